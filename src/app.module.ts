@@ -1,0 +1,55 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
+import { EnvelopeInterceptor, RequestInterceptor } from './common/api/envelope.interceptor';
+import { Metrics } from './common/metrics';
+import { Config } from './config/config';
+import { DatabaseModule } from './database/database.module';
+import { ENTITIES } from './entities';
+import { FavoriteModule } from './favorite/favorite.module';
+import { HealthModule } from './health/health.module';
+import { NotificationModule } from './notification/notification.module';
+import { PublisherModule } from './publisher/publisher.module';
+import { SoftwareModule } from './software/software.module';
+import { SourceModule } from './source/source.module';
+import { UpdateCheckModule } from './update-check/update-check.module';
+import { UserModule } from './user/user.module';
+import { VersionModule } from './version/version.module';
+
+/** What every folder may ask for: the configuration and the metrics. */
+@Global()
+@Module({})
+class CoreModule {
+  static for(config: Config): DynamicModule {
+    return {
+      module: CoreModule,
+      providers: [{ provide: Config, useValue: config }, Metrics],
+      exports: [Config, Metrics],
+    };
+  }
+}
+
+@Module({})
+export class AppModule {
+  static for(config: Config): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        CoreModule.for(config),
+        DatabaseModule.for(ENTITIES),
+        UserModule,
+        PublisherModule,
+        SoftwareModule,
+        VersionModule,
+        SourceModule,
+        FavoriteModule,
+        NotificationModule,
+        UpdateCheckModule,
+        HealthModule,
+      ],
+      providers: [
+        { provide: APP_INTERCEPTOR, useClass: RequestInterceptor },
+        { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
+      ],
+    };
+  }
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import type { INestApplication } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { json, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import helmet from 'helmet';
+import { Histogram } from 'prom-client';
+import { Links } from './common/api/links';
+import { BodyPipe } from './common/api/validation';
+import { Metrics } from './common/metrics';
+import { Problem } from './common/problem/problem';
+import { ProblemFilter, sendProblem } from './common/problem/problem.filter';
+import { Config } from './config/config';
+import { isUnavailable } from './database/errors';
+import { setUpDocs } from './docs/docs.setup';
+
+const CATALOGUE = '/api/v1/catalogue';
+
+/** Everything between a socket and a controller that is the same for main, tests and the API description. */
+export function setUpApp(app: NestExpressApplication): void {
+  const config = app.get(Config);
+  app.set('trust proxy', config.trustProxy);
+  app.set('query parser', false);
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use(requestId);
+  app.use(measure(app.get(Metrics)));
+  app.use(helmet({ contentSecurityPolicy: { useDefaults: true } }));
+  app.use(unversioned);
+  app.use((request: Request, response: Response, next: NextFunction) => {
+    request.links = Links.of(config, request);
+    if (request.path.startsWith('/api/')) response.set('Cache-Control', 'private, no-store');
+    next();
+  });
+  app.use(readBody(config.bodyLimit));
+  app.useGlobalPipes(new BodyPipe());
+  app.useGlobalFilters(new ProblemFilter(isUnavailable));
+  setUpDocs(app);
+}
+
+/** After `app.init()`, when every route is known: the last handler answers what no route did. */
+export function setUpFallback(app: NestExpressApplication): void {
+  const express = app.getHttpAdapter().getInstance() as { router: Router };
+  const routes = express.router.stack.filter((layer) => layer.route !== undefined);
+  const methodsOf = (path: string) => [
+    ...new Set(routes.filter((layer) => layer.match(path)).flatMap((layer) => Object.keys(layer.route!.methods))),
+  ];
+  // In front of the routes Nest's own 404 would answer first.
+  const fallback: RequestHandler = (request, response, next) => {
+    const methods = methodsOf(request.path).map((method) => method.toUpperCase());
+    if (methods.includes(request.method) || (request.method === 'HEAD' && methods.includes('GET'))) return next();
+    if (methods.length === 0)
+      return sendProblem(request, response, new Problem('not-found', `There is nothing at ${request.path}.`));
+    const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort().join(', ');
+    if (request.method === 'OPTIONS') return void response.status(204).set('Allow', allow).end();
+    const detail = `${request.method} is not possible here.`;
+    sendProblem(request, response, new Problem('method-not-allowed', detail, [], { Allow: allow }));
+  };
+  const [layer] = express.router.stack.slice(-1);
+  void layer;
+  (app.getHttpAdapter() as unknown as { use(handler: RequestHandler): void }).use(fallback);
+  express.router.stack.unshift(express.router.stack.pop()!);
+}
+
+interface Router {
+  stack: { route?: { methods: Record<string, boolean> }; match(path: string): boolean }[];
+}
+
+/** From the caller when it is harmless, so that one id runs through a whole system; else a new one. */
+function requestId(request: Request, response: Response, next: NextFunction): void {
+  const given = request.get('x-request-id');
+  const id = given && /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID();
+  (request as Request & { id: string }).id = id;
+  response.set('X-Request-Id', id);
+  next();
+}
+
+/** `/api/<resource>` answers the same as `/api/v1/<resource>`. */
+function unversioned(request: Request, _response: Response, next: NextFunction): void {
+  request.url = request.url.replace(/^\/api\/(?!v\d+(?:\/|\?|$))(?=[^/])/, '/api/v1/');
+  next();
+}
+
+/**
+ * Reads JSON bodies. What is wrong with one is kept for later (`RequestInterceptor`), because whoever has no valid token is
+ * told that and nothing else.
+ */
+function readBody(limit: number): RequestHandler {
+  const parse = json({ limit, strict: false, type: () => true });
+  return (request, response, next) => {
+    if (request.path === CATALOGUE || !hasBody(request)) return next();
+    if (!request.is('application/json') && !request.is('application/*+json')) {
+      request.bodyError = new Problem('unsupported-media-type', 'Send the body as application/json.');
+      return next();
+    }
+    parse(request, response, (error?: unknown) => {
+      request.bodyError = error;
+      next();
+    });
+  };
+}
+
+const hasBody = (request: Request) =>
+  request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+
+function measure(metrics: Metrics): RequestHandler {
+  const seconds = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Duration of requests, by method, route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+    registers: [metrics.registry],
+  });
+  return (request, response, next) => {
+    const end = seconds.startTimer();
+    response.on('finish', () => {
+      const route = (request.route as { path?: string } | undefined)?.path ?? 'none';
+      end({ method: request.method, route, status: String(response.statusCode) });
+    });
+    next();
+  };
+}
+
+export async function initApp(app: INestApplication): Promise<void> {
+  await app.init();
+  setUpFallback(app as NestExpressApplication);
+}

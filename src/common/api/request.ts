@@ -1,0 +1,38 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { isId } from '../ids';
+import type { ListSpec } from '../list/list-spec';
+import { readIncludes, readListRequest } from '../list/list-request';
+import { Problem } from '../problem/problem';
+import type { Links } from './links';
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** Set for every request by `app.setup`. */
+    links: Links;
+    /** What went wrong when the body was read; told after the caller was authenticated. */
+    bodyError?: unknown;
+  }
+}
+
+const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<Request>();
+
+/** The query of a list, checked against its description. */
+export const ListQuery = createParamDecorator((spec: ListSpec, context: ExecutionContext) =>
+  readListRequest(spec, requestOf(context).url),
+);
+
+/** The includes that an address offers; any other parameter is refused. */
+export const Includes = createParamDecorator((includes: readonly string[], context: ExecutionContext) =>
+  readIncludes(includes, requestOf(context).url),
+);
+
+/** Makes the absolute URLs of the answer. */
+export const RequestLinks = createParamDecorator((_data: unknown, context: ExecutionContext) => requestOf(context).links);
+
+/** `:id` of the path; what is not a uuid cannot be the id of anything. */
+export const Id = createParamDecorator((resource: string, context: ExecutionContext): string => {
+  const { id } = requestOf(context).params;
+  if (!isId(id)) throw Problem.notFound(resource);
+  return id.toLowerCase();
+});

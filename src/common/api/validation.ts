@@ -1,0 +1,90 @@
+import { type ArgumentMetadata, type PipeTransform, ValidationPipe } from '@nestjs/common';
+import {
+  IsBoolean,
+  type ValidationArguments,
+  type ValidationError,
+  registerDecorator,
+  ValidateIf,
+  type ValidationOptions,
+} from 'class-validator';
+import { type FieldError, Problem } from '../problem/problem';
+import { lengthOf } from '../text';
+
+/** Text of `min` to `max` characters (code points); blanks at the ends do not count. */
+export function IsText(min: number, max: number, options?: ValidationOptions): PropertyDecorator {
+  const ok = (value: unknown) => typeof value === 'string' && lengthOf(value) <= max && lengthOf(value.trim()) >= min;
+  return register('isText', ok, `must be text of ${min > 0 ? `${min} to` : 'at most'} ${max} characters`, options);
+}
+
+/** May be left out; null is not the same as left out and is checked. */
+export const MayBeAbsent = () => ValidateIf((_object, value) => value !== undefined);
+
+/** true or false, and nothing that looks like it. */
+export function IsFlag(): PropertyDecorator {
+  return (target, property) => {
+    MayBeAbsent()(target, property as string);
+    IsBoolean({ message: 'must be true or false' })(target, property);
+  };
+}
+
+function register(
+  name: string,
+  validate: (value: unknown) => boolean,
+  message: string,
+  options?: ValidationOptions,
+): PropertyDecorator {
+  return (target, property) =>
+    registerDecorator({
+      name,
+      target: target.constructor,
+      propertyName: property as string,
+      options: options ?? {},
+      validator: { validate, defaultMessage: (_args?: ValidationArguments) => message },
+    });
+}
+
+/** Nested errors as `settings.url: …`; the property's own name is taken off the front of class-validator's messages. */
+export function fieldErrors(errors: ValidationError[], path = ''): FieldError[] {
+  return errors.flatMap((error) => {
+    const field = path ? `${path}.${error.property}` : error.property;
+    const messages = Object.entries(error.constraints ?? {}).map(([rule, message]) => ({
+      field,
+      message:
+        rule === 'whitelistValidation'
+          ? 'is not a field of this resource'
+          : message.replace(new RegExp(`^(property )?${error.property.replace(/\W/g, '\\$&')} `), ''),
+    }));
+    return [...messages, ...fieldErrors(error.children ?? [], field)];
+  });
+}
+
+function bodyProblem(errors: ValidationError[]): Problem {
+  const fields = fieldErrors(errors).sort((a, b) => a.field.localeCompare(b.field));
+  const [first] = fields;
+  return new Problem('invalid-body', first ? `${first.field}: ${first.message}` : 'The body does not validate.', fields);
+}
+
+/** Checks a JSON body against its class: unknown fields and wrong types are 422 with the field's name. */
+export class BodyPipe implements PipeTransform {
+  private readonly pipe = new ValidationPipe({
+    transform: true,
+    whitelist: true,
+    forbidNonWhitelisted: true,
+    forbidUnknownValues: false,
+    stopAtFirstError: true,
+    exceptionFactory: bodyProblem,
+  });
+
+  async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    if (metadata.type !== 'body' || !metadata.metatype || metadata.metatype === Object) return value;
+    const body = value ?? {};
+    if (typeof body !== 'object' || Array.isArray(body))
+      throw new Problem('invalid-body', 'The body must be a JSON object.', [
+        { field: 'body', message: 'must be a JSON object' },
+      ]);
+    // Own keys of these names would reach for prototypes further on; no resource has such a field.
+    const [bad] = ['__proto__', 'constructor', 'prototype'].filter((key) => Object.hasOwn(body, key));
+    if (bad) throw Problem.field(bad, 'is not a field of this resource');
+    return this.pipe.transform(body, metadata);
+  }
+}

@@ -1,0 +1,207 @@
+import { Problem, type FieldError } from '../problem/problem';
+import { isStoredMoment, parseMoment } from '../moment';
+import { foldName } from '../text';
+import { isId } from '../ids';
+import { type Cursor, decodeCursor } from './cursor';
+import { DEFAULT_PER_PAGE, type FilterKind, type ListSpec, MAX_PAGE, MAX_PER_PAGE, type Operator } from './list-spec';
+
+export interface Filter {
+  field: string;
+  operator: Operator;
+  kind: FilterKind;
+  column: string;
+  value: string | boolean;
+  condition?: string;
+}
+
+export interface ListRequest {
+  filters: Filter[];
+  /** Key of `spec.sorts`. */
+  sort: string;
+  descending: boolean;
+  perPage: number;
+  /** null when a cursor is used. */
+  page: number | null;
+  cursor: Cursor | null;
+  includes: ReadonlySet<string>;
+  includeTotal: boolean;
+  /** The accepted parameters but those that select the page, for links to other pages. */
+  kept: [string, string][];
+}
+
+const MAX_QUERY_LENGTH = 8_192;
+const MAX_FILTERS = 20;
+const MAX_VALUE_LENGTH = 512;
+const OPERATORS = new Set<string>(['eq', 'ne', 'like', 'gt', 'gte', 'lt', 'lte']);
+const FIELD = /^(?:filter\[([a-z_]+)\]|([a-z_]+))(?:\[([a-z]+)\])?$/;
+
+/** The query string of a request's URL, as pairs in their order. */
+export function queryPairs(url: string): [string, string][] {
+  const start = url.indexOf('?');
+  const query = start < 0 ? '' : url.slice(start + 1);
+  if (query.length > MAX_QUERY_LENGTH)
+    throw new Problem('invalid-query', `The query is longer than ${MAX_QUERY_LENGTH} characters.`);
+  return [...new URLSearchParams(query)];
+}
+
+/** Reads one parameter after the other and collects everything that is wrong. */
+class ListQueryReader {
+  readonly errors: FieldError[] = [];
+  readonly filters: Filter[] = [];
+  readonly includes = new Set<string>();
+  readonly kept: [string, string][] = [];
+  private readonly single = new Map<string, string>();
+
+  constructor(private readonly spec: ListSpec) {}
+
+  read(name: string, value: string): void {
+    if (value.length > MAX_VALUE_LENGTH && name !== 'cursor')
+      return this.refuse(name, `must not be longer than ${MAX_VALUE_LENGTH} characters`);
+    if (['page', 'per_page', 'cursor', 'sort', 'includeTotal'].includes(name)) return this.readOnce(name, value);
+    if (this.spec.includes?.includes(name)) return this.readInclude(name, value);
+    this.readFilter(name, value);
+  }
+
+  refuse(field: string, message: string): void {
+    this.errors.push({ field, message });
+  }
+
+  text(name: string): string | undefined {
+    return this.single.get(name);
+  }
+
+  integer(name: string, fallback: number, max: number): number {
+    const text = this.text(name);
+    if (text === undefined) return fallback;
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
+    if (value >= 1 && value <= max) return value;
+    this.refuse(name, `must be a whole number from 1 to ${max}`);
+    return fallback;
+  }
+
+  switchedOn(name: string): boolean {
+    const text = this.text(name);
+    return text !== undefined && this.readSwitch(name, text);
+  }
+
+  private readOnce(name: string, value: string): void {
+    if (this.single.has(name)) return this.refuse(name, 'must not be given twice');
+    this.single.set(name, value);
+    if (name !== 'page' && name !== 'cursor') this.kept.push([name, value]);
+  }
+
+  private readInclude(name: string, value: string): void {
+    if (this.readSwitch(name, value)) this.includes.add(name);
+    this.kept.push([name, value]);
+  }
+
+  private readSwitch(name: string, value: string): boolean {
+    if (['', 'true', '1'].includes(value)) return true;
+    if (!['false', '0'].includes(value)) this.refuse(name, 'must be true, 1, false, 0 or without a value');
+    return false;
+  }
+
+  private readFilter(name: string, text: string): void {
+    const match = FIELD.exec(name);
+    const field = match?.[1] ?? match?.[2];
+    const spec = field === undefined || !Object.hasOwn(this.spec.filters, field) ? undefined : this.spec.filters[field];
+    if (!match || !field || !spec) return this.refuse(name.slice(0, 100), 'is not a parameter of this address');
+    const operator = (match[3] ?? 'eq') as Operator;
+    if (!OPERATORS.has(operator) || !spec.operators.includes(operator))
+      return this.refuse(name, `takes ${spec.operators.map((one) => `${field}[${one}]`).join(', ')}`);
+    if (this.filters.length >= MAX_FILTERS) return this.refuse(name, `is one filter too many (${MAX_FILTERS} at most)`);
+    const { kind, column } = spec.per?.[operator] ?? spec;
+    const value = parseFilterValue(kind, text, spec.values);
+    if (value === null) return this.refuse(name, EXPECTED[kind](spec.values));
+    this.filters.push({ field, operator, kind, column, value, condition: spec.condition });
+    this.kept.push([name, text]);
+  }
+}
+
+const EXPECTED: Record<FilterKind, (values?: readonly string[]) => string> = {
+  name: () => 'must be text of at most 255 characters',
+  label: () => 'must be text of at most 255 characters',
+  version: () => 'must be a version of at most 255 characters',
+  boolean: () => 'must be true, false, 1 or 0',
+  moment: () => 'must be an ISO 8601 date or datetime with at most six fractional digits',
+  id: () => 'must be a uuid',
+  word: (values = []) => `must be one of ${values.join(', ')}`,
+};
+
+function parseFilterValue(kind: FilterKind, text: string, values: readonly string[] = []): string | boolean | null {
+  switch (kind) {
+    case 'boolean':
+      return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : null;
+    case 'moment':
+      return parseMoment(text);
+    case 'id':
+      return isId(text) ? text.toLowerCase() : null;
+    case 'word':
+      return values.includes(text) ? text : null;
+    case 'name':
+      return text.length <= 255 ? foldName(text) : null;
+    case 'label':
+      return text.length <= 255 ? text.toLowerCase() : null;
+    case 'version':
+      return text.length > 0 && text.length <= 255 ? text : null;
+  }
+}
+
+/**
+ * Reads the query of a list.
+ * @throws Problem 400 that names every parameter which is unknown or has a bad value
+ */
+export function readListRequest(spec: ListSpec, url: string): ListRequest {
+  const reader = new ListQueryReader(spec);
+  for (const [name, value] of queryPairs(url)) reader.read(name, value);
+  const sortText = reader.text('sort') ?? spec.defaultSort;
+  const sort = sortText.replace(/^-/, '');
+  if (!Object.hasOwn(spec.sorts, sort))
+    reader.refuse('sort', `must be one of ${Object.keys(spec.sorts).join(', ')}, with - in front for descending`);
+  const cursorText = reader.text('cursor');
+  if (cursorText !== undefined && reader.text('page') !== undefined)
+    reader.refuse('cursor', 'cannot be combined with page');
+  const cursor = cursorText === undefined ? null : readCursor(spec, cursorText, sortText);
+  if (cursorText !== undefined && cursor === null)
+    reader.refuse('cursor', 'is not a cursor of this list in this order; take it from next_cursor');
+  const whole = reader.text('page') === undefined && cursorText === undefined && reader.text('per_page') === undefined;
+  const perPage = whole ? (spec.defaultPerPage ?? DEFAULT_PER_PAGE) : DEFAULT_PER_PAGE;
+  const request: ListRequest = {
+    filters: reader.filters,
+    sort,
+    descending: sortText.startsWith('-'),
+    perPage: reader.integer('per_page', perPage, MAX_PER_PAGE),
+    page: cursorText === undefined ? reader.integer('page', 1, MAX_PAGE) : null,
+    cursor,
+    includes: reader.includes,
+    includeTotal: reader.switchedOn('includeTotal'),
+    kept: reader.kept,
+  };
+  if (reader.errors.length > 0) throw queryProblem(reader.errors);
+  return request;
+}
+
+function readCursor(spec: ListSpec, text: string, sortText: string): Cursor | null {
+  const cursor = decodeCursor(text, sortText);
+  const sort = spec.sorts[sortText.replace(/^-/, '')];
+  return cursor && sort?.moment && !isStoredMoment(cursor.value) ? null : cursor;
+}
+
+/**
+ * Reads the query of an address that answers one resource: includes only.
+ * @throws Problem 400 that names every unknown parameter and bad value
+ */
+export function readIncludes(includes: readonly string[], url: string): ReadonlySet<string> {
+  const reader = new ListQueryReader({ filters: {}, sorts: {}, defaultSort: '', idColumn: '', includes });
+  for (const [name, value] of queryPairs(url)) {
+    if (includes.includes(name)) reader.read(name, value);
+    else reader.refuse(name.slice(0, 100), 'is not a parameter of this address');
+  }
+  if (reader.errors.length > 0) throw queryProblem(reader.errors);
+  return reader.includes;
+}
+
+function queryProblem(errors: FieldError[]): Problem {
+  const [first] = errors;
+  return new Problem('invalid-query', `${first!.field}: ${first!.message}`, errors);
+}

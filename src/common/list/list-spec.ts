@@ -1,0 +1,51 @@
+export type Operator = 'eq' | 'ne' | 'like' | 'gt' | 'gte' | 'lt' | 'lte';
+
+/**
+ * What a filter's value is:
+ * - `name`: text compared without regard to case (the column holds folded names, see `foldName`)
+ * - `label`: a version label, for `like` only; the column is compared in lower case
+ * - `version`: a version label, compared by its sort key, which the caller makes
+ * - `boolean`, `moment`, `id`, and `word`: one of `values`
+ */
+export type FilterKind = 'name' | 'label' | 'version' | 'boolean' | 'moment' | 'id' | 'word';
+
+export interface FilterSpec {
+  kind: FilterKind;
+  /** SQL expression that is compared. */
+  column: string;
+  operators: readonly Operator[];
+  /** For `eq` on what is no column of the row: a whole condition with one `?`. */
+  condition?: string;
+  /** The words that a `word` filter takes. */
+  values?: readonly string[];
+  /** Other kinds and columns for some operators of the same field. */
+  per?: Partial<Record<Operator, { kind: FilterKind; column: string }>>;
+  description?: string;
+}
+
+export interface SortSpec {
+  /** SQL expression; never null. */
+  column: string;
+  /** Whether the column holds moments: a cursor with anything else is refused before it reaches the database. */
+  moment?: boolean;
+}
+
+/** One list endpoint: what it filters, sorts and includes. Read by the query parser, by the SQL builder and by the API description. */
+export interface ListSpec {
+  filters: Record<string, FilterSpec>;
+  sorts: Record<string, SortSpec>;
+  /** A sort's name, with `-` in front for descending. */
+  defaultSort: string;
+  /** SQL expression of the row's id, which makes every order total. */
+  idColumn: string;
+  includes?: readonly string[];
+  /** Entries of a page when the request names no number. */
+  defaultPerPage?: number;
+}
+
+export const DEFAULT_PER_PAGE = 50;
+export const MAX_PER_PAGE = 200;
+/** Lists that belong to one resource answer up to this many entries when no page is asked for. */
+export const WHOLE_LIST = 1_000;
+/** Past this row, `page` gets slow; a cursor does not. */
+export const MAX_PAGE = 1_000_000;

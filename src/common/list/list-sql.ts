@@ -1,0 +1,99 @@
+import type { Filter, ListRequest } from './list-request';
+import type { ListSpec, Operator } from './list-spec';
+
+export type SqlValue = string | number | boolean | null;
+
+export interface SqlText {
+  text: string;
+  parameters: SqlValue[];
+}
+
+/** The fixed parts of a list's statement. */
+export interface ListStatement {
+  /** `SELECT` list without the keyword; parameters in order. */
+  select: string;
+  selectParameters?: SqlValue[];
+  /** Tables and joins without `FROM`. */
+  from: string;
+  fromParameters?: SqlValue[];
+  /** Conditions that always hold, joined with AND. */
+  where: string[];
+  whereParameters: SqlValue[];
+}
+
+const COMPARISON: Record<Exclude<Operator, 'like'>, string> = {
+  eq: '=',
+  ne: '<>',
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
+};
+
+/** `%` matches any run of characters; a pattern without it matches anywhere; `_` is an ordinary character. */
+export function likePattern(value: string): string {
+  const escaped = value.replace(/[!_]/g, '!$&');
+  return value.includes('%') ? escaped : `%${escaped}%`;
+}
+
+function filterSql(filter: Filter): SqlText {
+  const { operator, value } = filter;
+  if (filter.condition) return { text: filter.condition, parameters: [value] };
+  const column = filter.kind === 'label' ? `LOWER(${filter.column})` : filter.column;
+  if (operator === 'like') return { text: `${column} LIKE ? ESCAPE '!'`, parameters: [likePattern(String(value))] };
+  return { text: `${column} ${COMPARISON[operator]} ?`, parameters: [value] };
+}
+
+/** Rows after the cursor in (column, id) order. The first comparison alone bounds the index range. */
+function cursorSql(column: string, id: string, ascending: boolean, request: ListRequest): SqlText | null {
+  if (!request.cursor) return null;
+  const operator = ascending ? '>' : '<';
+  const { value, id: lastId } = request.cursor;
+  return {
+    text: `(${column} ${operator}= ? AND (${column} ${operator} ? OR ${id} ${operator} ?))`,
+    parameters: [value, value, lastId],
+  };
+}
+
+/**
+ * The one statement for a page. It asks for one row more than the page has, which tells whether there is another page,
+ * and adds the columns `cursor_value` and `cursor_id`.
+ */
+export function pageSql(spec: ListSpec, request: ListRequest, statement: ListStatement): SqlText {
+  const column = spec.sorts[request.sort]!.column;
+  const ascending = request.descending === (request.cursor?.backwards ?? false);
+  const conditions = [...request.filters.map(filterSql), cursorSql(column, spec.idColumn, ascending, request)].filter(
+    (condition) => condition !== null,
+  );
+  const where = [...statement.where, ...conditions.map((condition) => condition.text)];
+  const direction = ascending ? 'ASC' : 'DESC';
+  const offset = request.page === null ? 0 : (request.page - 1) * request.perPage;
+  const text = [
+    `SELECT ${statement.select}, ${column} AS cursor_value, ${spec.idColumn} AS cursor_id`,
+    `FROM ${statement.from}`,
+    where.length > 0 ? `WHERE ${where.join(' AND ')}` : '',
+    `ORDER BY ${column} ${direction}, ${spec.idColumn} ${direction}`,
+    `LIMIT ${request.perPage + 1} OFFSET ${offset}`,
+  ];
+  const parameters = [
+    ...(statement.selectParameters ?? []),
+    ...(statement.fromParameters ?? []),
+    ...statement.whereParameters,
+    ...conditions.flatMap((condition) => condition.parameters),
+  ];
+  return { text: text.join('\n'), parameters };
+}
+
+/** The statement for `includeTotal`: one row with the column `total`. */
+export function totalSql(request: ListRequest, statement: ListStatement): SqlText {
+  const conditions = request.filters.map(filterSql);
+  const where = [...statement.where, ...conditions.map((condition) => condition.text)];
+  return {
+    text: `SELECT COUNT(*) AS total FROM ${statement.from} ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''}`,
+    parameters: [
+      ...(statement.fromParameters ?? []),
+      ...statement.whereParameters,
+      ...conditions.flatMap((condition) => condition.parameters),
+    ],
+  };
+}

@@ -1,0 +1,48 @@
+/** A moment as the databases hold it: `YYYY-MM-DD HH:MM:SS.ffffff`, UTC. Text order is order of time. */
+export type Moment = string;
+
+const STORED = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?$/;
+const INPUT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,6}))?)?\s?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
+
+/** The API's form, always six digits: `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
+export function toApiMoment(stored: Moment): string;
+export function toApiMoment(stored: Moment | null): string | null;
+export function toApiMoment(stored: Moment | null): string | null {
+  if (stored === null) return null;
+  const match = STORED.exec(stored);
+  if (!match) throw new Error(`not a stored moment: ${stored}`);
+  return `${match[1]}T${match[2]}.${(match[3] ?? '').padEnd(6, '0')}Z`;
+}
+
+export const isStoredMoment = (text: string) => STORED.test(text);
+
+export function fromDate(date: Date): Moment {
+  return date.toISOString().replace('T', ' ').replace('Z', '000');
+}
+
+/**
+ * Reads an ISO 8601 date or datetime with up to six fractional digits; without an offset it is UTC.
+ * @returns null when it is not one, or no day of the calendar, or outside the years 1 to 9999
+ */
+export function parseMoment(text: string): Moment | null {
+  const match = INPUT.exec(text.trim());
+  if (!match) return null;
+  const [, day, minutes = '00:00', seconds = '00', fraction = '', offset = 'Z'] = match;
+  const date = new Date(`${day}T${minutes}:${seconds}Z`);
+  // Date rolls 31 April over to 1 May and refuses hour 25: both are no moments.
+  if (Number.isNaN(date.getTime()) || !date.toISOString().startsWith(`${day}T${minutes}:${seconds}`)) return null;
+  const offsetMinutes = parseOffset(offset);
+  if (offsetMinutes === null) return null;
+  date.setTime(date.getTime() - offsetMinutes * 60_000);
+  const year = date.getUTCFullYear();
+  if (year < 1 || year > 9999) return null;
+  return `${date.toISOString().slice(0, 19).replace('T', ' ')}.${fraction.padEnd(6, '0')}`;
+}
+
+function parseOffset(offset: string): number | null {
+  if (/^z$/i.test(offset)) return 0;
+  const hours = Number(offset.slice(1, 3));
+  const minutes = Number(offset.slice(3).replace(':', '') || '0');
+  if (hours > 23 || minutes > 59) return null;
+  return (offset[0] === '-' ? -1 : 1) * (hours * 60 + minutes);
+}

@@ -1,0 +1,179 @@
+import { isIP } from 'node:net';
+import { Inject, Injectable, type OnModuleDestroy, Optional } from '@nestjs/common';
+import { Agent, type Dispatcher } from 'undici';
+import { Config } from '../../config/config';
+import { AddressGuard, hostOf, type Reach } from './address-guard';
+import { excerptOf } from './excerpt';
+import { guardedConnector } from './guarded-connector';
+import { OutgoingError, toOutgoingError } from './outgoing-error';
+import { cappedResolver, type Resolve, systemResolve } from './resolver';
+import { StaleSockets } from './stale-sockets';
+
+export { OutgoingError, type OutgoingErrorKind } from './outgoing-error';
+
+export interface OutgoingRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  url: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  /** Milliseconds for the whole exchange, from the look-up to the last byte that is read; default 20,000. */
+  timeoutMs?: number;
+}
+
+export interface OutgoingAnswer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  /** The first 16 KB for our own eyes (a provider's error codes): never to be shown or stored. */
+  body: string;
+  /** At most 500 printable characters without secrets, to be shown; empty for a target in an opened private range. */
+  excerpt: string;
+}
+
+type Open = Exclude<Reach, 'closed'>;
+
+/** Injection tokens by which tests bring their own resolver and shorter limits. */
+export const OUTGOING_RESOLVE = Symbol('OUTGOING_RESOLVE');
+export const OUTGOING_LIMITS = Symbol('OUTGOING_LIMITS');
+
+/** All in milliseconds. */
+export interface OutgoingLimits {
+  totalMs: number;
+  lookupMs: number;
+  connectMs: number;
+}
+
+const LIMITS: OutgoingLimits = { totalMs: 20_000, lookupMs: 5_000, connectMs: 8_000 };
+const MAX_BODY = 16_384;
+const SOCKETS_PER_ORIGIN = 8;
+const FIXED_HEADERS = { 'accept-encoding': 'identity', 'user-agent': 'software-update-tracker' };
+
+/**
+ * Requests to addresses that users gave. Every limit against a hostile receiver is here, so a channel needs none: which
+ * addresses may be dialled, how long and how much, no redirects, no decompression, no cookies, no proxy of the environment.
+ */
+@Injectable()
+export class OutgoingHttp implements OnModuleDestroy {
+  private readonly guard: AddressGuard;
+  private readonly resolve: Resolve;
+  private readonly limits: OutgoingLimits;
+  private readonly stale = new StaleSockets();
+  /**
+   * One agent a policy: a kept-alive connection is not checked again, so one that was opened to a private address must
+   * never serve a request that may only go to public ones. The agent also tells which answers may be shown.
+   */
+  private readonly agents: Record<Open, Agent>;
+
+  constructor(
+    private readonly config: Config,
+    @Optional() @Inject(OUTGOING_RESOLVE) resolve?: Resolve,
+    @Optional() @Inject(OUTGOING_LIMITS) limits?: Partial<OutgoingLimits>,
+  ) {
+    this.limits = { ...LIMITS, ...limits };
+    this.guard = new AddressGuard(config.outboundAllow);
+    this.resolve = cappedResolver(resolve ?? systemResolve, this.limits.lookupMs);
+    this.agents = { public: this.agentFor('public'), opened: this.agentFor('opened') };
+  }
+
+  /** The URL, or what is wrong with it in words that follow the name of a field: for saving; `request` checks again. */
+  checkUrl(text: string): URL | string {
+    const url = this.guard.checkUrl(text);
+    const own = this.config.publicUrl ? new URL(this.config.publicUrl).host : null;
+    return url instanceof URL && url.host === own ? 'must not be this service itself' : url;
+  }
+
+  /**
+   * One exchange. Once the status is there it counts, even when the rest is cut, late or too long.
+   * @throws OutgoingError when there is no status
+   */
+  async request(request: OutgoingRequest): Promise<OutgoingAnswer> {
+    const url = this.checkUrl(request.url);
+    if (!(url instanceof URL)) throw new OutgoingError('blocked');
+    const signal = AbortSignal.timeout(request.timeoutMs ?? this.limits.totalMs);
+    const reach = await this.reachOf(url);
+    try {
+      const answer = await this.sendTwiceIfStale(this.agents[reach], url, request, signal);
+      const body = await readStart(answer.body);
+      const excerpt = reach === 'opened' ? '' : excerptOf(body, url, request.headers ?? {});
+      return { status: answer.statusCode, headers: answer.headers, body, excerpt };
+    } catch (error) {
+      throw toOutgoingError(error, reach === 'opened');
+    }
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stale.close();
+    await Promise.all(Object.values(this.agents).map((agent) => agent.destroy()));
+  }
+
+  /**
+   * Which of the two policies a URL falls under. Only with opened ranges does a name have to be looked up for that, and
+   * the agent checks again what it dials. A name with public and private addresses goes to the public ones.
+   */
+  private async reachOf(url: URL): Promise<Open> {
+    if (!this.guard.opensAny) return 'public';
+    const host = hostOf(url);
+    const addresses = isIP(host) ? [host] : await this.addressesOf(host);
+    const reaches = addresses.map((address) => this.guard.reachFor(address, url));
+    if (reaches.includes('public')) return 'public';
+    if (reaches.includes('opened')) return 'opened';
+    throw new OutgoingError('blocked');
+  }
+
+  private async addressesOf(host: string): Promise<string[]> {
+    try {
+      return (await this.resolve(host)).map(({ address }) => address);
+    } catch (error) {
+      throw toOutgoingError(error, false);
+    }
+  }
+
+  private async sendTwiceIfStale(agent: Agent, url: URL, request: OutgoingRequest, signal: AbortSignal) {
+    try {
+      return await send(agent, url, request, signal);
+    } catch (error) {
+      if (!this.stale.isStale(error)) throw error;
+      return send(agent, url, request, signal);
+    }
+  }
+
+  private agentFor(reach: Open): Agent {
+    const { guard, resolve, limits } = this;
+    const onSocket = this.stale.watch.bind(this.stale);
+    return new Agent({
+      connect: guardedConnector({ guard, reach, resolve, timeoutMs: limits.connectMs, onSocket }),
+      connections: SOCKETS_PER_ORIGIN,
+      pipelining: 1,
+      headersTimeout: limits.totalMs,
+      bodyTimeout: limits.totalMs,
+      maxHeaderSize: MAX_BODY,
+      keepAliveMaxTimeout: 10_000,
+    });
+  }
+}
+
+function send(agent: Agent, url: URL, request: OutgoingRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  return agent.request({
+    origin: url.origin,
+    path: url.pathname + url.search,
+    method: request.method,
+    headers: { ...request.headers, ...FIXED_HEADERS },
+    body: request.body ?? null,
+    signal,
+  });
+}
+
+/** At most 16 KB, then the connection is closed: a receiver may send without end. What comes after a status is extra. */
+async function readStart(body: Dispatcher.ResponseData['body']): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk as Buffer);
+      size += (chunk as Buffer).length;
+      if (size >= MAX_BODY) break;
+    }
+  } catch {
+    // Cut off or too slow: the status has been read, and that is what counts.
+  }
+  return Buffer.concat(chunks).subarray(0, MAX_BODY).toString('utf8');
+}

@@ -1,0 +1,100 @@
+import { HttpException } from '@nestjs/common';
+
+/** One reason why a request was refused: a query parameter, a body field or a header, and what is wrong with it. */
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+interface ProblemKind {
+  status: number;
+  title: string;
+  /** What a client should know and do, for the page of problems. */
+  meaning: string;
+}
+
+/** Every problem that the API answers with; `type` is `/docs/problems#<key>`. */
+export const PROBLEMS = {
+  'invalid-query': {
+    status: 400,
+    title: 'Invalid query',
+    meaning: 'A query parameter is unknown or has a value that it cannot have. `errors` names each one.',
+  },
+  'invalid-json': { status: 400, title: 'Invalid JSON', meaning: 'The body is not well-formed JSON in UTF-8.' },
+  'bad-request': { status: 400, title: 'Bad request', meaning: 'The request is not well-formed HTTP.' },
+  unauthorized: {
+    status: 401,
+    title: 'Unauthorized',
+    meaning: 'No token, or one that is not valid (any more). Send `Authorization: Bearer <token>`.',
+  },
+  forbidden: { status: 403, title: 'Forbidden', meaning: 'The token does not have the scope that this needs.' },
+  'not-found': {
+    status: 404,
+    title: 'Not found',
+    meaning: 'There is no such address or resource, or it belongs to somebody else.',
+  },
+  'method-not-allowed': {
+    status: 405,
+    title: 'Method not allowed',
+    meaning: 'The address exists, the method does not. `Allow` lists those that do.',
+  },
+  conflict: {
+    status: 409,
+    title: 'Conflict',
+    meaning: 'There is such a resource already; `Location` leads to it where there is one address for it.',
+  },
+  'too-large': { status: 413, title: 'Content too large', meaning: 'The body is larger than the service accepts.' },
+  'unsupported-media-type': {
+    status: 415,
+    title: 'Unsupported media type',
+    meaning: 'Send bodies as `application/json` in UTF-8 (the catalogue as `application/x-ndjson`).',
+  },
+  'invalid-body': {
+    status: 422,
+    title: 'Invalid body',
+    meaning: 'The body is JSON but a field is missing, unknown or has a value that it cannot have. `errors` names each.',
+  },
+  'too-many-requests': {
+    status: 429,
+    title: 'Too many requests',
+    meaning: 'Wait for the seconds that `Retry-After` says.',
+  },
+  'internal-error': {
+    status: 500,
+    title: 'Internal error',
+    meaning: 'A fault of the service. It is in the log under the request id that the answer carries.',
+  },
+  'service-unavailable': {
+    status: 503,
+    title: 'Service unavailable',
+    meaning: 'The database cannot be reached, or the service is starting or stopping. Try again after `Retry-After` seconds.',
+  },
+} as const satisfies Record<string, ProblemKind>;
+
+export type ProblemType = keyof typeof PROBLEMS;
+
+/** An answer as RFC 9457 `application/problem+json`. */
+export class Problem extends HttpException {
+  constructor(
+    readonly type: ProblemType,
+    readonly detail: string,
+    readonly errors: FieldError[] = [],
+    readonly headers: Record<string, string> = {},
+  ) {
+    super(detail, PROBLEMS[type].status);
+  }
+
+  static notFound(what: string): Problem {
+    return new Problem('not-found', `There is no such ${what}.`);
+  }
+
+  /** 422 about one field of the body. */
+  static field(field: string, message: string): Problem {
+    return new Problem('invalid-body', `${field}: ${message}`, [{ field, message }]);
+  }
+
+  /** 400 about one parameter of the query. */
+  static parameter(field: string, message: string): Problem {
+    return new Problem('invalid-query', `${field}: ${message}`, [{ field, message }]);
+  }
+}

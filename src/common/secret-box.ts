@@ -1,0 +1,65 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Config } from '../config/config';
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const SEALED = /^v1\.([0-9a-f]{8})\.([A-Za-z0-9_-]+)$/;
+
+/** A sealed text does not open. `wrong-key`: SECRET_KEY is not the one it was sealed with; `damaged`: changed, or moved. */
+export class SecretError extends Error {
+  constructor(
+    readonly reason: 'wrong-key' | 'damaged',
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * Seals the secrets that are stored in the database: AES-256-GCM under a key derived from SECRET_KEY (HKDF-SHA256).
+ * Text form: `v1.<key id>.<base64url of iv, ciphertext and tag>`.
+ */
+@Injectable()
+export class SecretBox {
+  /** First 8 hexadecimal digits of a hash of the derived key: tells keys apart and tells nothing of them. */
+  readonly keyId: string;
+  private readonly key: Buffer;
+
+  constructor(config: Config) {
+    this.key = Buffer.from(hkdfSync('sha256', config.secretKey, '', 'secret-box v1', 32));
+    this.keyId = createHash('sha256').update('key id').update(this.key).digest('hex').slice(0, 8);
+  }
+
+  /** @param aad what the secret belongs to, such as `channel:<id>`; it opens only with the same text */
+  seal(plaintext: string, aad: string): string {
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', this.key, iv).setAAD(Buffer.from(aad));
+    const sealed = Buffer.concat([iv, cipher.update(plaintext, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    return `v1.${this.keyId}.${sealed.toString('base64url')}`;
+  }
+
+  /** @throws SecretError when another key sealed it, it was changed, or it belongs to something else */
+  open(sealed: string, aad: string): string {
+    const [, keyId, payload] = SEALED.exec(sealed) ?? [];
+    if (keyId === undefined || payload === undefined) throw new SecretError('damaged', 'This is not a sealed secret');
+    if (keyId !== this.keyId)
+      throw new SecretError(
+        'wrong-key',
+        `The secret was sealed with key ${keyId}, but SECRET_KEY gives key ${this.keyId}`,
+      );
+    return this.decrypt(Buffer.from(payload, 'base64url'), aad);
+  }
+
+  private decrypt(bytes: Buffer, aad: string): string {
+    try {
+      const decipher = createDecipheriv('aes-256-gcm', this.key, bytes.subarray(0, IV_BYTES), {
+        authTagLength: TAG_BYTES,
+      });
+      decipher.setAAD(Buffer.from(aad)).setAuthTag(bytes.subarray(-TAG_BYTES));
+      return decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+    } catch {
+      throw new SecretError('damaged', 'The sealed secret was changed, or belongs to something else');
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import { join, resolve } from 'node:path';
+import { isEmail, isIP } from 'class-validator';
+import ipaddr from 'ipaddr.js';
+import { type DatabaseAddress, parseDatabaseUrl } from './database-url';
+import { parseDuration } from './duration';
+import { keptSecretKey } from './secret-key';
+
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+const LOG_LEVELS: readonly string[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/** Raised at the start when the environment is not usable; the message names every bad variable. */
+export class ConfigError extends Error {
+  constructor(readonly problems: string[]) {
+    super(`The configuration is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+  }
+}
+
+/** Everything that the environment decides. Read once, by `loadConfig`; nothing else reads `process.env`. */
+export class Config {
+  port!: number;
+  host!: string;
+  /** Origin of all links, without a trailing slash; null = the request's own origin. */
+  publicUrl!: string | null;
+  /** Express' `trust proxy`: a number of hops or a list of addresses; false = nobody. */
+  trustProxy!: false | number | string[];
+  database!: DatabaseAddress;
+  dataDir!: string;
+  secretKey!: string;
+  logLevel!: LogLevel;
+  smtpUrl!: string | null;
+  mailFrom!: string;
+  /** Seconds between two passes of the update check. */
+  checkEvery!: number;
+  /** Seconds between two reminders of an outstanding update. */
+  remindEvery!: number;
+  /** CIDRs that an address given by a user may reach although it is not public. */
+  outboundAllow!: string[];
+  /** Bring a server database up to date at the start (the embedded one always is). */
+  migrate!: boolean;
+  /** Import the bundled catalogue when the database is empty. */
+  seedCatalogue!: boolean;
+  /** Create the demo user on the first start of the embedded database. */
+  demo!: boolean;
+  /** Whether this process runs the scheduled update check and the delivery of notifications. */
+  worker!: boolean;
+  /** Largest request body in bytes (the catalogue upload has its own limit). */
+  bodyLimit!: number;
+  /** Largest catalogue in one request, in bytes as sent. */
+  catalogueLimit!: number;
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** Reads one variable at a time and collects what is wrong with any of them. */
+class EnvironmentReader {
+  readonly problems: string[] = [];
+
+  constructor(private readonly env: Environment) {}
+
+  text(name: string): string | null {
+    const value = this.env[name]?.trim();
+    return value ? value : null;
+  }
+
+  read<T>(name: string, fallback: T, parse: (text: string) => T | null, expected: string): T {
+    const text = this.text(name);
+    if (text === null) return fallback;
+    const value = parse(text);
+    if (value !== null) return value;
+    this.problems.push(`${name} must be ${expected}`);
+    return fallback;
+  }
+
+  integer(name: string, fallback: number, min: number, max: number): number {
+    const parse = (text: string) =>
+      /^\d{1,15}$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : null;
+    return this.read(name, fallback, parse, `a whole number from ${min} to ${max}`);
+  }
+
+  duration(name: string, fallback: string): number {
+    return this.read(name, parseDuration(fallback)!, parseDuration, 'a duration such as 30s, 1m, 24h or 7d');
+  }
+
+  boolean(name: string, fallback: boolean): boolean {
+    const words = new Map([
+      ['true', true],
+      ['1', true],
+      ['false', false],
+      ['0', false],
+    ]);
+    return this.read(name, fallback, (text) => words.get(text.toLowerCase()) ?? null, 'true or false');
+  }
+}
+
+function parseOrigin(text: string): string | null {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  if (!['http:', 'https:'].includes(url.protocol) || url.username || url.search || url.hash) return null;
+  return (url.origin + url.pathname).replace(/\/+$/, '');
+}
+
+function parseTrustProxy(text: string): false | number | string[] | null {
+  if (/^(false|0)$/i.test(text)) return false;
+  if (/^\d{1,2}$/.test(text)) return Number(text);
+  const parts = text.split(',').map((part) => part.trim());
+  const known = (part: string) => ['loopback', 'linklocal', 'uniquelocal'].includes(part) || isIP(part) || isCidr(part);
+  return parts.every(known) ? parts : null;
+}
+
+function isCidr(text: string): boolean {
+  return ipaddr.isValidCIDR(text);
+}
+
+function parseCidrs(text: string): string[] | null {
+  const parts = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  return parts.every(isCidr) ? parts : null;
+}
+
+function parseSmtpUrl(text: string): string | null {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  return ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname ? text : null;
+}
+
+/** A bare address or `Name <address>`. */
+function parseMailFrom(text: string): string | null {
+  const address = /<([^<>]+)>\s*$/.exec(text)?.[1] ?? text;
+  const ok = isEmail(address, { require_tld: false, allow_ip_domain: true }) && !/[\r\n]/.test(text);
+  return ok ? text : null;
+}
+
+function parseSecretKey(text: string): string | null {
+  return text.length >= 32 ? text : null;
+}
+
+/**
+ * Reads and validates the environment. With the embedded database a missing `SECRET_KEY` is made and kept in the data
+ * directory; a server database has several replicas, so there it must be given.
+ * @throws ConfigError naming every variable that is missing or wrong
+ */
+export function loadConfig(env: Environment = process.env): Config {
+  const reader = new EnvironmentReader(env);
+  const config = new Config();
+  config.port = reader.integer('PORT', 3000, 0, 65_535);
+  config.host = reader.text('HOST') ?? '127.0.0.1';
+  config.publicUrl = reader.read<string | null>('PUBLIC_URL', null, parseOrigin, 'an http(s) URL without a query');
+  config.trustProxy = reader.read(
+    'TRUST_PROXY',
+    false,
+    parseTrustProxy,
+    'a number of hops, or a list of addresses, CIDRs, loopback, linklocal, uniquelocal',
+  );
+  config.dataDir = resolve(reader.text('DATA_DIR') ?? 'var');
+  config.database = reader.read<DatabaseAddress>(
+    'DATABASE_URL',
+    { kind: 'sqlite', location: join(config.dataDir, 'tracker.sqlite') },
+    parseDatabaseUrl,
+    'sqlite:<path>, mariadb://user:password@host/database or mysql://user:password@host/database',
+  );
+  const embedded = config.database.kind === 'sqlite';
+  config.logLevel = reader.read<string>(
+    'LOG_LEVEL',
+    'info',
+    (text) => (LOG_LEVELS.includes(text) ? text : null),
+    `one of ${LOG_LEVELS.join(', ')}`,
+  ) as LogLevel;
+  config.smtpUrl = reader.read<string | null>('SMTP_URL', null, parseSmtpUrl, 'smtp://… or smtps://…');
+  config.mailFrom = reader.read(
+    'MAIL_FROM',
+    'Software updates <updates@localhost>',
+    parseMailFrom,
+    'an e-mail address, or: Name <address>',
+  );
+  config.checkEvery = reader.duration('CHECK_EVERY', '1m');
+  config.remindEvery = reader.duration('REMIND_EVERY', '24h');
+  config.outboundAllow = reader.read('OUTBOUND_ALLOW', [], parseCidrs, 'a list of CIDRs such as 10.1.0.0/16,fd00::/8');
+  config.migrate = reader.boolean('MIGRATE', embedded) || embedded;
+  config.seedCatalogue = reader.boolean('SEED_CATALOGUE', embedded);
+  config.demo = reader.boolean('DEMO', embedded) && embedded;
+  config.worker = reader.boolean('WORKER', true);
+  config.bodyLimit = reader.integer('BODY_LIMIT', 262_144, 1_024, 16_777_216);
+  config.catalogueLimit = reader.integer('CATALOGUE_LIMIT', 104_857_600, 1_024, 2_147_483_647);
+  const secretKey = reader.read<string | null>('SECRET_KEY', null, parseSecretKey, 'at least 32 characters');
+  if (!embedded && secretKey === null && reader.text('SECRET_KEY') === null)
+    reader.problems.push('SECRET_KEY is required with a server database (at least 32 characters)');
+  if (reader.problems.length > 0) throw new ConfigError(reader.problems);
+  config.secretKey = secretKey ?? keptSecretKey(config.dataDir);
+  return config;
+}

@@ -1,0 +1,12 @@
+const UNIT_SECONDS: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
+
+/**
+ * Reads a duration such as `30s`, `1m`, `24h`, `90d` or `2w`.
+ * @returns whole seconds, at least 1 and at most ten years; null when the text is not such a duration
+ */
+export function parseDuration(text: string): number | null {
+  const match = /^(\d{1,9})\s*([smhdw])$/.exec(text.trim().toLowerCase());
+  if (!match) return null;
+  const seconds = Number(match[1]) * UNIT_SECONDS[match[2]!]!;
+  return seconds >= 1 && seconds <= 315_360_000 ? seconds : null;
+}

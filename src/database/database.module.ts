@@ -1,0 +1,25 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import type { DataSourceOptions } from 'typeorm';
+import { Config } from '../config/config';
+import { Database } from './database';
+import { databaseOptions } from './options';
+
+/** The connection and the one way to it, for every other module. */
+@Global()
+@Module({})
+export class DatabaseModule {
+  static for(entities: NonNullable<DataSourceOptions['entities']>): DynamicModule {
+    return {
+      module: DatabaseModule,
+      imports: [
+        TypeOrmModule.forRootAsync({
+          inject: [Config],
+          useFactory: (config: Config) => databaseOptions(config.database, entities),
+        }),
+      ],
+      providers: [Database],
+      exports: [Database],
+    };
+  }
+}

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type QueryRunner } from 'typeorm';
+import type { DatabaseKind } from '../config/database-url';
+import { type Dialect, dialectOf } from './dialect';
+import { isContention } from './errors';
+import { Mutex } from './mutex';
+
+export type Parameter = string | number | boolean | null;
+
+/** What a statement runs on: the database itself, or the transaction that is under way. */
+export interface Sql {
+  readonly dialect: Dialect;
+  /** Rows of a SELECT, columns named as in the statement. */
+  query<Row>(statement: string, parameters?: Parameter[]): Promise<Row[]>;
+  /** The number of rows that an INSERT, UPDATE or DELETE changed. */
+  execute(statement: string, parameters?: Parameter[]): Promise<number>;
+}
+
+const TRIES = 6;
+
+/**
+ * The one way to the database.
+ *
+ * On a server, every transaction has a connection of its own under READ COMMITTED (under REPEATABLE READ, claims would block
+ * inserts: docs/architecture.md). The embedded database has one connection, so there a transaction has it alone:
+ * other statements of this process wait until it ends and never see or join a half-done one.
+ */
+@Injectable()
+export class Database implements Sql {
+  readonly dialect: Dialect;
+  private readonly embeddedTurn = new Mutex();
+
+  constructor(@InjectDataSource() private readonly dataSource: DataSource) {
+    const { type } = dataSource.options;
+    this.dialect = dialectOf(type === 'better-sqlite3' ? 'sqlite' : (type as DatabaseKind));
+  }
+
+  async query<Row>(statement: string, parameters: Parameter[] = []): Promise<Row[]> {
+    return this.inTurn(async () => (await this.dataSource.query(statement, parameters)) as Row[]);
+  }
+
+  async execute(statement: string, parameters: Parameter[] = []): Promise<number> {
+    return this.inTurn(() => this.withRunner((runner) => handle(runner, this.dialect).execute(statement, parameters)));
+  }
+
+  /** The number in the column `total` of a statement's one row. */
+  async count(statement: { text: string; parameters: Parameter[] }): Promise<number> {
+    const [row] = await this.query<{ total: number | string }>(statement.text, statement.parameters);
+    return Number(row!.total);
+  }
+
+  /**
+   * Runs `work` in one transaction. A deadlock or a lock wait that timed out rolls it back and runs it again, up to six times,
+   * so `work` must do nothing outside the database.
+   */
+  async transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.inTurn(() => this.withRunner((runner) => this.once(runner, work)));
+      } catch (error) {
+        if (attempt === TRIES || !isContention(error)) throw error;
+        await sleep(Math.random() * 20 * 2 ** attempt);
+      }
+    }
+  }
+
+  private async once<T>(runner: QueryRunner, work: (sql: Sql) => Promise<T>): Promise<T> {
+    await this.begin(runner);
+    try {
+      const result = await work(handle(runner, this.dialect));
+      await runner.query('COMMIT');
+      return result;
+    } catch (error) {
+      // The connection may be gone, and then the server has rolled back by itself; the first error is the one that matters.
+      await runner.query('ROLLBACK').catch(() => undefined);
+      throw error;
+    }
+  }
+
+  private async begin(runner: QueryRunner): Promise<void> {
+    // IMMEDIATE takes SQLite's write lock at once: a transaction that reads first could not get it later if another process wrote.
+    if (this.dialect.embedded) return void (await runner.query('BEGIN IMMEDIATE'));
+    await runner.query('SET TRANSACTION ISOLATION LEVEL READ COMMITTED');
+    await runner.query('START TRANSACTION');
+  }
+
+  private async withRunner<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      return await work(runner);
+    } finally {
+      await runner.release();
+    }
+  }
+
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    return this.dialect.embedded ? this.embeddedTurn.run(work) : work();
+  }
+}
+
+function handle(runner: QueryRunner, dialect: Dialect): Sql {
+  return {
+    dialect,
+    query: async <Row>(statement: string, parameters: Parameter[] = []) =>
+      (await runner.query(statement, parameters)) as Row[],
+    execute: async (statement, parameters = []) => (await runner.query(statement, parameters, true)).affected ?? 0,
+  };
+}

@@ -1,0 +1,60 @@
+import type { DatabaseKind } from '../config/database-url';
+
+/**
+ * What differs between SQLite and the MySQL family in the statements that this service writes by hand.
+ * Every statement uses `?` placeholders and takes the time from the database's own clock, in UTC.
+ */
+export interface Dialect {
+  readonly kind: DatabaseKind;
+  readonly embedded: boolean;
+  /** An expression for this moment, as `YYYY-MM-DD HH:MM:SS.ffffff` in UTC. */
+  readonly now: string;
+  /** An expression for this moment plus the seconds of one `?` (a whole number). */
+  readonly nowPlus: string;
+  /** An expression for a new identifier, evaluated for every row. */
+  readonly uuid: string;
+  /** Ends an INSERT into `table`: a row whose key exists already stays as it is. */
+  keepExisting(table: string): string;
+  /** Ends a SELECT inside a transaction: holds the rows against changes until it commits. */
+  readonly forUpdate: string;
+  readonly forShare: string;
+  readonly forUpdateSkipLocked: string;
+  /** Ends an INSERT: overwrites columns of the row with the same `key`. */
+  onDuplicate(key: string[], assignments: Record<string, string>): string;
+}
+
+const assign = (assignments: Record<string, string>) =>
+  Object.entries(assignments)
+    .map(([column, sql]) => `${column} = ${sql}`)
+    .join(', ');
+
+const sqlite: Dialect = {
+  kind: 'sqlite',
+  embedded: true,
+  now: `strftime('%Y-%m-%d %H:%M:%f000', 'now')`,
+  nowPlus: `strftime('%Y-%m-%d %H:%M:%f000', 'now', ? || ' seconds')`,
+  uuid: 'uuid()',
+  keepExisting: () => 'ON CONFLICT DO NOTHING',
+  // Only one transaction runs at a time on the embedded database, so nothing can change under it.
+  forUpdate: '',
+  forShare: '',
+  forUpdateSkipLocked: '',
+  onDuplicate: (key, assignments) => `ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${assign(assignments)}`,
+};
+
+/** Also MariaDB: both understand every form used here. */
+const mysql = (kind: DatabaseKind): Dialect => ({
+  kind,
+  embedded: false,
+  now: 'UTC_TIMESTAMP(6)',
+  nowPlus: 'TIMESTAMPADD(SECOND, ?, UTC_TIMESTAMP(6))',
+  uuid: 'UUID()',
+  // Not INSERT IGNORE: that would also hide cut values and broken foreign keys.
+  keepExisting: (table) => `ON DUPLICATE KEY UPDATE ${table}.id = ${table}.id`,
+  forUpdate: 'FOR UPDATE',
+  forShare: 'LOCK IN SHARE MODE',
+  forUpdateSkipLocked: 'FOR UPDATE SKIP LOCKED',
+  onDuplicate: (_key, assignments) => `ON DUPLICATE KEY UPDATE ${assign(assignments)}`,
+});
+
+export const dialectOf = (kind: DatabaseKind): Dialect => (kind === 'sqlite' ? sqlite : mysql(kind));

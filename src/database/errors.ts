@@ -1,0 +1,52 @@
+interface DriverError {
+  code?: string;
+  errno?: number;
+  driverError?: DriverError;
+}
+
+const driverErrorOf = (error: unknown): DriverError => {
+  const outer = (error ?? {}) as DriverError;
+  return outer.driverError ?? outer;
+};
+
+/** A unique key says that another row was first. */
+export function isDuplicateKey(error: unknown): boolean {
+  const { code, errno } = driverErrorOf(error);
+  return errno === 1062 || code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY';
+}
+
+/** A foreign key says that the row it points to is not there (any more), or is still pointed to. */
+export function isBrokenReference(error: unknown): boolean {
+  const { code, errno } = driverErrorOf(error);
+  return errno === 1452 || errno === 1451 || code === 'SQLITE_CONSTRAINT_FOREIGNKEY';
+}
+
+/** 1213 deadlock, 1205 lock wait timeout, 1020 changed since last read: the same transaction may succeed a moment later. */
+export function isContention(error: unknown): boolean {
+  const { code, errno } = driverErrorOf(error);
+  return errno === 1213 || errno === 1205 || errno === 1020 || (code ?? '').startsWith('SQLITE_BUSY');
+}
+
+const AWAY_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'PROTOCOL_CONNECTION_LOST',
+  'ER_SERVER_SHUTDOWN',
+  'ER_CON_COUNT_ERROR',
+  'ER_OPTION_PREVENTS_STATEMENT', // read-only after a failover
+  'ER_READ_ONLY_MODE',
+  'ER_DISK_FULL',
+  'SQLITE_FULL',
+  'SQLITE_CANTOPEN',
+]);
+
+/** The database is away, full or read-only: nobody's fault here, and worth trying again later. */
+export function isUnavailable(error: unknown): boolean {
+  const { code } = driverErrorOf(error);
+  return AWAY_CODES.has(code ?? '') || (code ?? '').startsWith('SQLITE_IOERR') || isContention(error);
+}

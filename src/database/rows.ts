@@ -1,0 +1,34 @@
+import type { Parameter, Sql } from './database';
+
+const PARAMETERS_AT_MOST = 8_000; // below SQLite's 32,766 and small enough for a server's packet
+
+/** `?, ?, ?` */
+export const placeholders = (count: number) => Array(count).fill('?').join(', ');
+
+/**
+ * Inserts rows with few statements.
+ * @param ending what follows the values, such as `dialect.keepExisting(table)`
+ * @returns how many rows were inserted
+ */
+export async function insertRows(
+  sql: Sql,
+  table: string,
+  columns: readonly string[],
+  rows: readonly Parameter[][],
+  ending = '',
+): Promise<number> {
+  const perStatement = Math.max(1, Math.floor(PARAMETERS_AT_MOST / columns.length));
+  let inserted = 0;
+  for (let start = 0; start < rows.length; start += perStatement) {
+    const page = rows.slice(start, start + perStatement);
+    const values = page.map(() => `(${placeholders(columns.length)})`).join(', ');
+    const statement = `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${values} ${ending}`;
+    inserted += await sql.execute(statement, page.flat());
+  }
+  return inserted;
+}
+
+/** Splits a list into pages, for statements with `IN (…)`. */
+export function pagesOf<T>(list: readonly T[], size = 500): T[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, page) => list.slice(page * size, (page + 1) * size));
+}

@@ -1,0 +1,26 @@
+import { Favorite } from './favorite/favorite.entity';
+import { ChannelSettings } from './notification/channel-settings.entity';
+import { Delivery } from './notification/delivery.entity';
+import { DeliveryAttempt } from './notification/delivery-attempt.entity';
+import { Notification } from './notification/notification.entity';
+import { Publisher } from './publisher/publisher.entity';
+import { Software } from './software/software.entity';
+import { AccessToken } from './user/access-token.entity';
+import { User } from './user/user.entity';
+import { UpdateMark } from './version/update-mark.entity';
+import { Version } from './version/version.entity';
+
+/** Every table of the service. */
+export const ENTITIES = [
+  User,
+  AccessToken,
+  Publisher,
+  Software,
+  Version,
+  UpdateMark,
+  Favorite,
+  ChannelSettings,
+  Notification,
+  Delivery,
+  DeliveryAttempt,
+];

@@ -1,0 +1,126 @@
+import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Put, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { ApiId, ApiList, ApiOne, ApiProblems } from '../common/api/docs';
+import type { Links } from '../common/api/links';
+import { Id, Includes, ListQuery, RequestLinks } from '../common/api/request';
+import type { ListRequest } from '../common/list/list-request';
+import { Caller, NeedsScope, type Principal } from '../user/principal';
+import { FavoriteResponse } from './dto/favorite.response';
+import { CreateFavoriteDto, UpdateFavoriteDto } from './dto/write-favorite.dto';
+import { favoriteList } from './favorite.list';
+import { FavoriteService } from './favorite.service';
+
+@ApiTags('Favorites')
+@ApiBearerAuth()
+@Controller('api/v1/favorite')
+export class FavoriteController {
+  constructor(private readonly favorites: FavoriteService) {}
+
+  @Get()
+  @NeedsScope('read')
+  @ApiOperation({ summary: 'List favorites' })
+  @ApiList(FavoriteResponse, favoriteList)
+  @ApiProblems('invalid-query')
+  list(@Caller() caller: Principal, @ListQuery(favoriteList) request: ListRequest, @RequestLinks() links: Links) {
+    return this.favorites.list(caller, request, links);
+  }
+
+  @Post()
+  @NeedsScope('write')
+  @ApiOperation({ summary: 'Create a favorite' })
+  @ApiOne(FavoriteResponse, 201)
+  @ApiProblems('invalid-json', 'conflict', 'too-large', 'unsupported-media-type', 'invalid-body')
+  async create(
+    @Caller() caller: Principal,
+    @Body() input: CreateFavoriteDto,
+    @RequestLinks() links: Links,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const favorite = await this.favorites.create(caller, input, links);
+    response.location(links.favorite(favorite.uuid));
+    return favorite;
+  }
+
+  @Get(':id')
+  @NeedsScope('read')
+  @ApiOperation({ summary: 'Get a favorite' })
+  @ApiId('favorite')
+  @ApiOne(FavoriteResponse)
+  @ApiProblems('invalid-query', 'not-found')
+  get(@Caller() caller: Principal, @Id('favorite') id: string, @Includes([]) _none: unknown, @RequestLinks() links: Links) {
+    return this.favorites.get(caller, id, links);
+  }
+
+  @Patch(':id')
+  @NeedsScope('write')
+  @ApiOperation({ summary: 'Update a favorite', description: 'Only what the body names is changed.' })
+  @ApiId('favorite')
+  @ApiOne(FavoriteResponse)
+  @ApiProblems('invalid-json', 'not-found', 'conflict', 'too-large', 'unsupported-media-type', 'invalid-body')
+  update(
+    @Caller() caller: Principal,
+    @Id('favorite') id: string,
+    @Body() input: UpdateFavoriteDto,
+    @RequestLinks() links: Links,
+  ) {
+    return this.favorites.update(caller, id, input, links);
+  }
+
+  @Put(':id')
+  @NeedsScope('write')
+  @ApiOperation({ summary: 'Update a favorite (as PATCH)', description: 'Only what the body names is changed.' })
+  @ApiId('favorite')
+  @ApiOne(FavoriteResponse)
+  @ApiProblems('invalid-json', 'not-found', 'conflict', 'too-large', 'unsupported-media-type', 'invalid-body')
+  replace(
+    @Caller() caller: Principal,
+    @Id('favorite') id: string,
+    @Body() input: UpdateFavoriteDto,
+    @RequestLinks() links: Links,
+  ) {
+    return this.favorites.update(caller, id, input, links);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @NeedsScope('write')
+  @ApiOperation({ summary: 'Delete a favorite', description: 'With its notes, for good.' })
+  @ApiId('favorite')
+  @ApiResponse({ status: 204, description: 'Deleted.' })
+  @ApiProblems('not-found')
+  delete(@Caller() caller: Principal, @Id('favorite') id: string) {
+    return this.favorites.delete(caller, id);
+  }
+
+  @Post(':id/update-to-latest-version')
+  @HttpCode(200)
+  @NeedsScope('write')
+  @ApiOperation({ summary: 'Move to the latest version' })
+  @ApiId('favorite')
+  @ApiOne(FavoriteResponse)
+  @ApiProblems('not-found')
+  updateToLatest(@Caller() caller: Principal, @Id('favorite') id: string, @RequestLinks() links: Links) {
+    return this.favorites.updateToLatest(caller, id, links);
+  }
+
+  @Put(':id/update-to-latest-version')
+  @NeedsScope('write')
+  @ApiOperation({ summary: 'Move to the latest version (as POST)' })
+  @ApiId('favorite')
+  @ApiOne(FavoriteResponse)
+  @ApiProblems('not-found')
+  putToLatest(@Caller() caller: Principal, @Id('favorite') id: string, @RequestLinks() links: Links) {
+    return this.favorites.updateToLatest(caller, id, links);
+  }
+
+  @Patch(':id/update-to-latest-version')
+  @NeedsScope('write')
+  @ApiOperation({ summary: 'Move to the latest version (as POST)' })
+  @ApiId('favorite')
+  @ApiOne(FavoriteResponse)
+  @ApiProblems('not-found')
+  patchToLatest(@Caller() caller: Principal, @Id('favorite') id: string, @RequestLinks() links: Links) {
+    return this.favorites.updateToLatest(caller, id, links);
+  }
+}

@@ -1,0 +1,21 @@
+import type { ListSpec } from '../common/list/list-spec';
+
+export const favoriteList: ListSpec = {
+  filters: {
+    software: { kind: 'name', column: 's.name_key', operators: ['eq', 'ne', 'like'], description: "The software's name." },
+    update_available: { kind: 'boolean', column: 'f.update_available', operators: ['eq'] },
+    last_update: {
+      kind: 'moment',
+      column: 'f.updated_at',
+      operators: ['gt', 'gte', 'lt', 'lte'],
+      description: "The favorite's `updated_at`.",
+    },
+  },
+  sorts: {
+    created_at: { column: 'f.created_at', moment: true },
+    updated_at: { column: 'f.updated_at', moment: true },
+    software: { column: 's.name_key' },
+  },
+  defaultSort: 'created_at',
+  idColumn: 'f.id',
+};

@@ -1,0 +1,38 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Config } from '../config/config';
+import type { Sql } from '../database/database';
+import { ProfileService } from '../user/profile.service';
+
+/** Whether reminders apply to a row of `favorite`: the profile's word when the favorite uses the defaults and there is one. */
+export const REMINDS = `(favorite.update_available = 1 AND favorite.notifications_enabled = 1 AND
+  CASE WHEN favorite.use_default_notification = 1
+       THEN COALESCE((SELECT u.notify_always FROM user u WHERE u.id = favorite.user_id), favorite.notify_always)
+       ELSE favorite.notify_always END = 1)`;
+
+/**
+ * Keeps `due_at` right: set while an outstanding update is to be notified again, null otherwise. It is written when
+ * something that decides it changes, so that the check for due reminders reads due rows only.
+ */
+@Injectable()
+export class ReminderSchedule implements OnModuleInit {
+  constructor(
+    private readonly config: Config,
+    private readonly profiles: ProfileService,
+  ) {}
+
+  onModuleInit(): void {
+    this.profiles.onChange((sql, userId) => this.refresh(sql, 'user_id = ?', userId));
+  }
+
+  ofFavorite(sql: Sql, favoriteId: string): Promise<void> {
+    return this.refresh(sql, 'id = ?', favoriteId);
+  }
+
+  private async refresh(sql: Sql, condition: string, id: string): Promise<void> {
+    await sql.execute(
+      `UPDATE favorite SET due_at = CASE WHEN ${REMINDS} THEN COALESCE(due_at, ${sql.dialect.nowPlus}) ELSE NULL END
+       WHERE ${condition}`,
+      [this.config.remindEvery, id],
+    );
+  }
+}

@@ -1,0 +1,26 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiId, ApiOne, ApiProblems } from '../common/api/docs';
+import type { Links } from '../common/api/links';
+import { Id, Includes, RequestLinks } from '../common/api/request';
+import { Caller, NeedsScope, type Principal } from '../user/principal';
+import { FavoriteResponse } from './dto/favorite.response';
+import { FavoriteService } from './favorite.service';
+
+/** Lives here and not in `software/`, which knows no favorites. */
+@ApiTags('Software')
+@ApiBearerAuth()
+@NeedsScope('read')
+@Controller('api/v1/software')
+export class SoftwareFavoriteController {
+  constructor(private readonly favorites: FavoriteService) {}
+
+  @Get(':id/favorite')
+  @ApiOperation({ summary: "Get the caller's favorite of software" })
+  @ApiId('software')
+  @ApiOne(FavoriteResponse)
+  @ApiProblems('invalid-query', 'not-found')
+  get(@Caller() caller: Principal, @Id('software') id: string, @Includes([]) _none: unknown, @RequestLinks() links: Links) {
+    return this.favorites.ofSoftware(caller, id, links);
+  }
+}

@@ -1,0 +1,35 @@
+import { Controller, Get, Header, HttpCode } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Metrics } from '../common/metrics';
+import { Public } from '../user/principal';
+import { HealthService } from './health.service';
+
+/** For whoever runs the service: no token, no envelope, not under /api. */
+@ApiExcludeController()
+@Public()
+@Controller()
+export class HealthController {
+  constructor(
+    private readonly health: HealthService,
+    private readonly metrics: Metrics,
+  ) {}
+
+  /** 200 while the process can answer. */
+  @Get('health/live')
+  live() {
+    return this.health.live();
+  }
+
+  /** 200 when the database answers and its migrations are done, else 503. */
+  @Get('health/ready')
+  @HttpCode(200)
+  ready() {
+    return this.health.ready();
+  }
+
+  @Get('metrics')
+  @Header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
+  prometheus() {
+    return this.metrics.registry.metrics();
+  }
+}

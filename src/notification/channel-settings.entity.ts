@@ -1,0 +1,63 @@
+import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import {
+  AsciiColumn,
+  CountColumn,
+  FlagColumn,
+  LongTextColumn,
+  MomentColumn,
+  TextColumn,
+  UuidColumn,
+  UuidPrimaryColumn,
+} from '../database/columns';
+import { User } from '../user/user.entity';
+
+/** A channel that a user configured: an e-mail address, a webhook, … */
+@Entity('channel')
+@Index('channel_user', ['userId', 'createdAt', 'id']) // the user's list; fan-out
+export class ChannelSettings {
+  @UuidPrimaryColumn()
+  id!: string;
+
+  @UuidColumn()
+  userId!: string;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_channel_user' })
+  user!: User;
+
+  @AsciiColumn(32)
+  type!: string;
+
+  @TextColumn(100)
+  name!: string;
+
+  @FlagColumn({ default: true })
+  enabled!: boolean;
+
+  /** Among the channels of favorites that use the profile's defaults. */
+  @FlagColumn({ default: true })
+  isDefault!: boolean;
+
+  /** The type's settings as JSON; secrets in it are sealed (`SecretBox`, bound to this row's id). */
+  @LongTextColumn()
+  settings!: string;
+
+  /** `ok`, `failing` (the last attempt failed) or `disabled` (switched off by repeated or final failure). */
+  @AsciiColumn(16, { default: 'ok' })
+  state!: string;
+
+  @TextColumn(500, { nullable: true })
+  stateReason!: string | null;
+
+  @CountColumn()
+  consecutiveFailures!: number;
+
+  @MomentColumn({ nullable: true })
+  firstFailureAt!: string | null;
+
+  @MomentColumn()
+  createdAt!: string;
+
+  @MomentColumn()
+  updatedAt!: string;
+}

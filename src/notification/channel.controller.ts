@@ -1,0 +1,98 @@
+import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { ApiId, ApiList, ApiOne, ApiProblems, ApiWhole } from '../common/api/docs';
+import type { Links } from '../common/api/links';
+import { Id, Includes, ListQuery, RequestLinks } from '../common/api/request';
+import type { ListRequest } from '../common/list/list-request';
+import { Caller, NeedsScope, type Principal } from '../user/principal';
+import { ChannelTester } from './channel-tester';
+import { channelList } from './channel.list';
+import { ChannelService } from './channel.service';
+import { ChannelResponse, ChannelTestResponse, ChannelTypeResponse, CreateChannelDto, UpdateChannelDto } from './dto/channel.dto';
+
+@ApiTags('Channels')
+@ApiBearerAuth()
+@Controller('api/v1')
+export class ChannelController {
+  constructor(
+    private readonly channels: ChannelService,
+    private readonly tester: ChannelTester,
+  ) {}
+
+  @Get('channel-type')
+  @NeedsScope('read')
+  @ApiOperation({ summary: 'List channel types' })
+  @ApiWhole(ChannelTypeResponse)
+  @ApiProblems('invalid-query')
+  types(@Includes([]) _none: unknown) {
+    return this.channels.types();
+  }
+
+  @Get('channel')
+  @NeedsScope('read')
+  @ApiOperation({ summary: "List the caller's channels" })
+  @ApiList(ChannelResponse, channelList)
+  @ApiProblems('invalid-query')
+  list(@Caller() caller: Principal, @ListQuery(channelList) request: ListRequest) {
+    return this.channels.list(caller, request);
+  }
+
+  @Post('channel')
+  @NeedsScope('write')
+  @ApiOperation({ summary: 'Create a channel' })
+  @ApiOne(ChannelResponse, 201)
+  @ApiProblems('invalid-json', 'too-large', 'unsupported-media-type', 'invalid-body')
+  async create(
+    @Caller() caller: Principal,
+    @Body() input: CreateChannelDto,
+    @RequestLinks() links: Links,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const channel = await this.channels.create(caller, input);
+    response.location(links.to(`channel/${channel.id}`));
+    return channel;
+  }
+
+  @Get('channel/:id')
+  @NeedsScope('read')
+  @ApiOperation({ summary: 'Get a channel' })
+  @ApiId('channel')
+  @ApiOne(ChannelResponse)
+  @ApiProblems('invalid-query', 'not-found')
+  get(@Caller() caller: Principal, @Id('channel') id: string, @Includes([]) _none: unknown) {
+    return this.channels.get(caller, id);
+  }
+
+  @Patch('channel/:id')
+  @NeedsScope('write')
+  @ApiOperation({ summary: 'Update a channel', description: 'Only what the body names is changed.' })
+  @ApiId('channel')
+  @ApiOne(ChannelResponse)
+  @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body')
+  update(@Caller() caller: Principal, @Id('channel') id: string, @Body() input: UpdateChannelDto) {
+    return this.channels.update(caller, id, input);
+  }
+
+  @Delete('channel/:id')
+  @HttpCode(204)
+  @NeedsScope('write')
+  @ApiOperation({ summary: 'Delete a channel', description: 'What is queued for it is cancelled.' })
+  @ApiId('channel')
+  @ApiResponse({ status: 204, description: 'Deleted.' })
+  @ApiProblems('not-found')
+  delete(@Caller() caller: Principal, @Id('channel') id: string) {
+    return this.channels.delete(caller, id);
+  }
+
+  @Post('channel/:id/test')
+  @HttpCode(200)
+  @NeedsScope('write')
+  @ApiOperation({ summary: 'Send a test message', description: 'At once; at most five a minute.' })
+  @ApiId('channel')
+  @ApiOne(ChannelTestResponse)
+  @ApiProblems('not-found', 'too-many-requests')
+  test(@Caller() caller: Principal, @Id('channel') id: string) {
+    return this.tester.test(caller, id);
+  }
+}

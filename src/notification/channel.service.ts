@@ -1,0 +1,156 @@
+import { Injectable } from '@nestjs/common';
+import { newId } from '../common/ids';
+import { type CursorColumns, type Page, toPage } from '../common/list/list-page';
+import type { ListRequest } from '../common/list/list-request';
+import { pageSql, totalSql } from '../common/list/list-sql';
+import { type Moment, toApiMoment } from '../common/moment';
+import { Problem } from '../common/problem/problem';
+import { Database, type Parameter, type Sql } from '../database/database';
+import type { Principal } from '../user/principal';
+import { ChannelStore } from './channel-store';
+import { channelList } from './channel.list';
+import type { Channel, Prepared } from './channels/channel';
+import { settingsSchema } from './channels/setting';
+import { acceptSettings, maskSettings, SettingsError } from './channels/settings';
+import type { ChannelResponse, ChannelTypeResponse, CreateChannelDto, UpdateChannelDto } from './dto/channel.dto';
+
+export interface ChannelRow {
+  id: string;
+  type: string;
+  name: string;
+  enabled: number;
+  is_default: number;
+  settings: string;
+  state: string;
+  state_reason: string | null;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
+const COLUMNS =
+  'c.id, c.type, c.name, c.enabled, c.is_default, c.settings, c.state, c.state_reason, c.created_at, c.updated_at';
+
+/** The channels that a user configured. */
+@Injectable()
+export class ChannelService {
+  constructor(
+    private readonly database: Database,
+    private readonly store: ChannelStore,
+  ) {}
+
+  types(): ChannelTypeResponse[] {
+    return this.store
+      .types()
+      .map(({ type, title, settingsClass }) => ({ type, title, settings: settingsSchema(settingsClass) }));
+  }
+
+  async list(caller: Principal, request: ListRequest): Promise<Page<ChannelResponse>> {
+    const statement = { select: COLUMNS, from: 'channel c', where: ['c.user_id = ?'], whereParameters: [caller.userId] };
+    const page = pageSql(channelList, request, statement);
+    const rows = await this.database.query<ChannelRow & CursorColumns>(page.text, page.parameters);
+    const total = request.includeTotal ? await this.database.count(totalSql(request, statement)) : undefined;
+    return toPage(request, rows, (row) => this.toResponse(row), total);
+  }
+
+  async get(caller: Principal, id: string): Promise<ChannelResponse> {
+    return this.toResponse(await this.find(this.database, caller, id));
+  }
+
+  /** The answer shows the secrets that the service made, this once. */
+  async create(caller: Principal, input: CreateChannelDto): Promise<ChannelResponse> {
+    const channel = this.store.type(input.type);
+    if (!channel) throw Problem.field('type', `must be one of ${this.types().map(({ type }) => type).join(', ')}`);
+    const { settings, shownOnce } = accept(channel, input.settings);
+    const id = newId();
+    const { now } = this.database.dialect;
+    await this.database.execute(
+      `INSERT INTO channel (id, user_id, type, name, enabled, is_default, settings, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ${now}, ${now})`,
+      [
+        id,
+        caller.userId,
+        input.type,
+        input.name.trim(),
+        input.enabled ?? true,
+        input.is_default ?? true,
+        this.store.seal(id, settings),
+      ],
+    );
+    const response = await this.get(caller, id);
+    return { ...response, settings: { ...response.settings, ...shownOnce } };
+  }
+
+  async update(caller: Principal, id: string, input: UpdateChannelDto): Promise<ChannelResponse> {
+    return this.database.transaction(async (sql) => {
+      const row = await this.find(sql, caller, id, sql.dialect.forUpdate);
+      const changes = this.changesOf(row, input);
+      const assignments = [...changes.map(([column]) => `${column} = ?`), `updated_at = ${sql.dialect.now}`];
+      if (input.enabled === true)
+        assignments.push(`state = 'ok'`, 'state_reason = NULL', 'consecutive_failures = 0', 'first_failure_at = NULL');
+      await sql.execute(`UPDATE channel SET ${assignments.join(', ')} WHERE id = ?`, [
+        ...changes.map(([, value]) => value),
+        id,
+      ]);
+      if (input.enabled === false) await this.store.cancelQueued(sql, id, 'the channel was switched off');
+      return this.toResponse(await this.find(sql, caller, id));
+    });
+  }
+
+  async delete(caller: Principal, id: string): Promise<void> {
+    await this.database.transaction(async (sql) => {
+      await this.find(sql, caller, id, sql.dialect.forUpdate);
+      await this.store.cancelQueued(sql, id, 'the channel was deleted');
+      await sql.execute('DELETE FROM channel WHERE id = ?', [id]);
+    });
+  }
+
+  /** The caller's channel. */
+  async find(sql: Sql, caller: Principal, id: string, ending = ''): Promise<ChannelRow> {
+    const [row] = await sql.query<ChannelRow>(
+      `SELECT ${COLUMNS} FROM channel c WHERE c.id = ? AND c.user_id = ? ${ending}`,
+      [id, caller.userId],
+    );
+    if (!row) throw Problem.notFound('channel');
+    return row;
+  }
+
+  private changesOf(row: ChannelRow, input: UpdateChannelDto): [string, Parameter][] {
+    const changes: [string, Parameter][] = [];
+    if (input.name !== undefined) changes.push(['name', input.name.trim()]);
+    if (input.is_default !== undefined) changes.push(['is_default', input.is_default]);
+    if (input.enabled !== undefined) changes.push(['enabled', input.enabled]);
+    if (input.settings !== undefined) {
+      const channel = this.store.type(row.type);
+      if (!channel) throw Problem.field('settings', `cannot be changed: this version does not know the type ${row.type}`);
+      const { settings } = accept(channel, input.settings, this.store.open(channel, row.id, row.settings));
+      changes.push(['settings', this.store.seal(row.id, settings)]);
+    }
+    return changes;
+  }
+
+  private toResponse(row: ChannelRow): ChannelResponse {
+    const channel = this.store.type(row.type);
+    return {
+      id: row.id,
+      type: row.type,
+      name: row.name,
+      enabled: Boolean(row.enabled),
+      is_default: Boolean(row.is_default),
+      settings: channel ? maskSettings(channel.settingsClass, this.store.open(channel, row.id, row.settings)) : {},
+      state: row.state,
+      state_reason: row.state_reason,
+      created_at: toApiMoment(row.created_at),
+      updated_at: toApiMoment(row.updated_at),
+    };
+  }
+}
+
+function accept(channel: Channel, input: unknown, stored?: object): Prepared {
+  try {
+    return acceptSettings(channel, input, stored);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    const errors = error.problems.map(({ field, message }) => ({ field: `settings.${field}`, message }));
+    throw new Problem('invalid-body', `${errors[0]!.field}: ${errors[0]!.message}`, errors);
+  }
+}

@@ -1,0 +1,45 @@
+import type { Message } from './message';
+import type { Outcome } from './outcome';
+
+/** Which schedule of retries fits: HTTP ends after 11 tries and 3 days, e-mail after 12 tries and 4 days. */
+export type RetryProfile = 'http' | 'email';
+
+export interface Delivery<S extends object = object> {
+  /** Uuid of the delivery: the same on every attempt, so the receiver can drop a repeated message by it. */
+  id: string;
+  /** 1 for the first attempt. */
+  attempt: number;
+  /** Checked and opened settings, secrets in clear. */
+  settings: S;
+  message: Message;
+}
+
+export interface Prepared<S extends object = object> {
+  /** What is to be stored. */
+  settings: S;
+  /** Secrets that the service made itself: shown in the answer to create, and never again. */
+  shownOnce?: Record<string, unknown>;
+}
+
+/**
+ * One way to reach a person. A channel is one file `<type>.channel.ts` and one line in `index.ts`; schedule, retries,
+ * recording, storage of secrets and the address guard are outside it.
+ */
+export abstract class Channel<S extends object = object> {
+  /** The word in the API, kebab-case; never changes, it is stored. */
+  abstract readonly type: string;
+  /** What a person calls it. */
+  abstract readonly title: string;
+  /** A class whose properties carry `@Setting`. */
+  abstract readonly settingsClass: new () => S;
+  abstract readonly retryProfile: RetryProfile;
+
+  /**
+   * Runs when settings are saved, after their validation: completes them, and refuses what only the service can judge.
+   * @throws SettingsError naming the field
+   */
+  prepare?(settings: S): Prepared<S>;
+
+  /** One attempt, at most 60 s. Answers an outcome for all that goes wrong outside; throws only for a mistake of ours. */
+  abstract send(delivery: Delivery<S>): Promise<Outcome>;
+}

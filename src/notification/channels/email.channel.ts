@@ -1,0 +1,128 @@
+import { Inject, Injectable, type OnModuleDestroy, Optional } from '@nestjs/common';
+import { createTransport, type SMTPPoolOptions } from 'nodemailer';
+import { Config } from '../../config/config';
+import { Channel, type Delivery } from './channel';
+import { parseMailAddress } from './mail-address';
+import type { Message } from './message';
+import type { Outcome } from './outcome';
+import { renderText } from './render-text';
+import { Setting } from './setting';
+import { outcomeOfSmtpError, type SmtpError } from './smtp-outcome';
+import { parseSmtpUrl } from './smtp-url';
+
+/** Injection token by which tests bring shorter limits. */
+export const MAIL_LIMITS = Symbol('MAIL_LIMITS');
+
+/** All in milliseconds. */
+export interface MailLimits {
+  connectMs: number;
+  greetingMs: number;
+  /** Silence of the relay. */
+  socketMs: number;
+  /** The whole attempt: a relay that trickles its answers never falls silent. */
+  totalMs: number;
+}
+
+const LIMITS: MailLimits = { connectMs: 10_000, greetingMs: 30_000, socketMs: 60_000, totalMs: 60_000 };
+
+export class EmailSettings {
+  @Setting({
+    title: 'Address',
+    description: 'The one address that gets the mail.',
+    format: 'email',
+    maxLength: 254,
+    examples: ['name@example.com'],
+  })
+  address!: string;
+}
+
+type Transport = ReturnType<typeof transportFor>;
+
+/** Mail over the operator's relay (SMTP_URL). `ok` means that the relay took it, not that it was delivered. */
+@Injectable()
+export class EmailChannel extends Channel<EmailSettings> implements OnModuleDestroy {
+  readonly type = 'email';
+  readonly title = 'E-mail';
+  readonly settingsClass = EmailSettings;
+  readonly retryProfile = 'email';
+  private readonly limits: MailLimits;
+  private readonly transport: Transport | null;
+  private readonly from: { name: string; address: string };
+  private readonly domain: string;
+
+  constructor(config: Config, @Optional() @Inject(MAIL_LIMITS) limits?: Partial<MailLimits>) {
+    super();
+    this.limits = { ...LIMITS, ...limits };
+    this.transport = config.smtpUrl ? transportFor(config.smtpUrl, this.limits) : null;
+    this.from = parseMailbox(config.mailFrom);
+    this.domain = this.from.address.slice(this.from.address.lastIndexOf('@') + 1);
+  }
+
+  async send({ id, settings, message }: Delivery<EmailSettings>): Promise<Outcome> {
+    if (!this.transport) return { kind: 'retry', reason: 'SMTP_URL is not configured', transport: true };
+    const address = parseMailAddress(settings.address);
+    if (address === null) return { kind: 'dead', reason: 'The address is not a valid e-mail address' };
+    try {
+      await this.transport.sendMail({ ...this.mailOf(id, message), ...this.safely(address) });
+      return { kind: 'ok', code: 250 };
+    } catch (error) {
+      return outcomeOfSmtpError(error as SmtpError);
+    }
+  }
+
+  onModuleDestroy(): void {
+    this.transport?.close();
+  }
+
+  /** The same Message-ID on every attempt: some mail systems show equal ones once. Mails of one product form a thread. */
+  private mailOf(id: string, message: Message) {
+    const thread = `<sw-${message.software.id}@${this.domain}>`;
+    return {
+      ...renderText(message),
+      messageId: `<d-${id}@${this.domain}>`,
+      ...(message.kind === 'test' ? {} : { inReplyTo: thread, references: thread }),
+      // RFC 3834: keeps vacation responders quiet; the second header does so with Exchange.
+      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    };
+  }
+
+  /**
+   * The envelope is ours and has exactly one recipient, checked by us: the library's own address parser would take more
+   * out of a hostile text. No content may come from a file or a URL.
+   */
+  private safely(address: string) {
+    return {
+      from: this.from,
+      to: { name: '', address },
+      envelope: { from: this.from.address, to: [address] },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      signal: AbortSignal.timeout(this.limits.totalMs),
+    };
+  }
+}
+
+function transportFor(smtpUrl: string, limits: MailLimits) {
+  const options: SMTPPoolOptions & { pool: true } = {
+    ...parseSmtpUrl(smtpUrl),
+    pool: true,
+    maxConnections: 5,
+    // Once more at once for a pooled connection that the relay had closed meanwhile; the rest is our schedule's.
+    maxRequeues: 1,
+    connectionTimeout: limits.connectMs,
+    dnsTimeout: limits.connectMs,
+    greetingTimeout: limits.greetingMs,
+    socketTimeout: limits.socketMs,
+    tls: { minVersion: 'TLSv1.2' },
+    logger: false,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+  return createTransport(options);
+}
+
+/** MAIL_FROM, which the configuration has checked: a bare address or `Name <address>`. */
+function parseMailbox(text: string): { name: string; address: string } {
+  const [, name = '', address = text] = /^(.*)<([^<>]+)>\s*$/.exec(text) ?? [];
+  return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() };
+}

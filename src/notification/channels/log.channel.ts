@@ -1,0 +1,32 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Channel, type Delivery } from './channel';
+import { cleanMessage } from './message';
+import type { Outcome } from './outcome';
+
+/** Nothing to set. */
+export class LogSettings {}
+
+/** Writes notifications into the log of the service: for trying things out, and for collectors that read logs. */
+@Injectable()
+export class LogChannel extends Channel<LogSettings> {
+  readonly type = 'log';
+  readonly title = 'Log of the service';
+  readonly settingsClass = LogSettings;
+  readonly retryProfile = 'http';
+  private readonly logger = new Logger('Notification');
+
+  send({ id, attempt, message }: Delivery<LogSettings>): Promise<Outcome> {
+    const { kind, software, publisher, trackedVersion, version } = cleanMessage(message);
+    this.logger.log({
+      msg: 'notification',
+      delivery: id,
+      attempt,
+      kind,
+      software: software.name,
+      publisher: publisher?.name ?? null,
+      trackedVersion: trackedVersion?.version ?? null,
+      version: version?.version ?? null,
+    });
+    return Promise.resolve({ kind: 'ok' });
+  }
+}

@@ -1,0 +1,78 @@
+import { validateSync } from 'class-validator';
+import type { Channel, Prepared } from './channel';
+import { secretFields, settingsOf } from './setting';
+
+/** What is wrong with one setting; `field` is the setting's own name. */
+export interface SettingProblem {
+  field: string;
+  message: string;
+}
+
+/** The settings that a person gave are not usable: the caller's mistake, to be shown beside the fields. */
+export class SettingsError extends Error {
+  constructor(readonly problems: SettingProblem[]) {
+    super(problems.map(({ field, message }) => `${field} ${message}`).join('; '));
+  }
+}
+
+const DOTS = '••••';
+/** A secret shorter than this shows nothing of itself: four characters of it would be too large a part. */
+const SHOW_END_FROM = 16;
+
+/**
+ * Settings from a request body, ready to be stored.
+ * @param stored the present settings on update: a secret that is absent, or comes back as its own mask, keeps its value
+ * @throws SettingsError naming each field that is unknown or wrong
+ */
+export function acceptSettings<S extends object>(channel: Channel<S>, input: unknown, stored?: S): Prepared<S> {
+  const settings = validateSettings(channel.settingsClass, stored ? withStored(channel, input, stored) : input);
+  return channel.prepare?.(settings) ?? { settings };
+}
+
+/**
+ * Checks plain input against the declarations; null counts as absent.
+ * @throws SettingsError naming each field that is unknown or wrong
+ */
+export function validateSettings<S extends object>(settingsClass: new () => S, input: unknown): S {
+  if (typeof input !== 'object' || input === null || Array.isArray(input))
+    throw new SettingsError([{ field: 'settings', message: 'must be an object' }]);
+  const known = settingsOf(settingsClass);
+  // Own keys, compared before anything is copied: `__proto__` out of a JSON body is such a key, and no setting.
+  const unknown = Object.keys(input).filter((name) => !known.has(name));
+  if (unknown.length > 0)
+    throw new SettingsError(unknown.map((field) => ({ field, message: 'is not a setting of this channel' })));
+  const given = Object.entries(input).filter(([, value]) => value !== null && value !== undefined);
+  const settings = Object.assign(new settingsClass(), Object.fromEntries(given));
+  // class-validator takes a class without any declaration for an unknown value.
+  const errors = known.size === 0 ? [] : validateSync(settings, { stopAtFirstError: true });
+  if (errors.length === 0) return settings;
+  throw new SettingsError(
+    errors.map(({ property, constraints }) => ({
+      field: property,
+      message: Object.values(constraints ?? {}).join(', '),
+    })),
+  );
+}
+
+/** Settings as the API shows them: each secret as dots and, of a long one, its last four characters. */
+export function maskSettings(settingsClass: new () => object, settings: object): Record<string, unknown> {
+  const shown: Record<string, unknown> = { ...settings };
+  for (const name of secretFields(settingsClass))
+    if (shown[name] != null) shown[name] = maskSecret(String(shown[name]));
+  return shown;
+}
+
+function maskSecret(secret: string): string {
+  return secret.length >= SHOW_END_FROM ? DOTS + secret.slice(-4) : DOTS;
+}
+
+function withStored<S extends object>(channel: Channel<S>, input: unknown, stored: S): unknown {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
+  const merged = new Map<string, unknown>(Object.entries(input));
+  for (const name of secretFields(channel.settingsClass)) {
+    const old = (stored as Record<string, unknown>)[name];
+    const given = merged.get(name);
+    if (old != null && (given == null || given === maskSecret(String(old)))) merged.set(name, old);
+  }
+  return Object.fromEntries(merged);
+}

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { ChannelStore } from './channel-store';
+import type { Channel } from './channels/channel';
+import type { Outcome } from './channels/outcome';
+import { type ClaimedDelivery, DeliveryQueue, LEASE_SECONDS } from './delivery-queue';
+import { type DeliveryEnd, DeliveryRecord } from './delivery-record';
+import { DeliveryMetrics } from './delivery.metrics';
+import { MessageBuilder } from './message-builder';
+
+export type DeliverySummary = Record<DeliveryEnd, number>;
+
+/** Attempts under way at once in this process. */
+const SLOTS = 16;
+/** Seconds: no attempt takes longer. */
+const LONGEST_ATTEMPT = 60;
+/** Seconds until a delivery of a type that only a newer version knows is looked at again. */
+const UNKNOWN_TYPE_PAUSE = 60;
+const POLL_MS = 250;
+
+/** Sends what is due: claims, checks that it is still wanted, sends, writes down what came of it. */
+@Injectable()
+export class DeliveryService implements BeforeApplicationShutdown {
+  private readonly logger = new Logger(DeliveryService.name);
+  private readonly running = new Set<Promise<void>>();
+  private stopping = false;
+
+  constructor(
+    private readonly queue: DeliveryQueue,
+    private readonly record: DeliveryRecord,
+    private readonly store: ChannelStore,
+    private readonly messages: MessageBuilder,
+    private readonly metrics: DeliveryMetrics,
+  ) {}
+
+  /** Sends until nothing is due any more and nothing is under way. */
+  async deliverDue(): Promise<DeliverySummary> {
+    const summary: DeliverySummary = { sent: 0, queued: 0, failed: 0, cancelled: 0, expired: 0 };
+    while (!this.stopping) {
+      const free = SLOTS - this.running.size;
+      const claimed = free > 0 ? await this.queue.claim(free) : [];
+      const claimedAt = performance.now();
+      for (const delivery of claimed) this.start(delivery, claimedAt, summary);
+      if (this.running.size === 0 && claimed.length === 0) break;
+      await Promise.race([...this.running, sleep(POLL_MS)]);
+    }
+    await Promise.all(this.running);
+    return summary;
+  }
+
+  /** Claims nothing any more and waits for what is under way. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping = true;
+    await Promise.all(this.running);
+  }
+
+  private start(delivery: ClaimedDelivery, claimedAt: number, summary: DeliverySummary): void {
+    const work = this.handle(delivery, claimedAt)
+      .then((end) => {
+        if (end) summary[end]++;
+      })
+      // Not recorded: the lease ends, and it is due again.
+      .catch((error: unknown) => this.logger.error({ msg: 'delivery not recorded', delivery: delivery.id, err: error }))
+      .finally(() => this.running.delete(work));
+    this.running.add(work);
+  }
+
+  /** @returns null when it was left for somebody else */
+  private async handle(delivery: ClaimedDelivery, claimedAt: number): Promise<DeliveryEnd | null> {
+    const channel = this.store.type(delivery.type);
+    if (!channel) return this.leave(delivery, UNKNOWN_TYPE_PAUSE);
+    if (delivery.expired) return this.record.end(delivery, 'expired', 'not delivered within a week');
+    const unwanted = unwantedBecause(delivery);
+    if (unwanted) return this.record.end(delivery, 'cancelled', unwanted);
+    const start = performance.now();
+    // After a pause of the whole process (a suspended machine) the lease may be over: somebody else has it now.
+    if (start - claimedAt > (LEASE_SECONDS - LONGEST_ATTEMPT) * 1_000) return null;
+    const outcome = await this.send(channel, delivery);
+    const ms = performance.now() - start;
+    this.metrics.attempted(delivery.type, outcome.kind, ms / 1_000);
+    return this.record.attempted(delivery, channel.retryProfile, outcome, { ms });
+  }
+
+  private async leave(delivery: ClaimedDelivery, seconds: number): Promise<null> {
+    await this.queue.giveBack(delivery, seconds);
+    return null;
+  }
+
+  private async send(channel: Channel, delivery: ClaimedDelivery): Promise<Outcome> {
+    try {
+      const settings = this.store.open(channel, delivery.channel_id, delivery.channel_settings!);
+      const message = await this.messages.build(delivery);
+      return await channel.send({ id: delivery.id, attempt: delivery.attempts, settings, message });
+    } catch (error) {
+      // A mistake of ours must not lose the message: it is tried again, by a version that has it mended.
+      this.logger.error({ msg: 'channel failed', delivery: delivery.id, type: delivery.type, err: error });
+      return { kind: 'retry', reason: 'internal error, see the log of the service', code: 'internal' };
+    }
+  }
+}
+
+/** Why nothing is to be sent although it was queued; null when it is still wanted. */
+function unwantedBecause(delivery: ClaimedDelivery): string | null {
+  if (delivery.channel_settings === null) return 'the channel was deleted';
+  if (!delivery.channel_enabled) return 'the channel was switched off';
+  if (!delivery.notifications_enabled || !delivery.user_notifications_enabled) return 'notifications were switched off';
+  if (delivery.version_standing === 0) return 'the version was withdrawn';
+  if (delivery.tracked_key >= delivery.version_key) return 'the favorite has moved to this version or a newer one';
+  return null;
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { Links } from '../common/api/links';
+import { toApiMoment } from '../common/moment';
+import { Config } from '../config/config';
+import { Database } from '../database/database';
+import { toVersionResponse, type VersionRow } from '../software/dto/software.response';
+import type { Message, MessageVersion } from './channels/message';
+import type { ClaimedDelivery } from './delivery-queue';
+
+/** More than anybody reads; channels show fewer and say how many more there are. */
+const VERSIONS_AT_MOST = 200;
+
+/** Makes the message of a delivery from what the database says now. */
+@Injectable()
+export class MessageBuilder {
+  private readonly links: Links;
+
+  constructor(
+    private readonly database: Database,
+    config: Config,
+  ) {
+    this.links = Links.withoutRequest(config);
+  }
+
+  async build(delivery: ClaimedDelivery): Promise<Message> {
+    const { links } = this;
+    const version = {
+      id: delivery.version_id,
+      version: delivery.version,
+      created_at: toApiMoment(delivery.version_created_at),
+    };
+    return {
+      kind: delivery.reminder > 0 ? 'update.reminder' : 'update.available',
+      timestamp: toApiMoment(delivery.notified_at),
+      favorite: { id: delivery.favorite_id, url: links.favorite(delivery.favorite_id) },
+      software: { id: delivery.software_id, name: delivery.software_name, url: delivery.software_url },
+      publisher: { id: delivery.publisher_id, name: delivery.publisher_name },
+      trackedVersion: {
+        id: delivery.tracked_id,
+        version: delivery.tracked_version,
+        created_at: toApiMoment(delivery.tracked_created_at),
+      },
+      version,
+      versions: await this.newVersions(delivery),
+      releasedAt: toApiMoment(delivery.released_at),
+      links: {
+        favorite: links.favorite(delivery.favorite_id),
+        software: links.software(delivery.software_id),
+        releases: links.versions(delivery.software_id),
+      },
+    };
+  }
+
+  /** From the notified version down to the one in use, newest first. */
+  private async newVersions(delivery: ClaimedDelivery): Promise<MessageVersion[]> {
+    const rows = await this.database.query<VersionRow>(
+      `SELECT v.id, v.version, v.created_at FROM version v
+       WHERE v.software_id = ? AND v.standing = ? AND v.version_key > ? AND v.version_key <= ?
+       ORDER BY v.version_key DESC, v.id DESC LIMIT ${VERSIONS_AT_MOST}`,
+      [delivery.software_id, delivery.version_standing, delivery.tracked_key, delivery.version_key],
+    );
+    return rows.map(toVersionResponse);
+  }
+}

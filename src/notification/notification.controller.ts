@@ -1,0 +1,46 @@
+import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiId, ApiList, ApiOne, ApiProblems } from '../common/api/docs';
+import { Id, Includes, ListQuery } from '../common/api/request';
+import type { ListRequest } from '../common/list/list-request';
+import { Caller, NeedsScope, type Principal } from '../user/principal';
+import { NotificationResponse } from './dto/notification.response';
+import { notificationList } from './notification.list';
+import { NotificationService } from './notification.service';
+
+@ApiTags('Notifications')
+@ApiBearerAuth()
+@Controller('api/v1/notification')
+export class NotificationController {
+  constructor(private readonly notifications: NotificationService) {}
+
+  @Get()
+  @NeedsScope('read')
+  @ApiOperation({ summary: "List the caller's notifications" })
+  @ApiList(NotificationResponse, notificationList)
+  @ApiProblems('invalid-query')
+  list(@Caller() caller: Principal, @ListQuery(notificationList) request: ListRequest) {
+    return this.notifications.list(caller, request);
+  }
+
+  @Get(':id')
+  @NeedsScope('read')
+  @ApiOperation({ summary: 'Get a notification' })
+  @ApiId('notification')
+  @ApiOne(NotificationResponse)
+  @ApiProblems('invalid-query', 'not-found')
+  get(@Caller() caller: Principal, @Id('notification') id: string, @Includes([]) _none: unknown) {
+    return this.notifications.get(caller, id);
+  }
+
+  @Post(':id/resend')
+  @HttpCode(200)
+  @NeedsScope('write')
+  @ApiOperation({ summary: 'Send a notification again', description: 'With the same delivery ids, at once.' })
+  @ApiId('notification')
+  @ApiOne(NotificationResponse)
+  @ApiProblems('not-found')
+  resend(@Caller() caller: Principal, @Id('notification') id: string) {
+    return this.notifications.resend(caller, id);
+  }
+}

@@ -1,0 +1,44 @@
+import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { AsciiColumn, CountColumn, MomentColumn, UuidColumn, UuidPrimaryColumn } from '../database/columns';
+import { Favorite } from '../favorite/favorite.entity';
+
+/** The fact that a favorite's owner is to be told of a version: once, and once more for each reminder. */
+@Entity('notification')
+@Index('notification_once', ['favoriteId', 'versionId', 'reminder'], { unique: true })
+@Index('notification_user', ['userId', 'createdAt', 'id']) // the user's list
+export class Notification {
+  @UuidPrimaryColumn()
+  id!: string;
+
+  @UuidColumn()
+  userId!: string;
+
+  @UuidColumn()
+  favoriteId!: string;
+
+  @ManyToOne(() => Favorite, { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'favorite_id', foreignKeyConstraintName: 'fk_notification_favorite' })
+  favorite!: Favorite;
+
+  @UuidColumn()
+  softwareId!: string;
+
+  /** The version to tell of. */
+  @UuidColumn()
+  versionId!: string;
+
+  /** The version in use when this was written. */
+  @UuidColumn()
+  trackedVersionId!: string;
+
+  /** 0 = the notification itself, 1.. = its reminders. */
+  @CountColumn()
+  reminder!: number;
+
+  /** `pending | sent | failed | cancelled | expired`: what its deliveries add up to. */
+  @AsciiColumn(16)
+  state!: string;
+
+  @MomentColumn()
+  createdAt!: string;
+}

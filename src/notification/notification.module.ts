@@ -1,0 +1,39 @@
+import { Module } from '@nestjs/common';
+import { OutgoingHttp } from '../common/outgoing-http/outgoing-http';
+import { SecretBox } from '../common/secret-box';
+import { FavoriteModule } from '../favorite/favorite.module';
+import { ChannelStore } from './channel-store';
+import { ChannelTester } from './channel-tester';
+import { ChannelController } from './channel.controller';
+import { ChannelService } from './channel.service';
+import { channelProviders } from './channels';
+import { DeliveryQueue } from './delivery-queue';
+import { DeliveryRecord } from './delivery-record';
+import { DeliveryMetrics } from './delivery.metrics';
+import { DeliveryService } from './delivery.service';
+import { MessageBuilder } from './message-builder';
+import { NotificationController } from './notification.controller';
+import { NotificationService } from './notification.service';
+import { NotificationWriter } from './notification.writer';
+
+@Module({
+  imports: [FavoriteModule],
+  controllers: [ChannelController, NotificationController],
+  providers: [
+    ...channelProviders,
+    OutgoingHttp,
+    SecretBox,
+    ChannelStore,
+    ChannelService,
+    ChannelTester,
+    NotificationService,
+    NotificationWriter,
+    MessageBuilder,
+    DeliveryQueue,
+    DeliveryRecord,
+    DeliveryMetrics,
+    DeliveryService,
+  ],
+  exports: [NotificationWriter, DeliveryService],
+})
+export class NotificationModule {}

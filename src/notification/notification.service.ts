@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { type CursorColumns, type Page, toPage } from '../common/list/list-page';
+import type { ListRequest } from '../common/list/list-request';
+import { pageSql, totalSql } from '../common/list/list-sql';
+import { Problem } from '../common/problem/problem';
+import { Database, type Sql } from '../database/database';
+import { placeholders } from '../database/rows';
+import type { Principal } from '../user/principal';
+import {
+  type DeliveryRow,
+  type NotificationResponse,
+  type NotificationRow,
+  toNotificationResponse,
+} from './dto/notification.response';
+import { refreshNotificationState } from './notification-state';
+import { notificationList } from './notification.list';
+
+const COLUMNS = `n.id, n.favorite_id, s.name AS software, n.version_id, v.version, v.created_at AS version_created_at,
+  n.state, n.created_at`;
+const TABLES = `notification n
+  LEFT JOIN software s ON s.id = n.software_id
+  LEFT JOIN version v ON v.id = n.version_id`;
+
+/** Seconds for which a delivery that was sent again is tried. */
+const RESEND_EXPIRES_AFTER = 7 * 86_400;
+
+/** What a user was told of, and how it went. */
+@Injectable()
+export class NotificationService {
+  constructor(private readonly database: Database) {}
+
+  async list(caller: Principal, request: ListRequest): Promise<Page<NotificationResponse>> {
+    const statement = { select: COLUMNS, from: TABLES, where: ['n.user_id = ?'], whereParameters: [caller.userId] };
+    const page = pageSql(notificationList, request, statement);
+    const rows = await this.database.query<NotificationRow & CursorColumns>(page.text, page.parameters);
+    const deliveries = await this.deliveriesOf(this.database, rows.slice(0, request.perPage).map(({ id }) => id));
+    const total = request.includeTotal ? await this.database.count(totalSql(request, statement)) : undefined;
+    return toPage(request, rows, (row) => toNotificationResponse(row, deliveries.get(row.id) ?? []), total);
+  }
+
+  async get(caller: Principal, id: string): Promise<NotificationResponse> {
+    return this.find(this.database, caller, id);
+  }
+
+  /**
+   * Queues every delivery of it again, at once, with the same id (so a receiver that knows it already can tell), in place of a
+   * scheduled attempt. One that is being sent this very moment is left alone.
+   */
+  async resend(caller: Principal, id: string): Promise<NotificationResponse> {
+    return this.database.transaction(async (sql) => {
+      await this.find(sql, caller, id);
+      const { now, nowPlus } = sql.dialect;
+      await sql.execute(
+        `UPDATE delivery SET state = 'queued', next_at = ${now}, expires_at = ${nowPlus}, updated_at = ${now}
+         WHERE notification_id = ? AND claim_id IS NULL`,
+        [RESEND_EXPIRES_AFTER, id],
+      );
+      await refreshNotificationState(sql, 'id = ?', id);
+      return this.find(sql, caller, id);
+    });
+  }
+
+  private async find(sql: Sql, caller: Principal, id: string): Promise<NotificationResponse> {
+    const [row] = await sql.query<NotificationRow>(
+      `SELECT ${COLUMNS} FROM ${TABLES} WHERE n.id = ? AND n.user_id = ?`,
+      [id, caller.userId],
+    );
+    if (!row) throw Problem.notFound('notification');
+    return toNotificationResponse(row, (await this.deliveriesOf(sql, [id])).get(id) ?? []);
+  }
+
+  private async deliveriesOf(sql: Sql, ids: string[]): Promise<Map<string, DeliveryRow[]>> {
+    const found = new Map<string, DeliveryRow[]>();
+    if (ids.length === 0) return found;
+    const rows = await sql.query<DeliveryRow>(
+      `SELECT id, notification_id, channel_id, type, state, attempts, next_at, last_error FROM delivery
+       WHERE notification_id IN (${placeholders(ids.length)}) ORDER BY created_at, id`,
+      ids,
+    );
+    for (const row of rows) found.set(row.notification_id, [...(found.get(row.notification_id) ?? []), row]);
+    return found;
+  }
+}

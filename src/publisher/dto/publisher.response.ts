@@ -1,0 +1,59 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { Links } from '../../common/api/links';
+import { type Moment, toApiMoment } from '../../common/moment';
+
+export class PublisherLinks {
+  @ApiProperty({ format: 'uri' })
+  self!: string;
+}
+
+export class PublisherResponse {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ example: 'Mozilla' })
+  name!: string;
+
+  @ApiProperty({ type: String, nullable: true, example: 'https://www.mozilla.org' })
+  url!: string | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  support_url!: string | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  privacy_url!: string | null;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-21T08:30:00.000000Z' })
+  created_at!: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-21T08:30:00.000000Z' })
+  updated_at!: string;
+
+  @ApiProperty()
+  links!: PublisherLinks;
+}
+
+export interface PublisherRow {
+  id: string;
+  name: string;
+  url: string | null;
+  support_url: string | null;
+  privacy_url: string | null;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
+export const PUBLISHER_COLUMNS = ['id', 'name', 'url', 'support_url', 'privacy_url', 'created_at', 'updated_at'] as const;
+
+export function toPublisherResponse(row: PublisherRow, links: Links): PublisherResponse {
+  return {
+    id: row.id,
+    name: row.name,
+    url: row.url,
+    support_url: row.support_url,
+    privacy_url: row.privacy_url,
+    created_at: toApiMoment(row.created_at),
+    updated_at: toApiMoment(row.updated_at),
+    links: { self: links.publisher(row.id) },
+  };
+}

@@ -1,0 +1,11 @@
+import type { ListSpec } from '../common/list/list-spec';
+
+export const publisherList: ListSpec = {
+  filters: {
+    name: { kind: 'name', column: 'p.name_key', operators: ['eq', 'ne', 'like'] },
+    last_update: { kind: 'moment', column: 'p.updated_at', operators: ['gt', 'gte', 'lt', 'lte'] },
+  },
+  sorts: { name: { column: 'p.name_key' }, last_update: { column: 'p.updated_at', moment: true } },
+  defaultSort: 'name',
+  idColumn: 'p.id',
+};

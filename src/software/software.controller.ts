@@ -1,0 +1,54 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiId, ApiList, ApiOne, ApiProblems } from '../common/api/docs';
+import type { Links } from '../common/api/links';
+import { Id, Includes, ListQuery, RequestLinks } from '../common/api/request';
+import type { ListRequest } from '../common/list/list-request';
+import { PublisherResponse } from '../publisher/dto/publisher.response';
+import { PublisherService } from '../publisher/publisher.service';
+import { Caller, NeedsScope, type Principal } from '../user/principal';
+import { SoftwareResponse } from './dto/software.response';
+import { SOFTWARE_INCLUDES, softwareList } from './software.list';
+import { SoftwareService } from './software.service';
+
+@ApiTags('Software')
+@ApiBearerAuth()
+@NeedsScope('read')
+@Controller('api/v1/software')
+export class SoftwareController {
+  constructor(
+    private readonly software: SoftwareService,
+    private readonly publishers: PublisherService,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: 'List software' })
+  @ApiList(SoftwareResponse, softwareList)
+  @ApiProblems('invalid-query')
+  list(@Caller() caller: Principal, @ListQuery(softwareList) request: ListRequest, @RequestLinks() links: Links) {
+    return this.software.list(caller, request, links);
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'Get software' })
+  @ApiId('software')
+  @ApiOne(SoftwareResponse, 200, SOFTWARE_INCLUDES)
+  @ApiProblems('invalid-query', 'not-found')
+  get(
+    @Caller() caller: Principal,
+    @Id('software') id: string,
+    @Includes(SOFTWARE_INCLUDES) includes: ReadonlySet<string>,
+    @RequestLinks() links: Links,
+  ) {
+    return this.software.get(caller, id, includes, links);
+  }
+
+  @Get(':id/publisher')
+  @ApiOperation({ summary: 'Get the publisher of software' })
+  @ApiId('software')
+  @ApiOne(PublisherResponse)
+  @ApiProblems('invalid-query', 'not-found')
+  publisher(@Id('software') id: string, @Includes([]) _none: unknown, @RequestLinks() links: Links) {
+    return this.publishers.ofSoftware(id, links);
+  }
+}

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { newId } from '../common/ids';
+import { foldName } from '../common/text';
+import type { Sql } from '../database/database';
+import { insertRows, pagesOf, placeholders } from '../database/rows';
+
+/** What a record says of a product; null = it does not say, which changes nothing. */
+export interface SoftwareFacts {
+  /** `<kind>:<id>` of its source; null = known by publisher and name. */
+  source: string | null;
+  publisherId: string;
+  name: string;
+  shortDescription: string | null;
+  description: string | null;
+  url: string | null;
+}
+
+interface Row {
+  id: string;
+  publisher_id: string;
+  identity: string;
+  name: string;
+  name_key: string;
+  short_description: string | null;
+  description: string | null;
+  url: string | null;
+}
+
+const COLUMNS = [
+  'id',
+  'publisher_id',
+  'identity',
+  'name',
+  'name_key',
+  'short_description',
+  'description',
+  'url',
+] as const;
+
+export interface WrittenSoftware {
+  id: string;
+  state: 'added' | 'changed' | 'same';
+}
+
+/** The only writer of the software table. */
+@Injectable()
+export class SoftwareWriter {
+  /**
+   * Adds the products that are not there, changes those whose facts changed, and holds all of them until the transaction
+   * ends: who writes versions of a product waits for whoever writes them now, so that both see each other's for "latest".
+   * @returns one entry for each of `facts`, in their order
+   */
+  async write(sql: Sql, facts: SoftwareFacts[]): Promise<WrittenSoftware[]> {
+    const known = await this.find(sql, facts);
+    const added: Row[] = [];
+    const results = facts.map((one) => {
+      const row = known.match(one);
+      if (row) return { row, state: merge(row, one) ? ('changed' as const) : ('same' as const) };
+      const created = newRow(one);
+      known.add(created);
+      added.push(created);
+      return { row: created, state: 'added' as const };
+    });
+    await this.insert(sql, added);
+    for (const { row, state } of results) if (state === 'changed') await this.update(sql, row);
+    return results.map(({ row, state }) => ({ id: row.id, state }));
+  }
+
+  /** Computes the latest version of each anew. Called by whoever changed their versions, in the same transaction. */
+  async refreshLatest(sql: Sql, ids: string[]): Promise<void> {
+    for (const page of pagesOf(ids))
+      await sql.execute(
+        `UPDATE software SET updated_at = ${sql.dialect.now}, latest_version_id = (
+           SELECT v.id FROM version v WHERE v.software_id = software.id AND v.standing > 0
+           ORDER BY v.standing DESC, v.version_key DESC, v.id DESC LIMIT 1)
+         WHERE id IN (${placeholders(page.length)})`,
+        page,
+      );
+  }
+
+  private async find(sql: Sql, facts: SoftwareFacts[]): Promise<KnownSoftware> {
+    const rows: Row[] = [];
+    const select = `SELECT ${COLUMNS.join(', ')} FROM software WHERE`;
+    const identities = [...new Set(facts.map(identityOf))].sort();
+    for (const page of pagesOf(identities))
+      rows.push(
+        ...(await sql.query<Row>(
+          `${select} identity IN (${placeholders(page.length)}) ORDER BY id ${sql.dialect.forUpdate}`,
+          page,
+        )),
+      );
+    for (const one of facts.filter(({ source }) => source === null))
+      rows.push(
+        ...(await sql.query<Row>(`${select} publisher_id = ? AND name_key = ? ORDER BY id ${sql.dialect.forUpdate}`, [
+          one.publisherId,
+          foldName(one.name),
+        ])),
+      );
+    return new KnownSoftware(rows);
+  }
+
+  private async insert(sql: Sql, added: Row[]): Promise<void> {
+    if (added.length === 0) return;
+    const [{ now }] = (await sql.query<{ now: string }>(`SELECT ${sql.dialect.now} AS now`)) as [{ now: string }];
+    const rows = added.map((row) => [...COLUMNS.map((column) => row[column]), now, now]);
+    // A duplicate key here means that another process adds the same product right now: the caller runs the whole again.
+    await insertRows(sql, 'software', [...COLUMNS, 'created_at', 'updated_at'], rows);
+  }
+
+  private async update(sql: Sql, row: Row): Promise<void> {
+    await sql.execute(
+      `UPDATE software SET publisher_id = ?, name = ?, name_key = ?, short_description = ?, description = ?, url = ?,
+         updated_at = ${sql.dialect.now} WHERE id = ?`,
+      [row.publisher_id, row.name, row.name_key, row.short_description, row.description, row.url, row.id],
+    );
+  }
+}
+
+/** Finds a record's product: by its source when the record names one, else by publisher and name. */
+class KnownSoftware {
+  private readonly byIdentity = new Map<string, Row>();
+  private readonly byName = new Map<string, Row>();
+
+  constructor(rows: Row[]) {
+    rows.forEach((row) => this.add(row));
+  }
+
+  add(row: Row): void {
+    this.byIdentity.set(row.identity, row);
+    const name = nameOf(row.publisher_id, row.name_key);
+    if (!this.byName.has(name)) this.byName.set(name, row);
+  }
+
+  match(facts: SoftwareFacts): Row | undefined {
+    const exact = this.byIdentity.get(identityOf(facts));
+    return exact ?? (facts.source === null ? this.byName.get(nameOf(facts.publisherId, foldName(facts.name))) : undefined);
+  }
+}
+
+const nameOf = (publisherId: string, nameKey: string) => `${publisherId} ${nameKey}`;
+
+function identityOf(facts: SoftwareFacts): string {
+  if (facts.source !== null) return facts.source;
+  const name = nameOf(facts.publisherId, foldName(facts.name));
+  return `name:${createHash('sha256').update(name).digest('hex')}`;
+}
+
+const newRow = (facts: SoftwareFacts): Row => ({
+  id: newId(),
+  publisher_id: facts.publisherId,
+  identity: identityOf(facts),
+  name: facts.name,
+  name_key: foldName(facts.name),
+  short_description: facts.shortDescription,
+  description: facts.description,
+  url: facts.url,
+});
+
+/** @returns whether anything changed */
+function merge(row: Row, facts: SoftwareFacts): boolean {
+  const said: Partial<Row> = { name: facts.name, name_key: foldName(facts.name), publisher_id: facts.publisherId };
+  if (facts.shortDescription !== null) said.short_description = facts.shortDescription;
+  if (facts.description !== null) said.description = facts.description;
+  if (facts.url !== null) said.url = facts.url;
+  const changed = (Object.keys(said) as (keyof Row)[]).some((fact) => said[fact] !== row[fact]);
+  Object.assign(row, said);
+  return changed;
+}

@@ -1,0 +1,158 @@
+import type { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { Subject } from 'rxjs';
+import { foldName } from '../../common/text';
+import { Database, type Sql } from '../../database/database';
+import { isDuplicateKey, isUnavailable } from '../../database/errors';
+import { PublisherWriter } from '../../publisher/publisher.writer';
+import { SoftwareWriter } from '../../software/software.writer';
+import { VersionWriter } from '../../version/version.writer';
+import { decompressed, type Line, linesOf } from './lines';
+import { type CatalogueRecord, parseRecord, RecordError } from './record';
+
+/** What an import did: how many publishers, products and versions were added or changed, how many lines changed nothing. */
+export interface ImportSummary {
+  publishers: number;
+  software: number;
+  versions: number;
+  unchanged: number;
+  rejected: number;
+}
+
+export interface ImportEvents {
+  /** A line that was not taken, and why. */
+  rejected?(line: number, reason: string): void;
+  /** After each transaction. */
+  progress?(lines: number, versions: number): void;
+}
+
+interface NumberedRecord {
+  line: number;
+  record: CatalogueRecord;
+}
+
+/** A transaction ends at whichever comes first: it neither holds rows for long nor commits for every line. */
+const BATCH_RECORDS = 100;
+const BATCH_VERSIONS = 4_000;
+
+/** Reads catalogue files (NDJSON, plain or gzip) into the catalogue. */
+@Injectable()
+export class CatalogueImporter {
+  /** Says that versions changed, to whoever wants to look at once instead of at the next scheduled check. */
+  readonly changes = new Subject<void>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly publishers: PublisherWriter,
+    private readonly software: SoftwareWriter,
+    private readonly versions: VersionWriter,
+  ) {}
+
+  /**
+   * Takes line after line; what is in the file stays as it is in the catalogue when it is there already. A bad line is
+   * reported and left out, the others go in, none by half. Memory does not grow with the file.
+   * @throws what the database or the stream throws; what was committed until then stays
+   */
+  async import(input: Readable, events: ImportEvents = {}): Promise<ImportSummary> {
+    const summary: ImportSummary = { publishers: 0, software: 0, versions: 0, unchanged: 0, rejected: 0 };
+    let batch: NumberedRecord[] = [];
+    let versions = 0;
+    const flush = async (line: number) => {
+      await this.importBatch(batch, summary, events);
+      events.progress?.(line, summary.versions);
+      batch = [];
+      versions = 0;
+    };
+    for await (const line of linesOf(await decompressed(input))) {
+      const record = this.read(line, summary, events);
+      if (!record) continue;
+      batch.push({ line: line.number, record });
+      versions += record.versions.length;
+      if (batch.length >= BATCH_RECORDS || versions >= BATCH_VERSIONS) await flush(line.number);
+    }
+    if (batch.length > 0) await flush(batch.at(-1)!.line);
+    if (summary.versions > 0) this.changes.next();
+    return summary;
+  }
+
+  private read(line: Line, summary: ImportSummary, events: ImportEvents): CatalogueRecord | null {
+    try {
+      if (line.text === null) throw new RecordError('the line is longer than 8 MiB');
+      return parseRecord(line.text);
+    } catch (error) {
+      if (!(error instanceof RecordError)) throw error;
+      summary.rejected++;
+      events.rejected?.(line.number, error.message);
+      return null;
+    }
+  }
+
+  private async importBatch(batch: NumberedRecord[], summary: ImportSummary, events: ImportEvents): Promise<void> {
+    try {
+      return addTo(summary, await this.write(batch.map(({ record }) => record)));
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+    }
+    // One record of the batch does not go in: the others do.
+    for (const { line, record } of batch) {
+      try {
+        addTo(summary, await this.write([record]));
+      } catch (error) {
+        if (isUnavailable(error)) throw error;
+        summary.rejected++;
+        events.rejected?.(line, `the database refused it: ${(error as Error).message.slice(0, 200)}`);
+      }
+    }
+  }
+
+  /** A product that another process added a moment ago is a duplicate key here, and known when tried again. */
+  private async write(records: CatalogueRecord[]): Promise<ImportSummary> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.database.transaction((sql) => this.writeRecords(sql, records));
+      } catch (error) {
+        if (attempt === 3 || !isDuplicateKey(error)) throw error;
+      }
+    }
+  }
+
+  private async writeRecords(sql: Sql, records: CatalogueRecord[]): Promise<ImportSummary> {
+    const publishers = await this.publishers.write(
+      sql,
+      records.map(({ publisher, software, source }) => ({ ...publisher, from: source ?? `name:${software.name}` })),
+    );
+    const keys = records.map(({ publisher }) => foldName(publisher.name));
+    const software = await this.software.write(
+      sql,
+      records.map((record, index) => ({
+        ...record.software,
+        source: record.source,
+        publisherId: publishers.ids.get(keys[index]!)!,
+      })),
+    );
+    const added = new Set(software.filter(({ state }) => state === 'added').map(({ id }) => id));
+    const versions = await this.versions.write(
+      sql,
+      records.map((record, index) => ({
+        softwareId: software[index]!.id,
+        isNew: added.has(software[index]!.id),
+        versions: record.versions,
+      })),
+    );
+    const unchanged = records.filter(
+      (_record, index) =>
+        software[index]!.state === 'same' && versions[index] === 0 && !publishers.changed.has(keys[index]!),
+    );
+    return {
+      publishers: publishers.changed.size,
+      software: new Set(software.filter(({ state }) => state !== 'same').map(({ id }) => id)).size,
+      versions: versions.reduce((sum, count) => sum + count, 0),
+      unchanged: unchanged.length,
+      rejected: 0,
+    };
+  }
+}
+
+function addTo(summary: ImportSummary, part: ImportSummary): void {
+  for (const key of Object.keys(part) as (keyof ImportSummary)[]) summary[key] += part[key];
+}

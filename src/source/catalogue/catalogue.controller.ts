@@ -1,0 +1,66 @@
+import { Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { ApiBearerAuth, ApiBody, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { ApiOne, ApiProblems } from '../../common/api/docs';
+import { NeedsScope } from '../../user/principal';
+import { CatalogueUpload } from './catalogue-upload';
+
+class RejectedLine {
+  @ApiProperty()
+  line!: number;
+
+  @ApiProperty()
+  reason!: string;
+}
+
+export class ImportResponse {
+  @ApiProperty({ description: 'Publishers that were added or changed.' })
+  publishers!: number;
+
+  @ApiProperty({ description: 'Products that were added or changed.' })
+  software!: number;
+
+  @ApiProperty({ description: 'Versions that were added or changed.' })
+  versions!: number;
+
+  @ApiProperty({ description: 'Lines that changed nothing.' })
+  unchanged!: number;
+
+  @ApiProperty({ description: 'Lines that were not taken.' })
+  rejected!: number;
+
+  @ApiProperty({ type: [RejectedLine], description: 'The first 100 of them, and why.' })
+  rejections!: RejectedLine[];
+}
+
+@ApiTags('Catalogue')
+@ApiBearerAuth()
+@Controller('api/v1/catalogue')
+export class CatalogueController {
+  constructor(private readonly upload: CatalogueUpload) {}
+
+  @Post()
+  @HttpCode(200)
+  @NeedsScope('catalogue:write')
+  @ApiOperation({
+    summary: 'Import into the catalogue',
+    description:
+      'NDJSON, plain or gzip, one product a line, as in the bundled file. Good lines go in, bad ones are reported; sending ' +
+      'the same again changes nothing.',
+  })
+  @ApiBody({
+    required: true,
+    content: {
+      'application/x-ndjson': {
+        schema: { type: 'string' },
+        example:
+          '{"publisher":{"name":"Mozilla"},"software":{"name":"Firefox"},"versions":[{"version":"143.0","released_at":"2026-11-18"}]}\n',
+      },
+    },
+  } as never)
+  @ApiOne(ImportResponse)
+  @ApiProblems('bad-request', 'too-large', 'unsupported-media-type')
+  import(@Req() request: Request) {
+    return this.upload.import(request);
+  }
+}

@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { PassThrough, type Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+
+export interface Line {
+  /** 1, 2, … */
+  number: number;
+  /** null: longer than a line may be. */
+  text: string | null;
+}
+
+/** One record with 50,000 versions fits; a file without line ends does not fill the memory. */
+const MAX_LINE_BYTES = 8 * 1024 * 1024;
+
+/** The stream itself, or what is in it when it begins like a gzip file. */
+export async function decompressed(input: Readable): Promise<Readable> {
+  const head = await firstChunk(input);
+  const gzip = head !== null && head[0] === 0x1f && head[1] === 0x8b;
+  const whole = new PassThrough();
+  if (head !== null) whole.write(head);
+  input.on('error', (error) => whole.destroy(error));
+  input.pipe(whole);
+  if (!gzip) return whole;
+  const plain = createGunzip();
+  whole.on('error', (error) => plain.destroy(error));
+  return whole.pipe(plain);
+}
+
+/** At least two bytes, unless there are none. */
+async function firstChunk(input: Readable): Promise<Buffer | null> {
+  const parts: Buffer[] = [];
+  while (Buffer.concat(parts).length < 2) {
+    const part = input.read() as Buffer | string | null;
+    if (part !== null) parts.push(Buffer.from(part));
+    else if (input.readableEnded || input.destroyed) break;
+    else await Promise.race([once(input, 'readable'), once(input, 'end')]);
+  }
+  return parts.length > 0 ? Buffer.concat(parts) : null;
+}
+
+/** Splits at line feeds; holds no more than one line. Empty lines are counted but not given. */
+export async function* linesOf(input: Readable): AsyncGenerator<Line> {
+  let number = 0;
+  let parts: Buffer[] = [];
+  let length = 0;
+  const take = (): Line | null => {
+    number++;
+    const text = length > MAX_LINE_BYTES ? null : Buffer.concat(parts).toString('utf8').replace(/\r$/, '');
+    parts = [];
+    length = 0;
+    return text?.trim() === '' ? null : { number, text };
+  };
+  const add = (part: Buffer) => {
+    length += part.length;
+    if (length <= MAX_LINE_BYTES) parts.push(part);
+    else parts = [];
+  };
+  for await (const chunk of input as AsyncIterable<Buffer>) {
+    let start = 0;
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
+      add(chunk.subarray(start, end));
+      start = end + 1;
+      const line = take();
+      if (line) yield line;
+    }
+    add(chunk.subarray(start));
+  }
+  const last = length > 0 ? take() : null;
+  if (last) yield last;
+}

@@ -1,0 +1,131 @@
+import { type Moment, parseMoment } from '../../common/moment';
+import { lengthOf } from '../../common/text';
+import type { VersionFacts } from '../../version/version.writer';
+
+/** A line of a catalogue file, checked. */
+export interface CatalogueRecord {
+  /** `<kind>:<id>`; null = the product is known by publisher and name. */
+  source: string | null;
+  publisher: { name: string; url: string | null; supportUrl: string | null; privacyUrl: string | null };
+  software: { name: string; shortDescription: string | null; description: string | null; url: string | null };
+  /** Labels are unique. */
+  versions: VersionFacts[];
+}
+
+/** Why a line was not taken: names the field and what is wrong. */
+export class RecordError extends Error {}
+
+export const MAX_VERSIONS_IN_RECORD = 50_000;
+
+type Fields = Record<string, unknown>;
+
+const bad = (field: string, message: string): never => {
+  throw new RecordError(`${field} ${message}`);
+};
+
+/**
+ * Reads one line: `{"publisher":{name,url,support_url,privacy_url},"software":{name,description,short_description,url},
+ * "versions":[{version,released_at,removed_at,prerelease}],"source":{kind,id}}`. Other keys are ignored.
+ * @throws RecordError
+ */
+export function parseRecord(text: string): CatalogueRecord {
+  const record = fieldsOf('the line', parseJson(text));
+  const publisher = fieldsOf('publisher', record.publisher);
+  const software = fieldsOf('software', record.software);
+  return {
+    source: readSource(record.source),
+    publisher: {
+      name: required('publisher.name', publisher.name, 255),
+      url: url('publisher.url', publisher.url),
+      supportUrl: url('publisher.support_url', publisher.support_url),
+      privacyUrl: url('publisher.privacy_url', publisher.privacy_url),
+    },
+    software: {
+      name: required('software.name', software.name, 255),
+      shortDescription: optional('software.short_description', software.short_description, 1_000),
+      description: optional('software.description', software.description, 10_000),
+      url: url('software.url', software.url),
+    },
+    versions: readVersions(record.versions),
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return bad('the line', 'is not valid JSON');
+  }
+}
+
+function fieldsOf(field: string, value: unknown): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return bad(field, 'must be an object');
+  return value as Fields;
+}
+
+function readSource(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  const source = fieldsOf('source', value);
+  const kind = required('source.kind', source.kind, 32);
+  if (!/^[a-z0-9][a-z0-9._-]*$/.test(kind) || kind === 'name')
+    bad('source.kind', 'must be lower-case letters, digits, dots, - or _, and not "name"');
+  return `${kind}:${required('source.id', source.id, 200)}`;
+}
+
+function readVersions(value: unknown): VersionFacts[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) return bad('versions', 'must be an array');
+  if (value.length > MAX_VERSIONS_IN_RECORD) bad('versions', `must not have more than ${MAX_VERSIONS_IN_RECORD} entries`);
+  const versions = new Map<string, VersionFacts>();
+  value.forEach((entry: unknown, index) => {
+    const version = readVersion(`versions[${index}]`, entry);
+    versions.set(version.label, version);
+  });
+  return [...versions.values()];
+}
+
+function readVersion(field: string, value: unknown): VersionFacts {
+  const version = fieldsOf(field, value);
+  const { prerelease } = version;
+  if (prerelease !== undefined && prerelease !== null && typeof prerelease !== 'boolean')
+    bad(`${field}.prerelease`, 'must be true, false or null');
+  return {
+    label: required(`${field}.version`, version.version, 255),
+    releasedAt: moment(`${field}.released_at`, version.released_at),
+    removedAt: moment(`${field}.removed_at`, version.removed_at),
+    prerelease: typeof prerelease === 'boolean' ? prerelease : null,
+  };
+}
+
+/** What no text of the catalogue may hold is replaced, as a feed with one broken character is still worth having. */
+const clean = (text: string) => text.toWellFormed().replaceAll('\u0000', '\uFFFD').trim();
+
+function required(field: string, value: unknown, max: number): string {
+  if (typeof value !== 'string') return bad(field, 'must be text');
+  const text = clean(value);
+  if (text === '') bad(field, 'must not be empty');
+  if (lengthOf(text) > max) bad(field, `must not be longer than ${max} characters`);
+  return text;
+}
+
+function optional(field: string, value: unknown, max: number): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value !== 'string') return bad(field, 'must be text');
+  const text = clean(value);
+  if (lengthOf(text) > max) bad(field, `must not be longer than ${max} characters`);
+  return text === '' ? null : text;
+}
+
+function url(field: string, value: unknown): string | null {
+  const text = optional(field, value, 2_048);
+  if (text === null) return null;
+  const parsed = URL.canParse(text) ? new URL(text) : null;
+  if (!parsed || !['http:', 'https:'].includes(parsed.protocol)) return bad(field, 'must be an http or https URL');
+  return text;
+}
+
+function moment(field: string, value: unknown): Moment | null {
+  if (value === undefined || value === null) return null;
+  const read = typeof value === 'string' ? parseMoment(value) : null;
+  return read ?? bad(field, 'must be a date (YYYY-MM-DD) or an RFC 3339 datetime');
+}

@@ -1,0 +1,89 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Database } from '../database/database';
+import { FavoriteFlags, type FavoritePage } from '../favorite/favorite-flags';
+import { NotificationWriter } from '../notification/notification.writer';
+import { type ClaimedMark, UpdateMarks } from './update-marks';
+
+/** One pass of the check: software looked at, their favorites, flags changed, notifications written (reminders too). */
+export interface CheckSummary {
+  software: number;
+  favorites: number;
+  flagged: number;
+  notified: number;
+}
+
+const MARKS_AT_ONCE = 100;
+/** Favorites in one transaction: few enough that nobody waits noticeably for its locks. */
+const PAGE = 500;
+
+/**
+ * Finds favorites for which there is a newer version: takes up the marks of software whose versions changed, sets
+ * `update_available` of its favorites in sets and writes their notifications in the same transaction. Favorites of
+ * software that did not change are not read. Any number of replicas may run it at the same time, and any of them may die:
+ * a mark that was not seen to is taken up again, and what was written already is not written twice.
+ */
+@Injectable()
+export class UpdateCheckerService {
+  private readonly logger = new Logger(UpdateCheckerService.name);
+
+  constructor(
+    private readonly database: Database,
+    private readonly marks: UpdateMarks,
+    private readonly flags: FavoriteFlags,
+    private readonly notifications: NotificationWriter,
+  ) {}
+
+  async check(): Promise<CheckSummary> {
+    const summary: CheckSummary = { software: 0, favorites: 0, flagged: 0, notified: 0 };
+    for (;;) {
+      const claimed = await this.marks.claim(MARKS_AT_ONCE);
+      for (const mark of claimed) await this.checkSoftware(mark, summary);
+      if (claimed.length < MARKS_AT_ONCE) break;
+    }
+    summary.notified += await this.remind();
+    if (summary.notified > 0) this.logger.log({ msg: 'updates found', ...summary });
+    return summary;
+  }
+
+  private async checkSoftware(mark: ClaimedMark, summary: CheckSummary): Promise<void> {
+    summary.software++;
+    let after = '';
+    while (mark.wanted) {
+      const page = await this.flags.nextPage(this.database, mark.softwareId, after, PAGE);
+      if (!page) break;
+      if (!(await this.checkPage(mark, page, summary))) return;
+      after = page.upTo;
+    }
+    await this.marks.remove(mark);
+  }
+
+  /** @returns false when the claim is over and somebody else has taken it up */
+  private async checkPage(mark: ClaimedMark, page: FavoritePage, summary: CheckSummary): Promise<boolean> {
+    const done = await this.database.transaction(async (sql) => {
+      if (!(await this.marks.stillHeld(sql, mark))) return null;
+      const favorites = await this.flags.count(sql, page);
+      const flagged = await this.flags.evaluate(sql, page, mark.latest);
+      const notified = mark.latest ? await this.notifications.announce(sql, page, mark.latest) : 0;
+      if (flagged > 0 || notified > 0) await this.flags.restartReminders(sql, page);
+      return { favorites, flagged, notified };
+    });
+    if (!done) return false;
+    summary.favorites += done.favorites;
+    summary.flagged += done.flagged;
+    summary.notified += done.notified;
+    return true;
+  }
+
+  /** Outstanding updates that are to be told again. */
+  private async remind(): Promise<number> {
+    let written = 0;
+    for (;;) {
+      const { taken, notified } = await this.database.transaction(async (sql) => {
+        const due = await this.flags.takeDueReminders(sql, PAGE);
+        return { taken: due.length, notified: await this.notifications.remind(sql, due) };
+      });
+      written += notified;
+      if (taken < PAGE) return written;
+    }
+  }
+}

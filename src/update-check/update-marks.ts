@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { newId } from '../common/ids';
+import type { Moment } from '../common/moment';
+import { Database, type Sql } from '../database/database';
+import { placeholders } from '../database/rows';
+
+/** Seconds after which a mark whose check died is taken up again. */
+const LEASE_SECONDS = 120;
+
+/** Software whose versions changed, claimed by this process. */
+export interface ClaimedMark {
+  softwareId: string;
+  revision: number;
+  claimId: string;
+  /** Whether anybody has it as a favorite. */
+  wanted: boolean;
+  latest: { id: string; key: string; addedAt: Moment } | null;
+}
+
+interface MarkRow {
+  software_id: string;
+  revision: number;
+  wanted: number;
+  latest_id: string | null;
+  latest_key: string | null;
+  latest_added_at: Moment | null;
+}
+
+/** Takes up the marks that `VersionWriter` leaves. */
+@Injectable()
+export class UpdateMarks {
+  constructor(private readonly database: Database) {}
+
+  /** At most `limit` marks; other replicas get others. */
+  async claim(limit: number): Promise<ClaimedMark[]> {
+    const claimId = newId();
+    const { now, nowPlus, forUpdateSkipLocked } = this.database.dialect;
+    const ids = await this.database.transaction(async (sql) => {
+      const rows = await sql.query<{ software_id: string }>(
+        `SELECT software_id FROM update_mark WHERE next_at <= ${now} ORDER BY next_at LIMIT ${limit}
+         ${forUpdateSkipLocked}`,
+      );
+      const found = rows.map((row) => row.software_id);
+      if (found.length > 0)
+        await sql.execute(
+          `UPDATE update_mark SET claim_id = ?, next_at = ${nowPlus} WHERE software_id IN (${placeholders(found.length)})`,
+          [claimId, LEASE_SECONDS, ...found],
+        );
+      return found;
+    });
+    return ids.length === 0 ? [] : this.load(ids, claimId);
+  }
+
+  /** The check is through: the mark goes, unless a newer change renewed it meanwhile. */
+  async remove(mark: ClaimedMark): Promise<void> {
+    await this.database.execute('DELETE FROM update_mark WHERE software_id = ? AND claim_id = ? AND revision = ?', [
+      mark.softwareId,
+      mark.claimId,
+      mark.revision,
+    ]);
+  }
+
+  /** Inside a page's transaction: a check that stood still until its claim was over writes nothing more. */
+  async stillHeld(sql: Sql, mark: ClaimedMark): Promise<boolean> {
+    const rows = await sql.query('SELECT software_id FROM update_mark WHERE software_id = ? AND claim_id = ?', [
+      mark.softwareId,
+      mark.claimId,
+    ]);
+    return rows.length > 0;
+  }
+
+  private async load(ids: string[], claimId: string): Promise<ClaimedMark[]> {
+    const rows = await this.database.query<MarkRow>(
+      `SELECT m.software_id, m.revision,
+         EXISTS (SELECT 1 FROM favorite f WHERE f.software_id = m.software_id) AS wanted,
+         v.id AS latest_id, v.version_key AS latest_key, v.added_at AS latest_added_at
+       FROM update_mark m
+         JOIN software s ON s.id = m.software_id
+         LEFT JOIN version v ON v.id = s.latest_version_id
+       WHERE m.claim_id = ? AND m.software_id IN (${placeholders(ids.length)})`,
+      [claimId, ...ids],
+    );
+    return rows.map((row) => ({
+      softwareId: row.software_id,
+      revision: row.revision,
+      claimId,
+      wanted: Boolean(row.wanted),
+      latest: row.latest_id
+        ? { id: row.latest_id, key: row.latest_key!, addedAt: row.latest_added_at! }
+        : null,
+    }));
+  }
+}

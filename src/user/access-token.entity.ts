@@ -1,0 +1,39 @@
+import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { AsciiColumn, MomentColumn, TextColumn, UuidColumn, UuidPrimaryColumn } from '../database/columns';
+import { User } from './user.entity';
+
+/** A bearer token. Only its SHA-256 is stored; revoking deletes the row. */
+@Entity('access_token')
+@Index('access_token_hash', ['hash'], { unique: true }) // the lookup of every request
+@Index('access_token_user', ['userId', 'createdAt', 'id']) // the list of a user's tokens
+export class AccessToken {
+  @UuidPrimaryColumn()
+  id!: string;
+
+  @UuidColumn()
+  userId!: string;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_access_token_user' })
+  user!: User;
+
+  @TextColumn(100)
+  name!: string;
+
+  /** SHA-256 of the token, hexadecimal. */
+  @AsciiColumn(64)
+  hash!: string;
+
+  /** Scopes separated by blanks. */
+  @AsciiColumn(255)
+  scopes!: string;
+
+  @MomentColumn({ nullable: true })
+  expiresAt!: string | null;
+
+  @MomentColumn({ nullable: true })
+  lastUsedAt!: string | null;
+
+  @MomentColumn()
+  createdAt!: string;
+}

@@ -1,0 +1,37 @@
+import { type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { AuthGuard } from '@nestjs/passport';
+import { Problem } from '../common/problem/problem';
+import { type Principal, PUBLIC_KEY, type Scope, SCOPE_KEY } from './principal';
+
+/** Every route: a valid bearer token in the header (RFC 6750) with the scope that the route declares. */
+@Injectable()
+export class BearerGuard extends AuthGuard('bearer') {
+  constructor(private readonly reflector: Reflector) {
+    super();
+  }
+
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const targets = [context.getHandler(), context.getClass()];
+    if (this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC_KEY, targets)) return true;
+    await super.canActivate(context);
+    const scope = this.reflector.getAllAndOverride<Scope | undefined>(SCOPE_KEY, targets);
+    const principal = context.switchToHttp().getRequest<{ user: Principal }>().user;
+    if (scope && principal.scopes.has(scope)) return true;
+    throw new Problem('forbidden', `This needs a token with the scope ${scope ?? '(none declared)'}.`, [], {
+      'WWW-Authenticate': `Bearer realm="api", error="insufficient_scope", scope="${scope ?? ''}"`,
+    });
+  }
+
+  /** `info` is the challenge of passport-http-bearer, or the status of a header that is not well-formed. */
+  override handleRequest<User>(error: unknown, user: User | false, info: unknown): User {
+    if (error) throw error;
+    if (user) return user;
+    const challenge = typeof info === 'string' ? info : 'Bearer realm="api", error="invalid_request"';
+    const given = challenge.includes('error=');
+    const detail = given
+      ? 'The token is not valid: unknown, expired or revoked.'
+      : 'Send a token in the header: Authorization: Bearer <token>.';
+    throw new Problem('unauthorized', detail, [], { 'WWW-Authenticate': challenge });
+  }
+}

@@ -1,0 +1,27 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { type Scope, SCOPES } from '../principal';
+
+export class TokenResponse {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ example: 'dashboard' })
+  name!: string;
+
+  @ApiProperty({ enum: SCOPES, isArray: true })
+  scopes!: Scope[];
+
+  @ApiProperty({ type: String, nullable: true, format: 'date-time' })
+  expires_at!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'Exact to a minute.' })
+  last_used_at!: string | null;
+
+  @ApiProperty({ format: 'date-time' })
+  created_at!: string;
+}
+
+export class CreatedTokenResponse extends TokenResponse {
+  @ApiProperty({ description: 'The token itself: in this answer only.', example: 'sut_…' })
+  token!: string;
+}

@@ -1,0 +1,27 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { IsBoolean, IsEmail, IsOptional, IsTimeZone, MaxLength } from 'class-validator';
+import { IsFlag, MayBeAbsent } from '../../common/api/validation';
+
+/** Only what is here is written: the names are columns of the user table. */
+export class UpdateProfileDto {
+  @ApiPropertyOptional({ type: String, nullable: true, format: 'email', maxLength: 254 })
+  @IsOptional()
+  @IsEmail()
+  @MaxLength(254)
+  email?: string | null;
+
+  @ApiPropertyOptional()
+  @IsFlag()
+  notifications_enabled?: boolean;
+
+  @ApiPropertyOptional({ type: Boolean, nullable: true })
+  @IsOptional()
+  @IsBoolean({ message: 'must be true, false or null' })
+  notify_always?: boolean | null;
+
+  @ApiPropertyOptional({ description: 'IANA name.', example: 'Europe/Berlin', maxLength: 64 })
+  @MayBeAbsent()
+  @IsTimeZone({ message: 'must be an IANA time zone such as Europe/Berlin' })
+  @MaxLength(64)
+  time_zone?: string;
+}

@@ -1,0 +1,27 @@
+import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
+import type { Request } from 'express';
+
+export const SCOPES = ['read', 'write', 'catalogue:write', 'admin'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** Who is calling, and what the token allows. */
+export interface Principal {
+  userId: string;
+  userName: string;
+  tokenId: string;
+  scopes: ReadonlySet<Scope>;
+}
+
+export const SCOPE_KEY = 'scope';
+export const PUBLIC_KEY = 'public';
+
+/** The scope that a route needs. Every route declares this or `Public`; one without is refused. */
+export const NeedsScope = (scope: Scope) => SetMetadata(SCOPE_KEY, scope);
+
+/** A route that needs no token: health, metrics, documentation. */
+export const Public = () => SetMetadata(PUBLIC_KEY, true);
+
+/** The caller, in a controller's parameters. */
+export const Caller = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): Principal => context.switchToHttp().getRequest<Request>().user as Principal,
+);

@@ -1,0 +1,33 @@
+import { Body, Controller, Get, Patch } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOne, ApiProblems } from '../common/api/docs';
+import { Includes } from '../common/api/request';
+import { ProfileResponse } from './dto/profile.response';
+import { UpdateProfileDto } from './dto/update-profile.dto';
+import { Caller, NeedsScope, type Principal } from './principal';
+import { ProfileService } from './profile.service';
+
+@ApiTags('Profile')
+@ApiBearerAuth()
+@Controller('api/v1/profile')
+export class ProfileController {
+  constructor(private readonly profiles: ProfileService) {}
+
+  @Get()
+  @NeedsScope('read')
+  @ApiOperation({ summary: "Get the caller's profile" })
+  @ApiOne(ProfileResponse)
+  @ApiProblems('invalid-query')
+  read(@Caller() caller: Principal, @Includes([]) _none: unknown) {
+    return this.profiles.read(caller);
+  }
+
+  @Patch()
+  @NeedsScope('write')
+  @ApiOperation({ summary: "Update the caller's profile", description: 'Only what the body names is changed.' })
+  @ApiOne(ProfileResponse)
+  @ApiProblems('invalid-json', 'too-large', 'unsupported-media-type', 'invalid-body')
+  update(@Caller() caller: Principal, @Body() input: UpdateProfileDto) {
+    return this.profiles.update(caller, input);
+  }
+}

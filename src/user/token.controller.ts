@@ -1,0 +1,55 @@
+import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiId, ApiList, ApiOne, ApiProblems } from '../common/api/docs';
+import { Id, ListQuery } from '../common/api/request';
+import type { ListRequest } from '../common/list/list-request';
+import { parseMoment } from '../common/moment';
+import { Problem } from '../common/problem/problem';
+import { CreateTokenDto } from './dto/create-token.dto';
+import { CreatedTokenResponse, TokenResponse } from './dto/token.response';
+import { Caller, NeedsScope, type Principal } from './principal';
+import { tokenList } from './token.list';
+import { TokenService } from './token.service';
+
+@ApiTags('Tokens')
+@ApiBearerAuth()
+@Controller('api/v1/token')
+export class TokenController {
+  constructor(private readonly tokens: TokenService) {}
+
+  @Get()
+  @NeedsScope('read')
+  @ApiOperation({ summary: "List the caller's tokens" })
+  @ApiList(TokenResponse, tokenList)
+  @ApiProblems('invalid-query')
+  list(@Caller() caller: Principal, @ListQuery(tokenList) request: ListRequest) {
+    return this.tokens.list(caller, request);
+  }
+
+  @Post()
+  @NeedsScope('write')
+  @ApiOperation({ summary: 'Create a token', description: 'With at most the scopes of the token that asks.' })
+  @ApiOne(CreatedTokenResponse, 201)
+  @ApiProblems('invalid-json', 'too-large', 'unsupported-media-type', 'invalid-body')
+  create(@Caller() caller: Principal, @Body() input: CreateTokenDto) {
+    return this.tokens.create(caller, { ...input, expiresAt: readExpiry(input.expires_at) });
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @NeedsScope('write')
+  @ApiOperation({ summary: 'Revoke a token', description: 'Holds on every replica within five seconds.' })
+  @ApiId('token')
+  @ApiResponse({ status: 204, description: 'Revoked.' })
+  @ApiProblems('not-found')
+  revoke(@Caller() caller: Principal, @Id('token') id: string) {
+    return this.tokens.revoke(caller, id);
+  }
+}
+
+function readExpiry(text: string | null | undefined) {
+  if (text == null) return null;
+  const moment = parseMoment(text);
+  if (moment === null) throw Problem.field('expires_at', 'must be an ISO 8601 date or datetime');
+  return moment;
+}

@@ -1,0 +1,62 @@
+import { CalverPattern } from './calver-pattern';
+import { genericScheme, invalidKey, partsKey, readGeneric, readTail, type GenericVersion } from './generic.scheme';
+import { cutKey, cutVersion, numberKey, seriesDigits } from './key-text';
+import type { KeyRange, VersionScheme } from './scheme';
+
+/**
+ * Calendar versions. A pattern is only needed when the fields are not written from the largest to the smallest (DD.MM.YYYY) or when
+ * years have two digits here and four there; without one the order is the generic one.
+ *
+ * Key: the fields as numbers, then what follows them in generic order.
+ */
+export function calverScheme(pattern?: string | null): VersionScheme {
+  return pattern ? new PatternScheme(new CalverPattern(pattern)) : plainScheme;
+}
+
+const plainScheme: VersionScheme = {
+  name: 'calver',
+  key: (version) => (isPlain(version) ? genericScheme.key(version) : invalidKey(version)),
+  valid: isPlain,
+  prerelease: (version) => hasModifier(readGeneric(version)),
+  seriesRange: (series) => genericScheme.seriesRange(series),
+};
+
+function isPlain(version: string): boolean {
+  return /\d/.test(cutVersion(version));
+}
+
+/** Anything that puts a version below its plain date is a modifier (Anitya: "any modifier"); LTS, build and patch words are none. */
+function hasModifier(version: GenericVersion): boolean {
+  return version.parts.some((part) => part.startsWith('('));
+}
+
+class PatternScheme implements VersionScheme {
+  readonly name = 'calver';
+
+  constructor(private readonly pattern: CalverPattern) {}
+
+  key(version: string): string {
+    const read = this.read(version);
+    return read ? cutKey(read.numbers.map(numberKey).join('') + partsKey(readTail(read.tail))) : invalidKey(version);
+  }
+
+  valid(version: string): boolean {
+    return this.read(version) !== null;
+  }
+
+  prerelease(version: string): boolean {
+    return hasModifier(readTail(this.read(version)?.tail ?? version));
+  }
+
+  seriesRange(series: string): KeyRange | null {
+    const digits = seriesDigits(series);
+    const numbers = digits && this.pattern.seriesNumbers(digits);
+    if (!numbers) return null;
+    const prefix = numbers.map(numberKey).join('');
+    return { gte: prefix, lt: prefix + '~' };
+  }
+
+  private read(version: string) {
+    return this.pattern.read(cutVersion(version).trim());
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * Words that mean something in a version. Sources: libversion's ALGORITHM.md, PEP 440, Maven's ComparableVersion, PHP's
+ * version_compare, Repology's and Anitya's pre-release rules; words of real products from endoflife.date, Scoop and winget.
+ *
+ * Tables are Map and Set on purpose: `constructor` and `__proto__` are possible words.
+ */
+
+/** Say nothing about the order: "1.0.Final" is 1.0. */
+export const NEUTRAL_WORDS = new Set(
+  'final ga release rel stable lts esr latest build bld version ver v official production prod'.split(' '),
+);
+
+/** Words before a release and the text they are compared by. Earliest stage: the empty text. */
+const PRERELEASE_TEXTS = new Map<string, string>([
+  ...pairs('dev nightly daily weekly wip trunk master main prealpha', ''),
+  ...pairs('alpha', 'a'),
+  ...pairs('beta', 'b'),
+  ...pairs('milestone', 'm'),
+  ...pairs('pre preview prev prerelease', 'p'),
+  ...pairs('rc cr candidate', 'r'),
+  ...pairs('snapshot snap', 's'),
+  ...pairs('ea eap', 'ea'),
+  ...'canary insider insiders ctp tp experimental unstable testing test next draft git svn cvs hg bzr darcs'
+    .split(' ')
+    .map((word): [string, string] => [word, word]),
+]);
+
+/** Words after a release and the text they are compared by. */
+const POST_RELEASE_TEXTS = new Map<string, string>([
+  ...pairs('pl post', 'p'),
+  ...pairs('sp servicepack', 's'),
+  ...pairs('hotfix hf fix bugfix security', 'h'),
+  ...pairs('rev revision', 'r'),
+  ...pairs('update upd cu', 'u'),
+  ...pairs('errata', 'e'),
+]);
+
+/** Single letters that are short for a word when a number follows: 1.0b2, 2.0-M3, 1.0c1. */
+export const PRERELEASE_LETTERS = new Map<string, string>([
+  ['a', 'a'],
+  ['b', 'b'],
+  ['c', 'r'],
+  ['m', 'm'],
+]);
+
+/** Single letters that are short for a word when a number is attached: 9.9p1, 8u202, 1.2-r3, 10.1.6-h3. */
+export const POST_RELEASE_LETTERS = new Set(['p', 'u', 'r', 'h']);
+
+/** Editions that begin like a pre-release word. */
+const NOT_PRERELEASE = new Set(['premium', 'prefix', 'preset', 'device', 'devices', 'devops', 'deviation']);
+
+function pairs(words: string, text: string): [string, string][] {
+  return words.split(' ').map((word) => [word, text]);
+}
+
+/** Text of a word of the pre-release list, written exactly so; undefined for others. */
+export function exactPrereleaseText(word: string): string | undefined {
+  return PRERELEASE_TEXTS.get(word);
+}
+
+/** Text of a pre-release word, also of the families dev…, pre… and …preview; undefined for others. */
+export function prereleaseText(word: string): string | undefined {
+  const exact = PRERELEASE_TEXTS.get(word);
+  if (exact !== undefined || NOT_PRERELEASE.has(word)) return exact;
+  if (word.startsWith('prealpha') || word.startsWith('dev')) return '';
+  if (word.startsWith('pre') || word.endsWith('preview')) return 'p';
+  return undefined;
+}
+
+/** Text of a post-release word, also of the family patch…; undefined for others. */
+export function postReleaseText(word: string): string | undefined {
+  return word.startsWith('patch') ? 'p' : POST_RELEASE_TEXTS.get(word);
+}

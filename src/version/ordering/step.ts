@@ -1,0 +1,25 @@
+import { readGeneric } from './generic.scheme';
+
+/** How far apart two versions are, for the wording of messages. */
+export type Step = 'major' | 'minor' | 'patch' | 'other';
+
+const STEPS: Step[] = ['major', 'minor', 'patch'];
+
+/**
+ * Which number changed first: 1.2.3 -> 2.0 is major, -> 1.3 minor, -> 1.2.4 or 1.2.3.1 patch; other if only words, builds or the
+ * epoch differ, or nothing does. Reads both the generic way, whatever the scheme.
+ */
+export function kindOfStep(from: string, to: string): Step {
+  const [a, b] = [readGeneric(from), readGeneric(to)];
+  if (a.epoch !== b.epoch) return 'other';
+  const [before, after] = [leadingNumbers(a.parts), leadingNumbers(b.parts)];
+  for (let i = 0; i < Math.max(before.length, after.length); i += 1) {
+    if ((before[i] ?? '0') !== (after[i] ?? '0')) return STEPS[i] ?? 'patch';
+  }
+  return 'other';
+}
+
+function leadingNumbers(parts: string[]): string[] {
+  const end = parts.findIndex((part) => part < '0');
+  return end < 0 ? parts : parts.slice(0, end);
+}

@@ -1,0 +1,18 @@
+import { type ListSpec, WHOLE_LIST } from '../common/list/list-spec';
+
+export const versionList: ListSpec = {
+  filters: {
+    version: {
+      kind: 'version',
+      column: 'v.version_key',
+      operators: ['gt', 'gte', 'lt', 'lte', 'like'],
+      per: { like: { kind: 'label', column: 'v.version' } },
+      description: "Compared in version order, with the software's own scheme.",
+    },
+    created_at: { kind: 'moment', column: 'v.created_at', operators: ['gt', 'gte', 'lt', 'lte'] },
+  },
+  sorts: { version: { column: 'v.version_key' }, created_at: { column: 'v.created_at', moment: true } },
+  defaultSort: '-version',
+  idColumn: 'v.id',
+  defaultPerPage: WHOLE_LIST,
+};

@@ -1,0 +1,190 @@
+import { Injectable } from '@nestjs/common';
+import { newId } from '../common/ids';
+import type { Moment } from '../common/moment';
+import type { Parameter, Sql } from '../database/database';
+import { insertRows, pagesOf, placeholders } from '../database/rows';
+import { SoftwareWriter } from '../software/software.writer';
+import { orderingOf, ORDERING_COLUMNS, type OrderingRow } from './ordering-settings';
+import type { ProductOrdering } from './ordering/product-ordering';
+import { ORDERING_REVISION } from './ordering/scheme';
+import { Standing } from './version.entity';
+
+/** What a source says of a version. */
+export interface VersionFacts {
+  label: string;
+  releasedAt: Moment | null;
+  /** When the source withdrew it; null = it offers it. */
+  removedAt: Moment | null;
+  /** The source's own word; null = it does not say. */
+  prerelease: boolean | null;
+}
+
+/** The versions that a source names for one product, which the transaction must hold (see `SoftwareWriter.write`). */
+export interface ProductVersions {
+  softwareId: string;
+  /** A product of this transaction: nobody can have it as a favorite yet. */
+  isNew: boolean;
+  versions: VersionFacts[];
+}
+
+interface Row {
+  id: string;
+  version: string;
+  version_key: string;
+  source_prerelease: boolean | number | null;
+  prerelease: boolean | number;
+  standing: number;
+  released_at: Moment | null;
+  removed_at: Moment | null;
+  created_at: Moment;
+  added_at: Moment;
+}
+
+const COLUMNS = [
+  'id',
+  'version',
+  'version_key',
+  'source_prerelease',
+  'prerelease',
+  'standing',
+  'released_at',
+  'removed_at',
+  'created_at',
+  'added_at',
+] as const;
+
+/** The only writer of the version table and of update marks. */
+@Injectable()
+export class VersionWriter {
+  constructor(private readonly software: SoftwareWriter) {}
+
+  /**
+   * Adds new versions, changes known ones whose facts changed, keeps each product's latest version right and leaves a mark
+   * for the update check, all in the caller's transaction. A version that is not named stays as it is.
+   * @returns for each product the number of versions that were added or changed
+   */
+  async write(sql: Sql, products: ProductVersions[]): Promise<number[]> {
+    const ids = [...new Set(products.map(({ softwareId }) => softwareId))];
+    const orderings = await this.orderings(sql, ids);
+    const known = await this.find(sql, products.filter(({ isNew }) => !isNew).map(({ softwareId }) => softwareId));
+    const [{ now }] = (await sql.query<{ now: string }>(`SELECT ${sql.dialect.now} AS now`)) as [{ now: string }];
+    const added: Parameter[][] = [];
+    const counts: number[] = [];
+    for (const product of products) {
+      const rows = known.get(product.softwareId) ?? new Map<string, Row>();
+      known.set(product.softwareId, rows);
+      counts.push(await this.writeProduct(sql, product, rows, orderings.get(product.softwareId)!, now, added));
+    }
+    await insertRows(sql, 'version', ['software_id', ...COLUMNS], added);
+    const touched = products.filter((_product, index) => counts[index]! > 0);
+    await this.software.refreshLatest(sql, [...new Set(touched.map(({ softwareId }) => softwareId))]);
+    await this.mark(sql, [...new Set(touched.filter(({ isNew }) => !isNew).map(({ softwareId }) => softwareId))]);
+    return counts;
+  }
+
+  /** Says "the versions of this changed" to the update check. */
+  async mark(sql: Sql, softwareIds: string[]): Promise<void> {
+    const { dialect } = sql;
+    const again = { revision: 'update_mark.revision + 1', next_at: dialect.now, claim_id: 'NULL' };
+    for (const page of pagesOf(softwareIds))
+      await sql.execute(
+        `INSERT INTO update_mark (software_id, revision, next_at)
+         VALUES ${page.map(() => `(?, 1, ${dialect.now})`).join(', ')} ${dialect.onDuplicate(['software_id'], again)}`,
+        page,
+      );
+  }
+
+  private async writeProduct(
+    sql: Sql,
+    product: ProductVersions,
+    rows: Map<string, Row>,
+    ordering: ProductOrdering,
+    now: Moment,
+    added: Parameter[][],
+  ): Promise<number> {
+    let count = 0;
+    for (const facts of product.versions) {
+      const before = rows.get(facts.label);
+      const after = rowOf(facts, ordering, before, now);
+      rows.set(facts.label, after);
+      if (!before) added.push([product.softwareId, ...COLUMNS.map((column) => after[column])]);
+      else if (differs(before, after)) await this.update(sql, after);
+      else continue;
+      count++;
+    }
+    return count;
+  }
+
+  private async orderings(sql: Sql, ids: string[]): Promise<Map<string, ProductOrdering>> {
+    const orderings = new Map<string, ProductOrdering>();
+    for (const page of pagesOf(ids)) {
+      const rows = await sql.query<OrderingRow & { id: string }>(
+        `SELECT s.id, ${ORDERING_COLUMNS} FROM software s WHERE s.id IN (${placeholders(page.length)})`,
+        page,
+      );
+      for (const row of rows) orderings.set(row.id, orderingOf(row));
+      await sql.execute(
+        `UPDATE software SET ordering_revision = ? WHERE ordering_revision = 0 AND id IN (${placeholders(page.length)})`,
+        [ORDERING_REVISION, ...page],
+      );
+    }
+    return orderings;
+  }
+
+  private async find(sql: Sql, softwareIds: string[]): Promise<Map<string, Map<string, Row>>> {
+    const found = new Map<string, Map<string, Row>>();
+    for (const page of pagesOf([...new Set(softwareIds)])) {
+      const rows = await sql.query<Row & { software_id: string }>(
+        `SELECT software_id, ${COLUMNS.join(', ')} FROM version WHERE software_id IN (${placeholders(page.length)})`,
+        page,
+      );
+      for (const row of rows) {
+        const labels = found.get(row.software_id) ?? new Map<string, Row>();
+        found.set(row.software_id, labels.set(row.version, row));
+      }
+    }
+    return found;
+  }
+
+  private async update(sql: Sql, row: Row): Promise<void> {
+    const columns = COLUMNS.filter((column) => column !== 'id' && column !== 'version' && column !== 'added_at');
+    await sql.execute(`UPDATE version SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE id = ?`, [
+      ...columns.map((column) => row[column]),
+      row.id,
+    ]);
+  }
+}
+
+function rowOf(facts: VersionFacts, ordering: ProductOrdering, before: Row | undefined, now: Moment): Row {
+  const releasedAt = facts.releasedAt ?? before?.released_at ?? null;
+  const said = before?.source_prerelease == null ? null : Boolean(before.source_prerelease);
+  const sourcePrerelease = facts.prerelease ?? said;
+  const read = ordering.read(facts.label, { prerelease: sourcePrerelease ?? undefined, releasedAt });
+  const addedAt = before?.added_at ?? now;
+  return {
+    id: before?.id ?? newId(),
+    version: facts.label,
+    version_key: read.key,
+    source_prerelease: sourcePrerelease,
+    prerelease: read.prerelease,
+    standing: standingOf(read, facts.removedAt),
+    released_at: releasedAt,
+    removed_at: facts.removedAt,
+    created_at: releasedAt ?? addedAt,
+    added_at: addedAt,
+  };
+}
+
+function standingOf(read: { prerelease: boolean; ignored: boolean }, removedAt: Moment | null): number {
+  if (removedAt !== null || read.ignored) return Standing.Out;
+  return read.prerelease ? Standing.Prerelease : Standing.Release;
+}
+
+const FACTS = ['version_key', 'source_prerelease', 'prerelease', 'standing', 'released_at', 'removed_at'] as const;
+
+/** The databases give flags back as 0 and 1. */
+const plain = (value: Parameter) => (typeof value === 'boolean' ? Number(value) : value);
+
+function differs(before: Row, after: Row): boolean {
+  return FACTS.some((fact) => plain(before[fact]) !== plain(after[fact]));
+}

@@ -1,0 +1,169 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { type AddressInfo, createServer as createNetServer, type Server, type Socket } from 'node:net';
+import { type ParsedMail, simpleParser } from 'mailparser';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { Config } from '../../src/config/config';
+import type { Message, MessageVersion } from '../../src/notification/channels/message';
+
+/** Receivers on loopback and messages for the tests of channels. */
+export const closers: (() => Promise<unknown> | void)[] = [];
+
+export async function closeAll(): Promise<void> {
+  for (const close of closers.splice(0).reverse()) await close();
+}
+
+export function config(values: Partial<Config> = {}): Config {
+  const defaults = { outboundAllow: ['127.0.0.1/32'], publicUrl: null, smtpUrl: null };
+  return Object.assign(new Config(), defaults, { mailFrom: 'Software updates <updates@tracker.example>' }, values);
+}
+
+const uuid = (digit: number) => `${digit}0000000-0000-4000-8000-000000000000`;
+
+export const DELIVERY_ID = uuid(9);
+
+const version = (digit: number, label: string): MessageVersion => ({
+  id: uuid(digit),
+  version: label,
+  created_at: '2026-11-20T10:00:00.000000Z',
+});
+
+export function message(values: Partial<Message> = {}): Message {
+  return {
+    kind: 'update.available',
+    timestamp: '2026-11-21T03:00:00.000000Z',
+    favorite: { id: uuid(1), url: 'https://tracker.example/api/v1/favorite/1' },
+    software: { id: uuid(2), name: 'Firefox', url: 'https://firefox.example/' },
+    publisher: { id: uuid(3), name: 'Mozilla' },
+    trackedVersion: version(4, '142.0.1'),
+    version: version(5, '143.0'),
+    versions: [version(5, '143.0'), version(6, '142.0.3'), version(7, '142.0.2')],
+    releasedAt: '2026-11-20T10:00:00.000000Z',
+    links: { favorite: 'https://tracker.example/api/v1/favorite/1', releases: 'https://firefox.example/releases' },
+    ...values,
+  };
+}
+
+/** Text that tries to break out of headers, HTML, JSON, templates and the direction of reading. */
+export const HOSTILE_NAME =
+  'Foo\r\nBcc: evil@evil.example\u0000\u202E<script>alert(1)</script><img src=x onerror=alert(1)>"><a href="https://evil.example">' +
+  '</title>{{constructor}}<%= process.env %>${process.env}\ud800';
+
+export function hostileMessage(): Message {
+  const hostile = { id: uuid(5), version: HOSTILE_NAME, created_at: '2026-11-20T10:00:00.000000Z' };
+  return message({
+    software: { id: uuid(2), name: HOSTILE_NAME, url: 'javascript:alert(1)' },
+    publisher: { id: uuid(3), name: HOSTILE_NAME },
+    trackedVersion: { ...hostile, id: uuid(4) },
+    version: hostile,
+    versions: Array.from({ length: 10_000 }, (_, index) => ({ ...hostile, id: index === 0 ? uuid(5) : `id-${index}` })),
+    links: {
+      releases: 'data:text/html,<script>1</script>',
+      self: '//evil.example/',
+      software: 'https://a:b@evil.example/',
+    },
+  });
+}
+
+async function listening(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+export interface ReceivedRequest {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** An HTTP receiver that keeps what came and answers with what `respond` says (status, headers, body). */
+export async function httpReceiver() {
+  const peer = {
+    url: '',
+    requests: [] as ReceivedRequest[],
+    respond: (_number: number): [status: number, headers?: Record<string, string>, body?: string] => [204],
+  };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString('utf8');
+      peer.requests.push({ path: request.url ?? '', headers: request.headers, body });
+      const [status, headers = {}, answer = ''] = peer.respond(peer.requests.length);
+      response.writeHead(status, headers).end(answer);
+    });
+  });
+  peer.url = `http://127.0.0.1:${await listening(server)}`;
+  closers.push(() => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  });
+  return peer;
+}
+
+export interface ReceivedMail {
+  from: string;
+  to: string[];
+  raw: string;
+  parsed: ParsedMail;
+}
+
+/** A real SMTP server; `options` script its verdicts. Errors with `responseCode` become replies. */
+export async function smtpReceiver(options: SMTPServerOptions = {}) {
+  const mails: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    logger: false,
+    closeTimeout: 100,
+    // Its own key pair is for tests only, which this is.
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const raw = Buffer.concat(chunks);
+        const { mailFrom, rcptTo } = session.envelope;
+        void simpleParser(raw).then((parsed) => {
+          const to = rcptTo.map(({ address }) => address);
+          mails.push({ from: mailFrom ? mailFrom.address : '', to, raw: raw.toString('utf8'), parsed });
+          done();
+        });
+      });
+    },
+    ...options,
+  });
+  server.on('error', () => undefined);
+  const port = await listening(server.server);
+  closers.push(() => new Promise<void>((resolve) => server.close(resolve)));
+  return { url: `smtp://127.0.0.1:${port}`, mails };
+}
+
+export function smtpVerdict(responseCode: number, text = 'as scripted'): Error {
+  return Object.assign(new Error(text), { responseCode });
+}
+
+/** A raw SMTP peer that speaks line by line: `script` answers each line, or does worse. */
+export async function smtpScript(script: (line: string, socket: Socket) => void, greeting: string | null = '220 peer') {
+  const sockets = new Set<Socket>();
+  const peer = { url: '', lines: [] as string[] };
+  const server = createNetServer((socket) => {
+    sockets.add(socket);
+    let rest = '';
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+    socket.on('data', (chunk) => {
+      const lines = (rest + chunk.toString('latin1')).split('\r\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        peer.lines.push(line);
+        script(line, socket);
+      }
+    });
+    if (greeting !== null) socket.write(`${greeting}\r\n`);
+  });
+  peer.url = `smtp://127.0.0.1:${await listening(server)}`;
+  closers.push(() => {
+    sockets.forEach((socket) => void socket.destroy());
+    return new Promise((resolve) => server.close(resolve));
+  });
+  return peer;
+}

@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { cleanLine, cut, safeUrl } from '../src/notification/channels/clean-text';
+import { html } from '../src/notification/channels/html';
+import { cleanMessage, testMessage } from '../src/notification/channels/message';
+import { renderText } from '../src/notification/channels/render-text';
+import { HOSTILE_NAME, hostileMessage, message } from './channels/peers';
+
+const version = (label: string, id = label) => ({ id, version: label, created_at: '2026-11-20T10:00:00.000000Z' });
+
+describe('the mail about an update', () => {
+  test('says what is new, what is used, and where to look', () => {
+    const { subject, text } = renderText(message());
+    expect(subject).toBe('Firefox 143.0 is out (you use 142.0.1)');
+    expect(text).toBe(`Firefox 143.0 is out
+
+There is an update of Firefox.
+
+New version: 143.0
+You use:     142.0.1
+Released:    20 November 2026
+Publisher:   Mozilla
+
+Also new: 142.0.3, 142.0.2
+
+Releases: https://firefox.example/releases
+Website: https://firefox.example/
+Your favorite: https://tracker.example/api/v1/favorite/1
+
+-- 
+You get this because you follow Firefox. Its favorite is the place to change that.
+`);
+  });
+
+  test('the HTML says the same, without anything that is fetched', () => {
+    const page = renderText(message()).html;
+    for (const part of [
+      'Firefox 143.0 is out',
+      '142.0.1',
+      '20 November 2026',
+      'Mozilla',
+      'Also new: <bdi>142.0.3, 142.0.2</bdi>',
+    ])
+      expect(page).toContain(part);
+    expect(page).toContain(
+      '<a href="https://firefox.example/releases" rel="noreferrer">https://firefox.example/releases</a>',
+    );
+    expect(page).not.toMatch(/<img|<script|<link|@import|url\(/i);
+    expect(page).toContain('prefers-color-scheme: dark');
+    expect(page).toContain('width=device-width');
+  });
+
+  test('what is not known is left out', () => {
+    const sparse = message({
+      publisher: null,
+      trackedVersion: null,
+      releasedAt: 'soon',
+      versions: [],
+      favorite: null,
+      links: {},
+    });
+    const { subject, text } = renderText({ ...sparse, software: { ...sparse.software, url: null } });
+    expect(subject).toBe('Firefox 143.0 is out');
+    expect(text).not.toMatch(/You use|Released|Publisher|Also new|http|null|undefined/);
+  });
+
+  test('a reminder and a test are told from news', () => {
+    expect(renderText(message({ kind: 'update.reminder' })).subject).toBe(
+      'Reminder: Firefox 143.0 is out (you use 142.0.1)',
+    );
+    expect(renderText(testMessage('2026-11-21T03:00:00Z')).subject).toBe('Test: your notifications arrive');
+  });
+
+  test('many versions are counted and not listed', () => {
+    const versions = [version('143.0'), ...Array.from({ length: 19 }, (_, index) => version(`142.${index}`))];
+    const { text } = renderText(message({ version: versions[0]!, versions }));
+    expect(text).toContain(
+      'Also new: 142.0, 142.1, 142.2, 142.3, 142.4, 142.5, 142.6, 142.7, 142.8, 142.9 and 9 more\n',
+    );
+  });
+});
+
+describe('hostile content', () => {
+  // Cases 78, 80, 86, 90, 91.
+  test('is one line in the subject and inert in the HTML', () => {
+    const { subject, text, html: page } = renderText(hostileMessage());
+    expect(subject).not.toMatch(/[\p{Cc}\u202E\p{Cs}]/u);
+    expect(subject.length).toBeLessThanOrEqual(200);
+    expect(page).not.toMatch(/<script|<img|<a href="https:\/\/evil|<\/title>.*<\/title>/s);
+    expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(page).toContain('{{constructor}}&lt;%= process.env %&gt;${process.env}');
+    expect(text).not.toMatch(/[\u202E\u0000\p{Cs}]/u);
+    expect(text.match(/^Bcc:/m)).toBeNull();
+  });
+
+  // Case 81.
+  test('links that are not http(s) are dropped', () => {
+    const { text, html: page } = renderText(hostileMessage());
+    for (const rendered of [text, page]) expect(rendered).not.toMatch(/javascript:|data:text|a:b@|: \/\/evil/);
+    expect(page).not.toContain('<a href="https://evil');
+  });
+
+  test.each([
+    ['https://example.com/a?b=c', 'https://example.com/a?b=c'],
+    ['HTTP://EXAMPLE.com', 'http://example.com/'],
+    ['https://example.com/"><script>', 'https://example.com/%22%3E%3Cscript%3E'],
+    ['javascript:alert(1)', null],
+    ['data:text/html,x', null],
+    ['//evil.example', null],
+    ['https://a:b@evil.example', null],
+    ['https://', null],
+    [`https://example.com/${'a'.repeat(3000)}`, null],
+    ['', null],
+    [null, null],
+  ])('%s becomes the link %s', (url, safe) => expect(safeUrl(url)).toBe(safe));
+
+  test('a megabyte of name and ten thousand versions stay within the limits', () => {
+    const huge = message({
+      software: { id: 'x', name: 'n'.repeat(1_000_000), url: null },
+      versions: Array.from({ length: 10_000 }, (_, index) => version('v'.repeat(1000), String(index))),
+    });
+    const clean = cleanMessage(huge);
+    expect(clean.software.name).toHaveLength(200);
+    expect(clean.versions).toHaveLength(200);
+    expect(renderText(huge).text).toContain(' and 9990 more');
+    expect(renderText(huge).html.length).toBeLessThan(10_000);
+  });
+
+  test('a right-to-left name is wrapped, so that it does not turn the version', () => {
+    const { subject } = renderText(message({ software: { id: 'x', name: 'פיירפוקס', url: null } }));
+    expect(subject).toBe('\u2068פיירפוקס\u2069 143.0 is out (you use 142.0.1)');
+  });
+
+  test('an emoji that is joined of several keeps its joiner', () => {
+    expect(cleanLine('👩‍💻 a\u200Bb', 50)).toBe('👩‍💻 ab');
+  });
+});
+
+// Case 89.
+describe('cutting', () => {
+  const text = fc.string({ unit: 'binary', maxLength: 60 });
+
+  test('is never over the limit and never leaves half a pair', () => {
+    fc.assert(
+      fc.property(text, fc.integer({ min: 1, max: 40 }), (value, max) => {
+        const short = cut(value, max);
+        return short.length <= max && !/\p{Cs}/u.test(short) && (value.length > max || short === value);
+      }),
+    );
+  });
+
+  test('a clean line is one line of well-formed text within its limit, whatever comes', () => {
+    const anything = fc
+      .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 80 })
+      .map((units) => String.fromCharCode(...units));
+    fc.assert(
+      fc.property(anything, fc.integer({ min: 1, max: 40 }), (value, max) => {
+        const line = cleanLine(value, max);
+        return line.length <= max && !/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u.test(line);
+      }),
+    );
+  });
+});
+
+test('the HTML template escapes every value and takes its own pieces as they are', () => {
+  // Under its own name Prettier would format the pieces.
+  const template = html;
+  const item = (text: string) => template`<li title="${text}">${text}</li>`;
+  const list = template`<ul>${[item('a & b'), item(`"<'>`)]}${null}${1}</ul>`;
+  expect(list.source).toBe(
+    '<ul><li title="a &amp; b">a &amp; b</li><li title="&quot;&lt;&#39;&gt;">&quot;&lt;&#39;&gt;</li>1</ul>',
+  );
+  expect(html`${HOSTILE_NAME}`.source).not.toMatch(/[<>"']/);
+});

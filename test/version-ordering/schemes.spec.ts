@@ -1,0 +1,221 @@
+import { validateCalverPattern } from '../../src/version/ordering/calver-pattern';
+import { compare, type SchemeName } from '../../src/version/ordering/scheme';
+import { schemeFor } from '../../src/version/ordering/scheme-registry';
+import { kindOfStep } from '../../src/version/ordering/step';
+
+const generic = schemeFor({ scheme: 'generic' });
+
+describe('keys stay as they are documented (a change needs a new ORDERING_REVISION)', () => {
+  it.each<[SchemeName, string, string]>([
+    ['generic', '1.2.3', '111213*'],
+    ['generic', 'v1.2.3', '111213*'],
+    ['generic', '1.0.0', '11*'],
+    ['generic', '', '*'],
+    ['generic', '2024a', '42024.a!*'],
+    ['generic', '1.0~rc1', '11(r!11*'],
+    ['generic', '1.1.1w', '111111.w!*'],
+    ['generic', 'release-3.4', '1314*'],
+    ['generic', '9p1', '19-p!11*'],
+    ['generic', '1.0_beta2', '11(b!12*'],
+    ['generic', '20240101', '820240101*'],
+    ['generic', '3.0.0-alpha.20', '13(a!220*'],
+    ['generic', '10.0.19045.3693', '210051904543693*'],
+    ['generic', '17.0.5+8', '217015+18*'],
+    ['generic', '1:2.3-1', 'E11121311*'],
+    ['generic', '1.201801010000', '11:012201801010000*'],
+    ['semver', '1.2.3-alpha.10', '111213-@alpha!210!'],
+    ['semver', '1.2', '11120/'],
+    ['semver', 'nonsense', '!(nonsense!*'],
+    ['pep440', '1!1.0a1.post2.dev3+abc.1', 'E1111+111112013(abc!11!'],
+    ['debian', '1:2.3~rc1-1ubuntu2', '11&12}&13$rc&11&&11ubuntu&12&'],
+    ['rpm', '1.0~rc1^git1', '110(/rc!11+/git!11*!'],
+    ['maven', '1.0-rc1', '311#3d11b*'],
+    ['maven', '1-1', '3111311*'],
+    ['date', 'bullseye', '!'],
+  ])('%s %s', (scheme, version, key) => expect(schemeFor({ scheme }).key(version)).toBe(key));
+});
+
+describe('the scheme generic', () => {
+  it.each([
+    ['a path or package name is dropped', '@scope/pkg@1.2.3', '=', '1.2.3'],
+    ['so is a path before a date with slashes', 'release/2024/01', '=', '2024.1'],
+    ['a stage before the version stays', 'nightly-2024', '<', '0.1'],
+    ['also behind words that say nothing', 'pre-release-1.0', '=', '0-pre-1.0'],
+    ['also in a path', 'beta/1.2', '<', '0.1'],
+    ['a product whose name begins like a stage is a name', 'prettier-3.0', '=', '3.0'],
+    ['words for a release say nothing', '1.0.Final', '=', '1.0'],
+    ['an edition is below the plain version', '1.0-premium', '<', '1.0'],
+    ['a caret is behind the version', '1.0^20240101', '>', '1.0'],
+    ['and before the next one', '1.0^20240101', '<', '1.0.1'],
+    ['a tilde is before the version', '1.0~20240101', '<', '1.0'],
+    ['and before any suffix of it', '1.0-1~bpo9', '<', '1.0-1'],
+    ['a build is behind the version', '17.0.5+8', '>', '17.0.5'],
+    ['builds are ordered by number', '17.0.5+10', '>', '17.0.5+8'],
+    ['a build of nothing is none', '17+0', '=', '17'],
+    ['OpenSSL v is a letter, not a prefix', '1.1.1v', '>', '1.1.1u'],
+    ['a git describe hash says nothing', '2.1.0-5-g1791664', '=', '2.1.0-5'],
+    ['nor does a short hash behind the numbers', '1.56.2.054a929533', '=', '1.56.2'],
+    ['a dated beta is no hash', '1.0b20240101', '<', '1.0b20240102'],
+    ['nor is a month', '1.12dec2020', '>', '1.12dec2019'],
+    [
+      'a Go pseudo-version is ordered by its time',
+      'v0.0.0-20191109021931-daa7c04131f5',
+      '<',
+      'v0.0.0-20200101000000-aaaaaaaaaaaa',
+    ],
+    ['an epoch is above all', '1:0.1', '>', '2024.1'],
+    ['an epoch of zero is none', '0:1.0', '=', '1.0'],
+  ])('%s: %s %s %s', (_rule, a, relation, b) => {
+    expect(['<', '=', '>'][compare(generic, a, b) + 1]).toBe(relation);
+  });
+
+  it.each([
+    ['b3561', false],
+    ['b1.7.3', false],
+    ['1.0b2', true],
+    ['1.0-b20240101', false],
+    ['1.0-alpine', false],
+    ['1.0-1', false],
+    ['1.0a', false],
+    ['1.0+rc1', false],
+    ['1.0^git20240101', false],
+    ['1.0~foo', false],
+    ['6.1.0-rc3', true],
+    ['2024.1-EAP', true],
+    ['1.0-devel', true],
+    ['1.0-premium', false],
+    ['nightly', true],
+    ['124.61.1.50157-02818a4', false],
+  ])('says of %s whether it is a pre-release: %s', (version, flag) => expect(generic.prerelease(version)).toBe(flag));
+
+  it('has no series of words', () => {
+    expect(generic.seriesRange('1.2-rc')).toBeNull();
+    expect(generic.seriesRange('')).toBeNull();
+    expect(generic.seriesRange('1.2.x')).toEqual({ gte: '1112', lt: '1112~' });
+    expect(generic.seriesRange('1.0')).toEqual({ gte: '11', lt: '110~' });
+    expect(generic.seriesRange('1:1.2')).toEqual({ gte: 'E111112', lt: 'E111112~' });
+  });
+});
+
+describe('strict schemes', () => {
+  it.each<[SchemeName, string, boolean]>([
+    ['semver', '1.2.3', true],
+    ['semver', ' =v1.2.3-rc.1+build', true],
+    ['semver', '1.2', true],
+    ['semver', '1.2.3.4', true],
+    ['semver', '1.2.3beta', true],
+    ['semver', '1.2.3-', false],
+    ['semver', '1.2.3-a..b', false],
+    ['semver', '1.2.x', false],
+    ['semver', '', false],
+    ['pep440', '1.0.post1.dev2+local.7', true],
+    ['pep440', '1.0-1', true],
+    ['pep440', '1.0-SNAPSHOT', false],
+    ['pep440', '1.0+_', false],
+    ['debian', '1:2.3-1', true],
+    ['debian', '1.2:3', false],
+    ['debian', '1:1.2:3', true],
+    ['debian', 'a:1', false],
+    ['debian', '1.0-', false],
+    ['debian', '1:', false],
+    ['debian', '1_0', false],
+    ['rpm', '', true],
+    ['maven', '', true],
+    ['calver', 'Groovy', false],
+    ['calver', '0', true],
+  ])('%s accepts "%s": %s', (scheme, version, valid) => expect(schemeFor({ scheme }).valid(version)).toBe(valid));
+
+  it.each<[SchemeName, string, boolean]>([
+    ['debian', '1.0~rc1-1', true],
+    ['debian', '1.0-1~bpo12', false],
+    ['rpm', '1.0~rc1-1.fc40', true],
+    ['rpm', '1.0-0.1.rc1.fc17', true],
+    ['rpm', '1.0-1.20240101git.fc40', false],
+    ['maven', '1.0-M3', true],
+    ['maven', '1.0-dev', true],
+    ['maven', '32.1.3-jre', false],
+    ['semver', '1.0.0-1', true],
+    ['calver', '2024.1-LTS', false],
+    ['calver', '2024.1-foo', true],
+  ])('%s says of %s whether it is a pre-release: %s', (scheme, version, flag) =>
+    expect(schemeFor({ scheme }).prerelease(version)).toBe(flag),
+  );
+});
+
+describe('the scheme calver', () => {
+  const order = (calverPattern: string, a: string, b: string) =>
+    compare(schemeFor({ scheme: 'calver', calverPattern }), a, b);
+
+  it.each([
+    ['DD.MM.YYYY', '31.12.2023', '01.01.2024'],
+    ['DD.MM.YYYY', '01.02.2024', '02.02.2024'],
+    ['DD.MM.YYYY-MODIFIER', '01.02.2024-rc1', '01.02.2024'],
+    ['YY.MM', '99.04', '04.10'],
+    ['YY.MM', '99.04', '2004.10'],
+    ['YY.MM', '22.04', '2022.10'],
+    ['YY.0M.MICRO', '22.04', '22.04.1'],
+    ['YYYY0M0D', '20240131', '20240201'],
+    ['YY0M', '9912', '0001'],
+    ['MAJOR.DD.MM.YYYY', '1.31.12.2023', '2.01.01.2023'],
+    ['MAJOR.DD.MM.YYYY', '1.31.12.2022', '1.01.01.2023'],
+    ['YYYY.MM.DD', '2024.1.31', '2024.1.31.1'],
+    ['YYYY-0W', '2024-09', '2024-10'],
+    ['Fall YYYY', 'Product Fall 2023', 'Product Fall 2024'],
+    ['YYYY.MM', '2024.13', '2024.1'],
+    ['YYYY.MM', 'nonsense', '1999.1'],
+  ])('%s puts %s before %s', (pattern, a, b) => expect(order(pattern, a, b)).toBe(-1));
+
+  it('takes two and four digits for the same year', () => expect(order('YY.MM', '24.4', '2024.04')).toBe(0));
+
+  it('has series where the pattern goes from large to small', () => {
+    const scheme = schemeFor({ scheme: 'calver', calverPattern: 'YY.MM.MICRO' });
+    const range = scheme.seriesRange('22.4');
+    expect(range).toEqual(scheme.seriesRange('2022.04'));
+    expect(range && range.gte <= scheme.key('22.04.3') && scheme.key('22.04.3') < range.lt).toBe(true);
+    expect(scheme.seriesRange('22.4.1.1')).toBeNull();
+    expect(schemeFor({ scheme: 'calver', calverPattern: 'DD.MM.YYYY' }).seriesRange('31')).toBeNull();
+  });
+
+  it.each([
+    ['YYYY.MM.DD', null],
+    ['YYYY.0M-MODIFIER', null],
+    ['MM.DD', 'must have a year: YYYY, YY or 0Y'],
+    ['YYYY.YY', 'must have each field only once'],
+    ['MODIFIER.YYYY', 'must have MODIFIER, if at all, at its end'],
+    ['YYYY' + '.'.repeat(61), 'must be at most 64 characters long'],
+  ])('says of the pattern %s what is wrong with it', (pattern, problem) =>
+    expect(validateCalverPattern(pattern)).toBe(problem),
+  );
+});
+
+describe('the scheme date', () => {
+  const scheme = schemeFor({ scheme: 'date' });
+
+  it('orders by release date and by nothing else', () => {
+    const early = scheme.key('zzz', { releasedAt: '2024-01-31' });
+    const late = scheme.key('aaa', { releasedAt: '2024-01-31T12:00:00+02:00' });
+    expect(early < late).toBe(true);
+    expect(scheme.key('1.0', { releasedAt: '2024-01-31T10:00:00Z' })).toBe(late);
+    expect(scheme.key('1.0', { releasedAt: '2024-01-31 10:00:00.000000' })).toBe(late);
+  });
+
+  it('puts versions without a date below all others, equal among themselves', () => {
+    expect(scheme.key('2.0')).toBe(scheme.key('1.0', { releasedAt: null }));
+    expect(scheme.key('2.0', { releasedAt: 'soon' })).toBe('!');
+    expect('!' < scheme.key('1.0', { releasedAt: '0001-01-01' })).toBe(true);
+  });
+});
+
+describe('the step between two versions', () => {
+  it.each([
+    ['1.2.3', '2.0', 'major'],
+    ['1.2.3', '1.3', 'minor'],
+    ['1.2', '1.2.1', 'patch'],
+    ['1.2.3', '1.2.3.1', 'patch'],
+    ['1.0-rc1', '1.0', 'other'],
+    ['1.0-rc1', '1.0-rc2', 'other'],
+    ['1.1.1w', '1.1.1x', 'other'],
+    ['1.0', '1:1.0', 'other'],
+    ['1.0', 'v1.0.0', 'other'],
+  ])('from %s to %s is %s', (from, to, step) => expect(kindOfStep(from, to)).toBe(step));
+});
