@@ -17,6 +17,8 @@ export default tseslint.config(
   {
     files: ['src/**/*.ts'],
     ignores: ['src/config/**'],
-    rules: { 'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'read src/config instead' }] },
+    rules: {
+      'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'read src/config instead' }],
+    },
   },
 );

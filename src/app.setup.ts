@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { INestApplication } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { json, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
@@ -8,7 +7,7 @@ import { Links } from './common/api/links';
 import { BodyPipe } from './common/api/validation';
 import { Metrics } from './common/metrics';
 import { Problem } from './common/problem/problem';
-import { ProblemFilter, sendProblem } from './common/problem/problem.filter';
+import { ProblemFilter } from './common/problem/problem.filter';
 import { Config } from './config/config';
 import { isUnavailable } from './database/errors';
 import { setUpDocs } from './docs/docs.setup';
@@ -24,7 +23,7 @@ export function setUpApp(app: NestExpressApplication): void {
   app.disable('etag');
   app.use(requestId);
   app.use(measure(app.get(Metrics)));
-  app.use(helmet({ contentSecurityPolicy: { useDefaults: true } }));
+  app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }));
   app.use(unversioned);
   app.use((request: Request, response: Response, next: NextFunction) => {
     request.links = Links.of(config, request);
@@ -33,36 +32,26 @@ export function setUpApp(app: NestExpressApplication): void {
   });
   app.use(readBody(config.bodyLimit));
   app.useGlobalPipes(new BodyPipe());
-  app.useGlobalFilters(new ProblemFilter(isUnavailable));
+  app.useGlobalFilters(new ProblemFilter(isUnavailable, allowedMethods(app)));
   setUpDocs(app);
-}
-
-/** After `app.init()`, when every route is known: the last handler answers what no route did. */
-export function setUpFallback(app: NestExpressApplication): void {
-  const express = app.getHttpAdapter().getInstance() as { router: Router };
-  const routes = express.router.stack.filter((layer) => layer.route !== undefined);
-  const methodsOf = (path: string) => [
-    ...new Set(routes.filter((layer) => layer.match(path)).flatMap((layer) => Object.keys(layer.route!.methods))),
-  ];
-  // In front of the routes Nest's own 404 would answer first.
-  const fallback: RequestHandler = (request, response, next) => {
-    const methods = methodsOf(request.path).map((method) => method.toUpperCase());
-    if (methods.includes(request.method) || (request.method === 'HEAD' && methods.includes('GET'))) return next();
-    if (methods.length === 0)
-      return sendProblem(request, response, new Problem('not-found', `There is nothing at ${request.path}.`));
-    const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort().join(', ');
-    if (request.method === 'OPTIONS') return void response.status(204).set('Allow', allow).end();
-    const detail = `${request.method} is not possible here.`;
-    sendProblem(request, response, new Problem('method-not-allowed', detail, [], { Allow: allow }));
-  };
-  const [layer] = express.router.stack.slice(-1);
-  void layer;
-  (app.getHttpAdapter() as unknown as { use(handler: RequestHandler): void }).use(fallback);
-  express.router.stack.unshift(express.router.stack.pop()!);
 }
 
 interface Router {
   stack: { route?: { methods: Record<string, boolean> }; match(path: string): boolean }[];
+}
+
+/** The methods of whatever routes there are for a path, as `Allow` wants them. */
+function allowedMethods(app: NestExpressApplication): (path: string) => string[] {
+  const { router } = app.getHttpAdapter().getInstance() as unknown as { router: Router };
+  return (path) => {
+    const routes = router.stack.filter((layer) => layer.route !== undefined && layer.match(path));
+    const methods = new Set(
+      routes.flatMap((layer) => Object.keys(layer.route!.methods)).map((one) => one.toUpperCase()),
+    );
+    if (methods.size === 0) return [];
+    if (methods.has('GET')) methods.add('HEAD');
+    return [...methods.add('OPTIONS')].sort();
+  };
 }
 
 /** From the caller when it is harmless, so that one id runs through a whole system; else a new one. */
@@ -118,9 +107,4 @@ function measure(metrics: Metrics): RequestHandler {
     });
     next();
   };
-}
-
-export async function initApp(app: INestApplication): Promise<void> {
-  await app.init();
-  setUpFallback(app as NestExpressApplication);
 }

@@ -21,23 +21,36 @@ function serializeError(error: unknown): unknown {
 }
 
 export function createLogger(level: LogLevel, { readable, fd }: LogTarget): Logger {
-  const options = { level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: serializeError } };
+  const options = {
+    level,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: serializeError },
+  };
   if (!readable) return pino(options, pino.destination({ dest: fd, sync: true }));
   return pino(options, pretty({ destination: fd, sync: true, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' }));
 }
+
+/** Where Nest tells of every route and module at each start. */
+const CHATTY = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestFactory', 'NestApplication']);
 
 /** Nest's loggers write through pino: `logger.warn({ msg, ...fields })` or plain text. */
 export class AppLogger implements LoggerService {
   constructor(private readonly pino: Logger) {}
 
-  log = (message: unknown, ...rest: unknown[]) => this.write('info', message, rest);
+  log = (message: unknown, ...rest: unknown[]) =>
+    this.write(CHATTY.has(String(rest.at(-1))) ? 'debug' : 'info', message, rest);
   error = (message: unknown, ...rest: unknown[]) => this.write('error', message, rest);
   warn = (message: unknown, ...rest: unknown[]) => this.write('warn', message, rest);
   debug = (message: unknown, ...rest: unknown[]) => this.write('debug', message, rest);
   verbose = (message: unknown, ...rest: unknown[]) => this.write('trace', message, rest);
   fatal = (message: unknown, ...rest: unknown[]) => this.write('fatal', message, rest);
 
-  private write(level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace', message: unknown, rest: unknown[]): void {
+  private write(
+    level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace',
+    message: unknown,
+    rest: unknown[],
+  ): void {
     const context = rest.at(-1);
     const where = typeof context === 'string' ? { context } : {};
     if (message instanceof Error) return this.pino[level]({ ...where, err: message }, message.message);

@@ -48,7 +48,12 @@ export class FavoriteController {
   @ApiId('favorite')
   @ApiOne(FavoriteResponse)
   @ApiProblems('invalid-query', 'not-found')
-  get(@Caller() caller: Principal, @Id('favorite') id: string, @Includes([]) _none: unknown, @RequestLinks() links: Links) {
+  get(
+    @Caller() caller: Principal,
+    @Id('favorite') id: string,
+    @Includes([]) _none: unknown,
+    @RequestLinks() links: Links,
+  ) {
     return this.favorites.get(caller, id, links);
   }
 

@@ -2,7 +2,12 @@ import type { ListSpec } from '../common/list/list-spec';
 
 export const favoriteList: ListSpec = {
   filters: {
-    software: { kind: 'name', column: 's.name_key', operators: ['eq', 'ne', 'like'], description: "The software's name." },
+    software: {
+      kind: 'name',
+      column: 's.name_key',
+      operators: ['eq', 'ne', 'like'],
+      description: "The software's name.",
+    },
     update_available: { kind: 'boolean', column: 'f.update_available', operators: ['eq'] },
     last_update: {
       kind: 'moment',

@@ -20,7 +20,12 @@ export class SoftwareFavoriteController {
   @ApiId('software')
   @ApiOne(FavoriteResponse)
   @ApiProblems('invalid-query', 'not-found')
-  get(@Caller() caller: Principal, @Id('software') id: string, @Includes([]) _none: unknown, @RequestLinks() links: Links) {
+  get(
+    @Caller() caller: Principal,
+    @Id('software') id: string,
+    @Includes([]) _none: unknown,
+    @RequestLinks() links: Links,
+  ) {
     return this.favorites.ofSoftware(caller, id, links);
   }
 }

@@ -25,10 +25,10 @@ export async function holdSoftware(sql: Sql, softwareId: string): Promise<Tracke
 /** By id or by label; an id wins. */
 export async function findVersion(sql: Sql, softwareId: string, version: string): Promise<TrackedVersion | undefined> {
   const find = (column: string, value: string) =>
-    sql.query<TrackedVersion>(
-      `SELECT id, version_key FROM version WHERE software_id = ? AND ${column} = ?`,
-      [softwareId, value],
-    );
+    sql.query<TrackedVersion>(`SELECT id, version_key FROM version WHERE software_id = ? AND ${column} = ?`, [
+      softwareId,
+      value,
+    ]);
   const byId = isId(version) ? await find('id', version.toLowerCase()) : [];
   return byId[0] ?? (await find('version', version.trim()))[0];
 }

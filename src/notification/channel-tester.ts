@@ -44,7 +44,8 @@ export class ChannelTester {
 
   private demandTurn(userId: string): void {
     const now = performance.now();
-    for (const [user, starts] of this.recent) if (starts.every((start) => now - start > MINUTE)) this.recent.delete(user);
+    for (const [user, starts] of this.recent)
+      if (starts.every((start) => now - start > MINUTE)) this.recent.delete(user);
     const starts = (this.recent.get(userId) ?? []).filter((start) => now - start <= MINUTE);
     if (starts.length >= TESTS_A_MINUTE) {
       const wait = Math.ceil((MINUTE - (now - starts[0]!)) / 1000);

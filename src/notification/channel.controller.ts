@@ -9,7 +9,13 @@ import { Caller, NeedsScope, type Principal } from '../user/principal';
 import { ChannelTester } from './channel-tester';
 import { channelList } from './channel.list';
 import { ChannelService } from './channel.service';
-import { ChannelResponse, ChannelTestResponse, ChannelTypeResponse, CreateChannelDto, UpdateChannelDto } from './dto/channel.dto';
+import {
+  ChannelResponse,
+  ChannelTestResponse,
+  ChannelTypeResponse,
+  CreateChannelDto,
+  UpdateChannelDto,
+} from './dto/channel.dto';
 
 @ApiTags('Channels')
 @ApiBearerAuth()

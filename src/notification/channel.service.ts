@@ -45,7 +45,12 @@ export class ChannelService {
   }
 
   async list(caller: Principal, request: ListRequest): Promise<Page<ChannelResponse>> {
-    const statement = { select: COLUMNS, from: 'channel c', where: ['c.user_id = ?'], whereParameters: [caller.userId] };
+    const statement = {
+      select: COLUMNS,
+      from: 'channel c',
+      where: ['c.user_id = ?'],
+      whereParameters: [caller.userId],
+    };
     const page = pageSql(channelList, request, statement);
     const rows = await this.database.query<ChannelRow & CursorColumns>(page.text, page.parameters);
     const total = request.includeTotal ? await this.database.count(totalSql(request, statement)) : undefined;
@@ -59,7 +64,13 @@ export class ChannelService {
   /** The answer shows the secrets that the service made, this once. */
   async create(caller: Principal, input: CreateChannelDto): Promise<ChannelResponse> {
     const channel = this.store.type(input.type);
-    if (!channel) throw Problem.field('type', `must be one of ${this.types().map(({ type }) => type).join(', ')}`);
+    if (!channel)
+      throw Problem.field(
+        'type',
+        `must be one of ${this.types()
+          .map(({ type }) => type)
+          .join(', ')}`,
+      );
     const { settings, shownOnce } = accept(channel, input.settings);
     const id = newId();
     const { now } = this.database.dialect;
@@ -121,7 +132,8 @@ export class ChannelService {
     if (input.enabled !== undefined) changes.push(['enabled', input.enabled]);
     if (input.settings !== undefined) {
       const channel = this.store.type(row.type);
-      if (!channel) throw Problem.field('settings', `cannot be changed: this version does not know the type ${row.type}`);
+      if (!channel)
+        throw Problem.field('settings', `cannot be changed: this version does not know the type ${row.type}`);
       const { settings } = accept(channel, input.settings, this.store.open(channel, row.id, row.settings));
       changes.push(['settings', this.store.seal(row.id, settings)]);
     }

@@ -103,7 +103,10 @@ export class DeliveryRecord {
   /** An attempt that did not count has the number of the next one, which then takes its place. */
   private async log(sql: Sql, delivery: ClaimedDelivery, outcome: Outcome, ms: number): Promise<void> {
     const columns = ['started_at', 'ms', 'outcome', 'code', 'reason', 'excerpt'];
-    await sql.execute('DELETE FROM delivery_attempt WHERE delivery_id = ? AND no = ?', [delivery.id, delivery.attempts]);
+    await sql.execute('DELETE FROM delivery_attempt WHERE delivery_id = ? AND no = ?', [
+      delivery.id,
+      delivery.attempts,
+    ]);
     await sql.execute(
       `INSERT INTO delivery_attempt (delivery_id, no, ${columns.join(', ')})
        VALUES (?, ?, ${sql.dialect.nowPlus}, ?, ?, ?, ?, ?)`,
@@ -147,9 +150,11 @@ function resultOf(delivery: ClaimedDelivery, profile: RetryProfile, outcome: Out
   const error = outcome.reason ?? String(outcome.code ?? outcome.kind);
   if (outcome.kind !== 'retry') return { state: 'failed', nextIn: null, error };
   const nextIn = nextAttemptIn(profile, delivery.attempts, outcome);
-  if (nextIn === null) return { state: 'failed', nextIn, error: `given up after ${delivery.attempts} attempts: ${error}` };
+  if (nextIn === null)
+    return { state: 'failed', nextIn, error: `given up after ${delivery.attempts} attempts: ${error}` };
   return { state: 'queued', nextIn, error };
 }
 
 /** By characters, never inside one. */
-const cut = (text: string | null, max: number) => (text === null ? null : [...text.toWellFormed()].slice(0, max).join(''));
+const cut = (text: string | null, max: number) =>
+  text === null ? null : [...text.toWellFormed()].slice(0, max).join('');

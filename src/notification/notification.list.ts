@@ -4,7 +4,12 @@ import { NOTIFICATION_STATES } from './notification-state';
 export const notificationList: ListSpec = {
   filters: {
     state: { kind: 'word', column: 'n.state', operators: ['eq', 'ne'], values: NOTIFICATION_STATES },
-    software: { kind: 'name', column: 's.name_key', operators: ['eq', 'ne', 'like'], description: "The software's name." },
+    software: {
+      kind: 'name',
+      column: 's.name_key',
+      operators: ['eq', 'ne', 'like'],
+      description: "The software's name.",
+    },
     channel: {
       kind: 'id',
       column: '',

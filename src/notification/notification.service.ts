@@ -33,7 +33,10 @@ export class NotificationService {
     const statement = { select: COLUMNS, from: TABLES, where: ['n.user_id = ?'], whereParameters: [caller.userId] };
     const page = pageSql(notificationList, request, statement);
     const rows = await this.database.query<NotificationRow & CursorColumns>(page.text, page.parameters);
-    const deliveries = await this.deliveriesOf(this.database, rows.slice(0, request.perPage).map(({ id }) => id));
+    const deliveries = await this.deliveriesOf(
+      this.database,
+      rows.slice(0, request.perPage).map(({ id }) => id),
+    );
     const total = request.includeTotal ? await this.database.count(totalSql(request, statement)) : undefined;
     return toPage(request, rows, (row) => toNotificationResponse(row, deliveries.get(row.id) ?? []), total);
   }

@@ -5,7 +5,12 @@ import type { ListRequest } from '../common/list/list-request';
 import { pageSql, totalSql } from '../common/list/list-sql';
 import { Problem } from '../common/problem/problem';
 import { Database } from '../database/database';
-import { PUBLISHER_COLUMNS, type PublisherResponse, type PublisherRow, toPublisherResponse } from './dto/publisher.response';
+import {
+  PUBLISHER_COLUMNS,
+  type PublisherResponse,
+  type PublisherRow,
+  toPublisherResponse,
+} from './dto/publisher.response';
 import { publisherList } from './publisher.list';
 
 const COLUMNS = PUBLISHER_COLUMNS.map((column) => `p.${column}`).join(', ');

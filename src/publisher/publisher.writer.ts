@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '../common/ids';
+import type { Moment } from '../common/moment';
 import { foldName } from '../common/text';
 import type { Sql } from '../database/database';
 import { insertRows, pagesOf, placeholders } from '../database/rows';
@@ -22,9 +23,10 @@ interface Row {
   support_url: string | null;
   privacy_url: string | null;
   facts_from: string;
+  created_at: Moment;
 }
 
-const COLUMNS = ['id', 'name', 'name_key', 'url', 'support_url', 'privacy_url', 'facts_from'] as const;
+const COLUMNS = ['id', 'name', 'name_key', 'url', 'support_url', 'privacy_url', 'facts_from', 'created_at'] as const;
 type Fact = 'name' | 'url' | 'support_url' | 'privacy_url';
 
 export interface WrittenPublishers {
@@ -32,14 +34,20 @@ export interface WrittenPublishers {
   ids: Map<string, string>;
   /** Folded names of those that were added or changed. */
   changed: Set<string>;
+  /** How many of them are to be counted: not those that are new since `since` and only got another fact. */
+  counted: number;
 }
 
 /** The only writer of the publisher table. */
 @Injectable()
 export class PublisherWriter {
-  /** Adds the publishers that are not there and changes those whose facts changed. Runs in the caller's transaction. */
-  async write(sql: Sql, facts: PublisherFacts[]): Promise<WrittenPublishers> {
+  /**
+   * Adds the publishers that are not there and changes those whose facts changed. Runs in the caller's transaction.
+   * @param since when the import began, of which this may be one of many transactions
+   */
+  async write(sql: Sql, facts: PublisherFacts[], since: Moment): Promise<WrittenPublishers> {
     const known = await this.find(sql, [...new Set(facts.map((one) => foldName(one.name)))]);
+    const [{ now }] = (await sql.query<{ now: Moment }>(`SELECT ${sql.dialect.now} AS now`)) as [{ now: Moment }];
     const added: Row[] = [];
     const changed = new Set<string>();
     for (const one of facts) {
@@ -49,7 +57,7 @@ export class PublisherWriter {
         if (merge(row, one)) changed.add(key);
         continue;
       }
-      const created = newRow(key, one);
+      const created = newRow(key, one, now);
       known.set(key, created);
       added.push(created);
     }
@@ -59,6 +67,7 @@ export class PublisherWriter {
     return {
       ids: new Map([...known].map(([key, row]) => [key, row.id])),
       changed: new Set([...changed, ...addedKeys]),
+      counted: added.length + [...changed].filter((key) => known.get(key)!.created_at < since).length,
     };
   }
 
@@ -77,12 +86,15 @@ export class PublisherWriter {
   /** Another process may have added one of them meanwhile: then its row counts. */
   private async insert(sql: Sql, added: Row[], known: Map<string, Row>): Promise<void> {
     if (added.length === 0) return;
-    const [{ now }] = (await sql.query<{ now: string }>(`SELECT ${sql.dialect.now} AS now`)) as [{ now: string }];
-    const rows = added.map((row) => [...COLUMNS.map((column) => row[column]), now, now]);
-    const columns = [...COLUMNS, 'created_at', 'updated_at'];
+    const rows = added.map((row) => [...COLUMNS.map((column) => row[column]), row.created_at]);
+    const columns = [...COLUMNS, 'updated_at'];
     const inserted = await insertRows(sql, 'publisher', columns, rows, sql.dialect.keepExisting('publisher'));
     if (inserted === added.length) return;
-    for (const [key, row] of await this.find(sql, added.map((one) => one.name_key))) known.set(key, row);
+    for (const [key, row] of await this.find(
+      sql,
+      added.map((one) => one.name_key),
+    ))
+      known.set(key, row);
   }
 
   private async update(sql: Sql, row: Row): Promise<void> {
@@ -93,7 +105,7 @@ export class PublisherWriter {
   }
 }
 
-const newRow = (key: string, facts: PublisherFacts): Row => ({
+const newRow = (key: string, facts: PublisherFacts, now: Moment): Row => ({
   id: newId(),
   name: facts.name,
   name_key: key,
@@ -101,6 +113,7 @@ const newRow = (key: string, facts: PublisherFacts): Row => ({
   support_url: facts.supportUrl,
   privacy_url: facts.privacyUrl,
   facts_from: facts.from,
+  created_at: now,
 });
 
 /** @returns whether anything changed */

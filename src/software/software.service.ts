@@ -45,7 +45,12 @@ export class SoftwareService {
     const total = request.includeTotal ? await this.database.count(totalSql(request, plain)) : undefined;
     const shown = rows.slice(0, request.perPage).map((row) => row.id);
     const versions = request.includes.has('includeVersions') ? await this.versionsOf(shown) : null;
-    return toPage(request, rows, (row) => toSoftwareResponse(row, links, request.includes, versions?.get(row.id)), total);
+    return toPage(
+      request,
+      rows,
+      (row) => toSoftwareResponse(row, links, request.includes, versions?.get(row.id)),
+      total,
+    );
   }
 
   async get(caller: Principal, id: string, includes: ReadonlySet<string>, links: Links): Promise<SoftwareResponse> {

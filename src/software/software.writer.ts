@@ -134,7 +134,9 @@ class KnownSoftware {
 
   match(facts: SoftwareFacts): Row | undefined {
     const exact = this.byIdentity.get(identityOf(facts));
-    return exact ?? (facts.source === null ? this.byName.get(nameOf(facts.publisherId, foldName(facts.name))) : undefined);
+    return (
+      exact ?? (facts.source === null ? this.byName.get(nameOf(facts.publisherId, foldName(facts.name))) : undefined)
+    );
   }
 }
 

@@ -74,8 +74,14 @@ export class UpdateCheckSchedule implements OnApplicationBootstrap, OnModuleDest
 
   onApplicationBootstrap(): void {
     if (!this.config.worker) return;
-    this.registry.addInterval(CHECK, setInterval(() => void this.check.run(), this.config.checkEvery * 1_000));
-    this.registry.addInterval(DELIVERY, setInterval(() => void this.delivery.run(), DELIVERY_EVERY_MS));
+    this.registry.addInterval(
+      CHECK,
+      setInterval(() => void this.check.run(), this.config.checkEvery * 1_000),
+    );
+    this.registry.addInterval(
+      DELIVERY,
+      setInterval(() => void this.delivery.run(), DELIVERY_EVERY_MS),
+    );
     this.subscription = this.importer.changes.subscribe(() => void this.check.run());
     void this.check.run();
   }

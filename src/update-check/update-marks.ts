@@ -85,9 +85,7 @@ export class UpdateMarks {
       revision: row.revision,
       claimId,
       wanted: Boolean(row.wanted),
-      latest: row.latest_id
-        ? { id: row.latest_id, key: row.latest_key!, addedAt: row.latest_added_at! }
-        : null,
+      latest: row.latest_id ? { id: row.latest_id, key: row.latest_key!, addedAt: row.latest_added_at! } : null,
     }));
   }
 }

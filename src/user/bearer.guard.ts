@@ -2,7 +2,8 @@ import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import { Problem } from '../common/problem/problem';
-import { type Principal, PUBLIC_KEY, type Scope, SCOPE_KEY } from './principal';
+import { type Principal, PUBLIC_KEY, SCOPE_KEY } from './principal';
+import type { Scope } from './scopes';
 
 /** Every route: a valid bearer token in the header (RFC 6750) with the scope that the route declares. */
 @Injectable()

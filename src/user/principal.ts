@@ -1,8 +1,6 @@
 import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import type { Request } from 'express';
-
-export const SCOPES = ['read', 'write', 'catalogue:write', 'admin'] as const;
-export type Scope = (typeof SCOPES)[number];
+import type { Scope } from './scopes';
 
 /** Who is calling, and what the token allows. */
 export interface Principal {
@@ -23,5 +21,6 @@ export const Public = () => SetMetadata(PUBLIC_KEY, true);
 
 /** The caller, in a controller's parameters. */
 export const Caller = createParamDecorator(
-  (_data: unknown, context: ExecutionContext): Principal => context.switchToHttp().getRequest<Request>().user as Principal,
+  (_data: unknown, context: ExecutionContext): Principal =>
+    context.switchToHttp().getRequest<Request>().user as Principal,
 );

@@ -9,7 +9,8 @@ import { Problem } from '../common/problem/problem';
 import { Database, type Sql } from '../database/database';
 import { isDuplicateKey } from '../database/errors';
 import type { CreatedTokenResponse, TokenResponse } from './dto/token.response';
-import { type Principal, type Scope, SCOPES } from './principal';
+import type { Principal } from './principal';
+import { type Scope, SCOPES } from './scopes';
 import { tokenList } from './token.list';
 
 export interface NewToken {
@@ -112,7 +113,13 @@ export class TokenService {
   }
 
   private async lookUp(hash: string): Promise<Principal | null> {
-    const [row] = await this.database.query<{ id: string; scopes: string; user_id: string; name: string; stale: number }>(
+    const [row] = await this.database.query<{
+      id: string;
+      scopes: string;
+      user_id: string;
+      name: string;
+      stale: number;
+    }>(
       `SELECT t.id, t.scopes, t.user_id, u.name,
               (t.last_used_at IS NULL OR t.last_used_at < ${this.database.dialect.nowPlus}) AS stale
        FROM access_token t JOIN user u ON u.id = t.user_id
@@ -121,7 +128,12 @@ export class TokenService {
     );
     if (!row) return null;
     if (row.stale) this.noteUse(row.id);
-    return { userId: row.user_id, userName: row.name, tokenId: row.id, scopes: new Set(row.scopes.split(' ') as Scope[]) };
+    return {
+      userId: row.user_id,
+      userName: row.name,
+      tokenId: row.id,
+      scopes: new Set(row.scopes.split(' ') as Scope[]),
+    };
   }
 
   /** At most once a minute, and no request waits for it. */
@@ -148,10 +160,11 @@ export class TokenService {
     const id = newId();
     const { now } = sql.dialect;
     try {
-      await sql.execute(
-        `INSERT INTO user (id, name, email, created_at, updated_at) VALUES (?, ?, ?, ${now}, ${now})`,
-        [id, name, email],
-      );
+      await sql.execute(`INSERT INTO user (id, name, email, created_at, updated_at) VALUES (?, ?, ?, ${now}, ${now})`, [
+        id,
+        name,
+        email,
+      ]);
       return id;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;

@@ -66,7 +66,10 @@ export class VersionWriter {
   async write(sql: Sql, products: ProductVersions[]): Promise<number[]> {
     const ids = [...new Set(products.map(({ softwareId }) => softwareId))];
     const orderings = await this.orderings(sql, ids);
-    const known = await this.find(sql, products.filter(({ isNew }) => !isNew).map(({ softwareId }) => softwareId));
+    const known = await this.find(
+      sql,
+      products.filter(({ isNew }) => !isNew).map(({ softwareId }) => softwareId),
+    );
     const [{ now }] = (await sql.query<{ now: string }>(`SELECT ${sql.dialect.now} AS now`)) as [{ now: string }];
     const added: Parameter[][] = [];
     const counts: number[] = [];

@@ -7,20 +7,23 @@ import { schemeFor } from '../../src/version/ordering/scheme-registry';
 import { rpmCompare } from './rpm-reference';
 import { vectorVersions } from './vector-files';
 
-const seen = vectorVersions();
+/** Blanks around a version are for us to drop, and not every oracle does. */
+const seen = vectorVersions().map((text) => text.trim());
 
 /** A version of the vectors, one made of these pieces, or the start of the one with the end of the other. */
 function versions(pieces: string[]): fc.Arbitrary<string> {
   const made = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 9 }).map((list) => list.join(''));
   const mixed = fc
     .tuple(fc.constantFrom(...seen), made, fc.nat(12))
-    .map(([start, end, length]) => start.slice(0, length) + end);
+    .map(([start, end, length]) => (start.slice(0, length) + end).trim());
   return fc.oneof(made, mixed, fc.constantFrom(...seen));
 }
 
 function pairs(pieces: string[], wanted: (version: string) => boolean): fc.Arbitrary<[string, string]> {
   const version = versions(pieces).filter(wanted);
-  const cut = fc.tuple(version, fc.nat(20)).map(([text, length]): [string, string] => [text, text.slice(0, length)]);
+  const cut = fc
+    .tuple(version, fc.nat(20))
+    .map(([text, length]): [string, string] => [text, text.slice(0, length).trim()]);
   return fc.oneof(
     fc.tuple(version, version),
     cut.filter(([, b]) => wanted(b)),
@@ -97,9 +100,13 @@ describe('the scheme pep440', () => {
     'r',
   ];
 
+  /** The oracle reads local parts such as 0b1 and 1e5 as JavaScript numbers, which Python does not. */
+  const JS_NUMBER = /\+(?:.*[-_.])?\d+[a-z]/i;
+
   it('orders as Python does', () => {
+    const wanted = (text: string) => scheme.valid(text) && !JS_NUMBER.test(text);
     fc.assert(
-      fc.property(pairs(pieces, scheme.valid), ([a, b]) => {
+      fc.property(pairs(pieces, wanted), ([a, b]) => {
         expect([a, b, compare(scheme, a, b)]).toEqual([a, b, Math.sign(comparePep440(a, b))]);
       }),
       { numRuns: 5_000 },
@@ -123,10 +130,12 @@ describe('the scheme debian', () => {
   const pieces = ['a', 'b', 'Z', '1', '0', '10', '01', '2', '~', '.', '-', '+', 'rc', '~', '1:', '.'];
 
   (hasDpkg ? it : it.skip)('orders as the dpkg of this machine does', () => {
+    // dpkg itself would take -1 for an option
+    const wanted = (text: string) => scheme.valid(text) && !text.startsWith('-');
     const relation = (a: string, b: string) =>
       ['lt', 'eq', 'gt'].findIndex((name) => spawnSync('dpkg', ['--compare-versions', a, name, b]).status === 0) - 1;
     fc.assert(
-      fc.property(pairs(pieces, scheme.valid), ([a, b]) => {
+      fc.property(pairs(pieces, wanted), ([a, b]) => {
         expect([a, b, compare(scheme, a, b)]).toEqual([a, b, relation(a, b)]);
       }),
       { numRuns: 250 },

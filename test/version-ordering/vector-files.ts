@@ -15,7 +15,7 @@ const FOLDER = join(__dirname, '..', 'vectors');
 export function vectorFiles(): VectorFile[] {
   return readdirSync(FOLDER)
     .filter((file) => file !== 'prerelease.json')
-    .map((file) => ({ name: file.replace('.json', ''), ...readVector<VectorFile>(file) }));
+    .map((file) => ({ ...readVector<VectorFile>(file), name: file.replace('.json', '') }));
 }
 
 export function readVector<T>(file: string): T {

@@ -53,7 +53,13 @@ const flag = { type: 'string', enum: ['', 'true', '1', 'false', '0'] };
 
 const includeParameters = (includes: readonly string[]) =>
   includes.map((name) =>
-    ApiQuery({ name, required: false, allowEmptyValue: true, schema: flag, description: 'Adds the resource to the answer.' }),
+    ApiQuery({
+      name,
+      required: false,
+      allowEmptyValue: true,
+      schema: flag,
+      description: 'Adds the resource to the answer.',
+    }),
   );
 
 function pagingParameters(spec: ListSpec) {
@@ -119,7 +125,9 @@ function problemContent(types: ProblemType[]) {
 
 const dataOf = (schema: object, extra: object = {}) => ({
   content: {
-    'application/json': { schema: { type: 'object', required: ['data', ...Object.keys(extra)], properties: { data: schema, ...extra } } },
+    'application/json': {
+      schema: { type: 'object', required: ['data', ...Object.keys(extra)], properties: { data: schema, ...extra } },
+    },
   },
 });
 
@@ -147,7 +155,9 @@ export function ApiList(model: Type, spec: ListSpec) {
     ApiResponse({
       status: 200,
       description: 'One page.',
-      headers: { Link: { schema: { type: 'string' }, description: 'RFC 8288: `first`, `next`, `prev` where they exist.' } },
+      headers: {
+        Link: { schema: { type: 'string' }, description: 'RFC 8288: `first`, `next`, `prev` where they exist.' },
+      },
       ...dataOf(
         { type: 'array', items: { $ref: getSchemaPath(model) } },
         { meta: { $ref: '#/components/schemas/ListMeta' } },
@@ -160,10 +170,13 @@ export function ApiList(model: Type, spec: ListSpec) {
 export function ApiWhole(model: Type) {
   return applyDecorators(
     ApiExtraModels(model),
-    ApiResponse({ status: 200, description: 'All of them.', ...dataOf({ type: 'array', items: { $ref: getSchemaPath(model) } }) } as never),
+    ApiResponse({
+      status: 200,
+      description: 'All of them.',
+      ...dataOf({ type: 'array', items: { $ref: getSchemaPath(model) } }),
+    } as never),
   );
 }
 
 export const ApiId = (resource: string) =>
   ApiParam({ name: 'id', schema: { type: 'string', format: 'uuid' }, description: `Id of the ${resource}.` });
-

@@ -28,7 +28,9 @@ export const Includes = createParamDecorator((includes: readonly string[], conte
 );
 
 /** Makes the absolute URLs of the answer. */
-export const RequestLinks = createParamDecorator((_data: unknown, context: ExecutionContext) => requestOf(context).links);
+export const RequestLinks = createParamDecorator(
+  (_data: unknown, context: ExecutionContext) => requestOf(context).links,
+);
 
 /** `:id` of the path; what is not a uuid cannot be the id of anything. */
 export const Id = createParamDecorator((resource: string, context: ExecutionContext): string => {

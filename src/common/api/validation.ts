@@ -61,7 +61,11 @@ export function fieldErrors(errors: ValidationError[], path = ''): FieldError[] 
 function bodyProblem(errors: ValidationError[]): Problem {
   const fields = fieldErrors(errors).sort((a, b) => a.field.localeCompare(b.field));
   const [first] = fields;
-  return new Problem('invalid-body', first ? `${first.field}: ${first.message}` : 'The body does not validate.', fields);
+  return new Problem(
+    'invalid-body',
+    first ? `${first.field}: ${first.message}` : 'The body does not validate.',
+    fields,
+  );
 }
 
 /** Checks a JSON body against its class: unknown fields and wrong types are 422 with the field's name. */

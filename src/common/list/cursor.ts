@@ -20,7 +20,8 @@ export function decodeCursor(text: string, sort: string): Cursor | null {
     const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
     if (!Array.isArray(parts) || parts.length !== 4 || parts[0] !== sort) return null;
     const [, back, value, id] = parts as unknown[];
-    if ((back !== 0 && back !== 1) || typeof value !== 'string' || typeof id !== 'string' || id.length > 36) return null;
+    if ((back !== 0 && back !== 1) || typeof value !== 'string' || typeof id !== 'string' || id.length > 36)
+      return null;
     return { backwards: back === 1, value, id };
   } catch {
     return null; // not JSON: the caller says which parameter is wrong

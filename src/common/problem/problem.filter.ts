@@ -1,4 +1,11 @@
-import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
+import {
+  type ArgumentsHost,
+  Catch,
+  type ExceptionFilter,
+  HttpException,
+  Logger,
+  NotFoundException,
+} from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Problem, PROBLEMS, type ProblemType } from './problem';
 
@@ -10,19 +17,33 @@ export type IsUnavailable = (error: unknown) => boolean;
 export class ProblemFilter implements ExceptionFilter {
   private readonly logger = new Logger('http');
 
-  constructor(private readonly isUnavailable: IsUnavailable) {}
+  constructor(
+    private readonly isUnavailable: IsUnavailable,
+    private readonly allowedMethods: (path: string) => string[],
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
-    const problem = this.toProblem(error, request);
     if (response.headersSent) return void response.destroy();
-    sendProblem(request, response, problem);
+    if (error instanceof NotFoundException) return this.answerUnknownRoute(request, response);
+    sendProblem(request, response, this.toProblem(error, request));
+  }
+
+  /** Nest throws NotFoundException where no route took the request: another method may. */
+  private answerUnknownRoute(request: Request, response: Response): void {
+    const methods = this.allowedMethods(request.path);
+    const allow = { Allow: methods.join(', ') };
+    if (methods.length === 0)
+      return sendProblem(request, response, new Problem('not-found', `There is nothing at ${pathOf(request)}.`));
+    if (request.method === 'OPTIONS') return void response.status(204).set(allow).end();
+    const detail = `${request.method} is not possible here.`;
+    sendProblem(request, response, new Problem('method-not-allowed', detail, [], allow));
   }
 
   private toProblem(error: unknown, request: Request): Problem {
     if (error instanceof Problem) return error;
-    const fromLibrary = problemOfHttpError(error, request);
+    const fromLibrary = problemOfHttpError(error);
     if (fromLibrary) return fromLibrary;
     if (this.isUnavailable(error)) {
       this.logger.warn({ msg: 'database unavailable', err: error });
@@ -44,21 +65,21 @@ export function sendProblem(request: Request, response: Response, problem: Probl
       title: kind.title,
       status: kind.status,
       detail: problem.detail,
-      instance: request.originalUrl.split('?')[0],
-      ...(kind.status >= 500 && requestIdOf(request) ? { request_id: requestIdOf(request) } : {}),
+      instance: pathOf(request),
+      ...(kind.status >= 500 ? { request_id: requestIdOf(request) } : {}),
       ...(problem.errors.length > 0 ? { errors: problem.errors } : {}),
     }),
   );
 }
 
+const pathOf = (request: Request) => request.originalUrl.split('?')[0]!;
 const requestIdOf = (request: Request) => (request as Request & { id?: string }).id;
 
 /** Errors of Nest's HttpException and of Express' libraries (`http-errors`) carry a status. */
-function problemOfHttpError(error: unknown, request: Request): Problem | null {
+function problemOfHttpError(error: unknown): Problem | null {
   const status = error instanceof HttpException ? error.getStatus() : (error as { status?: unknown } | null)?.status;
   const kind = (error as { type?: unknown } | null)?.type;
   if (kind === 'entity.parse.failed') return new Problem('invalid-json', 'The body is not well-formed JSON.');
-  if (status === 404) return new Problem('not-found', `There is nothing at ${request.originalUrl.split('?')[0]}.`);
   const type = TYPE_OF_STATUS.get(status);
   return type ? new Problem(type, DETAIL[type] ?? PROBLEMS[type].meaning) : null;
 }
@@ -67,6 +88,7 @@ const TYPE_OF_STATUS = new Map<unknown, ProblemType>([
   [400, 'bad-request'],
   [401, 'unauthorized'],
   [403, 'forbidden'],
+  [404, 'not-found'],
   [405, 'method-not-allowed'],
   [413, 'too-large'],
   [415, 'unsupported-media-type'],

@@ -52,7 +52,8 @@ export const PROBLEMS = {
   'invalid-body': {
     status: 422,
     title: 'Invalid body',
-    meaning: 'The body is JSON but a field is missing, unknown or has a value that it cannot have. `errors` names each.',
+    meaning:
+      'The body is JSON but a field is missing, unknown or has a value that it cannot have. `errors` names each.',
   },
   'too-many-requests': {
     status: 429,
@@ -67,7 +68,8 @@ export const PROBLEMS = {
   'service-unavailable': {
     status: 503,
     title: 'Service unavailable',
-    meaning: 'The database cannot be reached, or the service is starting or stopping. Try again after `Retry-After` seconds.',
+    meaning:
+      'The database cannot be reached, or the service is starting or stopping. Try again after `Retry-After` seconds.',
   },
 } as const satisfies Record<string, ProblemKind>;
 

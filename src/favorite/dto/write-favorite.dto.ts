@@ -5,7 +5,12 @@ import { IsFlag, IsText, MayBeAbsent } from '../../common/api/validation';
 const NOTES_AT_MOST = 10_000;
 
 class FavoriteSettings {
-  @ApiPropertyOptional({ type: String, nullable: true, maxLength: NOTES_AT_MOST, description: 'Any Unicode; null clears.' })
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    maxLength: NOTES_AT_MOST,
+    description: 'Any Unicode; null clears.',
+  })
   @IsOptional()
   @IsText(0, NOTES_AT_MOST)
   notes?: string | null;

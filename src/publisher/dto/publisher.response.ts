@@ -43,7 +43,15 @@ export interface PublisherRow {
   updated_at: Moment;
 }
 
-export const PUBLISHER_COLUMNS = ['id', 'name', 'url', 'support_url', 'privacy_url', 'created_at', 'updated_at'] as const;
+export const PUBLISHER_COLUMNS = [
+  'id',
+  'name',
+  'url',
+  'support_url',
+  'privacy_url',
+  'created_at',
+  'updated_at',
+] as const;
 
 export function toPublisherResponse(row: PublisherRow, links: Links): PublisherResponse {
   return {

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { Subject } from 'rxjs';
+import type { Moment } from '../../common/moment';
 import { foldName } from '../../common/text';
 import { Database, type Sql } from '../../database/database';
 import { isDuplicateKey, isUnavailable } from '../../database/errors';
@@ -55,10 +56,13 @@ export class CatalogueImporter {
    */
   async import(input: Readable, events: ImportEvents = {}): Promise<ImportSummary> {
     const summary: ImportSummary = { publishers: 0, software: 0, versions: 0, unchanged: 0, rejected: 0 };
+    const [{ since }] = (await this.database.query<{ since: Moment }>(
+      `SELECT ${this.database.dialect.now} AS since`,
+    )) as [{ since: Moment }];
     let batch: NumberedRecord[] = [];
     let versions = 0;
     const flush = async (line: number) => {
-      await this.importBatch(batch, summary, events);
+      await this.importBatch(batch, since, summary, events);
       events.progress?.(line, summary.versions);
       batch = [];
       versions = 0;
@@ -87,16 +91,27 @@ export class CatalogueImporter {
     }
   }
 
-  private async importBatch(batch: NumberedRecord[], summary: ImportSummary, events: ImportEvents): Promise<void> {
+  private async importBatch(
+    batch: NumberedRecord[],
+    since: Moment,
+    summary: ImportSummary,
+    events: ImportEvents,
+  ): Promise<void> {
     try {
-      return addTo(summary, await this.write(batch.map(({ record }) => record)));
+      return addTo(
+        summary,
+        await this.write(
+          batch.map(({ record }) => record),
+          since,
+        ),
+      );
     } catch (error) {
       if (isUnavailable(error)) throw error;
     }
     // One record of the batch does not go in: the others do.
     for (const { line, record } of batch) {
       try {
-        addTo(summary, await this.write([record]));
+        addTo(summary, await this.write([record], since));
       } catch (error) {
         if (isUnavailable(error)) throw error;
         summary.rejected++;
@@ -106,20 +121,21 @@ export class CatalogueImporter {
   }
 
   /** A product that another process added a moment ago is a duplicate key here, and known when tried again. */
-  private async write(records: CatalogueRecord[]): Promise<ImportSummary> {
+  private async write(records: CatalogueRecord[], since: Moment): Promise<ImportSummary> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.database.transaction((sql) => this.writeRecords(sql, records));
+        return await this.database.transaction((sql) => this.writeRecords(sql, records, since));
       } catch (error) {
         if (attempt === 3 || !isDuplicateKey(error)) throw error;
       }
     }
   }
 
-  private async writeRecords(sql: Sql, records: CatalogueRecord[]): Promise<ImportSummary> {
+  private async writeRecords(sql: Sql, records: CatalogueRecord[], since: Moment): Promise<ImportSummary> {
     const publishers = await this.publishers.write(
       sql,
       records.map(({ publisher, software, source }) => ({ ...publisher, from: source ?? `name:${software.name}` })),
+      since,
     );
     const keys = records.map(({ publisher }) => foldName(publisher.name));
     const software = await this.software.write(
@@ -144,7 +160,7 @@ export class CatalogueImporter {
         software[index]!.state === 'same' && versions[index] === 0 && !publishers.changed.has(keys[index]!),
     );
     return {
-      publishers: publishers.changed.size,
+      publishers: publishers.counted,
       software: new Set(software.filter(({ state }) => state !== 'same').map(({ id }) => id)).size,
       versions: versions.reduce((sum, count) => sum + count, 0),
       unchanged: unchanged.length,

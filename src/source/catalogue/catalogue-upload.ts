@@ -6,7 +6,13 @@ import { Config } from '../../config/config';
 import type { ImportResponse } from './catalogue.controller';
 import { CatalogueImporter } from './catalogue-importer';
 
-const TYPES = ['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'application/gzip', 'application/json'];
+const TYPES = [
+  'application/x-ndjson',
+  'application/ndjson',
+  'application/jsonl',
+  'application/gzip',
+  'application/json',
+];
 const REJECTIONS_SHOWN = 100;
 
 /** The import out of a request's body, which is never held as a whole. */

@@ -75,7 +75,8 @@ function readSource(value: unknown): string | null {
 function readVersions(value: unknown): VersionFacts[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) return bad('versions', 'must be an array');
-  if (value.length > MAX_VERSIONS_IN_RECORD) bad('versions', `must not have more than ${MAX_VERSIONS_IN_RECORD} entries`);
+  if (value.length > MAX_VERSIONS_IN_RECORD)
+    bad('versions', `must not have more than ${MAX_VERSIONS_IN_RECORD} entries`);
   const versions = new Map<string, VersionFacts>();
   value.forEach((entry: unknown, index) => {
     const version = readVersion(`versions[${index}]`, entry);

@@ -1,14 +1,19 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayNotEmpty, ArrayUnique, IsArray, IsIn, IsOptional, IsString } from 'class-validator';
 import { IsText } from '../../common/api/validation';
-import { type Scope, SCOPES } from '../principal';
+import { type Scope, SCOPES } from '../scopes';
 
 export class CreateTokenDto {
   @ApiProperty({ description: 'What the token is for.', maxLength: 100, example: 'dashboard' })
   @IsText(1, 100)
   name!: string;
 
-  @ApiProperty({ enum: SCOPES, isArray: true, description: 'At most the scopes of the token that asks.', example: ['read'] })
+  @ApiProperty({
+    enum: SCOPES,
+    isArray: true,
+    description: 'At most the scopes of the token that asks.',
+    example: ['read'],
+  })
   @IsArray()
   @ArrayNotEmpty()
   @ArrayMaxSize(SCOPES.length)
@@ -16,7 +21,12 @@ export class CreateTokenDto {
   @IsIn(SCOPES, { each: true })
   scopes!: Scope[];
 
-  @ApiPropertyOptional({ type: String, nullable: true, format: 'date-time', description: 'When it ends; without it, never.' })
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    format: 'date-time',
+    description: 'When it ends; without it, never.',
+  })
   @IsOptional()
   @IsString()
   expires_at?: string | null;

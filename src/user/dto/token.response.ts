@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type Scope, SCOPES } from '../principal';
+import { type Scope, SCOPES } from '../scopes';
 
 export class TokenResponse {
   @ApiProperty({ format: 'uuid' })

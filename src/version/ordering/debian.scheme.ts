@@ -27,7 +27,7 @@ interface DebianVersion {
 /** The revision follows the last hyphen; without one it is as if it were 0. */
 function parse(version: string): DebianVersion | null {
   const match = DEBIAN.exec(cutVersion(version).trim());
-  if (!match?.[2] || match[2].endsWith('-')) return null;
+  if (!match?.[2] || (match[3] === undefined && match[2].includes('-'))) return null;
   if (match[1] === undefined && match[2].includes(':')) return null;
   return { epoch: match[1] ?? '0', upstream: match[2], revision: match[3] ?? '0' };
 }

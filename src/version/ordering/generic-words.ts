@@ -5,9 +5,11 @@
  * Tables are Map and Set on purpose: `constructor` and `__proto__` are possible words.
  */
 
-/** Say nothing about the order: "1.0.Final" is 1.0. */
+/** Say nothing about the order: "1.0.Final" is 1.0; the last three go with another word (cumulative update, patch level, fix pack). */
 export const NEUTRAL_WORDS = new Set(
-  'final ga release rel stable lts esr latest build bld version ver v official production prod'.split(' '),
+  'final ga release rel stable lts esr latest build bld version ver v official production prod cumulative level pack'.split(
+    ' ',
+  ),
 );
 
 /** Words before a release and the text they are compared by. Earliest stage: the empty text. */
@@ -27,12 +29,13 @@ const PRERELEASE_TEXTS = new Map<string, string>([
 
 /** Words after a release and the text they are compared by. */
 const POST_RELEASE_TEXTS = new Map<string, string>([
-  ...pairs('pl post', 'p'),
-  ...pairs('sp servicepack', 's'),
-  ...pairs('hotfix hf fix bugfix security', 'h'),
+  ...pairs('pl', 'p'),
+  ...pairs('sp servicepack service', 's'),
+  ...pairs('hotfix hf fix bugfix security fixpack fp ifix', 'h'),
   ...pairs('rev revision', 'r'),
   ...pairs('update upd cu', 'u'),
   ...pairs('errata', 'e'),
+  ...pairs('maintenance mr', 'm'),
 ]);
 
 /** Single letters that are short for a word when a number follows: 1.0b2, 2.0-M3, 1.0c1. */
@@ -67,7 +70,7 @@ export function prereleaseText(word: string): string | undefined {
   return undefined;
 }
 
-/** Text of a post-release word, also of the family patch…; undefined for others. */
+/** Text of a post-release word, also of the families patch… and post…; undefined for others. */
 export function postReleaseText(word: string): string | undefined {
-  return word.startsWith('patch') ? 'p' : POST_RELEASE_TEXTS.get(word);
+  return word.startsWith('patch') || word.startsWith('post') ? 'p' : POST_RELEASE_TEXTS.get(word);
 }

@@ -121,6 +121,8 @@ interface Token {
   end: number;
 }
 
+/** Year, month and day. */
+const DATE = /^(?:19|20)\d{6}$/;
 const TOKEN = /[0-9]+|[a-z]+|[~^+]/g;
 
 /** Runs of digits, runs of letters and the three operators; all else separates. */
@@ -182,13 +184,15 @@ class ComponentReader {
     this.push(word.length === 2 && this.isSuffix(index) ? LETTER_SUFFIX : PRERELEASE, word);
   }
 
+  /** A long number behind a letter is that of a build (1.0-b3561), not of a stage, unless it is a date: 1.1b20240131. */
   private readLetter(letter: string, index: number, forcedEarly: boolean): void {
     const suffix = this.isSuffix(index);
     const early = PRERELEASE_LETTERS.get(letter);
     const number = this.tokens[index + 1];
     if (early && number?.kind === 'number' && (forcedEarly || !suffix)) {
       this.push(PRERELEASE, early);
-      this.prerelease ||= index > 0 && number.text.length < 4;
+      this.prerelease ||=
+        index > 0 && (number.text.length < 4 || (DATE.test(number.text) && this.touches(index, -1, 'number')));
     } else if (forcedEarly) this.push(PRERELEASE, letter);
     else if (suffix) this.push(LETTER_SUFFIX, letter);
     else if (POST_RELEASE_LETTERS.has(letter) && this.touches(index, 1, 'number')) this.push(POST_RELEASE, letter);

@@ -1,0 +1,44 @@
+// What `npm start` and `npm test` need before they can do anything, made when it is missing or out of date.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Node.js 20.19 or newer is needed; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
+const modified = (path) => (existsSync(join(root, path)) ? statSync(join(root, path)).mtimeMs : 0);
+
+function newestIn(folder) {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true });
+  return Math.max(
+    ...entries.map((entry) =>
+      entry.isDirectory() ? newestIn(join(folder, entry.name)) : modified(join(folder, entry.name)),
+    ),
+  );
+}
+
+function run(command, args, what) {
+  console.error(what);
+  // What the tools say is shown when they fail only: a newcomer has nothing to learn from it.
+  const result = spawnSync(command, args, { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' });
+  if (result.status === 0) return;
+  process.stderr.write(`${result.stdout ?? ''}${result.stderr ?? ''}`);
+  console.error(`${what} failed.`);
+  process.exit(1);
+}
+
+export function install() {
+  const installed = modified('node_modules/.package-lock.json');
+  if (installed > 0 && installed >= modified('package-lock.json')) return;
+  run('npm', ['ci', '--no-audit', '--no-fund'], 'Installing packages (a minute or two, once) …');
+}
+
+export function build() {
+  if (modified('dist/main.js') >= Math.max(newestIn('src'), modified('package-lock.json'))) return;
+  run(process.execPath, [join('node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.build.json'], 'Building …');
+}

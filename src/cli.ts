@@ -1,0 +1,105 @@
+import 'reflect-metadata';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { VERSION } from './common/version';
+import { ConfigError } from './config/config';
+import { parseDuration } from './config/duration';
+import { type Scope, SCOPES } from './user/scopes';
+import type { TokenOptions } from './service-commands';
+import { addVersionCommands } from './version-cli';
+
+/** Exit codes: 0, 1 when something failed, 2 for wrong usage. Results go to stdout, everything else to stderr. */
+const FAILED = 1;
+const WRONG_USAGE = 2;
+
+/** Everything with a database is loaded when it is needed only: comparing versions starts at once. */
+const serviceCommands = () => import('./service-commands.js');
+
+const tell = (text: string) => process.stderr.write(`${text}\n`);
+
+function scopesOption(text: string): Scope[] {
+  const scopes = text.split(',').map((scope) => scope.trim());
+  const unknown = scopes.filter((scope) => !(SCOPES as readonly string[]).includes(scope));
+  if (unknown.length > 0) throw new InvalidArgumentError(`Choose among ${SCOPES.join(', ')}.`);
+  return scopes as Scope[];
+}
+
+function durationOption(text: string): number {
+  const seconds = parseDuration(text);
+  if (seconds === null) throw new InvalidArgumentError('Write a duration such as 12h, 90d or 2w.');
+  return seconds;
+}
+
+function textOption(max: number): (text: string) => string {
+  return (text) => {
+    if (text.trim() === '' || [...text].length > max) throw new InvalidArgumentError(`Write 1 to ${max} characters.`);
+    return text.trim();
+  };
+}
+
+function program(): Command {
+  const cli = new Command('cli')
+    .description('Software update tracker: the command line')
+    .version(VERSION)
+    .exitOverride()
+    .showHelpAfterError('(add --help for more)');
+  cli
+    .command('migrate')
+    .description('bring the database up to date')
+    .action(async () => (await serviceCommands()).runMigrate());
+  const catalogue = cli.command('catalogue').description('the catalogue of software');
+  catalogue
+    .command('import')
+    .description('import NDJSON, plain or gzip; the same again changes nothing')
+    .argument('<file>', 'a file, or - for standard input')
+    .action(async (file: string) => (await serviceCommands()).importCatalogue(file));
+  const token = cli.command('token').description('access tokens');
+  token
+    .command('create')
+    .description('make a token, and its user if need be; the last line of stdout is the token')
+    .addOption(new Option('--user <name>', 'who it is for').argParser(textOption(100)).makeOptionMandatory())
+    .option('--email <address>', "the user's address", textOption(254))
+    .option('--scopes <list>', `among ${SCOPES.join(', ')}`, scopesOption, ['read', 'write'] as Scope[])
+    .option('--expires <duration>', 'such as 90d; without it, never', durationOption)
+    .option('--name <text>', 'what it is for', textOption(100), 'command line')
+    .action(async (options: TokenOptions) => (await serviceCommands()).createToken(options));
+  token
+    .command('list')
+    .description('all tokens, one JSON object a line, without the tokens themselves')
+    .action(async () => (await serviceCommands()).listTokens());
+  token
+    .command('revoke')
+    .description('make a token invalid')
+    .argument('<id>')
+    .action(async (id: string) => (await serviceCommands()).revokeToken(id));
+  cli
+    .command('check')
+    .description('one pass of the update check')
+    .action(async () => (await serviceCommands()).check());
+  cli
+    .command('deliver')
+    .description('send what is due')
+    .action(async () => (await serviceCommands()).deliver());
+  addVersionCommands(cli);
+  return inheritSettings(cli);
+}
+
+/** Commander does not hand `exitOverride` down to commands that were made with `command()` before it was set. */
+function inheritSettings(command: Command): Command {
+  for (const child of command.commands) inheritSettings(child.copyInheritedSettings(command));
+  return command;
+}
+
+async function main(): Promise<void> {
+  try {
+    await program().parseAsync();
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode === 0 ? 0 : WRONG_USAGE;
+      return;
+    }
+    tell(error instanceof ConfigError ? error.message : `${(error as Error).message}`);
+    process.exitCode = error instanceof ConfigError ? WRONG_USAGE : FAILED;
+  }
+}
+
+void main();

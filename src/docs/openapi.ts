@@ -1,0 +1,80 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { PROBLEMS } from '../common/problem/problem';
+import { VERSION } from '../common/version';
+
+const DESCRIPTION = `Tracks released versions of software and tells the people who use it.
+
+Every answer has its payload under \`data\`; every error is RFC 9457 \`application/problem+json\`.
+\`/api/<resource>\` answers the same as \`/api/v1/<resource>\`. Unknown parameters and unknown fields are refused by name.
+Filters are written \`field[op]=value\` or \`filter[field][op]=value\`; \`field=value\` is short for \`eq\`. Several are joined with AND.`;
+
+const SCHEMAS = {
+  FieldError: {
+    type: 'object',
+    required: ['field', 'message'],
+    properties: { field: { type: 'string' }, message: { type: 'string' } },
+  },
+  Problem: {
+    type: 'object',
+    description: 'RFC 9457.',
+    required: ['type', 'title', 'status', 'detail', 'instance'],
+    properties: {
+      type: { type: 'string', enum: Object.keys(PROBLEMS).map((key) => `/docs/problems#${key}`) },
+      title: { type: 'string' },
+      status: { type: 'integer' },
+      detail: { type: 'string' },
+      instance: { type: 'string' },
+      request_id: { type: 'string', description: 'With status 500 and above.' },
+      errors: { type: 'array', items: { $ref: '#/components/schemas/FieldError' } },
+    },
+  },
+  ListMeta: {
+    type: 'object',
+    required: ['per_page', 'next_cursor', 'has_more'],
+    properties: {
+      per_page: { type: 'integer' },
+      page: { type: 'integer', description: 'Not with `cursor`.' },
+      next_cursor: { type: ['string', 'null'] },
+      has_more: { type: 'boolean' },
+      total: { type: 'integer', description: 'With `includeTotal`.' },
+      total_pages: { type: 'integer', description: 'With `includeTotal`.' },
+    },
+  },
+};
+
+/** The description of the whole API, made from the controllers, the dto classes and the list descriptions. */
+export function createOpenApi(app: INestApplication): OpenAPIObject {
+  const config = new DocumentBuilder()
+    .setTitle('Software update tracker')
+    .setDescription(DESCRIPTION)
+    .setVersion(VERSION)
+    .setLicense('MIT', 'https://spdx.org/licenses/MIT.html')
+    .setOpenAPIVersion('3.1.0')
+    .addServer('/')
+    .addBearerAuth({ type: 'http', scheme: 'bearer' })
+    .build();
+  const operationIdFactory = (controller: string, method: string) =>
+    `${controller.replace(/Controller$/, '').replace(/^./, (first) => first.toLowerCase())}_${method}`;
+  const document = SwaggerModule.createDocument(app, config, { operationIdFactory });
+  document.components!.schemas = { ...document.components!.schemas, ...(SCHEMAS as never as object) };
+  return withNullTypes(document) as OpenAPIObject;
+}
+
+type Node = Record<string, unknown>;
+
+/** OpenAPI 3.1 has no `nullable`: null is a type like any other (JSON Schema 2020-12). */
+function withNullTypes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withNullTypes);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value as Node).map(([key, child]) => [key, withNullTypes(child)] as const);
+  const { nullable, ...node } = Object.fromEntries(entries) as Node;
+  if (nullable !== true) return nullable === undefined || nullable === false ? node : { nullable, ...node };
+  if (typeof node.type === 'string') return { ...node, type: [node.type, 'null'] };
+  const { description, allOf, ...rest } = node;
+  const options = (allOf as unknown[] | undefined) ?? [rest];
+  return { ...(description ? { description } : {}), anyOf: [...options, { type: 'null' }] };
+}
+
+/** As it is committed in `openapi.json`. */
+export const openApiText = (app: INestApplication) => `${JSON.stringify(createOpenApi(app), null, 2)}\n`;

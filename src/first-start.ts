@@ -1,0 +1,130 @@
+import { createReadStream, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { INestApplicationContext } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Links } from './common/api/links';
+import { Config } from './config/config';
+import { Database } from './database/database';
+import { underNamedLock } from './database/named-lock';
+import { FavoriteService } from './favorite/favorite.service';
+import { showProgress } from './progress';
+import { CatalogueImporter } from './source/catalogue/catalogue-importer';
+import { TokenService } from './user/token.service';
+import { UpdateCheckerService } from './update-check/update-checker.service';
+
+const BUNDLED = join(__dirname, '..', 'data', 'catalogue.ndjson.gz');
+const DEMO_USER = 'demo';
+/** Products of the bundled catalogue that most people know. */
+const DEMO_SOFTWARE = [
+  'endoflife:blender',
+  'endoflife:grafana',
+  'endoflife:keycloak',
+  'endoflife:nginx',
+  'endoflife:redis',
+];
+/** How many releases behind the demo user is. */
+const BEHIND = 8;
+
+/** What the demo user starts with; the token is shown once. */
+export interface Demo {
+  token: string;
+  favoriteId: string;
+}
+
+/**
+ * What a new database gets: the bundled catalogue when there is no software yet, and on the embedded database a demo user with
+ * favorites on older versions. A first start that was cut off goes on where it was: the import changes nothing twice, and the user
+ * comes last.
+ * @returns the demo user, when it was made now
+ */
+export async function firstStart(app: INestApplicationContext): Promise<Demo | null> {
+  const config = app.get(Config);
+  const database = app.get(Database);
+  const isNew = async () => (await count(database, 'user')) === 0;
+  if (config.seedCatalogue)
+    await underNamedLock(app.get(DataSource), 'software-update-tracker:seed', async () => {
+      const missing = (await count(database, 'software')) === 0 || (config.demo && (await isNew()));
+      if (missing) await importBundled(app.get(CatalogueImporter));
+    });
+  return config.demo && (await isNew()) ? createDemo(app) : null;
+}
+
+async function count(database: Database, table: 'user' | 'software'): Promise<number> {
+  return database.count({
+    text: `SELECT COUNT(*) AS total FROM (SELECT id FROM ${table} LIMIT 1) one`,
+    parameters: [],
+  });
+}
+
+async function importBundled(importer: CatalogueImporter): Promise<void> {
+  const file = createReadStream(BUNDLED);
+  const progress = showProgress('Importing the bundled catalogue', statSync(BUNDLED).size);
+  const start = performance.now();
+  const summary = await importer.import(file, { progress: () => progress.update(file.bytesRead) });
+  const seconds = ((performance.now() - start) / 1_000).toFixed(1);
+  progress.end(
+    `Imported ${summary.publishers} publishers, ${summary.software} products and ${summary.versions} versions in ${seconds} s.`,
+  );
+}
+
+async function createDemo(app: INestApplicationContext): Promise<Demo> {
+  const tokens = app.get(TokenService);
+  const { token } = await tokens.createForUser(DEMO_USER, null, {
+    name: 'first start',
+    scopes: ['read', 'write', 'catalogue:write'],
+    expiresAt: null,
+  });
+  const caller = await tokens.authenticate(token);
+  const links = Links.withoutRequest(app.get(Config));
+  const created: string[] = [];
+  for (const { software, version } of await demoVersions(app.get(Database))) {
+    const favorite = await app.get(FavoriteService).create(caller!, { software, version }, links);
+    created.push(favorite.uuid);
+  }
+  await app.get(UpdateCheckerService).check();
+  return { token, favoriteId: created[0]! };
+}
+
+/** For each demo product a release that was the latest some time ago. */
+async function demoVersions(database: Database): Promise<{ software: string; version: string }[]> {
+  const found: { software: string; version: string }[] = [];
+  for (const identity of DEMO_SOFTWARE) {
+    const [row] = await database.query<{ software: string; version: string }>(
+      `SELECT s.id AS software, v.id AS version FROM software s JOIN version v ON v.software_id = s.id AND v.standing = 2
+       WHERE s.identity = ? ORDER BY v.version_key DESC, v.id DESC LIMIT 1 OFFSET ${BEHIND}`,
+      [identity],
+    );
+    if (row) found.push(row);
+  }
+  return found;
+}
+
+/** What a newcomer sees when the service is up. */
+export function welcomeText(address: string, demo: Demo | null): string {
+  const url = address.replace('[::1]', 'localhost');
+  if (!demo) return `\nReady at ${url} (documentation: ${url}/docs)\n`;
+  const get = (path: string) => `curl -s -H "Authorization: Bearer ${demo.token}" "${url}/api/v1/${path}"`;
+  return `
+Ready at ${url} (documentation: ${url}/docs)
+
+Your token, for the user "${DEMO_USER}" with ${DEMO_SOFTWARE.length} favorites. It is shown this once:
+
+  ${demo.token}
+
+Worth trying in another terminal:
+
+  # what is outdated
+  ${get('favorite?update_available=true')}
+
+  # move the first of them to the latest version
+  ${get(`favorite/${demo.favoriteId}/update-to-latest-version`).replace('curl -s', 'curl -s -X POST')}
+
+  # search the catalogue
+  ${get('software?name[like]=fire&includePublisher&includeLatestVersion').replace('curl -s', 'curl -sg')}
+
+  # versions of one product, in version order
+  ${get('software?name=nginx&includeVersions')}
+
+Stop with Ctrl-C. More tokens: npm run cli -- token create --user <name>
+`;
+}

@@ -1,0 +1,111 @@
+import { createReadStream, statSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { AppModule } from './app.module';
+import { AppLogger, createLogger } from './common/app-logger';
+import { fromDate } from './common/moment';
+import { loadConfig } from './config/config';
+import { migrate } from './database/migrate';
+import { DeliveryService } from './notification/delivery.service';
+import { showProgress } from './progress';
+import { CatalogueImporter } from './source/catalogue/catalogue-importer';
+import { UpdateCheckerService } from './update-check/update-checker.service';
+import type { Scope } from './user/scopes';
+import { TokenService } from './user/token.service';
+
+/** The commands that need the database. Loaded by `cli.ts` when one is run: `version compare` starts without all this. */
+
+/** Exit code when something failed; wrong usage is 2, see `cli.ts`. */
+const FAILED = 1;
+
+const print = (value: unknown) =>
+  void process.stdout.write(`${typeof value === 'string' ? value : JSON.stringify(value)}\n`);
+const tell = (text: string) => process.stderr.write(`${text}\n`);
+
+/** Runs work on the service's parts without serving, and without its schedule. */
+async function withApp<T>(work: (app: INestApplicationContext) => Promise<T>): Promise<T> {
+  const config = Object.assign(loadConfig(), { worker: false });
+  if (config.database.kind === 'sqlite') await migrate(config);
+  const logger = new AppLogger(createLogger(config.logLevel, { readable: process.stderr.isTTY === true, fd: 2 }));
+  const app = await NestFactory.createApplicationContext(AppModule.for(config), { logger, abortOnError: false });
+  try {
+    return await work(app);
+  } finally {
+    await app.close();
+  }
+}
+
+export async function runMigrate(): Promise<void> {
+  const names = await migrate(loadConfig());
+  tell(names.length > 0 ? `Ran ${names.join(', ')}.` : 'The database is up to date.');
+  print({ migrations: names });
+}
+
+async function openInput(file: string): Promise<{ stream: Readable; position: () => number; size: number }> {
+  if (file === '-') return { stream: process.stdin, position: () => 0, size: 0 };
+  await stat(file); // a missing file is told before the database is opened
+  const stream = createReadStream(file);
+  return { stream, position: () => stream.bytesRead, size: statSync(file).size };
+}
+
+export async function importCatalogue(file: string): Promise<void> {
+  const { stream, position, size } = await openInput(file);
+  await withApp(async (app) => {
+    const progress = size > 0 ? showProgress('Importing', size) : null;
+    const summary = await app.get(CatalogueImporter).import(stream, {
+      progress: () => progress?.update(position()),
+      rejected: (line, reason) => tell(`line ${line}: ${reason}`),
+    });
+    const nothing = summary.publishers + summary.software + summary.versions === 0;
+    const text = nothing ? 'Nothing changed' : 'Done';
+    (progress?.end ?? tell)(`${text}: ${summary.unchanged} lines unchanged, ${summary.rejected} rejected.`);
+    print(summary);
+    if (summary.rejected > 0) process.exitCode = FAILED;
+  });
+}
+
+export interface TokenOptions {
+  user: string;
+  email?: string;
+  scopes: Scope[];
+  expires?: number;
+  name: string;
+}
+
+export async function createToken(options: TokenOptions): Promise<void> {
+  await withApp(async (app) => {
+    const expiresAt = options.expires === undefined ? null : fromDate(new Date(Date.now() + options.expires * 1_000));
+    const created = await app.get(TokenService).createForUser(options.user, options.email ?? null, {
+      name: options.name,
+      scopes: options.scopes,
+      expiresAt,
+    });
+    tell(`Token ${created.id} for ${options.user}, scopes ${created.scopes.join(', ')}. It is shown this once:`);
+    print(created.token);
+  });
+}
+
+export async function listTokens(): Promise<void> {
+  await withApp(async (app) => {
+    for (const token of await app.get(TokenService).listAll()) print(token);
+  });
+}
+
+export async function revokeToken(id: string): Promise<void> {
+  await withApp(async (app) => {
+    if (await app.get(TokenService).revokeAny(id))
+      return tell('Revoked; it is refused everywhere within five seconds.');
+    tell('There is no such token.');
+    process.exitCode = FAILED;
+  });
+}
+
+export async function check(): Promise<void> {
+  await withApp(async (app) => print(await app.get(UpdateCheckerService).check()));
+}
+
+export async function deliver(): Promise<void> {
+  await withApp(async (app) => print(await app.get(DeliveryService).deliverDue()));
+}

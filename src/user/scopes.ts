@@ -1,0 +1,3 @@
+/** What a token may allow. */
+export const SCOPES = ['read', 'write', 'catalogue:write', 'admin'] as const;
+export type Scope = (typeof SCOPES)[number];

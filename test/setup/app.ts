@@ -1,0 +1,78 @@
+import 'reflect-metadata';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import supertest from 'supertest';
+import { AppModule } from '../../src/app.module';
+import { setUpApp } from '../../src/app.setup';
+import { Config, loadConfig } from '../../src/config/config';
+import { Database } from '../../src/database/database';
+import { migrate } from '../../src/database/migrate';
+import { DeliveryService } from '../../src/notification/delivery.service';
+import { CatalogueImporter, type ImportSummary } from '../../src/source/catalogue/catalogue-importer';
+import { UpdateCheckerService } from '../../src/update-check/update-checker.service';
+import type { Scope } from '../../src/user/scopes';
+import { TokenService } from '../../src/user/token.service';
+import { createTestDatabase } from './database';
+
+/** The program as it is served, on a database of its own. The schedule is off: tests call `check` and `deliver`. */
+export interface TestApp {
+  app: NestExpressApplication;
+  config: Config;
+  database: Database;
+  url: string;
+  /** Requests without a token. */
+  http: ReturnType<typeof supertest>;
+  /** Makes the user if need be and gives a token of it. */
+  token(user?: string, scopes?: Scope[]): Promise<string>;
+  /** Requests of a user. */
+  as(user?: string, scopes?: Scope[]): Promise<ReturnType<typeof supertest.agent>>;
+  import(...records: object[]): Promise<ImportSummary>;
+  check(): ReturnType<UpdateCheckerService['check']>;
+  deliver(): ReturnType<DeliveryService['deliverDue']>;
+  close(): Promise<void>;
+}
+
+export async function startApp(environment: Record<string, string> = {}): Promise<TestApp> {
+  const testDatabase = await createTestDatabase();
+  const config = loadConfig({
+    DATABASE_URL: testDatabase.url,
+    DATA_DIR: testDatabase.dataDir,
+    SECRET_KEY: 'a secret key that is only good for tests',
+    WORKER: 'false',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    OUTBOUND_ALLOW: '127.0.0.0/8',
+    ...environment,
+  });
+  await migrate(config);
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.for(config), {
+    logger: process.env.TEST_LOG ? ['error', 'warn'] : false,
+    bodyParser: false,
+  });
+  setUpApp(app);
+  await app.listen(0, '127.0.0.1');
+  const url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
+  const token = async (user = 'ada', scopes: Scope[] = ['read', 'write']) =>
+    (await app.get(TokenService).createForUser(user, null, { name: 'test', scopes, expiresAt: null })).token;
+  return {
+    app,
+    config,
+    database: app.get(Database),
+    url,
+    http: supertest(url),
+    token,
+    as: async (user, scopes) => supertest.agent(url).set('Authorization', `Bearer ${await token(user, scopes)}`),
+    import: (...records) => {
+      const lines = records.map((record) => `${JSON.stringify(record)}\n`).join('');
+      return app.get(CatalogueImporter).import(Readable.from([Buffer.from(lines)]));
+    },
+    check: () => app.get(UpdateCheckerService).check(),
+    deliver: () => app.get(DeliveryService).deliverDue(),
+    close: async () => {
+      await app.close();
+      await testDatabase.drop();
+    },
+  };
+}

@@ -1,0 +1,21 @@
+let serial = 0;
+
+/** A record for the import: a product of its own unless `source` says otherwise. */
+export function product(
+  name: string,
+  versions: (string | object)[],
+  more: { publisher?: object; software?: object; source?: object } = {},
+) {
+  return {
+    publisher: { name: `Publisher of ${name}`, url: 'https://example.org', ...more.publisher },
+    software: {
+      name,
+      short_description: `Short: ${name}`,
+      description: `About ${name}`,
+      url: 'https://example.org/product',
+      ...more.software,
+    },
+    versions: versions.map((version) => (typeof version === 'string' ? { version } : version)),
+    source: { kind: 'test', id: `product-${++serial}`, ...more.source },
+  };
+}
