@@ -12,13 +12,17 @@ import { Config } from './config/config';
 import { isUnavailable } from './database/errors';
 import { setUpDocs } from './docs/docs.setup';
 
-const CATALOGUE = '/api/v1/catalogue';
+/** Its body is a stream that its own controller reads. */
+const CATALOGUE = /^\/api\/v1\/catalogue\/?$/;
 
 /** Everything between a socket and a controller that is the same for main, tests and the API description. */
 export function setUpApp(app: NestExpressApplication): void {
   const config = app.get(Config);
   app.set('trust proxy', config.trustProxy);
   app.set('query parser', false);
+  // What depends on a path below, such as the envelope, compares it as it is written. The adapter has made the router
+  // already, so the setting of this name would come too late.
+  routerOf(app).caseSensitive = true;
   app.disable('x-powered-by');
   app.disable('etag');
   app.use(requestId);
@@ -37,12 +41,16 @@ export function setUpApp(app: NestExpressApplication): void {
 }
 
 interface Router {
+  caseSensitive: boolean;
   stack: { route?: { methods: Record<string, boolean> }; match(path: string): boolean }[];
 }
 
+const routerOf = (app: NestExpressApplication) =>
+  (app.getHttpAdapter().getInstance() as unknown as { router: Router }).router;
+
 /** The methods of whatever routes there are for a path, as `Allow` wants them. */
 function allowedMethods(app: NestExpressApplication): (path: string) => string[] {
-  const { router } = app.getHttpAdapter().getInstance() as unknown as { router: Router };
+  const router = routerOf(app);
   return (path) => {
     const routes = router.stack.filter((layer) => layer.route !== undefined && layer.match(path));
     const methods = new Set(
@@ -76,9 +84,14 @@ function unversioned(request: Request, _response: Response, next: NextFunction):
 function readBody(limit: number): RequestHandler {
   const parse = json({ limit, strict: false, type: () => true });
   return (request, response, next) => {
-    if (request.path === CATALOGUE || !hasBody(request)) return next();
+    if (CATALOGUE.test(request.path) || !hasBody(request)) return next();
     if (!request.is('application/json') && !request.is('application/*+json')) {
       request.bodyError = new Problem('unsupported-media-type', 'Send the body as application/json.');
+      return next();
+    }
+    // The parser would read all of it before it says so.
+    if (Number(request.headers['content-length']) > limit) {
+      request.bodyError = new Problem('too-large', `A body has at most ${limit} bytes.`);
       return next();
     }
     parse(request, response, (error?: unknown) => {

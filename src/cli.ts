@@ -4,7 +4,8 @@ import { VERSION } from './common/version';
 import { ConfigError } from './config/config';
 import { parseDuration } from './config/duration';
 import { type Scope, SCOPES } from './user/scopes';
-import type { TokenOptions } from './service-commands';
+import type { OrderingOptions, RekeyOptions, TokenOptions } from './service-commands';
+import { SCHEME_NAMES } from './version/ordering/scheme';
 import { addVersionCommands } from './version-cli';
 
 /** Exit codes: 0, 1 when something failed, 2 for wrong usage. Results go to stdout, everything else to stderr. */
@@ -79,8 +80,27 @@ function program(): Command {
     .command('deliver')
     .description('send what is due')
     .action(async () => (await serviceCommands()).deliver());
-  addVersionCommands(cli);
+  addOrderingCommands(cli, addVersionCommands(cli));
   return inheritSettings(cli);
+}
+
+function addOrderingCommands(cli: Command, version: Command): void {
+  version
+    .command('rekey')
+    .description('make sort keys, latest versions and flags anew; without options, where the algorithm changed since')
+    .option('--software <id>', 'one product')
+    .option('--all', 'every product')
+    .action(async (options: RekeyOptions) => (await serviceCommands()).rekeyVersions(options));
+  cli
+    .command('ordering')
+    .description("change how a product's versions are ordered; an empty text takes a pattern away")
+    .argument('<software-id>')
+    .addOption(new Option('--scheme <name>').choices(SCHEME_NAMES))
+    .option('--calver-pattern <text>', 'the order of the fields, for the scheme calver')
+    .option('--tag-pattern <regex>', 'one group that takes the version out of a label')
+    .option('--ignore-pattern <regex>', 'labels that are no versions of it')
+    .option('--prerelease-pattern <regex>', 'labels that are pre-releases whatever else they say')
+    .action(async (id: string, options: OrderingOptions) => (await serviceCommands()).setOrdering(id, options));
 }
 
 /** Commander does not hand `exitOverride` down to commands that were made with `command()` before it was set. */
@@ -101,5 +121,8 @@ async function main(): Promise<void> {
     process.exitCode = error instanceof ConfigError ? WRONG_USAGE : FAILED;
   }
 }
+
+// `… | head` closes our stdout: nobody wants the rest.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : FAILED));
 
 void main();

@@ -11,6 +11,7 @@ import { migrate } from './database/migrate';
 import { DeliveryService } from './notification/delivery.service';
 import { showProgress } from './progress';
 import { CatalogueImporter } from './source/catalogue/catalogue-importer';
+import { RekeyService } from './update-check/rekey.service';
 import { UpdateCheckerService } from './update-check/update-checker.service';
 import type { Scope } from './user/scopes';
 import { TokenService } from './user/token.service';
@@ -101,6 +102,39 @@ export async function revokeToken(id: string): Promise<void> {
     process.exitCode = FAILED;
   });
 }
+
+export interface RekeyOptions {
+  software?: string;
+  all?: boolean;
+}
+
+export async function rekeyVersions(options: RekeyOptions): Promise<void> {
+  await withApp(async (app) => {
+    const rekeys = app.get(RekeyService);
+    if (options.software !== undefined) return print(await rekeys.rekey(options.software));
+    const only = options.all ? 'all' : 'stale';
+    const progress = showProgress('Making sort keys', await rekeys.count(only));
+    const summary = await rekeys.run(only, (done) => progress.update(done));
+    progress.end(`${summary.software} products done, ${summary.versions} versions changed.`);
+    print(summary);
+  });
+}
+
+export interface OrderingOptions {
+  scheme?: string;
+  calverPattern?: string;
+  tagPattern?: string;
+  ignorePattern?: string;
+  prereleasePattern?: string;
+}
+
+/** Changes how a product is ordered; an empty text takes a pattern away. */
+export async function setOrdering(id: string, options: OrderingOptions): Promise<void> {
+  const given = Object.entries(options).map(([name, value]) => [snake(name), value === '' ? null : (value as string)]);
+  await withApp(async (app) => print(await app.get(RekeyService).rekey(id, Object.fromEntries(given))));
+}
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 export async function check(): Promise<void> {
   await withApp(async (app) => print(await app.get(UpdateCheckerService).check()));

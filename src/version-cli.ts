@@ -8,7 +8,7 @@ interface SchemeFlags {
 }
 
 /** `version compare|sort|explain`: the ordering by itself, without a database. */
-export function addVersionCommands(cli: Command): void {
+export function addVersionCommands(cli: Command): Command {
   const version = cli.command('version').description('compare, sort and explain versions; needs no database');
   withScheme(version.command('compare'))
     .description('print <, = or >; without operands, one relation for each line a<TAB>b of stdin')
@@ -22,6 +22,7 @@ export function addVersionCommands(cli: Command): void {
     .description('print what a version is taken for, one JSON object a line; without operands, for the lines of stdin')
     .argument('[versions...]')
     .action(explain);
+  return version;
 }
 
 const withScheme = (command: Command) =>

@@ -14,7 +14,9 @@ describe('favorites', () => {
     const ada = await test.as('ada');
     const record = product('Alpha', ['1.9', '1.10']);
     await test.import(record);
-    const { body: list } = await ada.get('/api/v1/software?name=alpha&includeVersions&includeLatestVersion').expect(200);
+    const { body: list } = await ada
+      .get('/api/v1/software?name=alpha&includeVersions&includeLatestVersion')
+      .expect(200);
     const [software] = list.data;
     expect(software.latest_version.version).toBe('1.10');
     const { body } = await ada.post('/api/v1/favorite').send({ software: software.id, version: '1.10' }).expect(201);

@@ -14,7 +14,8 @@ export function toApiMoment(stored: Moment | null): string | null {
   return `${match[1]}T${match[2]}.${(match[3] ?? '').padEnd(6, '0')}Z`;
 }
 
-export const isStoredMoment = (text: string) => STORED.test(text);
+/** Whether text is such a moment, and one of the calendar. */
+export const isStoredMoment = (text: string) => STORED.test(text) && parseMoment(text) !== null;
 
 export function fromDate(date: Date): Moment {
   return date.toISOString().replace('T', ' ').replace('Z', '000');

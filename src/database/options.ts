@@ -11,7 +11,7 @@ type EntityList = NonNullable<DataSourceOptions['entities']>;
 /** The parts of better-sqlite3 that are set up by hand. */
 interface SqliteHandle {
   pragma(text: string): unknown;
-  function(name: string, options: { deterministic: boolean }, body: () => string): unknown;
+  function(name: string, options: { deterministic: boolean }, body: (text: string | null) => string | null): unknown;
 }
 
 function prepareSqlite(database: SqliteHandle): void {
@@ -21,6 +21,8 @@ function prepareSqlite(database: SqliteHandle): void {
   database.pragma('busy_timeout = 5000');
   database.pragma('cache_size = -65536');
   database.function('uuid', { deterministic: false }, () => v7());
+  // SQLite's own knows the letters of ASCII only.
+  database.function('lower', { deterministic: true }, (text) => text?.toLowerCase() ?? null);
 }
 
 /** The one description of the connection, for the service, the command line, the tests and `ormconfig.ts`. */

@@ -17,8 +17,8 @@ export const favoriteList: ListSpec = {
     },
   },
   sorts: {
-    created_at: { column: 'f.created_at', moment: true },
-    updated_at: { column: 'f.updated_at', moment: true },
+    created_at: { column: 'f.created_at', holds: 'moment' },
+    updated_at: { column: 'f.updated_at', holds: 'moment' },
     software: { column: 's.name_key' },
   },
   defaultSort: 'created_at',

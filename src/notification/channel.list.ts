@@ -2,10 +2,10 @@ import type { ListSpec } from '../common/list/list-spec';
 
 export const channelList: ListSpec = {
   filters: {
-    type: { kind: 'name', column: 'c.type', operators: ['eq', 'ne'] },
+    type: { kind: 'code', column: 'c.type', operators: ['eq', 'ne'] },
     enabled: { kind: 'boolean', column: 'c.enabled', operators: ['eq'] },
   },
-  sorts: { created_at: { column: 'c.created_at', moment: true } },
+  sorts: { created_at: { column: 'c.created_at', holds: 'moment' } },
   defaultSort: 'created_at',
   idColumn: 'c.id',
 };

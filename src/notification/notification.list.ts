@@ -19,7 +19,7 @@ export const notificationList: ListSpec = {
     },
     created_at: { kind: 'moment', column: 'n.created_at', operators: ['gt', 'gte', 'lt', 'lte'] },
   },
-  sorts: { created_at: { column: 'n.created_at', moment: true } },
+  sorts: { created_at: { column: 'n.created_at', holds: 'moment' } },
   defaultSort: '-created_at',
   idColumn: 'n.id',
 };

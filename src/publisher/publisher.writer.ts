@@ -32,8 +32,8 @@ type Fact = 'name' | 'url' | 'support_url' | 'privacy_url';
 export interface WrittenPublishers {
   /** Id by folded name. */
   ids: Map<string, string>;
-  /** Folded names of those that were added or changed. */
-  changed: Set<string>;
+  /** For each of the facts, in their order: whether they added or changed a publisher. */
+  changes: boolean[];
   /** How many of them are to be counted: not those that are new since `since` and only got another fact. */
   counted: number;
 }
@@ -50,23 +50,25 @@ export class PublisherWriter {
     const [{ now }] = (await sql.query<{ now: Moment }>(`SELECT ${sql.dialect.now} AS now`)) as [{ now: Moment }];
     const added: Row[] = [];
     const changed = new Set<string>();
-    for (const one of facts) {
+    const changes = facts.map((one) => {
       const key = foldName(one.name);
       const row = known.get(key);
       if (row) {
-        if (merge(row, one)) changed.add(key);
-        continue;
+        const differs = merge(row, one);
+        if (differs) changed.add(key);
+        return differs;
       }
       const created = newRow(key, one, now);
       known.set(key, created);
       added.push(created);
-    }
+      return true;
+    });
     await this.insert(sql, added, known);
     const addedKeys = new Set(added.map((row) => row.name_key));
     for (const key of changed) if (!addedKeys.has(key)) await this.update(sql, known.get(key)!);
     return {
       ids: new Map([...known].map(([key, row]) => [key, row.id])),
-      changed: new Set([...changed, ...addedKeys]),
+      changes,
       counted: added.length + [...changed].filter((key) => known.get(key)!.created_at < since).length,
     };
   }

@@ -7,7 +7,7 @@ export const softwareList: ListSpec = {
     name: { kind: 'name', column: 's.name_key', operators: ['eq', 'ne', 'like'] },
     last_update: { kind: 'moment', column: 's.updated_at', operators: ['gt', 'gte', 'lt', 'lte'] },
   },
-  sorts: { name: { column: 's.name_key' }, last_update: { column: 's.updated_at', moment: true } },
+  sorts: { name: { column: 's.name_key' }, last_update: { column: 's.updated_at', holds: 'moment' } },
   defaultSort: 'name',
   idColumn: 's.id',
   includes: SOFTWARE_INCLUDES,
@@ -15,7 +15,7 @@ export const softwareList: ListSpec = {
 
 export const publisherSoftwareList: ListSpec = {
   filters: { title: { kind: 'name', column: 's.name_key', operators: ['eq', 'ne', 'like'] } },
-  sorts: { title: { column: 's.name_key' }, last_update: { column: 's.updated_at', moment: true } },
+  sorts: { title: { column: 's.name_key' }, last_update: { column: 's.updated_at', holds: 'moment' } },
   defaultSort: 'title',
   idColumn: 's.id',
   defaultPerPage: WHOLE_LIST,

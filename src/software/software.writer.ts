@@ -14,9 +14,20 @@ export interface SoftwareFacts {
   shortDescription: string | null;
   description: string | null;
   url: string | null;
+  /** How its versions are ordered: columns of the table, checked; null = the record does not say. */
+  ordering?: SoftwareOrdering | null;
 }
 
-interface Row {
+/** The columns that decide the order of a product's versions; what they mean is the version folder's business. */
+export interface SoftwareOrdering {
+  scheme: string;
+  calver_pattern: string | null;
+  tag_pattern: string | null;
+  ignore_pattern: string | null;
+  prerelease_pattern: string | null;
+}
+
+interface Row extends SoftwareOrdering {
   id: string;
   publisher_id: string;
   identity: string;
@@ -25,6 +36,7 @@ interface Row {
   short_description: string | null;
   description: string | null;
   url: string | null;
+  ordering_revision: number;
 }
 
 const COLUMNS = [
@@ -36,7 +48,23 @@ const COLUMNS = [
   'short_description',
   'description',
   'url',
+  'scheme',
+  'calver_pattern',
+  'tag_pattern',
+  'ignore_pattern',
+  'prerelease_pattern',
+  'ordering_revision',
 ] as const;
+
+/** No revision of the ordering made its keys: they are to be made anew. */
+const NO_REVISION = 0;
+const DEFAULT_ORDERING: SoftwareOrdering = {
+  scheme: 'generic',
+  calver_pattern: null,
+  tag_pattern: null,
+  ignore_pattern: null,
+  prerelease_pattern: null,
+};
 
 export interface WrittenSoftware {
   id: string;
@@ -65,6 +93,18 @@ export class SoftwareWriter {
     await this.insert(sql, added);
     for (const { row, state } of results) if (state === 'changed') await this.update(sql, row);
     return results.map(({ row, state }) => ({ id: row.id, state }));
+  }
+
+  /** Holds them until the transaction ends and has their keys made anew by the next write of their versions. */
+  async holdForRekey(sql: Sql, ids: string[], ordering?: SoftwareOrdering): Promise<void> {
+    const among = `id IN (${placeholders(ids.length)})`;
+    await sql.query(`SELECT id FROM software WHERE ${among} ORDER BY id ${sql.dialect.forUpdate}`, ids);
+    const columns = Object.entries(ordering ?? {});
+    const assignments = [...columns.map(([column]) => `${column} = ?`), `ordering_revision = ${NO_REVISION}`];
+    await sql.execute(`UPDATE software SET ${assignments.join(', ')} WHERE ${among}`, [
+      ...columns.map(([, value]) => value as string | null),
+      ...ids,
+    ]);
   }
 
   /** Computes the latest version of each anew. Called by whoever changed their versions, in the same transaction. */
@@ -109,10 +149,11 @@ export class SoftwareWriter {
   }
 
   private async update(sql: Sql, row: Row): Promise<void> {
+    const columns = COLUMNS.filter((column) => column !== 'id' && column !== 'identity');
     await sql.execute(
-      `UPDATE software SET publisher_id = ?, name = ?, name_key = ?, short_description = ?, description = ?, url = ?,
-         updated_at = ${sql.dialect.now} WHERE id = ?`,
-      [row.publisher_id, row.name, row.name_key, row.short_description, row.description, row.url, row.id],
+      `UPDATE software SET ${columns.map((column) => `${column} = ?`).join(', ')}, updated_at = ${sql.dialect.now}
+       WHERE id = ?`,
+      [...columns.map((column) => row[column]), row.id],
     );
   }
 }
@@ -157,6 +198,8 @@ const newRow = (facts: SoftwareFacts): Row => ({
   short_description: facts.shortDescription,
   description: facts.description,
   url: facts.url,
+  ...(facts.ordering ?? DEFAULT_ORDERING),
+  ordering_revision: NO_REVISION,
 });
 
 /** @returns whether anything changed */
@@ -165,7 +208,10 @@ function merge(row: Row, facts: SoftwareFacts): boolean {
   if (facts.shortDescription !== null) said.short_description = facts.shortDescription;
   if (facts.description !== null) said.description = facts.description;
   if (facts.url !== null) said.url = facts.url;
+  if (facts.ordering) Object.assign(said, facts.ordering);
   const changed = (Object.keys(said) as (keyof Row)[]).some((fact) => said[fact] !== row[fact]);
-  Object.assign(row, said);
+  const reordered =
+    facts.ordering && Object.entries(facts.ordering).some(([name, value]) => row[name as keyof Row] !== value);
+  Object.assign(row, said, reordered ? { ordering_revision: NO_REVISION } : {});
   return changed;
 }

@@ -4,6 +4,7 @@ import type { Subscription } from 'rxjs';
 import { Config } from '../config/config';
 import { DeliveryService } from '../notification/delivery.service';
 import { CatalogueImporter } from '../source/catalogue/catalogue-importer';
+import { RekeyService } from './rekey.service';
 import { UpdateCheckerService } from './update-checker.service';
 
 const CHECK = 'update-check';
@@ -70,6 +71,7 @@ export class UpdateCheckSchedule implements OnApplicationBootstrap, OnModuleDest
     private readonly checker: UpdateCheckerService,
     private readonly deliveries: DeliveryService,
     private readonly importer: CatalogueImporter,
+    private readonly rekeys: RekeyService,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -83,7 +85,18 @@ export class UpdateCheckSchedule implements OnApplicationBootstrap, OnModuleDest
       setInterval(() => void this.delivery.run(), DELIVERY_EVERY_MS),
     );
     this.subscription = this.importer.changes.subscribe(() => void this.check.run());
-    void this.check.run();
+    void this.start();
+  }
+
+  /** A version of the service that orders versions anew first brings the keys up to date. */
+  private async start(): Promise<void> {
+    try {
+      const { software } = await this.rekeys.run('stale');
+      if (software > 0) this.logger.log({ msg: 'sort keys made anew', software });
+    } catch (error) {
+      this.logger.error({ msg: 'sort keys are not up to date; run: version rekey --all', err: error });
+    }
+    await this.check.run();
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -1,7 +1,9 @@
-import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { ApiId, ApiList, ApiOne, ApiProblems } from '../common/api/docs';
-import { Id, ListQuery } from '../common/api/request';
+import type { Links } from '../common/api/links';
+import { Id, ListQuery, RequestLinks } from '../common/api/request';
 import type { ListRequest } from '../common/list/list-request';
 import { parseMoment } from '../common/moment';
 import { Problem } from '../common/problem/problem';
@@ -31,8 +33,15 @@ export class TokenController {
   @ApiOperation({ summary: 'Create a token', description: 'With at most the scopes of the token that asks.' })
   @ApiOne(CreatedTokenResponse, 201)
   @ApiProblems('invalid-json', 'too-large', 'unsupported-media-type', 'invalid-body')
-  create(@Caller() caller: Principal, @Body() input: CreateTokenDto) {
-    return this.tokens.create(caller, { ...input, expiresAt: readExpiry(input.expires_at) });
+  async create(
+    @Caller() caller: Principal,
+    @Body() input: CreateTokenDto,
+    @RequestLinks() links: Links,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const token = await this.tokens.create(caller, { ...input, expiresAt: readExpiry(input.expires_at) });
+    response.location(links.to(`token/${token.id}`));
+    return token;
   }
 
   @Delete(':id')

@@ -2,7 +2,7 @@ import type { ListSpec } from '../common/list/list-spec';
 
 export const tokenList: ListSpec = {
   filters: {},
-  sorts: { created_at: { column: 't.created_at', moment: true } },
+  sorts: { created_at: { column: 't.created_at', holds: 'moment' } },
   defaultSort: 'created_at',
   idColumn: 't.id',
 };

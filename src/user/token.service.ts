@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import type { ListRequest } from '../common/list/list-request';
 import { type CursorColumns, type Page, toPage } from '../common/list/list-page';
-import { pageSql } from '../common/list/list-sql';
+import { pageSql, totalSql } from '../common/list/list-sql';
 import { newId } from '../common/ids';
 import { type Moment, toApiMoment } from '../common/moment';
 import { Problem } from '../common/problem/problem';
@@ -80,13 +80,16 @@ export class TokenService {
   }
 
   async list(caller: Principal, request: ListRequest): Promise<Page<TokenResponse>> {
-    const { text, parameters } = pageSql(tokenList, request, {
+    const statement = {
       select: COLUMNS,
       from: 'access_token t',
       where: ['t.user_id = ?'],
       whereParameters: [caller.userId],
-    });
-    return toPage(request, await this.database.query<TokenRow>(text, parameters), toTokenResponse);
+    };
+    const page = pageSql(tokenList, request, statement);
+    const rows = await this.database.query<TokenRow>(page.text, page.parameters);
+    const total = request.includeTotal ? await this.database.count(totalSql(request, statement)) : undefined;
+    return toPage(request, rows, toTokenResponse, total);
   }
 
   /** Every token with its user's name; for the command line. */

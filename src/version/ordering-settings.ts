@@ -1,23 +1,53 @@
-import { orderingFor, type ProductOrdering } from './ordering/product-ordering';
-import type { SchemeName } from './ordering/scheme';
+import { orderingFor, type OrderingSettings, type ProductOrdering } from './ordering/product-ordering';
+import { validateCalverPattern } from './ordering/calver-pattern';
+import { validatePattern, validateTagPattern } from './ordering/pattern';
+import { SCHEME_NAMES, type SchemeName } from './ordering/scheme';
 
 /** How a product's versions are ordered, as its row says. */
 export interface OrderingRow {
-  scheme: SchemeName;
+  scheme: string;
   calver_pattern: string | null;
   tag_pattern: string | null;
   ignore_pattern: string | null;
   prerelease_pattern: string | null;
 }
 
-/** For the alias `s` of the software table. */
-export const ORDERING_COLUMNS = 's.scheme, s.calver_pattern, s.tag_pattern, s.ignore_pattern, s.prerelease_pattern';
+export const ORDERING_COLUMN_NAMES = [
+  'scheme',
+  'calver_pattern',
+  'tag_pattern',
+  'ignore_pattern',
+  'prerelease_pattern',
+] as const satisfies (keyof OrderingRow)[];
 
-export const orderingOf = (row: OrderingRow): ProductOrdering =>
-  orderingFor({
-    scheme: row.scheme,
-    calverPattern: row.calver_pattern,
-    tagPattern: row.tag_pattern,
-    ignorePattern: row.ignore_pattern,
-    prereleasePattern: row.prerelease_pattern,
-  });
+/** For the alias `s` of the software table. */
+export const ORDERING_COLUMNS = ORDERING_COLUMN_NAMES.map((column) => `s.${column}`).join(', ');
+
+const settingsOf = (row: OrderingRow): OrderingSettings => ({
+  scheme: row.scheme as SchemeName,
+  calverPattern: row.calver_pattern,
+  tagPattern: row.tag_pattern,
+  ignorePattern: row.ignore_pattern,
+  prereleasePattern: row.prerelease_pattern,
+});
+
+export const orderingOf = (row: OrderingRow): ProductOrdering => orderingFor(settingsOf(row));
+
+/** What is wrong with a product's ordering: the setting's name and a sentence; null when nothing is. */
+export function orderingProblem(row: OrderingRow): { field: keyof OrderingRow; message: string } | null {
+  if (!(SCHEME_NAMES as readonly string[]).includes(row.scheme))
+    return { field: 'scheme', message: `must be one of ${SCHEME_NAMES.join(', ')}` };
+  if (row.scheme === 'calver' && row.calver_pattern === null)
+    return { field: 'calver_pattern', message: 'is required by the scheme calver' };
+  const checks = {
+    calver_pattern: validateCalverPattern,
+    tag_pattern: validateTagPattern,
+    ignore_pattern: validatePattern,
+    prerelease_pattern: validatePattern,
+  };
+  for (const [field, check] of Object.entries(checks) as [keyof typeof checks, (text: string) => string | null][]) {
+    const message = row[field] === null ? null : check(row[field]);
+    if (message) return { field, message };
+  }
+  return null;
+}

@@ -11,7 +11,10 @@ export const versionList: ListSpec = {
     },
     created_at: { kind: 'moment', column: 'v.created_at', operators: ['gt', 'gte', 'lt', 'lte'] },
   },
-  sorts: { version: { column: 'v.version_key' }, created_at: { column: 'v.created_at', moment: true } },
+  sorts: {
+    version: { column: 'v.version_key', holds: 'ascii' },
+    created_at: { column: 'v.created_at', holds: 'moment' },
+  },
   defaultSort: '-version',
   idColumn: 'v.id',
   defaultPerPage: WHOLE_LIST,

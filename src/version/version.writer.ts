@@ -27,6 +27,15 @@ export interface ProductVersions {
   versions: VersionFacts[];
 }
 
+interface ProductWork {
+  product: ProductVersions;
+  /** By label. */
+  rows: Map<string, Row>;
+  ordering: ProductOrdering;
+  /** Its keys were made by other settings or another revision of the ordering. */
+  stale: boolean;
+}
+
 interface Row {
   id: string;
   version: string;
@@ -59,7 +68,7 @@ export class VersionWriter {
   constructor(private readonly software: SoftwareWriter) {}
 
   /**
-   * Adds new versions, changes known ones whose facts changed, keeps each product's latest version right and leaves a mark
+   * Adds new versions, changes known ones whose facts changed, makes the keys of a product anew when its ordering changed, keeps each product's latest version right and leaves a mark
    * for the update check, all in the caller's transaction. A version that is not named stays as it is.
    * @returns for each product the number of versions that were added or changed
    */
@@ -76,7 +85,8 @@ export class VersionWriter {
     for (const product of products) {
       const rows = known.get(product.softwareId) ?? new Map<string, Row>();
       known.set(product.softwareId, rows);
-      counts.push(await this.writeProduct(sql, product, rows, orderings.get(product.softwareId)!, now, added));
+      const work = { product, rows, ...orderings.get(product.softwareId)! };
+      counts.push(await this.writeProduct(sql, work, now, added));
     }
     await insertRows(sql, 'version', ['software_id', ...COLUMNS], added);
     const touched = products.filter((_product, index) => counts[index]! > 0);
@@ -97,16 +107,12 @@ export class VersionWriter {
       );
   }
 
-  private async writeProduct(
-    sql: Sql,
-    product: ProductVersions,
-    rows: Map<string, Row>,
-    ordering: ProductOrdering,
-    now: Moment,
-    added: Parameter[][],
-  ): Promise<number> {
+  private async writeProduct(sql: Sql, work: ProductWork, now: Moment, added: Parameter[][]): Promise<number> {
+    const { product, rows, ordering, stale } = work;
+    const named = new Map(product.versions.map((facts) => [facts.label, facts]));
+    const others = stale ? [...rows.values()].filter((row) => !named.has(row.version)).map(factsOf) : [];
     let count = 0;
-    for (const facts of product.versions) {
+    for (const facts of [...named.values(), ...others]) {
       const before = rows.get(facts.label);
       const after = rowOf(facts, ordering, before, now);
       rows.set(facts.label, after);
@@ -118,17 +124,22 @@ export class VersionWriter {
     return count;
   }
 
-  private async orderings(sql: Sql, ids: string[]): Promise<Map<string, ProductOrdering>> {
-    const orderings = new Map<string, ProductOrdering>();
+  /** How each is ordered. Keys of two revisions of the ordering cannot be compared: then all of a product's are made anew. */
+  private async orderings(
+    sql: Sql,
+    ids: string[],
+  ): Promise<Map<string, { ordering: ProductOrdering; stale: boolean }>> {
+    const orderings = new Map<string, { ordering: ProductOrdering; stale: boolean }>();
     for (const page of pagesOf(ids)) {
-      const rows = await sql.query<OrderingRow & { id: string }>(
-        `SELECT s.id, ${ORDERING_COLUMNS} FROM software s WHERE s.id IN (${placeholders(page.length)})`,
+      const rows = await sql.query<OrderingRow & { id: string; ordering_revision: number }>(
+        `SELECT s.id, s.ordering_revision, ${ORDERING_COLUMNS} FROM software s WHERE s.id IN (${placeholders(page.length)})`,
         page,
       );
-      for (const row of rows) orderings.set(row.id, orderingOf(row));
+      for (const row of rows)
+        orderings.set(row.id, { ordering: orderingOf(row), stale: row.ordering_revision !== ORDERING_REVISION });
       await sql.execute(
-        `UPDATE software SET ordering_revision = ? WHERE ordering_revision = 0 AND id IN (${placeholders(page.length)})`,
-        [ORDERING_REVISION, ...page],
+        `UPDATE software SET ordering_revision = ? WHERE ordering_revision <> ? AND id IN (${placeholders(page.length)})`,
+        [ORDERING_REVISION, ORDERING_REVISION, ...page],
       );
     }
     return orderings;
@@ -157,6 +168,13 @@ export class VersionWriter {
     ]);
   }
 }
+
+const factsOf = (row: Row): VersionFacts => ({
+  label: row.version,
+  releasedAt: row.released_at,
+  removedAt: row.removed_at,
+  prerelease: row.source_prerelease === null ? null : Boolean(row.source_prerelease),
+});
 
 function rowOf(facts: VersionFacts, ordering: ProductOrdering, before: Row | undefined, now: Moment): Row {
   const releasedAt = facts.releasedAt ?? before?.released_at ?? null;

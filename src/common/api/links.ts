@@ -1,12 +1,20 @@
 import type { Request } from 'express';
 import type { Config } from '../../config/config';
+import { Problem } from '../problem/problem';
+
+/** RFC 9110, 7.2: a name or an address, and perhaps a port. */
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /** Makes absolute URLs: `PUBLIC_URL` when it is set, else the request's own origin. */
 export class Links {
   private constructor(readonly origin: string) {}
 
+  /** @throws Problem 400 when the request names a host that cannot be one */
   static of(config: Config, request: Request): Links {
-    return new Links(config.publicUrl ?? `${request.protocol}://${request.host}`);
+    const host = request.host as string | undefined; // HTTP/1.0 may name none
+    if (config.publicUrl !== null || !host) return Links.withoutRequest(config);
+    if (!HOST.test(host)) throw new Problem('bad-request', 'The Host header is not a host.');
+    return new Links(`${request.protocol}://${host}`);
   }
 
   /** Links that leave the service without a request at hand, such as those in an e-mail. */

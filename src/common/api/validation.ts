@@ -68,6 +68,20 @@ function bodyProblem(errors: ValidationError[]): Problem {
   );
 }
 
+/** Own keys of these names would reach for prototypes further on; no resource has such a field. */
+const UNSAFE_KEYS = ['__proto__', 'constructor', 'prototype'];
+/** No resource is nested like this; the code behind recurses and would run out of stack. */
+const DEPTH_AT_MOST = 16;
+
+function refuseUnsafe(value: object, path: string[] = []): void {
+  if (path.length > DEPTH_AT_MOST) throw Problem.field(path[0]!, `is nested more than ${DEPTH_AT_MOST} deep`);
+  for (const [key, child] of Object.entries(value) as [string, unknown][]) {
+    const field = [...path, key];
+    if (UNSAFE_KEYS.includes(key)) throw Problem.field(field.join('.'), 'is not a field of this resource');
+    if (typeof child === 'object' && child !== null) refuseUnsafe(child, field);
+  }
+}
+
 /** Checks a JSON body against its class: unknown fields and wrong types are 422 with the field's name. */
 export class BodyPipe implements PipeTransform {
   private readonly pipe = new ValidationPipe({
@@ -81,14 +95,12 @@ export class BodyPipe implements PipeTransform {
 
   async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (metadata.type !== 'body' || !metadata.metatype || metadata.metatype === Object) return value;
-    const body = value ?? {};
-    if (typeof body !== 'object' || Array.isArray(body))
+    const body = value === undefined ? {} : value;
+    if (typeof body !== 'object' || body === null || Array.isArray(body))
       throw new Problem('invalid-body', 'The body must be a JSON object.', [
         { field: 'body', message: 'must be a JSON object' },
       ]);
-    // Own keys of these names would reach for prototypes further on; no resource has such a field.
-    const [bad] = ['__proto__', 'constructor', 'prototype'].filter((key) => Object.hasOwn(body, key));
-    if (bad) throw Problem.field(bad, 'is not a field of this resource');
+    refuseUnsafe(body);
     return this.pipe.transform(body, metadata);
   }
 }

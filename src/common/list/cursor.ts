@@ -1,3 +1,5 @@
+import { isId } from '../ids';
+
 /** Where a page starts: the last (or, going back, the first) row of the page before it. */
 export interface Cursor {
   backwards: boolean;
@@ -6,7 +8,8 @@ export interface Cursor {
   id: string;
 }
 
-const MAX_CURSOR_LENGTH = 2_048;
+/** A name of 255 control characters is 1,530 bytes in JSON. */
+const MAX_CURSOR_LENGTH = 4_096;
 
 /** Opaque text for a URL. It names the order that it belongs to, so that it cannot be used with another. */
 export function encodeCursor(sort: string, cursor: Cursor): string {
@@ -20,8 +23,7 @@ export function decodeCursor(text: string, sort: string): Cursor | null {
     const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
     if (!Array.isArray(parts) || parts.length !== 4 || parts[0] !== sort) return null;
     const [, back, value, id] = parts as unknown[];
-    if ((back !== 0 && back !== 1) || typeof value !== 'string' || typeof id !== 'string' || id.length > 36)
-      return null;
+    if ((back !== 0 && back !== 1) || typeof value !== 'string' || !isId(id)) return null;
     return { backwards: back === 1, value, id };
   } catch {
     return null; // not JSON: the caller says which parameter is wrong

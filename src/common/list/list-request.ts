@@ -1,6 +1,6 @@
 import { Problem, type FieldError } from '../problem/problem';
 import { isStoredMoment, parseMoment } from '../moment';
-import { foldName } from '../text';
+import { fold, foldName, lengthOf } from '../text';
 import { isId } from '../ids';
 import { type Cursor, decodeCursor } from './cursor';
 import { DEFAULT_PER_PAGE, type FilterKind, type ListSpec, MAX_PAGE, MAX_PER_PAGE, type Operator } from './list-spec';
@@ -20,7 +20,7 @@ export interface ListRequest {
   sort: string;
   descending: boolean;
   perPage: number;
-  /** null when a cursor is used. */
+  /** null when a cursor is used, or the whole list is asked for. */
   page: number | null;
   cursor: Cursor | null;
   includes: ReadonlySet<string>;
@@ -84,6 +84,11 @@ class ListQueryReader {
     return text !== undefined && this.readSwitch(name, text);
   }
 
+  /** Whether any parameter says which part of the list is wanted. */
+  selectsPage(): boolean {
+    return ['page', 'per_page', 'cursor'].some((name) => this.single.has(name));
+  }
+
   private readOnce(name: string, value: string): void {
     if (this.single.has(name)) return this.refuse(name, 'must not be given twice');
     this.single.set(name, value);
@@ -91,6 +96,7 @@ class ListQueryReader {
   }
 
   private readInclude(name: string, value: string): void {
+    if (this.kept.some(([kept]) => kept === name)) return this.refuse(name, 'must not be given twice');
     if (this.readSwitch(name, value)) this.includes.add(name);
     this.kept.push([name, value]);
   }
@@ -111,7 +117,7 @@ class ListQueryReader {
       return this.refuse(name, `takes ${spec.operators.map((one) => `${field}[${one}]`).join(', ')}`);
     if (this.filters.length >= MAX_FILTERS) return this.refuse(name, `is one filter too many (${MAX_FILTERS} at most)`);
     const { kind, column } = spec.per?.[operator] ?? spec;
-    const value = parseFilterValue(kind, text, spec.values);
+    const value = parseFilterValue(kind, operator, text, spec.values);
     if (value === null) return this.refuse(name, EXPECTED[kind](spec.values));
     this.filters.push({ field, operator, kind, column, value, condition: spec.condition });
     this.kept.push([name, text]);
@@ -122,13 +128,21 @@ const EXPECTED: Record<FilterKind, (values?: readonly string[]) => string> = {
   name: () => 'must be text of at most 255 characters',
   label: () => 'must be text of at most 255 characters',
   version: () => 'must be a version of at most 255 characters',
+  code: () => 'must be at most 32 lower-case letters, digits and -',
   boolean: () => 'must be true, false, 1 or 0',
   moment: () => 'must be an ISO 8601 date or datetime with at most six fractional digits',
   id: () => 'must be a uuid',
   word: (values = []) => `must be one of ${values.join(', ')}`,
 };
 
-function parseFilterValue(kind: FilterKind, text: string, values: readonly string[] = []): string | boolean | null {
+function parseFilterValue(
+  kind: FilterKind,
+  operator: Operator,
+  given: string,
+  values: readonly string[] = [],
+): string | boolean | null {
+  // As the import does: no stored text has a NUL, and SQLite's LIKE would end the pattern there.
+  const text = given.replaceAll('\u0000', '\uFFFD');
   switch (kind) {
     case 'boolean':
       return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : null;
@@ -139,11 +153,14 @@ function parseFilterValue(kind: FilterKind, text: string, values: readonly strin
     case 'word':
       return values.includes(text) ? text : null;
     case 'name':
-      return text.length <= 255 ? foldName(text) : null;
+      if (lengthOf(text) > 255) return null;
+      return operator === 'like' ? fold(text) : foldName(text);
     case 'label':
-      return text.length <= 255 ? text.toLowerCase() : null;
+      return lengthOf(text) <= 255 ? text.toLowerCase() : null;
     case 'version':
-      return text.length > 0 && text.length <= 255 ? text : null;
+      return text !== '' && lengthOf(text) <= 255 ? text : null;
+    case 'code':
+      return /^[a-z0-9-]{1,32}$/.test(text) ? text : null;
   }
 }
 
@@ -164,14 +181,14 @@ export function readListRequest(spec: ListSpec, url: string): ListRequest {
   const cursor = cursorText === undefined ? null : readCursor(spec, cursorText, sortText);
   if (cursorText !== undefined && cursor === null)
     reader.refuse('cursor', 'is not a cursor of this list in this order; take it from next_cursor');
-  const whole = reader.text('page') === undefined && cursorText === undefined && reader.text('per_page') === undefined;
-  const perPage = whole ? (spec.defaultPerPage ?? DEFAULT_PER_PAGE) : DEFAULT_PER_PAGE;
+  const whole = spec.defaultPerPage !== undefined && !reader.selectsPage();
   const request: ListRequest = {
     filters: reader.filters,
     sort,
     descending: sortText.startsWith('-'),
-    perPage: reader.integer('per_page', perPage, MAX_PER_PAGE),
-    page: cursorText === undefined ? reader.integer('page', 1, MAX_PAGE) : null,
+    perPage: whole ? spec.defaultPerPage! : reader.integer('per_page', DEFAULT_PER_PAGE, MAX_PER_PAGE),
+    // After a whole list goes on by cursor: page 2 would count in pages of another size.
+    page: cursorText === undefined && !whole ? reader.integer('page', 1, MAX_PAGE) : null,
     cursor,
     includes: reader.includes,
     includeTotal: reader.switchedOn('includeTotal'),
@@ -183,8 +200,9 @@ export function readListRequest(spec: ListSpec, url: string): ListRequest {
 
 function readCursor(spec: ListSpec, text: string, sortText: string): Cursor | null {
   const cursor = decodeCursor(text, sortText);
-  const sort = spec.sorts[sortText.replace(/^-/, '')];
-  return cursor && sort?.moment && !isStoredMoment(cursor.value) ? null : cursor;
+  const holds = spec.sorts[sortText.replace(/^-/, '')]?.holds;
+  if (!cursor || (holds === 'moment' && !isStoredMoment(cursor.value))) return null;
+  return holds === 'ascii' && !/^\p{ASCII}*$/u.test(cursor.value) ? null : cursor;
 }
 
 /**

@@ -5,9 +5,10 @@ export type Operator = 'eq' | 'ne' | 'like' | 'gt' | 'gte' | 'lt' | 'lte';
  * - `name`: text compared without regard to case (the column holds folded names, see `foldName`)
  * - `label`: a version label, for `like` only; the column is compared in lower case
  * - `version`: a version label, compared by its sort key, which the caller makes
+ * - `code`: short machine-made text; the column holds ASCII, and the server databases refuse to compare it with more
  * - `boolean`, `moment`, `id`, and `word`: one of `values`
  */
-export type FilterKind = 'name' | 'label' | 'version' | 'boolean' | 'moment' | 'id' | 'word';
+export type FilterKind = 'name' | 'label' | 'version' | 'code' | 'boolean' | 'moment' | 'id' | 'word';
 
 export interface FilterSpec {
   kind: FilterKind;
@@ -26,8 +27,8 @@ export interface FilterSpec {
 export interface SortSpec {
   /** SQL expression; never null. */
   column: string;
-  /** Whether the column holds moments: a cursor with anything else is refused before it reaches the database. */
-  moment?: boolean;
+  /** What the column holds when it is not any text: a cursor with anything else is refused before it reaches the database. */
+  holds?: 'moment' | 'ascii';
 }
 
 /** One list endpoint: what it filters, sorts and includes. Read by the query parser, by the SQL builder and by the API description. */

@@ -142,6 +142,7 @@ export class CatalogueImporter {
       sql,
       records.map((record, index) => ({
         ...record.software,
+        ordering: record.ordering,
         source: record.source,
         publisherId: publishers.ids.get(keys[index]!)!,
       })),
@@ -157,7 +158,7 @@ export class CatalogueImporter {
     );
     const unchanged = records.filter(
       (_record, index) =>
-        software[index]!.state === 'same' && versions[index] === 0 && !publishers.changed.has(keys[index]!),
+        software[index]!.state === 'same' && versions[index] === 0 && !publishers.changes[index],
     );
     return {
       publishers: publishers.counted,

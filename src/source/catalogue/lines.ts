@@ -38,14 +38,14 @@ async function firstChunk(input: Readable): Promise<Buffer | null> {
   return parts.length > 0 ? Buffer.concat(parts) : null;
 }
 
-/** Splits at line feeds; holds no more than one line. Empty lines are counted but not given. */
+/** Splits at line feeds; holds no more than one line. Empty lines are counted but not given, and no byte order mark is. */
 export async function* linesOf(input: Readable): AsyncGenerator<Line> {
   let number = 0;
   let parts: Buffer[] = [];
   let length = 0;
   const take = (): Line | null => {
     number++;
-    const text = length > MAX_LINE_BYTES ? null : Buffer.concat(parts).toString('utf8').replace(/\r$/, '');
+    const text = length > MAX_LINE_BYTES ? null : Buffer.concat(parts).toString('utf8').replace(number === 1 ? /^\uFEFF|\r$/g : /\r$/, '');
     parts = [];
     length = 0;
     return text?.trim() === '' ? null : { number, text };

@@ -1,5 +1,6 @@
 import { type Moment, parseMoment } from '../../common/moment';
 import { lengthOf } from '../../common/text';
+import { orderingProblem, type OrderingRow } from '../../version/ordering-settings';
 import type { VersionFacts } from '../../version/version.writer';
 
 /** A line of a catalogue file, checked. */
@@ -8,6 +9,8 @@ export interface CatalogueRecord {
   source: string | null;
   publisher: { name: string; url: string | null; supportUrl: string | null; privacyUrl: string | null };
   software: { name: string; shortDescription: string | null; description: string | null; url: string | null };
+  /** How the versions are ordered; null = the record does not say. */
+  ordering: OrderingRow | null;
   /** Labels are unique. */
   versions: VersionFacts[];
 }
@@ -25,7 +28,8 @@ const bad = (field: string, message: string): never => {
 
 /**
  * Reads one line: `{"publisher":{name,url,support_url,privacy_url},"software":{name,description,short_description,url},
- * "versions":[{version,released_at,removed_at,prerelease}],"source":{kind,id}}`. Other keys are ignored.
+ * "versions":[{version,released_at,removed_at,prerelease}],"source":{kind,id},
+ * "ordering":{scheme,calver_pattern,tag_pattern,ignore_pattern,prerelease_pattern}}`. Other keys are ignored.
  * @throws RecordError
  */
 export function parseRecord(text: string): CatalogueRecord {
@@ -46,6 +50,7 @@ export function parseRecord(text: string): CatalogueRecord {
       description: optional('software.description', software.description, 10_000),
       url: url('software.url', software.url),
     },
+    ordering: readOrdering(record.ordering),
     versions: readVersions(record.versions),
   };
 }
@@ -70,6 +75,21 @@ function readSource(value: unknown): string | null {
   if (!/^[a-z0-9][a-z0-9._-]*$/.test(kind) || kind === 'name')
     bad('source.kind', 'must be lower-case letters, digits, dots, - or _, and not "name"');
   return `${kind}:${required('source.id', source.id, 200)}`;
+}
+
+/** Absent settings are the defaults: what `ordering` says is the whole of it. */
+function readOrdering(value: unknown): OrderingRow | null {
+  if (value === undefined || value === null) return null;
+  const ordering = fieldsOf('ordering', value);
+  const row: OrderingRow = {
+    scheme: optional('ordering.scheme', ordering.scheme, 16) ?? 'generic',
+    calver_pattern: optional('ordering.calver_pattern', ordering.calver_pattern, 64),
+    tag_pattern: optional('ordering.tag_pattern', ordering.tag_pattern, 255),
+    ignore_pattern: optional('ordering.ignore_pattern', ordering.ignore_pattern, 255),
+    prerelease_pattern: optional('ordering.prerelease_pattern', ordering.prerelease_pattern, 255),
+  };
+  const problem = orderingProblem(row);
+  return problem ? bad(`ordering.${problem.field}`, problem.message) : row;
 }
 
 function readVersions(value: unknown): VersionFacts[] {

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { Problem } from '../common/problem/problem';
+import { Database, type Sql } from '../database/database';
+import { FavoriteFlags, type Latest } from '../favorite/favorite-flags';
+import { SoftwareWriter } from '../software/software.writer';
+import { ORDERING_COLUMN_NAMES, orderingProblem, type OrderingRow } from '../version/ordering-settings';
+import { ORDERING_REVISION } from '../version/ordering/scheme';
+import { VersionWriter } from '../version/version.writer';
+
+export interface RekeySummary {
+  software: number;
+  /** Versions whose key or standing changed. */
+  versions: number;
+  /** Favorites whose flag changed. */
+  flagged: number;
+}
+
+const FAVORITES_AT_ONCE = 500;
+
+/**
+ * Makes sort keys anew after a change of a product's ordering or of the algorithm: keys, latest version and the flags of its
+ * favorites in one transaction for each product. What was done stays done when it is cut off; run again, `stale` goes on with the rest.
+ */
+@Injectable()
+export class RekeyService {
+  constructor(
+    private readonly database: Database,
+    private readonly software: SoftwareWriter,
+    private readonly versions: VersionWriter,
+    private readonly flags: FavoriteFlags,
+  ) {}
+
+  /** How many products there are, or how many have keys of another revision. */
+  async count(only: 'all' | 'stale'): Promise<number> {
+    const where = only === 'stale' ? `WHERE ordering_revision <> ${ORDERING_REVISION}` : '';
+    return this.database.count({ text: `SELECT COUNT(*) AS total FROM software ${where}`, parameters: [] });
+  }
+
+  /** Every product (`all`), or those whose keys are of another revision (`stale`). */
+  async run(only: 'all' | 'stale', progress: (done: number) => void = () => undefined): Promise<RekeySummary> {
+    const summary: RekeySummary = { software: 0, versions: 0, flagged: 0 };
+    let after = '';
+    for (;;) {
+      const [next] = await this.database.query<{ id: string }>(
+        `SELECT id FROM software WHERE id > ? ${only === 'stale' ? `AND ordering_revision <> ${ORDERING_REVISION}` : ''}
+         ORDER BY id LIMIT 1`,
+        [after],
+      );
+      if (!next) return summary;
+      add(summary, await this.rekey(next.id));
+      progress(summary.software);
+      after = next.id;
+    }
+  }
+
+  /**
+   * One product, optionally with other settings; settings that are not named stay.
+   * @throws Problem 404 for an unknown product, 422 for a bad setting
+   */
+  async rekey(softwareId: string, changes: Partial<OrderingRow> = {}): Promise<RekeySummary> {
+    return this.database.transaction(async (sql) => {
+      const ordering = { ...(await this.orderingOf(sql, softwareId)), ...changes };
+      const problem = orderingProblem(ordering);
+      if (problem) throw Problem.field(problem.field, problem.message);
+      await this.software.holdForRekey(sql, [softwareId], ordering);
+      const [versions] = await this.versions.write(sql, [{ softwareId, isNew: false, versions: [] }]);
+      return { software: 1, versions: versions!, flagged: await this.evaluateFavorites(sql, softwareId) };
+    });
+  }
+
+  private async orderingOf(sql: Sql, softwareId: string): Promise<OrderingRow> {
+    const [row] = await sql.query<OrderingRow>(
+      `SELECT ${ORDERING_COLUMN_NAMES.join(', ')} FROM software WHERE id = ? ${sql.dialect.forUpdate}`,
+      [softwareId],
+    );
+    if (!row) throw Problem.notFound('software');
+    return row;
+  }
+
+  private async evaluateFavorites(sql: Sql, softwareId: string): Promise<number> {
+    const [row] = await sql.query<{ id: string; version_key: string }>(
+      `SELECT v.id, v.version_key FROM software s JOIN version v ON v.id = s.latest_version_id WHERE s.id = ?`,
+      [softwareId],
+    );
+    const latest: Latest | null = row ? { id: row.id, key: row.version_key } : null;
+    let flagged = 0;
+    let page = await this.flags.nextPage(sql, softwareId, '', FAVORITES_AT_ONCE);
+    while (page) {
+      flagged += await this.flags.evaluate(sql, page, latest);
+      page = await this.flags.nextPage(sql, softwareId, page.upTo, FAVORITES_AT_ONCE);
+    }
+    return flagged;
+  }
+}
+
+function add(summary: RekeySummary, part: RekeySummary): void {
+  summary.software += part.software;
+  summary.versions += part.versions;
+  summary.flagged += part.flagged;
+}

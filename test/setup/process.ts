@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createTestDatabase, SERVER_URL } from './database';
+import { eventually } from './eventually';
+
+/** The built program as processes of their own: `npm test` builds it first. */
+const ROOT = join(__dirname, '..', '..');
+export const BUNDLED = join(ROOT, 'data', 'catalogue.ndjson.gz');
+
+type Environment = Record<string, string>;
+
+export interface Finished {
+  /** null when a signal ended it. */
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface Running {
+  child: ChildProcess;
+  /** What it wrote so far. */
+  output: { stdout: string; stderr: string };
+  finished: Promise<Finished>;
+}
+
+const running = new Set<ChildProcess>();
+
+/** For `afterAll`: nothing outlives its test file. */
+export async function killAll(): Promise<void> {
+  const children = [...running].filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+  const ends = children.map((child) => once(child, 'close'));
+  for (const child of children) child.kill('SIGKILL');
+  await Promise.all(ends);
+}
+
+/** Starts `dist/<file>.js` with this environment and nothing else of ours. */
+export function start(file: 'cli' | 'main', args: string[], env: Environment, input?: Readable | string): Running {
+  const program = join(ROOT, 'dist', `${file}.js`);
+  if (!existsSync(program)) throw new Error(`${program} is missing: run npm test, or npm run build`);
+  const own = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' };
+  const child = spawn(process.execPath, [program, ...args], { env: { ...own, ...env }, cwd: ROOT });
+  running.add(child);
+  const output = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
+  // A program that ends before it has read everything is not the test's mistake.
+  child.stdin.on('error', () => undefined);
+  if (input !== undefined && typeof input !== 'string') pipeline(input, child.stdin).catch(() => undefined);
+  else child.stdin.end(input ?? '');
+  const finished = once(child, 'close').then(([code]) => {
+    running.delete(child);
+    return { code: code as number | null, ...output };
+  });
+  return { child, output, finished };
+}
+
+/** A database and what the program needs to use it. */
+export interface Stage {
+  env: Environment;
+  cli(args: string[], input?: Readable | string, env?: Environment): Promise<Finished>;
+  /** The same, and the JSON object that is the last line of stdout; fails unless it ended well. */
+  json<T>(args: string[], input?: Readable | string, env?: Environment): Promise<T>;
+  /** Waits until it is ready. */
+  serve(env?: Environment): Promise<Server>;
+  drop(): Promise<void>;
+}
+
+export interface Server extends Running {
+  url: string;
+  /** Ends it and waits. */
+  stop(signal?: NodeJS.Signals): Promise<Finished>;
+}
+
+export async function createStage(more: Environment = {}): Promise<Stage> {
+  const database = await createTestDatabase();
+  const env: Environment = {
+    DATA_DIR: database.dataDir,
+    DATABASE_URL: database.url,
+    SECRET_KEY: 'a secret key that is only good for tests',
+    LOG_LEVEL: 'warn',
+    PORT: '0',
+    MIGRATE: 'true',
+    SEED_CATALOGUE: 'false',
+    DEMO: 'false',
+    OUTBOUND_ALLOW: '127.0.0.0/8',
+    ...more,
+  };
+  const cli: Stage['cli'] = (args, input, extra = {}) => start('cli', args, { ...env, ...extra }, input).finished;
+  return {
+    env,
+    cli,
+    json: async (args, input, extra) => {
+      const { code, stdout, stderr } = await cli(args, input, extra);
+      if (code !== 0) throw new Error(`exit ${code}: ${stdout}${stderr}`);
+      return JSON.parse(stdout.trim().split('\n').at(-1)!);
+    },
+    serve: async (extra = {}) => serve({ ...env, ...extra }),
+    drop: async () => {
+      await killAll();
+      await database.drop();
+    },
+  };
+}
+
+/** Starts the server and waits until it says where it listens. */
+export async function serve(env: Environment): Promise<Server> {
+  const server = start('main', [], env);
+  const { child, output } = server;
+  const ended = () => child.exitCode !== null || child.signalCode !== null;
+  const ready = () => /^Ready at (\S+)/m.exec(output.stdout)?.[1];
+  await eventually(() => ready() !== undefined || ended(), 30_000);
+  const url = ready();
+  if (url === undefined) throw new Error(`it ended: ${output.stdout}${output.stderr}`);
+  const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal);
+    return server.finished;
+  };
+  return { ...server, url, stop };
+}
+
+export const onServerDatabase = SERVER_URL !== null;
