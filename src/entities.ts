@@ -1,4 +1,7 @@
 import { Favorite } from './favorite/favorite.entity';
+import { FavoriteChannel } from './favorite/favorite-channel.entity';
+import { FavoritePolicy } from './favorite/favorite-policy.entity';
+import { FavoriteSkip } from './favorite/favorite-skip.entity';
 import { ChannelSettings } from './notification/channel-settings.entity';
 import { Delivery } from './notification/delivery.entity';
 import { DeliveryAttempt } from './notification/delivery-attempt.entity';
@@ -19,6 +22,9 @@ export const ENTITIES = [
   Version,
   UpdateMark,
   Favorite,
+  FavoritePolicy,
+  FavoriteSkip,
+  FavoriteChannel,
   ChannelSettings,
   Notification,
   Delivery,

@@ -1,5 +1,5 @@
-import { createReadStream, statSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { constants, createReadStream, statSync } from 'node:fs';
+import { access } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -44,16 +44,16 @@ export async function runMigrate(): Promise<void> {
   print({ migrations: names });
 }
 
-async function openInput(file: string): Promise<{ stream: Readable; position: () => number; size: number }> {
+function openInput(file: string): { stream: Readable; position: () => number; size: number } {
   if (file === '-') return { stream: process.stdin, position: () => 0, size: 0 };
-  await stat(file); // a missing file is told before the database is opened
   const stream = createReadStream(file);
   return { stream, position: () => stream.bytesRead, size: statSync(file).size };
 }
 
 export async function importCatalogue(file: string): Promise<void> {
-  const { stream, position, size } = await openInput(file);
+  if (file !== '-') await access(file, constants.R_OK); // told before the database is opened
   await withApp(async (app) => {
+    const { stream, position, size } = openInput(file);
     const progress = size > 0 ? showProgress('Importing', size) : null;
     const summary = await app.get(CatalogueImporter).import(stream, {
       progress: () => progress?.update(position()),

@@ -10,3 +10,9 @@ export function parseDuration(text: string): number | null {
   const seconds = Number(match[1]) * UNIT_SECONDS[match[2]!]!;
   return seconds >= 1 && seconds <= 315_360_000 ? seconds : null;
 }
+
+/** The shortest form that `parseDuration` reads back: 86,400 is `1d`, 90 is `90s`. */
+export function formatDuration(seconds: number): string {
+  const unit = ['w', 'd', 'h', 'm'].find((name) => seconds % UNIT_SECONDS[name]! === 0) ?? 's';
+  return `${seconds / UNIT_SECONDS[unit]!}${unit}`;
+}

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import type { DataSourceOptions } from 'typeorm';
 import { Config } from '../config/config';
 import { Database } from './database';
+import { DatabaseClock } from './database-clock';
 import { databaseOptions } from './options';
 
 /** The connection and the one way to it, for every other module. */
@@ -18,8 +19,8 @@ export class DatabaseModule {
           useFactory: (config: Config) => databaseOptions(config.database, entities),
         }),
       ],
-      providers: [Database],
-      exports: [Database],
+      providers: [Database, DatabaseClock],
+      exports: [Database, DatabaseClock],
     };
   }
 }

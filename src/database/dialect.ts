@@ -11,6 +11,10 @@ export interface Dialect {
   readonly now: string;
   /** An expression for this moment plus the seconds of one `?` (a whole number). */
   readonly nowPlus: string;
+  /** An expression for the moment `seconds` (an expression) after the moment `from`. */
+  after(from: string, seconds: string): string;
+  /** Changes rows of `table` by the rows of `source`, a SELECT known as `e` to `on`, `set` and `where`; no `?` in `set`. */
+  updateJoined(table: string, parts: { source: string; on: string; set: string; where: string }): string;
   /** An expression for a new identifier, evaluated for every row. */
   readonly uuid: string;
   /** Ends an INSERT into `table`: a row whose key exists already stays as it is. */
@@ -28,11 +32,16 @@ const assign = (assignments: Record<string, string>) =>
     .map(([column, sql]) => `${column} = ${sql}`)
     .join(', ');
 
+const SQLITE_FORMAT = `'%Y-%m-%d %H:%M:%f000'`;
+
 const sqlite: Dialect = {
   kind: 'sqlite',
   embedded: true,
-  now: `strftime('%Y-%m-%d %H:%M:%f000', 'now')`,
-  nowPlus: `strftime('%Y-%m-%d %H:%M:%f000', 'now', ? || ' seconds')`,
+  now: `strftime(${SQLITE_FORMAT}, 'now')`,
+  nowPlus: `strftime(${SQLITE_FORMAT}, 'now', ? || ' seconds')`,
+  after: (from, seconds) => `strftime(${SQLITE_FORMAT}, ${from}, (${seconds}) || ' seconds')`,
+  updateJoined: (table, { source, on, set, where }) =>
+    `UPDATE ${table} SET ${set} FROM (${source}) e WHERE ${on} AND ${where}`,
   uuid: 'uuid()',
   keepExisting: () => 'ON CONFLICT DO NOTHING',
   // Only one transaction runs at a time on the embedded database, so nothing can change under it.
@@ -48,6 +57,9 @@ const mysql = (kind: DatabaseKind): Dialect => ({
   embedded: false,
   now: 'UTC_TIMESTAMP(6)',
   nowPlus: 'TIMESTAMPADD(SECOND, ?, UTC_TIMESTAMP(6))',
+  after: (from, seconds) => `TIMESTAMPADD(SECOND, ${seconds}, ${from})`,
+  updateJoined: (table, { source, on, set, where }) =>
+    `UPDATE ${table} JOIN (${source}) e ON ${on} SET ${set} WHERE ${where}`,
   uuid: 'UUID()',
   // Not INSERT IGNORE: that would also hide cut values and broken foreign keys.
   keepExisting: (table) => `ON DUPLICATE KEY UPDATE ${table}.id = ${table}.id`,

@@ -1,25 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import type { Moment } from '../common/moment';
 import { Config } from '../config/config';
+import type { Dialect } from '../database/dialect';
 import type { Sql } from '../database/database';
-import { placeholders } from '../database/rows';
-import { REMINDS } from './reminder-schedule';
+import { type FavoritePage, type FavoriteScope, pageOf, theseFavorites } from './favorite-scope';
+import { reminderIn, REMINDS } from './reminder-schedule';
 
-/** A run of one software's favorites, by id: after `after`, up to and with `upTo`. */
-export interface FavoritePage {
-  softwareId: string;
-  after: string;
-  upTo: string;
-}
+const DAY = 86_400;
 
-export interface Latest {
-  id: string;
-  key: string;
-}
-
-const IN_PAGE = 'software_id = ? AND id > ? AND id <= ?';
-const bounds = ({ softwareId, after, upTo }: FavoritePage) => [softwareId, after, upTo];
-
-/** What the service itself changes in favorites: the flag, the notified version, the next reminder. Always in sets. */
+/** What the service itself changes in favorites: what is offered, the flag, the notified version, due times. Always in sets. */
 @Injectable()
 export class FavoriteFlags {
   constructor(private readonly config: Config) {}
@@ -31,58 +20,61 @@ export class FavoriteFlags {
          SELECT id FROM favorite WHERE software_id = ? AND id > ? ORDER BY id LIMIT ${size}) page`,
       [softwareId, after],
     );
-    return row?.up_to ? { softwareId, after, upTo: row.up_to } : null;
+    return row?.up_to ? pageOf(softwareId, after, row.up_to) : null;
   }
 
-  async count(sql: Sql, page: FavoritePage): Promise<number> {
+  async count(sql: Sql, scope: FavoriteScope): Promise<number> {
     const [row] = await sql.query<{ total: number | string }>(
-      `SELECT COUNT(*) AS total FROM favorite WHERE ${IN_PAGE}`,
-      bounds(page),
+      `SELECT COUNT(*) AS total FROM favorite f WHERE ${scope.condition('f')}`,
+      scope.parameters,
     );
     return Number(row!.total);
   }
 
   /**
-   * Sets `update_available` where the version in use is lower than the latest, and clears it where it is not (any more).
-   * @returns how many favorites changed
+   * Decides what each favorite is offered: the software's latest version, or what its policy allows, when that is newer than the
+   * version in use. Equal or lower is never an update.
+   * @param now the moment by which snoozes and ages are judged
+   * @returns of how many `update_available` changed
    */
-  async evaluate(sql: Sql, page: FavoritePage, latest: Latest | null): Promise<number> {
-    const lower = 'version_id IN (SELECT v.id FROM version v WHERE v.software_id = ? AND v.version_key < ?)';
-    const set = (flag: 0 | 1, condition: string) =>
-      `UPDATE favorite SET update_available = ${flag}, updated_at = ${sql.dialect.now}
-       WHERE ${IN_PAGE} AND update_available = ${1 - flag} AND ${condition}`;
-    if (!latest) return sql.execute(set(0, '1 = 1'), bounds(page));
-    const parameters = [...bounds(page), page.softwareId, latest.key];
-    const raised = await sql.execute(set(1, lower), parameters);
-    return raised + (await sql.execute(set(0, `NOT ${lower}`), parameters));
+  async evaluate(sql: Sql, scope: FavoriteScope, now: Moment): Promise<number> {
+    const offered = (await this.offerLatest(sql, scope)) + (await this.offerByPolicy(sql, scope, now));
+    return offered === 0 ? 0 : this.raiseFlags(sql, scope);
+  }
+
+  /** What is offered now is what the owner sees: the versions up to it need no notification. */
+  async noteKnown(sql: Sql, scope: FavoriteScope): Promise<void> {
+    await sql.execute(
+      `UPDATE favorite SET known_version_id = available_version_id WHERE ${scope.condition('favorite')}`,
+      scope.parameters,
+    );
   }
 
   /** Starts the time to the next reminder anew: they have just been told, or have nothing to be told of. */
-  async restartReminders(sql: Sql, page: FavoritePage): Promise<void> {
+  async restartReminders(sql: Sql, scope: FavoriteScope): Promise<void> {
     await sql.execute(
-      `UPDATE favorite SET due_at = CASE WHEN ${REMINDS} THEN ${sql.dialect.nowPlus} ELSE NULL END
-       WHERE ${IN_PAGE} AND (due_at IS NOT NULL OR ${REMINDS})`,
-      [this.config.remindEvery, ...bounds(page)],
+      `UPDATE favorite SET due_at = CASE WHEN ${REMINDS} THEN ${reminderIn(sql.dialect)} ELSE NULL END
+       WHERE ${scope.condition('favorite')} AND (due_at IS NOT NULL OR ${REMINDS})`,
+      [this.config.remindEvery, ...scope.parameters],
     );
   }
 
-  /**
-   * Takes up to `size` favorites whose reminder is due and sets the next one. Held until the transaction ends; other
-   * replicas take others.
-   */
+  /** Takes up to `size` favorites whose reminder is due and sets the next one; other replicas take others. */
   async takeDueReminders(sql: Sql, size: number): Promise<string[]> {
-    const rows = await sql.query<{ id: string }>(
-      `SELECT id FROM favorite WHERE due_at <= ${sql.dialect.now} ORDER BY due_at, id LIMIT ${size}
-       ${sql.dialect.forUpdateSkipLocked}`,
+    const ids = await this.takeDue(sql, 'due_at', sql.dialect.now, [], size);
+    if (ids.length === 0) return ids;
+    const scope = theseFavorites(ids);
+    await sql.execute(
+      `UPDATE favorite SET due_at = CASE WHEN ${REMINDS} THEN ${reminderIn(sql.dialect)} ELSE NULL END
+       WHERE ${scope.condition('favorite')}`,
+      [this.config.remindEvery, ...scope.parameters],
     );
-    const ids = rows.map(({ id }) => id);
-    if (ids.length > 0)
-      await sql.execute(
-        `UPDATE favorite SET due_at = CASE WHEN ${REMINDS} THEN ${sql.dialect.nowPlus} ELSE NULL END
-         WHERE id IN (${placeholders(ids.length)})`,
-        [this.config.remindEvery, ...ids],
-      );
     return ids;
+  }
+
+  /** Takes up to `size` favorites whose policy offers something else by now; `evaluate` sets their next time. */
+  takeDuePolicies(sql: Sql, now: Moment, size: number): Promise<string[]> {
+    return this.takeDue(sql, 'evaluate_at', '?', [now], size);
   }
 
   /** A channel accepted the notification of this version: it is the notified one, unless a higher one was before. */
@@ -95,4 +87,87 @@ export class FavoriteFlags {
       [versionId, favoriteId, softwareId, versionId, versionId],
     );
   }
+
+  private async takeDue(
+    sql: Sql,
+    column: 'due_at' | 'evaluate_at',
+    moment: string,
+    parameters: Moment[],
+    size: number,
+  ): Promise<string[]> {
+    const rows = await sql.query<{ id: string }>(
+      `SELECT id FROM favorite WHERE ${column} <= ${moment} ORDER BY ${column}, id LIMIT ${size}
+       ${sql.dialect.forUpdateSkipLocked}`,
+      parameters,
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** The fast way of those without a policy. @returns how many are offered something else than before */
+  private async offerLatest(sql: Sql, scope: FavoriteScope): Promise<number> {
+    const source = `SELECT f.id AS favorite_id,
+        CASE WHEN lv.version_key > tv.version_key THEN lv.id ELSE NULL END AS best_id
+      FROM favorite f
+        JOIN software s ON s.id = f.software_id
+        JOIN version tv ON tv.id = f.version_id
+        LEFT JOIN version lv ON lv.id = s.latest_version_id
+      WHERE ${scope.condition('f')} AND f.has_policy = 0`;
+    const set = `available_version_id = e.best_id, updated_at = ${sql.dialect.now}`;
+    return this.update(sql, source, set, DIFFERS, scope.parameters);
+  }
+
+  /** @returns how many are offered something else than before */
+  private async offerByPolicy(sql: Sql, scope: FavoriteScope, now: Moment): Promise<number> {
+    const { text, parameters } = policySource(sql.dialect, scope, now);
+    await this.update(sql, text, 'evaluate_at = e.next_at', NEXT_DIFFERS, parameters);
+    const set = `available_version_id = e.best_id, updated_at = ${sql.dialect.now}`;
+    return this.update(sql, text, set, DIFFERS, parameters);
+  }
+
+  private update(sql: Sql, source: string, set: string, where: string, parameters: FavoriteScope['parameters']) {
+    return sql.execute(
+      sql.dialect.updateJoined('favorite', { source, on: 'e.favorite_id = favorite.id', set, where }),
+      parameters,
+    );
+  }
+
+  private async raiseFlags(sql: Sql, scope: FavoriteScope): Promise<number> {
+    const flag = 'CASE WHEN available_version_id IS NULL THEN 0 ELSE 1 END';
+    return sql.execute(
+      `UPDATE favorite SET update_available = ${flag} WHERE ${scope.condition('favorite')} AND update_available <> ${flag}`,
+      scope.parameters,
+    );
+  }
+}
+
+const DIFFERS = `COALESCE(favorite.available_version_id, '') <> COALESCE(e.best_id, '')`;
+const NEXT_DIFFERS = `COALESCE(favorite.evaluate_at, '') <> COALESCE(e.next_at, '')`;
+
+/**
+ * For each favorite of the scope with a policy: `best_id`, the newest version that it allows, and `next_at`, when it may allow another
+ * one by itself. A series is a range of sort keys, a minimum age a range of release dates; pre-releases count when the policy
+ * says so, or when the software has nothing else.
+ */
+function policySource(dialect: Dialect, scope: FavoriteScope, now: Moment) {
+  const candidate = `FROM version v
+    WHERE v.software_id = f.software_id AND v.version_key > tv.version_key
+      AND v.standing >= CASE WHEN p.include_prereleases = 1 THEN 1 ELSE COALESCE(lv.standing, 1) END
+      AND (p.series_from IS NULL OR (v.version_key >= p.series_from AND v.version_key < p.series_to))
+      AND NOT EXISTS (SELECT 1 FROM favorite_skip k WHERE k.favorite_id = f.id AND k.version = v.version)`;
+  const ripe = dialect.after('v.created_at', `COALESCE(p.minimum_age_days, 0) * ${DAY}`);
+  const ripeAfterAll = dialect.after('MIN(v.created_at)', `p.minimum_age_days * ${DAY}`);
+  const text = `SELECT f.id AS favorite_id,
+      CASE WHEN p.snoozed_until > ? THEN NULL ELSE (
+        SELECT v.id ${candidate} AND (p.minimum_age_days IS NULL OR ${ripe} <= ?)
+        ORDER BY v.version_key DESC, v.id DESC LIMIT 1) END AS best_id,
+      CASE WHEN p.snoozed_until > ? THEN p.snoozed_until
+           WHEN p.minimum_age_days IS NULL THEN NULL
+           ELSE (SELECT ${ripeAfterAll} ${candidate} AND ${ripe} > ?) END AS next_at
+    FROM favorite f
+      JOIN favorite_policy p ON p.favorite_id = f.id
+      JOIN software s ON s.id = f.software_id
+      JOIN version tv ON tv.id = f.version_id
+      LEFT JOIN version lv ON lv.id = s.latest_version_id
+    WHERE ${scope.condition('f')} AND f.has_policy = 1`;
+  return { text, parameters: [now, now, now, now, ...scope.parameters] };
 }

@@ -6,7 +6,7 @@ import type { Links } from '../common/api/links';
 import { Id, Includes, ListQuery, RequestLinks } from '../common/api/request';
 import type { ListRequest } from '../common/list/list-request';
 import { Caller, NeedsScope, type Principal } from '../user/principal';
-import { FavoriteResponse } from './dto/favorite.response';
+import { FAVORITE_INCLUDES, FavoriteResponse } from './dto/favorite.response';
 import { CreateFavoriteDto, UpdateFavoriteDto } from './dto/write-favorite.dto';
 import { favoriteList } from './favorite.list';
 import { FavoriteService } from './favorite.service';
@@ -46,15 +46,15 @@ export class FavoriteController {
   @NeedsScope('read')
   @ApiOperation({ summary: 'Get a favorite' })
   @ApiId('favorite')
-  @ApiOne(FavoriteResponse)
+  @ApiOne(FavoriteResponse, 200, FAVORITE_INCLUDES)
   @ApiProblems('invalid-query', 'not-found')
   get(
     @Caller() caller: Principal,
     @Id('favorite') id: string,
-    @Includes([]) _none: unknown,
+    @Includes(FAVORITE_INCLUDES) includes: ReadonlySet<string>,
     @RequestLinks() links: Links,
   ) {
-    return this.favorites.get(caller, id, links);
+    return this.favorites.get(caller, id, includes, links);
   }
 
   @Patch(':id')

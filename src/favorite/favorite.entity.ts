@@ -11,6 +11,7 @@ import { Version } from '../version/version.entity';
 @Index('favorite_user_updated', ['userId', 'updatedAt', 'id']) // list and filter by last_update
 @Index('favorite_software', ['softwareId', 'id']) // the update check's pages
 @Index('favorite_due', ['dueAt', 'id']) // reminders
+@Index('favorite_evaluate', ['evaluateAt', 'id']) // policies that become due by themselves
 @Index('favorite_version', ['versionId']) // serves the foreign key
 export class Favorite {
   @UuidPrimaryColumn()
@@ -38,9 +39,21 @@ export class Favorite {
   @JoinColumn({ name: 'version_id', foreignKeyConstraintName: 'fk_favorite_version' })
   version!: Version;
 
-  /** Since when this version is tracked. Versions that were known by then are shown as an update but not notified. */
-  @MomentColumn()
-  trackedSince!: string;
+  /** What is offered now: the newest version that its policy allows and that is newer than the one in use. */
+  @UuidColumn({ nullable: true })
+  availableVersionId!: string | null;
+
+  /** What was offered when its owner last wrote the favorite: shown as an update then, so there is no need to notify it. */
+  @UuidColumn({ nullable: true })
+  knownVersionId!: string | null;
+
+  /** Whether it has a row in `favorite_policy`; without one, the latest version is what is offered. */
+  @FlagColumn({ default: false })
+  hasPolicy!: boolean;
+
+  /** When its policy offers another version by itself: a snooze ends, a version is old enough. */
+  @MomentColumn({ nullable: true })
+  evaluateAt!: string | null;
 
   @LongTextColumn({ nullable: true })
   notes!: string | null;
@@ -61,7 +74,7 @@ export class Favorite {
   @FlagColumn({ default: false })
   notifyAlways!: boolean;
 
-  /** When the update check has to look at this favorite without a new version: the next reminder. */
+  /** The next reminder. */
   @MomentColumn({ nullable: true })
   dueAt!: string | null;
 

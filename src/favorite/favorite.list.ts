@@ -1,4 +1,5 @@
 import type { ListSpec } from '../common/list/list-spec';
+import { FAVORITE_INCLUDES } from './dto/favorite.response';
 
 export const favoriteList: ListSpec = {
   filters: {
@@ -23,4 +24,5 @@ export const favoriteList: ListSpec = {
   },
   defaultSort: 'created_at',
   idColumn: 'f.id',
+  includes: FAVORITE_INCLUDES,
 };

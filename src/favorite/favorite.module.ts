@@ -1,15 +1,17 @@
 import { Module } from '@nestjs/common';
 import { UserModule } from '../user/user.module';
-import { FavoriteController } from './favorite.controller';
 import { FavoriteFlags } from './favorite-flags';
+import { FavoriteController } from './favorite.controller';
 import { FavoriteService } from './favorite.service';
+import { PolicyController } from './policy.controller';
+import { PolicyService } from './policy.service';
 import { ReminderSchedule } from './reminder-schedule';
 import { SoftwareFavoriteController } from './software-favorite.controller';
 
 @Module({
   imports: [UserModule],
-  controllers: [FavoriteController, SoftwareFavoriteController],
-  providers: [FavoriteService, FavoriteFlags, ReminderSchedule],
-  exports: [FavoriteFlags],
+  controllers: [FavoriteController, PolicyController, SoftwareFavoriteController],
+  providers: [FavoriteService, FavoriteFlags, PolicyService, ReminderSchedule],
+  exports: [FavoriteFlags, PolicyService],
 })
 export class FavoriteModule {}

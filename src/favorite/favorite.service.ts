@@ -6,11 +6,12 @@ import type { ListRequest } from '../common/list/list-request';
 import { pageSql, totalSql } from '../common/list/list-sql';
 import { Problem } from '../common/problem/problem';
 import { Database, type Parameter, type Sql } from '../database/database';
+import { DatabaseClock } from '../database/database-clock';
 import { isDuplicateKey } from '../database/errors';
 import type { Principal } from '../user/principal';
 import {
-  FAVORITE_COLUMNS,
-  FAVORITE_TABLES,
+  favoriteColumns,
+  favoriteTables,
   type FavoriteResponse,
   type FavoriteRow,
   toFavoriteResponse,
@@ -18,40 +19,56 @@ import {
 } from './dto/favorite.response';
 import type { CreateFavoriteDto, UpdateFavoriteDto } from './dto/write-favorite.dto';
 import { favoriteList } from './favorite.list';
+import { FavoriteFlags } from './favorite-flags';
+import { theseFavorites } from './favorite-scope';
+import { PolicyService } from './policy.service';
 import { ReminderSchedule } from './reminder-schedule';
-import { findVersion, holdSoftware, type TrackedVersion } from './tracked-version';
+import { findVersion, holdSoftware } from './tracked-version';
+
+interface HeldFavorite {
+  software_id: string;
+  version_id: string;
+  available_version_id: string | null;
+}
+
+type Includes = ReadonlySet<string>;
+const NOTHING: Includes = new Set();
 
 /** The favorites of one user; another user's do not exist. */
 @Injectable()
 export class FavoriteService {
   constructor(
     private readonly database: Database,
+    private readonly flags: FavoriteFlags,
+    private readonly policies: PolicyService,
     private readonly reminders: ReminderSchedule,
+    private readonly clock: DatabaseClock,
   ) {}
 
   async list(caller: Principal, request: ListRequest, links: Links): Promise<Page<FavoriteResponse>> {
+    const { includes } = request;
     const statement = {
-      select: FAVORITE_COLUMNS,
-      from: FAVORITE_TABLES,
+      select: favoriteColumns(includes),
+      from: favoriteTables(includes),
       where: ['f.user_id = ?'],
       whereParameters: [caller.userId],
     };
     const page = pageSql(favoriteList, request, statement);
     const rows = await this.database.query<FavoriteRow & CursorColumns>(page.text, page.parameters);
     const total = request.includeTotal ? await this.database.count(totalSql(request, statement)) : undefined;
-    return toPage(request, rows, (row) => toFavoriteResponse(row, links), total);
+    return toPage(request, rows, (row) => toFavoriteResponse(row, links, includes), total);
   }
 
-  async get(caller: Principal, id: string, links: Links): Promise<FavoriteResponse> {
-    const row = await this.find(this.database, caller, 'f.id = ?', id);
+  async get(caller: Principal, id: string, includes: Includes, links: Links): Promise<FavoriteResponse> {
+    const row = await this.find(this.database, caller, 'f.id = ?', id, includes);
     if (!row) throw Problem.notFound('favorite');
-    return toFavoriteResponse(row, links);
+    return toFavoriteResponse(row, links, includes);
   }
 
-  async ofSoftware(caller: Principal, softwareId: string, links: Links): Promise<FavoriteResponse> {
-    const row = await this.find(this.database, caller, 'f.software_id = ?', softwareId);
+  async ofSoftware(caller: Principal, softwareId: string, includes: Includes, links: Links): Promise<FavoriteResponse> {
+    const row = await this.find(this.database, caller, 'f.software_id = ?', softwareId, includes);
     if (!row) throw Problem.notFound('software, or it is not a favorite');
-    return toFavoriteResponse(row, links);
+    return toFavoriteResponse(row, links, includes);
   }
 
   async create(caller: Principal, input: CreateFavoriteDto, links: Links): Promise<FavoriteResponse> {
@@ -74,16 +91,16 @@ export class FavoriteService {
   }
 
   /**
-   * Moves to the software's latest version. A version in use that is newer than that (a pre-release, say) stays:
-   * a lower version is never an update.
+   * Moves to what is offered: the software's latest version, or what the policy allows. With nothing on offer the version in use
+   * stays, also one that is newer than the latest (a pre-release, say): a lower version is never an update.
    */
   async updateToLatest(caller: Principal, id: string, links: Links): Promise<FavoriteResponse> {
     return this.database.transaction(async (sql) => {
-      const { software_id, version_id } = await this.hold(sql, caller, id);
-      const latest = await holdSoftware(sql, software_id);
-      const tracked = await findVersion(sql, software_id, version_id);
-      if (latest && tracked && latest.id !== tracked.id && latest.version_key >= tracked.version_key)
-        await this.write(sql, id, [['version_id', latest.id]], latest, latest);
+      const current = await this.hold(sql, caller, id);
+      await holdSoftware(sql, current.software_id);
+      await this.evaluate(sql, id);
+      const { available_version_id } = await this.hold(sql, caller, id);
+      if (available_version_id !== null) await this.write(sql, id, [['version_id', available_version_id]]);
       return toFavoriteResponse((await this.find(sql, caller, 'f.id = ?', id))!, links);
     });
   }
@@ -95,87 +112,92 @@ export class FavoriteService {
 
   private async insert(sql: Sql, caller: Principal, input: CreateFavoriteDto): Promise<FavoriteResponse> {
     const softwareId = input.software.toLowerCase();
-    const latest = await holdSoftware(sql, softwareId);
-    if (latest === undefined) throw Problem.field('software', 'is not the id of any software');
-    const tracked = await demandVersion(sql, softwareId, input.version);
+    if (!(await holdSoftware(sql, softwareId))) throw Problem.field('software', 'is not the id of any software');
+    const versionId = await demandVersion(sql, softwareId, input.version);
     const id = newId();
     const { now } = sql.dialect;
     await sql.execute(
-      `INSERT INTO favorite (id, user_id, software_id, version_id, notes, update_available, notifications_enabled,
-         use_default_notification, notify_always, tracked_since, created_at, updated_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ${now}, ${now}, ${now})`,
+      `INSERT INTO favorite (id, user_id, software_id, version_id, notes, notifications_enabled,
+         use_default_notification, notify_always, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ${now}, ${now})`,
       [
         id,
         caller.userId,
         softwareId,
-        tracked.id,
+        versionId,
         wellFormed(input.notes ?? null),
-        isUpdate(latest, tracked),
         input.notifications_enabled ?? true,
         input.use_default_notification ?? true,
         input.notify_always ?? false,
       ],
     );
-    await this.reminders.ofFavorite(sql, id);
+    await this.evaluate(sql, id);
     return toWrittenFavoriteResponse((await this.find(sql, caller, 'f.id = ?', id))!);
   }
 
   private async change(sql: Sql, caller: Principal, id: string, input: UpdateFavoriteDto): Promise<FavoriteResponse> {
     const current = await this.hold(sql, caller, id);
     const softwareId = input.software?.toLowerCase() ?? current.software_id;
-    const latest = await holdSoftware(sql, softwareId);
-    if (latest === undefined) throw Problem.field('software', 'is not the id of any software');
-    const tracked =
-      input.version === undefined
-        ? await findVersion(sql, softwareId, current.version_id)
-        : await demandVersion(sql, softwareId, input.version);
-    if (!tracked)
-      throw Problem.field('version', 'is required with another software: the current version does not belong to it');
+    if (!(await holdSoftware(sql, softwareId))) throw Problem.field('software', 'is not the id of any software');
+    const versionId = await this.versionAfter(sql, softwareId, current.version_id, input.version);
     const changes: [string, Parameter][] = [];
     if (softwareId !== current.software_id) changes.push(['software_id', softwareId]);
-    if (tracked.id !== current.version_id) changes.push(['version_id', tracked.id]);
+    if (versionId !== current.version_id) changes.push(['version_id', versionId]);
     if (input.notes !== undefined) changes.push(['notes', wellFormed(input.notes)]);
     for (const flag of ['notifications_enabled', 'use_default_notification', 'notify_always'] as const)
       if (input[flag] !== undefined) changes.push([flag, input[flag]]);
-    await this.write(sql, id, changes, latest, tracked);
+    await this.write(sql, id, changes);
     return toWrittenFavoriteResponse((await this.find(sql, caller, 'f.id = ?', id))!);
   }
 
-  /** Another version in use is tracked from now on. */
-  private async write(
-    sql: Sql,
-    id: string,
-    changes: [string, Parameter][],
-    latest: TrackedVersion | null,
-    tracked: TrackedVersion,
-  ): Promise<void> {
-    const { now } = sql.dialect;
-    const moved = changes.some(([column]) => column === 'version_id');
-    const assignments = [...changes.map(([column]) => `${column} = ?`), 'update_available = ?', `updated_at = ${now}`];
-    if (moved) assignments.push(`tracked_since = ${now}`);
+  private async versionAfter(sql: Sql, softwareId: string, current: string, input?: string): Promise<string> {
+    if (input !== undefined) return demandVersion(sql, softwareId, input);
+    if (await findVersion(sql, softwareId, current)) return current;
+    throw Problem.field('version', 'is required with another software: the current version does not belong to it');
+  }
+
+  private async write(sql: Sql, id: string, changes: [string, Parameter][]): Promise<void> {
+    const moved = changes.find(([column]) => column === 'software_id');
+    const assignments = [...changes.map(([column]) => `${column} = ?`), `updated_at = ${sql.dialect.now}`];
     // A favorite that moved to other software was never notified of it.
-    if (changes.some(([column]) => column === 'software_id')) assignments.push('notified_version_id = NULL');
+    if (moved) assignments.push('notified_version_id = NULL');
     await sql.execute(`UPDATE favorite SET ${assignments.join(', ')} WHERE id = ?`, [
       ...changes.map(([, value]) => value),
-      isUpdate(latest, tracked),
       id,
     ]);
+    if (moved) await this.policies.refreshSeries(sql, moved[1] as string);
+    await this.evaluate(sql, id);
+  }
+
+  /** What is offered from now on is known to the owner, who sees it in the answer. */
+  private async evaluate(sql: Sql, id: string): Promise<void> {
+    const scope = theseFavorites([id]);
+    const now = await this.clock.now(sql);
+    await this.flags.evaluate(sql, scope, now);
+    await this.flags.noteKnown(sql, scope);
     await this.reminders.ofFavorite(sql, id);
   }
 
   /** Holds the caller's favorite against changes until the transaction ends. */
-  private async hold(sql: Sql, caller: Principal, id: string): Promise<{ software_id: string; version_id: string }> {
-    const [row] = await sql.query<{ software_id: string; version_id: string }>(
-      `SELECT software_id, version_id FROM favorite WHERE id = ? AND user_id = ? ${sql.dialect.forUpdate}`,
+  private async hold(sql: Sql, caller: Principal, id: string): Promise<HeldFavorite> {
+    const [row] = await sql.query<HeldFavorite>(
+      `SELECT software_id, version_id, available_version_id FROM favorite
+       WHERE id = ? AND user_id = ? ${sql.dialect.forUpdate}`,
       [id, caller.userId],
     );
     if (!row) throw Problem.notFound('favorite');
     return row;
   }
 
-  private async find(sql: Sql, caller: Principal, condition: string, id: string): Promise<FavoriteRow | undefined> {
+  private async find(
+    sql: Sql,
+    caller: Principal,
+    condition: string,
+    id: string,
+    includes: Includes = NOTHING,
+  ): Promise<FavoriteRow | undefined> {
     const [row] = await sql.query<FavoriteRow>(
-      `SELECT ${FAVORITE_COLUMNS} FROM ${FAVORITE_TABLES} WHERE ${condition} AND f.user_id = ?`,
+      `SELECT ${favoriteColumns(includes)} FROM ${favoriteTables(includes)} WHERE ${condition} AND f.user_id = ?`,
       [id, caller.userId],
     );
     return row;
@@ -190,13 +212,9 @@ export class FavoriteService {
   }
 }
 
-/** Equal or lower is never an update. */
-const isUpdate = (latest: TrackedVersion | null, tracked: TrackedVersion) =>
-  latest !== null && latest.version_key > tracked.version_key;
-
 const wellFormed = (text: string | null) => text?.toWellFormed() ?? null;
 
-async function demandVersion(sql: Sql, softwareId: string, version: string): Promise<TrackedVersion> {
+async function demandVersion(sql: Sql, softwareId: string, version: string): Promise<string> {
   const found = await findVersion(sql, softwareId, version);
   if (!found) throw Problem.field('version', 'is neither the id nor the label of a version of this software');
   return found;

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Config } from '../config/config';
+import type { Dialect } from '../database/dialect';
 import type { Sql } from '../database/database';
 import { ProfileService } from '../user/profile.service';
 
@@ -8,6 +9,13 @@ export const REMINDS = `(favorite.update_available = 1 AND favorite.notification
   CASE WHEN favorite.use_default_notification = 1
        THEN COALESCE((SELECT u.notify_always FROM user u WHERE u.id = favorite.user_id), favorite.notify_always)
        ELSE favorite.notify_always END = 1)`;
+
+/** When a row of `favorite` is to be reminded next: after its policy's time, else after the seconds of one `?`. */
+export const reminderIn = (dialect: Dialect) =>
+  dialect.after(
+    dialect.now,
+    'COALESCE((SELECT p.remind_every FROM favorite_policy p WHERE p.favorite_id = favorite.id), ?)',
+  );
 
 /**
  * Keeps `due_at` right: set while an outstanding update is to be notified again, null otherwise. It is written when
@@ -30,7 +38,7 @@ export class ReminderSchedule implements OnModuleInit {
 
   private async refresh(sql: Sql, condition: string, id: string): Promise<void> {
     await sql.execute(
-      `UPDATE favorite SET due_at = CASE WHEN ${REMINDS} THEN COALESCE(due_at, ${sql.dialect.nowPlus}) ELSE NULL END
+      `UPDATE favorite SET due_at = CASE WHEN ${REMINDS} THEN COALESCE(due_at, ${reminderIn(sql.dialect)}) ELSE NULL END
        WHERE ${condition}`,
       [this.config.remindEvery, id],
     );

@@ -4,7 +4,7 @@ import { ApiId, ApiOne, ApiProblems } from '../common/api/docs';
 import type { Links } from '../common/api/links';
 import { Id, Includes, RequestLinks } from '../common/api/request';
 import { Caller, NeedsScope, type Principal } from '../user/principal';
-import { FavoriteResponse } from './dto/favorite.response';
+import { FAVORITE_INCLUDES, FavoriteResponse } from './dto/favorite.response';
 import { FavoriteService } from './favorite.service';
 
 /** Lives here and not in `software/`, which knows no favorites. */
@@ -18,14 +18,14 @@ export class SoftwareFavoriteController {
   @Get(':id/favorite')
   @ApiOperation({ summary: "Get the caller's favorite of software" })
   @ApiId('software')
-  @ApiOne(FavoriteResponse)
+  @ApiOne(FavoriteResponse, 200, FAVORITE_INCLUDES)
   @ApiProblems('invalid-query', 'not-found')
   get(
     @Caller() caller: Principal,
     @Id('software') id: string,
-    @Includes([]) _none: unknown,
+    @Includes(FAVORITE_INCLUDES) includes: ReadonlySet<string>,
     @RequestLinks() links: Links,
   ) {
-    return this.favorites.ofSoftware(caller, id, links);
+    return this.favorites.ofSoftware(caller, id, includes, links);
   }
 }

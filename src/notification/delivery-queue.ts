@@ -28,6 +28,8 @@ export interface ClaimedDelivery {
   notifications_enabled: number;
   user_notifications_enabled: number;
   favorite_id: string;
+  /** Its owner has put the version on the list of those to skip since. */
+  skipped: number;
   software_id: string;
   software_name: string;
   software_url: string | null;
@@ -87,7 +89,8 @@ export class DeliveryQueue {
          n.id AS notification_id, n.created_at AS notified_at, n.reminder,
          d.channel_id, c.settings AS channel_settings, c.enabled AS channel_enabled,
          f.notifications_enabled, u.notifications_enabled AS user_notifications_enabled,
-         f.id AS favorite_id, s.id AS software_id, s.name AS software_name, s.url AS software_url,
+         f.id AS favorite_id,
+         EXISTS (SELECT 1 FROM favorite_skip k WHERE k.favorite_id = f.id AND k.version = v.version) AS skipped, s.id AS software_id, s.name AS software_name, s.url AS software_url,
          p.id AS publisher_id, p.name AS publisher_name,
          tv.id AS tracked_id, tv.version AS tracked_version, tv.version_key AS tracked_key,
          tv.created_at AS tracked_created_at,

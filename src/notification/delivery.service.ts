@@ -105,6 +105,7 @@ function unwantedBecause(delivery: ClaimedDelivery): string | null {
   if (!delivery.channel_enabled) return 'the channel was switched off';
   if (!delivery.notifications_enabled || !delivery.user_notifications_enabled) return 'notifications were switched off';
   if (delivery.version_standing === 0) return 'the version was withdrawn';
+  if (delivery.skipped) return 'the favorite skips this version';
   if (delivery.tracked_key >= delivery.version_key) return 'the favorite has moved to this version or a newer one';
   return null;
 }

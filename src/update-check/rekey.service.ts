@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../common/problem/problem';
 import { Database, type Sql } from '../database/database';
-import { FavoriteFlags, type Latest } from '../favorite/favorite-flags';
+import { DatabaseClock } from '../database/database-clock';
+import { FavoriteFlags } from '../favorite/favorite-flags';
+import { PolicyService } from '../favorite/policy.service';
 import { SoftwareWriter } from '../software/software.writer';
 import { ORDERING_COLUMN_NAMES, orderingProblem, type OrderingRow } from '../version/ordering-settings';
 import { ORDERING_REVISION } from '../version/ordering/scheme';
@@ -28,6 +30,8 @@ export class RekeyService {
     private readonly software: SoftwareWriter,
     private readonly versions: VersionWriter,
     private readonly flags: FavoriteFlags,
+    private readonly policies: PolicyService,
+    private readonly clock: DatabaseClock,
   ) {}
 
   /** How many products there are, or how many have keys of another revision. */
@@ -78,15 +82,12 @@ export class RekeyService {
   }
 
   private async evaluateFavorites(sql: Sql, softwareId: string): Promise<number> {
-    const [row] = await sql.query<{ id: string; version_key: string }>(
-      `SELECT v.id, v.version_key FROM software s JOIN version v ON v.id = s.latest_version_id WHERE s.id = ?`,
-      [softwareId],
-    );
-    const latest: Latest | null = row ? { id: row.id, key: row.version_key } : null;
+    await this.policies.refreshSeries(sql, softwareId);
+    const now = await this.clock.now(sql);
     let flagged = 0;
     let page = await this.flags.nextPage(sql, softwareId, '', FAVORITES_AT_ONCE);
     while (page) {
-      flagged += await this.flags.evaluate(sql, page, latest);
+      flagged += await this.flags.evaluate(sql, page, now);
       page = await this.flags.nextPage(sql, softwareId, page.upTo, FAVORITES_AT_ONCE);
     }
     return flagged;

@@ -1,6 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Database } from '../database/database';
-import { FavoriteFlags, type FavoritePage } from '../favorite/favorite-flags';
+import { DatabaseClock } from '../database/database-clock';
+import { FavoriteFlags } from '../favorite/favorite-flags';
+import { type FavoritePage, theseFavorites } from '../favorite/favorite-scope';
 import { NotificationWriter } from '../notification/notification.writer';
 import { type ClaimedMark, UpdateMarks } from './update-marks';
 
@@ -31,6 +33,7 @@ export class UpdateCheckerService {
     private readonly marks: UpdateMarks,
     private readonly flags: FavoriteFlags,
     private readonly notifications: NotificationWriter,
+    private readonly clock: DatabaseClock,
   ) {}
 
   async check(): Promise<CheckSummary> {
@@ -40,6 +43,7 @@ export class UpdateCheckerService {
       for (const mark of claimed) await this.checkSoftware(mark, summary);
       if (claimed.length < MARKS_AT_ONCE) break;
     }
+    await this.checkDuePolicies(summary);
     summary.notified += await this.remind();
     if (summary.notified > 0) this.logger.log({ msg: 'updates found', ...summary });
     return summary;
@@ -62,16 +66,32 @@ export class UpdateCheckerService {
     const done = await this.database.transaction(async (sql) => {
       if (!(await this.marks.stillHeld(sql, mark))) return null;
       const favorites = await this.flags.count(sql, page);
-      const flagged = await this.flags.evaluate(sql, page, mark.latest);
-      const notified = mark.latest ? await this.notifications.announce(sql, page, mark.latest) : 0;
+      const flagged = await this.flags.evaluate(sql, page, await this.clock.now(sql));
+      const notified = await this.notifications.announce(sql, page);
       if (flagged > 0 || notified > 0) await this.flags.restartReminders(sql, page);
       return { favorites, flagged, notified };
     });
     if (!done) return false;
-    summary.favorites += done.favorites;
-    summary.flagged += done.flagged;
-    summary.notified += done.notified;
+    add(summary, done);
     return true;
+  }
+
+  /** Favorites whose snooze ended, or for which a version is old enough now. */
+  private async checkDuePolicies(summary: CheckSummary): Promise<void> {
+    for (;;) {
+      const done = await this.database.transaction(async (sql) => {
+        const now = await this.clock.now(sql);
+        const ids = await this.flags.takeDuePolicies(sql, now, PAGE);
+        if (ids.length === 0) return { favorites: 0, flagged: 0, notified: 0 };
+        const scope = theseFavorites(ids);
+        const flagged = await this.flags.evaluate(sql, scope, now);
+        const notified = await this.notifications.announce(sql, scope);
+        await this.flags.restartReminders(sql, scope);
+        return { favorites: ids.length, flagged, notified };
+      });
+      add(summary, done);
+      if (done.favorites < PAGE) return;
+    }
   }
 
   /** Outstanding updates that are to be told again. */
@@ -86,4 +106,10 @@ export class UpdateCheckerService {
       if (taken < PAGE) return written;
     }
   }
+}
+
+function add(summary: CheckSummary, part: Omit<CheckSummary, 'software'>): void {
+  summary.favorites += part.favorites;
+  summary.flagged += part.flagged;
+  summary.notified += part.notified;
 }

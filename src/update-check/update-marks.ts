@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '../common/ids';
-import type { Moment } from '../common/moment';
 import { Database, type Sql } from '../database/database';
 import { placeholders } from '../database/rows';
 
@@ -14,16 +13,12 @@ export interface ClaimedMark {
   claimId: string;
   /** Whether anybody has it as a favorite. */
   wanted: boolean;
-  latest: { id: string; key: string; addedAt: Moment } | null;
 }
 
 interface MarkRow {
   software_id: string;
   revision: number;
   wanted: number;
-  latest_id: string | null;
-  latest_key: string | null;
-  latest_added_at: Moment | null;
 }
 
 /** Takes up the marks that `VersionWriter` leaves. */
@@ -72,11 +67,8 @@ export class UpdateMarks {
   private async load(ids: string[], claimId: string): Promise<ClaimedMark[]> {
     const rows = await this.database.query<MarkRow>(
       `SELECT m.software_id, m.revision,
-         EXISTS (SELECT 1 FROM favorite f WHERE f.software_id = m.software_id) AS wanted,
-         v.id AS latest_id, v.version_key AS latest_key, v.added_at AS latest_added_at
+         EXISTS (SELECT 1 FROM favorite f WHERE f.software_id = m.software_id) AS wanted
        FROM update_mark m
-         JOIN software s ON s.id = m.software_id
-         LEFT JOIN version v ON v.id = s.latest_version_id
        WHERE m.claim_id = ? AND m.software_id IN (${placeholders(ids.length)})`,
       [claimId, ...ids],
     );
@@ -85,7 +77,6 @@ export class UpdateMarks {
       revision: row.revision,
       claimId,
       wanted: Boolean(row.wanted),
-      latest: row.latest_id ? { id: row.latest_id, key: row.latest_key!, addedAt: row.latest_added_at! } : null,
     }));
   }
 }

@@ -37,8 +37,6 @@ export const orderingOf = (row: OrderingRow): ProductOrdering => orderingFor(set
 export function orderingProblem(row: OrderingRow): { field: keyof OrderingRow; message: string } | null {
   if (!(SCHEME_NAMES as readonly string[]).includes(row.scheme))
     return { field: 'scheme', message: `must be one of ${SCHEME_NAMES.join(', ')}` };
-  if (row.scheme === 'calver' && row.calver_pattern === null)
-    return { field: 'calver_pattern', message: 'is required by the scheme calver' };
   const checks = {
     calver_pattern: validateCalverPattern,
     tag_pattern: validateTagPattern,

@@ -80,7 +80,7 @@ export class VersionWriter {
       products.filter(({ isNew }) => !isNew).map(({ softwareId }) => softwareId),
     );
     const [{ now }] = (await sql.query<{ now: string }>(`SELECT ${sql.dialect.now} AS now`)) as [{ now: string }];
-    const added: Parameter[][] = [];
+    const added = new Map<string, Parameter[]>();
     const counts: number[] = [];
     for (const product of products) {
       const rows = known.get(product.softwareId) ?? new Map<string, Row>();
@@ -88,7 +88,7 @@ export class VersionWriter {
       const work = { product, rows, ...orderings.get(product.softwareId)! };
       counts.push(await this.writeProduct(sql, work, now, added));
     }
-    await insertRows(sql, 'version', ['software_id', ...COLUMNS], added);
+    await insertRows(sql, 'version', ['software_id', ...COLUMNS], [...added.values()]);
     const touched = products.filter((_product, index) => counts[index]! > 0);
     await this.software.refreshLatest(sql, [...new Set(touched.map(({ softwareId }) => softwareId))]);
     await this.mark(sql, [...new Set(touched.filter(({ isNew }) => !isNew).map(({ softwareId }) => softwareId))]);
@@ -107,7 +107,12 @@ export class VersionWriter {
       );
   }
 
-  private async writeProduct(sql: Sql, work: ProductWork, now: Moment, added: Parameter[][]): Promise<number> {
+  private async writeProduct(
+    sql: Sql,
+    work: ProductWork,
+    now: Moment,
+    added: Map<string, Parameter[]>,
+  ): Promise<number> {
     const { product, rows, ordering, stale } = work;
     const named = new Map(product.versions.map((facts) => [facts.label, facts]));
     const others = stale ? [...rows.values()].filter((row) => !named.has(row.version)).map(factsOf) : [];
@@ -115,11 +120,12 @@ export class VersionWriter {
     for (const facts of [...named.values(), ...others]) {
       const before = rows.get(facts.label);
       const after = rowOf(facts, ordering, before, now);
+      if (before && !differs(before, after)) continue;
       rows.set(facts.label, after);
-      if (!before) added.push([product.softwareId, ...COLUMNS.map((column) => after[column])]);
-      else if (differs(before, after)) await this.update(sql, after);
-      else continue;
       count++;
+      // Named before in this very transaction, it is not in the table yet.
+      if (before && !added.has(before.id)) await this.update(sql, after);
+      else added.set(after.id, [product.softwareId, ...COLUMNS.map((column) => after[column])]);
     }
     return count;
   }

@@ -138,7 +138,7 @@ describe('the catalogue import', () => {
       ['null', 'null', /^the line must be an object$/],
       ['no publisher', { ...good, publisher: undefined }, /^publisher must be an object$/],
       ['no publisher name', { ...good, publisher: {} }, /^publisher\.name must be text$/],
-      ['an empty name', { ...good, software: { name: ' \u0085\u00a0 ' } }, /^software\.name must not be empty$/],
+      ['an empty name', { ...good, software: { name: ' \u00a0\u3000 ' } }, /^software\.name must not be empty$/],
       ['a name that is too long', { ...good, software: { name: long(256) } }, /^software\.name .* 255 characters$/],
       ['a number as description', { ...good, software: { name: 'S', description: 1 } }, /^software\.description must/],
       ['a long description', { ...good, software: { name: 'S', description: long(10_001) } }, /10000 characters$/],
@@ -261,13 +261,14 @@ describe('the catalogue import', () => {
       expect(await importLines(record)).toMatchObject({ ...NOTHING, unchanged: 1 });
       expect(await importLines({ ...record, versions: [] })).toMatchObject({ ...NOTHING, unchanged: 1 });
       expect(await stored(record.publisher.name)).toEqual(before);
-      expect(await test.database.query('SELECT * FROM update_mark')).toEqual([]);
+      const marks = 'SELECT * FROM update_mark WHERE software_id = ?';
+      expect(await test.database.query(marks, [before.software[0]!.id as string])).toEqual([]);
     });
 
     it('changes nothing when a file says something twice, once with less', async () => {
       const record = lone([{ version: '1.0', released_at: '2026-01-02', prerelease: true }, '1.1']);
       const less = { ...record, versions: [{ version: '1.0' }], software: { name: record.software.name } };
-      expect(await importLines(less, record, less)).toMatchObject({ publishers: 1, software: 1, versions: 2 });
+      expect(await importLines(less, record, less)).toMatchObject({ publishers: 1, software: 1, unchanged: 1 });
       const before = await stored(record.publisher.name);
       expect(before.version).toMatchObject([{ released_at: '2026-01-02 00:00:00.000000' }, { version: '1.1' }]);
       expect(await importLines(less, record, less)).toMatchObject({ ...NOTHING, unchanged: 3 });
@@ -419,7 +420,7 @@ describe('the catalogue import', () => {
       });
     });
 
-    it('of one product in a hundred thousand lines are all there', async () => {
+    it('of one product in thousands of lines are all there', async () => {
       const record = lone([]);
       const labels = Array.from({ length: 9_000 }, (_, index) => ({ version: `1.${index}` }));
       const lines = labels.map((entry) => ({ ...record, versions: [entry] }));

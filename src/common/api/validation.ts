@@ -68,16 +68,15 @@ function bodyProblem(errors: ValidationError[]): Problem {
   );
 }
 
-/** Own keys of these names would reach for prototypes further on; no resource has such a field. */
-const UNSAFE_KEYS = ['__proto__', 'constructor', 'prototype'];
 /** No resource is nested like this; the code behind recurses and would run out of stack. */
 const DEPTH_AT_MOST = 16;
 
+/** Keys such as `__proto__` or `toString` would reach for prototypes, or be dropped unseen, further on; no resource has one. */
 function refuseUnsafe(value: object, path: string[] = []): void {
   if (path.length > DEPTH_AT_MOST) throw Problem.field(path[0]!, `is nested more than ${DEPTH_AT_MOST} deep`);
   for (const [key, child] of Object.entries(value) as [string, unknown][]) {
     const field = [...path, key];
-    if (UNSAFE_KEYS.includes(key)) throw Problem.field(field.join('.'), 'is not a field of this resource');
+    if (key in Object.prototype) throw Problem.field(field.join('.'), 'is not a field of this resource');
     if (typeof child === 'object' && child !== null) refuseUnsafe(child, field);
   }
 }

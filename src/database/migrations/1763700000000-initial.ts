@@ -94,7 +94,10 @@ const SQLITE = [
     "user_id" varchar(36) NOT NULL,
     "software_id" varchar(36) NOT NULL,
     "version_id" varchar(36) NOT NULL,
-    "tracked_since" datetime(6) NOT NULL,
+    "available_version_id" varchar(36),
+    "known_version_id" varchar(36),
+    "has_policy" boolean NOT NULL DEFAULT (0),
+    "evaluate_at" datetime(6),
     "notes" text,
     "update_available" boolean NOT NULL DEFAULT (0),
     "notified_version_id" varchar(36),
@@ -109,11 +112,35 @@ const SQLITE = [
     CONSTRAINT "fk_favorite_version" FOREIGN KEY ("version_id") REFERENCES "version" ("id") ON DELETE NO ACTION ON UPDATE NO ACTION
   )`,
   `CREATE INDEX IF NOT EXISTS "favorite_due" ON "favorite" ("due_at", "id")`,
+  `CREATE INDEX IF NOT EXISTS "favorite_evaluate" ON "favorite" ("evaluate_at", "id")`,
   `CREATE INDEX IF NOT EXISTS "favorite_software" ON "favorite" ("software_id", "id")`,
   `CREATE INDEX IF NOT EXISTS "favorite_user_created" ON "favorite" ("user_id", "created_at", "id")`,
   `CREATE UNIQUE INDEX IF NOT EXISTS "favorite_user_software" ON "favorite" ("user_id", "software_id")`,
   `CREATE INDEX IF NOT EXISTS "favorite_user_updated" ON "favorite" ("user_id", "updated_at", "id")`,
   `CREATE INDEX IF NOT EXISTS "favorite_version" ON "favorite" ("version_id")`,
+  `CREATE TABLE IF NOT EXISTS "favorite_policy" (
+    "favorite_id" varchar(36) PRIMARY KEY NOT NULL,
+    "include_prereleases" boolean NOT NULL DEFAULT (0),
+    "series" varchar(64),
+    "series_from" varchar(255),
+    "series_to" varchar(255),
+    "snoozed_until" datetime(6),
+    "minimum_age_days" integer,
+    "remind_every" integer,
+    CONSTRAINT "fk_favorite_policy_favorite" FOREIGN KEY ("favorite_id") REFERENCES "favorite" ("id") ON DELETE CASCADE ON UPDATE NO ACTION
+  )`,
+  `CREATE TABLE IF NOT EXISTS "favorite_skip" (
+    "favorite_id" varchar(36) NOT NULL,
+    "version" varchar(255) NOT NULL,
+    CONSTRAINT "fk_favorite_skip_favorite" FOREIGN KEY ("favorite_id") REFERENCES "favorite" ("id") ON DELETE CASCADE ON UPDATE NO ACTION,
+    PRIMARY KEY ("favorite_id", "version")
+  )`,
+  `CREATE TABLE IF NOT EXISTS "favorite_channel" (
+    "favorite_id" varchar(36) NOT NULL,
+    "channel_id" varchar(36) NOT NULL,
+    CONSTRAINT "fk_favorite_channel_favorite" FOREIGN KEY ("favorite_id") REFERENCES "favorite" ("id") ON DELETE CASCADE ON UPDATE NO ACTION,
+    PRIMARY KEY ("favorite_id", "channel_id")
+  )`,
   `CREATE TABLE IF NOT EXISTS "channel" (
     "id" varchar(36) PRIMARY KEY NOT NULL,
     "user_id" varchar(36) NOT NULL,
@@ -276,7 +303,10 @@ const MYSQL = [
     \`user_id\` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
     \`software_id\` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
     \`version_id\` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-    \`tracked_since\` datetime(6) NOT NULL,
+    \`available_version_id\` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NULL,
+    \`known_version_id\` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NULL,
+    \`has_policy\` tinyint NOT NULL DEFAULT 0,
+    \`evaluate_at\` datetime(6) NULL,
     \`notes\` text CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NULL,
     \`update_available\` tinyint NOT NULL DEFAULT 0,
     \`notified_version_id\` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NULL,
@@ -287,6 +317,7 @@ const MYSQL = [
     \`created_at\` datetime(6) NOT NULL,
     \`updated_at\` datetime(6) NOT NULL,
     INDEX \`favorite_version\` (\`version_id\`),
+    INDEX \`favorite_evaluate\` (\`evaluate_at\`, \`id\`),
     INDEX \`favorite_due\` (\`due_at\`, \`id\`),
     INDEX \`favorite_software\` (\`software_id\`, \`id\`),
     INDEX \`favorite_user_updated\` (\`user_id\`, \`updated_at\`, \`id\`),
@@ -296,6 +327,30 @@ const MYSQL = [
     CONSTRAINT \`fk_favorite_user\` FOREIGN KEY (\`user_id\`) REFERENCES \`user\`(\`id\`) ON DELETE CASCADE ON UPDATE NO ACTION,
     CONSTRAINT \`fk_favorite_software\` FOREIGN KEY (\`software_id\`) REFERENCES \`software\`(\`id\`) ON DELETE NO ACTION ON UPDATE NO ACTION,
     CONSTRAINT \`fk_favorite_version\` FOREIGN KEY (\`version_id\`) REFERENCES \`version\`(\`id\`) ON DELETE NO ACTION ON UPDATE NO ACTION
+  ) ENGINE=InnoDB`,
+  `CREATE TABLE IF NOT EXISTS \`favorite_policy\` (
+    \`favorite_id\` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    \`include_prereleases\` tinyint NOT NULL DEFAULT 0,
+    \`series\` varchar(64) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NULL,
+    \`series_from\` varchar(255) CHARACTER SET ascii COLLATE ascii_bin NULL,
+    \`series_to\` varchar(255) CHARACTER SET ascii COLLATE ascii_bin NULL,
+    \`snoozed_until\` datetime(6) NULL,
+    \`minimum_age_days\` int NULL,
+    \`remind_every\` int NULL,
+    PRIMARY KEY (\`favorite_id\`),
+    CONSTRAINT \`fk_favorite_policy_favorite\` FOREIGN KEY (\`favorite_id\`) REFERENCES \`favorite\`(\`id\`) ON DELETE CASCADE ON UPDATE NO ACTION
+  ) ENGINE=InnoDB`,
+  `CREATE TABLE IF NOT EXISTS \`favorite_skip\` (
+    \`favorite_id\` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    \`version\` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+    PRIMARY KEY (\`favorite_id\`, \`version\`),
+    CONSTRAINT \`fk_favorite_skip_favorite\` FOREIGN KEY (\`favorite_id\`) REFERENCES \`favorite\`(\`id\`) ON DELETE CASCADE ON UPDATE NO ACTION
+  ) ENGINE=InnoDB`,
+  `CREATE TABLE IF NOT EXISTS \`favorite_channel\` (
+    \`favorite_id\` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    \`channel_id\` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+    PRIMARY KEY (\`favorite_id\`, \`channel_id\`),
+    CONSTRAINT \`fk_favorite_channel_favorite\` FOREIGN KEY (\`favorite_id\`) REFERENCES \`favorite\`(\`id\`) ON DELETE CASCADE ON UPDATE NO ACTION
   ) ENGINE=InnoDB`,
   `CREATE TABLE IF NOT EXISTS \`channel\` (
     \`id\` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -371,6 +426,9 @@ const TABLES = [
   'version',
   'update_mark',
   'favorite',
+  'favorite_policy',
+  'favorite_skip',
+  'favorite_channel',
   'channel',
   'notification',
   'delivery',

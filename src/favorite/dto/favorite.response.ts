@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { Links } from '../../common/api/links';
 import { type Moment, toApiMoment } from '../../common/moment';
+import { kindOfStep } from '../../version/ordering/step';
 
 export class FavoriteVersion {
   @ApiPropertyOptional({ format: 'uuid', description: 'Only in answers to create and update.' })
@@ -27,6 +28,23 @@ export class FavoriteLinks {
   publisher!: string;
 }
 
+export class AvailableVersion {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ example: '143.0.1' })
+  version!: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-18T00:00:00.000000Z' })
+  created_at!: string;
+
+  @ApiProperty({ enum: ['major', 'minor', 'patch', 'other'], description: 'How far it is from the version in use.' })
+  kind!: string;
+
+  @ApiProperty()
+  prerelease!: boolean;
+}
+
 export class FavoriteResponse {
   @ApiProperty({ format: 'uuid' })
   uuid!: string;
@@ -43,7 +61,7 @@ export class FavoriteResponse {
   @ApiProperty({ description: 'The version in use.' })
   version!: FavoriteVersion;
 
-  @ApiProperty({ description: 'Whether a newer version exists.' })
+  @ApiProperty({ description: 'Whether a newer version exists that its policy offers.' })
   update_available!: boolean;
 
   @ApiProperty({ type: FavoriteVersion, nullable: true, description: 'The last version that was notified.' })
@@ -63,6 +81,13 @@ export class FavoriteResponse {
 
   @ApiProperty({ format: 'date-time', example: '2026-11-21T08:30:00.000000Z' })
   updated_at!: string;
+
+  @ApiPropertyOptional({
+    type: AvailableVersion,
+    nullable: true,
+    description: 'With `includeAvailableVersion`: what the policy offers; null when there is no update.',
+  })
+  available_version?: AvailableVersion | null;
 
   @ApiPropertyOptional({ description: 'Not in answers to create and update.' })
   links?: FavoriteLinks;
@@ -87,24 +112,57 @@ export interface FavoriteRow {
   notify_always: number;
   created_at: Moment;
   updated_at: Moment;
+  /** With `includeAvailableVersion`. */
+  available_id?: string | null;
+  available_version?: string;
+  available_created_at?: Moment;
+  available_prerelease?: number;
 }
 
-/** For the joins of `FAVORITE_TABLES`. */
-export const FAVORITE_COLUMNS = `f.id, f.software_id, s.publisher_id, s.name AS software, p.name AS publisher, f.notes,
+const COLUMNS = `f.id, f.software_id, s.publisher_id, s.name AS software, p.name AS publisher, f.notes,
   f.version_id, v.version, v.created_at AS version_created_at, f.update_available,
   nv.id AS notified_id, nv.version AS notified_version, nv.created_at AS notified_created_at,
   f.notifications_enabled, f.use_default_notification, f.notify_always, f.created_at, f.updated_at`;
 
 // Left joins keep the order of the driving index: the database starts at the user's favorites.
-export const FAVORITE_TABLES = `favorite f
+const TABLES = `favorite f
   LEFT JOIN software s ON s.id = f.software_id
   LEFT JOIN publisher p ON p.id = s.publisher_id
   LEFT JOIN version v ON v.id = f.version_id
   LEFT JOIN version nv ON nv.id = f.notified_version_id`;
 
+const AVAILABLE = 'includeAvailableVersion';
+export const FAVORITE_INCLUDES = [AVAILABLE] as const;
+
+/** For the joins of `favoriteTables` with the same includes. */
+export const favoriteColumns = (includes: ReadonlySet<string>) =>
+  includes.has(AVAILABLE)
+    ? `${COLUMNS}, av.id AS available_id, av.version AS available_version, av.created_at AS available_created_at,
+       av.prerelease AS available_prerelease`
+    : COLUMNS;
+
+export const favoriteTables = (includes: ReadonlySet<string>) =>
+  includes.has(AVAILABLE) ? `${TABLES} LEFT JOIN version av ON av.id = f.available_version_id` : TABLES;
+
 /** The form with `links`, and without the ids of versions. */
-export function toFavoriteResponse(row: FavoriteRow, links: Links): FavoriteResponse {
-  return { ...fieldsOf(row, false), links: linksOf(row, links) };
+export function toFavoriteResponse(
+  row: FavoriteRow,
+  links: Links,
+  includes: ReadonlySet<string> = new Set(),
+): FavoriteResponse {
+  const available = includes.has(AVAILABLE) ? { available_version: availableOf(row) } : {};
+  return { ...fieldsOf(row, false), ...available, links: linksOf(row, links) };
+}
+
+function availableOf(row: FavoriteRow): AvailableVersion | null {
+  if (row.available_id == null) return null;
+  return {
+    id: row.available_id,
+    version: row.available_version!,
+    created_at: toApiMoment(row.available_created_at!),
+    kind: kindOfStep(row.version, row.available_version!),
+    prerelease: Boolean(row.available_prerelease),
+  };
 }
 
 /** The form of answers to create and update: ids of versions, no `links`. */

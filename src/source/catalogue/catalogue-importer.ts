@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { Subject } from 'rxjs';
@@ -56,6 +57,7 @@ export class CatalogueImporter {
    */
   async import(input: Readable, events: ImportEvents = {}): Promise<ImportSummary> {
     const summary: ImportSummary = { publishers: 0, software: 0, versions: 0, unchanged: 0, rejected: 0 };
+    const lines = linesOf(await decompressed(input));
     const [{ since }] = (await this.database.query<{ since: Moment }>(
       `SELECT ${this.database.dialect.now} AS since`,
     )) as [{ since: Moment }];
@@ -67,7 +69,7 @@ export class CatalogueImporter {
       batch = [];
       versions = 0;
     };
-    for await (const line of linesOf(await decompressed(input))) {
+    for await (const line of lines) {
       const record = this.read(line, summary, events);
       if (!record) continue;
       batch.push({ line: line.number, record });
@@ -134,7 +136,7 @@ export class CatalogueImporter {
   private async writeRecords(sql: Sql, records: CatalogueRecord[], since: Moment): Promise<ImportSummary> {
     const publishers = await this.publishers.write(
       sql,
-      records.map(({ publisher, software, source }) => ({ ...publisher, from: source ?? `name:${software.name}` })),
+      records.map((record) => ({ ...record.publisher, from: identityOf(record) })),
       since,
     );
     const keys = records.map(({ publisher }) => foldName(publisher.name));
@@ -157,8 +159,7 @@ export class CatalogueImporter {
       })),
     );
     const unchanged = records.filter(
-      (_record, index) =>
-        software[index]!.state === 'same' && versions[index] === 0 && !publishers.changes[index],
+      (_record, index) => software[index]!.state === 'same' && versions[index] === 0 && !publishers.changes[index],
     );
     return {
       publishers: publishers.counted,
@@ -168,6 +169,11 @@ export class CatalogueImporter {
       rejected: 0,
     };
   }
+}
+
+/** Of the product within its publisher, in the length of a column. */
+function identityOf({ source, software }: CatalogueRecord): string {
+  return source ?? `name:${createHash('sha256').update(foldName(software.name)).digest('hex')}`;
 }
 
 function addTo(summary: ImportSummary, part: ImportSummary): void {

@@ -30,8 +30,8 @@ export class CatalogueUpload {
     const rejected = (line: number, reason: string) => {
       if (rejections.length < REJECTIONS_SHOWN) rejections.push({ line, reason });
     };
+    const limited = atMost(this.config.catalogueLimit);
     try {
-      const limited = atMost(this.config.catalogueLimit);
       request.on('error', (error) => limited.destroy(error));
       const summary = await this.importer.import(request.pipe(limited), { rejected });
       return { ...summary, rejections };
@@ -39,6 +39,9 @@ export class CatalogueUpload {
       if ((error as NodeJS.ErrnoException).code?.startsWith('Z_'))
         throw new Problem('bad-request', 'The body begins like gzip but cannot be read as such.');
       throw error;
+    } finally {
+      // Nobody reads the rest of a refused body otherwise, and the connection would hang.
+      request.unpipe(limited).resume();
     }
   }
 }

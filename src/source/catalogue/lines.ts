@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
 export interface Line {
@@ -12,18 +12,18 @@ export interface Line {
 /** One record with 50,000 versions fits; a file without line ends does not fill the memory. */
 const MAX_LINE_BYTES = 8 * 1024 * 1024;
 
-/** The stream itself, or what is in it when it begins like a gzip file. */
+/** Whoever reads the end of a pipeline sees its errors there; the callback only says that they are looked after. */
+const looked = () => undefined;
+
+/** The stream itself, or what is in it when it begins like a gzip file. From the call on, no error of `input` is unhandled. */
 export async function decompressed(input: Readable): Promise<Readable> {
-  const head = await firstChunk(input);
+  const source = pipeline(input, new PassThrough(), looked);
+  const head = await firstChunk(source);
   const gzip = head !== null && head[0] === 0x1f && head[1] === 0x8b;
   const whole = new PassThrough();
   if (head !== null) whole.write(head);
-  input.on('error', (error) => whole.destroy(error));
-  input.pipe(whole);
-  if (!gzip) return whole;
-  const plain = createGunzip();
-  whole.on('error', (error) => plain.destroy(error));
-  return whole.pipe(plain);
+  pipeline(source, whole, looked);
+  return gzip ? pipeline(whole, createGunzip(), looked) : whole;
 }
 
 /** At least two bytes, unless there are none. */
@@ -32,7 +32,8 @@ async function firstChunk(input: Readable): Promise<Buffer | null> {
   while (Buffer.concat(parts).length < 2) {
     const part = input.read() as Buffer | string | null;
     if (part !== null) parts.push(Buffer.from(part));
-    else if (input.readableEnded || input.destroyed) break;
+    else if (input.errored) throw input.errored;
+    else if (input.readableEnded) break;
     else await Promise.race([once(input, 'readable'), once(input, 'end')]);
   }
   return parts.length > 0 ? Buffer.concat(parts) : null;
@@ -45,7 +46,12 @@ export async function* linesOf(input: Readable): AsyncGenerator<Line> {
   let length = 0;
   const take = (): Line | null => {
     number++;
-    const text = length > MAX_LINE_BYTES ? null : Buffer.concat(parts).toString('utf8').replace(number === 1 ? /^\uFEFF|\r$/g : /\r$/, '');
+    const text =
+      length > MAX_LINE_BYTES
+        ? null
+        : Buffer.concat(parts)
+            .toString('utf8')
+            .replace(number === 1 ? /^\uFEFF|\r$/g : /\r$/, '');
     parts = [];
     length = 0;
     return text?.trim() === '' ? null : { number, text };

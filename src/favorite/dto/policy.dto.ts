@@ -1,0 +1,82 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ArrayMaxSize, ArrayUnique, IsArray, IsInt, IsOptional, IsString, IsUUID, Max, Min } from 'class-validator';
+import { IsFlag, IsText, MayBeAbsent } from '../../common/api/validation';
+
+const SKIPPED_AT_MOST = 200;
+const CHANNELS_AT_MOST = 50;
+
+export class PolicyResponse {
+  @ApiProperty({ description: 'Whether pre-releases are offered too.' })
+  include_prereleases!: boolean;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Stay on this series.', example: '16' })
+  series!: string | null;
+
+  @ApiProperty({ type: [String], description: 'Versions that are not offered.', example: ['16.2'] })
+  skip!: string[];
+
+  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'Nothing is offered until then.' })
+  snoozed_until!: string | null;
+
+  @ApiProperty({ type: Number, nullable: true, description: 'Days after its release before a version is offered.' })
+  minimum_age_days!: number | null;
+
+  @ApiProperty({
+    type: [String],
+    description: 'Ids of the channels that are used when `use_default_notification` is false.',
+  })
+  channels!: string[];
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: "Time between reminders (`notify_always`); null: the service's own.",
+    example: '7d',
+  })
+  remind_every!: string | null;
+}
+
+/** What is left out: `PATCH` leaves it, `PUT` sets it to its default. */
+export class WritePolicyDto {
+  @ApiPropertyOptional({ default: false })
+  @IsFlag()
+  include_prereleases?: boolean;
+
+  @ApiPropertyOptional({ type: String, nullable: true, maxLength: 64, example: '16' })
+  @IsOptional()
+  @IsText(1, 64)
+  series?: string | null;
+
+  @ApiPropertyOptional({ type: [String], maxItems: SKIPPED_AT_MOST, example: ['16.2'] })
+  @MayBeAbsent()
+  @IsArray()
+  @ArrayMaxSize(SKIPPED_AT_MOST)
+  @ArrayUnique()
+  @IsText(1, 255, { each: true })
+  skip?: string[];
+
+  @ApiPropertyOptional({ type: String, nullable: true, format: 'date-time' })
+  @IsOptional()
+  @IsString()
+  snoozed_until?: string | null;
+
+  @ApiPropertyOptional({ type: Number, nullable: true, minimum: 0, maximum: 3_650 })
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(3_650)
+  minimum_age_days?: number | null;
+
+  @ApiPropertyOptional({ type: [String], maxItems: CHANNELS_AT_MOST })
+  @MayBeAbsent()
+  @IsArray()
+  @ArrayMaxSize(CHANNELS_AT_MOST)
+  @ArrayUnique()
+  @IsUUID('all', { each: true, message: 'must be ids of channels' })
+  channels?: string[];
+
+  @ApiPropertyOptional({ type: String, nullable: true, description: 'A duration such as 12h or 7d, at least 1m.' })
+  @IsOptional()
+  @IsString()
+  remind_every?: string | null;
+}

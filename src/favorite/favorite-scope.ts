@@ -1,0 +1,28 @@
+import type { Parameter } from '../database/database';
+import { placeholders } from '../database/rows';
+
+/** Which favorites a set-based statement is about. */
+export interface FavoriteScope {
+  /** Conditions on the favorite table under an alias. */
+  condition(alias: string): string;
+  parameters: Parameter[];
+}
+
+/** A run of one software's favorites, by id: after `after`, up to and with `upTo`. */
+export interface FavoritePage extends FavoriteScope {
+  softwareId: string;
+  upTo: string;
+}
+
+export const pageOf = (softwareId: string, after: string, upTo: string): FavoritePage => ({
+  softwareId,
+  upTo,
+  condition: (alias) => `${alias}.software_id = ? AND ${alias}.id > ? AND ${alias}.id <= ?`,
+  parameters: [softwareId, after, upTo],
+});
+
+/** At least one id. */
+export const theseFavorites = (ids: string[]): FavoriteScope => ({
+  condition: (alias) => `${alias}.id IN (${placeholders(ids.length)})`,
+  parameters: ids,
+});

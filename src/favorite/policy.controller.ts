@@ -1,0 +1,44 @@
+import { Body, Controller, Get, Patch, Put } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiId, ApiOne, ApiProblems } from '../common/api/docs';
+import { Id, Includes } from '../common/api/request';
+import { Caller, NeedsScope, type Principal } from '../user/principal';
+import { PolicyResponse, WritePolicyDto } from './dto/policy.dto';
+import { PolicyService } from './policy.service';
+
+@ApiTags('Favorites')
+@ApiBearerAuth()
+@Controller('api/v1/favorite')
+export class PolicyController {
+  constructor(private readonly policies: PolicyService) {}
+
+  @Get(':id/policy')
+  @NeedsScope('read')
+  @ApiOperation({ summary: "Get a favorite's policy", description: 'The defaults when none was set.' })
+  @ApiId('favorite')
+  @ApiOne(PolicyResponse)
+  @ApiProblems('invalid-query', 'not-found')
+  read(@Caller() caller: Principal, @Id('favorite') id: string, @Includes([]) _none: unknown) {
+    return this.policies.read(caller, id);
+  }
+
+  @Put(':id/policy')
+  @NeedsScope('write')
+  @ApiOperation({ summary: "Replace a favorite's policy", description: 'What is left out gets its default.' })
+  @ApiId('favorite')
+  @ApiOne(PolicyResponse)
+  @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body')
+  replace(@Caller() caller: Principal, @Id('favorite') id: string, @Body() input: WritePolicyDto) {
+    return this.policies.replace(caller, id, input);
+  }
+
+  @Patch(':id/policy')
+  @NeedsScope('write')
+  @ApiOperation({ summary: "Update a favorite's policy", description: 'What is left out stays.' })
+  @ApiId('favorite')
+  @ApiOne(PolicyResponse)
+  @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body')
+  update(@Caller() caller: Principal, @Id('favorite') id: string, @Body() input: WritePolicyDto) {
+    return this.policies.update(caller, id, input);
+  }
+}

@@ -1,0 +1,344 @@
+import { expectProblem, known, MOMENT, UNKNOWN_ID, UUID } from '../setup/api';
+import { startApp, type TestApp } from '../setup/app';
+import { product } from '../setup/catalogue';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await startApp();
+});
+
+afterAll(() => test.close());
+
+const at = (id: string) => `/api/v1/favorite/${id}`;
+
+describe('creating a favorite', () => {
+  it('answers 201 with Location, ids of versions, the defaults and no links', async () => {
+    const ada = await test.as('create-ada');
+    const { id, versions } = await known(test, 'Create One', ['1.0', '2.0']);
+    const response = await ada.post('/api/v1/favorite').send({ software: id, version: versions['1.0'] }).expect(201);
+    expect(response.body).toEqual({
+      data: {
+        uuid: expect.stringMatching(UUID),
+        software: 'Create One',
+        publisher: 'Publisher of Create One',
+        notes: null,
+        version: { id: versions['1.0'], version: '1.0', created_at: expect.stringMatching(MOMENT) },
+        update_available: true,
+        notified_version: null,
+        notifications_enabled: true,
+        use_default_notification: true,
+        notify_always: false,
+        created_at: expect.stringMatching(MOMENT),
+        updated_at: expect.stringMatching(MOMENT),
+      },
+    });
+    expect(response.headers.location).toBe(`${test.url}${at(response.body.data.uuid)}`);
+  });
+
+  it('takes a version by its label, and ids in capitals', async () => {
+    const ada = await test.as('create-label');
+    const { id, versions } = await known(test, 'Create Label', ['v1.0-Beta', '2.0']);
+    const { body } = await ada.post('/api/v1/favorite').send({ software: id, version: 'v1.0-Beta' }).expect(201);
+    expect(body.data.version.id).toBe(versions['v1.0-Beta']);
+    const bob = await test.as('create-capitals');
+    const capitals = { software: id.toUpperCase(), version: versions['2.0']!.toUpperCase() };
+    const { body: second } = await bob.post('/api/v1/favorite').send(capitals).expect(201);
+    expect(second.data.version.version).toBe('2.0');
+  });
+
+  it('takes every optional field', async () => {
+    const ada = await test.as('create-all');
+    const { id } = await known(test, 'Create All');
+    const settings = {
+      notes: 'on two servers',
+      notifications_enabled: false,
+      use_default_notification: false,
+      notify_always: true,
+    };
+    const { body } = await ada
+      .post('/api/v1/favorite')
+      .send({ software: id, version: '1.0', ...settings })
+      .expect(201);
+    expect(body.data).toMatchObject({ ...settings, update_available: false });
+  });
+
+  it('refuses a version of other software, and software and versions that are not there', async () => {
+    const ada = await test.as('create-strangers');
+    const one = await known(test, 'Create Mine', ['1.0']);
+    const other = await known(test, 'Create Other', ['9.0']);
+    const post = (software: unknown, version: unknown) =>
+      ada.post('/api/v1/favorite').send({ software, version } as object);
+    expect(expectProblem(await post(one.id, other.versions['9.0']), 422, 'invalid-body')).toEqual(['version']);
+    expect(expectProblem(await post(one.id, '9.0'), 422, 'invalid-body')).toEqual(['version']);
+    expect(expectProblem(await post(one.id, UNKNOWN_ID), 422, 'invalid-body')).toEqual(['version']);
+    expect(expectProblem(await post(UNKNOWN_ID, '1.0'), 422, 'invalid-body')).toEqual(['software']);
+    const { body } = await ada.get('/api/v1/favorite').expect(200);
+    expect(body.data).toEqual([]);
+  });
+
+  it('answers 409 with the first one in Location when the software is a favorite already', async () => {
+    const ada = await test.as('create-twice');
+    const { id } = await known(test, 'Create Twice', ['1.0', '2.0']);
+    const first = await ada.post('/api/v1/favorite').send({ software: id, version: '1.0' }).expect(201);
+    const second = await ada.post('/api/v1/favorite').send({ software: id, version: '2.0', notes: 'other' });
+    expectProblem(second, 409, 'conflict');
+    expect(second.headers.location).toBe(first.headers.location);
+    const { body } = await ada.get(at(first.body.data.uuid)).expect(200);
+    expect(body.data).toMatchObject({ version: { version: '1.0' }, notes: null });
+  });
+
+  it('makes one favorite of many simultaneous requests', async () => {
+    const ada = await test.as('create-race');
+    const { id } = await known(test, 'Create Race');
+    const post = () => ada.post('/api/v1/favorite').send({ software: id, version: '1.0' });
+    const answers = await Promise.all(Array.from({ length: 8 }, post));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
+    expect(new Set(answers.map(({ headers }) => headers.location)).size).toBe(1);
+  });
+
+  it('lets two users have the same software', async () => {
+    const { id } = await known(test, 'Create Shared');
+    for (const user of ['create-first', 'create-second']) {
+      const agent = await test.as(user);
+      await agent.post('/api/v1/favorite').send({ software: id, version: '1.0' }).expect(201);
+    }
+  });
+});
+
+describe('reading favorites', () => {
+  it('answers every documented field with links, and no ids of versions', async () => {
+    const ada = await test.as('read-ada');
+    const { id, publisher } = await known(test, 'Read One');
+    const { body } = await ada.post('/api/v1/favorite').send({ software: id, version: '1.0' }).expect(201);
+    const { uuid } = body.data;
+    const expected = {
+      ...body.data,
+      version: { version: '1.0', created_at: body.data.version.created_at },
+      links: {
+        self: `${test.url}/api/v1/favorite/${uuid}`,
+        software: `${test.url}/api/v1/software/${id}`,
+        versions: `${test.url}/api/v1/software/${id}/versions`,
+        publisher: `${test.url}/api/v1/publisher/${publisher}`,
+      },
+    };
+    expect((await ada.get(at(uuid)).expect(200)).body).toEqual({ data: expected });
+    expect((await ada.get('/api/v1/favorite').expect(200)).body.data).toEqual([expected]);
+    expect((await ada.get(`/api/v1/software/${id}/favorite`).expect(200)).body).toEqual({ data: expected });
+    for (const link of Object.values(expected.links)) await ada.get(new URL(link as string).pathname).expect(200);
+  });
+
+  it('hides the favorites of one user from another, whatever the method', async () => {
+    const ada = await test.as('hide-ada');
+    const eve = await test.as('hide-eve');
+    const { id } = await known(test, 'Hide One');
+    const { body } = await ada
+      .post('/api/v1/favorite')
+      .send({ software: id, version: '1.0', notes: 'mine' })
+      .expect(201);
+    const path = at(body.data.uuid);
+    expectProblem(await eve.get(path), 404, 'not-found');
+    expectProblem(await eve.patch(path).send({ notes: 'x' }), 404, 'not-found');
+    expectProblem(await eve.put(path).send({ notes: 'x' }), 404, 'not-found');
+    expectProblem(await eve.delete(path), 404, 'not-found');
+    expectProblem(await eve.post(`${path}/update-to-latest-version`), 404, 'not-found');
+    expectProblem(await eve.get(`/api/v1/software/${id}/favorite`), 404, 'not-found');
+    expect((await eve.get('/api/v1/favorite?includeTotal')).body).toMatchObject({ data: [], meta: { total: 0 } });
+    expect((await ada.get(path).expect(200)).body.data.notes).toBe('mine');
+  });
+
+  it.each(['not-a-uuid', UNKNOWN_ID, `${UNKNOWN_ID}0`, '..%2f..', '%00', '1'])(
+    'answers 404 to the id %s',
+    async (id) => {
+      const ada = await test.as('read-nothing');
+      expectProblem(await ada.get(at(id)), 404, 'not-found');
+      expectProblem(await ada.patch(at(id)).send({}), 404, 'not-found');
+      expectProblem(await ada.delete(at(id)), 404, 'not-found');
+      expectProblem(await ada.get(`/api/v1/software/${id}/favorite`), 404, 'not-found');
+    },
+  );
+});
+
+describe.each(['patch', 'put'] as const)('updating a favorite with %s', (method) => {
+  const change = async (name: string, versions: string[], initial: object = {}) => {
+    const agent = await test.as(`${method}-${name}`);
+    const software = await known(test, `${method} ${name}`, versions);
+    const created = await agent
+      .post('/api/v1/favorite')
+      .send({ software: software.id, version: versions[0], ...initial })
+      .expect(201);
+    const path = at(created.body.data.uuid);
+    return { agent, software, path, send: (body: object) => agent[method](path).send(body) };
+  };
+
+  it('changes what the body names and leaves the rest', async () => {
+    const { agent, path, software, send } = await change('partial', ['1.0', '2.0'], {
+      notes: 'kept',
+      notify_always: true,
+    });
+    const { body } = await send({ use_default_notification: false }).expect(200);
+    expect(body.data).toMatchObject({ notes: 'kept', notify_always: true, use_default_notification: false });
+    expect(body.data).not.toHaveProperty('links');
+    expect(body.data.version).toEqual({
+      id: software.versions['1.0'],
+      version: '1.0',
+      created_at: expect.stringMatching(MOMENT),
+    });
+    const { body: read } = await agent.get(path).expect(200);
+    expect(read.data).toMatchObject({ notes: 'kept', notify_always: true, use_default_notification: false });
+  });
+
+  it('clears notes with null and keeps them without', async () => {
+    const { send } = await change('notes', ['1.0'], { notes: 'text' });
+    expect((await send({ notifications_enabled: false }).expect(200)).body.data.notes).toBe('text');
+    expect((await send({ notes: null }).expect(200)).body.data.notes).toBeNull();
+    expect((await send({ notes: '' }).expect(200)).body.data.notes).toBe('');
+  });
+
+  it('evaluates update_available when the version moves up and down', async () => {
+    const { send, software } = await change('moves', ['9.0', '10.0']);
+    expect((await send({ version: '10.0' }).expect(200)).body.data.update_available).toBe(false);
+    expect((await send({ version: software.versions['9.0'] }).expect(200)).body.data.update_available).toBe(true);
+  });
+
+  it('moves to other software with one of its versions only', async () => {
+    const { send, agent, path } = await change('other', ['1.0']);
+    const other = await known(test, `${method} other target`, ['1.0', '5.0']);
+    expect(expectProblem(await send({ software: other.id }), 422, 'invalid-body')).toEqual(['version']);
+    expect(expectProblem(await send({ software: other.id, version: '7.0' }), 422, 'invalid-body')).toEqual(['version']);
+    const { body } = await send({ software: other.id, version: '1.0' }).expect(200);
+    expect(body.data).toMatchObject({ software: `${method} other target`, update_available: true });
+    await send({ software: other.id }).expect(200);
+    expect((await agent.get(path).expect(200)).body.data.links.software).toContain(other.id);
+  });
+
+  it('answers 409 with Location when the other software is a favorite already', async () => {
+    const { send, agent } = await change('taken', ['1.0']);
+    const other = await known(test, `${method} taken target`);
+    const taken = await agent.post('/api/v1/favorite').send({ software: other.id, version: '1.0' }).expect(201);
+    const response = await send({ software: other.id, version: '1.0', notes: 'lost?' });
+    expectProblem(response, 409, 'conflict');
+    expect(response.headers.location).toBe(taken.headers.location);
+  });
+
+  it('refuses null for what cannot be empty', async () => {
+    const { send } = await change('nulls', ['1.0']);
+    const body = {
+      software: null,
+      version: null,
+      notifications_enabled: null,
+      use_default_notification: null,
+      notify_always: null,
+    };
+    expect(expectProblem(await send(body), 422, 'invalid-body')).toEqual(Object.keys(body).sort());
+  });
+});
+
+describe('update to the latest version', () => {
+  it.each(['post', 'put', 'patch'] as const)('moves with %s and answers 200 with links', async (method) => {
+    const ada = await test.as(`latest-${method}`);
+    const { id } = await known(test, `Latest ${method}`, ['1.9', '1.10', '2.0-rc.1']);
+    const { body } = await ada.post('/api/v1/favorite').send({ software: id, version: '1.9' }).expect(201);
+    const moved = await ada[method](`${at(body.data.uuid)}/update-to-latest-version`).expect(200);
+    expect(moved.body.data).toMatchObject({ version: { version: '1.10' }, update_available: false });
+    expect(Object.keys(moved.body.data.links)).toEqual(['self', 'software', 'versions', 'publisher']);
+    expect(moved.body.data.version).not.toHaveProperty('id');
+    const again = await ada[method](`${at(body.data.uuid)}/update-to-latest-version`).expect(200);
+    expect(again.body).toEqual(moved.body);
+  });
+
+  it('does not go down from a pre-release that is newer than the latest version', async () => {
+    const ada = await test.as('latest-down');
+    const { id } = await known(test, 'Latest Down', ['1.0', '2.0-rc.1']);
+    const { body } = await ada.post('/api/v1/favorite').send({ software: id, version: '2.0-rc.1' }).expect(201);
+    expect(body.data.update_available).toBe(false);
+    const { body: same } = await ada.post(`${at(body.data.uuid)}/update-to-latest-version`).expect(200);
+    expect(same.data.version.version).toBe('2.0-rc.1');
+  });
+
+  it('does nothing on GET', async () => {
+    const ada = await test.as('latest-get');
+    const { id } = await known(test, 'Latest Get', ['1.0', '2.0']);
+    const { body } = await ada.post('/api/v1/favorite').send({ software: id, version: '1.0' }).expect(201);
+    const response = await ada.get(`${at(body.data.uuid)}/update-to-latest-version`);
+    expectProblem(response, 405, 'method-not-allowed');
+    expect(response.headers.allow).toBe('OPTIONS, PATCH, POST, PUT');
+    expect((await ada.get(at(body.data.uuid))).body.data.version.version).toBe('1.0');
+  });
+});
+
+describe('deleting a favorite', () => {
+  it('answers 204 without a body, then 404, and allows a new one without the old notes', async () => {
+    const ada = await test.as('delete-ada');
+    const { id } = await known(test, 'Delete One');
+    const { body } = await ada
+      .post('/api/v1/favorite')
+      .send({ software: id, version: '1.0', notes: 'old' })
+      .expect(201);
+    const gone = await ada.delete(at(body.data.uuid)).expect(204);
+    expect(gone.text).toBe('');
+    expect(gone.headers['content-type']).toBeUndefined();
+    expectProblem(await ada.delete(at(body.data.uuid)), 404, 'not-found');
+    expectProblem(await ada.get(at(body.data.uuid)), 404, 'not-found');
+    const { body: fresh } = await ada.post('/api/v1/favorite').send({ software: id, version: '1.0' }).expect(201);
+    expect(fresh.data.notes).toBeNull();
+  });
+});
+
+describe('update_available', () => {
+  it('is right as soon as a version has arrived and was checked', async () => {
+    const ada = await test.as('arrives');
+    const record = product('Arrives', ['1.0']);
+    await test.import(record);
+    const { body: list } = await ada.get('/api/v1/software?name=arrives').expect(200);
+    const { body } = await ada.post('/api/v1/favorite').send({ software: list.data[0].id, version: '1.0' }).expect(201);
+    expect(body.data.update_available).toBe(false);
+    await test.import({ ...record, versions: [{ version: '1.0.1' }] });
+    await test.check();
+    expect((await ada.get(at(body.data.uuid))).body.data.update_available).toBe(true);
+    expect((await ada.get('/api/v1/favorite?update_available=true')).body.data).toHaveLength(1);
+    expect((await ada.get('/api/v1/favorite?update_available[eq]=0')).body.data).toHaveLength(0);
+  });
+});
+
+describe('notes', () => {
+  const written = async (user: string, notes: string) => {
+    const agent = await test.as(`notes-${user}`);
+    const { id } = await known(test, `Notes ${user}`);
+    const response = await agent.post('/api/v1/favorite').send({ software: id, version: '1.0', notes });
+    const { body } =
+      response.status === 201 ? await agent.get(at(response.body.data.uuid)).expect(200) : { body: null };
+    return { response, read: body?.data.notes as string };
+  };
+
+  it.each([
+    ['an emoji', 'ok 👩‍👩‍👧‍👦 \u{1F600}'],
+    ['NUL in the middle', 'a\u0000b'],
+    ['control characters and line ends', '\u0001\t\r\n\u2028\u007f'],
+    ['blanks at the ends', '  x  '],
+    ['quotes, backslashes and wildcards', `'"\\%_!; DROP TABLE favorite;--`],
+    ['right-to-left and combining text', '\u202Eabc e\u0301 שלום'],
+  ])('come back as they were written: %s', async (label, notes) => {
+    const { response, read } = await written(label, notes);
+    expect(response.body.data.notes).toBe(notes);
+    expect(read).toBe(notes);
+  });
+
+  it('have U+FFFD in place of a lone surrogate, as no encoding can carry one', async () => {
+    const { response, read } = await written('surrogate', 'a\ud800b');
+    expect(response.status).toBe(201);
+    expect(read).toBe('a\ufffdb');
+  });
+
+  it.each([
+    ['letters', 'a'],
+    ['emoji', '\u{1F600}'],
+    ['NULs', '\u0000'],
+  ])('have room for 10,000 characters and not for one more: %s', async (label, character) => {
+    const full = await written(`full ${label}`, character.repeat(10_000));
+    expect(full.response.status).toBe(201);
+    expect(full.read).toBe(character.repeat(10_000));
+    const over = await written(`over ${label}`, character.repeat(10_001));
+    expect(expectProblem(over.response, 422, 'invalid-body')).toEqual(['notes']);
+  });
+});

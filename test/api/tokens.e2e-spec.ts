@@ -1,0 +1,233 @@
+import { type Agent, expectProblem, known, MOMENT, raw, UNKNOWN_ID, UUID } from '../setup/api';
+import { startApp, type TestApp } from '../setup/app';
+import { eventually } from '../setup/eventually';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await startApp();
+});
+
+afterAll(() => test.close());
+
+const bearer = (token: string) => test.http.get('/api/v1/profile').set('Authorization', `Bearer ${token}`);
+
+async function create(agent: Agent, body: object): Promise<{ id: string; token: string }> {
+  return (await agent.post('/api/v1/token').send(body).expect(201)).body.data;
+}
+
+describe('without a valid token', () => {
+  it.each([
+    [undefined, 'Bearer realm="api"'],
+    ['Basic YTpi', 'Bearer realm="api"'],
+    ['Bearer', 'error="invalid_request"'],
+    ['Bearer a b', 'error="invalid_request"'],
+    ['Bearer sut_nothing', 'error="invalid_token"'],
+    [`Bearer ${'x'.repeat(5_000)}`, 'error="invalid_token"'],
+    ['Bearer sut_\u00e9', 'error="invalid_token"'],
+    ["Bearer sut_'--", 'error="invalid_token"'],
+  ])('the header %s is 401 with a challenge of RFC 6750', async (header, challenge) => {
+    const request = test.http.get('/api/v1/favorite');
+    const response = await (header === undefined ? request : request.set('Authorization', header));
+    expectProblem(response, 401, 'unauthorized');
+    expect(response.headers['www-authenticate']).toContain('Bearer realm="api"');
+    expect(response.headers['www-authenticate']).toContain(challenge);
+  });
+
+  it('nothing else is told: not about the body, the query, the type or the id', async () => {
+    const http = test.http;
+    const json = (text: string) => http.post('/api/v1/favorite').set('Content-Type', 'application/json').send(text);
+    const answers = [
+      json('{'),
+      json('[]'),
+      json(`{"notes":"${'x'.repeat(300_000)}"}`),
+      http.post('/api/v1/favorite').set('Content-Type', 'text/plain').send('x'),
+      http.post('/api/v1/favorite?x=1').send({}),
+      http.get('/api/v1/software?page=0&x'),
+      http.get('/api/v1/software/nothing'),
+      http.patch(`/api/v1/favorite/${UNKNOWN_ID}`).send({ notes: 1 }),
+      http.post('/api/v1/catalogue').set('Content-Type', 'text/plain').send('x'),
+    ];
+    for (const answer of await Promise.all(answers)) {
+      expectProblem(answer, 401, 'unauthorized');
+      expect(answer.body).not.toHaveProperty('errors');
+    }
+  });
+
+  it('a body that is announced and never sent does not keep the answer back', async () => {
+    const head = 'POST /api/v1/favorite HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+    expect((await raw(test, `${head}Content-Length: 99999999\r\n\r\n`)).status).toBe(401);
+  });
+
+  it('a good one in the query or in the body is not taken', async () => {
+    const token = await test.token('elsewhere');
+    expectProblem(await test.http.get(`/api/v1/profile?access_token=${token}`), 401, 'unauthorized');
+    const form = test.http.post('/api/v1/favorite').type('form').send({ access_token: token });
+    expectProblem(await form, 401, 'unauthorized');
+    expectProblem(await test.http.post('/api/v1/favorite').send({ access_token: token }), 401, 'unauthorized');
+    const both = await bearer(token).query({ access_token: token });
+    expect(expectProblem(both, 400, 'invalid-query')).toEqual(['access_token']);
+  });
+
+  it('the scheme may be written in any case', async () => {
+    const token = await test.token('schemes');
+    for (const scheme of ['bearer', 'BEARER'])
+      await test.http.get('/api/v1/profile').set('Authorization', `${scheme} ${token}`).expect(200);
+  });
+});
+
+describe('scopes', () => {
+  it('read may look and change nothing', async () => {
+    const reader = await test.as('reader', ['read']);
+    const { id } = await known(test, 'Read only');
+    await reader.get('/api/v1/software').expect(200);
+    const answers = [
+      reader.post('/api/v1/favorite').send({ software: id, version: '1.0' }),
+      reader.delete(`/api/v1/favorite/${UNKNOWN_ID}`),
+      reader.patch('/api/v1/profile').send({}),
+      reader.post('/api/v1/token').send({ name: 'x', scopes: ['read'] }),
+      reader.post('/api/v1/channel').send({ type: 'log', name: 'x', settings: {} }),
+      reader.post('/api/v1/catalogue').set('Content-Type', 'application/x-ndjson').send('{}'),
+    ];
+    for (const answer of await Promise.all(answers)) {
+      expectProblem(answer, 403, 'forbidden');
+      expect(answer.headers['www-authenticate']).toMatch(/error="insufficient_scope", scope="(write|catalogue:write)"/);
+    }
+    expect((await reader.get('/api/v1/favorite')).body.data).toEqual([]);
+  });
+
+  it('are told before anything about the body', async () => {
+    const reader = await test.as('reader-body', ['read']);
+    const broken = reader.post('/api/v1/favorite').set('Content-Type', 'application/json').send('{');
+    expectProblem(await broken, 403, 'forbidden');
+  });
+
+  it('write does not include read, and admin includes neither', async () => {
+    const writer = await test.as('writer', ['write']);
+    expectProblem(await writer.get('/api/v1/favorite'), 403, 'forbidden');
+    await writer.patch('/api/v1/profile').send({}).expect(200);
+    const admin = await test.as('admin', ['admin']);
+    expectProblem(await admin.get('/api/v1/favorite'), 403, 'forbidden');
+    expectProblem(await admin.patch('/api/v1/profile').send({}), 403, 'forbidden');
+  });
+});
+
+describe('a token', () => {
+  it('is shown once, has 256 random bits and a prefix, and is stored as a hash only', async () => {
+    const ada = await test.as('once');
+    const response = await ada
+      .post('/api/v1/token')
+      .send({ name: 'dashboard', scopes: ['read'] })
+      .expect(201);
+    expect(response.body.data).toEqual({
+      id: expect.stringMatching(UUID),
+      name: 'dashboard',
+      scopes: ['read'],
+      expires_at: null,
+      last_used_at: null,
+      created_at: expect.stringMatching(MOMENT),
+      token: expect.stringMatching(/^sut_[A-Za-z0-9_-]{43}$/),
+    });
+    const { token, ...rest } = response.body.data;
+    expect(response.headers.location).toBe(`${test.url}/api/v1/token/${rest.id}`);
+    const { body } = await ada.get('/api/v1/token').expect(200);
+    expect(body.data.find((one: { id: string }) => one.id === rest.id)).toEqual(rest);
+    expect(JSON.stringify(body)).not.toContain(token);
+    const rows = await test.database.query('SELECT * FROM access_token');
+    expect(JSON.stringify(rows)).not.toContain(token.slice(4));
+    await bearer(token).expect(200);
+  });
+
+  it('shows when it was used last', async () => {
+    const ada = await test.as('used');
+    const { id, token } = await create(ada, { name: 'used', scopes: ['read'] });
+    await bearer(token).expect(200);
+    await eventually(async () => {
+      const { body } = await ada.get('/api/v1/token');
+      expect(body.data.find((one: { id: string }) => one.id === id).last_used_at).toMatch(MOMENT);
+    });
+  });
+
+  it.each([
+    [['write'], ['read']],
+    [
+      ['read', 'write'],
+      ['read', 'admin'],
+    ],
+    [['read', 'write'], ['catalogue:write']],
+    [
+      ['write', 'catalogue:write'],
+      ['write', 'catalogue:write', 'admin'],
+    ],
+  ] as const)('with %j cannot make one with %j', async (own, asked) => {
+    const agent = await test.as(`grant-${own.join('-')}`, [...own]);
+    const response = await agent.post('/api/v1/token').send({ name: 'more', scopes: asked });
+    expect(expectProblem(response, 403, 'forbidden')).toEqual(['scopes']);
+    await agent.post('/api/v1/token').send({ name: 'same', scopes: own }).expect(201);
+  });
+
+  it('belongs to its user: another one neither sees nor revokes it', async () => {
+    const ada = await test.as('own-ada');
+    const eve = await test.as('own-eve', ['read', 'write', 'admin']);
+    const { id, token } = await create(ada, { name: 'mine', scopes: ['read'] });
+    const { body } = await eve.get('/api/v1/token?includeTotal').expect(200);
+    expect(body.meta.total).toBe(1);
+    expect(JSON.stringify(body)).not.toContain(id);
+    expectProblem(await eve.delete(`/api/v1/token/${id}`), 404, 'not-found');
+    expectProblem(await eve.delete('/api/v1/token/nothing'), 404, 'not-found');
+    expect((await bearer(token).expect(200)).body.data.user).toBe('own-ada');
+  });
+
+  it('that is revoked is refused at once where it was revoked, and can be revoked once', async () => {
+    const ada = await test.as('revoke');
+    const { id, token } = await create(ada, { name: 'short', scopes: ['read'] });
+    await bearer(token).expect(200);
+    expect((await ada.delete(`/api/v1/token/${id}`).expect(204)).text).toBe('');
+    expectProblem(await bearer(token), 401, 'unauthorized');
+    expectProblem(await ada.delete(`/api/v1/token/${id}`), 404, 'not-found');
+  });
+
+  it('that another replica revoked, or that expired, is refused within five seconds', async () => {
+    const ada = await test.as('replicas');
+    const revoked = await create(ada, { name: 'revoked', scopes: ['read'] });
+    const expired = await create(ada, { name: 'expired', scopes: ['read'], expires_at: '2099-01-01' });
+    for (const { token } of [revoked, expired]) await bearer(token).expect(200);
+    const past = '2020-01-01 00:00:00.000000';
+    await test.database.execute('DELETE FROM access_token WHERE id = ?', [revoked.id]);
+    await test.database.execute('UPDATE access_token SET expires_at = ? WHERE id = ?', [past, expired.id]);
+    const refused = async (token: string) => void expectProblem(await bearer(token), 401, 'unauthorized');
+    await Promise.all([revoked, expired].map(({ token }) => eventually(() => refused(token), 5_000)));
+  });
+
+  it('shows its expiry in UTC and is refused after it', async () => {
+    const ada = await test.as('expiry');
+    const body = { name: 'later', scopes: ['read'], expires_at: '2099-06-01T12:00:00.5+02:00' };
+    const { body: answer } = await ada.post('/api/v1/token').send(body).expect(201);
+    expect(answer.data.expires_at).toBe('2099-06-01T10:00:00.500000Z');
+    const past = await create(ada, { name: 'past', scopes: ['read'], expires_at: '2020-01-01' });
+    expectProblem(await bearer(past.token), 401, 'unauthorized');
+  });
+
+  it.each([
+    [{ scopes: ['read'] }, 'name'],
+    [{ name: '', scopes: ['read'] }, 'name'],
+    [{ name: '   ', scopes: ['read'] }, 'name'],
+    [{ name: 'x'.repeat(101), scopes: ['read'] }, 'name'],
+    [{ name: 1, scopes: ['read'] }, 'name'],
+    [{ name: 'x' }, 'scopes'],
+    [{ name: 'x', scopes: [] }, 'scopes'],
+    [{ name: 'x', scopes: 'read' }, 'scopes'],
+    [{ name: 'x', scopes: ['root'] }, 'scopes'],
+    [{ name: 'x', scopes: ['read', 'read'] }, 'scopes'],
+    [{ name: 'x', scopes: [null] }, 'scopes'],
+    [{ name: 'x', scopes: [['read']] }, 'scopes'],
+    [{ name: 'x', scopes: ['read'], expires_at: 'tomorrow' }, 'expires_at'],
+    [{ name: 'x', scopes: ['read'], expires_at: 1893456000 }, 'expires_at'],
+    [{ name: 'x', scopes: ['read'], expires_at: '2024-02-30' }, 'expires_at'],
+    [{ name: 'x', scopes: ['read'], token: 'sut_mine' }, 'token'],
+    [{ name: 'x', scopes: ['read'], user: 'root' }, 'user'],
+  ])('is not made of %j', async (body, field) => {
+    const ada = await test.as('bad-tokens');
+    expect(expectProblem(await ada.post('/api/v1/token').send(body), 422, 'invalid-body')).toEqual([field]);
+  });
+});

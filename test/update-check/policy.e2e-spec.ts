@@ -1,0 +1,194 @@
+import { DatabaseClock } from '../../src/database/database-clock';
+import { startApp, type TestApp } from '../setup/app';
+import { product } from '../setup/catalogue';
+
+type Agent = Awaited<ReturnType<TestApp['as']>>;
+
+describe('the policy of a favorite', () => {
+  let test: TestApp;
+  let ada: Agent;
+  let serial = 0;
+
+  beforeAll(async () => {
+    test = await startApp();
+    ada = await test.as('ada');
+    await ada.post('/api/v1/channel').send({ type: 'log', name: 'log', settings: {} }).expect(201);
+  });
+
+  afterAll(() => test.close());
+
+  afterEach(async () => {
+    setClock(null);
+    await test.deliver();
+  });
+
+  /** Lets the service judge snoozes and ages at another moment. */
+  function setClock(now: string | null): void {
+    const clock = test.app.get(DatabaseClock) as { now?: unknown };
+    if (now === null) delete clock.now;
+    else clock.now = async () => now;
+  }
+
+  async function favoriteOn(versions: (string | object)[], tracked: string) {
+    const record = product(`Product ${++serial}`, versions);
+    await test.import(record);
+    const { body } = await ada.get('/api/v1/software').query({ name: record.software.name });
+    const software = body.data[0].id as string;
+    const created = await ada.post('/api/v1/favorite').send({ software, version: tracked }).expect(201);
+    const url = `/api/v1/favorite/${created.body.data.uuid}`;
+    const read = async () => (await ada.get(`${url}?includeAvailableVersion`).expect(200)).body.data;
+    const release = (...more: (string | object)[]) =>
+      test.import({ ...record, versions: more.map((one) => (typeof one === 'string' ? { version: one } : one)) });
+    const told = async () =>
+      (await ada.get('/api/v1/notification').query({ software: record.software.name })).body.data.map(
+        (one: { version: { version: string } }) => one.version.version,
+      );
+    return { url, read, release, told, software };
+  }
+
+  it('has defaults, is replaced by PUT and changed in parts by PATCH', async () => {
+    const { url } = await favoriteOn(['1.0'], '1.0');
+    const defaults = {
+      include_prereleases: false,
+      series: null,
+      skip: [],
+      snoozed_until: null,
+      minimum_age_days: null,
+      channels: [],
+      remind_every: null,
+    };
+    expect((await ada.get(`${url}/policy`).expect(200)).body.data).toEqual(defaults);
+    const put = await ada
+      .put(`${url}/policy`)
+      .send({ series: '1', skip: ['1.5'], remind_every: '7d' })
+      .expect(200);
+    expect(put.body.data).toEqual({ ...defaults, series: '1', skip: ['1.5'], remind_every: '1w' });
+    const patch = await ada.patch(`${url}/policy`).send({ minimum_age_days: 3 }).expect(200);
+    expect(patch.body.data).toEqual({ ...put.body.data, minimum_age_days: 3 });
+    expect((await ada.put(`${url}/policy`).send({}).expect(200)).body.data).toEqual(defaults);
+  });
+
+  it.each([
+    [{ series: '' }, 'series'],
+    [{ skip: 'x' }, 'skip'],
+    [{ snoozed_until: 'tomorrow' }, 'snoozed_until'],
+    [{ minimum_age_days: -1 }, 'minimum_age_days'],
+    [{ minimum_age_days: '3' }, 'minimum_age_days'],
+    [{ channels: ['nobody'] }, 'channels'],
+    [{ channels: ['0198f0aa-0000-7000-8000-000000000000'] }, 'channels'],
+    [{ remind_every: '1s' }, 'remind_every'],
+    [{ include_prereleases: null }, 'include_prereleases'],
+    [{ nonsense: 1 }, 'nonsense'],
+  ])('refuses %j and names the field', async (policy, field) => {
+    const { url } = await favoriteOn(['1.0'], '1.0');
+    const { body } = await ada.put(`${url}/policy`).send(policy).expect(422);
+    expect(body.errors[0].field).toBe(field);
+  });
+
+  it('does not exist for anybody else', async () => {
+    const { url } = await favoriteOn(['1.0'], '1.0');
+    const eve = await test.as('eve');
+    await eve.get(`${url}/policy`).expect(404);
+    await eve.put(`${url}/policy`).send({}).expect(404);
+    await ada.delete(`${url}/policy`).expect(405);
+  });
+
+  it('stays on a series', async () => {
+    const { url, read, release, told } = await favoriteOn(['16.1', '16.2', '17.0'], '16.1');
+    await ada.put(`${url}/policy`).send({ series: '16' }).expect(200);
+    expect(await read()).toMatchObject({
+      update_available: true,
+      available_version: { version: '16.2', kind: 'minor' },
+    });
+    await release('17.1');
+    await test.check();
+    expect(await told()).toEqual([]);
+    await release('16.3');
+    await test.check();
+    expect(await told()).toEqual(['16.3']);
+    const moved = await ada.post(`${url}/update-to-latest-version`).expect(200);
+    expect(moved.body.data).toMatchObject({ version: { version: '16.3' }, update_available: false });
+  });
+
+  it('skips versions', async () => {
+    const { url, read, release, told } = await favoriteOn(['1.0'], '1.0');
+    await ada
+      .put(`${url}/policy`)
+      .send({ skip: ['1.2'] })
+      .expect(200);
+    await release('1.1', '1.2');
+    await test.check();
+    expect(await told()).toEqual(['1.1']);
+    await ada
+      .patch(`${url}/policy`)
+      .send({ skip: ['1.2', '1.1'] })
+      .expect(200);
+    expect(await read()).toMatchObject({ update_available: false, available_version: null });
+    expect(await test.deliver()).toMatchObject({ sent: 0, cancelled: 1 });
+  });
+
+  it('offers pre-releases when asked', async () => {
+    const { url, read } = await favoriteOn(['1.0', '2.0-rc1'], '1.0');
+    expect(await read()).toMatchObject({ update_available: false });
+    await ada.put(`${url}/policy`).send({ include_prereleases: true }).expect(200);
+    expect(await read()).toMatchObject({
+      update_available: true,
+      available_version: { version: '2.0-rc1', kind: 'major', prerelease: true },
+    });
+  });
+
+  it('is silent while it is snoozed and becomes due by itself afterwards', async () => {
+    const { url, read, release, told } = await favoriteOn(['1.0', '1.1'], '1.0');
+    await ada.put(`${url}/policy`).send({ snoozed_until: '2036-01-01' }).expect(200);
+    expect(await read()).toMatchObject({ update_available: false, available_version: null });
+    await release('1.2');
+    expect(await test.check()).toMatchObject({ notified: 0 });
+    setClock('2036-01-01 00:00:00.000000');
+    expect(await test.check()).toEqual({ software: 0, favorites: 1, flagged: 1, notified: 1 });
+    expect(await told()).toEqual(['1.2']);
+    expect(await test.check()).toMatchObject({ favorites: 0 });
+  });
+
+  it('waits until a version is old enough', async () => {
+    const { url, read, release, told } = await favoriteOn([{ version: '1.0', released_at: '2030-01-01' }], '1.0');
+    await ada.put(`${url}/policy`).send({ minimum_age_days: 7 }).expect(200);
+    setClock('2035-05-02 00:00:00.000000');
+    await release({ version: '1.1', released_at: '2035-05-01' }, { version: '1.2', released_at: '2035-05-02' });
+    await test.check();
+    expect(await read()).toMatchObject({ update_available: false });
+    setClock('2035-05-08 00:00:00.000000');
+    expect(await test.check()).toEqual({ software: 0, favorites: 1, flagged: 1, notified: 1 });
+    expect(await told()).toEqual(['1.1']);
+    setClock('2035-05-09 00:00:00.000000');
+    expect(await test.check()).toEqual({ software: 0, favorites: 1, flagged: 0, notified: 1 });
+    expect(await read()).toMatchObject({ available_version: { version: '1.2' } });
+    expect(await test.check()).toMatchObject({ favorites: 0 });
+  });
+
+  it('sends through the channels that it names when the defaults are not used', async () => {
+    const { url, release } = await favoriteOn(['1.0'], '1.0');
+    const own = await ada.post('/api/v1/channel').send({ type: 'log', name: 'own', settings: {}, is_default: false });
+    await ada.patch(url).send({ use_default_notification: false }).expect(200);
+    await release('1.1');
+    expect(await test.check()).toMatchObject({ flagged: 1, notified: 0 });
+    await ada
+      .patch(`${url}/policy`)
+      .send({ channels: [own.body.data.id] })
+      .expect(200);
+    await release('1.2');
+    expect(await test.check()).toMatchObject({ notified: 1 });
+    const { body } = await ada.get('/api/v1/notification').query({ channel: own.body.data.id }).expect(200);
+    expect(body.data).toHaveLength(1);
+    expect(body.data[0].deliveries).toHaveLength(1);
+  });
+
+  it('follows a change of the ordering with its series', async () => {
+    const { url, read, release, software } = await favoriteOn(['v-16.1', 'v-17.0'], 'v-16.1');
+    await ada.put(`${url}/policy`).send({ series: '16' }).expect(200);
+    const { RekeyService } = await import('../../src/update-check/rekey.service');
+    await test.app.get(RekeyService).rekey(software, { scheme: 'semver', tag_pattern: '^v-(.+)$' });
+    await release('v-16.2');
+    await test.check();
+    expect(await read()).toMatchObject({ update_available: true, available_version: { version: 'v-16.2' } });
+  });
+});
