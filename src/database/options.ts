@@ -46,6 +46,9 @@ export function databaseOptions(address: DatabaseAddress, entities: EntityList):
     charset: 'utf8mb4',
     timezone: 'Z',
     dateStrings: true,
+    // Numbers are numbers: MySQL answers comparisons and counts as BIGINT, and the text '0' would be true.
+    supportBigNumbers: true,
+    bigNumberStrings: false,
     connectTimeout: 5_000,
     // Affected rows count what changed, not what matched: an insert that kept the existing row counts 0, as on SQLite.
     extra: { connectionLimit: 10, maxIdle: 10, enableKeepAlive: true, flags: ['-FOUND_ROWS'] },

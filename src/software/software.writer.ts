@@ -113,7 +113,7 @@ export class SoftwareWriter {
       await sql.execute(
         `UPDATE software SET updated_at = ${sql.dialect.now}, latest_version_id = (
            SELECT v.id FROM version v WHERE v.software_id = software.id AND v.standing > 0
-           ORDER BY v.standing DESC, v.version_key DESC, v.id DESC LIMIT 1)
+           ORDER BY v.standing DESC, v.version_key DESC, v.id LIMIT 1)
          WHERE id IN (${placeholders(page.length)})`,
         page,
       );
