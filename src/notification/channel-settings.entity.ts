@@ -42,7 +42,10 @@ export class ChannelSettings {
   @LongTextColumn()
   settings!: string;
 
-  /** `ok`, `failing` (the last attempt failed) or `disabled` (switched off by repeated or final failure). */
+  /**
+   * `ok`, `failing` (the last attempt failed), `unconfirmed` (its owner has not proved yet to get what is sent to it) or
+   * `disabled` (switched off by repeated or final failure, or by its recipient).
+   */
   @AsciiColumn(16, { default: 'ok' })
   state!: string;
 
@@ -54,6 +57,18 @@ export class ChannelSettings {
 
   @MomentColumn({ nullable: true })
   firstFailureAt!: string | null;
+
+  /** Refusals in a row (credentials, unknown recipient): different messages that the receiver would never take. */
+  @CountColumn()
+  refusals!: number;
+
+  /** Nothing is sent before this: the receiver asked for a pause, or failed several times in a row. */
+  @MomentColumn({ nullable: true })
+  blockedUntil!: string | null;
+
+  /** When its owner proved to get what is sent to it; null = not yet, or the type needs no proof. */
+  @MomentColumn({ nullable: true })
+  confirmedAt!: string | null;
 
   @MomentColumn()
   createdAt!: string;

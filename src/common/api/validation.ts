@@ -76,7 +76,8 @@ function refuseUnsafe(value: object, path: string[] = []): void {
   if (path.length > DEPTH_AT_MOST) throw Problem.field(path[0]!, `is nested more than ${DEPTH_AT_MOST} deep`);
   for (const [key, child] of Object.entries(value) as [string, unknown][]) {
     const field = [...path, key];
-    if (key in Object.prototype) throw Problem.field(field.join('.'), 'is not a field of this resource');
+    if (key in Object.prototype || key === 'prototype')
+      throw Problem.field(field.join('.'), 'is not a field of this resource');
     if (typeof child === 'object' && child !== null) refuseUnsafe(child, field);
   }
 }

@@ -52,7 +52,7 @@ export class UpdateChannelDto {
   enabled?: boolean;
 }
 
-export const CHANNEL_STATES = ['ok', 'failing', 'disabled'] as const;
+export const CHANNEL_STATES = ['ok', 'failing', 'unconfirmed', 'disabled'] as const;
 
 export class ChannelResponse {
   @ApiProperty({ format: 'uuid' })
