@@ -13,6 +13,8 @@ export interface Dialect {
   readonly nowPlus: string;
   /** An expression for the moment `seconds` (an expression) after the moment `from`. */
   after(from: string, seconds: string): string;
+  /** An expression for the whole seconds from one moment to another. */
+  secondsBetween(from: string, to: string): string;
   /** Changes rows of `table` by the rows of `source`, a SELECT known as `e` to `on`, `set` and `where`; no `?` in `set`. */
   updateJoined(table: string, parts: { source: string; on: string; set: string; where: string }): string;
   /** An expression for a new identifier, evaluated for every row. */
@@ -40,6 +42,7 @@ const sqlite: Dialect = {
   now: `strftime(${SQLITE_FORMAT}, 'now')`,
   nowPlus: `strftime(${SQLITE_FORMAT}, 'now', ? || ' seconds')`,
   after: (from, seconds) => `strftime(${SQLITE_FORMAT}, ${from}, (${seconds}) || ' seconds')`,
+  secondsBetween: (from, to) => `CAST(strftime('%s', ${to}) - strftime('%s', ${from}) AS INTEGER)`,
   updateJoined: (table, { source, on, set, where }) =>
     `UPDATE ${table} SET ${set} FROM (${source}) e WHERE ${on} AND ${where}`,
   uuid: 'uuid()',
@@ -58,6 +61,7 @@ const mysql = (kind: DatabaseKind): Dialect => ({
   now: 'UTC_TIMESTAMP(6)',
   nowPlus: 'TIMESTAMPADD(SECOND, ?, UTC_TIMESTAMP(6))',
   after: (from, seconds) => `TIMESTAMPADD(SECOND, ${seconds}, ${from})`,
+  secondsBetween: (from, to) => `TIMESTAMPDIFF(SECOND, ${from}, ${to})`,
   updateJoined: (table, { source, on, set, where }) =>
     `UPDATE ${table} JOIN (${source}) e ON ${on} SET ${set} WHERE ${where}`,
   uuid: 'UUID()',

@@ -5,6 +5,16 @@ import type { Channel } from './channels/channel';
 import { ChannelRegistry } from './channels/channel-registry';
 import { refreshNotificationState } from './notification-state';
 
+interface Stored<S> {
+  settings: S;
+  previous?: S;
+  /** Milliseconds since 1970 until which `previous` counts. */
+  until?: number;
+}
+
+/** Standard Webhooks 1.0.0, "Secret rotation": old and new for a limited time; a day, as Svix and Outpost have it. */
+const PREVIOUS_VALID_MS = 24 * 3_600_000;
+
 /** Settings at rest, and what else a channel's row needs; the channel table is written here and in `ChannelService`. */
 @Injectable()
 export class ChannelStore {
@@ -13,13 +23,25 @@ export class ChannelStore {
     private readonly secrets: SecretBox,
   ) {}
 
-  /** The whole settings are sealed: a URL may be as secret as a password. Bound to the row: a copied text does not open. */
-  seal(channelId: string, settings: object): string {
-    return this.secrets.seal(JSON.stringify(settings), channelId);
+  /**
+   * The whole settings are sealed: a URL may be as secret as a password. Bound to the row: a copied text does not open.
+   * @param previous settings with the secret before this one; they count for a day longer
+   */
+  seal(channelId: string, settings: object, previous?: object): string {
+    const until = Date.now() + PREVIOUS_VALID_MS;
+    return this.secrets.seal(JSON.stringify({ settings, ...(previous ? { previous, until } : {}) }), channelId);
   }
 
   open<S extends object>(channel: Channel<S>, channelId: string, sealed: string): S {
-    return Object.assign(new channel.settingsClass(), JSON.parse(this.secrets.open(sealed, channelId)) as S);
+    return this.openBoth(channel, channelId, sealed).settings;
+  }
+
+  /** Also the settings with the previous secret, while it is still to be used beside the new one. */
+  openBoth<S extends object>(channel: Channel<S>, channelId: string, sealed: string): { settings: S; previous?: S } {
+    const stored = JSON.parse(this.secrets.open(sealed, channelId)) as Stored<S>;
+    const settings = Object.assign(new channel.settingsClass(), stored.settings);
+    if (!stored.previous || Date.now() > (stored.until ?? 0)) return { settings };
+    return { settings, previous: Object.assign(new channel.settingsClass(), stored.previous) };
   }
 
   type(type: string): Channel | undefined {
@@ -28,6 +50,15 @@ export class ChannelStore {
 
   types(): Channel[] {
     return this.registry.all();
+  }
+
+  /** Switches it off for good, until its owner switches it on again. */
+  async disable(sql: Sql, channelId: string, reason: string): Promise<void> {
+    await sql.execute(
+      `UPDATE channel SET enabled = 0, state = 'disabled', state_reason = ?, updated_at = ${sql.dialect.now} WHERE id = ?`,
+      [reason, channelId],
+    );
+    await this.cancelQueued(sql, channelId, `the channel was switched off: ${reason}`.slice(0, 500));
   }
 
   /** Nothing that is still queued goes out through it; an attempt that is under way may end. */

@@ -91,6 +91,20 @@ export class ChannelController {
     return this.channels.delete(caller, id);
   }
 
+  @Post('channel/:id/rotate-secret')
+  @HttpCode(200)
+  @NeedsScope('write')
+  @ApiOperation({
+    summary: 'Make a new signing secret',
+    description: 'It is in this answer only. For 24 hours messages are signed with the old one too.',
+  })
+  @ApiId('channel')
+  @ApiOne(ChannelResponse)
+  @ApiProblems('not-found', 'conflict')
+  rotateSecret(@Caller() caller: Principal, @Id('channel') id: string) {
+    return this.channels.rotateSecret(caller, id);
+  }
+
   @Post('channel/:id/test')
   @HttpCode(200)
   @NeedsScope('write')

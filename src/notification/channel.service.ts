@@ -107,6 +107,23 @@ export class ChannelService {
     });
   }
 
+  /** Makes a new secret, shown this once; for a day what is sent is signed with both. */
+  async rotateSecret(caller: Principal, id: string): Promise<ChannelResponse> {
+    return this.database.transaction(async (sql) => {
+      const row = await this.find(sql, caller, id, sql.dialect.forUpdate);
+      const channel = this.store.type(row.type);
+      if (!channel?.rotate) throw new Problem('conflict', 'This type of channel has no secret that the service makes.');
+      const before = this.store.open(channel, id, row.settings);
+      const { settings, shownOnce } = channel.rotate(before);
+      await sql.execute(`UPDATE channel SET settings = ?, updated_at = ${sql.dialect.now} WHERE id = ?`, [
+        this.store.seal(id, settings, before),
+        id,
+      ]);
+      const response = this.toResponse(await this.find(sql, caller, id));
+      return { ...response, settings: { ...response.settings, ...shownOnce } };
+    });
+  }
+
   async delete(caller: Principal, id: string): Promise<void> {
     await this.database.transaction(async (sql) => {
       await this.find(sql, caller, id, sql.dialect.forUpdate);

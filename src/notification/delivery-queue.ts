@@ -25,6 +25,8 @@ export interface ClaimedDelivery {
   /** null: the channel was deleted. */
   channel_settings: string | null;
   channel_enabled: number | null;
+  /** The channel rests: it fails too often, or its receiver asked for a pause. */
+  channel_blocked: number | null;
   notifications_enabled: number;
   user_notifications_enabled: number;
   favorite_id: string;
@@ -52,14 +54,19 @@ export interface ClaimedDelivery {
 export class DeliveryQueue {
   constructor(private readonly database: Database) {}
 
-  /** At most `limit` due deliveries, held by nobody else until the lease ends. The database's clock alone decides. */
-  async claim(limit: number): Promise<ClaimedDelivery[]> {
+  /**
+   * At most `limit` due deliveries, held by nobody else until the lease ends. The database's clock alone decides.
+   * @param busy channels that have as much under way in this process as they may: theirs are left where they are
+   */
+  async claim(limit: number, busy: string[] = []): Promise<ClaimedDelivery[]> {
     const claim = newId();
     const { dialect } = this.database;
     const ids = await this.database.transaction(async (sql) => {
       const rows = await sql.query<{ id: string }>(
-        `SELECT id FROM delivery WHERE next_at <= ${dialect.now} ORDER BY next_at, id LIMIT ${limit}
-         ${dialect.forUpdateSkipLocked}`,
+        `SELECT id FROM delivery WHERE next_at <= ${dialect.now}
+           ${busy.length > 0 ? `AND channel_id NOT IN (${placeholders(busy.length)})` : ''}
+         ORDER BY next_at, id LIMIT ${limit} ${dialect.forUpdateSkipLocked}`,
+        busy,
       );
       if (rows.length === 0) return [];
       const found = rows.map(({ id }) => id);
@@ -83,11 +90,23 @@ export class DeliveryQueue {
     );
   }
 
+  /** Gives it back until its channel may be used again. */
+  async giveBackBlocked(delivery: ClaimedDelivery): Promise<void> {
+    const { nowPlus } = this.database.dialect;
+    await this.database.execute(
+      `UPDATE delivery SET claim_id = NULL, attempts = attempts - 1,
+         next_at = COALESCE((SELECT c.blocked_until FROM channel c WHERE c.id = delivery.channel_id), ${nowPlus})
+       WHERE id = ? AND claim_id = ?`,
+      [1, delivery.id, delivery.claim_id],
+    );
+  }
+
   private load(ids: string[], claim: string): Promise<ClaimedDelivery[]> {
     return this.database.query<ClaimedDelivery>(
       `SELECT d.id, d.claim_id, d.type, d.attempts, (d.expires_at <= ${this.database.dialect.now}) AS expired,
          n.id AS notification_id, n.created_at AS notified_at, n.reminder,
          d.channel_id, c.settings AS channel_settings, c.enabled AS channel_enabled,
+         (c.blocked_until > ${this.database.dialect.now}) AS channel_blocked,
          f.notifications_enabled, u.notifications_enabled AS user_notifications_enabled,
          f.id AS favorite_id,
          EXISTS (SELECT 1 FROM favorite_skip k WHERE k.favorite_id = f.id AND k.version = v.version) AS skipped, s.id AS software_id, s.name AS software_name, s.url AS software_url,

@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Database, type Sql } from '../database/database';
 import { isUnavailable } from '../database/errors';
 import { FavoriteFlags } from '../favorite/favorite-flags';
-import { ChannelStore } from './channel-store';
+import { ChannelHealth } from './channel-health';
 import type { RetryProfile } from './channels/channel';
 import type { Outcome } from './channels/outcome';
 import { type ClaimedDelivery, LEASE_SECONDS } from './delivery-queue';
@@ -30,11 +30,15 @@ export class DeliveryRecord {
   constructor(
     private readonly database: Database,
     private readonly flags: FavoriteFlags,
-    private readonly store: ChannelStore,
+    private readonly health: ChannelHealth,
   ) {}
 
   /** It was not sent, and never will be. */
-  async end(delivery: ClaimedDelivery, state: 'cancelled' | 'expired', reason: string): Promise<DeliveryEnd> {
+  async end(
+    delivery: ClaimedDelivery,
+    state: 'cancelled' | 'expired' | 'failed',
+    reason: string,
+  ): Promise<DeliveryEnd> {
     await this.persistently(async (sql) => {
       if (await this.finish(sql, delivery, { state, nextIn: null, error: reason }, true))
         await refreshNotificationState(sql, 'id = ?', delivery.notification_id);
@@ -56,7 +60,7 @@ export class DeliveryRecord {
         this.logger.warn({ msg: 'lease lost before the outcome was recorded', delivery: delivery.id });
         return;
       }
-      if (!outcome.transport) await this.recordHealth(sql, delivery.channel_id, outcome);
+      await this.health.record(sql, delivery, outcome);
       await refreshNotificationState(sql, 'id = ?', delivery.notification_id);
       if (result.state === 'sent')
         await this.flags.advanceNotified(sql, delivery.favorite_id, delivery.software_id, delivery.version_id);
@@ -121,27 +125,6 @@ export class DeliveryRecord {
         cut(outcome.excerpt ?? null, 500),
       ],
     );
-  }
-
-  private async recordHealth(sql: Sql, channelId: string, outcome: Outcome): Promise<void> {
-    const { now } = sql.dialect;
-    if (outcome.kind === 'ok') {
-      await sql.execute(
-        `UPDATE channel SET state = 'ok', state_reason = NULL, consecutive_failures = 0, first_failure_at = NULL
-         WHERE id = ? AND state = 'failing'`,
-        [channelId],
-      );
-      return;
-    }
-    const gone = outcome.kind === 'disable';
-    const off = gone ? `, enabled = 0, updated_at = ${now}` : '';
-    await sql.execute(
-      `UPDATE channel SET state = ?, state_reason = ?, consecutive_failures = consecutive_failures + 1,
-         first_failure_at = COALESCE(first_failure_at, ${now})${off}
-       WHERE id = ? AND state <> 'disabled'`,
-      [gone ? 'disabled' : 'failing', cut(outcome.reason ?? outcome.kind, 500), channelId],
-    );
-    if (gone) await this.store.cancelQueued(sql, channelId, 'the channel was disabled: its receiver is gone');
   }
 }
 

@@ -24,7 +24,17 @@ export class DeliveryMetrics {
       buckets: [0.05, 0.2, 0.5, 1, 2, 5, 10, 20, 60],
       registers,
     });
-    const { now } = database.dialect;
+    const { now, secondsBetween } = database.dialect;
+    new Gauge({
+      name: 'notification_oldest_due_seconds',
+      help: 'For how long the oldest due delivery has been waiting; the same on every replica.',
+      registers,
+      async collect() {
+        const due = `SELECT MIN(next_at) AS at FROM delivery WHERE next_at <= ${now}`;
+        const text = `SELECT COALESCE(${secondsBetween('at', now)}, 0) AS total FROM (${due}) oldest`;
+        this.set(await database.count({ text, parameters: [] }));
+      },
+    });
     new Gauge({
       name: 'notification_deliveries_due',
       help: 'Deliveries that are due and not claimed, up to 10,000; the same on every replica.',

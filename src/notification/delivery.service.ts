@@ -14,6 +14,12 @@ export type DeliverySummary = Record<DeliveryEnd, number>;
 const SLOTS = 16;
 /** Seconds: no attempt takes longer. */
 const LONGEST_ATTEMPT = 60;
+/** Of these, at once through one channel: a slow receiver takes no slots from the others. */
+const SLOTS_OF_CHANNEL = 2;
+/** Seconds for which one too many for its channel is given back. */
+const CHANNEL_PAUSE = 1;
+/** A message that killed its process this often is not given another one. */
+const CLAIMS_AT_MOST = 50;
 /** Seconds until a delivery of a type that only a newer version knows is looked at again. */
 const UNKNOWN_TYPE_PAUSE = 60;
 const POLL_MS = 250;
@@ -23,6 +29,8 @@ const POLL_MS = 250;
 export class DeliveryService implements BeforeApplicationShutdown {
   private readonly logger = new Logger(DeliveryService.name);
   private readonly running = new Set<Promise<void>>();
+  /** How many are under way through each channel. */
+  private readonly perChannel = new Map<string, number>();
   private stopping = false;
 
   constructor(
@@ -38,7 +46,7 @@ export class DeliveryService implements BeforeApplicationShutdown {
     const summary: DeliverySummary = { sent: 0, queued: 0, failed: 0, cancelled: 0, expired: 0 };
     while (!this.stopping) {
       const free = SLOTS - this.running.size;
-      const claimed = free > 0 ? await this.queue.claim(free) : [];
+      const claimed = free > 0 ? await this.queue.claim(free, this.busyChannels()) : [];
       const claimedAt = performance.now();
       for (const delivery of claimed) this.start(delivery, claimedAt, summary);
       if (this.running.size === 0 && claimed.length === 0) break;
@@ -54,14 +62,29 @@ export class DeliveryService implements BeforeApplicationShutdown {
     await Promise.all(this.running);
   }
 
+  private busyChannels(): string[] {
+    return [...this.perChannel].filter(([, count]) => count >= SLOTS_OF_CHANNEL).map(([id]) => id);
+  }
+
+  private count(channelId: string, by: 1 | -1): void {
+    const count = (this.perChannel.get(channelId) ?? 0) + by;
+    if (count > 0) this.perChannel.set(channelId, count);
+    else this.perChannel.delete(channelId);
+  }
+
   private start(delivery: ClaimedDelivery, claimedAt: number, summary: DeliverySummary): void {
-    const work = this.handle(delivery, claimedAt)
+    const crowded = (this.perChannel.get(delivery.channel_id) ?? 0) >= SLOTS_OF_CHANNEL;
+    if (!crowded) this.count(delivery.channel_id, 1);
+    const work = (crowded ? this.leave(delivery, CHANNEL_PAUSE) : this.handle(delivery, claimedAt))
       .then((end) => {
         if (end) summary[end]++;
       })
       // Not recorded: the lease ends, and it is due again.
       .catch((error: unknown) => this.logger.error({ msg: 'delivery not recorded', delivery: delivery.id, err: error }))
-      .finally(() => this.running.delete(work));
+      .finally(() => {
+        this.running.delete(work);
+        if (!crowded) this.count(delivery.channel_id, -1);
+      });
     this.running.add(work);
   }
 
@@ -72,6 +95,9 @@ export class DeliveryService implements BeforeApplicationShutdown {
     if (delivery.expired) return this.record.end(delivery, 'expired', 'not delivered within a week');
     const unwanted = unwantedBecause(delivery);
     if (unwanted) return this.record.end(delivery, 'cancelled', unwanted);
+    if (delivery.channel_blocked) return this.queue.giveBackBlocked(delivery).then(() => null);
+    if (delivery.attempts > CLAIMS_AT_MOST)
+      return this.record.end(delivery, 'failed', 'every attempt ended the process');
     const start = performance.now();
     // After a pause of the whole process (a suspended machine) the lease may be over: somebody else has it now.
     if (start - claimedAt > (LEASE_SECONDS - LONGEST_ATTEMPT) * 1_000) return null;
@@ -88,9 +114,9 @@ export class DeliveryService implements BeforeApplicationShutdown {
 
   private async send(channel: Channel, delivery: ClaimedDelivery): Promise<Outcome> {
     try {
-      const settings = this.store.open(channel, delivery.channel_id, delivery.channel_settings!);
+      const opened = this.store.openBoth(channel, delivery.channel_id, delivery.channel_settings!);
       const message = await this.messages.build(delivery);
-      return await channel.send({ id: delivery.id, attempt: delivery.attempts, settings, message });
+      return await channel.send({ id: delivery.id, attempt: delivery.attempts, ...opened, message });
     } catch (error) {
       // A mistake of ours must not lose the message: it is tried again, by a version that has it mended.
       this.logger.error({ msg: 'channel failed', delivery: delivery.id, type: delivery.type, err: error });

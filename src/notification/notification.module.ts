@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { OutgoingHttp } from '../common/outgoing-http/outgoing-http';
 import { SecretBox } from '../common/secret-box';
 import { FavoriteModule } from '../favorite/favorite.module';
+import { ChannelHealth } from './channel-health';
 import { ChannelStore } from './channel-store';
 import { ChannelTester } from './channel-tester';
 import { ChannelController } from './channel.controller';
@@ -24,6 +25,7 @@ import { NotificationWriter } from './notification.writer';
     OutgoingHttp,
     SecretBox,
     ChannelStore,
+    ChannelHealth,
     ChannelService,
     ChannelTester,
     NotificationService,

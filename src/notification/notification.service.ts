@@ -7,6 +7,7 @@ import { Database, type Sql } from '../database/database';
 import { placeholders } from '../database/rows';
 import type { Principal } from '../user/principal';
 import {
+  type AttemptRow,
   type DeliveryRow,
   type NotificationResponse,
   type NotificationRow,
@@ -69,7 +70,13 @@ export class NotificationService {
       [id, caller.userId],
     );
     if (!row) throw Problem.notFound('notification');
-    return toNotificationResponse(row, (await this.deliveriesOf(sql, [id])).get(id) ?? []);
+    const attempts = await sql.query<AttemptRow>(
+      `SELECT a.delivery_id, a.no, a.started_at, a.ms, a.outcome, a.code, a.reason, a.excerpt
+       FROM delivery_attempt a JOIN delivery d ON d.id = a.delivery_id
+       WHERE d.notification_id = ? ORDER BY a.delivery_id, a.no`,
+      [id],
+    );
+    return toNotificationResponse(row, (await this.deliveriesOf(sql, [id])).get(id) ?? [], attempts);
   }
 
   private async deliveriesOf(sql: Sql, ids: string[]): Promise<Map<string, DeliveryRow[]>> {

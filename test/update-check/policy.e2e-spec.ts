@@ -1,4 +1,5 @@
 import { DatabaseClock } from '../../src/database/database-clock';
+import { RekeyService } from '../../src/update-check/rekey.service';
 import { startApp, type TestApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 
@@ -185,7 +186,6 @@ describe('the policy of a favorite', () => {
   it('follows a change of the ordering with its series', async () => {
     const { url, read, release, software } = await favoriteOn(['v-16.1', 'v-17.0'], 'v-16.1');
     await ada.put(`${url}/policy`).send({ series: '16' }).expect(200);
-    const { RekeyService } = await import('../../src/update-check/rekey.service');
     await test.app.get(RekeyService).rekey(software, { scheme: 'semver', tag_pattern: '^v-(.+)$' });
     await release('v-16.2');
     await test.check();

@@ -11,6 +11,8 @@ export interface Delivery<S extends object = object> {
   attempt: number;
   /** Checked and opened settings, secrets in clear. */
   settings: S;
+  /** For a day after its secret was changed: the settings with the one before. */
+  previous?: S;
   message: Message;
 }
 
@@ -39,6 +41,9 @@ export abstract class Channel<S extends object = object> {
    * @throws SettingsError naming the field
    */
   prepare?(settings: S): Prepared<S>;
+
+  /** Makes a new secret in place of the present one; only for types whose secrets the service makes. */
+  rotate?(settings: S): Prepared<S>;
 
   /** One attempt, at most 60 s. Answers an outcome for all that goes wrong outside; throws only for a mistake of ours. */
   abstract send(delivery: Delivery<S>): Promise<Outcome>;

@@ -55,18 +55,23 @@ export class WebhookChannel extends Channel<WebhookSettings> {
       checkSecret(settings.secret);
       return { settings: { url: url.href, secret: settings.secret } };
     }
-    const secret = PREFIX + randomBytes(SECRET_BYTES.ours).toString('base64');
-    return { settings: { url: url.href, secret }, shownOnce: { secret } };
+    return this.rotate({ url: url.href });
   }
 
-  async send({ id, settings, message }: Delivery<WebhookSettings>): Promise<Outcome> {
+  override rotate(settings: WebhookSettings): Prepared<WebhookSettings> {
+    const secret = PREFIX + randomBytes(SECRET_BYTES.ours).toString('base64');
+    return { settings: { url: settings.url, secret }, shownOnce: { secret } };
+  }
+
+  async send({ id, settings, previous, message }: Delivery<WebhookSettings>): Promise<Outcome> {
     const body = webhookBody(message);
     const timestamp = Math.floor(Date.now() / 1000);
+    const secrets = [settings.secret, previous?.secret].filter((secret) => secret !== undefined);
     const headers = {
       'content-type': 'application/json',
       'webhook-id': id,
       'webhook-timestamp': String(timestamp),
-      'webhook-signature': signature(settings.secret ?? '', id, timestamp, body),
+      'webhook-signature': secrets.map((secret) => signature(secret, id, timestamp, body)).join(' '),
     };
     try {
       return outcomeOfHttp(await this.http.request({ method: 'POST', url: settings.url, headers, body }));

@@ -1,9 +1,32 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { type Moment, toApiMoment } from '../../common/moment';
 import { VersionResponse } from '../../software/dto/software.response';
 import { NOTIFICATION_STATES } from '../notification-state';
 
 export const DELIVERY_STATES = ['queued', 'sent', 'failed', 'cancelled', 'expired'] as const;
+
+export class AttemptResponse {
+  @ApiProperty()
+  no!: number;
+
+  @ApiProperty({ format: 'date-time' })
+  started_at!: string;
+
+  @ApiProperty({ description: 'Milliseconds.' })
+  duration!: number;
+
+  @ApiProperty({ enum: ['ok', 'retry', 'dead', 'disable'] })
+  outcome!: string;
+
+  @ApiProperty({ type: String, nullable: true, description: "The receiver's status or error code." })
+  code!: string | null;
+
+  @ApiProperty({ type: String, nullable: true })
+  reason!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, description: 'The beginning of the answer.' })
+  excerpt!: string | null;
+}
 
 export class DeliveryResponse {
   @ApiProperty({ format: 'uuid' })
@@ -26,6 +49,12 @@ export class DeliveryResponse {
 
   @ApiProperty({ type: String, nullable: true })
   last_error!: string | null;
+
+  @ApiPropertyOptional({
+    type: [AttemptResponse],
+    description: 'Where one notification is read: each try, the first first.',
+  })
+  log?: AttemptResponse[];
 }
 
 export class NotificationResponse {
@@ -73,7 +102,33 @@ export interface DeliveryRow {
   last_error: string | null;
 }
 
-export function toNotificationResponse(row: NotificationRow, deliveries: DeliveryRow[]): NotificationResponse {
+export interface AttemptRow {
+  delivery_id: string;
+  no: number;
+  started_at: Moment;
+  ms: number;
+  outcome: string;
+  code: string | null;
+  reason: string | null;
+  excerpt: string | null;
+}
+
+const toAttempt = (row: AttemptRow): AttemptResponse => ({
+  no: row.no,
+  started_at: toApiMoment(row.started_at),
+  duration: row.ms,
+  outcome: row.outcome,
+  code: row.code,
+  reason: row.reason,
+  excerpt: row.excerpt,
+});
+
+/** @param attempts of all its deliveries; left out in lists */
+export function toNotificationResponse(
+  row: NotificationRow,
+  deliveries: DeliveryRow[],
+  attempts?: AttemptRow[],
+): NotificationResponse {
   return {
     id: row.id,
     favorite: row.favorite_id,
@@ -89,6 +144,7 @@ export function toNotificationResponse(row: NotificationRow, deliveries: Deliver
       attempts: delivery.attempts,
       next_attempt_at: toApiMoment(delivery.next_at),
       last_error: delivery.last_error,
+      ...(attempts ? { log: attempts.filter((one) => one.delivery_id === delivery.id).map(toAttempt) } : {}),
     })),
   };
 }

@@ -1,0 +1,111 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { Sql } from '../database/database';
+import { ChannelStore } from './channel-store';
+import type { Outcome } from './channels/outcome';
+import type { ClaimedDelivery } from './delivery-queue';
+
+const DAY = 86_400;
+const MINUTE = 60;
+
+/** Failures in a row after which a channel rests, and for how long (seconds): it is tried again after each rest. */
+const RESTS = new Map([
+  [5, MINUTE],
+  [6, 5 * MINUTE],
+]);
+const LONGEST_REST = 30 * MINUTE;
+/** A 429 that names no time. */
+const OVERLOAD_REST = MINUTE;
+
+/** Nothing but failures for this long, and this often: the channel is switched off (Svix' rule of 120 hours). */
+const GONE_AFTER = { seconds: 5 * DAY, failures: 10 };
+/** Different messages refused in a row for the credentials, or over two days for the recipient. */
+const REFUSALS_AT_MOST = 3;
+const RECIPIENT_REFUSED_FOR = 2 * DAY;
+
+interface HealthRow {
+  consecutive_failures: number;
+  refusals: number;
+  failing_for: number | string | null;
+}
+
+/** What attempts say about the channel itself: kept in its row, so that all replicas agree. */
+@Injectable()
+export class ChannelHealth {
+  private readonly logger = new Logger(ChannelHealth.name);
+
+  constructor(private readonly store: ChannelStore) {}
+
+  /** In the transaction that records the attempt. */
+  async record(sql: Sql, delivery: ClaimedDelivery, outcome: Outcome): Promise<void> {
+    // The operator's relay, or our own address guard: not the channel's fault.
+    if (outcome.transport || outcome.code === 'blocked') return;
+    if (outcome.kind === 'ok') return this.recover(sql, delivery.channel_id);
+    const row = await this.hold(sql, delivery.channel_id);
+    if (!row) return;
+    const failures = row.consecutive_failures + 1;
+    const refusals = isRefusal(outcome) ? row.refusals + 1 : 0;
+    const reason = goneBecause(outcome, failures, refusals, Number(row.failing_for ?? 0));
+    if (reason) return this.disable(sql, delivery, reason);
+    const rest = restOf(outcome, failures);
+    await sql.execute(
+      `UPDATE channel SET state = 'failing', state_reason = ?, consecutive_failures = ?, refusals = ?,
+         first_failure_at = COALESCE(first_failure_at, ${sql.dialect.now}),
+         blocked_until = ${rest === null ? 'blocked_until' : sql.dialect.nowPlus}
+       WHERE id = ?`,
+      [textOf(outcome), failures, refusals, ...(rest === null ? [] : [rest]), delivery.channel_id],
+    );
+  }
+
+  private async recover(sql: Sql, channelId: string): Promise<void> {
+    await sql.execute(
+      `UPDATE channel SET state = 'ok', state_reason = NULL, consecutive_failures = 0, refusals = 0,
+         first_failure_at = NULL, blocked_until = NULL
+       WHERE id = ? AND state = 'failing'`,
+      [channelId],
+    );
+  }
+
+  /** null: it was deleted, or switched off already, perhaps by another replica a moment ago. */
+  private async hold(sql: Sql, channelId: string): Promise<HealthRow | null> {
+    const { dialect } = sql;
+    const [row] = await sql.query<HealthRow>(
+      `SELECT consecutive_failures, refusals, ${dialect.secondsBetween('first_failure_at', dialect.now)} AS failing_for
+       FROM channel WHERE id = ? AND state <> 'disabled' ${dialect.forUpdate}`,
+      [channelId],
+    );
+    return row ?? null;
+  }
+
+  private async disable(sql: Sql, delivery: ClaimedDelivery, reason: string): Promise<void> {
+    await this.store.disable(sql, delivery.channel_id, reason);
+    this.logger.warn({ msg: 'channel switched off', channel: delivery.channel_id, type: delivery.type });
+  }
+}
+
+const textOf = (outcome: Outcome) => [...(outcome.reason ?? outcome.kind)].slice(0, 500).join('');
+
+/** The receiver knows us and does not want this message: its credentials or its recipient are wrong. */
+function isRefusal({ kind, code }: Outcome): boolean {
+  return kind === 'dead' && (isCredentials(code) || isRecipient(code));
+}
+
+const isCredentials = (code: Outcome['code']) => code === 401 || code === 403;
+const isRecipient = (code: Outcome['code']) => typeof code === 'number' && code >= 550 && code <= 559;
+
+/** Why the channel is to be switched off now; null when it may recover. */
+function goneBecause(outcome: Outcome, failures: number, refusals: number, failingFor: number): string | null {
+  if (outcome.kind === 'disable') return textOf(outcome);
+  if (refusals >= REFUSALS_AT_MOST && isCredentials(outcome.code))
+    return `${refusals} messages refused: ${textOf(outcome)}`;
+  if (refusals >= REFUSALS_AT_MOST && isRecipient(outcome.code) && failingFor >= RECIPIENT_REFUSED_FOR)
+    return `${refusals} messages refused over days: ${textOf(outcome)}`;
+  const gone = failures >= GONE_AFTER.failures && failingFor >= GONE_AFTER.seconds;
+  return gone ? `nothing but failures for five days, last: ${textOf(outcome)}` : null;
+}
+
+/** Seconds for which the whole channel rests; null when it may go on. */
+function restOf(outcome: Outcome, failures: number): number | null {
+  if (outcome.kind !== 'retry') return null;
+  if (outcome.code === 429) return outcome.after ?? OVERLOAD_REST;
+  return failures < 5 ? null : (RESTS.get(failures) ?? LONGEST_REST);
+}
