@@ -5,32 +5,37 @@ import type { Channel } from './channels/channel';
 import type { Outcome } from './channels/outcome';
 import { type ClaimedDelivery, DeliveryQueue, LEASE_SECONDS } from './delivery-queue';
 import { type DeliveryEnd, DeliveryRecord } from './delivery-record';
+import { Lanes } from './lanes';
 import { DeliveryMetrics } from './delivery.metrics';
 import { MessageBuilder } from './message-builder';
 
 export type DeliverySummary = Record<DeliveryEnd, number>;
 
-/** Attempts under way at once in this process. */
+/** Attempts under way at once in this process, and of these through one channel. */
 const SLOTS = 16;
-/** Seconds: no attempt takes longer. */
-const LONGEST_ATTEMPT = 60;
-/** Of these, at once through one channel: a slow receiver takes no slots from the others. */
 const SLOTS_OF_CHANNEL = 2;
-/** Seconds for which one too many for its channel is given back. */
-const CHANNEL_PAUSE = 1;
+/** Claimed and not yet ended: the next ones are at hand when a slot is free. */
+const HELD_AT_MOST = 64;
 /** A message that killed its process this often is not given another one. */
 const CLAIMS_AT_MOST = 50;
+/** Seconds: no attempt takes longer. */
+const LONGEST_ATTEMPT = 60;
 /** Seconds until a delivery of a type that only a newer version knows is looked at again. */
 const UNKNOWN_TYPE_PAUSE = 60;
 const POLL_MS = 250;
+
+interface Job {
+  delivery: ClaimedDelivery;
+  /** On the monotonic clock, in milliseconds. */
+  claimedAt: number;
+  summary: DeliverySummary;
+}
 
 /** Sends what is due: claims, checks that it is still wanted, sends, writes down what came of it. */
 @Injectable()
 export class DeliveryService implements BeforeApplicationShutdown {
   private readonly logger = new Logger(DeliveryService.name);
-  private readonly running = new Set<Promise<void>>();
-  /** How many are under way through each channel. */
-  private readonly perChannel = new Map<string, number>();
+  private readonly lanes = new Lanes<Job>(SLOTS, SLOTS_OF_CHANNEL, (job) => this.run(job));
   private stopping = false;
 
   constructor(
@@ -45,47 +50,33 @@ export class DeliveryService implements BeforeApplicationShutdown {
   async deliverDue(): Promise<DeliverySummary> {
     const summary: DeliverySummary = { sent: 0, queued: 0, failed: 0, cancelled: 0, expired: 0 };
     while (!this.stopping) {
-      const free = SLOTS - this.running.size;
-      const claimed = free > 0 ? await this.queue.claim(free, this.busyChannels()) : [];
+      const free = HELD_AT_MOST - this.lanes.size;
+      const claimed = free > 0 ? await this.queue.claim(free, this.lanes.crowded()) : [];
       const claimedAt = performance.now();
-      for (const delivery of claimed) this.start(delivery, claimedAt, summary);
-      if (this.running.size === 0 && claimed.length === 0) break;
-      await Promise.race([...this.running, sleep(POLL_MS)]);
+      for (const delivery of claimed) this.lanes.add(delivery.channel_id, { delivery, claimedAt, summary });
+      if (this.lanes.size === 0) break;
+      if (claimed.length < free) await Promise.race([this.lanes.oneEnded(), sleep(POLL_MS)]);
+      else await this.lanes.oneEnded();
     }
-    await Promise.all(this.running);
+    await this.lanes.allEnded();
     return summary;
   }
 
-  /** Claims nothing any more and waits for what is under way. */
+  /** Claims nothing any more, gives back what was not begun and waits for what is under way. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
-    await Promise.all(this.running);
+    for (const { delivery } of this.lanes.takeWaiting()) await this.queue.giveBack(delivery, 0);
+    await this.lanes.allEnded();
   }
 
-  private busyChannels(): string[] {
-    return [...this.perChannel].filter(([, count]) => count >= SLOTS_OF_CHANNEL).map(([id]) => id);
-  }
-
-  private count(channelId: string, by: 1 | -1): void {
-    const count = (this.perChannel.get(channelId) ?? 0) + by;
-    if (count > 0) this.perChannel.set(channelId, count);
-    else this.perChannel.delete(channelId);
-  }
-
-  private start(delivery: ClaimedDelivery, claimedAt: number, summary: DeliverySummary): void {
-    const crowded = (this.perChannel.get(delivery.channel_id) ?? 0) >= SLOTS_OF_CHANNEL;
-    if (!crowded) this.count(delivery.channel_id, 1);
-    const work = (crowded ? this.leave(delivery, CHANNEL_PAUSE) : this.handle(delivery, claimedAt))
-      .then((end) => {
-        if (end) summary[end]++;
-      })
+  private async run({ delivery, claimedAt, summary }: Job): Promise<void> {
+    try {
+      const end = await this.handle(delivery, claimedAt);
+      if (end) summary[end]++;
+    } catch (error) {
       // Not recorded: the lease ends, and it is due again.
-      .catch((error: unknown) => this.logger.error({ msg: 'delivery not recorded', delivery: delivery.id, err: error }))
-      .finally(() => {
-        this.running.delete(work);
-        if (!crowded) this.count(delivery.channel_id, -1);
-      });
-    this.running.add(work);
+      this.logger.error({ msg: 'delivery not recorded', delivery: delivery.id, err: error });
+    }
   }
 
   /** @returns null when it was left for somebody else */
