@@ -52,6 +52,14 @@ export function createOpenApi(app: INestApplication): OpenAPIObject {
     .setLicense('MIT', 'https://spdx.org/licenses/MIT.html')
     .setOpenAPIVersion('3.1.0')
     .addServer('/')
+    .addTag('Favorites')
+    .addTag('Software')
+    .addTag('Publishers')
+    .addTag('Notifications')
+    .addTag('Channels')
+    .addTag('Profile')
+    .addTag('Tokens')
+    .addTag('Catalogue')
     .addBearerAuth({ type: 'http', scheme: 'bearer' })
     .build();
   const operationIdFactory = (controller: string, method: string) =>

@@ -42,10 +42,15 @@ export class FavoriteFlags {
     return offered === 0 ? 0 : this.raiseFlags(sql, scope);
   }
 
-  /** What is offered now is what the owner sees: the versions up to it need no notification. */
-  async noteKnown(sql: Sql, scope: FavoriteScope): Promise<void> {
+  /**
+   * What is offered now is what the owner sees and has decided about: the versions up to it need no notification.
+   * @param when `unless-new`: not while the check of a new version is still to come, which is to tell of it
+   */
+  async noteKnown(sql: Sql, scope: FavoriteScope, when: 'always' | 'unless-new'): Promise<void> {
+    const settled = 'NOT EXISTS (SELECT 1 FROM update_mark m WHERE m.software_id = favorite.software_id)';
     await sql.execute(
-      `UPDATE favorite SET known_version_id = available_version_id WHERE ${scope.condition('favorite')}`,
+      `UPDATE favorite SET known_version_id = available_version_id
+       WHERE ${scope.condition('favorite')} ${when === 'always' ? '' : `AND ${settled}`}`,
       scope.parameters,
     );
   }

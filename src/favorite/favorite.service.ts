@@ -98,7 +98,7 @@ export class FavoriteService {
     return this.database.transaction(async (sql) => {
       const current = await this.hold(sql, caller, id);
       await holdSoftware(sql, current.software_id);
-      await this.evaluate(sql, id);
+      await this.evaluate(sql, id, 'never');
       const { available_version_id } = await this.hold(sql, caller, id);
       if (available_version_id !== null) await this.write(sql, id, [['version_id', available_version_id]]);
       return toFavoriteResponse((await this.find(sql, caller, 'f.id = ?', id))!, links);
@@ -131,7 +131,7 @@ export class FavoriteService {
         input.notify_always ?? false,
       ],
     );
-    await this.evaluate(sql, id);
+    await this.evaluate(sql, id, 'always');
     return toWrittenFavoriteResponse((await this.find(sql, caller, 'f.id = ?', id))!);
   }
 
@@ -166,15 +166,16 @@ export class FavoriteService {
       id,
     ]);
     if (moved) await this.policies.refreshSeries(sql, moved[1] as string);
-    await this.evaluate(sql, id);
+    const tracksAnother = changes.some(([column]) => column === 'version_id');
+    await this.evaluate(sql, id, moved ? 'always' : tracksAnother ? 'unless-new' : 'never');
   }
 
-  /** What is offered from now on is known to the owner, who sees it in the answer. */
-  private async evaluate(sql: Sql, id: string): Promise<void> {
+  /** @param known whether what is offered now needs no notification, as the owner sees it in the answer */
+  private async evaluate(sql: Sql, id: string, known: 'always' | 'unless-new' | 'never'): Promise<void> {
     const scope = theseFavorites([id]);
     const now = await this.clock.now(sql);
     await this.flags.evaluate(sql, scope, now);
-    await this.flags.noteKnown(sql, scope);
+    if (known !== 'never') await this.flags.noteKnown(sql, scope, known);
     await this.reminders.ofFavorite(sql, id);
   }
 

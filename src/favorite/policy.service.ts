@@ -95,7 +95,7 @@ export class PolicyService {
       const scope = theseFavorites([favoriteId]);
       const now = await this.clock.now(sql);
       await this.flags.evaluate(sql, scope, now);
-      await this.flags.noteKnown(sql, scope);
+      await this.flags.noteKnown(sql, scope, 'unless-new');
       await this.reminders.ofFavorite(sql, favoriteId);
       return toResponse(await this.find(sql, favoriteId));
     });

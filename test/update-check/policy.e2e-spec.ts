@@ -183,6 +183,21 @@ describe('the policy of a favorite', () => {
     expect(body.data[0].deliveries).toHaveLength(1);
   });
 
+  it('does not lose a notification when the favorite is edited before the check of a new version', async () => {
+    const notes = await favoriteOn(['1.0'], '1.0');
+    const moved = await favoriteOn(['1.0', '1.1'], '1.0');
+    const changed = await favoriteOn(['1.0'], '1.0');
+    for (const { release } of [notes, moved, changed]) await release('1.2');
+    await ada.patch(notes.url).send({ notes: 'edited' }).expect(200);
+    await ada.patch(moved.url).send({ version: '1.1' }).expect(200);
+    await ada
+      .patch(`${changed.url}/policy`)
+      .send({ skip: ['1.3'] })
+      .expect(200);
+    expect(await test.check()).toMatchObject({ software: 3, notified: 3 });
+    for (const { told } of [notes, moved, changed]) expect(await told()).toEqual(['1.2']);
+  });
+
   it('follows a change of the ordering with its series', async () => {
     const { url, read, release, software } = await favoriteOn(['v-16.1', 'v-17.0'], 'v-16.1');
     await ada.put(`${url}/policy`).send({ series: '16' }).expect(200);

@@ -1,0 +1,266 @@
+import { startApp, type TestApp } from '../setup/app';
+import { product } from '../setup/catalogue';
+import { type Agent, count, crowd, newUser, softwareOf, track, trackRecord } from '../setup/tracking';
+
+const NOTHING = { software: 0, favorites: 0, flagged: 0, notified: 0 };
+const LONG_AGO = '2001-01-01 00:00:00.000000';
+const IN_AN_HOUR = '2999-01-01 00:00:00.000000';
+
+describe('the update check', () => {
+  let test: TestApp;
+  let ada: Agent;
+
+  beforeAll(async () => {
+    test = await startApp();
+    ada = await newUser(test);
+  });
+
+  afterAll(() => test.close());
+
+  describe('flags', () => {
+    it.each<[string, string[], (string | object)[], boolean]>([
+      ['a higher version', ['1.9'], ['1.10'], true],
+      ['a lower version', ['1.9'], ['1.8'], false],
+      ['an equal version with another label', ['1.9'], ['v1.9'], false],
+      ['a pre-release', ['1.9'], ['2.0-rc1'], false],
+      ['what its source calls a pre-release', ['1.9'], [{ version: '2.0', prerelease: true }], false],
+      ['a pre-release where there is nothing else', ['2.0-beta1'], ['2.0-beta2'], true],
+      ['a release after a pre-release of it', ['2.0-rc1'], ['2.0'], true],
+      ['a release before the pre-release in use', ['2.0-rc1'], ['1.9'], false],
+      [
+        'a version that was withdrawn before it was seen',
+        ['1.9'],
+        [{ version: '2.0', removed_at: '2026-01-01' }],
+        false,
+      ],
+    ])('%s as it should', async (_what, before, after, expected) => {
+      const tracked = await track(test, ada, before[0]!, before);
+      await tracked.release(...after);
+      await test.check();
+      expect(await tracked.favorite()).toMatchObject({ update_available: expected });
+      expect(await tracked.notifications()).toHaveLength(expected ? 1 : 0);
+    });
+
+    it('a favorite when it is made, moved and moved back, without a check', async () => {
+      const tracked = await track(test, ada, '1.0', ['1.0', '2.0', '3.0']);
+      expect(await tracked.favorite()).toMatchObject({ update_available: true });
+      expect(await tracked.change({ version: '3.0' })).toMatchObject({ update_available: false });
+      expect(await tracked.change({ version: '2.0' })).toMatchObject({ update_available: true });
+      expect(await test.check()).toEqual(NOTHING);
+      expect(await tracked.notifications()).toEqual([]);
+    });
+
+    it('not any more when the version is withdrawn, and again when it comes back, without telling twice', async () => {
+      const tracked = await track(test, ada, '1.0');
+      await tracked.release('2.0');
+      expect(await test.check()).toEqual({ software: 1, favorites: 1, flagged: 1, notified: 1 });
+      await tracked.release({ version: '2.0', removed_at: '2026-01-01' });
+      expect(await test.check()).toEqual({ software: 1, favorites: 1, flagged: 1, notified: 0 });
+      expect(await tracked.favorite()).toMatchObject({ update_available: false });
+      await tracked.release('2.0');
+      expect(await test.check()).toEqual({ software: 1, favorites: 1, flagged: 1, notified: 0 });
+      expect(await tracked.favorite()).toMatchObject({ update_available: true });
+      expect(await tracked.notifications()).toHaveLength(1);
+    });
+
+    it('the next lower one when the highest is withdrawn', async () => {
+      const tracked = await track(test, ada, '1.0');
+      await tracked.release('1.1', '1.2');
+      await test.check();
+      await tracked.release({ version: '1.2', removed_at: '2026-01-01' });
+      await test.check();
+      expect(await tracked.favorite()).toMatchObject({ update_available: true });
+    });
+
+    it('nothing when every version was withdrawn', async () => {
+      const tracked = await track(test, ada, '1.0', ['1.0', '2.0']);
+      const removed_at = '2026-01-01';
+      await tracked.release({ version: '1.0', removed_at }, { version: '2.0', removed_at });
+      await test.check();
+      expect(await tracked.favorite()).toMatchObject({ update_available: false, version: { version: '1.0' } });
+    });
+  });
+
+  describe('notifies', () => {
+    it('once for a version, however many checks there are', async () => {
+      const tracked = await track(test, ada, '1.0');
+      await tracked.release('1.1');
+      expect((await test.check()).notified).toBe(1);
+      for (let pass = 0; pass < 5; pass++) expect(await test.check()).toEqual(NOTHING);
+      await tracked.release('1.0.5', 'v1.1');
+      expect(await test.check()).toMatchObject({ software: 1, favorites: 1, notified: 0 });
+      expect(await tracked.notifications()).toMatchObject([{ version: { version: '1.1' }, state: 'pending' }]);
+    });
+
+    it('of each new latest version once', async () => {
+      const tracked = await track(test, ada, '1.0');
+      for (const version of ['1.1', '1.2', '1.3']) {
+        await tracked.release(version);
+        await test.check();
+      }
+      const told = (await tracked.notifications()).map(({ version }) => version.version);
+      expect(told).toEqual(['1.3', '1.2', '1.1']);
+    });
+
+    it('of the highest only when several came at once', async () => {
+      const tracked = await track(test, ada, '1.0');
+      await tracked.release('1.1');
+      await tracked.release('1.3', '1.2');
+      expect((await test.check()).notified).toBe(1);
+      expect(await tracked.notifications()).toMatchObject([{ version: { version: '1.3' } }]);
+    });
+
+    it('nobody who began to track it after the version had come, and flags it', async () => {
+      const early = await track(test, ada, '1.0');
+      await early.release('2.0');
+      // Before the check has seen the version, and after it.
+      const late = await trackRecord(test, await newUser(test), early.record, '1.0');
+      expect(await late.favorite()).toMatchObject({ update_available: true });
+      expect((await test.check()).notified).toBe(1);
+      const later = await trackRecord(test, await newUser(test), early.record, '1.0');
+      await early.release('0.9');
+      expect(await test.check()).toMatchObject({ favorites: 3, notified: 0 });
+      for (const one of [late, later]) {
+        expect(await one.favorite()).toMatchObject({ update_available: true, notified_version: null });
+        expect(await one.notifications()).toEqual([]);
+      }
+      await early.release('3.0');
+      expect((await test.check()).notified).toBe(3);
+    });
+
+    it('nobody of what was known when the version in use was changed', async () => {
+      const tracked = await track(test, ada, '2.0', ['1.0', '2.0']);
+      await tracked.change({ version: '1.0' });
+      await tracked.release('0.9');
+      expect((await test.check()).notified).toBe(0);
+      await tracked.release('2.1');
+      expect((await test.check()).notified).toBe(1);
+    });
+
+    it('through every default channel that is switched on, and through no other', async () => {
+      const user = await newUser(test, null);
+      const log = { type: 'log', settings: {} };
+      const ids: string[] = [];
+      for (const channel of [{}, {}, { is_default: false }, { enabled: false }]) {
+        const sent = user.post('/api/v1/channel').send({ ...log, name: 'x', ...channel });
+        ids.push((await sent.expect(201)).body.data.id as string);
+      }
+      const tracked = await track(test, user, '1.0');
+      await tracked.release('2.0');
+      await test.check();
+      const [notification] = await tracked.notifications();
+      expect(notification!.deliveries.map(({ channel }) => channel).sort()).toEqual(ids.slice(0, 2).sort());
+    });
+
+    it.each<[string, (user: Agent) => Promise<unknown>, object]>([
+      ['whose favorite has them switched off', async () => undefined, { notifications_enabled: false }],
+      [
+        'whose profile has them switched off',
+        (user) => user.patch('/api/v1/profile').send({ notifications_enabled: false }).expect(200),
+        {},
+      ],
+      [
+        'whose favorite wants its own channels and names none',
+        async () => undefined,
+        { use_default_notification: false },
+      ],
+    ])('nobody %s, and queues nothing, but flags', async (_who, prepare, settings) => {
+      const user = await newUser(test);
+      await prepare(user);
+      const tracked = await track(test, user, '1.0', ['1.0'], settings);
+      await tracked.release('2.0');
+      expect(await test.check()).toEqual({ software: 1, favorites: 1, flagged: 1, notified: 0 });
+      expect(await tracked.favorite()).toMatchObject({ update_available: true, notified_version: null });
+      expect(await count(test, 'notification WHERE favorite_id = ?', tracked.id)).toBe(0);
+    });
+
+    it('nobody without a channel', async () => {
+      const tracked = await track(test, await newUser(test, null), '1.0');
+      await tracked.release('2.0');
+      expect(await test.check()).toMatchObject({ flagged: 1, notified: 0 });
+      expect(await tracked.notifications()).toEqual([]);
+    });
+  });
+
+  describe('reads', () => {
+    it('favorites of software that changed only', async () => {
+      const quiet = await track(test, ada, '1.0');
+      const loud = await track(test, ada, '1.0');
+      expect(await test.check()).toEqual(NOTHING);
+      await loud.release('2.0');
+      expect(await test.check()).toMatchObject({ software: 1, favorites: 1 });
+      await quiet.release('1.0');
+      expect(await test.check()).toEqual(NOTHING);
+    });
+
+    it('nothing of software that nobody has, and takes its mark away', async () => {
+      const record = product('Nobody has it', ['1.0']);
+      await test.import(record);
+      await test.import({ ...record, versions: [{ version: '2.0' }] });
+      expect(await test.check()).toEqual({ ...NOTHING, software: 1 });
+      expect(await count(test, 'update_mark')).toBe(0);
+    });
+
+    it('all of a thousand favorites and more, page by page', async () => {
+      const tracked = await track(test, ada, '1.0');
+      await crowd(test, tracked, 1_234);
+      await tracked.release('2.0');
+      expect(await test.check()).toEqual({ software: 1, favorites: 1_235, flagged: 1_235, notified: 1_235 });
+      const of = 'favorite f WHERE f.software_id = ?';
+      expect(await count(test, `${of} AND f.update_available = 1`, tracked.software)).toBe(1_235);
+      const told = `${of} AND 1 = (SELECT COUNT(*) FROM notification n JOIN delivery d ON d.notification_id = n.id
+        WHERE n.favorite_id = f.id)`;
+      expect(await count(test, told, tracked.software)).toBe(1_235);
+      expect(await test.check()).toEqual(NOTHING);
+    });
+
+    it('more than a hundred products in one pass', async () => {
+      const records = Array.from({ length: 230 }, (_, index) => product(`One of many ${index}`, ['1.0']));
+      await test.import(...records);
+      await test.import(...records.map((record) => ({ ...record, versions: [{ version: '2.0' }] })));
+      expect(await test.check()).toEqual({ ...NOTHING, software: 230 });
+      expect(await count(test, 'update_mark')).toBe(0);
+    });
+  });
+
+  describe('a mark', () => {
+    it('comes with the version, in the same transaction, for known software only', async () => {
+      const record = product('Marked', ['1.0']);
+      await test.import(record);
+      expect(await count(test, 'update_mark')).toBe(0);
+      await test.import({ ...record, versions: [{ version: '2.0' }] });
+      const id = await softwareOf(test, record);
+      expect(await count(test, 'update_mark WHERE software_id = ? AND claim_id IS NULL', id)).toBe(1);
+      await test.check();
+    });
+
+    it('that another process holds is left alone, and taken up when its lease is over', async () => {
+      const tracked = await track(test, ada, '1.0');
+      await tracked.release('2.0');
+      const hold = (until: string) =>
+        test.database.execute('UPDATE update_mark SET claim_id = ?, next_at = ? WHERE software_id = ?', [
+          crypto.randomUUID(),
+          until,
+          tracked.software,
+        ]);
+      await hold(IN_AN_HOUR);
+      expect(await test.check()).toEqual(NOTHING);
+      expect(await tracked.favorite()).toMatchObject({ update_available: false });
+      await hold(LONG_AGO);
+      expect(await test.check()).toEqual({ software: 1, favorites: 1, flagged: 1, notified: 1 });
+      expect(await count(test, 'update_mark')).toBe(0);
+    });
+
+    it('is renewed by a version that comes while another process holds it', async () => {
+      const tracked = await track(test, ada, '1.0');
+      await tracked.release('2.0');
+      await test.database.execute('UPDATE update_mark SET claim_id = ?, next_at = ?', [
+        crypto.randomUUID(),
+        IN_AN_HOUR,
+      ]);
+      await tracked.release('3.0');
+      expect(await test.check()).toMatchObject({ flagged: 1, notified: 1 });
+      expect(await tracked.notifications()).toMatchObject([{ version: { version: '3.0' } }]);
+    });
+  });
+});
