@@ -5,6 +5,7 @@ import { v7 } from 'uuid';
 import type { DatabaseAddress } from '../config/database-url';
 import { MIGRATIONS } from './migrations';
 import { SnakeNamingStrategy } from './snake-naming.strategy';
+import { sqliteDriver } from './sqlite-driver';
 
 type EntityList = NonNullable<DataSourceOptions['entities']>;
 
@@ -37,7 +38,13 @@ export function databaseOptions(address: DatabaseAddress, entities: EntityList):
   };
   if (address.kind === 'sqlite') {
     if (address.location !== ':memory:') mkdirSync(dirname(address.location), { recursive: true });
-    return { ...common, type: 'better-sqlite3', database: address.location, prepareDatabase: prepareSqlite };
+    return {
+      ...common,
+      type: 'better-sqlite3',
+      driver: sqliteDriver(),
+      database: address.location,
+      prepareDatabase: prepareSqlite,
+    };
   }
   return {
     ...common,
