@@ -1,5 +1,6 @@
-import { createReadStream, statSync } from 'node:fs';
+import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import type { INestApplicationContext } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Links } from './common/api/links';
@@ -45,8 +46,7 @@ export async function firstStart(app: INestApplicationContext): Promise<Demo | n
   const isNew = async () => (await count(database, 'user')) === 0;
   if (config.seedCatalogue)
     await underNamedLock(app.get(DataSource), 'software-update-tracker:seed', async () => {
-      const missing = (await count(database, 'software')) === 0 || (config.demo && (await isNew()));
-      if (missing) await importBundled(app.get(CatalogueImporter));
+      if (await lacksBundled(database)) await importBundled(app.get(CatalogueImporter));
     });
   return config.demo && (await isNew()) ? createDemo(app) : null;
 }
@@ -56,6 +56,18 @@ async function count(database: Database, table: 'user' | 'software'): Promise<nu
     text: `SELECT COUNT(*) AS total FROM (SELECT id FROM ${table} LIMIT 1) one`,
     parameters: [],
   });
+}
+
+/** Whether there is no software yet, or an import of the bundled catalogue was cut off: its first product without its last one. */
+async function lacksBundled(database: Database): Promise<boolean> {
+  if ((await count(database, 'software')) === 0) return true;
+  const lines = gunzipSync(readFileSync(BUNDLED)).toString().trimEnd().split('\n');
+  const isThere = async (line: string) => {
+    const { source } = JSON.parse(line) as { source: { kind: string; id: string } };
+    const found = await database.query('SELECT id FROM software WHERE identity = ?', [`${source.kind}:${source.id}`]);
+    return found.length > 0;
+  };
+  return (await isThere(lines[0]!)) && !(await isThere(lines.at(-1)!));
 }
 
 async function importBundled(importer: CatalogueImporter): Promise<void> {

@@ -1,4 +1,7 @@
 import 'reflect-metadata';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { createServer, type Socket } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module';
@@ -14,6 +17,7 @@ const SHUTDOWN_AT_MOST_MS = 9_000;
 async function start(config: Config): Promise<void> {
   const readable = process.stdout.isTTY === true;
   const logger = new AppLogger(createLogger(config.logLevel, { readable, fd: 1 }));
+  await demandAddress(config);
   if (config.migrate) await migrate(config);
   const app = await NestFactory.create<NestExpressApplication>(AppModule.for(config), { logger, bodyParser: false });
   setUpApp(app);
@@ -23,13 +27,22 @@ async function start(config: Config): Promise<void> {
   process.stdout.write(welcomeText(await app.getUrl(), demo));
 }
 
+/** An address that is taken ends the start here, and not after the first start has made a token that nobody would see. */
+async function demandAddress({ port, host }: Config): Promise<void> {
+  const probe = createServer().listen(port, host);
+  await once(probe, 'listening');
+  await once(probe.close(), 'close');
+}
+
 /** Once, in order: no new claims, requests and deliveries under way end, connections close. A second signal ends it at once. */
 function stopOnSignals(app: NestExpressApplication, logger: AppLogger): void {
+  const silent = silentConnections(app.getHttpServer());
   let stopping = false;
   const stop = (signal: NodeJS.Signals) => {
     if (stopping) process.exit(1);
     stopping = true;
     logger.log({ msg: 'stopping', signal });
+    for (const socket of silent) socket.destroy();
     setTimeout(() => process.exit(0), SHUTDOWN_AT_MOST_MS).unref();
     app.close().then(
       () => process.exit(0),
@@ -43,11 +56,21 @@ function stopOnSignals(app: NestExpressApplication, logger: AppLogger): void {
   process.on('SIGTERM', stop);
 }
 
+/** Connections without a request so far, such as browsers open in advance: closing the server would wait for them. */
+function silentConnections(server: Server): Set<Socket> {
+  const silent = new Set<Socket>();
+  server.on('connection', (socket) => silent.add(socket.on('close', () => silent.delete(socket))));
+  server.on('request', ({ socket }) => silent.delete(socket));
+  return silent;
+}
+
 async function main(): Promise<void> {
   try {
     await start(loadConfig());
   } catch (error) {
-    process.stderr.write(error instanceof ConfigError ? `${error.message}\n` : `${(error as Error).stack}\n`);
+    // What the system says (an address that is taken, a database that is away) needs no stack.
+    const { message, stack, code } = error as NodeJS.ErrnoException;
+    process.stderr.write(`${error instanceof ConfigError || code ? message || code : stack}\n`);
     process.exit(1);
   }
 }

@@ -7,7 +7,7 @@ import { AppModule } from './app.module';
 import { AppLogger, createLogger } from './common/app-logger';
 import { fromDate } from './common/moment';
 import { loadConfig } from './config/config';
-import { migrate } from './database/migrate';
+import { demandDatabase, migrate } from './database/migrate';
 import { DeliveryService } from './notification/delivery.service';
 import { showProgress } from './progress';
 import { CatalogueImporter } from './source/catalogue/catalogue-importer';
@@ -28,7 +28,7 @@ const tell = (text: string) => process.stderr.write(`${text}\n`);
 /** Runs work on the service's parts without serving, and without its schedule. */
 async function withApp<T>(work: (app: INestApplicationContext) => Promise<T>): Promise<T> {
   const config = Object.assign(loadConfig(), { worker: false });
-  if (config.database.kind === 'sqlite') await migrate(config);
+  await (config.database.kind === 'sqlite' ? migrate(config) : demandDatabase(config));
   const logger = new AppLogger(createLogger(config.logLevel, { readable: process.stderr.isTTY === true, fd: 2 }));
   const app = await NestFactory.createApplicationContext(AppModule.for(config), { logger, abortOnError: false });
   try {

@@ -8,6 +8,9 @@ import { keptSecretKey } from './secret-key';
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 const LOG_LEVELS: readonly string[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
+/** Node's timers hold 2^31 - 1 milliseconds; a longer one would fire at once, and again and again. */
+const LONGEST_TIMER = '24d';
+
 /** Raised at the start when the environment is not usable; the message names every bad variable. */
 export class ConfigError extends Error {
   constructor(readonly problems: string[]) {
@@ -77,8 +80,14 @@ class EnvironmentReader {
     return this.read(name, fallback, parse, `a whole number from ${min} to ${max}`);
   }
 
-  duration(name: string, fallback: string): number {
-    return this.read(name, parseDuration(fallback)!, parseDuration, 'a duration such as 30s, 1m, 24h or 7d');
+  duration(name: string, fallback: string, longest?: string): number {
+    const most = longest ? parseDuration(longest)! : Infinity;
+    const parse = (text: string) => {
+      const seconds = parseDuration(text);
+      return seconds !== null && seconds <= most ? seconds : null;
+    };
+    const limit = longest ? `, at most ${longest}` : '';
+    return this.read(name, parseDuration(fallback)!, parse, `a duration such as 30s, 1m, 24h or 7d${limit}`);
   }
 
   boolean(name: string, fallback: boolean): boolean {
@@ -174,7 +183,7 @@ export function loadConfig(env: Environment = process.env): Config {
     parseMailFrom,
     'an e-mail address, or: Name <address>',
   );
-  config.checkEvery = reader.duration('CHECK_EVERY', '1m');
+  config.checkEvery = reader.duration('CHECK_EVERY', '1m', LONGEST_TIMER);
   config.remindEvery = reader.duration('REMIND_EVERY', '24h');
   config.outboundAllow = reader.read('OUTBOUND_ALLOW', [], parseCidrs, 'a list of CIDRs such as 10.1.0.0/16,fd00::/8');
   config.migrate = reader.boolean('MIGRATE', embedded) || embedded;

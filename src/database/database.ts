@@ -41,8 +41,9 @@ export class Database implements Sql {
     return this.inTurn(async () => (await this.dataSource.query(statement, parameters)) as Row[]);
   }
 
+  /** A deadlock or a lock wait that timed out has undone the statement, and it is run again. */
   async execute(statement: string, parameters: Parameter[] = []): Promise<number> {
-    return this.inTurn(() => this.withRunner((runner) => handle(runner, this.dialect).execute(statement, parameters)));
+    return this.retried((runner) => handle(runner, this.dialect).execute(statement, parameters));
   }
 
   /** The number in the column `total` of a statement's one row. */
@@ -56,9 +57,13 @@ export class Database implements Sql {
    * so `work` must do nothing outside the database.
    */
   async transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    return this.retried((runner) => this.once(runner, work));
+  }
+
+  private async retried<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.inTurn(() => this.withRunner((runner) => this.once(runner, work)));
+        return await this.inTurn(() => this.withRunner(work));
       } catch (error) {
         if (attempt === TRIES || !isContention(error)) throw error;
         await sleep(Math.random() * 20 * 2 ** attempt);

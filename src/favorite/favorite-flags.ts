@@ -8,6 +8,9 @@ import { reminderIn, REMINDS } from './reminder-schedule';
 
 const DAY = 86_400;
 
+/** Whether an owner who wrote a favorite has seen what it is offered now. */
+export type Seen = 'always' | 'unless-new' | 'never';
+
 /** What the service itself changes in favorites: what is offered, the flag, the notified version, due times. Always in sets. */
 @Injectable()
 export class FavoriteFlags {
@@ -23,12 +26,16 @@ export class FavoriteFlags {
     return row?.up_to ? pageOf(softwareId, after, row.up_to) : null;
   }
 
-  async count(sql: Sql, scope: FavoriteScope): Promise<number> {
-    const [row] = await sql.query<{ total: number | string }>(
-      `SELECT COUNT(*) AS total FROM favorite f WHERE ${scope.condition('f')}`,
+  /**
+   * Holds them until the transaction ends: none changes between being judged and being written.
+   * @returns how many there are
+   */
+  async hold(sql: Sql, scope: FavoriteScope): Promise<number> {
+    const rows = await sql.query(
+      `SELECT f.id FROM favorite f WHERE ${scope.condition('f')} ORDER BY f.id ${sql.dialect.forUpdate}`,
       scope.parameters,
     );
-    return Number(row!.total);
+    return rows.length;
   }
 
   /**
@@ -42,25 +49,41 @@ export class FavoriteFlags {
     return offered === 0 ? 0 : this.raiseFlags(sql, scope);
   }
 
-  /**
-   * What is offered now is what the owner sees and has decided about: the versions up to it need no notification.
-   * @param when `unless-new`: not while the check of a new version is still to come, which is to tell of it
-   */
-  async noteKnown(sql: Sql, scope: FavoriteScope, when: 'always' | 'unless-new'): Promise<void> {
-    const settled = 'NOT EXISTS (SELECT 1 FROM update_mark m WHERE m.software_id = favorite.software_id)';
-    await sql.execute(
-      `UPDATE favorite SET known_version_id = available_version_id
-       WHERE ${scope.condition('favorite')} ${when === 'always' ? '' : `AND ${settled}`}`,
-      scope.parameters,
-    );
+  /** Whether its policy offers something else by itself by now, which the next check is to tell of. */
+  async isDue(sql: Sql, favoriteId: string, now: Moment): Promise<boolean> {
+    const rows = await sql.query('SELECT id FROM favorite WHERE id = ? AND evaluate_at <= ?', [favoriteId, now]);
+    return rows.length > 0;
   }
 
-  /** Starts the time to the next reminder anew: they have just been told, or have nothing to be told of. */
-  async restartReminders(sql: Sql, scope: FavoriteScope): Promise<void> {
+  /**
+   * Decides anew what a favorite is offered, after its owner wrote it. What is offered then is what the owner sees and has decided
+   * about: the versions up to it need no notification.
+   * @param seen `unless-new`: not while a check is still to come that is to tell of it; that check comes all the same
+   * @param due what `isDue` said before
+   */
+  async evaluateWritten(sql: Sql, favoriteId: string, now: Moment, seen: Seen, due: boolean): Promise<void> {
+    const scope = theseFavorites([favoriteId]);
+    await this.evaluate(sql, scope, now);
+    if (seen === 'always') await this.noteKnown(sql, scope);
+    else if (due) await sql.execute('UPDATE favorite SET evaluate_at = ? WHERE id = ?', [now, favoriteId]);
+    else if (seen === 'unless-new')
+      await this.noteKnown(
+        sql,
+        scope,
+        'AND NOT EXISTS (SELECT 1 FROM update_mark m WHERE m.software_id = favorite.software_id)',
+      );
+  }
+
+  /**
+   * Keeps the times of reminders right after an evaluation: those that were told of what is on offer at `since` or later start anew,
+   * those that have nothing to be told of stop, and all others go on, however often their software changes.
+   */
+  async restartReminders(sql: Sql, scope: FavoriteScope, since: Moment): Promise<void> {
     await sql.execute(
-      `UPDATE favorite SET due_at = CASE WHEN ${REMINDS} THEN ${reminderIn(sql.dialect)} ELSE NULL END
+      `UPDATE favorite SET due_at = CASE WHEN NOT ${REMINDS} THEN NULL
+           WHEN due_at IS NULL OR ${TOLD_SINCE} THEN ${reminderIn(sql.dialect)} ELSE due_at END
        WHERE ${scope.condition('favorite')} AND (due_at IS NOT NULL OR ${REMINDS})`,
-      [this.config.remindEvery, ...scope.parameters],
+      [since, this.config.remindEvery, ...scope.parameters],
     );
   }
 
@@ -78,8 +101,12 @@ export class FavoriteFlags {
   }
 
   /** Takes up to `size` favorites whose policy offers something else by now; `evaluate` sets their next time. */
-  takeDuePolicies(sql: Sql, now: Moment, size: number): Promise<string[]> {
-    return this.takeDue(sql, 'evaluate_at', '?', [now], size);
+  async takeDuePolicies(sql: Sql, now: Moment, size: number): Promise<string[]> {
+    const ids = await this.takeDue(sql, 'evaluate_at', '?', [now], size);
+    if (ids.length === 0) return ids;
+    const { condition, parameters } = theseFavorites(ids);
+    await sql.execute(`UPDATE favorite SET evaluate_at = NULL WHERE ${condition('favorite')}`, parameters);
+    return ids;
   }
 
   /** A channel accepted the notification of this version: it is the notified one, unless a higher one was before. */
@@ -90,6 +117,13 @@ export class FavoriteFlags {
          (SELECT nv.version_key FROM version nv WHERE nv.id = favorite.notified_version_id) <=
          (SELECT tv.version_key FROM version tv WHERE tv.id = ?)))`,
       [versionId, favoriteId, softwareId, versionId, versionId],
+    );
+  }
+
+  private async noteKnown(sql: Sql, scope: FavoriteScope, unless = ''): Promise<void> {
+    await sql.execute(
+      `UPDATE favorite SET known_version_id = available_version_id WHERE ${scope.condition('favorite')} ${unless}`,
+      scope.parameters,
     );
   }
 
@@ -148,10 +182,14 @@ export class FavoriteFlags {
 const DIFFERS = `COALESCE(favorite.available_version_id, '') <> COALESCE(e.best_id, '')`;
 const NEXT_DIFFERS = `COALESCE(favorite.evaluate_at, '') <> COALESCE(e.next_at, '')`;
 
+/** The notification table is joined by name: its folder is to the right of this one. */
+const TOLD_SINCE = `EXISTS (SELECT 1 FROM notification n
+  WHERE n.favorite_id = favorite.id AND n.version_id = favorite.available_version_id AND n.created_at >= ?)`;
+
 /**
  * For each favorite of the scope with a policy: `best_id`, the newest version that it allows, and `next_at`, when it may allow another
  * one by itself. A series is a range of sort keys, a minimum age a range of release dates; pre-releases count when the policy
- * says so, or when the software has nothing else.
+ * says so, or when the software has nothing else. Of two labels for one version the first is taken, as it is for the latest version.
  */
 function policySource(dialect: Dialect, scope: FavoriteScope, now: Moment) {
   const candidate = `FROM version v
@@ -164,7 +202,7 @@ function policySource(dialect: Dialect, scope: FavoriteScope, now: Moment) {
   const text = `SELECT f.id AS favorite_id,
       CASE WHEN p.snoozed_until > ? THEN NULL ELSE (
         SELECT v.id ${candidate} AND (p.minimum_age_days IS NULL OR ${ripe} <= ?)
-        ORDER BY v.version_key DESC, v.id DESC LIMIT 1) END AS best_id,
+        ORDER BY v.version_key DESC, v.id LIMIT 1) END AS best_id,
       CASE WHEN p.snoozed_until > ? THEN p.snoozed_until
            WHEN p.minimum_age_days IS NULL THEN NULL
            ELSE (SELECT ${ripeAfterAll} ${candidate} AND ${ripe} > ?) END AS next_at

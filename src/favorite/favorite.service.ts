@@ -19,8 +19,7 @@ import {
 } from './dto/favorite.response';
 import type { CreateFavoriteDto, UpdateFavoriteDto } from './dto/write-favorite.dto';
 import { favoriteList } from './favorite.list';
-import { FavoriteFlags } from './favorite-flags';
-import { theseFavorites } from './favorite-scope';
+import { FavoriteFlags, type Seen } from './favorite-flags';
 import { PolicyService } from './policy.service';
 import { ReminderSchedule } from './reminder-schedule';
 import { findVersion, holdSoftware } from './tracked-version';
@@ -106,8 +105,11 @@ export class FavoriteService {
   }
 
   async delete(caller: Principal, id: string): Promise<void> {
-    const gone = await this.database.execute('DELETE FROM favorite WHERE id = ? AND user_id = ?', [id, caller.userId]);
-    if (gone === 0) throw Problem.notFound('favorite');
+    await this.database.transaction(async (sql) => {
+      // The row is locked before its index entries, as updates do: the other way round they would deadlock.
+      await this.hold(sql, caller, id);
+      await sql.execute('DELETE FROM favorite WHERE id = ?', [id]);
+    });
   }
 
   private async insert(sql: Sql, caller: Principal, input: CreateFavoriteDto): Promise<FavoriteResponse> {
@@ -166,16 +168,14 @@ export class FavoriteService {
       id,
     ]);
     if (moved) await this.policies.refreshSeries(sql, moved[1] as string);
-    const tracksAnother = changes.some(([column]) => column === 'version_id');
-    await this.evaluate(sql, id, moved ? 'always' : tracksAnother ? 'unless-new' : 'never');
+    // Who switches notifications on wants those to come. Notes decide nothing.
+    const decides = changes.some(([column]) => column !== 'notes');
+    await this.evaluate(sql, id, moved ? 'always' : decides ? 'unless-new' : 'never');
   }
 
-  /** @param known whether what is offered now needs no notification, as the owner sees it in the answer */
-  private async evaluate(sql: Sql, id: string, known: 'always' | 'unless-new' | 'never'): Promise<void> {
-    const scope = theseFavorites([id]);
+  private async evaluate(sql: Sql, id: string, seen: Seen): Promise<void> {
     const now = await this.clock.now(sql);
-    await this.flags.evaluate(sql, scope, now);
-    if (known !== 'never') await this.flags.noteKnown(sql, scope, known);
+    await this.flags.evaluateWritten(sql, id, now, seen, await this.flags.isDue(sql, id, now));
     await this.reminders.ofFavorite(sql, id);
   }
 

@@ -9,7 +9,6 @@ import type { Principal } from '../user/principal';
 import { orderingOf, ORDERING_COLUMNS, type OrderingRow } from '../version/ordering-settings';
 import type { PolicyResponse, WritePolicyDto } from './dto/policy.dto';
 import { FavoriteFlags } from './favorite-flags';
-import { theseFavorites } from './favorite-scope';
 import { ReminderSchedule } from './reminder-schedule';
 import { holdSoftware } from './tracked-version';
 
@@ -91,11 +90,10 @@ export class PolicyService {
       await holdSoftware(sql, softwareId);
       const policy = { ...(await base(sql)), ...read(input) };
       await this.demandChannels(sql, caller, policy.channels);
-      await this.store(sql, favoriteId, softwareId, policy);
-      const scope = theseFavorites([favoriteId]);
       const now = await this.clock.now(sql);
-      await this.flags.evaluate(sql, scope, now);
-      await this.flags.noteKnown(sql, scope, 'unless-new');
+      const due = await this.flags.isDue(sql, favoriteId, now);
+      await this.store(sql, favoriteId, softwareId, policy);
+      await this.flags.evaluateWritten(sql, favoriteId, now, 'unless-new', due);
       await this.reminders.ofFavorite(sql, favoriteId);
       return toResponse(await this.find(sql, favoriteId));
     });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { ChannelStore } from './channel-store';
 import type { Channel } from './channels/channel';
 import type { Outcome } from './channels/outcome';
@@ -33,9 +33,10 @@ interface Job {
 
 /** Sends what is due: claims, checks that it is still wanted, sends, writes down what came of it. */
 @Injectable()
-export class DeliveryService implements BeforeApplicationShutdown {
+export class DeliveryService implements OnModuleDestroy {
   private readonly logger = new Logger(DeliveryService.name);
   private readonly lanes = new Lanes<Job>(SLOTS, SLOTS_OF_CHANNEL, (job) => this.run(job));
+  private readonly passes = new Set<Promise<DeliverySummary>>();
   private stopping = false;
 
   constructor(
@@ -48,11 +49,32 @@ export class DeliveryService implements BeforeApplicationShutdown {
 
   /** Sends until nothing is due any more and nothing is under way. */
   async deliverDue(): Promise<DeliverySummary> {
+    const pass = this.pass();
+    this.passes.add(pass);
+    try {
+      return await pass;
+    } finally {
+      this.passes.delete(pass);
+    }
+  }
+
+  /**
+   * Claims nothing any more, gives back what was not begun and waits for what is under way. On this hook, as it comes before that of
+   * the channels, which close their connections: what was accepted but cut off here would be sent twice.
+   */
+  async onModuleDestroy(): Promise<void> {
+    this.stopping = true;
+    await this.giveBackAll(this.lanes.takeWaiting().map(({ delivery }) => delivery));
+    await Promise.allSettled(this.passes);
+  }
+
+  private async pass(): Promise<DeliverySummary> {
     const summary: DeliverySummary = { sent: 0, queued: 0, failed: 0, cancelled: 0, expired: 0 };
     while (!this.stopping) {
       const free = HELD_AT_MOST - this.lanes.size;
       const claimed = free > 0 ? await this.queue.claim(free, this.lanes.crowded()) : [];
       const claimedAt = performance.now();
+      if (this.stopping) await this.giveBackAll(claimed.splice(0));
       for (const delivery of claimed) this.lanes.add(delivery.channel_id, { delivery, claimedAt, summary });
       if (this.lanes.size === 0) break;
       if (claimed.length < free) await Promise.race([this.lanes.oneEnded(), sleep(POLL_MS)]);
@@ -60,13 +82,6 @@ export class DeliveryService implements BeforeApplicationShutdown {
     }
     await this.lanes.allEnded();
     return summary;
-  }
-
-  /** Claims nothing any more, gives back what was not begun and waits for what is under way. */
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopping = true;
-    for (const { delivery } of this.lanes.takeWaiting()) await this.queue.giveBack(delivery, 0);
-    await this.lanes.allEnded();
   }
 
   private async run({ delivery, claimedAt, summary }: Job): Promise<void> {
@@ -96,6 +111,10 @@ export class DeliveryService implements BeforeApplicationShutdown {
     const ms = performance.now() - start;
     this.metrics.attempted(delivery.type, outcome.kind, ms / 1_000);
     return this.record.attempted(delivery, channel.retryProfile, outcome, { ms });
+  }
+
+  private async giveBackAll(deliveries: ClaimedDelivery[]): Promise<void> {
+    for (const delivery of deliveries) await this.queue.giveBack(delivery, 0);
   }
 
   private async leave(delivery: ClaimedDelivery, seconds: number): Promise<null> {

@@ -1,8 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Database } from '../database/database';
+import type { Moment } from '../common/moment';
+import { Database, type Sql } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
 import { FavoriteFlags } from '../favorite/favorite-flags';
-import { type FavoritePage, theseFavorites } from '../favorite/favorite-scope';
+import { type FavoritePage, type FavoriteScope, theseFavorites } from '../favorite/favorite-scope';
 import { NotificationWriter } from '../notification/notification.writer';
 import { type ClaimedMark, UpdateMarks } from './update-marks';
 
@@ -64,12 +65,10 @@ export class UpdateCheckerService {
   /** @returns false when the claim is over and somebody else has taken it up */
   private async checkPage(mark: ClaimedMark, page: FavoritePage, summary: CheckSummary): Promise<boolean> {
     const done = await this.database.transaction(async (sql) => {
-      if (!(await this.marks.stillHeld(sql, mark))) return null;
-      const favorites = await this.flags.count(sql, page);
-      const flagged = await this.flags.evaluate(sql, page, await this.clock.now(sql));
-      const notified = await this.notifications.announce(sql, page);
-      if (flagged > 0 || notified > 0) await this.flags.restartReminders(sql, page);
-      return { favorites, flagged, notified };
+      // Favorites before the mark: who writes a favorite, or versions, takes them in the same order.
+      const favorites = await this.flags.hold(sql, page);
+      if (!(await this.marks.renew(sql, mark))) return null;
+      return { favorites, ...(await this.evaluate(sql, page, await this.clock.now(sql))) };
     });
     if (!done) return false;
     add(summary, done);
@@ -83,15 +82,20 @@ export class UpdateCheckerService {
         const now = await this.clock.now(sql);
         const ids = await this.flags.takeDuePolicies(sql, now, PAGE);
         if (ids.length === 0) return { favorites: 0, flagged: 0, notified: 0 };
-        const scope = theseFavorites(ids);
-        const flagged = await this.flags.evaluate(sql, scope, now);
-        const notified = await this.notifications.announce(sql, scope);
-        await this.flags.restartReminders(sql, scope);
-        return { favorites: ids.length, flagged, notified };
+        return { favorites: ids.length, ...(await this.evaluate(sql, theseFavorites(ids), now)) };
       });
       add(summary, done);
       if (done.favorites < PAGE) return;
     }
+  }
+
+  /** Flags, notifications and reminders of favorites that this transaction holds. */
+  private async evaluate(sql: Sql, scope: FavoriteScope, now: Moment) {
+    const [{ since }] = (await sql.query<{ since: Moment }>(`SELECT ${sql.dialect.now} AS since`)) as [{ since: Moment }];
+    const flagged = await this.flags.evaluate(sql, scope, now);
+    const notified = await this.notifications.announce(sql, scope);
+    if (flagged > 0 || notified > 0) await this.flags.restartReminders(sql, scope, since);
+    return { flagged, notified };
   }
 
   /** Outstanding updates that are to be told again. */

@@ -55,13 +55,17 @@ export class UpdateMarks {
     ]);
   }
 
-  /** Inside a page's transaction: a check that stood still until its claim was over writes nothing more. */
-  async stillHeld(sql: Sql, mark: ClaimedMark): Promise<boolean> {
-    const rows = await sql.query('SELECT software_id FROM update_mark WHERE software_id = ? AND claim_id = ?', [
-      mark.softwareId,
-      mark.claimId,
-    ]);
-    return rows.length > 0;
+  /**
+   * Inside a page's transaction: starts the lease anew, so that software with any number of favorites gets done, and holds the mark
+   * until the transaction ends, so that a version that changes meanwhile is checked after this page and never before.
+   * @returns false when the claim is over: a check that stood still that long writes nothing more
+   */
+  async renew(sql: Sql, mark: ClaimedMark): Promise<boolean> {
+    const renewed = await sql.execute(
+      `UPDATE update_mark SET next_at = ${sql.dialect.nowPlus} WHERE software_id = ? AND claim_id = ?`,
+      [LEASE_SECONDS, mark.softwareId, mark.claimId],
+    );
+    return renewed > 0;
   }
 
   private async load(ids: string[], claimId: string): Promise<ClaimedMark[]> {

@@ -342,3 +342,35 @@ describe('notes', () => {
     expect(expectProblem(over.response, 422, 'invalid-body')).toEqual(['notes']);
   });
 });
+
+describe('many changes at the same time', () => {
+  it('on the same favorites of one user all have an answer, and none is a fault', async () => {
+    const ada = await test.as('crowd');
+    const names = Array.from({ length: 8 }, (_, index) => `Crowd ${index}`);
+    const products = await Promise.all(names.map((name) => known(test, name, ['1.0', '2.0'])));
+    const any = <T>(list: T[]): T => list[Math.floor(Math.random() * list.length)]!;
+    const seen = new Set<number>();
+    const step = async () => {
+      const { id } = any(products);
+      const found = await ada.get(`/api/v1/software/${id}/favorite`);
+      const path = at(found.body.data?.uuid ?? UNKNOWN_ID);
+      const create = () => ada.post('/api/v1/favorite').send({ software: id, version: '1.0' });
+      const change = any([
+        create,
+        create,
+        () => ada.patch(path).send({ software: any(products).id, version: '2.0', notes: 'moved' }),
+        () => ada.patch(path).send({ notify_always: true }),
+        () => ada.delete(path),
+        () => ada.post(`${path}/update-to-latest-version`),
+      ]);
+      seen.add((await change()).status);
+    };
+    const work = async () => {
+      for (let turn = 0; turn < 30; turn++) await step();
+    };
+    await Promise.all(Array.from({ length: 24 }, work));
+    expect([...seen].filter((status) => ![200, 201, 204, 404, 409].includes(status))).toEqual([]);
+    const { body } = await ada.get('/api/v1/favorite').expect(200);
+    expect(new Set(body.data.map((one: { software: string }) => one.software)).size).toBe(body.data.length);
+  });
+});

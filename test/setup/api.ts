@@ -115,7 +115,7 @@ export function raw(test: TestApp, request: string | Buffer): Promise<RawAnswer>
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(test.url).port), '127.0.0.1', () => socket.write(request));
     let text = '';
-    socket.setTimeout(5_000, () => reject(new Error(`no answer, but: ${text}`)));
+    socket.setTimeout(5_000, () => socket.destroy(new Error(`no answer, but: ${text}`)));
     socket.setEncoding('utf8');
     socket.on('error', reject);
     socket.on('data', (chunk: string) => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { PassThrough, pipeline, type Readable } from 'node:stream';
+import { type Duplex, PassThrough, pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
 export interface Line {
@@ -12,18 +12,23 @@ export interface Line {
 /** One record with 50,000 versions fits; a file without line ends does not fill the memory. */
 const MAX_LINE_BYTES = 8 * 1024 * 1024;
 
-/** Whoever reads the end of a pipeline sees its errors there; the callback only says that they are looked after. */
-const looked = () => undefined;
+/** Passes `from` on. Whoever reads the end sees every error; the listeners keep one from ending the process before that. */
+function passOn<S extends Duplex>(from: Readable, to: S): S {
+  const seen = () => undefined;
+  to.on('error', seen);
+  pipeline(from, to, seen);
+  return to;
+}
 
 /** The stream itself, or what is in it when it begins like a gzip file. From the call on, no error of `input` is unhandled. */
 export async function decompressed(input: Readable): Promise<Readable> {
-  const source = pipeline(input, new PassThrough(), looked);
+  const source = passOn(input, new PassThrough());
   const head = await firstChunk(source);
   const gzip = head !== null && head[0] === 0x1f && head[1] === 0x8b;
   const whole = new PassThrough();
   if (head !== null) whole.write(head);
-  pipeline(source, whole, looked);
-  return gzip ? pipeline(whole, createGunzip(), looked) : whole;
+  passOn(source, whole);
+  return gzip ? passOn(whole, createGunzip()) : whole;
 }
 
 /** At least two bytes, unless there are none. */

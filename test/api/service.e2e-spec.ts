@@ -1,0 +1,227 @@
+import { RequestMethod, type Type } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
+import { ModulesContainer } from '@nestjs/core';
+import { expectProblem, raw, UNKNOWN_ID } from '../setup/api';
+import { startApp, type TestApp } from '../setup/app';
+import { PUBLIC_KEY, SCOPE_KEY } from '../../src/user/principal';
+import { SCOPES } from '../../src/user/scopes';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await startApp();
+});
+
+afterAll(() => test.close());
+
+interface Route {
+  method: string;
+  /** As in OpenAPI: `/api/v1/favorite/{id}`. */
+  path: string;
+  scope?: string;
+  public?: boolean;
+}
+
+/** Every route of every controller that the modules bring. */
+function routes(): Route[] {
+  const controllers = new Set<Type>();
+  for (const module of test.app.get(ModulesContainer).values())
+    for (const { metatype } of module.controllers.values()) controllers.add(metatype as Type);
+  return [...controllers].flatMap(routesOf);
+}
+
+function routesOf(controller: Type): Route[] {
+  const prefix = (Reflect.getMetadata(PATH_METADATA, controller) as string).replace(/^\/|\/$/g, '');
+  return Object.getOwnPropertyNames(controller.prototype).flatMap((name) => {
+    if (name === 'constructor') return [];
+    const handler = (controller.prototype as Record<string, object>)[name]!;
+    const path = Reflect.getMetadata(PATH_METADATA, handler) as string | undefined;
+    if (path === undefined) return [];
+    const read = (key: string): unknown => Reflect.getMetadata(key, handler) ?? Reflect.getMetadata(key, controller);
+    const parts = [prefix, path.replace(/^\/|\/$/g, '')].filter(Boolean).join('/');
+    return {
+      method: RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as number]!,
+      path: `/${parts.replace(/:(\w+)/g, '{$1}')}`,
+      scope: read(SCOPE_KEY) as string | undefined,
+      public: read(PUBLIC_KEY) as boolean | undefined,
+    };
+  });
+}
+
+const named = ({ method, path }: Route) => `${method} ${path}`;
+const request = ({ method, path }: Route) => test.http[method.toLowerCase() as 'get'](path.replace('{id}', UNKNOWN_ID));
+
+interface OpenApi {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object> };
+}
+
+interface Parameter {
+  name: string;
+  in: string;
+  example?: string;
+  schema: { enum?: string[]; default?: unknown };
+}
+
+interface Operation {
+  operationId: string;
+  summary?: string;
+  tags?: string[];
+  security?: object[];
+  parameters?: Parameter[];
+  responses: Record<string, { content?: Record<string, object> }>;
+}
+
+async function documented(): Promise<{ document: OpenApi; operations: (Route & { operation: Operation })[] }> {
+  const { body } = await test.http.get('/docs/openapi.json').expect(200).expect('Content-Type', /json/);
+  const document = body as OpenApi;
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+  return { document, operations };
+}
+
+describe('routes', () => {
+  it('declare a scope, or that they are public, and never both', () => {
+    expect(routes().length).toBeGreaterThan(30);
+    const wrong = routes().filter((route) => Boolean(route.scope) === Boolean(route.public));
+    expect(wrong.map(named)).toEqual([]);
+    for (const { scope } of routes()) if (scope) expect(SCOPES).toContain(scope);
+  });
+
+  it('are public outside /api only', () => {
+    const open = routes().filter((route) => route.public);
+    expect(open.map(named).sort()).toEqual(['GET /health/live', 'GET /health/ready', 'GET /metrics']);
+  });
+
+  it('of the API are documented, and every documented one is there', async () => {
+    const api = routes().filter(({ path }) => path.startsWith('/api/'));
+    const { operations } = await documented();
+    expect(operations.map(named).sort()).toEqual(api.map(named).sort());
+  });
+
+  it('that change something need more than read', () => {
+    const changing = routes().filter(({ method, public: open }) => method !== 'GET' && !open);
+    for (const route of changing) expect(`${named(route)}: ${route.scope}`).toMatch(/: (write|catalogue:write|admin)$/);
+  });
+
+  it('answer 401 without a token and 403 with one of another scope', async () => {
+    const protectedRoutes = routes().filter((route) => !route.public);
+    for (const route of protectedRoutes) {
+      expectProblem(await request(route), 401, 'unauthorized');
+      const others = SCOPES.filter((scope) => scope !== route.scope);
+      const token = await test.token('others', others);
+      const answer = await request(route).set('Authorization', `Bearer ${token}`);
+      expectProblem(answer, 403, 'forbidden');
+      expect(answer.headers['www-authenticate']).toContain(`scope="${route.scope}"`);
+    }
+  });
+
+  it('take the scope that they declare, and say nothing that is not documented', async () => {
+    const token = await test.token('everything', [...SCOPES]);
+    for (const { operation, ...route } of (await documented()).operations) {
+      const { status } = await request(route).set('Authorization', `Bearer ${token}`);
+      expect(`${named(route)}: ${Object.keys(operation.responses).join(' ')}`).toMatch(new RegExp(`\\b${status}\\b`));
+      expect(status).toBeLessThan(500);
+    }
+  });
+});
+
+describe('the description', () => {
+  it('names for each operation an id of its own, a tag, a summary, the token and the problems', async () => {
+    const { document, operations } = await documented();
+    expect(document.openapi).toMatch(/^3\.1/);
+    expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length);
+    for (const { operation, ...route } of operations) {
+      expect([named(route), operation.tags?.length, operation.security]).toEqual([named(route), 1, [{ bearer: [] }]]);
+      expect(operation.summary).toMatch(/\w/);
+      for (const status of ['401', '403', '500', '503'])
+        expect(operation.responses[status]?.content).toHaveProperty(['application/problem+json']);
+      const ids = operation.parameters?.filter((parameter) => parameter.in === 'path').map(({ name }) => name) ?? [];
+      expect(ids).toEqual(route.path.includes('{id}') ? ['id'] : []);
+    }
+  });
+
+  it('has only references that lead somewhere', async () => {
+    const { document } = await documented();
+    const references = new Set(JSON.stringify(document).match(/#\/components\/schemas\/\w+/g));
+    expect(references.size).toBeGreaterThan(10);
+    for (const reference of references)
+      expect(document.components.schemas).toHaveProperty([reference.split('/').at(-1)!]);
+  });
+
+  it.each(['software', 'publisher', 'favorite', 'channel', 'token', 'notification'])(
+    'of the list of %s names parameters that are all taken',
+    async (list) => {
+      const agent = await test.as('described');
+      const { document } = await documented();
+      const parameters = document.paths[`/api/v1/${list}`]!.get!.parameters!;
+      expect(parameters.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(['page', 'per_page', 'cursor', 'sort']),
+      );
+      for (const parameter of parameters) {
+        if (parameter.name === 'cursor') continue;
+        const value = parameter.example ?? parameter.schema.enum?.[1] ?? parameter.schema.default;
+        await agent
+          .get(`/api/v1/${list}`)
+          .query({ [parameter.name]: value })
+          .expect(200);
+      }
+    },
+  );
+
+  it('is a page for people too, without a token', async () => {
+    await test.http.get('/docs').expect(200).expect('Content-Type', /html/);
+    const { text } = await test.http.get('/docs/problems').expect(200);
+    const { document } = await documented();
+    const problem = document.components.schemas.Problem as { properties: { type: { enum: string[] } } };
+    for (const type of problem.properties.type.enum) expect(text).toContain(`id="${type.split('#')[1]}"`);
+  });
+});
+
+describe('health and metrics', () => {
+  it('need no token and have no envelope', async () => {
+    const live = await test.http.get('/health/live').expect(200);
+    expect(live.body).toEqual({ status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+/) });
+    expect((await test.http.get('/health/ready').expect(200)).body).toEqual({ status: 'ready' });
+  });
+
+  it('count requests by route and not by address', async () => {
+    const ada = await test.as('measured');
+    await ada.get(`/api/favorite/${UNKNOWN_ID}`).expect(404);
+    await ada.get('/api/v1/secret-path-of-nobody').expect(404);
+    const { text } = await test.http
+      .get('/metrics')
+      .expect(200)
+      .expect('Content-Type', /^text\/plain; version=0\.0\.4/);
+    const counted = text.split('\n').filter((line) => line.startsWith('http_request_seconds_count{method="GET"'));
+    const start = 'http_request_seconds_count{method="GET",route=';
+    expect(counted).toContainEqual(expect.stringContaining(`${start}"/api/v1/favorite/:id",status="404"} `));
+    expect(counted).toContainEqual(expect.stringContaining(`${start}"none",status="404"} `));
+    expect(text.includes('secret-path-of-nobody') || text.includes(UNKNOWN_ID)).toBe(false);
+  });
+});
+
+describe('the server', () => {
+  it('goes on after whatever was sent to it', async () => {
+    const token = await test.token('rough');
+    const head = `Host: x\r\nAuthorization: Bearer ${token}\r\n`;
+    const requests = [
+      `GET http://elsewhere.example/api/v1/software HTTP/1.1\r\n${head}\r\n`,
+      `OPTIONS * HTTP/1.1\r\n${head}\r\n`,
+      `TRACE /api/v1/software HTTP/1.1\r\n${head}\r\n`,
+      `PROPFIND /api/v1/software HTTP/1.1\r\n${head}\r\n`,
+      `GET // HTTP/1.1\r\n${head}\r\n`,
+      `GET /api/v1/software?%ff=%zz&=&&&=x HTTP/1.1\r\n${head}\r\n`,
+      `GET /api/v1/software HTTP/1.1\r\n${head}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+      `GET /api/v1/software HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: 1\r\n\r\n{`,
+      `POST /api/v1/favorite HTTP/1.1\r\n${head}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    ];
+    for (const text of requests) {
+      const { status } = await raw(test, text);
+      expect([text, status < 500]).toEqual([text, true]);
+    }
+    await test.http.get('/health/live').expect(200);
+  });
+});

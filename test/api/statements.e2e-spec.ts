@@ -1,0 +1,91 @@
+import { type Agent, known, statementsOf } from '../setup/api';
+import { startApp, type TestApp } from '../setup/app';
+
+let test: TestApp;
+let ada: Agent;
+let publisher: string;
+let software: string;
+
+beforeAll(async () => {
+  test = await startApp();
+  ada = await test.as('ada');
+  await ada.post('/api/v1/channel').send({ type: 'log', name: 'log', settings: {} }).expect(201);
+  const of = { publisher: { name: 'Publisher of all' } };
+  for (let index = 0; index < 60; index++) {
+    await known(test, `Of its own ${index}`);
+    ({ publisher } = await known(test, `Product ${index}`, ['1.0', '1.1'], of));
+    const { body } = await ada.get(`/api/v1/software?name=product ${index}`).expect(200);
+    software = body.data[0].id;
+    await ada.post('/api/v1/favorite').send({ software, version: '1.0' }).expect(201);
+    await ada
+      .post('/api/v1/channel')
+      .send({ type: 'log', name: `log ${index}`, settings: {} })
+      .expect(201);
+  }
+  await known(
+    test,
+    'Many versions',
+    Array.from({ length: 60 }, (_, index) => `1.${index}`),
+  );
+  await test.database.execute('UPDATE favorite SET update_available = 1');
+});
+
+afterAll(() => test.close());
+
+const statements = async (path: string) =>
+  (await statementsOf(test, () => ada.get(`/api/v1/${path}`).expect(200))).length;
+
+it.each([
+  ['favorite?', 1],
+  ['favorite?includeAvailableVersion&', 1],
+  ['favorite?sort=-software&software[like]=product&update_available=true&', 1],
+  ['software?', 1],
+  ['software?includePublisher&includeLatestVersion&', 1],
+  ['software?name[like]=o&last_update[gt]=2020-01-01&sort=-last_update&', 1],
+  ['software?includeVersions&', 2],
+  ['software?includeTotal&', 2],
+  ['publisher?', 1],
+  ['channel?', 1],
+])('%s takes %i statements for a page of 1, of 50 and for the next one', async (path, count) => {
+  const one = await ada.get(`/api/v1/${path}per_page=1`).expect(200);
+  const fifty = await ada.get(`/api/v1/${path}per_page=50`).expect(200);
+  expect([one.body.data.length, fifty.body.data.length]).toEqual([1, 50]);
+  expect(await statements(`${path}per_page=1`)).toBe(count);
+  expect(await statements(`${path}per_page=50`)).toBe(count);
+  expect(await statements(`${path}per_page=50&page=2`)).toBe(count);
+  expect(await statements(`${path}per_page=50&cursor=${one.body.meta.next_cursor}`)).toBe(count);
+});
+
+it('the software of a publisher takes one statement', async () => {
+  expect((await ada.get(`/api/v1/publisher/${publisher}/software`)).body.data).toHaveLength(60);
+  for (const query of ['', '?per_page=1', '?per_page=50&title[like]=product'])
+    expect(await statements(`publisher/${publisher}/software${query}`)).toBe(1);
+});
+
+it('the versions of software take two statements, one of them for its version scheme', async () => {
+  const { body } = await ada.get('/api/v1/software?name=many versions').expect(200);
+  const { id } = body.data[0];
+  for (const query of ['', '?per_page=1', '?per_page=50', '?per_page=50&version[gt]=1.5&version[like]=1'])
+    expect(await statements(`software/${id}/versions${query}`)).toBe(2);
+});
+
+it('single resources take one statement', async () => {
+  for (const path of [
+    `software/${software}?includePublisher&includeLatestVersion`,
+    `software/${software}/publisher`,
+    `software/${software}/favorite`,
+    `publisher/${publisher}`,
+    'profile',
+  ])
+    expect(await statements(path)).toBe(1);
+});
+
+it('a request that is refused takes none', async () => {
+  const refused = [
+    () => ada.get('/api/v1/software?page=0'),
+    () => ada.get('/api/v1/software/nothing'),
+    () => ada.post('/api/v1/favorite').send({ notes: 1 }),
+    () => ada.put('/api/v1/software'),
+  ];
+  for (const work of refused) expect(await statementsOf(test, work)).toEqual([]);
+});

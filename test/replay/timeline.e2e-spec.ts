@@ -1,0 +1,92 @@
+import { startApp, type TestApp } from '../setup/app';
+import { Random } from '../setup/random';
+import { dayOf, plusDays, realProducts } from './releases';
+import { ENVIRONMENT, World } from './world';
+
+const FROM = dayOf('2023-08-01');
+const DAYS = 730;
+const PRODUCTS = 120;
+const USERS = 50;
+const FAVORITES = 1_000;
+const SEED = 4;
+
+/** Two years of real releases, lived through in a minute, beside a model that works everything out anew each time. */
+describe('two years of releases', () => {
+  let test: TestApp;
+
+  beforeAll(async () => {
+    test = await startApp(ENVIRONMENT);
+  });
+
+  afterAll(() => test.close());
+
+  interface Row {
+    id: string;
+    update_available: number;
+    available: string | null;
+  }
+
+  /** Favorites whose flag or offered version is not what the rules say. */
+  async function wrongFlags(world: World): Promise<object[]> {
+    const rows = await test.database.query<Row>(
+      `SELECT f.id, f.update_available, av.version AS available
+       FROM favorite f LEFT JOIN version av ON av.id = f.available_version_id`,
+    );
+    expect(rows).toHaveLength(world.favorites.length);
+    return rows.flatMap((row) => {
+      const { offered, policy, tracked, shelf } = world.model.favorites.get(row.id)!;
+      const expected = offered?.label ?? null;
+      if (row.available === expected && Boolean(row.update_available) === (expected !== null)) return [];
+      return [{ row, expected, tracked: tracked.label, product: shelf.product.identity, policy }];
+    });
+  }
+
+  /** `favorite label` (with `#n` for the n-th reminder) and through how many channels, told and to be told. */
+  async function notifications(world: World): Promise<{ told: string[]; expected: string[] }> {
+    const rows = await test.database.query<{ favorite_id: string; version: string; reminder: number; total: number }>(
+      `SELECT n.favorite_id, v.version, n.reminder, COUNT(d.id) AS total
+       FROM notification n JOIN version v ON v.id = n.version_id LEFT JOIN delivery d ON d.notification_id = n.id
+       GROUP BY n.id, n.favorite_id, v.version, n.reminder`,
+    );
+    const told = rows.map(
+      ({ favorite_id, version, reminder, total }) =>
+        `${favorite_id} ${version}${reminder > 0 ? ` #${reminder}` : ''} ${total}`,
+    );
+    const expected = world.favorites.flatMap(({ id, told: entries }) =>
+      [...entries].map(([entry, channels]) => `${id} ${entry} ${channels}`),
+    );
+    return { told: told.sort(), expected: expected.sort() };
+  }
+
+  it('flags and notifies exactly what a recomputation from the rules does', async () => {
+    const random = new Random(SEED);
+    const world = new World(test, random, FROM);
+    await world.addProducts(realProducts(PRODUCTS, FROM, plusDays(FROM, DAYS), random));
+    for (let number = 0; number < USERS; number++) await world.addUser(`user ${number}`, number);
+    while (world.favorites.length < FAVORITES * 0.9) await world.addFavorite();
+    let checks = 0;
+    for (let day = 0; day < DAYS; ) {
+      const days = Math.min(random.whole(1, 4), DAYS - day);
+      day += days;
+      await world.pass(days);
+      if (random.chance(0.5)) await world.touch();
+      await world.releaseNews();
+      if (random.chance(0.3)) await world.flap();
+      if (random.chance(0.5)) await world.touch();
+      await world.check();
+      for (let acts = random.whole(0, 3); acts > 0; acts--) await world.touch();
+      if (world.favorites.length < FAVORITES) await world.addFavorite();
+      expect(await wrongFlags(world)).toEqual([]);
+      checks++;
+    }
+    const { told, expected } = await notifications(world);
+    expect({
+      missing: expected.filter((entry) => !told.includes(entry)),
+      tooMany: told.filter((entry) => !expected.includes(entry)),
+    }).toEqual({ missing: [], tooMany: [] });
+    expect(world.favorites).toHaveLength(FAVORITES);
+    expect(checks).toBeGreaterThan(250);
+    expect(told.length).toBeGreaterThan(5_000);
+    console.log(checks, told.length, told.filter(t=>t.includes('#')).length);
+  }, 180_000);
+});

@@ -1,0 +1,35 @@
+import { DataSource, type QueryRunner } from 'typeorm';
+import type { TestApp } from './app';
+
+type Before = (statement: string, parameters: unknown[]) => void | Promise<void>;
+
+/** Calls `before` ahead of every statement of this application. @returns what takes it away again */
+export function beforeStatements(test: TestApp, before: Before): () => void {
+  const dataSource = test.app.get(DataSource);
+  const original = dataSource.createQueryRunner.bind(dataSource);
+  dataSource.createQueryRunner = (...args) => {
+    const runner: QueryRunner = original(...args);
+    const query = runner.query.bind(runner) as (...rest: unknown[]) => Promise<unknown>;
+    runner.query = (async (statement: string, parameters: unknown[] = [], ...rest: unknown[]) => {
+      await before(statement, parameters);
+      return query(statement, parameters, ...rest);
+    }) as QueryRunner['query'];
+    return runner;
+  };
+  return () => (dataSource.createQueryRunner = original);
+}
+
+/** Makes the application stand still ahead of the first statement that matches, as a suspended machine would. */
+export function standStillBefore(test: TestApp, pattern: RegExp): { reached: Promise<void>; goOn(): void } {
+  let reach: () => void;
+  let goOn: () => void;
+  const reached = new Promise<void>((resolve) => (reach = resolve));
+  const gate = new Promise<void>((resolve) => (goOn = resolve));
+  const stop = beforeStatements(test, async (statement) => {
+    if (!pattern.test(statement)) return;
+    stop();
+    reach();
+    await gate;
+  });
+  return { reached, goOn: () => goOn() };
+}
