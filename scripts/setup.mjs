@@ -1,6 +1,6 @@
 // What `npm start` and `npm test` need before they can do anything, made when it is missing or out of date.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -35,6 +35,10 @@ function run(command, args, what) {
 export function install() {
   const installed = modified('node_modules/.package-lock.json');
   if (installed > 0 && installed >= modified('package-lock.json')) return;
+  if (existsSync(join(root, 'node_modules')) && lstatSync(join(root, 'node_modules')).isSymbolicLink()) {
+    console.error('node_modules is a link to packages of another version: remove it, or update what it leads to.');
+    process.exit(1);
+  }
   run('npm', ['ci', '--no-audit', '--no-fund'], 'Installing packages (a minute or two, once) …');
 }
 

@@ -135,7 +135,7 @@ Worth trying in another terminal:
   ${get(`favorite/${demo.favoriteId}/update-to-latest-version`).replace('curl -s', 'curl -s -X POST')}
 
   # search the catalogue
-  ${get('software?name[like]=fire&includePublisher&includeLatestVersion').replace('curl -s', 'curl -sg')}
+  ${get('software?name[like]=thunder&includePublisher&includeLatestVersion').replace('curl -s', 'curl -sg')}
 
   # versions of one product, in version order
   ${get('software?name=nginx&includeVersions')}

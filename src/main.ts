@@ -9,7 +9,9 @@ import { setUpApp } from './app.setup';
 import { AppLogger, createLogger } from './common/app-logger';
 import { Config, ConfigError, loadConfig } from './config/config';
 import { migrate } from './database/migrate';
+import { MigrationState } from './database/migration-state';
 import { firstStart, welcomeText } from './first-start';
+import { ChannelStore } from './notification/channel-store';
 
 /** Ends idle keep-alive connections and whatever still runs this many milliseconds after the signal. */
 const SHUTDOWN_AT_MOST_MS = 9_000;
@@ -21,7 +23,10 @@ async function start(config: Config): Promise<void> {
   if (config.migrate) await migrate(config);
   const app = await NestFactory.create<NestExpressApplication>(AppModule.for(config), { logger, bodyParser: false });
   setUpApp(app);
-  const demo = await firstStart(app);
+  const migrated = await app.get(MigrationState).isDone();
+  const demo = migrated ? await firstStart(app) : null;
+  if (migrated) await app.get(ChannelStore).demandKey();
+  else logger.warn({ msg: 'the database is not migrated: run `migrate`, or start with MIGRATE=true' });
   stopOnSignals(app, logger);
   await app.listen(config.port, config.host);
   process.stdout.write(welcomeText(await app.getUrl(), demo));

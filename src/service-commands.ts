@@ -59,11 +59,14 @@ export async function importCatalogue(file: string): Promise<void> {
       progress: () => progress?.update(position()),
       rejected: (line, reason) => tell(`line ${line}: ${reason}`),
     });
-    const nothing = summary.publishers + summary.software + summary.versions === 0;
-    const text = nothing ? 'Nothing changed' : 'Done';
-    (progress?.end ?? tell)(`${text}: ${summary.unchanged} lines unchanged, ${summary.rejected} rejected.`);
+    const { publishers, software, versions, unchanged, rejected } = summary;
+    const nothing = publishers + software + versions === 0;
+    const text = nothing
+      ? 'Nothing changed'
+      : `Added or changed: ${publishers} publishers, ${software} products, ${versions} versions`;
+    (progress?.end ?? tell)(`${text}; ${unchanged} lines unchanged, ${rejected} rejected.`);
     print(summary);
-    if (summary.rejected > 0) process.exitCode = FAILED;
+    if (rejected > 0) process.exitCode = FAILED;
   });
 }
 

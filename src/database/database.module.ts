@@ -4,6 +4,7 @@ import type { DataSourceOptions } from 'typeorm';
 import { Config } from '../config/config';
 import { Database } from './database';
 import { DatabaseClock } from './database-clock';
+import { MigrationState } from './migration-state';
 import { databaseOptions } from './options';
 
 /** The connection and the one way to it, for every other module. */
@@ -19,8 +20,8 @@ export class DatabaseModule {
           useFactory: (config: Config) => databaseOptions(config.database, entities),
         }),
       ],
-      providers: [Database, DatabaseClock],
-      exports: [Database, DatabaseClock],
+      providers: [Database, DatabaseClock, MigrationState],
+      exports: [Database, DatabaseClock, MigrationState],
     };
   }
 }

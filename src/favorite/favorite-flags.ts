@@ -179,8 +179,10 @@ export class FavoriteFlags {
   }
 }
 
-const DIFFERS = `COALESCE(favorite.available_version_id, '') <> COALESCE(e.best_id, '')`;
-const NEXT_DIFFERS = `COALESCE(favorite.evaluate_at, '') <> COALESCE(e.next_at, '')`;
+/** Also when one of them is null. */
+const differ = (a: string, b: string) => `(${a} <> ${b} OR (${a} IS NULL) <> (${b} IS NULL))`;
+const DIFFERS = differ('favorite.available_version_id', 'e.best_id');
+const NEXT_DIFFERS = differ('favorite.evaluate_at', 'e.next_at');
 
 /** The notification table is joined by name: its folder is to the right of this one. */
 const TOLD_SINCE = `EXISTS (SELECT 1 FROM notification n
@@ -197,15 +199,17 @@ function policySource(dialect: Dialect, scope: FavoriteScope, now: Moment) {
       AND v.standing >= CASE WHEN p.include_prereleases = 1 THEN 1 ELSE COALESCE(lv.standing, 1) END
       AND (p.series_from IS NULL OR (v.version_key >= p.series_from AND v.version_key < p.series_to))
       AND NOT EXISTS (SELECT 1 FROM favorite_skip k WHERE k.favorite_id = f.id AND k.version = v.version)`;
-  const ripe = dialect.after('v.created_at', `COALESCE(p.minimum_age_days, 0) * ${DAY}`);
-  const ripeAfterAll = dialect.after('MIN(v.created_at)', `p.minimum_age_days * ${DAY}`);
+  const age = `COALESCE(p.minimum_age_days, 0) * ${DAY}`;
+  // Not by adding to the release date: of no row at all MariaDB reads a zero date, and refuses to reckon with it in an update.
+  const youngest = dialect.after('?', `-${age}`);
+  const nextRelease = `SELECT v.created_at ${candidate} AND v.created_at > ${youngest} ORDER BY v.created_at LIMIT 1`;
   const text = `SELECT f.id AS favorite_id,
       CASE WHEN p.snoozed_until > ? THEN NULL ELSE (
-        SELECT v.id ${candidate} AND (p.minimum_age_days IS NULL OR ${ripe} <= ?)
+        SELECT v.id ${candidate} AND (p.minimum_age_days IS NULL OR v.created_at <= ${youngest})
         ORDER BY v.version_key DESC, v.id LIMIT 1) END AS best_id,
       CASE WHEN p.snoozed_until > ? THEN p.snoozed_until
            WHEN p.minimum_age_days IS NULL THEN NULL
-           ELSE (SELECT ${ripeAfterAll} ${candidate} AND ${ripe} > ?) END AS next_at
+           ELSE ${dialect.after(`(${nextRelease})`, age)} END AS next_at
     FROM favorite f
       JOIN favorite_policy p ON p.favorite_id = f.id
       JOIN software s ON s.id = f.software_id

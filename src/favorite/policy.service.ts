@@ -14,6 +14,9 @@ import { holdSoftware } from './tracked-version';
 
 const SHORTEST_REMINDER = 60;
 
+/** The range of a series that the software's new ordering cannot read: it offers nothing until its owner writes another one. */
+const NO_VERSION = { gte: '', lt: '' };
+
 /** A policy as it is stored, its lists included. */
 interface Policy {
   include_prereleases: boolean;
@@ -64,18 +67,20 @@ export class PolicyService {
 
   /** After a change of the software's ordering, or of the favorite's software: series are ranges of its keys. */
   async refreshSeries(sql: Sql, softwareId: string): Promise<void> {
-    const rows = await sql.query<{ favorite_id: string; series: string }>(
-      `SELECT p.favorite_id, p.series FROM favorite_policy p JOIN favorite f ON f.id = p.favorite_id
+    const rows = await sql.query<{ series: string; series_from: string; series_to: string }>(
+      `SELECT DISTINCT p.series, p.series_from, p.series_to
+       FROM favorite_policy p JOIN favorite f ON f.id = p.favorite_id
        WHERE f.software_id = ? AND p.series IS NOT NULL`,
       [softwareId],
     );
-    for (const { favorite_id, series } of rows) {
-      const range = await this.rangeOf(sql, softwareId, series);
-      await sql.execute('UPDATE favorite_policy SET series_from = ?, series_to = ? WHERE favorite_id = ?', [
-        range?.gte ?? null,
-        range?.lt ?? null,
-        favorite_id,
-      ]);
+    for (const { series, series_from, series_to } of rows) {
+      const range = (await this.rangeOf(sql, softwareId, series)) ?? NO_VERSION;
+      if (range.gte === series_from && range.lt === series_to) continue;
+      await sql.execute(
+        `UPDATE favorite_policy SET series_from = ?, series_to = ?
+         WHERE series = ? AND favorite_id IN (SELECT f.id FROM favorite f WHERE f.software_id = ?)`,
+        [range.gte, range.lt, series, softwareId],
+      );
     }
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SecretBox } from '../common/secret-box';
-import type { Sql } from '../database/database';
+import { Database, type Sql } from '../database/database';
 import type { Channel } from './channels/channel';
 import { ChannelRegistry } from './channels/channel-registry';
 import { refreshNotificationState } from './notification-state';
@@ -21,7 +21,16 @@ export class ChannelStore {
   constructor(
     private readonly registry: ChannelRegistry,
     private readonly secrets: SecretBox,
+    private readonly database: Database,
   ) {}
+
+  /** @throws SecretError when SECRET_KEY is not the one that the stored settings were sealed with: nothing could be sent */
+  async demandKey(): Promise<void> {
+    const [row] = await this.database.query<{ id: string; settings: string }>(
+      'SELECT id, settings FROM channel LIMIT 1',
+    );
+    if (row) this.secrets.open(row.settings, row.id);
+  }
 
   /**
    * The whole settings are sealed: a URL may be as secret as a password. Bound to the row: a copied text does not open.

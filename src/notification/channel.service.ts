@@ -1,10 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { newId } from '../common/ids';
 import { type CursorColumns, type Page, toPage } from '../common/list/list-page';
 import type { ListRequest } from '../common/list/list-request';
 import { pageSql, totalSql } from '../common/list/list-sql';
 import { type Moment, toApiMoment } from '../common/moment';
 import { Problem } from '../common/problem/problem';
+import { SecretError } from '../common/secret-box';
 import { Database, type Parameter, type Sql } from '../database/database';
 import type { Principal } from '../user/principal';
 import { ChannelStore } from './channel-store';
@@ -33,6 +34,8 @@ const COLUMNS =
 /** The channels that a user configured. */
 @Injectable()
 export class ChannelService {
+  private readonly logger = new Logger(ChannelService.name);
+
   constructor(
     private readonly database: Database,
     private readonly store: ChannelStore,
@@ -157,6 +160,17 @@ export class ChannelService {
     return changes;
   }
 
+  /** One channel whose settings do not open (damaged, or sealed with another key) does not hide the others. */
+  private masked(channel: Channel, row: ChannelRow): Record<string, unknown> {
+    try {
+      return maskSettings(channel.settingsClass, this.store.open(channel, row.id, row.settings));
+    } catch (error) {
+      if (!(error instanceof SecretError)) throw error;
+      this.logger.error({ msg: 'settings of a channel cannot be opened', channel: row.id, reason: error.reason });
+      return {};
+    }
+  }
+
   private toResponse(row: ChannelRow): ChannelResponse {
     const channel = this.store.type(row.type);
     return {
@@ -165,7 +179,7 @@ export class ChannelService {
       name: row.name,
       enabled: Boolean(row.enabled),
       is_default: Boolean(row.is_default),
-      settings: channel ? maskSettings(channel.settingsClass, this.store.open(channel, row.id, row.settings)) : {},
+      settings: channel ? this.masked(channel, row) : {},
       state: row.state,
       state_reason: row.state_reason,
       created_at: toApiMoment(row.created_at),

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { SecretError } from '../common/secret-box';
 import { ChannelStore } from './channel-store';
 import type { Channel } from './channels/channel';
 import type { Outcome } from './channels/outcome';
@@ -128,6 +129,9 @@ export class DeliveryService implements OnModuleDestroy {
       const message = await this.messages.build(delivery);
       return await channel.send({ id: delivery.id, attempt: delivery.attempts, ...opened, message });
     } catch (error) {
+      // The operator's mistake, which costs no attempt: it goes out when the key is right again.
+      if (error instanceof SecretError)
+        return { kind: 'retry', transport: true, code: error.reason, reason: error.message };
       // A mistake of ours must not lose the message: it is tried again, by a version that has it mended.
       this.logger.error({ msg: 'channel failed', delivery: delivery.id, type: delivery.type, err: error });
       return { kind: 'retry', reason: 'internal error, see the log of the service', code: 'internal' };

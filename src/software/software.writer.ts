@@ -112,8 +112,10 @@ export class SoftwareWriter {
     for (const page of pagesOf(ids))
       await sql.execute(
         `UPDATE software SET updated_at = ${sql.dialect.now}, latest_version_id = (
-           SELECT v.id FROM version v WHERE v.software_id = software.id AND v.standing > 0
-           ORDER BY v.standing DESC, v.version_key DESC, v.id LIMIT 1)
+           SELECT MIN(v.id) FROM version v WHERE v.software_id = software.id
+             AND v.standing = (SELECT MAX(a.standing) FROM version a WHERE a.software_id = software.id AND a.standing > 0)
+             AND v.version_key = (SELECT b.version_key FROM version b WHERE b.software_id = software.id AND b.standing > 0
+                                  ORDER BY b.standing DESC, b.version_key DESC LIMIT 1))
          WHERE id IN (${placeholders(page.length)})`,
         page,
       );

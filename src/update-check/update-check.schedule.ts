@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import type { Subscription } from 'rxjs';
 import { Config } from '../config/config';
+import { MigrationState } from '../database/migration-state';
 import { DeliveryService } from '../notification/delivery.service';
 import { CatalogueImporter } from '../source/catalogue/catalogue-importer';
 import { RekeyService } from './rekey.service';
@@ -10,6 +12,7 @@ import { UpdateCheckerService } from './update-checker.service';
 const CHECK = 'update-check';
 const DELIVERY = 'delivery';
 const DELIVERY_EVERY_MS = 1_000;
+const MIGRATION_POLL_MS = 2_000;
 
 /** Runs one piece of work at a time; asked again meanwhile, it runs once more afterwards. */
 class OneAtATime {
@@ -50,6 +53,7 @@ class OneAtATime {
 @Injectable()
 export class UpdateCheckSchedule implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(UpdateCheckSchedule.name);
+  private readonly stopping = new AbortController();
   private subscription?: Subscription;
 
   private readonly delivery = new OneAtATime(
@@ -72,10 +76,32 @@ export class UpdateCheckSchedule implements OnApplicationBootstrap, OnModuleDest
     private readonly deliveries: DeliveryService,
     private readonly importer: CatalogueImporter,
     private readonly rekeys: RekeyService,
+    private readonly migrations: MigrationState,
   ) {}
 
   onApplicationBootstrap(): void {
-    if (!this.config.worker) return;
+    if (this.config.worker) void this.startWhenMigrated();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopping.abort();
+    this.subscription?.unsubscribe();
+    for (const name of [CHECK, DELIVERY])
+      if (this.registry.doesExist('interval', name)) this.registry.deleteInterval(name);
+    await this.check.ended();
+  }
+
+  /** Another process may bring a server database up to date after this one started, and it may be away at the start. */
+  private async startWhenMigrated(): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      const ready = await this.migrations.isDone().catch(() => false);
+      if (ready && !this.stopping.signal.aborted) return this.start();
+      await sleep(MIGRATION_POLL_MS, undefined, { signal: this.stopping.signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  /** A version of the service that orders versions anew first brings the keys up to date. */
+  private async start(): Promise<void> {
     this.registry.addInterval(
       CHECK,
       setInterval(() => void this.check.run(), this.config.checkEvery * 1_000),
@@ -85,11 +111,6 @@ export class UpdateCheckSchedule implements OnApplicationBootstrap, OnModuleDest
       setInterval(() => void this.delivery.run(), DELIVERY_EVERY_MS),
     );
     this.subscription = this.importer.changes.subscribe(() => void this.check.run());
-    void this.start();
-  }
-
-  /** A version of the service that orders versions anew first brings the keys up to date. */
-  private async start(): Promise<void> {
     try {
       const { software } = await this.rekeys.run('stale');
       if (software > 0) this.logger.log({ msg: 'sort keys made anew', software });
@@ -97,12 +118,5 @@ export class UpdateCheckSchedule implements OnApplicationBootstrap, OnModuleDest
       this.logger.error({ msg: 'sort keys are not up to date; run: version rekey --all', err: error });
     }
     await this.check.run();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    this.subscription?.unsubscribe();
-    for (const name of [CHECK, DELIVERY])
-      if (this.registry.doesExist('interval', name)) this.registry.deleteInterval(name);
-    await this.check.ended();
   }
 }

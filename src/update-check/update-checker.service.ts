@@ -3,6 +3,7 @@ import type { Moment } from '../common/moment';
 import { Database, type Sql } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
 import { FavoriteFlags } from '../favorite/favorite-flags';
+import { PolicyService } from '../favorite/policy.service';
 import { type FavoritePage, type FavoriteScope, theseFavorites } from '../favorite/favorite-scope';
 import { NotificationWriter } from '../notification/notification.writer';
 import { type ClaimedMark, UpdateMarks } from './update-marks';
@@ -35,6 +36,7 @@ export class UpdateCheckerService {
     private readonly flags: FavoriteFlags,
     private readonly notifications: NotificationWriter,
     private readonly clock: DatabaseClock,
+    private readonly policies: PolicyService,
   ) {}
 
   async check(): Promise<CheckSummary> {
@@ -52,6 +54,8 @@ export class UpdateCheckerService {
 
   private async checkSoftware(mark: ClaimedMark, summary: CheckSummary): Promise<void> {
     summary.software++;
+    // The change may be one of the ordering, and a series is a range of its keys.
+    if (mark.wanted) await this.database.transaction((sql) => this.policies.refreshSeries(sql, mark.softwareId));
     let after = '';
     while (mark.wanted) {
       const page = await this.flags.nextPage(this.database, mark.softwareId, after, PAGE);
@@ -91,7 +95,9 @@ export class UpdateCheckerService {
 
   /** Flags, notifications and reminders of favorites that this transaction holds. */
   private async evaluate(sql: Sql, scope: FavoriteScope, now: Moment) {
-    const [{ since }] = (await sql.query<{ since: Moment }>(`SELECT ${sql.dialect.now} AS since`)) as [{ since: Moment }];
+    const [{ since }] = (await sql.query<{ since: Moment }>(`SELECT ${sql.dialect.now} AS since`)) as [
+      { since: Moment },
+    ];
     const flagged = await this.flags.evaluate(sql, scope, now);
     const notified = await this.notifications.announce(sql, scope);
     if (flagged > 0 || notified > 0) await this.flags.restartReminders(sql, scope, since);

@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import type { Request } from 'express';
+import type { Moment } from '../common/moment';
 import type { Scope } from './scopes';
 
 /** Who is calling, and what the token allows. */
@@ -8,6 +9,8 @@ export interface Principal {
   userName: string;
   tokenId: string;
   scopes: ReadonlySet<Scope>;
+  /** When the token ends; null = never. */
+  expiresAt: Moment | null;
 }
 
 export const SCOPE_KEY = 'scope';

@@ -4,7 +4,7 @@ import type { ListRequest } from '../common/list/list-request';
 import { type CursorColumns, type Page, toPage } from '../common/list/list-page';
 import { pageSql, totalSql } from '../common/list/list-sql';
 import { newId } from '../common/ids';
-import { type Moment, toApiMoment } from '../common/moment';
+import { fromDate, type Moment, toApiMoment } from '../common/moment';
 import { Problem } from '../common/problem/problem';
 import { Database, type Sql } from '../database/database';
 import { isDuplicateKey } from '../database/errors';
@@ -71,6 +71,12 @@ export class TokenService {
       throw new Problem('forbidden', `This token cannot grant what it does not have: ${beyond.join(', ')}.`, [
         { field: 'scopes', message: `the token that asks does not have ${beyond.join(', ')}` },
       ]);
+    if (token.expiresAt !== null && token.expiresAt <= fromDate(new Date()))
+      throw Problem.field('expires_at', 'must be in the future');
+    if (caller.expiresAt !== null && (token.expiresAt === null || token.expiresAt > caller.expiresAt))
+      throw new Problem('forbidden', 'This token cannot make one that lives longer than itself.', [
+        { field: 'expires_at', message: `must not be after ${toApiMoment(caller.expiresAt)}` },
+      ]);
     return this.issue(this.database, caller.userId, token);
   }
 
@@ -119,11 +125,12 @@ export class TokenService {
     const [row] = await this.database.query<{
       id: string;
       scopes: string;
+      expires_at: Moment | null;
       user_id: string;
       name: string;
       stale: number;
     }>(
-      `SELECT t.id, t.scopes, t.user_id, u.name,
+      `SELECT t.id, t.scopes, t.expires_at, t.user_id, u.name,
               (t.last_used_at IS NULL OR t.last_used_at < ${this.database.dialect.nowPlus}) AS stale
        FROM access_token t JOIN user u ON u.id = t.user_id
        WHERE t.hash = ? AND (t.expires_at IS NULL OR t.expires_at > ${this.database.dialect.now})`,
@@ -135,6 +142,7 @@ export class TokenService {
       userId: row.user_id,
       userName: row.name,
       tokenId: row.id,
+      expiresAt: row.expires_at,
       scopes: new Set(row.scopes.split(' ') as Scope[]),
     };
   }

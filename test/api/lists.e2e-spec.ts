@@ -1,5 +1,6 @@
 import { type Agent, column, expectProblem, forgeCursor, known, linksOf, UNKNOWN_ID, walk } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
+import { product } from '../setup/catalogue';
 
 let test: TestApp;
 let ada: Agent;
@@ -14,7 +15,7 @@ afterAll(() => test.close());
 /** Products `<prefix> 01`, `<prefix> 02`, … */
 async function products(prefix: string, count: number): Promise<string[]> {
   const names = Array.from({ length: count }, (_, index) => `${prefix} ${String(index + 1).padStart(2, '0')}`);
-  for (const name of names) await known(test, name);
+  await test.import(...names.map((name) => product(name, ['1.0'])));
   return names;
 }
 
@@ -23,11 +24,10 @@ const refused = async (path: string) => expectProblem(await ada.get(`/api/v1/${p
 describe.each(['favorite', 'software', 'publisher'])('the list of %s', (list) => {
   it('has at most 50 entries unless per_page says otherwise, and says so in meta', async () => {
     const agent = await test.as(`sizes-${list}`);
-    for (const name of await products(`Sizes ${list}`, 51)) {
-      if (list !== 'favorite') continue;
-      const { body } = await agent.get(`/api/v1/software?name=${name}`).expect(200);
-      await agent.post('/api/v1/favorite').send({ software: body.data[0].id, version: '1.0' }).expect(201);
-    }
+    await products(`Sizes ${list}`, 51);
+    const { body } = await agent.get(`/api/v1/software?name[like]=sizes ${list}&per_page=51`).expect(200);
+    const favor = ({ id }: { id: string }) => agent.post('/api/v1/favorite').send({ software: id, version: '1.0' });
+    if (list === 'favorite') for (const one of body.data) await favor(one).expect(201);
     const field = list === 'favorite' ? 'software' : 'name';
     const path = `/api/v1/${list}?${field}[like]=sizes ${list}`;
     const first = await agent.get(path).expect(200);

@@ -1,5 +1,6 @@
 import { type Agent, known, statementsOf } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
+import { product } from '../setup/catalogue';
 
 let test: TestApp;
 let ada: Agent;
@@ -9,18 +10,17 @@ let software: string;
 beforeAll(async () => {
   test = await startApp();
   ada = await test.as('ada');
-  await ada.post('/api/v1/channel').send({ type: 'log', name: 'log', settings: {} }).expect(201);
-  const of = { publisher: { name: 'Publisher of all' } };
-  for (let index = 0; index < 60; index++) {
-    await known(test, `Of its own ${index}`);
-    ({ publisher } = await known(test, `Product ${index}`, ['1.0', '1.1'], of));
-    const { body } = await ada.get(`/api/v1/software?name=product ${index}`).expect(200);
-    software = body.data[0].id;
-    await ada.post('/api/v1/favorite').send({ software, version: '1.0' }).expect(201);
-    await ada
-      .post('/api/v1/channel')
-      .send({ type: 'log', name: `log ${index}`, settings: {} })
-      .expect(201);
+  const all = { publisher: { name: 'Publisher of all' } };
+  const numbers = Array.from({ length: 60 }, (_, index) => index);
+  await test.import(...numbers.map((number) => product(`Of its own ${number}`, ['1.0'])));
+  await test.import(...numbers.map((number) => product(`Product ${number}`, ['1.0', '1.1'], all)));
+  const { body } = await ada.get('/api/v1/software?name[like]=product&includePublisher&per_page=60').expect(200);
+  publisher = body.data[0].publisher.id;
+  software = body.data[0].id;
+  for (const { id } of body.data) {
+    await ada.post('/api/v1/favorite').send({ software: id, version: '1.0' }).expect(201);
+    const channel = { type: 'log', name: `log of ${id}`, settings: {} };
+    await ada.post('/api/v1/channel').send(channel).expect(201);
   }
   await known(
     test,

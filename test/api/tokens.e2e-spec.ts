@@ -204,8 +204,20 @@ describe('a token', () => {
     const body = { name: 'later', scopes: ['read'], expires_at: '2099-06-01T12:00:00.5+02:00' };
     const { body: answer } = await ada.post('/api/v1/token').send(body).expect(201);
     expect(answer.data.expires_at).toBe('2099-06-01T10:00:00.500000Z');
-    const past = await create(ada, { name: 'past', scopes: ['read'], expires_at: '2020-01-01' });
+    const past = await create(ada, { name: 'past', scopes: ['read'], expires_at: '2099-01-01' });
+    await test.database.execute(`UPDATE access_token SET expires_at = '2020-01-01 00:00:00' WHERE id = ?`, [past.id]);
     expectProblem(await bearer(past.token), 401, 'unauthorized');
+  });
+
+  it('does not make one that lives longer than itself', async () => {
+    const ada = await test.as('mortal');
+    const body = { name: 'a day', scopes: ['read', 'write'], expires_at: '2099-01-01' };
+    const { token } = await create(ada, body);
+    const ask = (expires_at: string | null) =>
+      test.http.post('/api/v1/token').set('Authorization', `Bearer ${token}`).send({ ...body, expires_at });
+    expect((await ask(null).expect(403)).body.errors[0].field).toBe('expires_at');
+    await ask('2099-01-02').expect(403);
+    await ask('2098-12-31').expect(201);
   });
 
   it.each([
@@ -222,6 +234,7 @@ describe('a token', () => {
     [{ name: 'x', scopes: [null] }, 'scopes'],
     [{ name: 'x', scopes: [['read']] }, 'scopes'],
     [{ name: 'x', scopes: ['read'], expires_at: 'tomorrow' }, 'expires_at'],
+    [{ name: 'x', scopes: ['read'], expires_at: '2020-01-01' }, 'expires_at'],
     [{ name: 'x', scopes: ['read'], expires_at: 1893456000 }, 'expires_at'],
     [{ name: 'x', scopes: ['read'], expires_at: '2024-02-30' }, 'expires_at'],
     [{ name: 'x', scopes: ['read'], token: 'sut_mine' }, 'token'],

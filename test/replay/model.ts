@@ -163,7 +163,9 @@ export class Model {
   private announces(favorite: Favorite): boolean {
     const { offered, known, told } = favorite;
     if (offered === null || !this.reaches(favorite)) return false;
-    return !told.has(offered.label) && (known === null || known.key < offered.key);
+    // Who was reminded of a version has been told of it.
+    const wasTold = told.has(offered.label) || told.has(`${offered.label} #1`);
+    return !wasTold && (known === null || known.key < offered.key);
   }
 
   private reaches(favorite: Favorite): boolean {

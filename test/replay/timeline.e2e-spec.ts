@@ -66,7 +66,7 @@ describe('two years of releases', () => {
     while (world.favorites.length < FAVORITES * 0.9) await world.addFavorite();
     let checks = 0;
     for (let day = 0; day < DAYS; ) {
-      const days = Math.min(random.whole(1, 4), DAYS - day);
+      const days = Math.min(random.whole(1, 5), DAYS - day);
       day += days;
       await world.pass(days);
       if (random.chance(0.5)) await world.touch();
@@ -85,8 +85,7 @@ describe('two years of releases', () => {
       tooMany: told.filter((entry) => !expected.includes(entry)),
     }).toEqual({ missing: [], tooMany: [] });
     expect(world.favorites).toHaveLength(FAVORITES);
-    expect(checks).toBeGreaterThan(250);
+    expect(checks).toBeGreaterThan(200);
     expect(told.length).toBeGreaterThan(5_000);
-    console.log(checks, told.length, told.filter(t=>t.includes('#')).length);
   }, 180_000);
 });

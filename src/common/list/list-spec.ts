@@ -27,6 +27,8 @@ export interface FilterSpec {
 export interface SortSpec {
   /** SQL expression; never null. */
   column: string;
+  /** No two rows have the same value, so the id need not break ties; MariaDB would not use a unique index for both columns. */
+  unique?: boolean;
   /** What the column holds when it is not any text: a cursor with anything else is refused before it reaches the database. */
   holds?: 'moment' | 'ascii';
 }

@@ -60,7 +60,7 @@ function cursorSql(column: string, id: string, ascending: boolean, request: List
  * and adds the columns `cursor_value` and `cursor_id`.
  */
 export function pageSql(spec: ListSpec, request: ListRequest, statement: ListStatement): SqlText {
-  const column = spec.sorts[request.sort]!.column;
+  const { column, unique } = spec.sorts[request.sort]!;
   const ascending = request.descending === (request.cursor?.backwards ?? false);
   const conditions = [...request.filters.map(filterSql), cursorSql(column, spec.idColumn, ascending, request)].filter(
     (condition) => condition !== null,
@@ -72,7 +72,7 @@ export function pageSql(spec: ListSpec, request: ListRequest, statement: ListSta
     `SELECT ${statement.select}, ${column} AS cursor_value, ${spec.idColumn} AS cursor_id`,
     `FROM ${statement.from}`,
     where.length > 0 ? `WHERE ${where.join(' AND ')}` : '',
-    `ORDER BY ${column} ${direction}, ${spec.idColumn} ${direction}`,
+    `ORDER BY ${column} ${direction}${unique ? '' : `, ${spec.idColumn} ${direction}`}`,
     `LIMIT ${request.perPage + 1} OFFSET ${offset}`,
   ];
   const parameters = [

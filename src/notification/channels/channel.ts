@@ -1,7 +1,7 @@
 import type { Message } from './message';
 import type { Outcome } from './outcome';
 
-/** Which schedule of retries fits: HTTP ends after 11 tries and 3 days, e-mail after 12 tries and 4 days. */
+/** Which schedule of retries fits, see `retry-schedule.ts`. */
 export type RetryProfile = 'http' | 'email';
 
 export interface Delivery<S extends object = object> {

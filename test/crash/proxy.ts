@@ -1,0 +1,108 @@
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+
+/** What is to happen when a statement that contains `fragment` passes: before the database gets it, or just after. */
+export interface Trap {
+  fragment: string;
+  when: 'before' | 'after';
+  spring(): void;
+}
+
+interface Pair {
+  client: Socket;
+  server: Socket;
+}
+
+/** Of the first packet of a MySQL server: 4 bytes of header, the protocol, its version ended by a zero, the connection id. */
+function connectionIdOf(greeting: Buffer): number | null {
+  const end = greeting.indexOf(0, 5);
+  return greeting[4] === 10 && end > 0 && greeting.length >= end + 5 ? greeting.readUInt32LE(end + 1) : null;
+}
+
+/** Stands between one process and the database: cuts, holds up and refuses its connections, and listens for statements. */
+export class Proxy {
+  private readonly pairs = new Set<Pair>();
+  private readonly server: Server;
+  private trap: Trap | null = null;
+  private refusing = false;
+  private silent = false;
+
+  /** @param onConnection gets the database's id of each connection */
+  constructor(
+    private readonly target: { host: string; port: number },
+    private readonly onConnection: (connectionId: number) => void,
+  ) {
+    this.server = createServer((client) => this.join(client));
+  }
+
+  async listen(): Promise<number> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  /** Ends every connection at once, in the middle of whatever they do. */
+  cut(): void {
+    for (const { client, server } of this.pairs) {
+      client.resetAndDestroy();
+      server.destroy();
+    }
+  }
+
+  /** Whether new connections are turned away. */
+  refuse(refusing: boolean): void {
+    this.refusing = refusing;
+  }
+
+  /** Half open: connections stay, new ones come about, but nothing passes any more. */
+  hush(silent: boolean): void {
+    this.silent = silent;
+    for (const pair of this.pairs) this.flow(pair);
+  }
+
+  set(trap: Trap | null): void {
+    this.trap = trap;
+  }
+
+  heal(): void {
+    this.trap = null;
+    this.refuse(false);
+    this.hush(false);
+  }
+
+  async close(): Promise<void> {
+    this.cut();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private join(client: Socket): void {
+    if (this.refusing) return void client.resetAndDestroy();
+    const pair = { client, server: connect(this.target) };
+    this.pairs.add(pair);
+    const end = () => {
+      this.pairs.delete(pair);
+      pair.client.destroy();
+      pair.server.destroy();
+    };
+    for (const socket of [pair.client, pair.server]) socket.setNoDelay(true).on('error', end).on('close', end);
+    pair.server.once('data', (greeting: Buffer) => {
+      const id = connectionIdOf(greeting);
+      if (id !== null) this.onConnection(id);
+    });
+    pair.server.on('data', (chunk: Buffer) => client.write(chunk));
+    pair.client.on('data', (chunk: Buffer) => this.pass(pair, chunk));
+    this.flow(pair);
+  }
+
+  private flow({ client, server }: Pair): void {
+    for (const socket of [client, server]) if (this.silent) socket.pause();
+      else socket.resume();
+  }
+
+  private pass(pair: Pair, chunk: Buffer): void {
+    const trap = this.trap;
+    if (!trap || !chunk.includes(trap.fragment)) return void pair.server.write(chunk);
+    this.trap = null;
+    if (trap.when === 'before') return trap.spring();
+    // Written means that the kernel has it; the database gets it even if this process closes now.
+    pair.server.write(chunk, () => trap.spring());
+  }
+}

@@ -1,0 +1,149 @@
+import { start, type Running } from '../setup/process';
+import { Proxy, type Trap } from './proxy';
+
+/** A time in which something was wrong with a process; `to` is null while it lasts, and for ever after a kill. */
+export interface Trouble {
+  kind: 'kill' | 'stop' | 'cut';
+  from: number;
+  to: number | null;
+}
+
+/** One process from its start to its end. */
+export interface Life {
+  replica: number;
+  running: Running;
+  troubles: Trouble[];
+}
+
+/** A server process that is started again whenever it has ended, and its way to the database. */
+export class Replica {
+  readonly counts = { kill: 0, stop: 0, cut: 0 };
+  private readonly proxy: Proxy;
+  private life: Life | null = null;
+  private env: Record<string, string> = {};
+  private closing = false;
+  private readonly timers = new Set<NodeJS.Timeout>();
+
+  /** @param lives which process each connection of the database belongs to */
+  constructor(
+    private readonly number: number,
+    database: URL,
+    private readonly lives: Map<number, Life>,
+  ) {
+    const target = { host: database.hostname, port: Number(database.port || 3306) };
+    this.proxy = new Proxy(target, (connection) => {
+      if (this.life) this.lives.set(connection, this.life);
+    });
+  }
+
+  async open(env: Record<string, string>): Promise<void> {
+    const url = new URL(env.DATABASE_URL!);
+    url.hostname = '127.0.0.1';
+    url.port = String(await this.proxy.listen());
+    this.env = { ...env, DATABASE_URL: url.href };
+    this.begin();
+  }
+
+  get ready(): boolean {
+    return this.url !== null;
+  }
+
+  /** Where it listens; null while it starts. */
+  get url(): string | null {
+    return /^Ready at (\S+)/m.exec(this.life?.running.output.stdout ?? '')?.[1] ?? null;
+  }
+
+  kill(): void {
+    if (!this.life) return;
+    this.counts.kill++;
+    this.trouble('kill');
+    this.life.running.child.kill('SIGKILL');
+  }
+
+  /** Stands still for so many milliseconds, in the middle of whatever it does. */
+  stop(ms: number): void {
+    const life = this.life;
+    if (!life) return;
+    this.counts.stop++;
+    const over = this.trouble('stop');
+    life.running.child.kill('SIGSTOP');
+    this.later(ms, () => {
+      life.running.child.kill('SIGCONT');
+      over();
+    });
+  }
+
+  /** Loses its connections, and gets new ones after so many milliseconds. */
+  cut(ms: number): void {
+    this.counts.cut++;
+    const over = this.trouble('cut');
+    this.proxy.refuse(ms > 0);
+    this.proxy.cut();
+    this.later(ms, () => {
+      this.proxy.refuse(false);
+      over();
+    });
+  }
+
+  /** Hears nothing from the database for so many milliseconds; then everything goes on, or the connections end. */
+  hush(ms: number, goOn: boolean): void {
+    this.counts.cut++;
+    const over = this.trouble('cut');
+    this.proxy.hush(true);
+    this.later(ms, () => {
+      if (!goOn) this.proxy.cut();
+      this.proxy.hush(false);
+      over();
+    });
+  }
+
+  trap(trap: Trap): void {
+    this.proxy.set(trap);
+  }
+
+  /** Nothing goes wrong with it any more. */
+  heal(): void {
+    this.proxy.heal();
+    for (const timer of this.timers) clearTimeout(timer);
+    this.timers.clear();
+    this.life?.running.child.kill('SIGCONT');
+    for (const trouble of this.life?.troubles ?? []) trouble.to ??= Date.now();
+  }
+
+  async close(): Promise<string> {
+    this.closing = true;
+    this.heal();
+    const life = this.life;
+    life?.running.child.kill('SIGTERM');
+    const finished = await life?.running.finished;
+    await this.proxy.close();
+    return finished?.code === 0 ? '' : `replica ${this.number} ended with ${finished?.code}: ${finished?.stderr}`;
+  }
+
+  private begin(): void {
+    const running = start('main', [], this.env);
+    const life: Life = { replica: this.number, running, troubles: [] };
+    this.life = life;
+    void running.finished.then(() => {
+      // Also one that could not start, as the database was out of reach, is started again.
+      if (!life.troubles.some(({ kind }) => kind === 'kill')) life.troubles.push({ kind: 'kill', from: Date.now(), to: null });
+      if (this.life === life && !this.closing) this.begin();
+    });
+  }
+
+  private trouble(kind: Trouble['kind']): () => void {
+    const trouble: Trouble = { kind, from: Date.now(), to: null };
+    this.life?.troubles.push(trouble);
+    return () => {
+      if (kind !== 'kill') trouble.to ??= Date.now();
+    };
+  }
+
+  private later(ms: number, work: () => void): void {
+    const timer = setTimeout(() => {
+      this.timers.delete(timer);
+      work();
+    }, ms);
+    this.timers.add(timer);
+  }
+}
