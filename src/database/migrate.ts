@@ -1,7 +1,10 @@
 import { DataSource } from 'typeorm';
 import type { Config } from '../config/config';
+import { isContention } from './errors';
 import { underNamedLock } from './named-lock';
 import { databaseOptions } from './options';
+
+const TRIES = 6;
 
 /** Fails at once when the database cannot be reached, where the service itself would wait half a minute for it. */
 export async function demandDatabase(config: Config): Promise<void> {
@@ -11,15 +14,42 @@ export async function demandDatabase(config: Config): Promise<void> {
 
 /**
  * Brings the database up to date. Several replicas may start at once: on a server, one migrates and the others wait and find
- * nothing to do; on SQLite each migration is a transaction.
+ * nothing to do; on SQLite all of it is one transaction that nobody else can have meanwhile.
  * @returns the names of the migrations that were run
  */
 export async function migrate(config: Config): Promise<string[]> {
   const dataSource = await new DataSource(databaseOptions(config.database, [])).initialize();
   try {
-    const run = async () => (await dataSource.runMigrations()).map(({ name }) => name);
-    return await underNamedLock(dataSource, 'software-update-tracker:migrate', run);
+    const names = await (config.database.kind === 'sqlite' ? runInTransaction(dataSource) : runUnderLock(dataSource));
+    return names.map(({ name }) => name);
   } finally {
     await dataSource.destroy();
+  }
+}
+
+const runUnderLock = (dataSource: DataSource) =>
+  underNamedLock(dataSource, 'software-update-tracker:migrate', () => dataSource.runMigrations());
+
+/** Looks for what is to be done inside the transaction, so that a process that had to wait finds it done. */
+async function runInTransaction(dataSource: DataSource) {
+  await beginAlone(dataSource);
+  try {
+    const migrations = await dataSource.runMigrations({ transaction: 'none' });
+    await dataSource.query('COMMIT');
+    return migrations;
+  } catch (error) {
+    await dataSource.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Each try waits for five seconds (`busy_timeout`), for instance for an import that another process runs. */
+async function beginAlone(dataSource: DataSource): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return void (await dataSource.query('BEGIN IMMEDIATE'));
+    } catch (error) {
+      if (attempt === TRIES || !isContention(error)) throw error;
+    }
   }
 }

@@ -214,7 +214,10 @@ describe('a token', () => {
     const body = { name: 'a day', scopes: ['read', 'write'], expires_at: '2099-01-01' };
     const { token } = await create(ada, body);
     const ask = (expires_at: string | null) =>
-      test.http.post('/api/v1/token').set('Authorization', `Bearer ${token}`).send({ ...body, expires_at });
+      test.http
+        .post('/api/v1/token')
+        .set('Authorization', `Bearer ${token}`)
+        .send({ ...body, expires_at });
     expect((await ask(null).expect(403)).body.errors[0].field).toBe('expires_at');
     await ask('2099-01-02').expect(403);
     await ask('2098-12-31').expect(201);

@@ -43,9 +43,7 @@ export class Audit {
   async install(): Promise<void> {
     for (const statement of STATEMENTS) await this.database.query(statement);
     const before = Date.now();
-    const [row] = await this.database.query<{ ms: number }>(
-      'SELECT ROUND(UNIX_TIMESTAMP(SYSDATE(6)) * 1000) AS ms',
-    );
+    const [row] = await this.database.query<{ ms: number }>('SELECT ROUND(UNIX_TIMESTAMP(SYSDATE(6)) * 1000) AS ms');
     this.offset = Math.round((before + Date.now()) / 2) - Number(row!.ms);
   }
 

@@ -93,7 +93,8 @@ export class Proxy {
   }
 
   private flow({ client, server }: Pair): void {
-    for (const socket of [client, server]) if (this.silent) socket.pause();
+    for (const socket of [client, server])
+      if (this.silent) socket.pause();
       else socket.resume();
   }
 

@@ -112,17 +112,27 @@ export class Receivers {
   }
 
   private accept(arrival: Arrival, response: ServerResponse): void {
-    const way = this.healed ? 'at once' : this.random.one(['at once', 'at once', 'at once', 'late', 'cut', 'slow']);
     const begin = (length: number) => {
       response.writeHead(200, { 'content-length': length }).flushHeaders();
       arrival.accepted = true;
       if (!this.healed && this.random.chance(0.02)) this.onAccepted();
     };
-    if (way === 'late') setTimeout(() => (begin(0), response.end()), this.random.whole(50, 1_500));
+    const atOnce = () => {
+      begin(0);
+      response.end();
+    };
+    const late = () => void setTimeout(atOnce, this.random.whole(50, 1_500));
+    const slow = () => {
+      begin(2);
+      response.write('o');
+      setTimeout(() => response.end('k'), 300);
+    };
     // The status is out, the rest never comes.
-    else if (way === 'cut') (begin(100), setImmediate(() => response.destroy()));
-    else if (way === 'slow') (begin(2), response.write('o'), setTimeout(() => response.end('k'), 300));
-    else (begin(0), response.end());
+    const cut = () => {
+      begin(100);
+      setImmediate(() => response.destroy());
+    };
+    (this.healed ? atOnce : this.random.one([atOnce, atOnce, atOnce, late, slow, cut]))();
   }
 
   private refuse(response: ServerResponse): void {

@@ -15,13 +15,21 @@ export interface Life {
   troubles: Trouble[];
 }
 
+export const isKilled = ({ troubles }: Life) => troubles.some(({ kind }) => kind === 'kill');
+
+/** Whether something was wrong with it at some time between these two. */
+export const wasTroubled = ({ troubles }: Life, from: number, to: number) =>
+  troubles.some((trouble) => trouble.from <= to && (trouble.to ?? Infinity) >= from);
+
 /** A server process that is started again whenever it has ended, and its way to the database. */
 export class Replica {
   readonly counts = { kill: 0, stop: 0, cut: 0 };
+  /** Ends that nobody brought about. */
+  readonly deaths: string[] = [];
   private readonly proxy: Proxy;
   private life: Life | null = null;
   private env: Record<string, string> = {};
-  private closing = false;
+  closed = false;
   private readonly timers = new Set<NodeJS.Timeout>();
 
   /** @param lives which process each connection of the database belongs to */
@@ -45,7 +53,7 @@ export class Replica {
   }
 
   get ready(): boolean {
-    return this.url !== null;
+    return this.life !== null && !isKilled(this.life) && this.url !== null;
   }
 
   /** Where it listens; null while it starts. */
@@ -54,7 +62,7 @@ export class Replica {
   }
 
   kill(): void {
-    if (!this.life) return;
+    if (!this.life || isKilled(this.life)) return;
     this.counts.kill++;
     this.trouble('kill');
     this.life.running.child.kill('SIGKILL');
@@ -107,11 +115,11 @@ export class Replica {
     for (const timer of this.timers) clearTimeout(timer);
     this.timers.clear();
     this.life?.running.child.kill('SIGCONT');
-    for (const trouble of this.life?.troubles ?? []) trouble.to ??= Date.now();
+    for (const trouble of this.life?.troubles ?? []) if (trouble.kind !== 'kill') trouble.to ??= Date.now();
   }
 
   async close(): Promise<string> {
-    this.closing = true;
+    this.closed = true;
     this.heal();
     const life = this.life;
     life?.running.child.kill('SIGTERM');
@@ -125,9 +133,11 @@ export class Replica {
     const life: Life = { replica: this.number, running, troubles: [] };
     this.life = life;
     void running.finished.then(() => {
-      // Also one that could not start, as the database was out of reach, is started again.
-      if (!life.troubles.some(({ kind }) => kind === 'kill')) life.troubles.push({ kind: 'kill', from: Date.now(), to: null });
-      if (this.life === life && !this.closing) this.begin();
+      // One that could not start, as the database was out of reach, may end; one that serves may not.
+      if (!isKilled(life) && /^Ready at/m.test(running.output.stdout) && !this.closed)
+        this.deaths.push(`replica ${this.number} died by itself: ${running.output.stderr.slice(-2_000)}`);
+      if (!isKilled(life)) life.troubles.push({ kind: 'kill', from: Date.now(), to: null });
+      if (!this.closed) this.begin();
     });
   }
 

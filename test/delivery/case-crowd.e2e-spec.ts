@@ -65,6 +65,9 @@ async function silentPeer() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, close, most: () => most };
 }
 
+/** Long enough to see that nothing comes; to be raised with the first test that expects something to come. */
+const PATIENCE_MS = 1_500;
+
 /** Delivers while one receiver is silent, and tells whether the other one got all that is its own meanwhile. */
 async function othersAreServed(
   silent: Awaited<ReturnType<typeof silentPeer>>,
@@ -75,7 +78,7 @@ async function othersAreServed(
   // Due long ago, but after the rows of the silent one.
   await test.database.execute('UPDATE delivery SET next_at = ? WHERE channel_id <> ?', [LONG_AGO, other.channel.id]);
   const delivering = test.deliver();
-  const served = await eventually(() => receiver.requests.length === expected, 1_500).then(
+  const served = await eventually(() => receiver.requests.length === expected, PATIENCE_MS).then(
     () => true,
     () => false,
   );

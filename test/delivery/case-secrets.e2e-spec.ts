@@ -53,8 +53,7 @@ describe('a planted secret', () => {
       SMTP_URL: relay.url.replace('//', '//user:canaryPassword@'),
       TRUST_EMAIL_ADDRESSES: 'true',
     });
-    const level = process.env.TEST_LOG === undefined ? 'trace' : 'debug';
-    test.app.useLogger(new AppLogger(createLogger(level, { readable: false, fd: fd as 1 })));
+    test.app.useLogger(new AppLogger(createLogger('trace', { readable: false, fd: fd as 1 })));
     const agent = await newUser(test, null);
     const echo = await httpReceiver();
     const call = async (request: PromiseLike<{ text: string; status: number }>) => {
@@ -106,7 +105,7 @@ describe('a planted secret', () => {
     await call(agent.get('/api/v1/channel-type'));
     // Faults of ours, with secrets at hand: settings that cannot be used, and settings that do not open.
     const faulty = [
-      test.app.get(SecretBox).seal(JSON.stringify({ settings: { url: 7, secret: SECRET } }), ids[1]!),
+      test.app.get(SecretBox).seal(JSON.stringify({ settings: { url: urls[1], secret: { is: SECRET } } }), ids[1]!),
       'v1.00000000.canarySecret',
     ];
     for (const settings of faulty) {
@@ -234,8 +233,9 @@ describe('somebody else’s', () => {
     await owner.news();
     const eve = await newUser(test, null);
     const channel = `/api/v1/channel/${owner.channel.id}`;
-    const [{ id, deliveries }] = (await owner.notifications()) as [{ id: string; deliveries: { id: string }[] }];
-    const notification = `/api/v1/notification/${id}`;
+    const [told] = await owner.notifications();
+    const deliveryId = told!.deliveries[0]!.id;
+    const notification = `/api/v1/notification/${told!.id}`;
     for (const request of [
       eve.get(channel),
       eve.patch(channel).send({ settings: { url: receiver.url } }),
@@ -244,8 +244,8 @@ describe('somebody else’s', () => {
       eve.post(`${channel}/rotate-secret`),
       eve.get(notification),
       eve.post(`${notification}/resend`),
-      eve.get(`/api/v1/notification/${deliveries[0]!.id}`),
-      eve.post(`/api/v1/notification/${deliveries[0]!.id}/resend`),
+      eve.get(`/api/v1/notification/${deliveryId}`),
+      eve.post(`/api/v1/notification/${deliveryId}/resend`),
     ]) {
       const response = await request;
       expectProblem(response, 404, 'not-found');

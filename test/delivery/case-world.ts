@@ -33,9 +33,11 @@ export interface Subscriber {
   letTimePass(): Promise<void>;
 }
 
-export async function subscribe(test: TestApp, url: string): Promise<Subscriber> {
+export const subscribe = (test: TestApp, url: string) => subscribeBy(test, 'webhook', { url });
+
+export async function subscribeBy(test: TestApp, type: string, settings: object): Promise<Subscriber> {
   const agent = await newUser(test, null);
-  const made = await agent.post('/api/v1/channel').send({ type: 'webhook', name: 'hook', settings: { url } });
+  const made = await agent.post('/api/v1/channel').send({ type, name: 'its channel', settings });
   if (made.status !== 201) throw new Error(made.text);
   const channel = made.body.data as Subscriber['channel'];
   const tracked = await track(test, agent, '1.0');

@@ -7,7 +7,7 @@ describe('the retry schedule', () => {
     for (const random of [() => 0, () => 1]) {
       let seconds = 0;
       let attempts = 1;
-      for (let next = nextAttemptIn(profile, attempts, retry, random); next !== null; ) {
+      for (let next = nextAttemptIn(profile, attempts, retry, random); next !== null;) {
         seconds += next;
         next = nextAttemptIn(profile, ++attempts, retry, random);
       }

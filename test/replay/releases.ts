@@ -50,7 +50,9 @@ export function realProducts(count: number, from: number, until: number, random:
 
 function toProduct({ source, software, versions }: Line, index: number, from: number, until: number): Product | null {
   const dated = versions
-    .flatMap(({ version, released_at }) => (released_at ? [{ label: version, at: Date.parse(released_at), released_at }] : []))
+    .flatMap(({ version, released_at }) =>
+      released_at ? [{ label: version, at: Date.parse(released_at), released_at }] : [],
+    )
     .filter(({ at }) => at <= until)
     .sort((a, b) => a.at - b.at || (a.label < b.label ? -1 : 1));
   const before = dated.filter(({ at }) => at <= from);

@@ -65,7 +65,7 @@ describe('two years of releases', () => {
     for (let number = 0; number < USERS; number++) await world.addUser(`user ${number}`, number);
     while (world.favorites.length < FAVORITES * 0.9) await world.addFavorite();
     let checks = 0;
-    for (let day = 0; day < DAYS; ) {
+    for (let day = 0; day < DAYS;) {
       const days = Math.min(random.whole(1, 5), DAYS - day);
       day += days;
       await world.pass(days);

@@ -169,7 +169,9 @@ export class World {
   }
 
   private async moveToLatest(favorite: Favorite): Promise<void> {
-    const { body } = await this.agentOf(favorite).post(`${urlOf(favorite)}/update-to-latest-version`).expect(200);
+    const { body } = await this.agentOf(favorite)
+      .post(`${urlOf(favorite)}/update-to-latest-version`)
+      .expect(200);
     const latest = offerOf(favorite, this.now);
     this.model.write(favorite, this.now, latest ? 'unless-new' : 'never', () => {
       favorite.tracked = latest ?? favorite.tracked;

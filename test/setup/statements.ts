@@ -7,16 +7,24 @@ type Before = (statement: string, parameters: unknown[]) => void | Promise<void>
 export function beforeStatements(test: TestApp, before: Before): () => void {
   const dataSource = test.app.get(DataSource);
   const original = dataSource.createQueryRunner.bind(dataSource);
+  const watched = new WeakSet<QueryRunner>();
+  let active = true;
   dataSource.createQueryRunner = (...args) => {
-    const runner: QueryRunner = original(...args);
+    const runner = original(...args);
+    // The embedded database has one and the same runner for everybody.
+    if (watched.has(runner)) return runner;
+    watched.add(runner);
     const query = runner.query.bind(runner) as (...rest: unknown[]) => Promise<unknown>;
     runner.query = (async (statement: string, parameters: unknown[] = [], ...rest: unknown[]) => {
-      await before(statement, parameters);
+      if (active) await before(statement, parameters);
       return query(statement, parameters, ...rest);
     }) as QueryRunner['query'];
     return runner;
   };
-  return () => (dataSource.createQueryRunner = original);
+  return () => {
+    active = false;
+    dataSource.createQueryRunner = original;
+  };
 }
 
 /** Makes the application stand still ahead of the first statement that matches, as a suspended machine would. */

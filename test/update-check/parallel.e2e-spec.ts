@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { startApp, type TestApp } from '../setup/app';
 import { eventually } from '../setup/eventually';
 import { createStage, onServerDatabase, type Stage, start } from '../setup/process';
@@ -48,6 +49,26 @@ describe('checks in several processes', () => {
     await expectEachToldOnce(900);
   });
 
+  it('and deliveries go by the clock of the database, however wrong their own is', async () => {
+    const tracked = await track(test, await newUser(test), '1.0');
+    await tracked.release('2.0');
+    await test.check();
+    const HOUR = 3_600;
+    const due = (inSeconds: number) =>
+      test.database.execute(`UPDATE delivery SET next_at = ${test.database.dialect.nowPlus}`, [inSeconds]);
+    const preload = `--require ${JSON.stringify(join(__dirname, '..', 'setup', 'shifted-clock.cjs'))}`;
+    const deliver = (hours: number) =>
+      stage.json<{ sent: number }>(['deliver'], '', {
+        NODE_OPTIONS: preload,
+        CLOCK_SHIFT: String(hours * HOUR * 1_000),
+      });
+    await due(HOUR);
+    expect((await deliver(2)).sent).toBe(0);
+    await due(0);
+    expect((await deliver(-2)).sent).toBe(1);
+    expect(await tracked.favorite()).toMatchObject({ notified_version: { version: '2.0' } });
+  });
+
   it('that are killed in the middle leave nothing undone and nothing done twice', async () => {
     const [tracked] = await manyOutstanding(1, 4_000);
     for (let kill = 0; kill < 2; kill++) {
@@ -83,6 +104,13 @@ describe('checks in several processes', () => {
     await one.close();
   });
 
+  /** Until the work is done or a statement on the server waits for another one's lock. */
+  async function doneOrWaiting(work: Promise<unknown>): Promise<void> {
+    const waits = () =>
+      two.database.query<{ Value: string }>("SHOW GLOBAL STATUS LIKE 'Innodb_row_lock_current_waits'");
+    await Promise.race([work, eventually(async () => Number((await waits())[0]!.Value) > 0)]);
+  }
+
   it('remind once', async () => {
     const tracked = await track(one, await newUser(one), '1.0', ['1.0'], { notify_always: true });
     await tracked.release('2.0');
@@ -104,13 +132,27 @@ describe('checks in several processes', () => {
     const stale = one.check();
     await reached;
     const newer = tracked.release({ version: '2.0', removed_at: '2026-01-01' }).then(() => two.check());
-    const waits = () =>
-      two.database.query<{ Value: string }>("SHOW GLOBAL STATUS LIKE 'Innodb_row_lock_current_waits'");
-    await Promise.race([newer, eventually(async () => Number((await waits())[0]!.Value) > 0)]);
+    await doneOrWaiting(newer);
     goOn();
     await Promise.all([stale, newer]);
     await two.check();
     expect(await tracked.favorite()).toMatchObject({ update_available: false });
+  });
+
+  it('see what its owner does to a favorite at the same moment', async () => {
+    const tracked = await track(one, await newUser(one), '1.0');
+    await tracked.release('2.0');
+    const { reached, goOn } = standStillBefore(one, /^COMMIT/);
+    const moved = tracked.agent.post(`/api/v1/favorite/${tracked.id}/update-to-latest-version`).expect(200);
+    const moving = moved.then(() => undefined);
+    await reached;
+    const checking = two.check();
+    await doneOrWaiting(checking);
+    goOn();
+    await Promise.all([moving, checking]);
+    await two.check();
+    expect(await tracked.favorite()).toMatchObject({ update_available: false, version: { version: '2.0' } });
+    expect(await tracked.notifications()).toEqual([]);
   });
 
   it('end with the right flags and no version told twice, whatever happens meanwhile', async () => {
@@ -130,7 +172,7 @@ describe('checks in several processes', () => {
       }),
     );
     const checking = [one, two, one, two].map((app) => repeat(() => app.check()));
-    const until = performance.now() + 3_000;
+    const until = performance.now() + 2_000;
     await eventually(() => performance.now() > until);
     over = true;
     await Promise.all([...writing, ...checking]);

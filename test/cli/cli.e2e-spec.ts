@@ -1,0 +1,243 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import supertest from 'supertest';
+import { startApp, type TestApp } from '../setup/app';
+import { product } from '../setup/catalogue';
+import { createStage, type Finished, type Stage, start } from '../setup/process';
+import { newUser, track } from '../setup/tracking';
+
+const line = (record: object) => `${JSON.stringify(record)}\n`;
+const last = (stdout: string) => stdout.trimEnd().split('\n').at(-1)!;
+
+describe('the command line', () => {
+  let stage: Stage;
+  let test: TestApp;
+
+  beforeAll(async () => {
+    stage = await createStage();
+    expect((await stage.cli(['migrate'])).code).toBe(0);
+    test = await startApp({ DATABASE_URL: stage.env.DATABASE_URL! });
+  });
+
+  afterAll(async () => {
+    await test.close();
+    await stage.drop();
+  });
+
+  describe('explains itself', () => {
+    /** The commands that a help text lists. */
+    const commandsIn = (help: string) =>
+      [...(help.split(/^Commands:$/m)[1] ?? '').matchAll(/^ {2}([a-z]+)/gm)].map(([, name]) => name!);
+
+    it('after --help at every command, on stdout, without a configuration', async () => {
+      const seen: string[] = [];
+      const explain = async (command: string[]): Promise<void> => {
+        const { code, stdout, stderr } = await start('cli', [...command, '--help'], {}).finished;
+        expect({ command, code, stderr }).toEqual({ command, code: 0, stderr: '' });
+        expect(stdout).toMatch(new RegExp(`^Usage: ${['cli', ...command].join(' ')}`));
+        const inner = commandsIn(stdout).filter((name) => name !== 'help');
+        if (inner.length === 0) seen.push(command.join(' '));
+        await Promise.all(inner.map((name) => explain([...command, name])));
+      };
+      await explain([]);
+      const expected = [
+        'migrate',
+        'catalogue import',
+        'token create',
+        'token list',
+        'token revoke',
+        'check',
+        'deliver',
+      ];
+      expect(seen).toEqual(expect.arrayContaining([...expected, 'version compare', 'version sort', 'version explain']));
+    });
+
+    it('and says its version', async () => {
+      const { code, stdout } = await stage.cli(['--version']);
+      expect([code, stdout]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
+    });
+  });
+
+  it('refuses wrong usage with exit code 2 and nothing on stdout', async () => {
+    const cases: [string[], RegExp][] = [
+      [[], /Usage: cli/],
+      [['frobnicate'], /unknown command 'frobnicate'/],
+      [['catalogue'], /Usage: cli catalogue/],
+      [['catalogue', 'import'], /missing required argument 'file'/],
+      [['catalogue', 'import', 'a', 'b'], /too many arguments/],
+      [['catalogue', 'export'], /unknown command 'export'/],
+      [['token', 'create'], /--user <name>' not specified/],
+      [['token', 'create', '--user'], /argument missing/],
+      [['token', 'create', '--user', ' '], /Write 1 to 100 characters/],
+      [['token', 'create', '--user', 'x'.repeat(101)], /Write 1 to 100 characters/],
+      [['token', 'create', '--user', 'a', '--scopes', 'read,everything'], /Choose among read, write/],
+      [['token', 'create', '--user', 'a', '--scopes', ''], /Choose among read, write/],
+      [['token', 'create', '--user', 'a', '--expires', 'tomorrow'], /duration such as 12h, 90d/],
+      [['token', 'create', '--user', 'a', '--expires', '0d'], /duration/],
+      [['token', 'create', '--user', 'a', '--color'], /unknown option '--color'/],
+      [['token', 'revoke'], /missing required argument 'id'/],
+      [['check', 'now'], /too many arguments/],
+      [['version', 'compare', '1.0'], /both versions/],
+      [['version', 'compare', '--scheme', 'none', '1', '2'], /Allowed choices are/],
+    ];
+    const results = await Promise.all(cases.map(([command]) => stage.cli(command)));
+    results.forEach(({ code, stdout, stderr }, index) => {
+      const [command, message] = cases[index]!;
+      expect({ command, code, stdout }).toEqual({ command, code: 2, stdout: '' });
+      expect(stderr).toMatch(message);
+    });
+  });
+
+  it('refuses a configuration that is not usable with exit code 2, and names each variable', async () => {
+    const environment = { PORT: 'eighty', CHECK_EVERY: '1 fortnight' };
+    const { code, stdout, stderr } = await stage.cli(['check'], undefined, environment);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/PORT[^]*CHECK_EVERY/);
+    expect(stderr).not.toMatch(/^ +at /m);
+  });
+
+  it.each<[string[], Record<string, string>, RegExp]>([
+    [['catalogue', 'import', 'no-such-file.ndjson'], {}, /no-such-file\.ndjson/],
+    [['check'], { DATABASE_URL: 'mariadb://root@127.0.0.1:1/none' }, /ECONNREFUSED/],
+    [['migrate'], { DATABASE_URL: 'mariadb://root@127.0.0.1:1/none' }, /ECONNREFUSED/],
+  ])('says what failed, without a stack and with exit code 1: %j', async (command, environment, message) => {
+    const { code, stdout, stderr } = await stage.cli(command, undefined, { LOG_LEVEL: 'fatal', ...environment });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toMatch(/^ +at /m);
+  });
+
+  describe('migrate', () => {
+    it('runs once when several processes start at the same time', async () => {
+      const empty = await createStage();
+      const results = await Promise.all(Array.from({ length: 3 }, () => empty.cli(['migrate'])));
+      for (const { code, stderr } of results)
+        expect({ code, stderr }).toEqual({
+          code: 0,
+          stderr: expect.stringMatching(/^(Ran|The database is up to date)/),
+        });
+      const ran = results.flatMap(({ stdout }) => (JSON.parse(stdout) as { migrations: string[] }).migrations);
+      expect(ran.length).toBeGreaterThan(0);
+      expect(new Set(ran).size).toBe(ran.length);
+      const again = await empty.cli(['migrate']);
+      expect(again).toEqual({ code: 0, stdout: '{"migrations":[]}\n', stderr: 'The database is up to date.\n' });
+      await empty.drop();
+    });
+  });
+
+  describe('catalogue import', () => {
+    const records = [product('Cli one', ['1.0', '1.1']), product('Cli two', ['2.0'])];
+    const text = records.map(line).join('');
+    const whole = { publishers: 2, software: 2, versions: 3, unchanged: 0, rejected: 0 };
+
+    it('takes a file and prints one JSON object on stdout; the same again changes nothing and says so', async () => {
+      const file = join(stage.env.DATA_DIR!, 'catalogue.ndjson.gz');
+      writeFileSync(file, gzipSync(text));
+      const first = await stage.cli(['catalogue', 'import', file]);
+      expect({ code: first.code, summary: JSON.parse(first.stdout) as object }).toEqual({ code: 0, summary: whole });
+      const again = await stage.cli(['catalogue', 'import', file]);
+      const nothing = { publishers: 0, software: 0, versions: 0, unchanged: 2, rejected: 0 };
+      expect({ code: again.code, summary: JSON.parse(again.stdout) as object }).toEqual({ code: 0, summary: nothing });
+      expect(again.stderr).toMatch(/^Nothing changed/m);
+    });
+
+    it('takes standard input, plain and gzip', async () => {
+      expect(await stage.json(['catalogue', 'import', '-'], text)).toMatchObject({ rejected: 0 });
+      const packed = Readable.from([gzipSync(text)]);
+      expect(await stage.json(['catalogue', 'import', '-'], packed)).toMatchObject({ unchanged: 2 });
+    });
+
+    it('reports bad lines on stderr, takes the good ones and ends with 1', async () => {
+      const good = product('Cli good', ['1.0']);
+      const { code, stdout, stderr } = await stage.cli(['catalogue', 'import', '-'], `{}\n${line(good)}no JSON\n`);
+      expect({ code, ...(JSON.parse(stdout) as object) }).toMatchObject({ code: 1, software: 1, rejected: 2 });
+      expect(stderr).toMatch(/^line 1: publisher must be an object$/m);
+      expect(stderr).toMatch(/^line 3: the line is not valid JSON$/m);
+    });
+
+    it('says that a gzip file breaks off, and that a folder is no file', async () => {
+      const packed = gzipSync(text);
+      const broken = Readable.from([packed.subarray(0, packed.length - 10)]);
+      const [short, folder] = await Promise.all([
+        stage.cli(['catalogue', 'import', '-'], broken),
+        stage.cli(['catalogue', 'import', stage.env.DATA_DIR!]),
+      ]);
+      expect(short).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/unexpected end of file/) });
+      expect(folder).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/EISDIR/) });
+    });
+  });
+
+  describe('token', () => {
+    interface Listed {
+      id: string;
+      user: string;
+      scopes: string[];
+      name: string;
+      expires_at: string;
+    }
+
+    const create = (...options: string[]) => stage.cli(['token', 'create', ...options]);
+    const list = async () => {
+      const { stdout } = await stage.cli(['token', 'list']);
+      expect(stdout).not.toContain('sut_');
+      return stdout
+        .trimEnd()
+        .split('\n')
+        .map((text) => JSON.parse(text) as Listed);
+    };
+    const as = ({ stdout }: Finished) => supertest.agent(test.url).set('Authorization', `Bearer ${last(stdout)}`);
+
+    it('create makes a user and prints a token that works as the last line of stdout', async () => {
+      const created = await create('--user', 'carla', '--email', 'carla@example.org');
+      expect(created.code).toBe(0);
+      expect(last(created.stdout)).toMatch(/^sut_[\w-]{43}$/);
+      const { body } = await as(created).get('/api/v1/profile').expect(200);
+      expect(body.data).toMatchObject({ user: 'carla', email: 'carla@example.org' });
+      await as(created).patch('/api/v1/profile').send({}).expect(200);
+      await as(created).post('/api/v1/catalogue').set('Content-Type', 'application/x-ndjson').send('').expect(403);
+    });
+
+    it('create gives the same user another token, and several at once to a new one', async () => {
+      const tokens = await Promise.all([1, 2, 3].map(() => create('--user', 'dora')));
+      expect(tokens.map(({ code }) => code)).toEqual([0, 0, 0]);
+      tokens.push(await create('--user', 'dora', '--scopes', 'read'));
+      expect(new Set(tokens.map(({ stdout }) => last(stdout))).size).toBe(4);
+      for (const token of tokens) await as(token).get('/api/v1/profile').expect(200);
+      expect((await list()).filter(({ user }) => user === 'dora')).toHaveLength(4);
+      await as(tokens[3]!).patch('/api/v1/profile').send({}).expect(403);
+    });
+
+    it('create takes scopes, a name and a time after which it is not valid', async () => {
+      await create('--user', 'eva', '--scopes', 'catalogue:write, admin', '--name', 'import job', '--expires', '90d');
+      const [token] = (await list()).filter(({ user }) => user === 'eva');
+      expect(token).toMatchObject({ name: 'import job', scopes: ['catalogue:write', 'admin'] });
+      const days = (Date.parse(token!.expires_at) - Date.now()) / 86_400_000;
+      expect(days).toBeGreaterThan(89.9);
+      expect(days).toBeLessThan(90.1);
+    });
+
+    it('revoke makes one invalid, and says when there is none', async () => {
+      const created = await create('--user', 'fred');
+      const { id } = (await list()).find(({ user }) => user === 'fred')!;
+      const revoked = await stage.cli(['token', 'revoke', id]);
+      expect({ code: revoked.code, stdout: revoked.stdout }).toEqual({ code: 0, stdout: '' });
+      await as(created).get('/api/v1/profile').expect(401);
+      const again = await stage.cli(['token', 'revoke', id]);
+      expect([again.code, again.stderr]).toEqual([1, expect.stringMatching(/no such token/)]);
+    });
+  });
+
+  it('check and deliver do one pass each and print what they did, apart from the log', async () => {
+    const tracked = await track(test, await newUser(test), '1.0');
+    await tracked.release('2.0');
+    const { stdout, stderr } = await stage.cli(['check'], undefined, { LOG_LEVEL: 'trace' });
+    expect(JSON.parse(stdout)).toMatchObject({ favorites: 1, flagged: 1, notified: 1 });
+    expect(stderr).toContain('updates found');
+    expect(await stage.json(['check'])).toEqual({ software: 0, favorites: 0, flagged: 0, notified: 0 });
+    const delivered = await stage.cli(['deliver']);
+    expect(JSON.parse(delivered.stdout)).toMatchObject({ sent: 1, failed: 0 });
+    expect(await tracked.favorite()).toMatchObject({ notified_version: { version: '2.0' } });
+  });
+});

@@ -1,0 +1,194 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Config, ConfigError, loadConfig } from '../src/config/config';
+import { parseDatabaseUrl } from '../src/config/database-url';
+import { parseDuration } from '../src/config/duration';
+
+const SECRET_KEY = '0123456789abcdef0123456789abcdef';
+
+describe('the configuration', () => {
+  let folder: string;
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'tracker-config-'));
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const load = (env: Record<string, string> = {}) => loadConfig({ DATA_DIR: folder, SECRET_KEY, ...env });
+
+  function problemsOf(env: Record<string, string>): string[] {
+    try {
+      load(env);
+      return [];
+    } catch (error) {
+      expect(error).toBeInstanceOf(ConfigError);
+      return (error as ConfigError).problems;
+    }
+  }
+
+  it('has a default for everything', () => {
+    expect(loadConfig({ DATA_DIR: folder })).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: null,
+      trustProxy: false,
+      database: { kind: 'sqlite', location: join(folder, 'tracker.sqlite') },
+      logLevel: 'info',
+      smtpUrl: null,
+      checkEvery: 60,
+      remindEvery: 86_400,
+      outboundAllow: [],
+      migrate: true,
+      worker: true,
+    } satisfies Partial<Config>);
+  });
+
+  it('takes an empty variable for one that is not there', () => {
+    expect(load({ PORT: '', SMTP_URL: '  ', MIGRATE: '', OUTBOUND_ALLOW: '' })).toMatchObject({
+      port: 3000,
+      smtpUrl: null,
+    });
+  });
+
+  it.each<[Record<string, string>, Partial<Config>]>([
+    [{ PORT: '0' }, { port: 0 }],
+    [{ HOST: '::' }, { host: '::' }],
+    [{ PUBLIC_URL: 'https://updates.example.org/' }, { publicUrl: 'https://updates.example.org' }],
+    [{ PUBLIC_URL: 'https://example.org/tracker/' }, { publicUrl: 'https://example.org/tracker' }],
+    [{ TRUST_PROXY: 'false' }, { trustProxy: false }],
+    [{ TRUST_PROXY: '1' }, { trustProxy: 1 }],
+    [{ TRUST_PROXY: 'loopback, 10.0.0.0/8' }, { trustProxy: ['loopback', '10.0.0.0/8'] }],
+    [{ DATABASE_URL: 'sqlite:/data/x.db' }, { database: { kind: 'sqlite', location: '/data/x.db' }, migrate: true }],
+    [{ DATABASE_URL: 'mariadb://u:p@db:3307/x' }, { migrate: false, seedCatalogue: false, demo: false }],
+    [
+      { DATABASE_URL: 'mysql://u:p@db/x', MIGRATE: 'true', SEED_CATALOGUE: '1' },
+      { migrate: true, seedCatalogue: true },
+    ],
+    [{ DATABASE_URL: 'mariadb://u@db/x', DEMO: 'true' }, { demo: false }],
+    [{ MIGRATE: 'false' }, { migrate: true }],
+    [
+      { WORKER: 'FALSE', DEMO: '0' },
+      { worker: false, demo: false },
+    ],
+    [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+    [
+      { CHECK_EVERY: '90s', REMIND_EVERY: '2w' },
+      { checkEvery: 90, remindEvery: 1_209_600 },
+    ],
+    [{ OUTBOUND_ALLOW: '10.1.0.0/16, fd00::/8' }, { outboundAllow: ['10.1.0.0/16', 'fd00::/8'] }],
+    [{ SMTP_URL: 'smtps://u:p%40x@mail.example.org:465' }, { smtpUrl: 'smtps://u:p%40x@mail.example.org:465' }],
+    [{ MAIL_FROM: '"Müller" <m@example.org>' }, { mailFrom: '"Müller" <m@example.org>' }],
+    [{ MAIL_FROM: 'updates@localhost' }, { mailFrom: 'updates@localhost' }],
+    [{ DATA_DIR: 'var' }, { dataDir: resolve('var') }],
+  ])('reads %j', (env, expected) => {
+    expect(load(env)).toMatchObject(expected);
+  });
+
+  it.each<[string, string]>([
+    ['PORT', '80a'],
+    ['PORT', '-1'],
+    ['PORT', '65536'],
+    ['PORT', '1e3'],
+    ['PUBLIC_URL', 'updates.example.org'],
+    ['PUBLIC_URL', 'ftp://example.org'],
+    ['PUBLIC_URL', 'https://u:p@example.org'],
+    ['PUBLIC_URL', 'https://example.org/?a=1'],
+    ['TRUST_PROXY', 'everybody'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['DATABASE_URL', 'postgres://localhost/x'],
+    ['DATABASE_URL', 'mariadb://localhost'],
+    ['DATABASE_URL', 'sqlite:'],
+    ['DATABASE_URL', '/data/x.db'],
+    ['SECRET_KEY', 'too short'],
+    ['LOG_LEVEL', 'loud'],
+    ['SMTP_URL', 'mail.example.org:25'],
+    ['SMTP_URL', 'http://mail.example.org'],
+    ['MAIL_FROM', 'nobody'],
+    ['MAIL_FROM', 'a@example.org\r\nBcc: b@example.org'],
+    ['CHECK_EVERY', '60'],
+    ['CHECK_EVERY', '0s'],
+    ['CHECK_EVERY', '1.5m'],
+    ['CHECK_EVERY', '25d'],
+    ['REMIND_EVERY', 'daily'],
+    ['OUTBOUND_ALLOW', '10.1.2.3'],
+    ['OUTBOUND_ALLOW', '10.0.0.0/8,everything'],
+    ['MIGRATE', 'yes'],
+    ['WORKER', 'no'],
+    ['BODY_LIMIT', '10'],
+    ['CATALOGUE_LIMIT', '5G'],
+  ])('refuses %s=%s and names it', (name, value) => {
+    expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name}\\b`))]);
+  });
+
+  it('names everything that is wrong at once, and repeats no value', () => {
+    const problems = problemsOf({ PORT: 'x', SECRET_KEY: 'hunter2', SMTP_URL: 'http://u:hunter2@h', LOG_LEVEL: 'y' });
+    const names = problems.map((problem) => problem.split(' ')[0]);
+    expect(names.sort()).toEqual(['LOG_LEVEL', 'PORT', 'SECRET_KEY', 'SMTP_URL']);
+    expect(problems.join()).not.toContain('hunter2');
+  });
+
+  it('demands a secret key with a server database, since replicas must have the same', () => {
+    expect(problemsOf({ DATABASE_URL: 'mariadb://u@db/x', SECRET_KEY: '' })).toEqual([
+      expect.stringContaining('SECRET_KEY is required'),
+    ]);
+  });
+
+  it('makes a secret key for the embedded database, keeps it, and lets nobody else read it', () => {
+    const own = mkdtempSync(join(folder, 'key-'));
+    const first = loadConfig({ DATA_DIR: own }).secretKey;
+    expect(Buffer.from(first, 'base64url')).toHaveLength(32);
+    expect(loadConfig({ DATA_DIR: own }).secretKey).toBe(first);
+    expect(readFileSync(join(own, 'secret.key'), 'utf8').trim()).toBe(first);
+    if (process.platform !== 'win32') expect(statSync(join(own, 'secret.key')).mode & 0o077).toBe(0);
+    expect(loadConfig({ DATA_DIR: own, SECRET_KEY }).secretKey).toBe(SECRET_KEY);
+  });
+
+  it('is described in .env.example, every variable and no other', () => {
+    const source = readFileSync(join(__dirname, '../src/config/config.ts'), 'utf8');
+    const read = new Set([...source.matchAll(/reader\.\w+(?:<[^(]*>)?\(\s*'([A-Z_]+)'/g)].map(([, name]) => name));
+    const example = readFileSync(join(__dirname, '../.env.example'), 'utf8');
+    const described = [...example.matchAll(/^#?\s?([A-Z_]+)=/gm)].map(([, name]) => name);
+    expect([...new Set(described)].sort()).toEqual([...read].sort());
+  });
+
+  it('.env.example is itself a usable configuration', () => {
+    const example = readFileSync(join(__dirname, '../.env.example'), 'utf8');
+    const pairs = [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name!, value!]);
+    expect(loadConfig({ ...Object.fromEntries(pairs), DATA_DIR: folder })).toMatchObject({
+      port: 3000,
+      checkEvery: 60,
+    });
+  });
+});
+
+describe('a duration', () => {
+  it.each([
+    ['1s', 1],
+    ['30s', 30],
+    ['1m', 60],
+    ['24h', 86_400],
+    ['7d', 604_800],
+    ['2W', 1_209_600],
+    [' 5 m ', 300],
+  ])('%s', (text, seconds) => expect(parseDuration(text)).toBe(seconds));
+
+  it.each(['', '0s', '1', '-1s', '1.5h', '1y', '1h30m', '999999999w', 'h', '１h'])('is not %j', (text) =>
+    expect(parseDuration(text)).toBeNull(),
+  );
+});
+
+describe('a database URL', () => {
+  it.each([
+    ['sqlite:var/x.db', 'sqlite', 'var/x.db'],
+    ['sqlite:///data/x.db', 'sqlite', '/data/x.db'],
+    ['sqlite::memory:', 'sqlite', ':memory:'],
+    ['mariadb://u:p@h:3306/d', 'mariadb', 'mariadb://u:p@h:3306/d'],
+    ['mysql://u@h/d?ssl=true', 'mysql', 'mysql://u@h/d?ssl=true'],
+  ])('%s', (text, kind, location) => expect(parseDatabaseUrl(text)).toEqual({ kind, location }));
+
+  it.each(['', 'sqlite:', 'mariadb://', 'mariadb://h', 'mysql://h/', 'oracle://h/d', 'h/d'])('is not %j', (text) =>
+    expect(parseDatabaseUrl(text)).toBeNull(),
+  );
+});

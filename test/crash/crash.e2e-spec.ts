@@ -1,0 +1,65 @@
+import { startApp, type TestApp } from '../setup/app';
+import { onServerDatabase } from '../setup/process';
+import { Random } from '../setup/random';
+import { Scene } from './scene';
+import { type Figures, Verdict } from './verdict';
+
+const number = (name: string, fallback: number) => Number(process.env[name] ?? fallback);
+/** `npm run test:crash` sets these; on its own it is one short run. */
+const FIRST = number('CRASH_SEED', 1);
+const SEEDS = Array.from({ length: number('CRASH_SEEDS', 1) }, (_, index) => FIRST + index);
+const DELIVERIES = number('CRASH_DELIVERIES', 60);
+const REPLICAS = number('CRASH_REPLICAS', 2);
+const SHOWN = process.env.CRASH_SEEDS !== undefined;
+
+const COLUMNS: (keyof Figures)[] = [
+  ...(['notifications', 'deliveries', 'sent', 'cancelled', 'attempts', 'requests'] as const),
+  ...(['kills', 'stops', 'cuts', 'broken', 'duplicates', 'lost'] as const),
+];
+const line = (cells: (string | number)[]) => `${cells.map((cell) => String(cell).padStart(13)).join('')}\n`;
+
+// The embedded database has one service process: there is nobody else to go on.
+(onServerDatabase ? describe : describe.skip)('replicas that are killed, stopped and cut off', () => {
+  let test: TestApp;
+  const all: Figures[] = [];
+
+  beforeEach(async () => {
+    test = await startApp();
+  });
+
+  afterEach(() => test.close());
+
+  beforeAll(() => {
+    if (SHOWN) process.stdout.write(line(['seed', ...COLUMNS, 'seconds']));
+  });
+
+  afterAll(() => {
+    if (!SHOWN) return;
+    process.stdout.write(
+      line(['all', ...COLUMNS.map((key) => all.reduce((sum, figures) => sum + figures[key], 0)), '']),
+    );
+  });
+
+  it.each(SEEDS)(
+    'lose nothing, and double nothing but what was accepted and could not be written down (seed %s)',
+    async (seed) => {
+      const start = performance.now();
+      const scene = new Scene(test, new Random(seed), DELIVERIES, SHOWN && seed % 4 === 0);
+      try {
+        await scene.play(REPLICAS);
+        const verdict = new Verdict(test, scene);
+        const figures = await verdict.judge();
+        all.push(figures);
+        if (SHOWN) {
+          const seconds = ((performance.now() - start) / 1_000).toFixed(0);
+          process.stdout.write(line([seed, ...COLUMNS.map((key) => figures[key]), seconds]));
+        }
+        expect(verdict.problems).toEqual([]);
+        expect(figures.deliveries).toBeGreaterThanOrEqual(DELIVERIES * 0.8);
+      } finally {
+        await scene.close();
+      }
+    },
+    600_000,
+  );
+});

@@ -1,0 +1,187 @@
+import { startApp, type TestApp } from '../setup/app';
+import { product } from '../setup/catalogue';
+import { onServerDatabase } from '../setup/process';
+import { beforeStatements } from '../setup/statements';
+import { type Agent, crowd, newUser, track, type Tracked } from '../setup/tracking';
+import type { Parameter } from '../../src/database/database';
+
+interface Statement {
+  text: string;
+  parameters: Parameter[];
+}
+
+/** One table of a plan. */
+interface Step {
+  table: string;
+  index: string | null;
+  /** Reads the whole table or the whole index. */
+  whole: boolean;
+  sorts: boolean;
+}
+
+const MANY = 2_000;
+
+describe('the plan of', () => {
+  let test: TestApp;
+  let ada: Agent;
+  let tracked: Tracked;
+
+  beforeAll(async () => {
+    test = await startApp();
+    await test.import(...Array.from({ length: 60 }, (_, index) => product(`Product of many ${index}`, ['1.0', '1.1'])));
+    ada = await newUser(test);
+    await manyFavorites();
+    await multiply('publisher', 200);
+    await multiply('software', 200);
+    tracked = await track(test, ada, '1.0');
+    await crowd(test, tracked, MANY);
+    await test.database.execute('INSERT INTO favorite_policy (favorite_id) SELECT id FROM favorite');
+    await tracked.release('2.0');
+    await test.check();
+    for (const table of [
+      'software',
+      'version',
+      'publisher',
+      'favorite',
+      'favorite_policy',
+      'notification',
+      'delivery',
+      'update_mark',
+      'channel',
+    ])
+      await test.database.query(onServerDatabase ? `ANALYZE TABLE ${table}` : `ANALYZE ${table}`);
+  });
+
+  afterAll(() => test.close());
+
+  /** Rows of a table again and again under other ids, names and identities: a small table is faster read whole. */
+  async function multiply(table: 'software' | 'publisher', times: number): Promise<void> {
+    const [row] = await test.database.query<Record<string, unknown>>(`SELECT * FROM ${table} LIMIT 1`);
+    const columns = Object.keys(row!);
+    const other = (column: string) => (onServerDatabase ? `CONCAT(${column}, ' ', n.n)` : `${column} || ' ' || n.n`);
+    const values = columns.map((column) => {
+      if (column === 'id') return test.database.dialect.uuid;
+      return ['name', 'name_key', 'identity'].includes(column) ? other(`t.${column}`) : `t.${column}`;
+    });
+    const numbers = Array.from({ length: times }, (_, index) => `SELECT ${index + 1} AS n`).join(' UNION ALL ');
+    await test.database.execute(
+      `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM ${table} t CROSS JOIN (${numbers}) n`,
+    );
+  }
+
+  /** Favorites of one user on products of the catalogue. */
+  async function manyFavorites(): Promise<void> {
+    const { body } = await ada.get('/api/v1/software?per_page=200&includeLatestVersion').expect(200);
+    const products = body.data as { id: string; latest_version: { id: string } | null }[];
+    for (const { id, latest_version } of products)
+      if (latest_version)
+        await ada.post('/api/v1/favorite').send({ software: id, version: latest_version.id }).expect(201);
+  }
+
+  async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+    const statements: Statement[] = [];
+    const stop = beforeStatements(test, (text, parameters) => {
+      if (/^\s*(SELECT|INSERT|UPDATE|DELETE)/i.test(text) && /\s(FROM|INTO|JOIN|UPDATE)\s/i.test(` ${text}`))
+        statements.push({ text, parameters: parameters as Parameter[] });
+    });
+    try {
+      await work();
+    } finally {
+      stop();
+    }
+    return statements;
+  }
+
+  const planOf = async ({ text, parameters }: Statement): Promise<Step[]> =>
+    onServerDatabase ? serverPlan(text, parameters) : sqlitePlan(text, parameters);
+
+  async function serverPlan(text: string, parameters: Parameter[]): Promise<Step[]> {
+    const rows = await test.database.query<Record<string, string | null>>(`EXPLAIN ${text}`, parameters);
+    return rows
+      .filter(({ table }) => table != null && !table.startsWith('<'))
+      .map(({ table, type, key, Extra }) => ({
+        table: table!,
+        index: key ?? null,
+        whole: type === 'ALL' || type === 'index',
+        sorts: /filesort/.test(Extra ?? ''),
+      }));
+  }
+
+  async function sqlitePlan(text: string, parameters: Parameter[]): Promise<Step[]> {
+    const rows = await test.database.query<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`, parameters);
+    const sorts = rows.some(({ detail }) => /TEMP B-TREE FOR ORDER BY/.test(detail));
+    return rows.flatMap(({ detail }) => {
+      const match = /^(SCAN|SEARCH) (\w+)(?:.*?USING (?:COVERING )?INDEX (\w+))?/.exec(detail);
+      if (!match) return [];
+      const [, kind, table, index] = match;
+      return [
+        {
+          table: table!,
+          index: index ?? (detail.includes('PRIMARY KEY') ? 'PRIMARY' : null),
+          whole: kind === 'SCAN',
+          sorts,
+        },
+      ];
+    });
+  }
+
+  describe('a list', () => {
+    it.each<[string, () => string, string]>([
+      ['favorites', () => '/api/v1/favorite', 'favorite_user_created'],
+      ['favorites by their change', () => '/api/v1/favorite?sort=-updated_at', 'favorite_user_updated'],
+      ['software', () => '/api/v1/software', 'software_name'],
+      ['software by its change', () => '/api/v1/software?sort=-last_update', 'software_updated'],
+      ['publishers', () => '/api/v1/publisher', 'publisher_name'],
+      ['publishers by their change', () => '/api/v1/publisher?sort=last_update', 'publisher_updated'],
+      ['versions', () => `/api/v1/software/${tracked.software}/versions?per_page=50`, 'version_order'],
+      [
+        'versions by date',
+        () => `/api/v1/software/${tracked.software}/versions?sort=created_at&per_page=50`,
+        'version_created',
+      ],
+      ['notifications', () => '/api/v1/notification', 'notification_user'],
+      ['channels', () => '/api/v1/channel', 'channel_user'],
+    ])('of %s reads the rows of a page in the order of its index', async (_what, path, index) => {
+      const statements = await statementsOf(() => ada.get(path()).expect(200));
+      const list = statements.filter(({ text }) => text.includes('cursor_value'));
+      expect(list).toHaveLength(1);
+      const plan = await planOf(list[0]!);
+      expect(plan.map((step) => step.index)).toContain(index);
+      expect(plan.filter(({ sorts }) => sorts)).toEqual([]);
+    });
+
+    it('of software goes on from a cursor without reading what came before', async () => {
+      const { body } = await ada.get('/api/v1/software?per_page=50').expect(200);
+      const path = `/api/v1/software?per_page=50&cursor=${encodeURIComponent(body.meta.next_cursor as string)}`;
+      const [list] = (await statementsOf(() => ada.get(path).expect(200))).filter(({ text }) =>
+        text.includes('cursor_value'),
+      );
+      const plan = await planOf(list!);
+      expect(plan.find(({ index }) => index === 'software_name')).toMatchObject({ sorts: false });
+    });
+  });
+
+  it('everything that the check does uses an index, whether there is something to do or not', async () => {
+    await tracked.release('3.0');
+    const statements = await statementsOf(async () => {
+      await test.check();
+      await test.check();
+    });
+    expect(statements.length).toBeGreaterThan(8);
+    const wrong: string[] = [];
+    for (const statement of statements)
+      for (const step of await planOf(statement))
+        // The marks are few, and the queue of them is read in its order.
+        if (step.whole && !['update_mark', 'm'].includes(step.table) && step.index === null)
+          wrong.push(`${step.table}: ${statement.text.replace(/\s+/g, ' ')}`);
+    expect(wrong).toEqual([]);
+  });
+
+  it('the claim of what is to be sent reads due rows in their order', async () => {
+    // Who they are for is made up, so nothing but the claim itself can work.
+    await test.database.execute("UPDATE delivery SET next_at = '2999-01-01 00:00:00.000000'");
+    const statements = await statementsOf(() => test.deliver());
+    const claim = statements.find(({ text }) => /^\s*SELECT\b[^]*\bFROM delivery WHERE next_at/.test(text))!;
+    expect(await planOf(claim)).toEqual([{ table: 'delivery', index: 'delivery_due', whole: false, sorts: false }]);
+  });
+});

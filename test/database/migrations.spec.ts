@@ -1,0 +1,111 @@
+import { DataSource } from 'typeorm';
+import { loadConfig } from '../../src/config/config';
+import { migrate } from '../../src/database/migrate';
+import { MIGRATIONS } from '../../src/database/migrations';
+import { databaseOptions } from '../../src/database/options';
+import { ENTITIES } from '../../src/entities';
+import { createTestDatabase, type TestDatabase } from '../setup/database';
+
+describe('the migrations', () => {
+  let database: TestDatabase;
+  let dataSource: DataSource;
+  const config = () =>
+    loadConfig({ DATABASE_URL: database.url, DATA_DIR: database.dataDir, SECRET_KEY: 'x'.repeat(32) });
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    dataSource = await new DataSource(databaseOptions(config().database, ENTITIES)).initialize();
+  });
+
+  afterEach(async () => {
+    await dataSource.destroy();
+    await database.drop();
+  });
+
+  const up = async () => (await dataSource.runMigrations({ transaction: 'each' })).map(({ name }) => name);
+
+  async function downAll(): Promise<void> {
+    for (let count = 0; count < MIGRATIONS.length; count++) await dataSource.undoLastMigration({ transaction: 'each' });
+  }
+
+  /** What would have to be changed to make the tables what the classes say. */
+  async function drift(): Promise<string[]> {
+    const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
+    return upQueries.map(({ query }) => query);
+  }
+
+  /** Every table, column and index by name, from the database itself. */
+  async function structure(): Promise<unknown> {
+    if (dataSource.options.type === 'better-sqlite3')
+      return dataSource.query(
+        `SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE '%migrations%' ORDER BY type, name`,
+      );
+    const columns = await dataSource.query(
+      `SELECT table_name, column_name, column_type, is_nullable, column_default, collation_name
+       FROM information_schema.columns WHERE table_schema = DATABASE() ORDER BY table_name, column_name`,
+    );
+    const indexes = await dataSource.query(
+      `SELECT table_name, index_name, seq_in_index, column_name, non_unique
+       FROM information_schema.statistics WHERE table_schema = DATABASE() ORDER BY table_name, index_name, seq_in_index`,
+    );
+    return { columns, indexes };
+  }
+
+  it('make the tables that the classes describe', async () => {
+    expect(await up()).toHaveLength(MIGRATIONS.length);
+    expect(await drift()).toEqual([]);
+    expect(await up()).toEqual([]);
+  });
+
+  it('can be undone and done again', async () => {
+    await up();
+    const before = await structure();
+    await downAll();
+    const left = await dataSource
+      .createQueryRunner()
+      .getTables(ENTITIES.map((entity) => dataSource.getMetadata(entity).tableName));
+    expect(left).toEqual([]);
+    expect(await up()).toHaveLength(MIGRATIONS.length);
+    expect(await structure()).toEqual(before);
+    expect(await drift()).toEqual([]);
+  });
+
+  it('notice a drift', async () => {
+    await up();
+    await dataSource.query(
+      'DROP INDEX favorite_due ON favorite'.replace(/ ON favorite$/, onServer() ? ' ON favorite' : ''),
+    );
+    expect(await drift()).toEqual([expect.stringContaining('favorite_due')]);
+  });
+
+  it('go on after a start that was killed in the middle of one', async () => {
+    await up();
+    const before = await structure();
+    await downAll();
+    // The server databases commit at each statement: here the first table is made, and then the power goes.
+    const { tableName } = dataSource.getMetadata(ENTITIES[0]!);
+    const runner = dataSource.createQueryRunner();
+    let made = 0;
+    const query = runner.query.bind(runner) as (...args: unknown[]) => Promise<unknown>;
+    runner.query = (async (...args: unknown[]) => {
+      if (made++ === 3) throw new Error('killed');
+      return query(...args);
+    }) as typeof runner.query;
+    await expect(new MIGRATIONS[0]!().up(runner)).rejects.toThrow('killed');
+    await runner.release();
+    expect(await dataSource.createQueryRunner().hasTable(tableName)).toBe(true);
+    expect(await up()).toHaveLength(MIGRATIONS.length);
+    expect(await structure()).toEqual(before);
+  });
+
+  it('run once when several connections ask at the same time', async () => {
+    const results = await Promise.all(
+      [1, 2, 3].map(() => (onServer() ? migrate(config()) : Promise.resolve<string[]>([]))),
+    );
+    if (!onServer()) results.push(await migrate(config()));
+    expect(results.flat()).toHaveLength(MIGRATIONS.length);
+    expect(await dataSource.query('SELECT name FROM migrations')).toHaveLength(MIGRATIONS.length);
+  });
+
+  const onServer = () => dataSource.options.type !== 'better-sqlite3';
+});
