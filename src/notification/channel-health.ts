@@ -38,7 +38,7 @@ export class ChannelHealth {
   /** In the transaction that records the attempt. */
   async record(sql: Sql, delivery: ClaimedDelivery, outcome: Outcome): Promise<void> {
     // The operator's relay, or our own address guard: not the channel's fault.
-    if (outcome.transport || outcome.code === 'blocked') return;
+    if (outcome.transport || isGuarded(outcome)) return;
     if (outcome.kind === 'ok') return this.recover(sql, delivery.channel_id);
     const row = await this.hold(sql, delivery.channel_id);
     if (!row) return;
@@ -88,6 +88,9 @@ const textOf = (outcome: Outcome) => [...(outcome.reason ?? outcome.kind)].slice
 function isRefusal({ kind, code }: Outcome): boolean {
   return kind === 'dead' && (isCredentials(code) || isRecipient(code));
 }
+
+/** For an address that the operator opened and closed again, no more may be told than that it cannot be reached. */
+const isGuarded = ({ kind, code }: Outcome) => kind === 'dead' && (code === 'blocked' || code === 'unreachable');
 
 const isCredentials = (code: Outcome['code']) => code === 401 || code === 403;
 const isRecipient = (code: Outcome['code']) => typeof code === 'number' && code >= 550 && code <= 559;

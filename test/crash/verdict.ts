@@ -143,16 +143,25 @@ export class Verdict {
     const { row, claims, arrivals } = story;
     const say = (what: string) => this.problems.push(`delivery ${row.id}: ${what}`);
     const broken = brokenClaims(story);
-    for (const claim of broken) {
-      const life = this.scene.lives.get(claim.connection);
-      const next = claims[claims.indexOf(claim) + 1]?.at ?? Infinity;
-      if (!life || !wasTroubled(life, claim.at - SLACK, next)) say('a claim was lost although its process was well');
+    for (const claim of broken)
+      if (!this.couldNotRecord(story, claim, claim.at)) say('a claim was lost although its process was well');
+    for (const { at } of arrivals.filter((arrival) => arrival.accepted)) {
+      const holders = claims.filter((claim) => this.heldAt(claim, at));
+      if (!holders.some((claim) => claim.endedAs === 'sent' || this.couldNotRecord(story, claim, at)))
+        say('it was accepted, and not written down by a process that was well');
     }
     const recorded = claims.filter(({ endedAs }) => endedAs === 'sent').length;
     if (accepted(story) > recorded + broken.length)
       say(`accepted ${accepted(story)} times, ${broken.length} claims broken`);
     // A connection that turns out to be stale is tried once more in the same attempt.
     if (arrivals.length > 2 * claims.length) say(`${arrivals.length} requests in ${claims.length} attempts`);
+  }
+
+  /** Whether its process was in trouble from this moment on and before the claim was somebody else's. */
+  private couldNotRecord({ claims }: Story, claim: Claim, from: number): boolean {
+    const life = this.scene.lives.get(claim.connection);
+    const next = claims[claims.indexOf(claim) + 1]?.at ?? Infinity;
+    return claim.endedAt === null && life !== undefined && wasTroubled(life, from - SLACK, next);
   }
 
   /** (d): each request belongs to a claim that was held then, and that was made while the message was still wanted. */

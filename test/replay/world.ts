@@ -1,7 +1,7 @@
 import { DatabaseClock } from '../../src/database/database-clock';
 import type { TestApp } from '../setup/app';
 import type { Random } from '../setup/random';
-import { type Favorite, Model, NO_POLICY, offerOf, type Policy, type Shelf, type User } from './model';
+import { type Favorite, Model, NO_POLICY, offerOf, type Policy, ripened, type Shelf, type User } from './model';
 import { momentOf, plusDays, type Product, type Release } from './releases';
 
 type Agent = Awaited<ReturnType<TestApp['as']>>;
@@ -158,7 +158,9 @@ export class World {
 
   /** Something that an owner does to a favorite now and then. */
   async touch(): Promise<void> {
-    const favorite = this.random.one(this.favorites);
+    // The awkward ones first: those for which time has done something that no check has seen yet.
+    const ripe = this.favorites.filter((one) => ripened(one, this.now));
+    const favorite = this.random.one(ripe.length > 0 && this.random.chance(0.5) ? ripe : this.favorites);
     const action = this.random.whole(1, 7);
     if (action === 1) await this.moveToLatest(favorite);
     else if (action === 2) await this.moveTo(favorite, this.random.one(favorite.shelf.arrived));
