@@ -4,6 +4,7 @@ import ipaddr from 'ipaddr.js';
 import { type DatabaseAddress, parseDatabaseUrl } from './database-url';
 import { parseDuration } from './duration';
 import { keptSecretKey } from './secret-key';
+import { parseUrl } from './url';
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 const LOG_LEVELS: readonly string[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -102,8 +103,8 @@ class EnvironmentReader {
 }
 
 function parseOrigin(text: string): string | null {
-  if (!URL.canParse(text)) return null;
-  const url = new URL(text);
+  const url = parseUrl(text);
+  if (!url) return null;
   if (!['http:', 'https:'].includes(url.protocol) || url.username || url.search || url.hash) return null;
   return (url.origin + url.pathname).replace(/\/+$/, '');
 }
@@ -129,8 +130,8 @@ function parseCidrs(text: string): string[] | null {
 }
 
 function parseSmtpUrl(text: string): string | null {
-  if (!URL.canParse(text)) return null;
-  const url = new URL(text);
+  const url = parseUrl(text);
+  if (!url) return null;
   return ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname ? text : null;
 }
 

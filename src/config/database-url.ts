@@ -1,3 +1,5 @@
+import { parseUrl } from './url';
+
 export type DatabaseKind = 'sqlite' | 'mariadb' | 'mysql';
 
 export interface DatabaseAddress {
@@ -13,8 +15,8 @@ export interface DatabaseAddress {
 export function parseDatabaseUrl(text: string): DatabaseAddress | null {
   const sqlite = /^sqlite:(?:\/\/)?(.+)$/.exec(text);
   if (sqlite) return { kind: 'sqlite', location: sqlite[1]! };
-  if (!URL.canParse(text)) return null;
-  const url = new URL(text);
+  const url = parseUrl(text);
+  if (!url) return null;
   const kind = url.protocol.slice(0, -1);
   if (kind !== 'mariadb' && kind !== 'mysql') return null;
   return url.hostname && url.pathname.length > 1 ? { kind, location: text } : null;

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../config/url';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
@@ -70,8 +71,8 @@ export class AddressGuard {
   checkUrl(text: string): URL | string {
     // The parser drops tabs and newlines and reads a backslash as a slash: what we would call is not what is shown.
     if (text.length > MAX_URL_LENGTH) return `must be at most ${MAX_URL_LENGTH} characters`;
-    if (/[\s\p{C}\\]/u.test(text) || !URL.canParse(text)) return 'must be a URL such as https://example.com/hook';
-    const url = new URL(text);
+    const url = /[\s\p{C}\\]/u.test(text) ? null : parseUrl(text);
+    if (!url) return 'must be a URL such as https://example.com/hook';
     if (!['https:', 'http:'].includes(url.protocol)) return 'must begin with https://';
     if (url.username || url.password || /^[a-z]+:\/*[^/?#]*@/i.test(text))
       return 'must not hold a user name or password';

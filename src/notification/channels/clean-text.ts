@@ -1,3 +1,5 @@
+import { parseUrl } from '../../config/url';
+
 /** Direction marks, embeddings, overrides and isolates: they make a text read as another one. */
 const BIDI = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 /** Invisible characters that hide or split words. The joiners U+200C and U+200D stay: scripts and emoji need them. */
@@ -34,8 +36,9 @@ export function cut(text: string, max: number): string {
 
 /** The URL in its normal form when it is http or https without user name and password; null for anything else. */
 export function safeUrl(text: string | null | undefined): string | null {
-  if (!text || text.length > MAX_URL_LENGTH || !/^https?:\/\//i.test(text) || !URL.canParse(text)) return null;
-  const url = new URL(text);
+  if (!text || text.length > MAX_URL_LENGTH || !/^https?:\/\//i.test(text)) return null;
+  const url = parseUrl(text);
+  if (!url) return null;
   // `https://bank.example@evil.example` shows one host and opens another.
   return url.username || url.password || url.href.length > MAX_URL_LENGTH ? null : url.href;
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../config/url';
 import { IsDefined, IsOptional, IsString, Matches, MaxLength, ValidateBy } from 'class-validator';
 import { isMailAddress } from './mail-address';
 
@@ -91,5 +92,5 @@ function checksOf(options: SettingOptions): PropertyDecorator[] {
 }
 
 function isHttpUrl(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+  return /^https?:$/.test(parseUrl(text)?.protocol ?? '');
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../config/url';
 import { type Moment, parseMoment } from '../../common/moment';
 import { lengthOf } from '../../common/text';
 import { orderingProblem, type OrderingRow } from '../../version/ordering-settings';
@@ -140,7 +141,7 @@ function optional(field: string, value: unknown, max: number): string | null {
 function url(field: string, value: unknown): string | null {
   const text = optional(field, value, 2_048);
   if (text === null) return null;
-  const parsed = URL.canParse(text) ? new URL(text) : null;
+  const parsed = parseUrl(text);
   if (!parsed || !['http:', 'https:'].includes(parsed.protocol)) return bad(field, 'must be an http or https URL');
   return text;
 }
