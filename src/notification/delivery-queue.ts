@@ -45,6 +45,7 @@ export interface ClaimedDelivery {
   version: string;
   version_key: string;
   version_standing: number;
+  version_prerelease: number;
   version_created_at: Moment;
   released_at: Moment | null;
 }
@@ -114,6 +115,7 @@ export class DeliveryQueue {
          tv.id AS tracked_id, tv.version AS tracked_version, tv.version_key AS tracked_key,
          tv.created_at AS tracked_created_at,
          v.id AS version_id, v.version, v.version_key, v.standing AS version_standing,
+         v.prerelease AS version_prerelease,
          v.created_at AS version_created_at, v.released_at
        FROM delivery d
          JOIN notification n ON n.id = d.notification_id

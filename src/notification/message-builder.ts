@@ -4,7 +4,9 @@ import { toApiMoment } from '../common/moment';
 import { Config } from '../config/config';
 import { Database } from '../database/database';
 import { toVersionResponse, type VersionRow } from '../software/dto/software.response';
-import type { Message, MessageVersion } from './channels/message';
+
+import { kindOfStep } from '../version/ordering/step';
+import type { Message, MessageVersion, Update } from './channels/message';
 import type { ClaimedDelivery } from './delivery-queue';
 
 /** More than anybody reads; channels show fewer and say how many more there are. */
@@ -23,30 +25,42 @@ export class MessageBuilder {
   }
 
   async build(delivery: ClaimedDelivery): Promise<Message> {
-    const { links } = this;
-    const version = {
-      id: delivery.version_id,
-      version: delivery.version,
-      created_at: toApiMoment(delivery.version_created_at),
-    };
+    const update = await this.updateOf(delivery);
     return {
-      kind: delivery.reminder > 0 ? 'update.reminder' : 'update.available',
+      kind: update.reminder ? 'update.reminder' : 'update.available',
       timestamp: toApiMoment(delivery.notified_at),
-      favorite: { id: delivery.favorite_id, url: links.favorite(delivery.favorite_id) },
-      software: { id: delivery.software_id, name: delivery.software_name, url: delivery.software_url },
+      updates: [update],
+      total: 1,
+      links: {},
+    };
+  }
+
+  private async updateOf(delivery: ClaimedDelivery): Promise<Update> {
+    const { links } = this;
+    const { favorite_id: favorite, software_id: software } = delivery;
+    return {
+      favorite: { id: favorite, url: links.favorite(favorite) },
+      software: { id: software, name: delivery.software_name, url: delivery.software_url },
       publisher: { id: delivery.publisher_id, name: delivery.publisher_name },
       trackedVersion: {
         id: delivery.tracked_id,
         version: delivery.tracked_version,
         created_at: toApiMoment(delivery.tracked_created_at),
       },
-      version,
+      version: {
+        id: delivery.version_id,
+        version: delivery.version,
+        created_at: toApiMoment(delivery.version_created_at),
+      },
       versions: await this.newVersions(delivery),
+      step: kindOfStep(delivery.tracked_version, delivery.version),
+      prerelease: delivery.version_prerelease === 1,
+      reminder: delivery.reminder > 0,
       releasedAt: toApiMoment(delivery.released_at),
       links: {
-        favorite: links.favorite(delivery.favorite_id),
-        software: links.software(delivery.software_id),
-        releases: links.versions(delivery.software_id),
+        favorite: links.favorite(favorite),
+        software: links.software(software),
+        releases: links.versions(software),
       },
     };
   }

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer as createNetServer, type Server, type So
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { Config } from '../../src/config/config';
-import type { Message, MessageVersion } from '../../src/notification/channels/message';
+import type { Message, MessageVersion, Update } from '../../src/notification/channels/message';
 
 /** Receivers on loopback and messages for the tests of channels. */
 export const closers: (() => Promise<unknown> | void)[] = [];
@@ -19,6 +19,8 @@ export function config(values: Partial<Config> = {}): Config {
 
 const uuid = (digit: number) => `${digit}0000000-0000-4000-8000-000000000000`;
 
+const TIMESTAMP = '2026-11-21T03:00:00.000000Z';
+
 export const DELIVERY_ID = uuid(9);
 
 const version = (digit: number, label: string): MessageVersion => ({
@@ -27,20 +29,47 @@ const version = (digit: number, label: string): MessageVersion => ({
   created_at: '2026-11-20T10:00:00.000000Z',
 });
 
-export function message(values: Partial<Message> = {}): Message {
+export function update(values: Partial<Update> = {}): Update {
   return {
-    kind: 'update.available',
-    timestamp: '2026-11-21T03:00:00.000000Z',
     favorite: { id: uuid(1), url: 'https://tracker.example/api/v1/favorite/1' },
     software: { id: uuid(2), name: 'Firefox', url: 'https://firefox.example/' },
     publisher: { id: uuid(3), name: 'Mozilla' },
     trackedVersion: version(4, '142.0.1'),
     version: version(5, '143.0'),
     versions: [version(5, '143.0'), version(6, '142.0.3'), version(7, '142.0.2')],
+    step: 'major',
+    prerelease: false,
+    reminder: false,
     releasedAt: '2026-11-20T10:00:00.000000Z',
     links: { favorite: 'https://tracker.example/api/v1/favorite/1', releases: 'https://firefox.example/releases' },
     ...values,
   };
+}
+
+export function message(values: Partial<Update> = {}, links: Message['links'] = {}): Message {
+  const one = update(values);
+  const kind = one.reminder ? 'update.reminder' : 'update.available';
+  return { kind, timestamp: TIMESTAMP, updates: [one], total: 1, links };
+}
+
+const NAMES = ['Firefox', 'nginx', 'PostgreSQL', 'Node.js', 'R&D <tools>', 'Größe', '日本語ソフト', '👩‍💻 Studio'];
+const STEPS: Update['step'][] = ['major', 'minor', 'patch', 'other'];
+
+/** A digest of as many updates as are said; the message itself holds no more than 500, as those of the service. */
+export function digest(total: number, values: Partial<Update> = {}): Message {
+  const updates = Array.from({ length: Math.min(total, 500) }, (_, index) =>
+    update({
+      software: { id: `software-${index}`, name: `${NAMES[index % NAMES.length]} ${index}`, url: null },
+      step: STEPS[Math.floor((index * STEPS.length) / Math.min(total, 500))]!,
+      ...values,
+    }),
+  );
+  return { kind: 'update.digest', timestamp: TIMESTAMP, updates, total, links: {} };
+}
+
+export function disabledMessage(): Message {
+  const channel = { id: uuid(8), type: 'webhook', name: 'Team hook', reason: 'Answered 410: the endpoint is gone' };
+  return { kind: 'channel.disabled', timestamp: TIMESTAMP, updates: [], total: 0, channel, links: {} };
 }
 
 /** Text that tries to break out of headers, HTML, JSON, templates and the direction of reading. */
@@ -50,18 +79,15 @@ export const HOSTILE_NAME =
 
 export function hostileMessage(): Message {
   const hostile = { id: uuid(5), version: HOSTILE_NAME, created_at: '2026-11-20T10:00:00.000000Z' };
-  return message({
+  const values: Partial<Update> = {
     software: { id: uuid(2), name: HOSTILE_NAME, url: 'javascript:alert(1)' },
     publisher: { id: uuid(3), name: HOSTILE_NAME },
     trackedVersion: { ...hostile, id: uuid(4) },
     version: hostile,
     versions: Array.from({ length: 10_000 }, (_, index) => ({ ...hostile, id: index === 0 ? uuid(5) : `id-${index}` })),
-    links: {
-      releases: 'data:text/html,<script>1</script>',
-      self: '//evil.example/',
-      software: 'https://a:b@evil.example/',
-    },
-  });
+    links: { releases: 'data:text/html,<script>1</script>', software: 'https://a:b@evil.example/' },
+  };
+  return message(values, { self: '//evil.example/' });
 }
 
 async function listening(server: Server): Promise<number> {
@@ -69,7 +95,10 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
+export type Answer = [status: number, headers?: Record<string, string>, body?: string];
+
 export interface ReceivedRequest {
+  method: string;
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
@@ -80,15 +109,16 @@ export async function httpReceiver() {
   const peer = {
     url: '',
     requests: [] as ReceivedRequest[],
-    respond: (_number: number): [status: number, headers?: Record<string, string>, body?: string] => [204],
+    respond: (_number: number, _request: ReceivedRequest): Answer => [204],
   };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString('utf8');
-      peer.requests.push({ path: request.url ?? '', headers: request.headers, body });
-      const [status, headers = {}, answer = ''] = peer.respond(peer.requests.length);
+      const received = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body };
+      peer.requests.push(received);
+      const [status, headers = {}, answer = ''] = peer.respond(peer.requests.length, received);
       response.writeHead(status, headers).end(answer);
     });
   });

@@ -2,6 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { OutgoingError, OutgoingHttp } from '../../src/common/outgoing-http/outgoing-http';
 import { outcomeOfHttp, outcomeOfOutgoingError } from '../../src/notification/channels/outcome';
 import { acceptSettings, maskSettings, SettingsError } from '../../src/notification/channels/settings';
+import { testMessage } from '../../src/notification/channels/message';
 import {
   signature,
   WebhookChannel,
@@ -13,9 +14,12 @@ import {
   closers,
   config,
   DELIVERY_ID,
+  digest,
+  disabledMessage,
   hostileMessage,
   httpReceiver,
   message,
+  update,
   type ReceivedRequest,
 } from './peers';
 
@@ -49,14 +53,16 @@ describe('a webhook', () => {
       type: 'update.available',
       timestamp: '2026-11-21T03:00:00.000000Z',
       data: {
-        favorite: message().favorite,
-        software: message().software,
-        publisher: message().publisher,
-        tracked_version: message().trackedVersion,
-        version: message().version,
-        versions: message().versions,
+        favorite: update().favorite,
+        software: update().software,
+        publisher: update().publisher,
+        tracked_version: update().trackedVersion,
+        version: update().version,
+        versions: update().versions,
+        kind: 'major',
+        prerelease: false,
         released_at: '2026-11-20T10:00:00.000000Z',
-        links: message().links,
+        links: update().links,
       },
     });
   });
@@ -79,8 +85,22 @@ describe('a webhook', () => {
     expect(receiver.requests[0]?.body).toBe(receiver.requests[1]?.body);
   });
 
-  test.each(['update.reminder', 'test'] as const)('%s is a type of its own', (kind) => {
-    expect(JSON.parse(webhookBody(message({ kind })))).toMatchObject({ type: kind });
+  test.each([
+    ['update.reminder', message({ reminder: true })],
+    ['test', testMessage('2026-11-21T03:00:00Z')],
+    ['channel.disabled', disabledMessage()],
+    ['update.digest', digest(3)],
+  ])('%s is a type of its own', (type, content) => {
+    expect(JSON.parse(webhookBody(content))).toMatchObject({ type });
+  });
+
+  test.each([1, 12, 10_000])('a digest of %i says how many there are and names as many as fit', (total) => {
+    const body = webhookBody(digest(total));
+    const { data } = JSON.parse(body) as { data: { total: number; updates: { software: { name: string } }[] } };
+    expect(data.total).toBe(total);
+    expect(data.updates.length).toBe(total <= 12 ? total : data.updates.length);
+    expect(data.updates.length).toBeGreaterThan(0);
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(20_000);
   });
 
   // Case 88.
@@ -95,7 +115,7 @@ describe('a webhook', () => {
       const kept = (JSON.parse(body) as { data: { versions: { id: string }[] } }).data.versions;
       expect(Buffer.byteLength(body)).toBeLessThanOrEqual(20_000);
       expect(kept.length).toBeGreaterThan(10);
-      expect(kept.map(({ id }) => id)).toEqual(content.versions.slice(0, kept.length).map(({ id }) => id));
+      expect(kept.map(({ id }) => id)).toEqual(content.updates[0]?.versions.slice(0, kept.length).map(({ id }) => id));
     }
   });
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Logger } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
+import fc from 'fast-check';
 import { OutgoingHttp } from '../../src/common/outgoing-http/outgoing-http';
 import { Config } from '../../src/config/config';
 import { CHANNEL_CLASSES, channelProviders } from '../../src/notification/channels';
@@ -10,74 +10,10 @@ import { ChannelRegistry } from '../../src/notification/channels/channel-registr
 import { type Message, testMessage } from '../../src/notification/channels/message';
 import { secretFields, settingsOf, settingsSchema } from '../../src/notification/channels/setting';
 import { acceptSettings, maskSettings, SettingsError } from '../../src/notification/channels/settings';
-import {
-  closeAll,
-  config,
-  DELIVERY_ID,
-  hostileMessage,
-  httpReceiver,
-  message,
-  smtpReceiver,
-  smtpVerdict,
-} from '../channels/peers';
+import { closeAll, config, DELIVERY_ID, digest, disabledMessage, hostileMessage, message } from '../channels/peers';
+import { readStages, type Stage } from '../channels/stage';
 
-/** How this test looks at one type of channel from outside. A new channel brings its own. */
-interface Stage {
-  settings: Record<string, string>;
-  environment?: Partial<Config>;
-  /** What arrived: the key by which the receiver knows a repeated message, and every text as it was received. */
-  received: () => { key: string; texts: string[] }[];
-  /** Makes the receiver refuse for now or for good; null for a channel that nobody can refuse. */
-  refuse: ((how: 'now' | 'for good') => void) | null;
-}
-
-const stages: Record<string, () => Promise<Stage>> = {
-  email: async () => {
-    let verdict: Error | null = null;
-    const relay = await smtpReceiver({ onRcptTo: (_address, _session, done) => done(verdict) });
-    return {
-      settings: { address: 'user@example.net' },
-      environment: { smtpUrl: relay.url },
-      received: () =>
-        relay.mails.map(({ raw, parsed }) => ({
-          key: parsed.messageId ?? '',
-          texts: [
-            raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n/g, ' '),
-            parsed.subject ?? '',
-            String(parsed.html),
-          ],
-        })),
-      refuse: (how) => (verdict = smtpVerdict(how === 'now' ? 451 : 550)),
-    };
-  },
-  webhook: async () => {
-    const receiver = await httpReceiver();
-    return {
-      settings: { url: `${receiver.url}/canary-path`, secret: 'whsec_canaryMfKQ9r8GKYqrTwjUPD8ILPZIo2' },
-      received: () =>
-        receiver.requests.map(({ headers, body }) => ({
-          key: String(headers['webhook-id']),
-          texts: stringsIn(JSON.parse(body)),
-        })),
-      refuse: (how) => (receiver.respond = () => [how === 'now' ? 503 : 400]),
-    };
-  },
-  log: () => {
-    const lines: Record<string, unknown>[] = [];
-    jest.spyOn(Logger.prototype, 'log').mockImplementation((line: Record<string, unknown>) => void lines.push(line));
-    // Nest logs too while it starts.
-    const received = () =>
-      lines
-        .filter((line) => typeof line === 'object')
-        .map((line) => ({ key: String(line.delivery), texts: stringsIn(line) }));
-    return Promise.resolve({ settings: {}, received, refuse: null });
-  },
-};
-
-function stringsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
-}
+const stages = readStages();
 
 afterEach(async () => {
   jest.restoreAllMocks();
@@ -155,16 +91,18 @@ describe.each(Object.keys(stages))('the channel %s', (type) => {
       });
       for (const [name, options] of settingsOf(settingsClass)) {
         const property = (schema.properties as Record<string, Record<string, unknown>>)[name]!;
+        const list = options.format === 'urls';
+        const text = (list ? property.items : property) as Record<string, unknown>;
         expect(property).toMatchObject({
-          type: 'string',
+          type: list ? 'array' : 'string',
           title: expect.any(String) as string,
           description: expect.stringMatching(/\.$/) as string,
         });
-        expect(property.maxLength).toBeGreaterThan(0);
+        expect(text).toMatchObject({ type: 'string', maxLength: options.maxLength });
         expect(property.writeOnly).toBe(options.secret ? true : undefined);
         expect((schema.required as string[]).includes(name)).toBe(!options.optional);
-        for (const example of (property.examples ?? []) as string[])
-          expect(example).toMatch(new RegExp((property.pattern as string | undefined) ?? '.'));
+        for (const example of [(property.examples ?? []) as (string | string[])[]].flat(2))
+          expect(example).toMatch(new RegExp((text.pattern as string | undefined) ?? '.'));
       }
     }));
 
@@ -198,13 +136,47 @@ describe.each(Object.keys(stages))('the channel %s', (type) => {
       expect(stage.received()[0]?.texts.join(' ')).toContain('143.0');
     }));
 
+  test.each([1, 12, 10_000])('delivers a digest of %i', (total) =>
+    on(type, async (channel, stage) => {
+      expect(await send(channel, stage, digest(total))).toMatchObject({ kind: 'ok' });
+      expect(stage.received()).toHaveLength(1);
+      const text = stage.received()[0]!.texts.join(' ');
+      expect(text).toContain('Firefox 0');
+    }),
+  );
+
+  test('delivers the notice about another channel', () =>
+    on(type, async (channel, stage) => {
+      expect(await send(channel, stage, disabledMessage())).toMatchObject({ kind: 'ok' });
+      expect(stage.received()[0]!.texts.join(' ')).toContain('Team hook');
+    }));
+
+  test('delivers whatever names and versions there are', () =>
+    on(type, async (channel, stage) => {
+      const text = fc.string({ unit: 'binary', maxLength: 400 });
+      for (const [name, label] of fc.sample(fc.tuple(text, text), 40)) {
+        const version = { id: 'x', version: label, created_at: '2026-11-20T10:00:00.000000Z' };
+        const values = { software: { id: 'x', name, url: null }, version, versions: [version] };
+        for (const content of [message(values), digest(30, values)])
+          expect([name, await send(channel, stage, content)]).toMatchObject([name, { kind: 'ok' }]);
+      }
+    }));
+
+  test('makes of each answer of the provider what it means', () =>
+    on(type, async (channel, stage) => {
+      for (const [name, answer, outcome] of stage.answers ?? []) {
+        stage.answer!(answer);
+        expect([name, await send(channel, stage)]).toMatchObject([name, outcome]);
+      }
+    }));
+
   test('keeps its key on every attempt', () =>
     on(type, async (channel, stage) => {
       for (const attempt of [1, 2, 3]) await send(channel, stage, message(), attempt);
       const keys = stage.received().map(({ key }) => key);
       expect(keys).toHaveLength(3);
       expect(new Set(keys).size).toBe(1);
-      expect(keys[0]).toContain(DELIVERY_ID);
+      if (stage.keyed !== false) expect(keys[0]).toContain(DELIVERY_ID);
     }));
 
   test('makes hostile content harmless', () =>

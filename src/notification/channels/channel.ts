@@ -5,7 +5,7 @@ import type { Outcome } from './outcome';
 export type RetryProfile = 'http' | 'email';
 
 export interface Delivery<S extends object = object> {
-  /** Uuid of the delivery: the same on every attempt, so the receiver can drop a repeated message by it. */
+  /** Uuid of the delivery (of a digest: of the digest): the same on every attempt, so the receiver can drop a repeated message by it. */
   id: string;
   /** 1 for the first attempt. */
   attempt: number;
@@ -35,6 +35,11 @@ export abstract class Channel<S extends object = object> {
   /** A class whose properties carry `@Setting`. */
   abstract readonly settingsClass: new () => S;
   abstract readonly retryProfile: RetryProfile;
+  /** Seconds that this process leaves between two messages of one channel, where the provider wants it; 0 = none. */
+  readonly interval: number = 0;
+
+  /** Why no channel of this type can be made here, in words for its user: the operator has not configured what it needs. */
+  unavailableBecause?(): string | null;
 
   /**
    * Runs when settings are saved, after their validation: completes them, and refuses what only the service can judge.

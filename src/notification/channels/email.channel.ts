@@ -76,11 +76,12 @@ export class EmailChannel extends Channel<EmailSettings> implements OnModuleDest
 
   /** The same Message-ID on every attempt: some mail systems show equal ones once. Mails of one product form a thread. */
   private mailOf(id: string, message: Message) {
-    const thread = `<sw-${message.software.id}@${this.domain}>`;
+    const [update] = message.updates;
+    const thread = update && message.kind !== 'update.digest' ? `<sw-${update.software.id}@${this.domain}>` : null;
     return {
       ...renderText(message),
       messageId: `<d-${id}@${this.domain}>`,
-      ...(message.kind === 'test' ? {} : { inReplyTo: thread, references: thread }),
+      ...(thread === null ? {} : { inReplyTo: thread, references: thread }),
       // RFC 3834: keeps vacation responders quiet; the second header does so with Exchange.
       headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     };

@@ -1,86 +1,186 @@
+import type { Step } from '../../version/ordering/step';
 import { cut } from './clean-text';
-import type { Message } from './message';
+import { cleanMessage, type Message, type Update } from './message';
 
-/** A message in parts, before it becomes text or HTML: the two are made from this, not from each other. */
+/** One update in a digest. */
+export interface Item {
+  name: string;
+  from: string | null;
+  to: string;
+  step: Step;
+  /** Where to act on it, or to read more. */
+  url: string | null;
+}
+
+/**
+ * A message in words, before it becomes the text, the HTML or the blocks of a provider: all of them are made from this, not
+ * from each other. All of it is plain text that still has to be escaped; each text is one line.
+ */
 export interface Letter {
+  /** At most 200 UTF-16 units. */
   subject: string;
   headline: string;
   intro: string;
   facts: [label: string, value: string][];
+  /** The other new versions of the product. */
   others: string | null;
+  /** The updates of a digest, the largest steps first. */
+  items: Item[];
+  /** How many updates there are that are not among the items. */
+  more: number;
   links: [label: string, url: string][];
   footer: string;
+  /** A page by which whoever gets the message ends them. */
+  unsubscribe: string | null;
+  /** The largest step of what it tells; null when it tells of no update. */
+  step: Step | null;
 }
 
+/** What a person calls each kind of step, the largest first. */
+export const STEP_WORDS: Record<Step, string> = {
+  major: 'Major updates',
+  minor: 'Minor updates',
+  patch: 'Patches',
+  other: 'Other updates',
+};
+
+const MAX_SUBJECT = 200;
 /** Other new versions that are named one by one. */
 const MAX_OTHERS = 10;
 /** Hebrew, Arabic and their neighbours: the only letters that can turn the text around them. */
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
 
-/**
- * The words of a mail about a clean message.
- * @param count how many versions are new: more than the message may carry
- */
-export function letterOf(message: Message, count: number): Letter {
-  return message.kind === 'test' ? testLetter(message) : updateLetter(message, count);
+/** The words of a message, made harmless. */
+export function letterOf(message: Message): Letter {
+  const clean = cleanMessage(message);
+  const letter = { ...PLAIN, ...wordsOf(clean, message), unsubscribe: clean.links.unsubscribe ?? null };
+  return { ...letter, subject: cut(letter.subject, MAX_SUBJECT) };
 }
 
-function updateLetter(message: Message, count: number): Letter {
-  const name = isolate(message.software.name);
-  const product = cut(message.software.name, 80);
-  const version = message.version?.version ?? 'a new version';
-  const tracked = message.trackedVersion?.version;
-  const out = `${isolate(product)} ${cut(version, 40)} is out`;
-  const reminder = message.kind === 'update.reminder';
+const PLAIN = { facts: [], others: null, items: [], more: 0, links: [], step: null } satisfies Partial<Letter>;
+
+type Words = Pick<Letter, 'subject' | 'headline' | 'intro' | 'footer'> & Partial<Letter>;
+
+function wordsOf(clean: Message, given: Message): Words {
+  if (clean.kind === 'test') return testWords(clean);
+  if (clean.kind === 'channel.disabled') return disabledWords(clean);
+  if (clean.kind === 'update.digest') return digestWords(clean);
+  return updateWords(clean, clean.updates[0]!, given.updates[0]!.versions.length);
+}
+
+/** @param count how many versions are new: more than the clean message carries */
+function updateWords(message: Message, update: Update, count: number): Words {
+  const name = isolate(update.software.name);
+  const tracked = update.trackedVersion?.version;
+  const out = `${isolate(cut(update.software.name, 80))} ${cut(update.version.version, 40)} is out`;
   return {
-    subject: (reminder ? 'Reminder: ' : '') + out + (tracked ? ` (you use ${cut(tracked, 40)})` : ''),
+    subject: (update.reminder ? 'Reminder: ' : '') + out + (tracked ? ` (you use ${cut(tracked, 40)})` : ''),
     headline: out,
-    intro: reminder ? `The update of ${name} is still waiting for you.` : `There is an update of ${name}.`,
-    facts: factsOf(message),
-    others: othersOf(message, count),
-    links: linksOf(message),
-    footer: `You get this because you follow ${name}. Its favorite is the place to change that.`,
+    intro: introOf(update, name),
+    facts: factsOf(update),
+    others: othersOf(update, count),
+    links: linksOf(update, message),
+    footer: `You get this because you follow ${name}.`,
+    step: update.step,
   };
 }
 
-function testLetter(message: Message): Letter {
+function introOf(update: Update, name: string): string {
+  const what = `${update.step === 'other' ? 'update' : STEP_NOUNS[update.step]} of ${name}`;
+  if (update.reminder) return `The ${what} is still waiting for you.`;
+  return `There is ${update.step === 'other' ? 'an' : 'a'} ${what}${update.prerelease ? ', a pre-release' : ''}.`;
+}
+
+const STEP_NOUNS: Record<Step, string> = {
+  major: 'major update',
+  minor: 'minor update',
+  patch: 'patch',
+  other: 'update',
+};
+
+function digestWords({ updates, total, links }: Message): Words {
+  const count = Math.max(total, updates.length);
+  const steps = STEPS.filter((step) => updates.some((update) => update.step === step));
+  const counts = steps.map((step) => `${updates.filter((update) => update.step === step).length} ${step}`);
+  const headline = count === 1 ? '1 update' : `${count} updates`;
+  const whole = updates.length === count && steps.length > 0;
+  return {
+    subject: whole ? `${headline}: ${counts.join(', ')}` : headline,
+    headline,
+    intro: count === 1 ? 'This is new for you since the last time.' : 'These are new for you since the last time.',
+    items: updates.map(itemOf),
+    more: count - updates.length,
+    links: links.self ? [['Notifications', links.self]] : [],
+    footer: 'You get this because you follow these products.',
+    step: steps[0] ?? null,
+  };
+}
+
+const STEPS: Step[] = ['major', 'minor', 'patch', 'other'];
+
+function itemOf({ software, trackedVersion, version, step, links }: Update): Item {
+  return {
+    name: isolate(cut(software.name, 80)),
+    from: trackedVersion && cut(trackedVersion.version, 40),
+    to: cut(version.version, 40),
+    step,
+    url: links.manage ?? links.notes ?? links.favorite ?? links.software ?? null,
+  };
+}
+
+function testWords({ links }: Message): Words {
   return {
     subject: 'Test: your notifications arrive',
     headline: 'This is a test',
     intro: 'The channel works: when a product that you follow has an update, the news will come this way.',
-    facts: [],
-    others: null,
-    links: linksOf(message),
+    links: links.self ? [['The channel', links.self]] : [],
     footer: 'Somebody with access to your account asked for this test.',
   };
 }
 
-function factsOf(message: Message): Letter['facts'] {
+function disabledWords({ channel, links }: Message): Words {
+  const name = isolate(channel!.name);
+  return {
+    subject: `Your channel ${cut(name, 80)} was switched off`,
+    headline: `Your channel ${cut(name, 80)} was switched off`,
+    intro: 'Nothing is sent through it any more. When the cause is mended, switch it on again.',
+    facts: [
+      ['Channel', `${name} (${channel!.type})`],
+      ['Reason', channel!.reason],
+    ],
+    links: links.self ? [['The channel', links.self]] : [],
+    footer: 'You get this because the channel is yours.',
+  };
+}
+
+function factsOf(update: Update): Letter['facts'] {
   const facts: [string, string | null | undefined][] = [
-    ['New version', message.version?.version],
-    ['You use', message.trackedVersion?.version],
-    ['Released', dateOf(message.releasedAt)],
-    ['Publisher', message.publisher && isolate(message.publisher.name)],
+    ['New version', update.version.version + (update.prerelease ? ' (pre-release)' : '')],
+    ['You use', update.trackedVersion?.version],
+    ['Released', dateOf(update.releasedAt)],
+    ['Publisher', update.publisher && isolate(update.publisher.name)],
   ];
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
 
 /** `142.0.3, 142.0.2 and 9 more`; null when there is only the one. */
-function othersOf({ version, versions }: Message, count: number): string | null {
-  const others = versions.filter(({ id }) => id !== version?.id).map((other) => other.version);
+function othersOf({ version, versions }: Update, count: number): string | null {
+  const others = versions.filter(({ id }) => id !== version.id).map((other) => other.version);
   if (others.length === 0) return null;
   const known = count - (versions.length - others.length);
   const more = known - Math.min(others.length, MAX_OTHERS);
   return others.slice(0, MAX_OTHERS).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-function linksOf({ links, software, favorite }: Message): Letter['links'] {
+function linksOf({ links, software, favorite }: Update, message: Message): Letter['links'] {
   const all: [string, string | null | undefined][] = [
-    ['Releases', links.releases],
+    ['Release notes', links.notes],
+    ['Skip or snooze', links.manage],
     ['Website', software.url],
+    ['Releases', links.releases],
     ['In the tracker', links.software],
     ['Your favorite', links.favorite ?? favorite?.url],
-    ['This notification', links.self],
+    ['This notification', message.links.self],
   ];
   return all.filter((link): link is [string, string] => Boolean(link[1]));
 }

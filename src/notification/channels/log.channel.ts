@@ -3,6 +3,9 @@ import { Channel, type Delivery } from './channel';
 import { cleanMessage } from './message';
 import type { Outcome } from './outcome';
 
+/** A line of a log holds no more: collectors cut longer ones. */
+const MAX_UPDATES = 20;
+
 /** Nothing to set. */
 export class LogSettings {}
 
@@ -16,16 +19,20 @@ export class LogChannel extends Channel<LogSettings> {
   private readonly logger = new Logger('Notification');
 
   send({ id, attempt, message }: Delivery<LogSettings>): Promise<Outcome> {
-    const { kind, software, publisher, trackedVersion, version } = cleanMessage(message);
+    const { kind, updates, total, channel } = cleanMessage(message);
     this.logger.log({
       msg: 'notification',
       delivery: id,
       attempt,
       kind,
-      software: software.name,
-      publisher: publisher?.name ?? null,
-      trackedVersion: trackedVersion?.version ?? null,
-      version: version?.version ?? null,
+      total,
+      ...(channel && { channel: channel.name, reason: channel.reason }),
+      updates: updates.slice(0, MAX_UPDATES).map(({ software, publisher, trackedVersion, version }) => ({
+        software: software.name,
+        publisher: publisher?.name ?? null,
+        trackedVersion: trackedVersion?.version ?? null,
+        version: version.version,
+      })),
     });
     return Promise.resolve({ kind: 'ok' });
   }

@@ -1,8 +1,10 @@
 import { type Html, html } from './html';
-import type { Letter } from './letter';
+import type { Item, Letter } from './letter';
+import { groupsOf, moreText, stepText } from './lines';
 
 /** One column that grows to 600 px; colours are the reader's own but for two greys that pass on light and dark. */
-export function mailPage({ subject, headline, intro, facts, others, links, footer }: Letter): Html {
+export function mailPage(letter: Letter): Html {
+  const { subject, headline, intro, facts, others, items, more, links, footer, unsubscribe } = letter;
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -47,6 +49,14 @@ export function mailPage({ subject, headline, intro, facts, others, links, foote
             padding: 2px 0;
             font-weight: 600;
           }
+          h2 {
+            font-size: 16px;
+            margin: 20px 0 4px;
+          }
+          td.step {
+            font-weight: normal;
+            padding-left: 16px;
+          }
           a {
             color: #0a58ca;
           }
@@ -82,6 +92,8 @@ export function mailPage({ subject, headline, intro, facts, others, links, foote
               : null
           }
           ${others ? html`<p>Also new: <bdi>${others}</bdi></p>` : null}
+          ${groupsOf(items).map(([heading, members]) => group(heading, members))}
+          ${more > 0 ? html`<p>${moreText(more)}</p>` : null}
           ${
             links.length > 0
               ? html`<ul style="padding-left: 20px">
@@ -89,10 +101,28 @@ export function mailPage({ subject, headline, intro, facts, others, links, foote
                 </ul>`
               : null
           }
-          <footer>${footer}</footer>
+          <footer>
+            ${footer}
+            ${unsubscribe ? html`<br /><a href="${unsubscribe}" rel="noreferrer">No more of these mails</a>` : null}
+          </footer>
         </main>
       </body>
     </html> `;
+}
+
+function group(heading: string, items: Item[]): Html {
+  return html`<h2>${heading}</h2>
+    <table cellpadding="0" cellspacing="0">
+      ${items.map(itemRow)}
+    </table>`;
+}
+
+function itemRow(item: Item): Html {
+  const name = html`<bdi>${item.name}</bdi>`;
+  return html`<tr>
+    <td>${item.url ? html`<a href="${item.url}" rel="noreferrer">${name}</a>` : name}</td>
+    <td class="step"><bdi>${stepText(item)}</bdi></td>
+  </tr>`;
 }
 
 function factRow([label, value]: [string, string]): Html {

@@ -1,6 +1,7 @@
+import type { Step } from '../../version/ordering/step';
 import { cleanLine, safeUrl } from './clean-text';
 
-export type MessageKind = 'update.available' | 'update.reminder' | 'test';
+export type MessageKind = 'update.available' | 'update.reminder' | 'update.digest' | 'channel.disabled' | 'test';
 
 export interface MessageVersion {
   id: string;
@@ -9,61 +10,92 @@ export interface MessageVersion {
   created_at: string;
 }
 
-/** What there is to tell, the same for every channel. */
-export interface Message {
-  kind: MessageKind;
-  /** ISO 8601, UTC: when it was noticed. The same on every attempt. */
-  timestamp: string;
+/** One product with a newer version than the one in use. */
+export interface Update {
   favorite: { id: string; url: string } | null;
   software: { id: string; name: string; url: string | null };
   publisher: { id: string; name: string } | null;
   /** What the person uses. */
   trackedVersion: MessageVersion | null;
-  /** The newest version; null in a test. */
-  version: MessageVersion | null;
+  /** The newest version. */
+  version: MessageVersion;
   /** All that are new, newest first, `version` among them. */
   versions: MessageVersion[];
+  /** How far `version` is from the one in use. */
+  step: Step;
+  prerelease: boolean;
+  /** An update that was told before and is still outstanding. */
+  reminder: boolean;
   releasedAt: string | null;
   /** Absolute URLs; null and absent are the same. */
-  links: { self?: string | null; software?: string | null; favorite?: string | null; releases?: string | null };
+  links: {
+    favorite?: string | null;
+    software?: string | null;
+    releases?: string | null;
+    /** What is new in this very version. */
+    notes?: string | null;
+    /** A page to skip or snooze it. */
+    manage?: string | null;
+  };
+}
+
+/** What there is to tell, the same for every channel. */
+export interface Message {
+  kind: MessageKind;
+  /** ISO 8601, UTC: when it was noticed. The same on every attempt. */
+  timestamp: string;
+  /** One for `update.available` and `update.reminder`, the largest steps first for a digest; none for other kinds. */
+  updates: Update[];
+  /** How many updates there are: a long digest does not hold them all. */
+  total: number;
+  /** The channel that `channel.disabled` is about. */
+  channel?: { id: string; type: string; name: string; reason: string };
+  links: { self?: string | null; unsubscribe?: string | null };
 }
 
 const MAX_NAME = 200;
 const MAX_VERSION = 100;
-/** Beyond this nobody reads, and a body of 20 KB has no room. */
+const MAX_REASON = 500;
+/** Beyond these nobody reads, and no channel has room. */
 const MAX_VERSIONS = 200;
+const MAX_UPDATES = 500;
 
 /**
  * The message with everything from outside made harmless for any channel: one-line texts within their limits, no control
  * or direction characters, no lone surrogates, and no link but http(s). Escaping is each channel's own business.
  */
 export function cleanMessage(message: Message): Message {
-  const { software, publisher, favorite, trackedVersion, version } = message;
+  const { channel } = message;
   return {
     ...message,
-    software: { ...software, name: cleanLine(software.name, MAX_NAME), url: safeUrl(software.url) },
-    publisher: publisher && { ...publisher, name: cleanLine(publisher.name, MAX_NAME) },
-    favorite: favorite && { ...favorite, url: safeUrl(favorite.url) ?? '' },
-    trackedVersion: trackedVersion && cleanVersion(trackedVersion),
-    version: version && cleanVersion(version),
-    versions: message.versions.slice(0, MAX_VERSIONS).map(cleanVersion),
+    updates: message.updates.slice(0, MAX_UPDATES).map(cleanUpdate),
+    ...(channel && {
+      channel: {
+        ...channel,
+        name: cleanLine(channel.name, MAX_NAME),
+        reason: cleanLine(channel.reason, MAX_REASON),
+      },
+    }),
     links: cleanLinks(message.links),
   };
 }
 
 /** A message by which a person sees that a channel works. */
 export function testMessage(timestamp: string, links: Message['links'] = {}): Message {
+  return { kind: 'test', timestamp, updates: [], total: 0, links };
+}
+
+function cleanUpdate(update: Update): Update {
+  const { software, publisher, favorite, trackedVersion, version } = update;
   return {
-    kind: 'test',
-    timestamp,
-    favorite: null,
-    software: { id: '00000000-0000-0000-0000-000000000000', name: 'Example', url: null },
-    publisher: null,
-    trackedVersion: null,
-    version: null,
-    versions: [],
-    releasedAt: null,
-    links,
+    ...update,
+    software: { ...software, name: cleanLine(software.name, MAX_NAME), url: safeUrl(software.url) },
+    publisher: publisher && { ...publisher, name: cleanLine(publisher.name, MAX_NAME) },
+    favorite: favorite && { ...favorite, url: safeUrl(favorite.url) ?? '' },
+    trackedVersion: trackedVersion && cleanVersion(trackedVersion),
+    version: cleanVersion(version),
+    versions: update.versions.slice(0, MAX_VERSIONS).map(cleanVersion),
+    links: cleanLinks(update.links),
   };
 }
 
@@ -71,7 +103,7 @@ function cleanVersion({ id, version, created_at }: MessageVersion): MessageVersi
   return { id, version: cleanLine(version, MAX_VERSION), created_at };
 }
 
-function cleanLinks(links: Message['links']): Message['links'] {
+function cleanLinks<L extends Record<string, string | null | undefined>>(links: L): L {
   const safe = Object.entries(links).map(([name, url]) => [name, safeUrl(url)] as const);
-  return Object.fromEntries(safe.filter(([, url]) => url !== null));
+  return Object.fromEntries(safe.filter(([, url]) => url !== null)) as L;
 }

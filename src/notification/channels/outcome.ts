@@ -24,6 +24,12 @@ export interface Outcome {
   excerpt?: string;
   /** The receiver may have got the message although we do not know: a retry may arrive twice. */
   unknown?: boolean;
+  /** Counts like wrong credentials: three different messages in a row that end so switch the channel off. */
+  refusal?: boolean;
+  /** `after` holds for everything that goes to this host from here, not for this channel alone. */
+  wholeHost?: boolean;
+  /** The provider moved the recipient: what the channel's settings are from now on. */
+  settings?: object;
   /** The operator's own relay is at fault: the attempt does not count and the channel is not to blame. */
   transport?: boolean;
 }

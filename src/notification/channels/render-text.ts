@@ -1,7 +1,7 @@
-import { cut } from './clean-text';
 import { type Letter, letterOf } from './letter';
+import { groupsOf, moreText, stepText } from './lines';
 import { mailPage } from './mail-page';
-import { cleanMessage, type Message } from './message';
+import type { Message } from './message';
 
 export interface RenderedText {
   /** One line, at most 200 UTF-16 units. */
@@ -11,23 +11,26 @@ export interface RenderedText {
   html: string;
 }
 
-const MAX_SUBJECT = 200;
-
 /** The message as mail shows it: subject, plain text and HTML. */
 export function renderText(message: Message): RenderedText {
-  const letter = letterOf(cleanMessage(message), message.versions.length);
-  return { subject: cut(letter.subject, MAX_SUBJECT), text: plainText(letter), html: mailPage(letter).source };
+  const letter = letterOf(message);
+  return { subject: letter.subject, text: mailText(letter), html: mailPage(letter).source };
 }
 
-function plainText({ headline, intro, facts, others, links, footer }: Letter): string {
+function mailText(letter: Letter): string {
+  const { headline, intro, facts, others, items, more, links, footer, unsubscribe } = letter;
   const width = Math.max(0, ...facts.map(([label]) => label.length)) + 2;
   const blocks = [
     headline,
     intro,
     facts.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`).join('\n'),
     others && `Also new: ${others}`,
+    ...groupsOf(items).map(([heading, members]) =>
+      [heading, ...members.map((item) => `- ${item.name} ${stepText(item)}`)].join('\n'),
+    ),
+    moreText(more),
     links.map(([label, url]) => `${label}: ${url}`).join('\n'),
-    `-- \n${footer}`,
+    [`-- \n${footer}`, unsubscribe && `No more of these: ${unsubscribe}`].filter(Boolean).join('\n'),
   ];
   return blocks.filter(Boolean).join('\n\n') + '\n';
 }

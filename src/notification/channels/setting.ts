@@ -1,23 +1,43 @@
 import { parseUrl } from '../../config/url';
-import { IsDefined, IsOptional, IsString, Matches, MaxLength, ValidateBy } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsDefined,
+  IsIn,
+  IsOptional,
+  IsString,
+  Matches,
+  MaxLength,
+  ValidateBy,
+} from 'class-validator';
 import { isMailAddress } from './mail-address';
 
-export type SettingFormat = 'url' | 'email' | 'text';
+export type SettingFormat = 'url' | 'urls' | 'email' | 'text';
 
 /** The one declaration of a setting: its check, its place in the JSON Schema and its secrecy come from here. */
 export interface SettingOptions {
   title: string;
   /** One or two plain sentences beside the input. */
   description: string;
+  /** `urls` is a list of up to `MAX_URLS`; all others are one text. */
   format: SettingFormat;
-  /** UTF-16 units. */
+  /** UTF-16 units, of each text. */
   maxLength: number;
   /** Write-only: stored encrypted, comes back masked. */
   secret?: boolean;
   optional?: boolean;
   pattern?: RegExp;
-  examples?: string[];
+  /** The only texts that it may be. */
+  values?: readonly string[];
+  /** What holds when an optional one is left out, for people to read: the channel itself sees to it. */
+  default?: string;
+  examples?: (string | string[])[];
 }
+
+/** More instances than any cluster of one service has. */
+export const MAX_URLS = 8;
 
 type SettingsClass = new () => object;
 
@@ -25,11 +45,12 @@ const declared = new WeakMap<object, Map<string, SettingOptions>>();
 
 const FORMATS: Record<SettingFormat, { check: (text: string) => boolean; expected: string }> = {
   url: { check: isHttpUrl, expected: 'an http(s) URL' },
+  urls: { check: isHttpUrl, expected: 'a list of http(s) URLs' },
   email: { check: isMailAddress, expected: 'one plain e-mail address such as name@example.com' },
   text: { check: (text) => !/\p{Cc}/u.test(text), expected: 'text without control characters' },
 };
 
-/** Declares a text setting of a channel. */
+/** Declares a setting of a channel. */
 export function Setting(options: SettingOptions): PropertyDecorator {
   return (target, property) => {
     const settings = declared.get(target.constructor) ?? new Map<string, SettingOptions>();
@@ -61,35 +82,62 @@ export function settingsSchema(settingsClass: SettingsClass): Record<string, unk
 }
 
 function propertySchema(options: SettingOptions): Record<string, unknown> {
-  const formats = { url: { format: 'uri' }, email: { format: 'email' }, text: {} };
+  const { title, description, examples } = options;
+  const shape =
+    options.format === 'urls'
+      ? { type: 'array', items: textSchema(options), minItems: 1, maxItems: MAX_URLS, uniqueItems: true }
+      : textSchema(options);
   return {
-    type: 'string',
-    title: options.title,
-    description: options.description,
-    ...formats[options.format],
-    maxLength: options.maxLength,
-    ...(options.pattern ? { pattern: options.pattern.source } : {}),
-    ...(options.examples ? { examples: options.examples } : {}),
+    ...shape,
+    title,
+    description,
+    ...(options.default ? { default: options.default } : {}),
+    ...(examples ? { examples } : {}),
     ...(options.secret ? { writeOnly: true } : {}),
   };
 }
 
+function textSchema({ format, maxLength, pattern, values }: SettingOptions): Record<string, unknown> {
+  const formats = { url: { format: 'uri' }, urls: { format: 'uri' }, email: { format: 'email' }, text: {} };
+  return {
+    type: 'string',
+    ...formats[format],
+    maxLength,
+    ...(pattern ? { pattern: pattern.source } : {}),
+    ...(values ? { enum: values } : {}),
+  };
+}
+
 function checksOf(options: SettingOptions): PropertyDecorator[] {
-  const { check, expected } = FORMATS[options.format];
+  const { format, values, maxLength } = options;
+  const { check, expected } = FORMATS[format];
+  const each = format === 'urls';
   return [
     options.optional ? IsOptional() : IsDefined({ message: 'is required' }),
-    IsString({ message: 'must be text' }),
-    MaxLength(options.maxLength, { message: `must be at most ${options.maxLength} characters` }),
-    ...(options.pattern ? [Matches(options.pattern, { message: 'has the wrong form' })] : []),
-    ValidateBy({
-      name: options.format,
-      validator: {
-        validate: (value) => typeof value === 'string' && check(value),
-        defaultMessage: () => `must be ${expected}`,
+    ...(each ? listChecks : []),
+    IsString({ each, message: 'must be text' }),
+    MaxLength(maxLength, { each, message: `must be at most ${maxLength} characters` }),
+    ...(options.pattern ? [Matches(options.pattern, { each, message: 'has the wrong form' })] : []),
+    ...(values ? [IsIn([...values], { message: `must be one of ${values.join(', ')}` })] : []),
+    ValidateBy(
+      {
+        name: format,
+        validator: {
+          validate: (value) => typeof value === 'string' && check(value),
+          defaultMessage: () => `must be ${expected}`,
+        },
       },
-    }),
+      { each },
+    ),
   ];
 }
+
+const listChecks: PropertyDecorator[] = [
+  IsArray({ message: 'must be a list' }),
+  ArrayMinSize(1, { message: 'must not be empty' }),
+  ArrayMaxSize(MAX_URLS, { message: `must have at most ${MAX_URLS} entries` }),
+  ArrayUnique({ message: 'must not name anything twice' }),
+];
 
 function isHttpUrl(text: string): boolean {
   return /^https?:$/.test(parseUrl(text)?.protocol ?? '');

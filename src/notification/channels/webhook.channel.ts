@@ -1,9 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { OutgoingError, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
+import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Channel, type Delivery, type Prepared } from './channel';
-import { cleanMessage, type Message } from './message';
-import { type Outcome, outcomeOfHttp, outcomeOfOutgoingError } from './outcome';
+import { checkedUrl, exchange } from './http-exchange';
+import { cleanMessage, type Message, type Update } from './message';
+import type { Outcome } from './outcome';
 import { Setting } from './setting';
 import { SettingsError } from './settings';
 
@@ -49,13 +50,10 @@ export class WebhookChannel extends Channel<WebhookSettings> {
   }
 
   override prepare(settings: WebhookSettings): Prepared<WebhookSettings> {
-    const url = this.http.checkUrl(settings.url);
-    if (!(url instanceof URL)) throw new SettingsError([{ field: 'url', message: url }]);
-    if (settings.secret) {
-      checkSecret(settings.secret);
-      return { settings: { url: url.href, secret: settings.secret } };
-    }
-    return this.rotate({ url: url.href });
+    const url = checkedUrl(this.http, 'url', settings.url);
+    if (!settings.secret) return this.rotate({ url });
+    checkSecret(settings.secret);
+    return { settings: { url, secret: settings.secret } };
   }
 
   override rotate(settings: WebhookSettings): Prepared<WebhookSettings> {
@@ -73,12 +71,7 @@ export class WebhookChannel extends Channel<WebhookSettings> {
       'webhook-timestamp': String(timestamp),
       'webhook-signature': secrets.map((secret) => signature(secret, id, timestamp, body)).join(' '),
     };
-    try {
-      return outcomeOfHttp(await this.http.request({ method: 'POST', url: settings.url, headers, body }));
-    } catch (error) {
-      if (error instanceof OutgoingError) return outcomeOfOutgoingError(error);
-      throw error;
-    }
+    return exchange(this.http, { method: 'POST', url: settings.url, headers, body });
   }
 }
 
@@ -88,29 +81,54 @@ export function signature(secret: string, id: string, timestamp: number, body: s
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
 }
 
-/** The JSON body, at most 20,000 bytes: what does not fit is cut off the old end of `versions`. */
+/** The JSON body, at most 20,000 bytes: what does not fit is cut off the end of `versions`, or of `updates` in a digest. */
 export function webhookBody(message: Message): string {
   const clean = cleanMessage(message);
-  for (let count = clean.versions.length; ; count = Math.floor(count * 0.75)) {
-    const body = bodyWith(clean, count);
+  const longest = clean.kind === 'update.digest' ? clean.updates.length : (clean.updates[0]?.versions.length ?? 0);
+  for (let count = longest; ; count = Math.floor(count * 0.75)) {
+    const body = JSON.stringify({ type: clean.kind, timestamp: clean.timestamp, data: dataOf(clean, count) });
     if (count === 0 || Buffer.byteLength(body) <= MAX_BODY_BYTES) return body;
   }
 }
 
-function bodyWith(message: Message, versionCount: number): string {
-  const { kind, timestamp, favorite, software, publisher, trackedVersion, version, versions, releasedAt, links } =
-    message;
-  const data = {
+/** What a test has: the shape of an update, so that a receiver's parser is tried too. */
+const NOTHING = {
+  favorite: null,
+  software: { id: '00000000-0000-0000-0000-000000000000', name: 'Example', url: null },
+  publisher: null,
+  tracked_version: null,
+  version: null,
+  versions: [],
+  kind: null,
+  prerelease: false,
+  released_at: null,
+};
+
+/** @param count how many versions, or updates of a digest, it names */
+function dataOf({ kind, updates, total, channel, links }: Message, count: number): object {
+  if (kind === 'test') return { ...NOTHING, links };
+  if (kind === 'channel.disabled') return { channel, links };
+  if (kind === 'update.digest')
+    return { total, updates: updates.slice(0, count).map((update) => updateOf(update, 1)), links };
+  const [update] = updates as [Update];
+  const data = updateOf(update, count);
+  return { ...data, links: { ...data.links, ...links } };
+}
+
+function updateOf(update: Update, versionCount: number) {
+  const { favorite, software, publisher, trackedVersion, version, versions, step, prerelease, releasedAt } = update;
+  return {
     favorite,
     software: { id: software.id, name: software.name, url: software.url },
     publisher,
     tracked_version: trackedVersion,
     version,
     versions: versions.slice(0, versionCount),
+    kind: step,
+    prerelease,
     released_at: releasedAt,
-    links,
+    links: update.links,
   };
-  return JSON.stringify({ type: kind, timestamp, data });
 }
 
 function checkSecret(secret: string): void {
