@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { json, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import { json, type NextFunction, type Request, type RequestHandler, type Response, text } from 'express';
 import helmet from 'helmet';
 import { Histogram } from 'prom-client';
 import { Links } from './common/api/links';
@@ -14,6 +14,10 @@ import { setUpDocs } from './docs/docs.setup';
 
 /** Its body is a stream that its own controller reads. */
 const CATALOGUE = /^\/api\/v1\/catalogue\/?$/;
+
+/** A form of one field, from a mail program or a page: its controller reads the text. */
+const MAIL_LINK = /^\/(?:confirm|u)\/[^/]+$/;
+const MAIL_LINK_LIMIT = 2_048;
 
 /** Everything between a socket and a controller that is the same for main, tests and the API description. */
 export function setUpApp(app: NestExpressApplication): void {
@@ -78,13 +82,19 @@ function unversioned(request: Request, _response: Response, next: NextFunction):
 }
 
 /**
- * Reads JSON bodies. What is wrong with one is kept for later (`RequestInterceptor`), because whoever has no valid token is
- * told that and nothing else.
+ * Reads JSON bodies, and the one form that there is. What is wrong with one is kept for later (`RequestInterceptor`), because
+ * whoever has no valid token is told that and nothing else.
  */
 function readBody(limit: number): RequestHandler {
   const parse = json({ limit, strict: false, type: () => true });
+  const parseForm = text({ limit: MAIL_LINK_LIMIT, type: () => true });
   return (request, response, next) => {
     if (CATALOGUE.test(request.path) || !hasBody(request)) return next();
+    const keepError = (error?: unknown) => {
+      request.bodyError = error;
+      next();
+    };
+    if (MAIL_LINK.test(request.path)) return parseForm(request, response, keepError);
     if (!request.is('application/json') && !request.is('application/*+json')) {
       request.bodyError = new Problem('unsupported-media-type', 'Send the body as application/json.');
       return next();
@@ -94,10 +104,7 @@ function readBody(limit: number): RequestHandler {
       request.bodyError = new Problem('too-large', `A body has at most ${limit} bytes.`);
       return next();
     }
-    parse(request, response, (error?: unknown) => {
-      request.bodyError = error;
-      next();
-    });
+    parse(request, response, keepError);
   };
 }
 

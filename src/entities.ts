@@ -3,6 +3,7 @@ import { FavoriteChannel } from './favorite/favorite-channel.entity';
 import { FavoritePolicy } from './favorite/favorite-policy.entity';
 import { FavoriteSkip } from './favorite/favorite-skip.entity';
 import { ChannelSettings } from './notification/channel-settings.entity';
+import { ConfirmationMail } from './notification/consent/confirmation-mail.entity';
 import { Delivery } from './notification/delivery.entity';
 import { DeliveryAttempt } from './notification/delivery-attempt.entity';
 import { Notification } from './notification/notification.entity';
@@ -26,6 +27,7 @@ export const ENTITIES = [
   FavoriteSkip,
   FavoriteChannel,
   ChannelSettings,
+  ConfirmationMail,
   Notification,
   Delivery,
   DeliveryAttempt,

@@ -144,5 +144,9 @@ export async function check(): Promise<void> {
 }
 
 export async function deliver(): Promise<void> {
-  await withApp(async (app) => print(await app.get(DeliveryService).deliverDue()));
+  await withApp(async (app) => {
+    const deliveries = app.get(DeliveryService);
+    await deliveries.confirmDue();
+    print(await deliveries.deliverDue());
+  });
 }

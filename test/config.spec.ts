@@ -37,6 +37,7 @@ describe('the configuration', () => {
       database: { kind: 'sqlite', location: join(folder, 'tracker.sqlite') },
       logLevel: 'info',
       smtpUrl: null,
+      trustEmailAddresses: false,
       checkEvery: 60,
       remindEvery: 86_400,
       outboundAllow: [],
@@ -81,6 +82,7 @@ describe('the configuration', () => {
     [{ SMTP_URL: 'smtps://u:p%40x@mail.example.org:465' }, { smtpUrl: 'smtps://u:p%40x@mail.example.org:465' }],
     [{ MAIL_FROM: '"Müller" <m@example.org>' }, { mailFrom: '"Müller" <m@example.org>' }],
     [{ MAIL_FROM: 'updates@localhost' }, { mailFrom: 'updates@localhost' }],
+    [{ TRUST_EMAIL_ADDRESSES: 'true' }, { trustEmailAddresses: true }],
     [{ DATA_DIR: 'var' }, { dataDir: resolve('var') }],
   ])('reads %j', (env, expected) => {
     expect(load(env)).toMatchObject(expected);
@@ -107,6 +109,7 @@ describe('the configuration', () => {
     ['SMTP_URL', 'http://mail.example.org'],
     ['MAIL_FROM', 'nobody'],
     ['MAIL_FROM', 'a@example.org\r\nBcc: b@example.org'],
+    ['TRUST_EMAIL_ADDRESSES', 'maybe'],
     ['CHECK_EVERY', '60'],
     ['CHECK_EVERY', '0s'],
     ['CHECK_EVERY', '1.5m'],

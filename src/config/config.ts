@@ -33,6 +33,8 @@ export class Config {
   logLevel!: LogLevel;
   smtpUrl!: string | null;
   mailFrom!: string;
+  /** Send to any e-mail address that a user enters, without asking its owner first. */
+  trustEmailAddresses!: boolean;
   /** Seconds between two passes of the update check. */
   checkEvery!: number;
   /** Seconds between two reminders of an outstanding update. */
@@ -184,6 +186,7 @@ export function loadConfig(env: Environment = process.env): Config {
     parseMailFrom,
     'an e-mail address, or: Name <address>',
   );
+  config.trustEmailAddresses = reader.boolean('TRUST_EMAIL_ADDRESSES', false);
   config.checkEvery = reader.duration('CHECK_EVERY', '1m', LONGEST_TIMER);
   config.remindEvery = reader.duration('REMIND_EVERY', '24h');
   config.outboundAllow = reader.read('OUTBOUND_ALLOW', [], parseCidrs, 'a list of CIDRs such as 10.1.0.0/16,fd00::/8');

@@ -87,6 +87,14 @@ export class FavoriteFlags {
     );
   }
 
+  /** The next check tells of a user's outstanding updates whatever was not told yet: there may be a way to tell now. */
+  async announceOutstanding(sql: Sql, userId: string): Promise<void> {
+    await sql.execute(
+      `UPDATE favorite SET evaluate_at = ${sql.dialect.now} WHERE user_id = ? AND update_available = 1`,
+      [userId],
+    );
+  }
+
   /** Takes up to `size` favorites whose reminder is due and sets the next one; other replicas take others. */
   async takeDueReminders(sql: Sql, size: number): Promise<string[]> {
     const ids = await this.takeDue(sql, 'due_at', sql.dialect.now, [], size);

@@ -65,12 +65,12 @@ export class ChannelHealth {
     );
   }
 
-  /** null: it was deleted, or switched off already, perhaps by another replica a moment ago. */
+  /** null: it was deleted, or switched off already, perhaps by another replica a moment ago, or has another address now. */
   private async hold(sql: Sql, channelId: string): Promise<HealthRow | null> {
     const { dialect } = sql;
     const [row] = await sql.query<HealthRow>(
       `SELECT consecutive_failures, refusals, ${dialect.secondsBetween('first_failure_at', dialect.now)} AS failing_for
-       FROM channel WHERE id = ? AND state <> 'disabled' ${dialect.forUpdate}`,
+       FROM channel WHERE id = ? AND state NOT IN ('disabled', 'unconfirmed') ${dialect.forUpdate}`,
       [channelId],
     );
     return row ?? null;

@@ -15,7 +15,7 @@ interface Stored<S> {
 /** Standard Webhooks 1.0.0, "Secret rotation": old and new for a limited time; a day, as Svix and Outpost have it. */
 const PREVIOUS_VALID_MS = 24 * 3_600_000;
 
-/** Settings at rest, and what else a channel's row needs; the channel table is written here and in `ChannelService`. */
+/** Settings at rest, and what else a channel's row needs. The table is written here, in `ChannelService`, `ChannelHealth` and `consent`. */
 @Injectable()
 export class ChannelStore {
   constructor(
@@ -51,6 +51,12 @@ export class ChannelStore {
     const settings = Object.assign(new channel.settingsClass(), stored.settings);
     if (!stored.previous || Date.now() > (stored.until ?? 0)) return { settings };
     return { settings, previous: Object.assign(new channel.settingsClass(), stored.previous) };
+  }
+
+  /** The address of a person who has to agree; null when the type has none, or this version does not know it. */
+  recipientOf({ id, type, settings }: { id: string; type: string; settings: string }): string | null {
+    const channel = this.type(type);
+    return channel?.recipient?.(this.open(channel, id, settings)) ?? null;
   }
 
   type(type: string): Channel | undefined {

@@ -29,8 +29,13 @@ export class ChannelTester {
     const row = await this.channels.find(this.database, caller, id);
     const channel = this.store.type(row.type);
     if (!channel) throw Problem.notFound('channel type in this version');
-    this.demandTurn(caller.userId);
     const settings = this.store.open(channel, row.id, row.settings);
+    if (channel.recipient && row.confirmed_at === null)
+      throw new Problem(
+        'conflict',
+        'Whoever gets this has not agreed to it yet: the address is to be confirmed first.',
+      );
+    this.demandTurn(caller.userId);
     const start = performance.now();
     const message = testMessage(toApiMoment(fromDate(new Date())));
     const outcome = await channel.send({ id: newId(), attempt: 1, settings, message });

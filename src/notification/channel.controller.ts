@@ -46,9 +46,14 @@ export class ChannelController {
 
   @Post('channel')
   @NeedsScope('write')
-  @ApiOperation({ summary: 'Create a channel' })
+  @ApiOperation({
+    summary: 'Create a channel',
+    description:
+      'One with an e-mail address is `unconfirmed`, unless the operator trusts all addresses: its owner gets a mail with a link, and ' +
+      'nothing more until the link was opened and confirmed.',
+  })
   @ApiOne(ChannelResponse, 201)
-  @ApiProblems('invalid-json', 'too-large', 'unsupported-media-type', 'invalid-body')
+  @ApiProblems('invalid-json', 'too-large', 'unsupported-media-type', 'invalid-body', 'too-many-requests')
   async create(
     @Caller() caller: Principal,
     @Body() input: CreateChannelDto,
@@ -72,10 +77,13 @@ export class ChannelController {
 
   @Patch('channel/:id')
   @NeedsScope('write')
-  @ApiOperation({ summary: 'Update a channel', description: 'Only what the body names is changed.' })
+  @ApiOperation({
+    summary: 'Update a channel',
+    description: 'Only what the body names is changed. Another e-mail address is `unconfirmed` again.',
+  })
   @ApiId('channel')
   @ApiOne(ChannelResponse)
-  @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body')
+  @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body', 'too-many-requests')
   update(@Caller() caller: Principal, @Id('channel') id: string, @Body() input: UpdateChannelDto) {
     return this.channels.update(caller, id, input);
   }
@@ -105,13 +113,28 @@ export class ChannelController {
     return this.channels.rotateSecret(caller, id);
   }
 
+  @Post('channel/:id/confirmation')
+  @HttpCode(202)
+  @NeedsScope('write')
+  @ApiOperation({
+    summary: 'Send the confirmation mail again',
+    description:
+      'For a channel whose state is `unconfirmed`. At most three a day for a channel, and five a day for an address, whoever asks.',
+  })
+  @ApiId('channel')
+  @ApiOne(ChannelResponse, 202)
+  @ApiProblems('not-found', 'conflict', 'too-many-requests')
+  confirmAgain(@Caller() caller: Principal, @Id('channel') id: string) {
+    return this.channels.confirmAgain(caller, id);
+  }
+
   @Post('channel/:id/test')
   @HttpCode(200)
   @NeedsScope('write')
   @ApiOperation({ summary: 'Send a test message', description: 'At once; at most five a minute.' })
   @ApiId('channel')
   @ApiOne(ChannelTestResponse)
-  @ApiProblems('not-found', 'too-many-requests')
+  @ApiProblems('not-found', 'conflict', 'too-many-requests')
   test(@Caller() caller: Principal, @Id('channel') id: string) {
     return this.tester.test(caller, id);
   }

@@ -13,6 +13,7 @@ import { channelList } from './channel.list';
 import type { Channel, Prepared } from './channels/channel';
 import { settingsSchema } from './channels/setting';
 import { acceptSettings, maskSettings, SettingsError } from './channels/settings';
+import { ConsentService } from './consent/consent.service';
 import type { ChannelResponse, ChannelTypeResponse, CreateChannelDto, UpdateChannelDto } from './dto/channel.dto';
 
 export interface ChannelRow {
@@ -24,12 +25,13 @@ export interface ChannelRow {
   settings: string;
   state: string;
   state_reason: string | null;
+  confirmed_at: Moment | null;
   created_at: Moment;
   updated_at: Moment;
 }
 
 const COLUMNS =
-  'c.id, c.type, c.name, c.enabled, c.is_default, c.settings, c.state, c.state_reason, c.created_at, c.updated_at';
+  'c.id, c.type, c.name, c.enabled, c.is_default, c.settings, c.state, c.state_reason, c.confirmed_at, c.created_at, c.updated_at';
 
 /** The channels that a user configured. */
 @Injectable()
@@ -39,6 +41,7 @@ export class ChannelService {
   constructor(
     private readonly database: Database,
     private readonly store: ChannelStore,
+    private readonly consent: ConsentService,
   ) {}
 
   types(): ChannelTypeResponse[] {
@@ -76,22 +79,13 @@ export class ChannelService {
       );
     const { settings, shownOnce } = accept(channel, input.settings);
     const id = newId();
-    const { now } = this.database.dialect;
-    await this.database.execute(
-      `INSERT INTO channel (id, user_id, type, name, enabled, is_default, settings, created_at, updated_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ${now}, ${now})`,
-      [
-        id,
-        caller.userId,
-        input.type,
-        input.name.trim(),
-        input.enabled ?? true,
-        input.is_default ?? true,
-        this.store.seal(id, settings),
-      ],
-    );
-    const response = await this.get(caller, id);
-    return { ...response, settings: { ...response.settings, ...shownOnce } };
+    const after = channel.recipient?.(settings) ?? null;
+    return this.database.transaction(async (sql) => {
+      await this.insert(sql, caller, id, input, this.store.seal(id, settings));
+      await this.consent.settle(sql, { id, before: null, after, state: 'ok', confirmed: false, enabling: true });
+      const response = this.toResponse(await this.find(sql, caller, id));
+      return { ...response, settings: { ...response.settings, ...shownOnce } };
+    });
   }
 
   async update(caller: Principal, id: string, input: UpdateChannelDto): Promise<ChannelResponse> {
@@ -99,12 +93,13 @@ export class ChannelService {
       const row = await this.find(sql, caller, id, sql.dialect.forUpdate);
       const changes = this.changesOf(row, input);
       const assignments = [...changes.map(([column]) => `${column} = ?`), `updated_at = ${sql.dialect.now}`];
-      if (input.enabled === true)
+      if (input.enabled === true && row.state !== 'unconfirmed')
         assignments.push(`state = 'ok'`, 'state_reason = NULL', 'consecutive_failures = 0', 'first_failure_at = NULL');
       await sql.execute(`UPDATE channel SET ${assignments.join(', ')} WHERE id = ?`, [
         ...changes.map(([, value]) => value),
         id,
       ]);
+      await this.settle(sql, row, await this.find(sql, caller, id), input.enabled === true);
       if (input.enabled === false) await this.store.cancelQueued(sql, id, 'the channel was switched off');
       return this.toResponse(await this.find(sql, caller, id));
     });
@@ -127,6 +122,17 @@ export class ChannelService {
     });
   }
 
+  /** Sends the mail with the link once more. */
+  async confirmAgain(caller: Principal, id: string): Promise<ChannelResponse> {
+    return this.database.transaction(async (sql) => {
+      const row = await this.find(sql, caller, id, sql.dialect.forUpdate);
+      const address = row.state === 'unconfirmed' ? this.store.recipientOf(row) : null;
+      if (address === null) throw new Problem('conflict', 'There is nothing to be confirmed about this channel.');
+      await this.consent.ask(sql, id, address);
+      return this.toResponse(await this.find(sql, caller, id));
+    });
+  }
+
   async delete(caller: Principal, id: string): Promise<void> {
     await this.database.transaction(async (sql) => {
       await this.find(sql, caller, id, sql.dialect.forUpdate);
@@ -143,6 +149,34 @@ export class ChannelService {
     );
     if (!row) throw Problem.notFound('channel');
     return row;
+  }
+
+  private async settle(sql: Sql, before: ChannelRow, after: ChannelRow, enabling: boolean): Promise<void> {
+    const { id, state, confirmed_at } = before;
+    if (before.settings === after.settings && (!enabling || confirmed_at !== null)) return;
+    await this.consent.settle(sql, {
+      id,
+      before: this.store.recipientOf(before),
+      after: this.store.recipientOf(after),
+      state,
+      confirmed: confirmed_at !== null,
+      enabling,
+    });
+  }
+
+  private async insert(
+    sql: Sql,
+    caller: Principal,
+    id: string,
+    input: CreateChannelDto,
+    sealed: string,
+  ): Promise<void> {
+    const { now } = sql.dialect;
+    await sql.execute(
+      `INSERT INTO channel (id, user_id, type, name, enabled, is_default, settings, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ${now}, ${now})`,
+      [id, caller.userId, input.type, input.name.trim(), input.enabled ?? true, input.is_default ?? true, sealed],
+    );
   }
 
   private changesOf(row: ChannelRow, input: UpdateChannelDto): [string, Parameter][] {

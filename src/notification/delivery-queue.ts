@@ -27,6 +27,8 @@ export interface ClaimedDelivery {
   channel_enabled: number | null;
   /** The channel rests: it fails too often, or its receiver asked for a pause. */
   channel_blocked: number | null;
+  /** The owner of its address has not agreed yet. */
+  channel_unconfirmed: number | null;
   notifications_enabled: number;
   user_notifications_enabled: number;
   favorite_id: string;
@@ -108,6 +110,7 @@ export class DeliveryQueue {
          n.id AS notification_id, n.created_at AS notified_at, n.reminder,
          d.channel_id, c.settings AS channel_settings, c.enabled AS channel_enabled,
          (c.blocked_until > ${this.database.dialect.now}) AS channel_blocked,
+         (c.state = 'unconfirmed') AS channel_unconfirmed,
          f.notifications_enabled, u.notifications_enabled AS user_notifications_enabled,
          f.id AS favorite_id,
          EXISTS (SELECT 1 FROM favorite_skip k WHERE k.favorite_id = f.id AND k.version = v.version) AS skipped, s.id AS software_id, s.name AS software_name, s.url AS software_url,

@@ -4,6 +4,7 @@ import { SecretError } from '../common/secret-box';
 import { ChannelStore } from './channel-store';
 import type { Channel } from './channels/channel';
 import type { Outcome } from './channels/outcome';
+import { ConfirmationSender } from './consent/confirmation-sender';
 import { type ClaimedDelivery, DeliveryQueue, LEASE_SECONDS } from './delivery-queue';
 import { type DeliveryEnd, DeliveryRecord } from './delivery-record';
 import { Lanes } from './lanes';
@@ -23,6 +24,8 @@ const CLAIMS_AT_MOST = 50;
 const LONGEST_ATTEMPT = 60;
 /** Seconds until a delivery of a type that only a newer version knows is looked at again. */
 const UNKNOWN_TYPE_PAUSE = 60;
+/** Seconds until one to an address that is to be confirmed is looked at again; the confirmation makes it due at once. */
+const UNCONFIRMED_PAUSE = 600;
 const POLL_MS = 250;
 
 interface Job {
@@ -46,6 +49,7 @@ export class DeliveryService implements OnModuleDestroy {
     private readonly store: ChannelStore,
     private readonly messages: MessageBuilder,
     private readonly metrics: DeliveryMetrics,
+    private readonly confirmations: ConfirmationSender,
   ) {}
 
   /** Sends until nothing is due any more and nothing is under way. */
@@ -57,6 +61,11 @@ export class DeliveryService implements OnModuleDestroy {
     } finally {
       this.passes.delete(pass);
     }
+  }
+
+  /** Sends the due mails that confirm an address. Beside the deliveries: neither waits for the other. */
+  async confirmDue(): Promise<void> {
+    await this.confirmations.sendDue();
   }
 
   /**
@@ -102,6 +111,7 @@ export class DeliveryService implements OnModuleDestroy {
     if (delivery.expired) return this.record.end(delivery, 'expired', 'not delivered within a week');
     const unwanted = unwantedBecause(delivery);
     if (unwanted) return this.record.end(delivery, 'cancelled', unwanted);
+    if (delivery.channel_unconfirmed) return this.leave(delivery, UNCONFIRMED_PAUSE);
     if (delivery.channel_blocked) return this.queue.giveBackBlocked(delivery).then(() => null);
     if (delivery.attempts > CLAIMS_AT_MOST)
       return this.record.end(delivery, 'failed', 'every attempt ended the process');
@@ -126,7 +136,7 @@ export class DeliveryService implements OnModuleDestroy {
   private async send(channel: Channel, delivery: ClaimedDelivery): Promise<Outcome> {
     try {
       const opened = this.store.openBoth(channel, delivery.channel_id, delivery.channel_settings!);
-      const message = await this.messages.build(delivery);
+      const message = await this.messages.build(delivery, channel.recipient?.(opened.settings));
       return await channel.send({ id: delivery.id, attempt: delivery.attempts, ...opened, message });
     } catch (error) {
       // The operator's mistake, which costs no attempt: it goes out when the key is right again.

@@ -4,9 +4,9 @@ import { toApiMoment } from '../common/moment';
 import { Config } from '../config/config';
 import { Database } from '../database/database';
 import { toVersionResponse, type VersionRow } from '../software/dto/software.response';
-
 import { kindOfStep } from '../version/ordering/step';
 import type { Message, MessageVersion, Update } from './channels/message';
+import { ConsentLinks } from './consent/consent-links';
 import type { ClaimedDelivery } from './delivery-queue';
 
 /** More than anybody reads; channels show fewer and say how many more there are. */
@@ -19,19 +19,21 @@ export class MessageBuilder {
 
   constructor(
     private readonly database: Database,
+    private readonly consent: ConsentLinks,
     config: Config,
   ) {
     this.links = Links.withoutRequest(config);
   }
 
-  async build(delivery: ClaimedDelivery): Promise<Message> {
+  /** @param recipient the address of the person who gets it and may end it */
+  async build(delivery: ClaimedDelivery, recipient?: string | null): Promise<Message> {
     const update = await this.updateOf(delivery);
     return {
       kind: update.reminder ? 'update.reminder' : 'update.available',
       timestamp: toApiMoment(delivery.notified_at),
       updates: [update],
       total: 1,
-      links: {},
+      links: recipient ? { unsubscribe: this.consent.unsubscribe(delivery.channel_id, recipient) } : {},
     };
   }
 

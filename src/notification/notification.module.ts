@@ -8,6 +8,13 @@ import { ChannelTester } from './channel-tester';
 import { ChannelController } from './channel.controller';
 import { ChannelService } from './channel.service';
 import { channelProviders } from './channels';
+import { ConfirmationMails } from './consent/confirmation-mails';
+import { ConfirmationSender } from './consent/confirmation-sender';
+import { ConsentLinks } from './consent/consent-links';
+import { ConsentPages } from './consent/consent-pages';
+import { ConsentTokens } from './consent/consent-tokens';
+import { ConsentController } from './consent/consent.controller';
+import { ConsentService } from './consent/consent.service';
 import { DeliveryQueue } from './delivery-queue';
 import { DeliveryRecord } from './delivery-record';
 import { DeliveryMetrics } from './delivery.metrics';
@@ -19,7 +26,7 @@ import { NotificationWriter } from './notification.writer';
 
 @Module({
   imports: [FavoriteModule],
-  controllers: [ChannelController, NotificationController],
+  controllers: [ChannelController, NotificationController, ConsentController],
   providers: [
     ...channelProviders,
     OutgoingHttp,
@@ -28,6 +35,12 @@ import { NotificationWriter } from './notification.writer';
     ChannelHealth,
     ChannelService,
     ChannelTester,
+    ConsentTokens,
+    ConsentLinks,
+    ConsentService,
+    ConsentPages,
+    ConfirmationMails,
+    ConfirmationSender,
     NotificationService,
     NotificationWriter,
     MessageBuilder,

@@ -7,7 +7,7 @@ import { type FavoriteScope, theseFavorites } from '../favorite/favorite-scope';
 const EXPIRES_AFTER = 7 * 86_400;
 
 /** The channels `c` that a notification of row `f` of favorite goes through. */
-const GOES_THROUGH = `c.user_id = f.user_id AND c.enabled = 1 AND (
+const GOES_THROUGH = `c.user_id = f.user_id AND c.enabled = 1 AND c.state <> 'unconfirmed' AND (
     (f.use_default_notification = 1 AND c.is_default = 1) OR
     (f.use_default_notification = 0 AND EXISTS (
       SELECT 1 FROM favorite_channel fc WHERE fc.favorite_id = f.id AND fc.channel_id = c.id)))`;

@@ -61,6 +61,11 @@ export class UpdateCheckSchedule implements OnApplicationBootstrap, OnModuleDest
     (error) => this.logger.error({ msg: 'delivery failed', err: error }),
   );
 
+  private readonly confirmation = new OneAtATime(
+    () => this.deliveries.confirmDue(),
+    (error) => this.logger.error({ msg: 'confirmation mails failed', err: error }),
+  );
+
   private readonly check = new OneAtATime(
     async () => {
       const { notified } = await this.checker.check();
@@ -108,7 +113,10 @@ export class UpdateCheckSchedule implements OnApplicationBootstrap, OnModuleDest
     );
     this.registry.addInterval(
       DELIVERY,
-      setInterval(() => void this.delivery.run(), DELIVERY_EVERY_MS),
+      setInterval(() => {
+        void this.delivery.run();
+        void this.confirmation.run();
+      }, DELIVERY_EVERY_MS),
     );
     this.subscription = this.importer.changes.subscribe(() => void this.check.run());
     try {

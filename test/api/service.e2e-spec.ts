@@ -90,9 +90,17 @@ describe('routes', () => {
     for (const { scope } of routes()) if (scope) expect(SCOPES).toContain(scope);
   });
 
-  it('are public outside /api only', () => {
+  it('are public outside /api only: health, and the links in mails', () => {
     const open = routes().filter((route) => route.public);
-    expect(open.map(named).sort()).toEqual(['GET /health/live', 'GET /health/ready', 'GET /metrics']);
+    expect(open.map(named).sort()).toEqual([
+      'GET /confirm/{token}',
+      'GET /health/live',
+      'GET /health/ready',
+      'GET /metrics',
+      'GET /u/{token}',
+      'POST /confirm/{token}',
+      'POST /u/{token}',
+    ]);
   });
 
   it('of the API are documented, and every documented one is there', async () => {

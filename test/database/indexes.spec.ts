@@ -184,4 +184,18 @@ describe('the plan of', () => {
     const claim = statements.find(({ text }) => /^\s*SELECT\b[^]*\bFROM delivery WHERE next_at/.test(text))!;
     expect(await planOf(claim)).toEqual([{ table: 'delivery', index: 'delivery_due', whole: false, sorts: false }]);
   });
+
+  it('the claim of mails that confirm an address reads due rows in their order', async () => {
+    const later = `'2999-01-01 00:00:00.000000'`;
+    await test.database.execute(
+      `INSERT INTO confirmation_mail (id, channel_id, address_key, slot, next_at, expires_at, created_at)
+       SELECT f.id, f.id, f.id, 1, ${later}, ${later}, ${later} FROM favorite f`,
+    );
+    await test.database.query(`ANALYZE ${onServerDatabase ? 'TABLE ' : ''}confirmation_mail`);
+    const statements = await statementsOf(() => test.deliver());
+    const claim = statements.find(({ text }) => /^\s*SELECT\b[^]*\bFROM confirmation_mail WHERE next_at/.test(text))!;
+    expect(await planOf(claim)).toEqual([
+      { table: 'confirmation_mail', index: 'confirmation_mail_due', whole: false, sorts: false },
+    ]);
+  });
 });

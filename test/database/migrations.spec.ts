@@ -98,6 +98,28 @@ describe('the migrations', () => {
     expect(await structure()).toEqual(before);
   });
 
+  it('count the e-mail addresses that were there before as confirmed, and touch no other channel', async () => {
+    await up();
+    await dataSource.undoLastMigration({ transaction: 'each' });
+    const then = '2026-01-02 03:04:05.000006';
+    const user = dataSource.driver.escape('user');
+    await dataSource.query(`INSERT INTO ${user} (id, name, created_at, updated_at) VALUES ('u', 'ada', ?, ?)`, [
+      then,
+      then,
+    ]);
+    for (const type of ['email', 'webhook'])
+      await dataSource.query(
+        `INSERT INTO channel (id, user_id, type, name, settings, created_at, updated_at) VALUES (?, 'u', ?, 'n', '{}', ?, ?)`,
+        [type, type, then, then],
+      );
+    expect(await up()).toHaveLength(1);
+    const rows = await dataSource.query('SELECT id, state, enabled, confirmed_at FROM channel ORDER BY id');
+    expect(rows).toEqual([
+      { id: 'email', state: 'ok', enabled: 1, confirmed_at: then },
+      { id: 'webhook', state: 'ok', enabled: 1, confirmed_at: null },
+    ]);
+  });
+
   it('run once when several connections ask at the same time', async () => {
     const results = await Promise.all(
       [1, 2, 3].map(() => (onServer() ? migrate(config()) : Promise.resolve<string[]>([]))),

@@ -44,6 +44,7 @@ export async function startApp(environment: Record<string, string> = {}): Promis
     PORT: '0',
     LOG_LEVEL: 'silent',
     OUTBOUND_ALLOW: '127.0.0.0/8',
+    TRUST_EMAIL_ADDRESSES: 'true',
     ...environment,
   });
   await migrate(config);
@@ -69,7 +70,10 @@ export async function startApp(environment: Record<string, string> = {}): Promis
       return app.get(CatalogueImporter).import(Readable.from([Buffer.from(lines)]));
     },
     check: () => app.get(UpdateCheckerService).check(),
-    deliver: () => app.get(DeliveryService).deliverDue(),
+    deliver: async () => {
+      await app.get(DeliveryService).confirmDue();
+      return app.get(DeliveryService).deliverDue();
+    },
     close: async () => {
       await app.close();
       await testDatabase.drop();

@@ -31,5 +31,8 @@ export class Links {
   software = (id: string) => this.to(`software/${id}`);
   versions = (softwareId: string) => this.to(`software/${softwareId}/versions`);
   publisher = (id: string) => this.to(`publisher/${id}`);
+  /** Pages for people who have no token of the API. */
+  confirm = (token: string) => `${this.origin}/confirm/${token}`;
+  unsubscribe = (token: string) => `${this.origin}/u/${token}`;
   favorite = (id: string) => this.to(`favorite/${id}`);
 }

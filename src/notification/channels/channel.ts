@@ -47,6 +47,12 @@ export abstract class Channel<S extends object = object> {
    */
   prepare?(settings: S): Prepared<S>;
 
+  /**
+   * The address of a person who has to agree before anything is sent there; null when there is none. A type without this needs
+   * nobody's consent.
+   */
+  recipient?(settings: S): string | null;
+
   /** Makes a new secret in place of the present one; only for types whose secrets the service makes. */
   rotate?(settings: S): Prepared<S>;
 

@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnModuleDestroy, Optional } from '@nestjs/comm
 import { createTransport, type SMTPPoolOptions } from 'nodemailer';
 import { Config } from '../../config/config';
 import { Channel, type Delivery } from './channel';
+import { safeUrl } from './clean-text';
 import { parseMailAddress } from './mail-address';
 import type { Message } from './message';
 import type { Outcome } from './outcome';
@@ -36,6 +37,20 @@ export class EmailSettings {
   address!: string;
 }
 
+export interface Mail {
+  /** The part of the Message-ID before the `@`: the same on every attempt. */
+  id: string;
+  subject: string;
+  text: string;
+  html: string;
+  inReplyTo?: string;
+  references?: string;
+  headers?: Record<string, string>;
+}
+
+/** RFC 3834: keeps vacation responders quiet; the second header does so with Exchange. */
+const BY_A_MACHINE = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
 type Transport = ReturnType<typeof transportFor>;
 
 /** Mail over the operator's relay (SMTP_URL). `ok` means that the relay took it, not that it was delivered. */
@@ -59,11 +74,26 @@ export class EmailChannel extends Channel<EmailSettings> implements OnModuleDest
   }
 
   async send({ id, settings, message }: Delivery<EmailSettings>): Promise<Outcome> {
+    return this.sendTo(settings.address, { ...this.mailOf(message), id: `d-${id}` });
+  }
+
+  override recipient({ address }: EmailSettings): string | null {
+    return parseMailAddress(address);
+  }
+
+  /** One attempt to hand a mail to the relay, at most 60 s; any mail that the service writes goes this way. */
+  async sendTo(to: string, { id, headers, ...content }: Mail): Promise<Outcome> {
     if (!this.transport) return { kind: 'retry', reason: 'SMTP_URL is not configured', transport: true };
-    const address = parseMailAddress(settings.address);
+    const address = parseMailAddress(to);
     if (address === null) return { kind: 'dead', reason: 'The address is not a valid e-mail address' };
+    const messageId = `<${id}@${this.domain}>`;
     try {
-      await this.transport.sendMail({ ...this.mailOf(id, message), ...this.safely(address) });
+      await this.transport.sendMail({
+        ...content,
+        messageId,
+        headers: { ...BY_A_MACHINE, ...headers },
+        ...this.safely(address),
+      });
       return { kind: 'ok', code: 250 };
     } catch (error) {
       return outcomeOfSmtpError(error as SmtpError);
@@ -75,15 +105,13 @@ export class EmailChannel extends Channel<EmailSettings> implements OnModuleDest
   }
 
   /** The same Message-ID on every attempt: some mail systems show equal ones once. Mails of one product form a thread. */
-  private mailOf(id: string, message: Message) {
+  private mailOf(message: Message) {
     const [update] = message.updates;
     const thread = update && message.kind !== 'update.digest' ? `<sw-${update.software.id}@${this.domain}>` : null;
     return {
       ...renderText(message),
-      messageId: `<d-${id}@${this.domain}>`,
       ...(thread === null ? {} : { inReplyTo: thread, references: thread }),
-      // RFC 3834: keeps vacation responders quiet; the second header does so with Exchange.
-      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+      headers: unsubscribeHeaders(message.links.unsubscribe),
     };
   }
 
@@ -120,6 +148,16 @@ function transportFor(smtpUrl: string, limits: MailLimits) {
     disableUrlAccess: true,
   };
   return createTransport(options);
+}
+
+/**
+ * RFC 8058, section 3.1: one HTTPS URI and exactly this value, and both under the DKIM signature, which is the relay's business. Without
+ * https there is the link in the text only.
+ */
+function unsubscribeHeaders(link: string | null | undefined): Record<string, string> {
+  const url = safeUrl(link);
+  if (!url?.startsWith('https://')) return {};
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 /** MAIL_FROM, which the configuration has checked: a bare address or `Name <address>`. */

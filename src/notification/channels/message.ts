@@ -50,7 +50,11 @@ export interface Message {
   total: number;
   /** The channel that `channel.disabled` is about. */
   channel?: { id: string; type: string; name: string; reason: string };
-  links: { self?: string | null; unsubscribe?: string | null };
+  links: {
+    self?: string | null;
+    /** Where the recipient can end it, without a login; only for types with a `recipient`. */
+    unsubscribe?: string | null;
+  };
 }
 
 const MAX_NAME = 200;

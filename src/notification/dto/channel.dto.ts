@@ -47,7 +47,10 @@ export class UpdateChannelDto {
   @IsFlag()
   is_default?: boolean;
 
-  @ApiPropertyOptional({ description: 'false cancels what is queued. true also ends a state of `disabled`.' })
+  @ApiPropertyOptional({
+    description:
+      'false cancels what is queued. true also ends a state of `disabled`; one that unsubscribed is asked to confirm again.',
+  })
   @IsFlag()
   enabled?: boolean;
 }
@@ -77,10 +80,13 @@ export class ChannelResponse {
   })
   settings!: Record<string, unknown>;
 
-  @ApiProperty({ enum: CHANNEL_STATES })
+  @ApiProperty({
+    enum: CHANNEL_STATES,
+    description: '`unconfirmed`: nothing is sent until the owner of the address has confirmed it.',
+  })
   state!: string;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Why it is failing or disabled.' })
+  @ApiProperty({ type: String, nullable: true, description: 'Why it is failing, unconfirmed or disabled.' })
   state_reason!: string | null;
 
   @ApiProperty({ format: 'date-time', example: '2026-11-21T08:30:00.000000Z' })

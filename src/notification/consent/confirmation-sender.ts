@@ -1,0 +1,97 @@
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { SecretError } from '../../common/secret-box';
+import { Database } from '../../database/database';
+import { ChannelStore } from '../channel-store';
+import { EmailChannel } from '../channels/email.channel';
+import type { Outcome } from '../channels/outcome';
+import { nextAttemptIn } from '../retry-schedule';
+import { confirmationLetter } from './confirmation-letter';
+import { type ClaimedMail, ConfirmationMails } from './confirmation-mails';
+import { ConsentLinks } from './consent-links';
+import { ConsentTokens } from './consent-tokens';
+
+const AT_ONCE = 5;
+
+/** Sends the confirmation mails that are due. A death at any moment costs at most the lease; an outage of the relay, nothing. */
+@Injectable()
+export class ConfirmationSender implements OnModuleDestroy {
+  private readonly logger = new Logger(ConfirmationSender.name);
+  private readonly passes = new Set<Promise<void>>();
+  private stopping = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly mails: ConfirmationMails,
+    private readonly store: ChannelStore,
+    private readonly email: EmailChannel,
+    private readonly links: ConsentLinks,
+    private readonly tokens: ConsentTokens,
+  ) {}
+
+  /** Sends until nothing is due any more. */
+  async sendDue(): Promise<void> {
+    const pass = this.pass();
+    this.passes.add(pass);
+    try {
+      await pass;
+    } finally {
+      this.passes.delete(pass);
+    }
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopping = true;
+    await Promise.allSettled(this.passes);
+  }
+
+  private async pass(): Promise<void> {
+    while (!this.stopping) {
+      const claimed = await this.mails.claim(AT_ONCE);
+      if (claimed.length === 0) return;
+      await Promise.all(claimed.map((mail) => this.run(mail)));
+    }
+  }
+
+  private async run(mail: ClaimedMail): Promise<void> {
+    try {
+      await this.handle(mail);
+    } catch (error) {
+      // Not recorded: the lease ends, and it is due again.
+      this.logger.error({ msg: 'confirmation mail failed', channel: mail.channel_id, err: error });
+    }
+  }
+
+  private async handle(mail: ClaimedMail): Promise<void> {
+    if (mail.expired || mail.type === null || mail.state !== 'unconfirmed') return this.drop(mail);
+    const outcome = await this.send(mail, mail.type);
+    if (outcome === null) return this.drop(mail);
+    const nextIn = outcome.kind === 'retry' ? nextAttemptIn('email', mail.attempts, outcome) : null;
+    await this.database.transaction(async (sql) => {
+      const held = await this.mails.finish(sql, mail, nextIn, outcome.transport !== true);
+      if (!held || nextIn !== null || outcome.kind === 'ok') return;
+      const reason = `the confirmation mail was not accepted: ${outcome.reason ?? outcome.kind}`.slice(0, 500);
+      await sql.execute(`UPDATE channel SET state_reason = ? WHERE id = ? AND state = 'unconfirmed'`, [
+        reason,
+        mail.channel_id,
+      ]);
+    });
+  }
+
+  /** null: the channel has another address by now. */
+  private async send(mail: ClaimedMail, type: string): Promise<Outcome | null> {
+    try {
+      const address = this.store.recipientOf({ id: mail.channel_id, type, settings: mail.settings });
+      if (address === null || this.tokens.addressKey(address) !== mail.address_key) return null;
+      const url = this.links.confirm(mail.channel_id, address, Number(mail.expires));
+      return await this.email.sendTo(address, { id: `c-${mail.id}`, ...confirmationLetter(url, this.links.origin) });
+    } catch (error) {
+      // The operator's mistake: it goes out when the key is right again.
+      if (error instanceof SecretError) return { kind: 'retry', transport: true, reason: error.message };
+      throw error;
+    }
+  }
+
+  private async drop(mail: ClaimedMail): Promise<void> {
+    await this.mails.finish(this.database, mail, null, false);
+  }
+}

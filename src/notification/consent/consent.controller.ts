@@ -1,0 +1,38 @@
+import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Public } from '../../user/principal';
+import { ConsentPages } from './consent-pages';
+import { sendPage } from './consent-page';
+
+/**
+ * What the links in mails open: no token of the API, no envelope, not under /api. A GET changes nothing, since link scanners and
+ * previews open whatever is in a mail; the POST does.
+ */
+@ApiExcludeController()
+@Public()
+@Controller()
+export class ConsentController {
+  constructor(private readonly pages: ConsentPages) {}
+
+  @Get('confirm/:token')
+  async askToConfirm(@Param('token') token: string, @Res() response: Response) {
+    sendPage(response, await this.pages.askToConfirm(token));
+  }
+
+  @Post('confirm/:token')
+  async confirm(@Param('token') token: string, @Res() response: Response) {
+    sendPage(response, await this.pages.confirm(token));
+  }
+
+  @Get('u/:token')
+  askToUnsubscribe(@Res() response: Response) {
+    sendPage(response, this.pages.askToUnsubscribe());
+  }
+
+  /** RFC 8058, section 3.2: from a mail program, without cookies, and without a person who would follow a redirect. */
+  @Post('u/:token')
+  async unsubscribe(@Param('token') token: string, @Req() request: Request, @Res() response: Response) {
+    sendPage(response, await this.pages.unsubscribe(token, request.body));
+  }
+}

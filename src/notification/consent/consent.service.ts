@@ -1,0 +1,151 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../../config/config';
+import { Database, type Sql } from '../../database/database';
+import { FavoriteFlags } from '../../favorite/favorite-flags';
+import { ChannelStore } from '../channel-store';
+import { ConfirmationMails } from './confirmation-mails';
+import { type ConsentClaim, ConsentTokens } from './consent-tokens';
+
+/** What is asked of a channel's row here. */
+interface ConsentRow {
+  id: string;
+  user_id: string;
+  type: string;
+  settings: string;
+  state: string;
+  confirmed_at: string | null;
+  expired: number;
+}
+
+/** A change of a channel that its owner asks for. */
+export interface RecipientChange {
+  id: string;
+  /** Null: the type has none. */
+  before: string | null;
+  after: string | null;
+  state: string;
+  confirmed: boolean;
+  /** It is switched on. */
+  enabling: boolean;
+}
+
+const UNSUBSCRIBED = 'unsubscribed by a link in a mail';
+const UNCONFIRMED = 'the link in the mail to this address was not opened and confirmed yet';
+
+/**
+ * Whether the owner of an address wants what is sent there: double opt-in, and an end without a login (RFC 8058). A channel without
+ * consent is `unconfirmed`, or `disabled` without `confirmed_at`.
+ */
+@Injectable()
+export class ConsentService {
+  constructor(
+    private readonly database: Database,
+    private readonly config: Config,
+    private readonly store: ChannelStore,
+    private readonly mails: ConfirmationMails,
+    private readonly tokens: ConsentTokens,
+    private readonly flags: FavoriteFlags,
+  ) {}
+
+  /**
+   * In the transaction that writes the channel: asks the owner of a new address, or of one that had unsubscribed.
+   * @throws Problem 429 when that address was asked too often
+   */
+  async settle(sql: Sql, change: RecipientChange): Promise<void> {
+    const { id, before, after, state, confirmed, enabling } = change;
+    const moved = before !== after;
+    if (after === null || (confirmed && !moved)) return;
+    if (!moved && !enabling) return;
+    if (this.config.trustEmailAddresses) return this.trust(sql, id);
+    if (moved || state !== 'unconfirmed') await this.ask(sql, id, after);
+  }
+
+  /** Asks again. */
+  async ask(sql: Sql, id: string, address: string): Promise<void> {
+    // What is known of the health of a channel is about the address before.
+    await sql.execute(
+      `UPDATE channel SET state = 'unconfirmed', state_reason = ?, confirmed_at = NULL, consecutive_failures = 0,
+         refusals = 0, first_failure_at = NULL, blocked_until = NULL WHERE id = ?`,
+      [UNCONFIRMED, id],
+    );
+    await this.mails.request(sql, id, address);
+  }
+
+  /** Whether the link works: it is ours, has not expired, and is about the address that the channel has now. */
+  async mayConfirm(token: string): Promise<boolean> {
+    const claim = this.tokens.read('confirm', token);
+    return claim !== null && this.fits(claim, await this.find(this.database, claim));
+  }
+
+  /** @returns false when the link does not work; true each time when it does */
+  async confirm(token: string): Promise<boolean> {
+    const claim = this.tokens.read('confirm', token);
+    if (!claim) return false;
+    return this.database.transaction(async (sql) => {
+      const row = await this.find(sql, claim, sql.dialect.forUpdate);
+      if (!this.fits(claim, row)) return false;
+      if (row.state === 'unconfirmed') await this.release(sql, row);
+      return true;
+    });
+  }
+
+  /** Switches the channel off, if the link is ours and about the address that the channel has now. Nobody is told which it was. */
+  async unsubscribe(token: string): Promise<void> {
+    const claim = this.tokens.read('unsubscribe', token);
+    if (!claim) return;
+    await this.database.transaction(async (sql) => {
+      const row = await this.find(sql, claim, sql.dialect.forUpdate);
+      if (!row || !this.isFor(claim, row)) return;
+      if (row.state === 'disabled' && row.confirmed_at === null) return;
+      await this.store.disable(sql, row.id, UNSUBSCRIBED);
+      await sql.execute('UPDATE channel SET confirmed_at = NULL WHERE id = ?', [row.id]);
+      await this.mails.withdraw(sql, row.id);
+    });
+  }
+
+  private async trust(sql: Sql, id: string): Promise<void> {
+    await sql.execute(
+      `UPDATE channel SET confirmed_at = ${sql.dialect.now},
+         state_reason = CASE WHEN state = 'unconfirmed' THEN NULL ELSE state_reason END,
+         state = CASE WHEN state = 'unconfirmed' THEN 'ok' ELSE state END WHERE id = ?`,
+      [id],
+    );
+    await this.mails.withdraw(sql, id);
+  }
+
+  /** What waited for the consent goes out, and what was found meanwhile is announced by the next check. */
+  private async release(sql: Sql, row: ConsentRow): Promise<void> {
+    const { now } = sql.dialect;
+    await sql.execute(`UPDATE channel SET state = 'ok', state_reason = NULL, confirmed_at = ${now} WHERE id = ?`, [
+      row.id,
+    ]);
+    await this.mails.withdraw(sql, row.id);
+    await sql.execute(
+      `UPDATE delivery SET next_at = ${now} WHERE channel_id = ? AND state = 'queued' AND claim_id IS NULL`,
+      [row.id],
+    );
+    await this.flags.announceOutstanding(sql, row.user_id);
+  }
+
+  private async find(sql: Sql, claim: ConsentClaim, ending = ''): Promise<ConsentRow | undefined> {
+    const { now, secondsBetween } = sql.dialect;
+    const [row] = await sql.query<ConsentRow>(
+      `SELECT c.id, c.user_id, c.type, c.settings, c.state, c.confirmed_at,
+         (${secondsBetween("'1970-01-01 00:00:00.000000'", now)} >= ?) AS expired
+       FROM channel c WHERE c.id = ? ${ending}`,
+      [claim.expires, claim.channelId],
+    );
+    return row;
+  }
+
+  /** A channel that was unsubscribed is not confirmed by an old link: its owner has to switch it on again first. */
+  private fits(claim: ConsentClaim, row: ConsentRow | undefined): row is ConsentRow {
+    if (!row || row.expired || !this.isFor(claim, row)) return false;
+    return row.state === 'unconfirmed' || row.confirmed_at !== null;
+  }
+
+  private isFor(claim: ConsentClaim, row: ConsentRow): boolean {
+    const address = this.store.recipientOf(row);
+    return address !== null && this.tokens.isFor(claim, address);
+  }
+}
