@@ -1,12 +1,30 @@
 import type { Provider, Type } from '@nestjs/common';
 import type { Channel } from './channel';
 import { CHANNELS, ChannelRegistry } from './channel-registry';
+import { DiscordChannel } from './discord.channel';
 import { EmailChannel } from './email.channel';
+import { GoogleChatChannel } from './google-chat.channel';
 import { LogChannel } from './log.channel';
+import { MatrixChannel } from './matrix.channel';
+import { MattermostChannel } from './mattermost.channel';
+import { SlackChannel } from './slack.channel';
+import { TeamsChannel } from './teams.channel';
+import { TelegramChannel } from './telegram.channel';
 import { WebhookChannel } from './webhook.channel';
 
 /** The one list of notification channels: a new channel is one file and one line here. */
-export const CHANNEL_CLASSES: Type<Channel>[] = [EmailChannel, WebhookChannel, LogChannel];
+export const CHANNEL_CLASSES: Type<Channel>[] = [
+  EmailChannel,
+  WebhookChannel,
+  SlackChannel,
+  TeamsChannel,
+  DiscordChannel,
+  TelegramChannel,
+  MattermostChannel,
+  GoogleChatChannel,
+  MatrixChannel,
+  LogChannel,
+];
 
 /** What the notification module provides for them; the channels themselves need Config and OutgoingHttp. */
 export const channelProviders: Provider[] = [

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
+import { Channel, type Delivery, type Prepared } from './channel';
+import { fitLetter, utf8Bytes } from './fit';
+import { checkedUrl, exchange, jsonPost } from './http-exchange';
+import { type Letter, letterOf } from './letter';
+import { linesOf } from './lines';
+import { linesHtml } from './lines-html';
+import { interrupt, withoutTriggers } from './markdown';
+import { type Outcome, outcomeOfHttp } from './outcome';
+import { Setting } from './setting';
+
+/** Bytes of the whole message: https://developers.google.com/workspace/chat/api/reference/rest/v1/spaces.messages/create */
+const MAX_BODY = 30_000;
+/** What might become a link or a mention although it is no markup. */
+const TRIGGERS = /@|<(?=users\/)|:\/(?=\/)/gi;
+
+export class GoogleChatSettings {
+  @Setting({
+    title: 'Webhook URL',
+    description: 'The webhook of a Google Chat space. Whoever has it can post into the space.',
+    format: 'url',
+    maxLength: 2048,
+    secret: true,
+    examples: ['https://chat.googleapis.com/v1/spaces/AAAAAAAAAAA/messages?key=XXXXXXXX&token=XXXXXXXX'],
+  })
+  url!: string;
+}
+
+/**
+ * A card in a Google Chat space by webhook: https://developers.google.com/workspace/chat/quickstart/webhooks
+ *
+ * A card's text is a small part of HTML, which can be escaped; the markup of plain messages (`*bold*`, `<users/all>`) cannot:
+ * https://developers.google.com/workspace/chat/format-messages#format-card-message
+ */
+@Injectable()
+export class GoogleChatChannel extends Channel<GoogleChatSettings> {
+  readonly type = 'google-chat';
+  readonly title = 'Google Chat';
+  readonly settingsClass = GoogleChatSettings;
+  readonly retryProfile = 'http';
+  /** 60 messages a minute in one space, of all apps together: https://developers.google.com/workspace/chat/limits */
+  override readonly interval = 1;
+
+  constructor(private readonly http: OutgoingHttp) {
+    super();
+  }
+
+  override prepare({ url }: GoogleChatSettings): Prepared<GoogleChatSettings> {
+    return { settings: { url: checkedUrl(this.http, 'url', url) } };
+  }
+
+  async send({ id, settings, message }: Delivery<GoogleChatSettings>): Promise<Outcome> {
+    const body = fitLetter(letterOf(message), bodyOf, fits);
+    return exchange(this.http, jsonPost(identified(settings.url, id), body), judge);
+  }
+}
+
+/** "Specifying an existing request ID returns the message created with that ID instead of creating a new message." */
+function identified(text: string, id: string): string {
+  const url = new URL(text);
+  url.searchParams.set('requestId', id);
+  return url.href;
+}
+
+function bodyOf(letter: Letter) {
+  // In HTML an apostrophe need not be escaped, and in a name it is often there.
+  const text = linesHtml(withoutTriggers(linesOf(letter), TRIGGERS)).source.replace(/&#39;/g, "'");
+  return {
+    cardsV2: [{ cardId: 'updates', card: { sections: [{ widgets: [{ textParagraph: { text } }] }] } }],
+    // Plain text, for notifications and for clients without cards.
+    fallbackText: interrupt(letter.subject, TRIGGERS),
+  };
+}
+
+function fits(body: object): boolean {
+  return utf8Bytes(JSON.stringify(body)) <= MAX_BODY;
+}
+
+function judge(answer: OutgoingAnswer): Outcome {
+  const outcome = outcomeOfHttp(answer);
+  if (answer.status === 404)
+    return { ...outcome, refusal: true, reason: 'Answered 404: there is no such space or webhook any more' };
+  return outcome;
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
+import { Channel, type Delivery, type Prepared } from './channel';
+import { characters, fitLetter } from './fit';
+import { checkedUrl, exchange, jsonOf, jsonPost } from './http-exchange';
+import { type Letter, letterOf } from './letter';
+import { linesOf } from './lines';
+import { interrupt, markdownOf } from './markdown';
+import { type Outcome, outcomeOfHttp } from './outcome';
+import { withReference } from './reference';
+import { Setting } from './setting';
+
+/** Characters of one post; a longer text would be torn into several: https://developers.mattermost.com/integrate/webhooks/incoming */
+const MAX_TEXT = 16_383;
+
+export class MattermostSettings {
+  @Setting({
+    title: 'Webhook URL',
+    description: 'An incoming webhook of your Mattermost server. Whoever has it can post into the channel.',
+    format: 'url',
+    maxLength: 2048,
+    secret: true,
+    examples: ['https://mattermost.example.com/hooks/xxxxxxxxxxxxxxxxxxxxxxxxxx'],
+  })
+  url!: string;
+}
+
+/** A Mattermost post by incoming webhook: https://developers.mattermost.com/integrate/webhooks/incoming */
+@Injectable()
+export class MattermostChannel extends Channel<MattermostSettings> {
+  readonly type = 'mattermost';
+  readonly title = 'Mattermost';
+  readonly settingsClass = MattermostSettings;
+  readonly retryProfile = 'http';
+
+  constructor(private readonly http: OutgoingHttp) {
+    super();
+  }
+
+  override prepare({ url }: MattermostSettings): Prepared<MattermostSettings> {
+    return { settings: { url: checkedUrl(this.http, 'url', url) } };
+  }
+
+  async send({ id, settings, message }: Delivery<MattermostSettings>): Promise<Outcome> {
+    const body = fitLetter(letterOf(message), (letter) => bodyOf(withReference(letter, id)), fits);
+    return exchange(this.http, jsonPost(settings.url, body), judge);
+  }
+}
+
+function bodyOf(letter: Letter) {
+  return { text: markdownOf(linesOf(letter), escape) };
+}
+
+function fits({ text }: ReturnType<typeof bodyOf>): boolean {
+  return characters(text) <= MAX_TEXT;
+}
+
+/**
+ * The server makes a link of `<url|label>` and a mention of `<!channel>` before it looks at the Markdown, backslash or not, so
+ * `<` goes as an entity, and so does `$`, which begins a formula and knows no backslash. Mentions, channels, hashtags, emoji and plain links are found in the text afterwards.
+ */
+function escape(text: string): string {
+  const quiet = interrupt(text, /[@~]|:(?=\S)|#(?=\w)|\bwww(?=\.)/gi);
+  const marked = quiet.replace(/[\\`*{}[\]()#+\-!_>~|]/g, '\\$&');
+  return marked
+    .replace(/&(?=#?\w+;)/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/\$/g, '&#36;');
+}
+
+/** Mattermost tells of an unknown webhook with 400 and an id of its own. */
+function judge(answer: OutgoingAnswer): Outcome {
+  const outcome = outcomeOfHttp(answer);
+  const { id } = jsonOf(answer);
+  if (answer.status === 404 || id === 'web.incoming_webhook.invalid.app_error')
+    return { ...outcome, refusal: true, reason: 'Mattermost does not know this webhook, or its channel is gone' };
+  if (id === 'web.incoming_webhook.disabled.app_error')
+    return { ...outcome, kind: 'dead', refusal: true, reason: 'Incoming webhooks are switched off on this server' };
+  return outcome;
+}

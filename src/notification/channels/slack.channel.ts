@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
+import { Channel, type Delivery, type Prepared } from './channel';
+import { fitLetter } from './fit';
+import { checkedUrl, exchange, jsonPost } from './http-exchange';
+import { type Letter, letterOf } from './letter';
+import { linesOf, type Line, type Span } from './lines';
+import { type Outcome, outcomeOfHttp } from './outcome';
+import { withReference } from './reference';
+import { Setting } from './setting';
+
+/** Characters. From about 13,000 on Slack may say `msg_blocks_too_long` (slackapi/bolt-js#2509); markup counted, to be safe. */
+const MAX_BLOCKS = 10_000;
+/** What Slack says when the webhook itself is gone. */
+const GONE = ['no_service', 'no_team', 'invalid_token', 'channel_is_archived'];
+/** What Slack says of mistakes in the message, of the channel or of the workspace: worth showing, and no secret. */
+const KNOWN = [
+  ...GONE,
+  'action_prohibited',
+  'channel_not_found',
+  'invalid_blocks',
+  'invalid_blocks_format',
+  'invalid_payload',
+  'msg_blocks_too_long',
+  'no_text',
+  'posting_to_general_channel_denied',
+  'too_many_attachments',
+  'user_not_found',
+];
+
+export class SlackSettings {
+  @Setting({
+    title: 'Webhook URL',
+    description: 'The incoming webhook of a Slack app. Whoever has it can post into your channel.',
+    format: 'url',
+    maxLength: 2048,
+    secret: true,
+    examples: ['https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX'],
+  })
+  url!: string;
+}
+
+/**
+ * A Slack message by incoming webhook: https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks
+ *
+ * It is a `rich_text` block (https://docs.slack.dev/reference/block-kit/blocks/rich-text-block), whose texts are no markup:
+ * `<!channel>` and `*bold*` are shown as they are. Errors: https://api.slack.com/changelog/2016-05-17-changes-to-errors-for-incoming-webhooks
+ */
+@Injectable()
+export class SlackChannel extends Channel<SlackSettings> {
+  readonly type = 'slack';
+  readonly title = 'Slack';
+  readonly settingsClass = SlackSettings;
+  readonly retryProfile = 'http';
+  /** One message a second and webhook: https://docs.slack.dev/apis/web-api/rate-limits */
+  override readonly interval = 1;
+
+  constructor(private readonly http: OutgoingHttp) {
+    super();
+  }
+
+  override prepare({ url }: SlackSettings): Prepared<SlackSettings> {
+    return { settings: { url: checkedUrl(this.http, 'url', url) } };
+  }
+
+  async send({ id, settings, message }: Delivery<SlackSettings>): Promise<Outcome> {
+    const body = fitLetter(letterOf(message), (letter) => bodyOf(withReference(letter, id)), fits);
+    return exchange(this.http, jsonPost(settings.url, body), judge);
+  }
+}
+
+function bodyOf(letter: Letter) {
+  const elements = [{ type: 'rich_text_section', elements: elementsOf(linesOf(letter)) }];
+  return {
+    // What a notification of the operating system shows; with blocks it is not part of the message.
+    text: escapeMrkdwn(letter.subject),
+    blocks: [{ type: 'rich_text', elements }],
+    unfurl_links: false,
+    unfurl_media: false,
+  };
+}
+
+function fits({ blocks }: ReturnType<typeof bodyOf>): boolean {
+  return JSON.stringify(blocks).length <= MAX_BLOCKS;
+}
+
+function elementsOf(lines: Line[]) {
+  return lines.flatMap((line, index) => [
+    ...(index > 0 ? [elementOf({ text: '\n' })] : []),
+    ...line.filter(({ text }) => text !== '').map(elementOf),
+  ]);
+}
+
+function elementOf({ text, bold, url }: Span) {
+  const style = bold ? { style: { bold: true } } : {};
+  return url ? { type: 'link', url, text, ...style } : { type: 'text', text, ...style };
+}
+
+/** Slack's three control characters: https://docs.slack.dev/messaging/formatting-message-text#escaping */
+function escapeMrkdwn(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+}
+
+/** Slack says `ok`, or one word about what is wrong, at times with status 200. */
+function judge(answer: OutgoingAnswer): Outcome {
+  const said = answer.body.trim();
+  const code = answer.status;
+  if (GONE.includes(said)) return { kind: 'disable', reason: `Slack has no such webhook any more: ${said}`, code };
+  if (said === 'rate_limited' || said === 'rollup_error')
+    return outcomeOfHttp({ ...answer, status: said === 'rate_limited' ? 429 : 500 });
+  const known = KNOWN.includes(said) ? `: ${said}` : '';
+  if (code === 200 && said !== 'ok')
+    return { kind: 'dead', reason: `Slack did not take the message${known}`, code, excerpt: answer.excerpt };
+  const outcome = outcomeOfHttp(answer);
+  if (outcome.kind !== 'dead' || !known) return outcome;
+  return { ...outcome, reason: `Slack refuses the message${known}`, ...(code === 404 ? { refusal: true } : {}) };
+}

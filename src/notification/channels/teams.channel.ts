@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
+import { Channel, type Delivery, type Prepared } from './channel';
+import { fitLetter, utf8Bytes } from './fit';
+import { checkedUrl, exchange, jsonPost } from './http-exchange';
+import { type Letter, letterOf } from './letter';
+import { linesOf, type Line, type Span } from './lines';
+import { interrupt } from './markdown';
+import { type Outcome, outcomeOfHttp } from './outcome';
+import { withReference } from './reference';
+import { Setting } from './setting';
+
+/** Bytes of the whole body. Teams says 28 KB, and has been seen to refuse from 21 KB on. */
+const MAX_BODY = 15_000;
+/** More buttons are not shown: https://learn.microsoft.com/microsoftteams/platform/task-modules-and-cards/cards/cards-reference */
+const MAX_ACTIONS = 6;
+
+export class TeamsSettings {
+  @Setting({
+    title: 'Workflow URL',
+    description: 'The URL of a Teams workflow that posts what it gets. Whoever has it can post into your channel.',
+    format: 'url',
+    maxLength: 2048,
+    secret: true,
+    examples: [
+      'https://default0000.00.environment.api.powerplatform.com/powerautomate/automations/direct/workflows/0000/triggers/manual/paths/invoke?api-version=1&sp=%2Ftriggers%2Fmanual%2Frun&sv=1.0&sig=XXXX',
+    ],
+  })
+  url!: string;
+}
+
+/**
+ * An Adaptive Card by a workflow ("When a Teams webhook request is received"):
+ * https://support.microsoft.com/office/create-incoming-webhooks-with-workflows-for-microsoft-teams-8ae491c7-0394-4861-ba59-055e33f75498
+ *
+ * Its texts are `TextRun`s of a `RichTextBlock`, which know no Markdown, and no mention without an entity of its own:
+ * https://learn.microsoft.com/adaptive-cards/authoring-cards/text-features
+ * Any host is accepted: Microsoft has changed it before.
+ */
+@Injectable()
+export class TeamsChannel extends Channel<TeamsSettings> {
+  readonly type = 'teams';
+  readonly title = 'Microsoft Teams';
+  readonly settingsClass = TeamsSettings;
+  readonly retryProfile = 'http';
+  /** Teams slows a sender down from four requests a second on. */
+  override readonly interval = 1;
+
+  constructor(private readonly http: OutgoingHttp) {
+    super();
+  }
+
+  override prepare({ url }: TeamsSettings): Prepared<TeamsSettings> {
+    return { settings: { url: checkedUrl(this.http, 'url', url) } };
+  }
+
+  async send({ id, settings, message }: Delivery<TeamsSettings>): Promise<Outcome> {
+    const body = fitLetter(letterOf(message), (letter) => bodyOf(withReference(letter, id)), fits);
+    return exchange(this.http, jsonPost(settings.url, body), judge);
+  }
+}
+
+function fits(body: object): boolean {
+  return utf8Bytes(JSON.stringify(body)) <= MAX_BODY;
+}
+
+function bodyOf(letter: Letter) {
+  const attachment = {
+    contentType: 'application/vnd.microsoft.card.adaptive',
+    contentUrl: null,
+    content: cardOf(letter),
+  };
+  return { type: 'message', attachments: [attachment] };
+}
+
+function cardOf(letter: Letter) {
+  const actions = letter.links.slice(0, MAX_ACTIONS).map(([title, url]) => ({ type: 'Action.OpenUrl', title, url }));
+  return {
+    $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+    type: 'AdaptiveCard',
+    version: '1.4',
+    // Shown by clients that cannot show the card, and in the notification.
+    fallbackText: literal(letter.subject),
+    body: blocksOf(linesOf(letter, { links: false })),
+    ...(actions.length > 0 ? { actions } : {}),
+    msteams: { width: 'Full' },
+  };
+}
+
+/** One block a line; an empty line is the distance to the one before. */
+function blocksOf(lines: Line[]) {
+  return lines.flatMap((line, index) => {
+    if (line.length === 0) return [];
+    const spacing = lines[index - 1]?.length === 0 ? 'Medium' : 'None';
+    return [
+      {
+        type: 'RichTextBlock',
+        spacing,
+        inlines: line.filter(({ text }) => text !== '').map((span) => runOf(span, index === 0)),
+      },
+    ];
+  });
+}
+
+function runOf({ text, bold, url }: Span, headline: boolean) {
+  return {
+    type: 'TextRun',
+    text: literal(text),
+    ...(bold ? { weight: 'Bolder' } : {}),
+    ...(headline ? { size: 'Large' } : {}),
+    ...(url ? { color: 'Accent', selectAction: { type: 'Action.OpenUrl', url } } : {}),
+  };
+}
+
+/** `{{DATE(…)}}` is the one thing that a card computes out of a text; an `<at>` without its entity would vanish. */
+function literal(text: string): string {
+  return interrupt(text, /\{(?=\{)|<(?=\/?at\b)/gi);
+}
+
+function judge(answer: OutgoingAnswer): Outcome {
+  const outcome = outcomeOfHttp(answer);
+  // The workflow was deleted or is switched off; it may be switched on again.
+  if (answer.status === 404)
+    return { ...outcome, refusal: true, reason: 'Answered 404: there is no such workflow, or it is switched off' };
+  return outcome;
+}
