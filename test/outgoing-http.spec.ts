@@ -24,10 +24,15 @@ interface Outside {
   resolve?: Resolve;
   limits?: Partial<OutgoingLimits>;
   publicUrl?: string;
+  appriseUrl?: string;
 }
 
-function outgoing({ allow = LOOPBACK, resolve, limits, publicUrl }: Outside = {}): OutgoingHttp {
-  const config = Object.assign(new Config(), { outboundAllow: allow, publicUrl: publicUrl ?? null });
+function outgoing({ allow = LOOPBACK, resolve, limits, publicUrl, appriseUrl }: Outside = {}): OutgoingHttp {
+  const config = Object.assign(new Config(), {
+    outboundAllow: allow,
+    publicUrl: publicUrl ?? null,
+    appriseUrl: appriseUrl ?? null,
+  });
   const http = new OutgoingHttp(config, resolve ?? unexpected, limits);
   closers.push(() => http.onModuleDestroy());
   return http;
@@ -596,4 +601,61 @@ describe('Retry-After', () => {
     ['', null],
     [undefined, null],
   ])('%j is %j seconds', (header, seconds) => expect(parseRetryAfter(header, now)).toBe(seconds));
+});
+
+describe("an address of the operator's own", () => {
+  const ask = (http: OutgoingHttp, url: string, trusted: boolean) =>
+    http.request({ method: 'POST', url, body: '{}', trusted });
+
+  test('is reached although it is inside, and its words are not shown', async () => {
+    const peer = await httpPeer((_request, response) => response.writeHead(500).end('inside'));
+    const http = outgoing({ allow: [], appriseUrl: `http://127.0.0.1:${peer.port}/tools` });
+    const answer = await ask(http, `http://127.0.0.1:${peer.port}/tools/notify/key`, true);
+    expect(answer).toMatchObject({ status: 500, body: 'inside', excerpt: '' });
+  });
+
+  test('may be a name that only the network inside knows', async () => {
+    const peer = await httpPeer((_request, response) => response.end());
+    const appriseUrl = `http://apprise:${peer.port}`;
+    const http = outgoing({ allow: [], resolve: to('127.0.0.1'), appriseUrl });
+    expect((await ask(http, `${appriseUrl}/notify/key`, true)).status).toBe(200);
+  });
+
+  test('is no way for users: without the mark the guard holds, also on a connection that is open', async () => {
+    const peer = await httpPeer((_request, response) => response.end());
+    const appriseUrl = `http://127.0.0.1:${peer.port}`;
+    const http = outgoing({ allow: [], appriseUrl });
+    await ask(http, appriseUrl, true);
+    await expect(ask(http, appriseUrl, false)).rejects.toMatchObject({ kind: 'blocked' });
+    expect(http.checkUrl(appriseUrl)).not.toBeInstanceOf(URL);
+    expect(peer.requests).toHaveLength(1);
+  });
+
+  test.each([
+    'http://127.0.0.1:1025/',
+    'https://127.0.0.1:1024/',
+    'http://127.0.0.2:1024/',
+    'http://127.0.0.1:1024@example.com/',
+    'https://example.com/',
+    'no URL',
+  ])('with the mark nothing else is called: %s', async (url) => {
+    const http = outgoing({ appriseUrl: 'http://127.0.0.1:1024' });
+    await expect(ask(http, url, true)).rejects.toMatchObject({ kind: 'blocked' });
+  });
+
+  test('no redirect is followed, and the time is limited', async () => {
+    const peer = await httpPeer((request, response) => {
+      if (request.url === '/slow') return;
+      response.writeHead(302, { location: '/elsewhere' }).end();
+    });
+    const appriseUrl = `http://127.0.0.1:${peer.port}`;
+    const http = outgoing({ allow: [], appriseUrl, limits: { totalMs: 150 } });
+    expect((await ask(http, `${appriseUrl}/there`, true)).status).toBe(302);
+    await expect(ask(http, `${appriseUrl}/slow`, true)).rejects.toMatchObject({ kind: 'timeout' });
+    expect(peer.requests.map(({ url }) => url)).toEqual(['/there', '/slow']);
+  });
+
+  test('that nobody configured is none', async () => {
+    await expect(ask(outgoing(), 'http://127.0.0.1:1024/', true)).rejects.toMatchObject({ kind: 'blocked' });
+  });
 });

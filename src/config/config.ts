@@ -39,6 +39,8 @@ export class Config {
   checkEvery!: number;
   /** Seconds between two reminders of an outstanding update. */
   remindEvery!: number;
+  /** Base address of the operator's Apprise API server; null = the channel `apprise` cannot be used. */
+  appriseUrl!: string | null;
   /** CIDRs that an address given by a user may reach although it is not public. */
   outboundAllow!: string[];
   /** Bring a server database up to date at the start (the embedded one always is). */
@@ -189,6 +191,7 @@ export function loadConfig(env: Environment = process.env): Config {
   config.trustEmailAddresses = reader.boolean('TRUST_EMAIL_ADDRESSES', false);
   config.checkEvery = reader.duration('CHECK_EVERY', '1m', LONGEST_TIMER);
   config.remindEvery = reader.duration('REMIND_EVERY', '24h');
+  config.appriseUrl = reader.read<string | null>('APPRISE_URL', null, parseOrigin, 'an http(s) URL without a query');
   config.outboundAllow = reader.read('OUTBOUND_ALLOW', [], parseCidrs, 'a list of CIDRs such as 10.1.0.0/16,fd00::/8');
   config.migrate = reader.boolean('MIGRATE', embedded) || embedded;
   config.seedCatalogue = reader.boolean('SEED_CATALOGUE', embedded);

@@ -77,6 +77,8 @@ export class ChannelService {
           .map(({ type }) => type)
           .join(', ')}`,
       );
+    const unavailable = channel.unavailableBecause?.();
+    if (unavailable) throw Problem.field('type', unavailable);
     const { settings, shownOnce } = accept(channel, input.settings);
     const id = newId();
     const after = channel.recipient?.(settings) ?? null;

@@ -181,6 +181,13 @@ describe('a channel', () => {
     expectProblem(await ada.delete(path), 404, 'not-found');
   });
 
+  it('of a type that needs the operator says so', async () => {
+    const ada = await test.as('channel-unavailable');
+    const response = await ada.post('/api/v1/channel').send({ type: 'apprise', name: 'x', settings: { key: 'team' } });
+    expect(expectProblem(response, 422, 'invalid-body')).toEqual(['type']);
+    expect((response.body as { detail: string }).detail).toContain('APPRISE_URL');
+  });
+
   it.each([
     [{}, ['name', 'settings', 'type']],
     [{ type: 'pigeon', name: 'x', settings: {} }, ['type']],

@@ -21,7 +21,7 @@ const uuid = (digit: number) => `${digit}0000000-0000-4000-8000-000000000000`;
 
 const TIMESTAMP = '2026-11-21T03:00:00.000000Z';
 
-export const DELIVERY_ID = uuid(9);
+export const DELIVERY_ID = '90000000-0000-4000-8000-00005c0ffee5';
 
 const version = (digit: number, label: string): MessageVersion => ({
   id: uuid(digit),

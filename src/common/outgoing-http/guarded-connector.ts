@@ -7,7 +7,7 @@ import { BlockedError } from './outgoing-error';
 import type { Resolve } from './resolver';
 
 export interface ConnectorOptions {
-  guard: AddressGuard;
+  guard: Pick<AddressGuard, 'reachFor'>;
   /** The one kind of address that this connector dials. */
   reach: Exclude<Reach, 'closed'>;
   resolve: Resolve;

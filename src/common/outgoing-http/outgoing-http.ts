@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { Inject, Injectable, type OnModuleDestroy, Optional } from '@nestjs/common';
 import { Agent, type Dispatcher } from 'undici';
 import { Config } from '../../config/config';
+import { parseUrl } from '../../config/url';
 import { AddressGuard, hostOf, type Reach } from './address-guard';
 import { excerptOf } from './excerpt';
 import { guardedConnector } from './guarded-connector';
@@ -18,6 +19,8 @@ export interface OutgoingRequest {
   body?: string | Buffer;
   /** Milliseconds for the whole exchange, from the look-up to the last byte that is read; default 20,000. */
   timeoutMs?: number;
+  /** The address is the operator's own, from the configuration: it may be inside. Any other address is refused with it. */
+  trusted?: boolean;
 }
 
 export interface OutgoingAnswer {
@@ -25,11 +28,12 @@ export interface OutgoingAnswer {
   headers: Record<string, string | string[] | undefined>;
   /** The first 16 KB for our own eyes (a provider's error codes): never to be shown or stored. */
   body: string;
-  /** At most 500 printable characters without secrets, to be shown; empty for a target in an opened private range. */
+  /** At most 500 printable characters without secrets, to be shown; empty for a target inside: in an opened range, or the operator's own. */
   excerpt: string;
 }
 
 type Open = Exclude<Reach, 'closed'>;
+type Policy = Open | 'trusted';
 
 /** Injection tokens by which tests bring their own resolver and shorter limits. */
 export const OUTGOING_RESOLVE = Symbol('OUTGOING_RESOLVE');
@@ -61,7 +65,9 @@ export class OutgoingHttp implements OnModuleDestroy {
    * One agent a policy: a kept-alive connection is not checked again, so one that was opened to a private address must
    * never serve a request that may only go to public ones. The agent also tells which answers may be shown.
    */
-  private readonly agents: Record<Open, Agent>;
+  private readonly agents: Record<Policy, Agent>;
+  /** Origins that the operator configured. */
+  private readonly ours: string[];
 
   constructor(
     private readonly config: Config,
@@ -71,7 +77,14 @@ export class OutgoingHttp implements OnModuleDestroy {
     this.limits = { ...LIMITS, ...limits };
     this.guard = new AddressGuard(config.outboundAllow);
     this.resolve = cappedResolver(resolve ?? systemResolve, this.limits.lookupMs);
-    this.agents = { public: this.agentFor('public'), opened: this.agentFor('opened') };
+    this.ours = config.appriseUrl ? [new URL(config.appriseUrl).origin] : [];
+    // Its sockets are for these origins only, whatever addresses they have.
+    const ours = { reachFor: (_address: string, url: URL): Reach => (this.isOurs(url) ? 'opened' : 'closed') };
+    this.agents = {
+      public: this.agentFor('public'),
+      opened: this.agentFor('opened'),
+      trusted: this.agentFor('opened', ours),
+    };
   }
 
   /** The URL, or what is wrong with it in words that follow the name of a field: for saving; `request` checks again. */
@@ -86,18 +99,28 @@ export class OutgoingHttp implements OnModuleDestroy {
    * @throws OutgoingError when there is no status
    */
   async request(request: OutgoingRequest): Promise<OutgoingAnswer> {
-    const url = this.checkUrl(request.url);
+    const url = request.trusted ? this.trustedUrl(request.url) : this.checkUrl(request.url);
     if (!(url instanceof URL)) throw new OutgoingError('blocked');
     const signal = AbortSignal.timeout(request.timeoutMs ?? this.limits.totalMs);
-    const reach = await this.reachOf(url);
+    const reach = request.trusted ? 'trusted' : await this.reachOf(url);
     try {
       const answer = await this.sendTwiceIfStale(this.agents[reach], url, request, signal);
       const body = await readStart(answer.body);
-      const excerpt = reach === 'opened' ? '' : excerptOf(body, url, request.headers ?? {});
+      const excerpt = reach === 'public' ? excerptOf(body, url, request.headers ?? {}) : '';
       return { status: answer.statusCode, headers: answer.headers, body, excerpt };
     } catch (error) {
       throw toOutgoingError(error, reach === 'opened');
     }
+  }
+
+  /** The URL when it is the operator's; a mistake of ours cannot send a user's address past the guard. */
+  private trustedUrl(text: string): URL | null {
+    const url = parseUrl(text);
+    return url && this.isOurs(url) ? url : null;
+  }
+
+  private isOurs(url: URL): boolean {
+    return this.ours.includes(url.origin);
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -136,8 +159,8 @@ export class OutgoingHttp implements OnModuleDestroy {
     }
   }
 
-  private agentFor(reach: Open): Agent {
-    const { guard, resolve, limits } = this;
+  private agentFor(reach: Open, guard: Pick<AddressGuard, 'reachFor'> = this.guard): Agent {
+    const { resolve, limits } = this;
     const onSocket = this.stale.watch.bind(this.stale);
     return new Agent({
       connect: guardedConnector({ guard, reach, resolve, timeoutMs: limits.connectMs, onSocket }),

@@ -1,0 +1,144 @@
+import { Injectable } from '@nestjs/common';
+import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
+import { Channel, type Delivery, type Prepared } from './channel';
+import { fitLetter, utf8Bytes } from './fit';
+import { authorizationOf, TOKEN_PATTERN, USERNAME_PATTERN } from './http-authorization';
+import { exchange, jsonPost, under } from './http-exchange';
+import { inertTags, inertText, mapTexts } from './inert-text';
+import { type Letter, letterOf } from './letter';
+import { plainText } from './lines';
+import { cleanMessage, type Message } from './message';
+import type { Outcome } from './outcome';
+import { checkedBase } from './provider-server';
+import { Setting } from './setting';
+
+/** Milliseconds. An alert without an end gets a few minutes (`resolve_timeout`), and we do not repeat it as Prometheus does. */
+const LASTS = 24 * 3_600_000;
+/** Bytes of the description. Alertmanager has no limit; what it hands alerts on to has. */
+const MAX_DESCRIPTION = 4_000;
+
+export class AlertmanagerSettings {
+  @Setting({
+    title: 'Instances',
+    description:
+      'The address of each Alertmanager of the cluster, without /api. A load balancer before them is no substitute.',
+    format: 'urls',
+    maxLength: 2048,
+    examples: [['https://alertmanager-1.example.com/', 'https://alertmanager-2.example.com/']],
+  })
+  urls!: string[];
+
+  @Setting({
+    title: 'Token',
+    description: 'Only where a bearer token is wanted. It is used in place of user name and password.',
+    format: 'text',
+    maxLength: 4096,
+    pattern: TOKEN_PATTERN,
+    secret: true,
+    optional: true,
+    examples: ['eyJhbGciOiJIUzI1NiJ9.e30.example'],
+  })
+  token?: string;
+
+  @Setting({
+    title: 'User name',
+    description: 'Only where basic authentication is wanted.',
+    format: 'text',
+    maxLength: 200,
+    pattern: USERNAME_PATTERN,
+    optional: true,
+    examples: ['tracker'],
+  })
+  username?: string;
+
+  @Setting({
+    title: 'Password',
+    description: 'Goes with the user name.',
+    format: 'text',
+    maxLength: 200,
+    secret: true,
+    optional: true,
+    examples: ['a long password'],
+  })
+  password?: string;
+}
+
+/**
+ * An alert for every instance of a cluster: https://prometheus.io/docs/alerting/latest/alerts_api/ and
+ * https://prometheus.io/docs/alerting/latest/high_availability/. Labels are what an alert is: the same ones again change nothing.
+ */
+@Injectable()
+export class AlertmanagerChannel extends Channel<AlertmanagerSettings> {
+  readonly type = 'alertmanager';
+  readonly title = 'Prometheus Alertmanager';
+  readonly settingsClass = AlertmanagerSettings;
+  readonly retryProfile = 'http';
+
+  constructor(private readonly http: OutgoingHttp) {
+    super();
+  }
+
+  override prepare(settings: AlertmanagerSettings): Prepared<AlertmanagerSettings> {
+    return { settings: { ...settings, urls: settings.urls.map((url) => checkedBase(this.http, 'urls', url)) } };
+  }
+
+  async send({ id, settings, message }: Delivery<AlertmanagerSettings>): Promise<Outcome> {
+    const render = (letter: Letter) => alertOf(id, message, letter);
+    const alert = fitLetter(mapTexts(letterOf(message), inertText), render, fits);
+    const headers = authorizationOf(settings);
+    const post = (base: string) => exchange(this.http, jsonPost(under(base, 'api', 'v2', 'alerts'), [alert], headers));
+    const outcomes = await Promise.all(settings.urls.map(post));
+    return together(settings.urls, outcomes);
+  }
+}
+
+type Alert = ReturnType<typeof alertOf>;
+
+function alertOf(id: string, message: Message, letter: Letter) {
+  return {
+    labels: labelsOf(id, message, letter),
+    annotations: { summary: letter.subject, description: plainText(letter, { headline: false }) || letter.headline },
+    startsAt: new Date(message.timestamp).toISOString(),
+    endsAt: new Date(Date.now() + LASTS).toISOString(),
+    ...(letter.links[0] ? { generatorURL: letter.links[0][1] } : {}),
+  };
+}
+
+/** An update is the same alert for everybody who follows the product, and for each reminder. */
+function labelsOf(id: string, message: Message, letter: Letter): Record<string, string> {
+  const { kind, updates } = cleanMessage(message);
+  const common = { severity: 'info', source: 'software-update-tracker' };
+  const [update] = updates;
+  if (!update || kind === 'update.digest') return { alertname: NAMES[kind] ?? 'NewReleases', ...common, delivery: id };
+  return {
+    alertname: 'NewRelease',
+    ...common,
+    software: inertTags(update.software.name),
+    software_id: update.software.id,
+    version: inertTags(update.version.version),
+    step: letter.step ?? 'other',
+  };
+}
+
+const NAMES: Partial<Record<Message['kind'], string>> = {
+  test: 'UpdateTrackerTest',
+  'channel.disabled': 'UpdateTrackerChannelDisabled',
+};
+
+function fits({ annotations }: Alert): boolean {
+  return utf8Bytes(annotations.description) <= MAX_DESCRIPTION;
+}
+
+/** One instance is enough, they tell each other. If none took it, one that may take it later decides. */
+function together(urls: string[], outcomes: Outcome[]): Outcome {
+  const failures = outcomes.flatMap((outcome, index) =>
+    outcome.kind === 'ok' ? [] : [`${new URL(urls[index]!).host}: ${outcome.reason ?? outcome.kind}`],
+  );
+  const taken = outcomes.find(({ kind }) => kind === 'ok');
+  if (taken && failures.length === 0) return taken;
+  const reason = failures.join('; ');
+  if (taken) return { ...taken, reason: `${failures.length} of ${urls.length} instances did not take it. ${reason}` };
+  const decisive =
+    outcomes.find(({ kind }) => kind === 'retry') ?? outcomes.find(({ kind }) => kind === 'dead') ?? outcomes[0]!;
+  return { ...decisive, ...(urls.length > 1 ? { reason } : {}) };
+}

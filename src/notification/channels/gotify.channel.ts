@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
+import { Channel, type Delivery, type Prepared } from './channel';
+import { fitLetter, utf8Bytes } from './fit';
+import { TOKEN_PATTERN } from './http-authorization';
+import { exchange, jsonPost, under } from './http-exchange';
+import { type Letter, letterOf } from './letter';
+import { plainText } from './lines';
+import { withReference } from './reference';
+import type { Outcome } from './outcome';
+import { withCheckedServer } from './provider-server';
+import { Setting } from './setting';
+
+/** Bytes. Gotify documents no limit; longer texts are no use on a phone. */
+const MAX_MESSAGE = 10_000;
+/** 4 to 7 ring on Android, lower ones are silent there. */
+const PRIORITY = { major: 7, minor: 5, patch: 4, other: 5 };
+const NO_STEP_PRIORITY = 5;
+
+export class GotifySettings {
+  @Setting({
+    title: 'Server',
+    description: 'The address of your Gotify server.',
+    format: 'url',
+    maxLength: 2048,
+    examples: ['https://gotify.example.com/'],
+  })
+  server!: string;
+
+  @Setting({
+    title: 'Application token',
+    description: 'The token of an application in Gotify. A client token does not work.',
+    format: 'text',
+    maxLength: 200,
+    pattern: TOKEN_PATTERN,
+    secret: true,
+    examples: ['AGKJ7.bZ1yc5nXp'],
+  })
+  token!: string;
+}
+
+/** A message of an application: https://gotify.net/docs/pushmsg and https://gotify.net/docs/msgextras */
+@Injectable()
+export class GotifyChannel extends Channel<GotifySettings> {
+  readonly type = 'gotify';
+  readonly title = 'Gotify';
+  readonly settingsClass = GotifySettings;
+  readonly retryProfile = 'http';
+
+  constructor(private readonly http: OutgoingHttp) {
+    super();
+  }
+
+  override prepare(settings: GotifySettings): Prepared<GotifySettings> {
+    return withCheckedServer(this.http, settings);
+  }
+
+  async send({ id, settings, message }: Delivery<GotifySettings>): Promise<Outcome> {
+    const fits = (body: ReturnType<typeof bodyOf>) => utf8Bytes(body.message) <= MAX_MESSAGE;
+    const body = fitLetter(withReference(letterOf(message), id), bodyOf, fits);
+    // In a header, not as `?token=`: URLs end up in the logs of proxies.
+    const request = jsonPost(under(settings.server, 'message'), body, { 'x-gotify-key': settings.token });
+    return exchange(this.http, request);
+  }
+}
+
+function bodyOf(letter: Letter) {
+  const [first] = letter.links;
+  return {
+    title: letter.subject,
+    message: plainText(letter, { headline: false }) || letter.headline,
+    priority: letter.step ? PRIORITY[letter.step] : NO_STEP_PRIORITY,
+    extras: {
+      // Without Markdown nothing in a name is a mark.
+      'client::display': { contentType: 'text/plain' },
+      ...(first ? { 'client::notification': { click: { url: first[1] } } } : {}),
+    },
+  };
+}
