@@ -85,8 +85,8 @@ export class ChannelHealth {
 const textOf = (outcome: Outcome) => [...(outcome.reason ?? outcome.kind)].slice(0, 500).join('');
 
 /** The receiver knows us and does not want this message: its credentials or its recipient are wrong. */
-function isRefusal({ kind, code }: Outcome): boolean {
-  return kind === 'dead' && (isCredentials(code) || isRecipient(code));
+function isRefusal({ kind, code, refusal }: Outcome): boolean {
+  return kind === 'dead' && (refusal === true || isCredentials(code) || isRecipient(code));
 }
 
 /** For an address that the operator opened and closed again, no more may be told than that it cannot be reached. */
@@ -98,7 +98,7 @@ const isRecipient = (code: Outcome['code']) => typeof code === 'number' && code 
 /** Why the channel is to be switched off now; null when it may recover. */
 function goneBecause(outcome: Outcome, failures: number, refusals: number, failingFor: number): string | null {
   if (outcome.kind === 'disable') return textOf(outcome);
-  if (refusals >= REFUSALS_AT_MOST && isCredentials(outcome.code))
+  if (refusals >= REFUSALS_AT_MOST && (outcome.refusal || isCredentials(outcome.code)))
     return `${refusals} messages refused: ${textOf(outcome)}`;
   if (refusals >= REFUSALS_AT_MOST && isRecipient(outcome.code) && failingFor >= RECIPIENT_REFUSED_FOR)
     return `${refusals} messages refused over days: ${textOf(outcome)}`;

@@ -42,6 +42,10 @@ export class ChannelSettings {
   @LongTextColumn()
   settings!: string;
 
+  /** What it shares with other channels, derived from its settings: see `laneOf`. */
+  @AsciiColumn(16, { default: '' })
+  lane!: string;
+
   /**
    * `ok`, `failing` (the last attempt failed), `unconfirmed` (its owner has not proved yet to get what is sent to it) or
    * `disabled` (switched off by repeated or final failure, or by its recipient).

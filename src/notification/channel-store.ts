@@ -53,6 +53,19 @@ export class ChannelStore {
     return { settings, previous: Object.assign(new channel.settingsClass(), stored.previous) };
   }
 
+  /** Stores what the provider said the settings are now, unless their owner has changed them since the delivery was claimed. */
+  async replace(
+    sql: Sql,
+    delivery: { channel_id: string; channel_settings: string | null },
+    settings: object,
+  ): Promise<void> {
+    const { channel_id: id, channel_settings: before } = delivery;
+    await sql.execute(
+      `UPDATE channel SET settings = ?, updated_at = ${sql.dialect.now} WHERE id = ? AND settings = ?`,
+      [this.seal(id, settings), id, before],
+    );
+  }
+
   /** The address of a person who has to agree; null when the type has none, or this version does not know it. */
   recipientOf({ id, type, settings }: { id: string; type: string; settings: string }): string | null {
     const channel = this.type(type);

@@ -10,6 +10,7 @@ import { Database, type Parameter, type Sql } from '../database/database';
 import type { Principal } from '../user/principal';
 import { ChannelStore } from './channel-store';
 import { channelList } from './channel.list';
+import { laneOf } from './lane';
 import type { Channel, Prepared } from './channels/channel';
 import { settingsSchema } from './channels/setting';
 import { acceptSettings, maskSettings, SettingsError } from './channels/settings';
@@ -83,7 +84,10 @@ export class ChannelService {
     const id = newId();
     const after = channel.recipient?.(settings) ?? null;
     return this.database.transaction(async (sql) => {
-      await this.insert(sql, caller, id, input, this.store.seal(id, settings));
+      await this.insert(sql, caller, id, input, {
+        sealed: this.store.seal(id, settings),
+        lane: laneOf(channel, settings),
+      });
       await this.consent.settle(sql, { id, before: null, after, state: 'ok', confirmed: false, enabling: true });
       const response = this.toResponse(await this.find(sql, caller, id));
       return { ...response, settings: { ...response.settings, ...shownOnce } };
@@ -171,13 +175,13 @@ export class ChannelService {
     caller: Principal,
     id: string,
     input: CreateChannelDto,
-    sealed: string,
+    { sealed, lane }: { sealed: string; lane: string },
   ): Promise<void> {
     const { now } = sql.dialect;
     await sql.execute(
-      `INSERT INTO channel (id, user_id, type, name, enabled, is_default, settings, created_at, updated_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ${now}, ${now})`,
-      [id, caller.userId, input.type, input.name.trim(), input.enabled ?? true, input.is_default ?? true, sealed],
+      `INSERT INTO channel (id, user_id, type, name, enabled, is_default, settings, lane, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ${now}, ${now})`,
+      [id, caller.userId, input.type, input.name.trim(), input.enabled ?? true, input.is_default ?? true, sealed, lane],
     );
   }
 
@@ -191,7 +195,7 @@ export class ChannelService {
       if (!channel)
         throw Problem.field('settings', `cannot be changed: this version does not know the type ${row.type}`);
       const { settings } = accept(channel, input.settings, this.store.open(channel, row.id, row.settings));
-      changes.push(['settings', this.store.seal(row.id, settings)]);
+      changes.push(['settings', this.store.seal(row.id, settings)], ['lane', laneOf(channel, settings)]);
     }
     return changes;
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '../common/ids';
 import type { Moment } from '../common/moment';
-import { Database } from '../database/database';
+import { Database, type Sql } from '../database/database';
 import { placeholders } from '../database/rows';
 
 /**
@@ -18,6 +18,11 @@ export interface ClaimedDelivery {
   /** This attempt included. */
   attempts: number;
   expired: number;
+  /** Seconds since it was queued. */
+  age: number;
+  /** Attempts that came to nothing because their process ended. */
+  deaths: number;
+  lane: string;
   notification_id: string;
   notified_at: Moment;
   reminder: number;
@@ -52,36 +57,73 @@ export interface ClaimedDelivery {
   released_at: Moment | null;
 }
 
+/** Who decides which of the due deliveries this process can start at once. */
+export interface Picker {
+  readonly free: number;
+  take(delivery: Candidate): boolean;
+  /** What has as much under way in this process as it may: it is left where it is. */
+  full(): { channels: string[]; lanes: string[] };
+}
+
+export interface Candidate {
+  id: string;
+  channel_id: string;
+  lane: string;
+  type: string;
+}
+
+/** Candidates that are looked at, and held for that moment, in one statement. */
+const AT_ONCE = 32;
+
 /** Claims due deliveries. Due time and lease are one indexed column: reclaiming after a crash costs no statement of its own. */
 @Injectable()
 export class DeliveryQueue {
   constructor(private readonly database: Database) {}
 
   /**
-   * At most `limit` due deliveries, held by nobody else until the lease ends. The database's clock alone decides.
-   * @param busy channels that have as much under way in this process as they may: theirs are left where they are
+   * The due deliveries that are picked, held by nobody else until the lease ends. The database's clock alone decides. Nothing is
+   * claimed to wait: what is true of it now is true when it is sent.
+   * @param newPicker is asked anew whenever the transaction has to be run again
    */
-  async claim(limit: number, busy: string[] = []): Promise<ClaimedDelivery[]> {
+  async claim(newPicker: () => Picker): Promise<ClaimedDelivery[]> {
     const claim = newId();
     const { dialect } = this.database;
     const ids = await this.database.transaction(async (sql) => {
-      const rows = await sql.query<{ id: string }>(
-        `SELECT id FROM delivery WHERE next_at <= ${dialect.now}
-           ${busy.length > 0 ? `AND channel_id NOT IN (${placeholders(busy.length)})` : ''}
-         ORDER BY next_at, id LIMIT ${limit} ${dialect.forUpdateSkipLocked}`,
-        busy,
-      );
-      if (rows.length === 0) return [];
-      const found = rows.map(({ id }) => id);
+      const picked = await this.pick(sql, newPicker());
+      if (picked.length === 0) return [];
       // The attempt is counted now: a message that kills its process is counted too, and ends with the schedule.
       await sql.execute(
         `UPDATE delivery SET claim_id = ?, attempts = attempts + 1, next_at = ${dialect.nowPlus}
-         WHERE id IN (${placeholders(found.length)})`,
-        [claim, LEASE_SECONDS, ...found],
+         WHERE id IN (${placeholders(picked.length)})`,
+        [claim, LEASE_SECONDS, ...picked],
       );
-      return found;
+      return picked;
     });
     return ids.length === 0 ? [] : this.load(ids, claim);
+  }
+
+  /** Whether anything is due, whoever could send it. */
+  async anyDue(): Promise<boolean> {
+    const rows = await this.database.query(
+      `SELECT id FROM delivery WHERE next_at <= ${this.database.dialect.now} LIMIT 1`,
+    );
+    return rows.length > 0;
+  }
+
+  private async pick(sql: Sql, picker: Picker): Promise<string[]> {
+    const picked: string[] = [];
+    while (picker.free > 0) {
+      const { channels, lanes } = picker.full();
+      const rows = await sql.query<Candidate>(
+        `SELECT id, channel_id, lane, type FROM delivery WHERE next_at <= ${sql.dialect.now}
+           ${noneOf('id', picked)} ${noneOf('channel_id', channels)} ${noneOf('lane', lanes)}
+         ORDER BY next_at, id LIMIT ${AT_ONCE} ${sql.dialect.forUpdateSkipLocked}`,
+        [...picked, ...channels, ...lanes],
+      );
+      for (const row of rows) if (picker.take(row)) picked.push(row.id);
+      if (rows.length < AT_ONCE) break;
+    }
+    return picked;
   }
 
   /** Gives a delivery back unsent: it is due again in `seconds`, and this was no attempt. */
@@ -105,11 +147,14 @@ export class DeliveryQueue {
   }
 
   private load(ids: string[], claim: string): Promise<ClaimedDelivery[]> {
+    const { now, secondsBetween } = this.database.dialect;
     return this.database.query<ClaimedDelivery>(
-      `SELECT d.id, d.claim_id, d.type, d.attempts, (d.expires_at <= ${this.database.dialect.now}) AS expired,
+      `SELECT d.id, d.claim_id, d.type, d.lane, d.attempts, (d.expires_at <= ${now}) AS expired,
+         ${secondsBetween('d.created_at', now)} AS age,
+         d.attempts - 1 - (SELECT COUNT(*) FROM delivery_attempt a WHERE a.delivery_id = d.id AND a.no < d.attempts) AS deaths,
          n.id AS notification_id, n.created_at AS notified_at, n.reminder,
          d.channel_id, c.settings AS channel_settings, c.enabled AS channel_enabled,
-         (c.blocked_until > ${this.database.dialect.now}) AS channel_blocked,
+         (c.blocked_until > ${now}) AS channel_blocked,
          (c.state = 'unconfirmed') AS channel_unconfirmed,
          f.notifications_enabled, u.notifications_enabled AS user_notifications_enabled,
          f.id AS favorite_id,
@@ -134,3 +179,6 @@ export class DeliveryQueue {
     );
   }
 }
+
+const noneOf = (column: string, values: string[]) =>
+  values.length === 0 ? '' : `AND ${column} NOT IN (${placeholders(values.length)})`;

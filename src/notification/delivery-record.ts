@@ -4,6 +4,7 @@ import { Database, type Sql } from '../database/database';
 import { isUnavailable } from '../database/errors';
 import { FavoriteFlags } from '../favorite/favorite-flags';
 import { ChannelHealth } from './channel-health';
+import { ChannelStore } from './channel-store';
 import type { RetryProfile } from './channels/channel';
 import type { Outcome } from './channels/outcome';
 import { type ClaimedDelivery, LEASE_SECONDS } from './delivery-queue';
@@ -31,6 +32,7 @@ export class DeliveryRecord {
     private readonly database: Database,
     private readonly flags: FavoriteFlags,
     private readonly health: ChannelHealth,
+    private readonly store: ChannelStore,
   ) {}
 
   /** It was not sent, and never will be. */
@@ -55,11 +57,14 @@ export class DeliveryRecord {
   ): Promise<DeliveryEnd> {
     const result = resultOf(delivery, profile, outcome);
     await this.persistently(async (sql) => {
+      const held = await this.finish(sql, delivery, result, outcome.transport === true);
       await this.log(sql, delivery, outcome, took.ms);
-      if (!(await this.finish(sql, delivery, result, outcome.transport === true))) {
-        this.logger.warn({ msg: 'lease lost before the outcome was recorded', delivery: delivery.id });
+      if (!held) {
+        // Its favorite was deleted meanwhile, or it took longer than the lease.
+        this.logger.warn({ msg: 'claim lost before the outcome was recorded', delivery: delivery.id });
         return;
       }
+      if (outcome.settings) await this.store.replace(sql, delivery, outcome.settings);
       await this.health.record(sql, delivery, outcome);
       await refreshNotificationState(sql, 'id = ?', delivery.notification_id);
       if (result.state === 'sent')
@@ -104,8 +109,22 @@ export class DeliveryRecord {
     return changed > 0;
   }
 
-  /** An attempt that did not count has the number of the next one, which then takes its place. */
+  /** What cannot be logged must not take the outcome with it: then the log has the bare outcome, or nothing. */
   private async log(sql: Sql, delivery: ClaimedDelivery, outcome: Outcome, ms: number): Promise<void> {
+    for (const content of [outcome, { kind: outcome.kind, reason: 'The details could not be written down' }]) {
+      await sql.execute('SAVEPOINT attempt_log');
+      try {
+        return await this.insertAttempt(sql, delivery, content, ms);
+      } catch (error) {
+        if (isUnavailable(error)) throw error;
+        await sql.execute('ROLLBACK TO SAVEPOINT attempt_log');
+        this.logger.warn({ msg: 'attempt not logged', delivery: delivery.id, err: error });
+      }
+    }
+  }
+
+  /** An attempt that did not count has the number of the next one, which then takes its place. */
+  private async insertAttempt(sql: Sql, delivery: ClaimedDelivery, outcome: Outcome, ms: number): Promise<void> {
     const columns = ['started_at', 'ms', 'outcome', 'code', 'reason', 'excerpt'];
     await sql.execute('DELETE FROM delivery_attempt WHERE delivery_id = ? AND no = ?', [
       delivery.id,
@@ -113,9 +132,8 @@ export class DeliveryRecord {
     ]);
     await sql.execute(
       `INSERT INTO delivery_attempt (delivery_id, no, ${columns.join(', ')})
-       VALUES (?, ?, ${sql.dialect.nowPlus}, ?, ?, ?, ?, ?)`,
+       SELECT d.id, ?, ${sql.dialect.nowPlus}, ?, ?, ?, ?, ? FROM delivery d WHERE d.id = ?`,
       [
-        delivery.id,
         delivery.attempts,
         -Math.round(ms / 1_000),
         Math.round(ms),
@@ -123,6 +141,7 @@ export class DeliveryRecord {
         cut(outcome.code === undefined ? null : String(outcome.code).replace(/[^\x20-\x7e]/g, '?'), 32),
         cut(outcome.reason ?? null, 500),
         cut(outcome.excerpt ?? null, 500),
+        delivery.id,
       ],
     );
   }
@@ -132,7 +151,7 @@ function resultOf(delivery: ClaimedDelivery, profile: RetryProfile, outcome: Out
   if (outcome.kind === 'ok') return { state: 'sent', nextIn: null, error: null };
   const error = outcome.reason ?? String(outcome.code ?? outcome.kind);
   if (outcome.kind !== 'retry') return { state: 'failed', nextIn: null, error };
-  const nextIn = nextAttemptIn(profile, delivery.attempts, outcome);
+  const nextIn = nextAttemptIn(profile, delivery.attempts, outcome, delivery.age);
   if (nextIn === null)
     return { state: 'failed', nextIn, error: `given up after ${delivery.attempts} attempts: ${error}` };
   return { state: 'queued', nextIn, error };

@@ -25,6 +25,10 @@ export class Delivery {
   @AsciiColumn(32)
   type!: string;
 
+  /** The lane of its channel when it was queued: see `laneOf`. */
+  @AsciiColumn(16, { default: '' })
+  lane!: string;
+
   /** `queued | sent | failed | cancelled | expired`. */
   @AsciiColumn(16)
   state!: string;

@@ -1,25 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { SecretError } from '../common/secret-box';
+import { Mutex } from '../database/mutex';
 import { ChannelStore } from './channel-store';
 import type { Channel } from './channels/channel';
 import type { Outcome } from './channels/outcome';
 import { ConfirmationSender } from './consent/confirmation-sender';
-import { type ClaimedDelivery, DeliveryQueue, LEASE_SECONDS } from './delivery-queue';
+import { type ClaimedDelivery, DeliveryQueue, LEASE_SECONDS, type Picker } from './delivery-queue';
 import { type DeliveryEnd, DeliveryRecord } from './delivery-record';
-import { Lanes } from './lanes';
+import { Slots } from './slots';
 import { DeliveryMetrics } from './delivery.metrics';
 import { MessageBuilder } from './message-builder';
 
 export type DeliverySummary = Record<DeliveryEnd, number>;
 
-/** Attempts under way at once in this process, and of these through one channel. */
-const SLOTS = 16;
-const SLOTS_OF_CHANNEL = 2;
-/** Claimed and not yet ended: the next ones are at hand when a slot is free. */
-const HELD_AT_MOST = 64;
+/** Attempts under way at once in this process, and of these through one channel and to one host. */
+const SLOTS = { all: 16, channel: 2, lane: 8 };
 /** A message that killed its process this often is not given another one. */
-const CLAIMS_AT_MOST = 50;
+const DEATHS_AT_MOST = 50;
 /** Seconds: no attempt takes longer. */
 const LONGEST_ATTEMPT = 60;
 /** Seconds until a delivery of a type that only a newer version knows is looked at again. */
@@ -27,19 +25,18 @@ const UNKNOWN_TYPE_PAUSE = 60;
 /** Seconds until one to an address that is to be confirmed is looked at again; the confirmation makes it due at once. */
 const UNCONFIRMED_PAUSE = 600;
 const POLL_MS = 250;
-
-interface Job {
-  delivery: ClaimedDelivery;
-  /** On the monotonic clock, in milliseconds. */
-  claimedAt: number;
-  summary: DeliverySummary;
-}
+/** Seconds for which a host is left alone at most, however long it asks for. */
+const LONGEST_REST = 3_600;
+/** A pass waits this long for a channel that rests between two messages; what rests longer is for a later pass. */
+const REST_PATIENCE_MS = 5_000;
 
 /** Sends what is due: claims, checks that it is still wanted, sends, writes down what came of it. */
 @Injectable()
 export class DeliveryService implements OnModuleDestroy {
   private readonly logger = new Logger(DeliveryService.name);
-  private readonly lanes = new Lanes<Job>(SLOTS, SLOTS_OF_CHANNEL, (job) => this.run(job));
+  private readonly slots = new Slots(SLOTS);
+  /** Passes claim one after the other: two plans at once would start too many. */
+  private readonly turn = new Mutex();
   private readonly passes = new Set<Promise<DeliverySummary>>();
   private stopping = false;
 
@@ -69,39 +66,72 @@ export class DeliveryService implements OnModuleDestroy {
   }
 
   /**
-   * Claims nothing any more, gives back what was not begun and waits for what is under way. On this hook, as it comes before that of
+   * Claims nothing any more and waits for what is under way. On this hook, as it comes before that of
    * the channels, which close their connections: what was accepted but cut off here would be sent twice.
    */
   async onModuleDestroy(): Promise<void> {
     this.stopping = true;
-    await this.giveBackAll(this.lanes.takeWaiting().map(({ delivery }) => delivery));
     await Promise.allSettled(this.passes);
   }
 
   private async pass(): Promise<DeliverySummary> {
     const summary: DeliverySummary = { sent: 0, queued: 0, failed: 0, cancelled: 0, expired: 0 };
     while (!this.stopping) {
-      const free = HELD_AT_MOST - this.lanes.size;
-      const claimed = free > 0 ? await this.queue.claim(free, this.lanes.crowded()) : [];
-      const claimedAt = performance.now();
-      if (this.stopping) await this.giveBackAll(claimed.splice(0));
-      for (const delivery of claimed) this.lanes.add(delivery.channel_id, { delivery, claimedAt, summary });
-      if (this.lanes.size === 0) break;
-      if (claimed.length < free) await Promise.race([this.lanes.oneEnded(), sleep(POLL_MS)]);
-      else await this.lanes.oneEnded();
+      await this.turn.run(() => this.startDue(summary));
+      if (this.slots.busy > 0) await Promise.race([this.slots.oneEnded(), sleep(POLL_MS)]);
+      else if (!(await this.rested())) break;
     }
-    await this.lanes.allEnded();
+    await this.slots.allEnded();
     return summary;
   }
 
-  private async run({ delivery, claimedAt, summary }: Job): Promise<void> {
-    try {
-      const end = await this.handle(delivery, claimedAt);
-      if (end) summary[end]++;
-    } catch (error) {
-      // Not recorded: the lease ends, and it is due again.
-      this.logger.error({ msg: 'delivery not recorded', delivery: delivery.id, err: error });
+  /** Starts what is due, as far as there are slots for it. */
+  private async startDue(summary: DeliverySummary): Promise<void> {
+    if (this.slots.plan().free === 0) return;
+    const claimed = await this.queue.claim(() => this.picker());
+    const claimedAt = performance.now();
+    for (const delivery of claimed) {
+      if (this.stopping) await this.queue.giveBack(delivery, 0);
+      else this.start(delivery, claimedAt, summary);
     }
+  }
+
+  private picker(): Picker {
+    const plan = this.slots.plan();
+    return {
+      get free() {
+        return plan.free;
+      },
+      full: () => plan.full(),
+      take: (delivery) => plan.take(delivery, this.restOf(delivery.type) > 0),
+    };
+  }
+
+  private start(delivery: ClaimedDelivery, claimedAt: number, summary: DeliverySummary): void {
+    const rest = this.restOf(delivery.type);
+    if (rest > 0) this.slots.restChannel(delivery.channel_id, rest);
+    this.slots.start(delivery, async () => {
+      try {
+        const end = await this.handle(delivery, claimedAt);
+        if (end) summary[end]++;
+      } catch (error) {
+        // Not recorded: the lease ends, and it is due again.
+        this.logger.error({ msg: 'delivery not recorded', delivery: delivery.id, err: error });
+      }
+    });
+  }
+
+  /** Milliseconds between two messages of a channel. */
+  private restOf(type: string): number {
+    return (this.store.type(type)?.interval ?? 0) * 1_000;
+  }
+
+  /** Waits for the next channel that rests only shortly, and says whether there was one with something due. */
+  private async rested(): Promise<boolean> {
+    const wait = this.slots.untilRested();
+    if (wait === null || wait > REST_PATIENCE_MS || !(await this.queue.anyDue())) return false;
+    await sleep(wait);
+    return true;
   }
 
   /** @returns null when it was left for somebody else */
@@ -113,19 +143,16 @@ export class DeliveryService implements OnModuleDestroy {
     if (unwanted) return this.record.end(delivery, 'cancelled', unwanted);
     if (delivery.channel_unconfirmed) return this.leave(delivery, UNCONFIRMED_PAUSE);
     if (delivery.channel_blocked) return this.queue.giveBackBlocked(delivery).then(() => null);
-    if (delivery.attempts > CLAIMS_AT_MOST)
+    if (delivery.deaths >= DEATHS_AT_MOST)
       return this.record.end(delivery, 'failed', 'every attempt ended the process');
     const start = performance.now();
     // After a pause of the whole process (a suspended machine) the lease may be over: somebody else has it now.
-    if (start - claimedAt > (LEASE_SECONDS - LONGEST_ATTEMPT) * 1_000) return null;
+    if (start - claimedAt > (LEASE_SECONDS - LONGEST_ATTEMPT) * 1_000) return this.leave(delivery, 0);
     const outcome = await this.send(channel, delivery);
     const ms = performance.now() - start;
     this.metrics.attempted(delivery.type, outcome.kind, ms / 1_000);
+    if (outcome.wholeHost) this.slots.restLane(delivery.lane, Math.min(outcome.after ?? 1, LONGEST_REST) * 1_000);
     return this.record.attempted(delivery, channel.retryProfile, outcome, { ms });
-  }
-
-  private async giveBackAll(deliveries: ClaimedDelivery[]): Promise<void> {
-    for (const delivery of deliveries) await this.queue.giveBack(delivery, 0);
   }
 
   private async leave(delivery: ClaimedDelivery, seconds: number): Promise<null> {

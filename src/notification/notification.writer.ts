@@ -74,8 +74,8 @@ export class NotificationWriter {
   private async queue(sql: Sql, createdAt: Moment, scope: FavoriteScope, leastReminder: number): Promise<void> {
     const { dialect } = sql;
     await sql.execute(
-      `INSERT INTO delivery (id, notification_id, channel_id, type, state, next_at, expires_at, created_at, updated_at)
-       SELECT ${dialect.uuid}, n.id, c.id, c.type, 'queued', ?, ${dialect.nowPlus}, ?, ?
+      `INSERT INTO delivery (id, notification_id, channel_id, type, lane, state, next_at, expires_at, created_at, updated_at)
+       SELECT ${dialect.uuid}, n.id, c.id, c.type, c.lane, 'queued', ?, ${dialect.nowPlus}, ?, ?
        FROM favorite f
          JOIN notification n ON n.favorite_id = f.id AND n.version_id = f.available_version_id
            AND n.created_at = ? AND n.reminder >= ${leastReminder}

@@ -19,6 +19,8 @@ const STEPS: Record<RetryProfile, readonly number[]> = {
   ],
 };
 
+/** Seconds for which a message is tried at least. */
+const TRIED_FOR = 4 * DAY;
 const JITTER = 0.2;
 const LONGEST = DAY;
 /** The operator's own relay is at fault: try again soon, as it concerns everything that waits. */
@@ -26,18 +28,20 @@ const TRANSPORT_PAUSE = MINUTE;
 
 /**
  * Seconds until the next attempt.
- * @param attempts how many were made, the one with this outcome included
+ * @param attempts how many were made, the one with this outcome included, and those whose process died
+ * @param age seconds since it was queued: deaths use up steps without their time, so the schedule goes on until four days are over
  * @returns null when the schedule is at its end
  */
 export function nextAttemptIn(
   profile: RetryProfile,
   attempts: number,
   outcome: Outcome,
+  age: number,
   random: () => number = Math.random,
 ): number | null {
   const jittered = (seconds: number) => Math.max(1, Math.round(seconds * (1 - JITTER + 2 * JITTER * random())));
   if (outcome.transport) return jittered(TRANSPORT_PAUSE);
   const step = STEPS[profile][attempts - 1];
-  if (step === undefined) return null;
+  if (step === undefined) return age < TRIED_FOR ? jittered(LONGEST) : null;
   return Math.min(Math.max(jittered(step), outcome.after ?? 0), LONGEST);
 }

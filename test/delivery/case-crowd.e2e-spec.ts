@@ -6,7 +6,7 @@ import { closeAll, httpReceiver } from '../channels/peers';
 import { startApp, type TestApp } from '../setup/app';
 import { eventually } from '../setup/eventually';
 import { count, crowd, newUser, track } from '../setup/tracking';
-import { DeliveryQueue } from '../../src/notification/delivery-queue';
+import { DeliveryQueue, type Picker } from '../../src/notification/delivery-queue';
 import { LONG_AGO, subscribe, type Subscriber } from './case-world';
 
 let test: TestApp;
@@ -65,8 +65,14 @@ async function silentPeer() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, close, most: () => most };
 }
 
-/** Long enough to see that nothing comes; to be raised with the first test that expects something to come. */
-const PATIENCE_MS = 1_500;
+/** As long as it has to be: only a failure takes it. */
+const PATIENCE_MS = 15_000;
+
+/** Picks whatever comes, as many as that. */
+function anything(count: number): Picker {
+  const picker = { free: count, take: () => picker.free-- > 0, full: () => ({ channels: [], lanes: [] }) };
+  return picker;
+}
 
 /** Delivers while one receiver is silent, and tells whether the other one got all that is its own meanwhile. */
 async function othersAreServed(
@@ -90,8 +96,8 @@ async function othersAreServed(
 }
 
 describe('one receiver that answers nobody', () => {
-  // Case 70. Open: 64 rows of the one channel take all places among those that are claimed.
-  it.failing('with a thousand messages waiting for it keeps no other channel waiting', async () => {
+  // Case 70.
+  it('with a thousand messages waiting for it keeps no other channel waiting', async () => {
     const [silent, receiver] = [await silentPeer(), await httpReceiver()];
     const [slow, other] = [await subscribe(test, silent.url), await subscribe(test, receiver.url)];
     await slow.news();
@@ -102,8 +108,8 @@ describe('one receiver that answers nobody', () => {
     expect(silent.most()).toBe(2);
   });
 
-  // Case 30. Open: eight channels of one host take all slots.
-  it.failing('and that many channels share gets eight connections, and other hosts are served', async () => {
+  // Case 30.
+  it('and that many channels share gets eight connections, and other hosts are served', async () => {
     const [silent, receiver] = [await silentPeer(), await httpReceiver()];
     const other = await subscribe(test, receiver.url);
     for (let number = 0; number < 20; number++) await (await subscribe(test, silent.url)).news();
@@ -141,7 +147,7 @@ describe('ten thousand people who wait for one release', () => {
     const latencies: number[] = [];
     for (let round = 0; round < 15; round++) {
       const start = performance.now();
-      const claimed = await queue.claim(64);
+      const claimed = await queue.claim(() => anything(64));
       latencies.push(performance.now() - start);
       expect(claimed).toHaveLength(64);
     }

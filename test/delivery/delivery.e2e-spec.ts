@@ -103,6 +103,8 @@ describe('deliveries', () => {
         tracked_version: expect.objectContaining({ version: '1.0' }),
         version: expect.objectContaining({ version: '2.0', created_at: '2026-11-20T00:00:00.000000Z' }),
         versions: [expect.objectContaining({ version: '2.0' }), expect.objectContaining({ version: '1.5' })],
+        kind: 'major',
+        prerelease: false,
         released_at: '2026-11-20T00:00:00.000000Z',
         links: expect.objectContaining({ favorite: `https://tracker.example/api/v1/favorite/${tracked.id}` }),
       },
@@ -228,7 +230,10 @@ describe('deliveries', () => {
   it('are given up at the end of the schedule', async () => {
     const hook = await world.http();
     const tracked = await queued(hook);
-    await test.database.execute('UPDATE delivery SET attempts = 40 WHERE id = ?', [(await deliveryOf(tracked)).id]);
+    await test.database.execute('UPDATE delivery SET attempts = 40, created_at = ? WHERE id = ?', [
+      LONG_AGO,
+      (await deliveryOf(tracked)).id,
+    ]);
     hook.will(500);
     expect(await test.deliver()).toMatchObject({ failed: 1 });
     expect(await deliveryOf(tracked)).toMatchObject({

@@ -23,6 +23,8 @@ export interface ClaimedMail {
   /** This attempt included. */
   attempts: number;
   expired: number;
+  /** Seconds since it was queued. */
+  age: number;
   /** Seconds since 1970. */
   expires: number | string;
   address_key: string;
@@ -106,7 +108,8 @@ export class ConfirmationMails {
     const { now, secondsBetween } = this.database.dialect;
     return this.database.query<ClaimedMail>(
       `SELECT m.id, m.claim_id, m.attempts, (m.expires_at <= ${now}) AS expired,
-         ${secondsBetween(`'${EPOCH}'`, 'm.expires_at')} AS expires, m.address_key, m.channel_id,
+         ${secondsBetween(`'${EPOCH}'`, 'm.expires_at')} AS expires,
+         ${secondsBetween('m.created_at', now)} AS age, m.address_key, m.channel_id,
          c.type, c.settings, c.state
        FROM confirmation_mail m LEFT JOIN channel c ON c.id = m.channel_id
        WHERE m.id IN (${placeholders(ids.length)}) AND m.claim_id = ?`,

@@ -65,7 +65,7 @@ export class ConfirmationSender implements OnModuleDestroy {
     if (mail.expired || mail.type === null || mail.state !== 'unconfirmed') return this.drop(mail);
     const outcome = await this.send(mail, mail.type);
     if (outcome === null) return this.drop(mail);
-    const nextIn = outcome.kind === 'retry' ? nextAttemptIn('email', mail.attempts, outcome) : null;
+    const nextIn = outcome.kind === 'retry' ? nextAttemptIn('email', mail.attempts, outcome, mail.age) : null;
     await this.database.transaction(async (sql) => {
       const held = await this.mails.finish(sql, mail, nextIn, outcome.transport !== true);
       if (!held || nextIn !== null || outcome.kind === 'ok') return;
