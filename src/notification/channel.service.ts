@@ -11,9 +11,9 @@ import type { Principal } from '../user/principal';
 import { ChannelStore } from './channel-store';
 import { channelList } from './channel.list';
 import { laneOf } from './lane';
-import type { Channel, Prepared } from './channels/channel';
-import { settingsSchema } from './channels/setting';
-import { acceptSettings, maskSettings, SettingsError } from './channels/settings';
+import type { Channel } from './channels/channel';
+import { settingsSchema } from '../common/settings/setting';
+import { acceptSettings, maskSettings, type Prepared, SettingsError } from '../common/settings/settings';
 import { ConsentService } from './consent/consent.service';
 import type { ChannelResponse, ChannelTypeResponse, CreateChannelDto, UpdateChannelDto } from './dto/channel.dto';
 

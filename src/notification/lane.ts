@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parseUrl } from '../config/url';
 import type { Channel } from './channels/channel';
-import { settingsOf } from './channels/setting';
+import { settingsOf } from '../common/settings/setting';
 
 /**
  * What a channel shares with others: the host of its first URL, else its type (one relay, one provider). 16 hexadecimal digits of a

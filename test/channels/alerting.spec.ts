@@ -14,7 +14,7 @@ import { NtfyChannel } from '../../src/notification/channels/ntfy.channel';
 import { OpsgenieChannel } from '../../src/notification/channels/opsgenie.channel';
 import { PagerdutyChannel } from '../../src/notification/channels/pagerduty.channel';
 import { PushoverChannel } from '../../src/notification/channels/pushover.channel';
-import { acceptSettings, SettingsError } from '../../src/notification/channels/settings';
+import { acceptSettings, SettingsError } from '../../src/common/settings/settings';
 import { SplunkOnCallChannel } from '../../src/notification/channels/splunk-on-call.channel';
 import { alertmanagerProvider } from './alertmanager.stage';
 import { appriseProvider } from './apprise.stage';

@@ -6,7 +6,7 @@ import { channelProviders } from '../../src/notification/channels';
 import { ChannelRegistry } from '../../src/notification/channels/channel-registry';
 import { interrupt, markdownUrl } from '../../src/notification/channels/markdown';
 import type { Message } from '../../src/notification/channels/message';
-import { acceptSettings, SettingsError } from '../../src/notification/channels/settings';
+import { acceptSettings, SettingsError } from '../../src/common/settings/settings';
 import { waitOf } from '../../src/notification/channels/wait';
 import type { DiscordBody } from './discord.stage';
 import { cardText, type GoogleBody } from './google-chat.stage';

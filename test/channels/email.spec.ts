@@ -1,6 +1,6 @@
-import { acceptSettings, SettingsError } from '../../src/notification/channels/settings';
+import { acceptSettings, SettingsError } from '../../src/common/settings/settings';
 import { EmailChannel, type MailLimits } from '../../src/notification/channels/email.channel';
-import { parseMailAddress } from '../../src/notification/channels/mail-address';
+import { parseMailAddress } from '../../src/common/settings/mail-address';
 import type { Message } from '../../src/notification/channels/message';
 import { outcomeOfSmtpError } from '../../src/notification/channels/smtp-outcome';
 import { parseSmtpUrl } from '../../src/notification/channels/smtp-url';

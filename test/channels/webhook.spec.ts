@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { OutgoingError, OutgoingHttp } from '../../src/common/outgoing-http/outgoing-http';
 import { outcomeOfHttp, outcomeOfOutgoingError } from '../../src/notification/channels/outcome';
-import { acceptSettings, maskSettings, SettingsError } from '../../src/notification/channels/settings';
+import { acceptSettings, maskSettings, SettingsError } from '../../src/common/settings/settings';
 import { testMessage } from '../../src/notification/channels/message';
 import {
   signature,

@@ -8,8 +8,8 @@ import { CHANNEL_CLASSES, channelProviders } from '../../src/notification/channe
 import type { Channel } from '../../src/notification/channels/channel';
 import { ChannelRegistry } from '../../src/notification/channels/channel-registry';
 import { type Message, testMessage } from '../../src/notification/channels/message';
-import { secretFields, settingsOf, settingsSchema } from '../../src/notification/channels/setting';
-import { acceptSettings, maskSettings, SettingsError } from '../../src/notification/channels/settings';
+import { secretFields, settingsOf, settingsSchema } from '../../src/common/settings/setting';
+import { acceptSettings, maskSettings, SettingsError } from '../../src/common/settings/settings';
 import { closeAll, config, DELIVERY_ID, digest, disabledMessage, hostileMessage, message } from '../channels/peers';
 import { readStages, type Stage } from '../channels/stage';
 

@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
-import { Channel, type Delivery, type Prepared } from './channel';
+import { Channel, type Delivery } from './channel';
+import type { Prepared } from '../../common/settings/settings';
 import { fitLetter, utf8Bytes } from './fit';
 import { authorizationOf, TOKEN_PATTERN, USERNAME_PATTERN } from './http-authorization';
-import { exchange, jsonPost, under } from './http-exchange';
+import { exchange, jsonPost } from './http-exchange';
+import { under } from '../../common/settings/url-setting';
 import { inertTags, inertText, mapTexts } from './inert-text';
 import { type Letter, letterOf } from './letter';
 import { plainText } from './lines';
 import { cleanMessage, type Message } from './message';
 import type { Outcome } from './outcome';
 import { checkedBase } from './provider-server';
-import { Setting } from './setting';
+import { Setting } from '../../common/settings/setting';
 
 /** Milliseconds. An alert without an end gets a few minutes (`resolve_timeout`), and we do not repeat it as Prometheus does. */
 const LASTS = 24 * 3_600_000;

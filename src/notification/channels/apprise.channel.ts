@@ -3,13 +3,14 @@ import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/ou
 import { Config } from '../../config/config';
 import { Channel, type Delivery } from './channel';
 import { fitLetter, utf16Units } from './fit';
-import { exchange, jsonPost, under } from './http-exchange';
+import { exchange, jsonPost } from './http-exchange';
+import { under } from '../../common/settings/url-setting';
 import { inertText, mapTexts } from './inert-text';
 import { type Letter, letterOf } from './letter';
 import { plainText } from './lines';
 import { withReference } from './reference';
 import { type Outcome, outcomeOfHttp } from './outcome';
-import { Setting } from './setting';
+import { Setting } from '../../common/settings/setting';
 
 /** UTF-16 units. Apprise hands texts on as they are, and Discord, the strictest of the larger services, takes 2,000 with the title. */
 const MAX_BODY = 1_700;

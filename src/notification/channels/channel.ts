@@ -1,3 +1,4 @@
+import type { Prepared } from '../../common/settings/settings';
 import type { Message } from './message';
 import type { Outcome } from './outcome';
 
@@ -14,13 +15,6 @@ export interface Delivery<S extends object = object> {
   /** For a day after its secret was changed: the settings with the one before. */
   previous?: S;
   message: Message;
-}
-
-export interface Prepared<S extends object = object> {
-  /** What is to be stored. */
-  settings: S;
-  /** Secrets that the service made itself: shown in the answer to create, and never again. */
-  shownOnce?: Record<string, unknown>;
 }
 
 /**

@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import type { Step } from '../../version/ordering/step';
-import { Channel, type Delivery, type Prepared } from './channel';
+import { Channel, type Delivery } from './channel';
+import type { Prepared } from '../../common/settings/settings';
 import { fitLetter, utf16Units } from './fit';
-import { checkedUrl, exchange, jsonOf, jsonPost } from './http-exchange';
+import { exchange, jsonOf, jsonPost } from './http-exchange';
+import { checkedUrl } from '../../common/settings/url-setting';
 import { type Letter, letterOf } from './letter';
 import { linesOf } from './lines';
 import { markdownOf } from './markdown';
 import { type Outcome, outcomeOfHttp } from './outcome';
 import { withReference } from './reference';
-import { Setting } from './setting';
+import { Setting } from '../../common/settings/setting';
 import { waitOf } from './wait';
 
 /** Limits of an embed, in characters: https://discord.com/developers/docs/resources/message#embed-object-embed-limits */

@@ -3,11 +3,11 @@ import { createTransport, type SMTPPoolOptions } from 'nodemailer';
 import { Config } from '../../config/config';
 import { Channel, type Delivery } from './channel';
 import { safeUrl } from './clean-text';
-import { parseMailAddress } from './mail-address';
+import { parseMailAddress } from '../../common/settings/mail-address';
 import type { Message } from './message';
 import type { Outcome } from './outcome';
 import { renderText } from './render-text';
-import { Setting } from './setting';
+import { Setting } from '../../common/settings/setting';
 import { outcomeOfSmtpError, type SmtpError } from './smtp-outcome';
 import { parseSmtpUrl } from './smtp-url';
 

@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
-import { Channel, type Delivery, type Prepared } from './channel';
+import { Channel, type Delivery } from './channel';
+import type { Prepared } from '../../common/settings/settings';
 import { fitLetter, utf8Bytes } from './fit';
-import { checkedUrl, exchange, jsonPost } from './http-exchange';
+import { exchange, jsonPost } from './http-exchange';
+import { checkedUrl } from '../../common/settings/url-setting';
 import { type Letter, letterOf } from './letter';
 import { linesOf } from './lines';
 import { linesHtml } from './lines-html';
 import { interrupt, withoutTriggers } from './markdown';
 import { type Outcome, outcomeOfHttp } from './outcome';
-import { Setting } from './setting';
+import { Setting } from '../../common/settings/setting';
 
 /** Bytes of the whole message: https://developers.google.com/workspace/chat/api/reference/rest/v1/spaces.messages/create */
 const MAX_BODY = 30_000;

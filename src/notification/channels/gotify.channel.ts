@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
-import { Channel, type Delivery, type Prepared } from './channel';
+import { Channel, type Delivery } from './channel';
+import type { Prepared } from '../../common/settings/settings';
 import { fitLetter, utf8Bytes } from './fit';
 import { TOKEN_PATTERN } from './http-authorization';
-import { exchange, jsonPost, under } from './http-exchange';
+import { exchange, jsonPost } from './http-exchange';
+import { under } from '../../common/settings/url-setting';
 import { type Letter, letterOf } from './letter';
 import { plainText } from './lines';
 import { withReference } from './reference';
 import type { Outcome } from './outcome';
 import { withCheckedServer } from './provider-server';
-import { Setting } from './setting';
+import { Setting } from '../../common/settings/setting';
 
 /** Bytes. Gotify documents no limit; longer texts are no use on a phone. */
 const MAX_MESSAGE = 10_000;

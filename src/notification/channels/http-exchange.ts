@@ -5,7 +5,6 @@ import {
   type OutgoingRequest,
 } from '../../common/outgoing-http/outgoing-http';
 import { type Outcome, outcomeOfHttp, outcomeOfOutgoingError } from './outcome';
-import { SettingsError } from './settings';
 
 /**
  * One exchange with a provider.
@@ -32,21 +31,6 @@ export function jsonPost(url: string, body: unknown, headers: Record<string, str
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
     body: JSON.stringify(body),
   };
-}
-
-/**
- * The URL of a setting in its normal form.
- * @throws SettingsError when the service does not go there
- */
-export function checkedUrl(http: OutgoingHttp, field: string, text: string): string {
-  const url = http.checkUrl(text);
-  if (!(url instanceof URL)) throw new SettingsError([{ field, message: url }]);
-  return url.href;
-}
-
-/** `path` below the base address of a server, which may itself have a path: no part of it is taken for markup of a URL. */
-export function under(base: string, ...path: string[]): string {
-  return [base.replace(/\/+$/, ''), ...path.map(encodeURIComponent)].join('/');
 }
 
 /** The JSON object of a provider's answer; an empty one for anything else, such as the page of a proxy on the way. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { TOKEN_PATTERN } from './http-authorization';
 import { OpsgenieAlertChannel, PRIORITIES } from './opsgenie-alert';
-import { Setting } from './setting';
+import { Setting } from '../../common/settings/setting';
 
 const SERVER = 'https://api.atlassian.com/jsm/ops/integration';
 

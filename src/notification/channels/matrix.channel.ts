@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
-import { Channel, type Delivery, type Prepared } from './channel';
+import { Channel, type Delivery } from './channel';
+import type { Prepared } from '../../common/settings/settings';
 import { fitLetter, utf8Bytes } from './fit';
-import { checkedUrl, exchange, jsonOf, under } from './http-exchange';
+import { exchange, jsonOf } from './http-exchange';
+import { checkedUrl, under } from '../../common/settings/url-setting';
 import { type Letter, letterOf } from './letter';
 import { linesOf, plainText } from './lines';
 import { linesHtml } from './lines-html';
 import { withoutTriggers } from './markdown';
 import { type Outcome, outcomeOfHttp } from './outcome';
-import { Setting } from './setting';
+import { Setting } from '../../common/settings/setting';
 import { waitOf } from './wait';
 
 /** Bytes of what we send. An event may have 65,536 with all that servers add: https://spec.matrix.org/latest/client-server-api/#size-limits */

@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
-import { Channel, type Delivery, type Prepared } from './channel';
+import { Channel, type Delivery } from './channel';
+import type { Prepared } from '../../common/settings/settings';
 import { characters, fitLetter } from './fit';
-import { checkedUrl, exchange, jsonOf, jsonPost } from './http-exchange';
+import { exchange, jsonOf, jsonPost } from './http-exchange';
+import { checkedUrl } from '../../common/settings/url-setting';
 import { type Letter, letterOf } from './letter';
 import { linesOf } from './lines';
 import { interrupt, markdownOf } from './markdown';
 import { type Outcome, outcomeOfHttp } from './outcome';
 import { withReference } from './reference';
-import { Setting } from './setting';
+import { Setting } from '../../common/settings/setting';
 
 /** Characters of one post; a longer text would be torn into several: https://developers.mattermost.com/integrate/webhooks/incoming */
 const MAX_TEXT = 16_383;

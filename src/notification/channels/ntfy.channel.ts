@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
-import { Channel, type Delivery, type Prepared } from './channel';
+import { Channel, type Delivery } from './channel';
+import type { Prepared } from '../../common/settings/settings';
 import { fitLetter, utf8Bytes } from './fit';
 import { authorizationOf, TOKEN_PATTERN, USERNAME_PATTERN } from './http-authorization';
 import { exchange, jsonOf, jsonPost } from './http-exchange';
@@ -8,7 +9,7 @@ import { type Letter, letterOf } from './letter';
 import { plainText } from './lines';
 import { type Outcome, outcomeOfHttp } from './outcome';
 import { withCheckedServer } from './provider-server';
-import { Setting } from './setting';
+import { Setting } from '../../common/settings/setting';
 
 const SERVER = 'https://ntfy.sh/';
 /** Bytes. ntfy makes a file of a message over 4,096; some below are left, since servers were seen to fail at the very limit. */

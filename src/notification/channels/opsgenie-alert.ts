@@ -1,7 +1,9 @@
 import { type OutgoingAnswer, type OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
-import { Channel, type Delivery, type Prepared } from './channel';
+import { Channel, type Delivery } from './channel';
+import type { Prepared } from '../../common/settings/settings';
 import { cutText, fitLetter, utf16Units } from './fit';
-import { exchange, jsonPost, under } from './http-exchange';
+import { exchange, jsonPost } from './http-exchange';
+import { under } from '../../common/settings/url-setting';
 import { incidentKey } from './incident-key';
 import { inertText, mapTexts } from './inert-text';
 import { type Letter, letterOf } from './letter';

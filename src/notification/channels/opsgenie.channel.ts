@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { TOKEN_PATTERN } from './http-authorization';
 import { OpsgenieAlertChannel, PRIORITIES } from './opsgenie-alert';
-import { Setting } from './setting';
+import { Setting } from '../../common/settings/setting';
 
 const SERVERS = { us: 'https://api.opsgenie.com/', eu: 'https://api.eu.opsgenie.com/' };
 /** The moment after 5 April 2027, until which Atlassian supports Opsgenie. */

@@ -1,7 +1,7 @@
 import type { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
-import type { Prepared } from './channel';
-import { checkedUrl } from './http-exchange';
-import { SettingsError } from './settings';
+import type { Prepared } from '../../common/settings/settings';
+import { checkedUrl } from '../../common/settings/url-setting';
+import { SettingsError } from '../../common/settings/settings';
 
 /** The settings with the base address of a provider's server in its normal form, when there is one. */
 export function withCheckedServer<S extends { server?: string }>(http: OutgoingHttp, settings: S): Prepared<S> {

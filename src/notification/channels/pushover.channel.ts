@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
-import { Channel, type Delivery, type Prepared } from './channel';
+import { Channel, type Delivery } from './channel';
+import type { Prepared } from '../../common/settings/settings';
 import { characters, cutText, fitLetter } from './fit';
-import { exchange, jsonOf, jsonPost, under } from './http-exchange';
+import { exchange, jsonOf, jsonPost } from './http-exchange';
+import { under } from '../../common/settings/url-setting';
 import { type Letter, letterOf } from './letter';
 import { plainText } from './lines';
 import { withReference } from './reference';
 import { type Outcome, outcomeOfHttp } from './outcome';
 import { withCheckedServer } from './provider-server';
-import { Setting } from './setting';
+import { Setting } from '../../common/settings/setting';
 
 const SERVER = 'https://api.pushover.net/';
 /** Characters of up to four bytes, as Pushover says: code points. */

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
-import { Channel, type Delivery, type Prepared } from './channel';
+import { Channel, type Delivery } from './channel';
+import type { Prepared } from '../../common/settings/settings';
 import { fitLetter } from './fit';
-import { checkedUrl, exchange, jsonPost } from './http-exchange';
+import { exchange, jsonPost } from './http-exchange';
+import { checkedUrl } from '../../common/settings/url-setting';
 import { type Letter, letterOf } from './letter';
 import { linesOf, type Line, type Span } from './lines';
 import { type Outcome, outcomeOfHttp } from './outcome';
 import { withReference } from './reference';
-import { Setting } from './setting';
+import { Setting } from '../../common/settings/setting';
 
 /** Characters. From about 13,000 on Slack may say `msg_blocks_too_long` (slackapi/bolt-js#2509); markup counted, to be safe. */
 const MAX_BLOCKS = 10_000;

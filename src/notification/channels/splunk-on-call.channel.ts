@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
-import { Channel, type Delivery, type Prepared } from './channel';
+import { Channel, type Delivery } from './channel';
+import type { Prepared } from '../../common/settings/settings';
 import { fitLetter, utf8Bytes } from './fit';
-import { exchange, jsonOf, jsonPost, under } from './http-exchange';
+import { exchange, jsonOf, jsonPost } from './http-exchange';
+import { under } from '../../common/settings/url-setting';
 import { incidentKey } from './incident-key';
 import { inertText, mapTexts } from './inert-text';
 import { type Letter, letterOf } from './letter';
@@ -10,7 +12,7 @@ import { plainText } from './lines';
 import { withReference } from './reference';
 import { type Outcome, outcomeOfHttp } from './outcome';
 import { withCheckedServer } from './provider-server';
-import { Setting } from './setting';
+import { Setting } from '../../common/settings/setting';
 
 const SERVER = 'https://alert.victorops.com/';
 /** Bytes, in the stricter reading: Alertmanager cuts at as many characters, and the provider documents none. */

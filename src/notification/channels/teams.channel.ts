@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
-import { Channel, type Delivery, type Prepared } from './channel';
+import { Channel, type Delivery } from './channel';
+import type { Prepared } from '../../common/settings/settings';
 import { fitLetter, utf8Bytes } from './fit';
-import { checkedUrl, exchange, jsonPost } from './http-exchange';
+import { exchange, jsonPost } from './http-exchange';
+import { checkedUrl } from '../../common/settings/url-setting';
 import { type Letter, letterOf } from './letter';
 import { linesOf, type Line, type Span } from './lines';
 import { interrupt } from './markdown';
 import { type Outcome, outcomeOfHttp } from './outcome';
 import { withReference } from './reference';
-import { Setting } from './setting';
+import { Setting } from '../../common/settings/setting';
 
 /** Bytes of the whole body. Teams says 28 KB, and has been seen to refuse from 21 KB on. */
 const MAX_BODY = 15_000;

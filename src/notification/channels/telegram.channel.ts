@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
-import { Channel, type Delivery, type Prepared } from './channel';
+import { Channel, type Delivery } from './channel';
+import type { Prepared } from '../../common/settings/settings';
 import { fitLetter, utf16Units } from './fit';
-import { checkedUrl, exchange, jsonOf, jsonPost } from './http-exchange';
+import { exchange, jsonOf, jsonPost } from './http-exchange';
+import { checkedUrl } from '../../common/settings/url-setting';
 import { letterOf } from './letter';
 import { linesOf, type Line } from './lines';
 import { interrupt } from './markdown';
 import { type Outcome, outcomeOfHttp } from './outcome';
 import { withReference } from './reference';
-import { Setting } from './setting';
+import { Setting } from '../../common/settings/setting';
 import { waitOf } from './wait';
 
 const SERVER = 'https://api.telegram.org/';

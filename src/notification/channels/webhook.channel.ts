@@ -1,12 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
-import { Channel, type Delivery, type Prepared } from './channel';
-import { checkedUrl, exchange } from './http-exchange';
+import { Channel, type Delivery } from './channel';
+import type { Prepared } from '../../common/settings/settings';
+import { exchange } from './http-exchange';
+import { checkedUrl } from '../../common/settings/url-setting';
 import { cleanMessage, type Message, type Update } from './message';
 import type { Outcome } from './outcome';
-import { Setting } from './setting';
-import { SettingsError } from './settings';
+import { Setting } from '../../common/settings/setting';
+import { SettingsError } from '../../common/settings/settings';
 
 const PREFIX = 'whsec_';
 /** Standard Webhooks 1.0.0, "Signature scheme": 24 to 64 random bytes. */

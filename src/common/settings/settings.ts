@@ -1,6 +1,19 @@
 import { validateSync } from 'class-validator';
-import type { Channel, Prepared } from './channel';
 import { secretFields, settingsOf } from './setting';
+
+/** What has settings: a channel, a source. */
+export interface Settable<S extends object> {
+  settingsClass: new () => S;
+  /** @throws SettingsError naming the field */
+  prepare?(settings: S): Prepared<S>;
+}
+
+export interface Prepared<S extends object = object> {
+  /** What is to be stored. */
+  settings: S;
+  /** Secrets that the service made itself: shown in the answer to create, and never again. */
+  shownOnce?: Record<string, unknown>;
+}
 
 /** What is wrong with one setting; `field` is the setting's own name. */
 export interface SettingProblem {
@@ -24,9 +37,9 @@ const SHOW_END_FROM = 16;
  * @param stored the present settings on update: a secret that is absent, or comes back as its own mask, keeps its value
  * @throws SettingsError naming each field that is unknown or wrong
  */
-export function acceptSettings<S extends object>(channel: Channel<S>, input: unknown, stored?: S): Prepared<S> {
-  const settings = validateSettings(channel.settingsClass, stored ? withStored(channel, input, stored) : input);
-  return channel.prepare?.(settings) ?? { settings };
+export function acceptSettings<S extends object>(owner: Settable<S>, input: unknown, stored?: S): Prepared<S> {
+  const settings = validateSettings(owner.settingsClass, stored ? withStored(owner, input, stored) : input);
+  return owner.prepare?.(settings) ?? { settings };
 }
 
 /**
@@ -40,7 +53,7 @@ export function validateSettings<S extends object>(settingsClass: new () => S, i
   // Own keys, compared before anything is copied: `__proto__` out of a JSON body is such a key, and no setting.
   const unknown = Object.keys(input).filter((name) => !known.has(name));
   if (unknown.length > 0)
-    throw new SettingsError(unknown.map((field) => ({ field, message: 'is not a setting of this channel' })));
+    throw new SettingsError(unknown.map((field) => ({ field, message: 'is not a setting of this type' })));
   const given = Object.entries(input).filter(([, value]) => value !== null && value !== undefined);
   const settings = Object.assign(new settingsClass(), Object.fromEntries(given));
   // class-validator takes a class without any declaration for an unknown value.
@@ -66,10 +79,10 @@ function maskSecret(secret: string): string {
   return secret.length >= SHOW_END_FROM ? DOTS + secret.slice(-4) : DOTS;
 }
 
-function withStored<S extends object>(channel: Channel<S>, input: unknown, stored: S): unknown {
+function withStored<S extends object>(owner: Settable<S>, input: unknown, stored: S): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
   const merged = new Map<string, unknown>(Object.entries(input));
-  for (const name of secretFields(channel.settingsClass)) {
+  for (const name of secretFields(owner.settingsClass)) {
     const old = (stored as Record<string, unknown>)[name];
     const given = merged.get(name);
     if (old != null && (given == null || given === maskSecret(String(old)))) merged.set(name, old);

@@ -50,7 +50,7 @@ const FORMATS: Record<SettingFormat, { check: (text: string) => boolean; expecte
   text: { check: (text) => !/\p{Cc}/u.test(text), expected: 'text without control characters' },
 };
 
-/** Declares a setting of a channel. */
+/** Declares a setting of a channel or of a source. */
 export function Setting(options: SettingOptions): PropertyDecorator {
   return (target, property) => {
     const settings = declared.get(target.constructor) ?? new Map<string, SettingOptions>();
