@@ -6,6 +6,7 @@ import { ChannelSettings } from './notification/channel-settings.entity';
 import { ConfirmationMail } from './notification/consent/confirmation-mail.entity';
 import { Delivery } from './notification/delivery.entity';
 import { DeliveryAttempt } from './notification/delivery-attempt.entity';
+import { ChannelNotice } from './notification/notices/channel-notice.entity';
 import { Notification } from './notification/notification.entity';
 import { Publisher } from './publisher/publisher.entity';
 import { Software } from './software/software.entity';
@@ -28,6 +29,7 @@ export const ENTITIES = [
   FavoriteChannel,
   ChannelSettings,
   ConfirmationMail,
+  ChannelNotice,
   Notification,
   Delivery,
   DeliveryAttempt,

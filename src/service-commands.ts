@@ -146,7 +146,9 @@ export async function check(): Promise<void> {
 export async function deliver(): Promise<void> {
   await withApp(async (app) => {
     const deliveries = app.get(DeliveryService);
-    await deliveries.confirmDue();
-    print(await deliveries.deliverDue());
+    const summary = await deliveries.deliverDue();
+    // After them: a channel that was switched off just now is told of in the same run.
+    await deliveries.sendServiceMessages();
+    print(summary);
   });
 }

@@ -3,6 +3,7 @@ import type { Sql } from '../database/database';
 import { ChannelStore } from './channel-store';
 import type { Outcome } from './channels/outcome';
 import type { ClaimedDelivery } from './delivery-queue';
+import { ChannelNotices } from './notices/channel-notices';
 
 const DAY = 86_400;
 const MINUTE = 60;
@@ -33,7 +34,10 @@ interface HealthRow {
 export class ChannelHealth {
   private readonly logger = new Logger(ChannelHealth.name);
 
-  constructor(private readonly store: ChannelStore) {}
+  constructor(
+    private readonly store: ChannelStore,
+    private readonly notices: ChannelNotices,
+  ) {}
 
   /** In the transaction that records the attempt. */
   async record(sql: Sql, delivery: ClaimedDelivery, outcome: Outcome): Promise<void> {
@@ -45,7 +49,7 @@ export class ChannelHealth {
     const failures = row.consecutive_failures + 1;
     const refusals = isRefusal(outcome) ? row.refusals + 1 : 0;
     const reason = goneBecause(outcome, failures, refusals, Number(row.failing_for ?? 0));
-    if (reason) return this.disable(sql, delivery, reason);
+    if (reason) return this.disable(sql, delivery, cut(reason));
     const rest = restOf(outcome, failures);
     await sql.execute(
       `UPDATE channel SET state = 'failing', state_reason = ?, consecutive_failures = ?, refusals = ?,
@@ -76,13 +80,17 @@ export class ChannelHealth {
     return row ?? null;
   }
 
+  /** Its row is held: nobody else switches it off, and tells its owner, at the same time. */
   private async disable(sql: Sql, delivery: ClaimedDelivery, reason: string): Promise<void> {
+    await this.notices.write(sql, delivery.channel_id, reason);
     await this.store.disable(sql, delivery.channel_id, reason);
     this.logger.warn({ msg: 'channel switched off', channel: delivery.channel_id, type: delivery.type });
   }
 }
 
-const textOf = (outcome: Outcome) => [...(outcome.reason ?? outcome.kind)].slice(0, 500).join('');
+/** By characters, never inside one. */
+const cut = (text: string) => [...text.toWellFormed()].slice(0, 500).join('');
+const textOf = (outcome: Outcome) => cut(outcome.reason ?? outcome.kind);
 
 /** The receiver knows us and does not want this message: its credentials or its recipient are wrong. */
 function isRefusal({ kind, code, refusal }: Outcome): boolean {

@@ -5,8 +5,8 @@ import { Mutex } from '../database/mutex';
 import { ChannelStore } from './channel-store';
 import type { Channel } from './channels/channel';
 import type { Outcome } from './channels/outcome';
-import { ConfirmationSender } from './consent/confirmation-sender';
 import { type ClaimedDelivery, DeliveryQueue, LEASE_SECONDS, type Picker } from './delivery-queue';
+import { ServiceMessages } from './service-messages';
 import { type DeliveryEnd, DeliveryRecord } from './delivery-record';
 import { Slots } from './slots';
 import { DeliveryMetrics } from './delivery.metrics';
@@ -46,7 +46,7 @@ export class DeliveryService implements OnModuleDestroy {
     private readonly store: ChannelStore,
     private readonly messages: MessageBuilder,
     private readonly metrics: DeliveryMetrics,
-    private readonly confirmations: ConfirmationSender,
+    private readonly service: ServiceMessages,
   ) {}
 
   /** Sends until nothing is due any more and nothing is under way. */
@@ -60,9 +60,9 @@ export class DeliveryService implements OnModuleDestroy {
     }
   }
 
-  /** Sends the due mails that confirm an address. Beside the deliveries: neither waits for the other. */
-  async confirmDue(): Promise<void> {
-    await this.confirmations.sendDue();
+  /** Sends what the service itself has to say, such as mails that confirm an address. Beside the deliveries: neither waits for the other. */
+  async sendServiceMessages(): Promise<void> {
+    await this.service.sendDue();
   }
 
   /**

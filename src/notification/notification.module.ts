@@ -20,9 +20,12 @@ import { DeliveryRecord } from './delivery-record';
 import { DeliveryMetrics } from './delivery.metrics';
 import { DeliveryService } from './delivery.service';
 import { MessageBuilder } from './message-builder';
+import { ChannelNotices } from './notices/channel-notices';
+import { NoticeSender } from './notices/notice-sender';
 import { NotificationController } from './notification.controller';
 import { NotificationService } from './notification.service';
 import { NotificationWriter } from './notification.writer';
+import { ServiceMessages } from './service-messages';
 
 @Module({
   imports: [FavoriteModule],
@@ -41,6 +44,9 @@ import { NotificationWriter } from './notification.writer';
     ConsentPages,
     ConfirmationMails,
     ConfirmationSender,
+    ChannelNotices,
+    NoticeSender,
+    ServiceMessages,
     NotificationService,
     NotificationWriter,
     MessageBuilder,

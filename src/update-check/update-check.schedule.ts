@@ -61,11 +61,6 @@ export class UpdateCheckSchedule implements OnApplicationBootstrap, OnModuleDest
     (error) => this.logger.error({ msg: 'delivery failed', err: error }),
   );
 
-  private readonly confirmation = new OneAtATime(
-    () => this.deliveries.confirmDue(),
-    (error) => this.logger.error({ msg: 'confirmation mails failed', err: error }),
-  );
-
   private readonly check = new OneAtATime(
     async () => {
       const { notified } = await this.checker.check();
@@ -105,6 +100,15 @@ export class UpdateCheckSchedule implements OnApplicationBootstrap, OnModuleDest
     }
   }
 
+  /** Asked again meanwhile it waits for what is under way: no kind of them keeps the other waiting. */
+  private async sendServiceMessages(): Promise<void> {
+    try {
+      await this.deliveries.sendServiceMessages();
+    } catch (error) {
+      this.logger.error({ msg: 'confirmation mails or notices failed', err: error });
+    }
+  }
+
   /** A version of the service that orders versions anew first brings the keys up to date. */
   private async start(): Promise<void> {
     this.registry.addInterval(
@@ -115,7 +119,7 @@ export class UpdateCheckSchedule implements OnApplicationBootstrap, OnModuleDest
       DELIVERY,
       setInterval(() => {
         void this.delivery.run();
-        void this.confirmation.run();
+        void this.sendServiceMessages();
       }, DELIVERY_EVERY_MS),
     );
     this.subscription = this.importer.changes.subscribe(() => void this.check.run());

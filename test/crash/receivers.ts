@@ -3,15 +3,27 @@ import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import type { Random } from '../setup/random';
 
-export interface Arrival {
+interface Receipt {
   deliveryId: string;
   channelId: string;
   /** Milliseconds since 1970. */
   at: number;
   /** A status of 2xx has left: the receiver has accepted it. */
   accepted: boolean;
+}
+
+export interface Arrival extends Receipt {
   favorite: string;
   version: string;
+}
+
+/** That a channel was switched off. */
+export interface Notice extends Receipt {
+  about: string;
+}
+
+interface Body {
+  data: { favorite: { id: string }; version: { version: string }; channel?: { id: string } };
 }
 
 interface Mailbox {
@@ -27,6 +39,7 @@ const BAD_ANSWERS_AT_MOST = 3;
 /** Receivers on loopback that answer well, badly, slowly or not at all, and write down what they got. */
 export class Receivers {
   readonly arrivals: Arrival[] = [];
+  readonly notices: Notice[] = [];
   /** Requests that were not what they ought to be. */
   readonly wrong: string[] = [];
   /** Good from now on. */
@@ -80,29 +93,27 @@ export class Receivers {
       return; // the sender died in the middle: nothing was received
     }
     const mailbox = this.mailboxes.get(request.url ?? '');
-    const arrival = mailbox && this.read(mailbox, request, Buffer.concat(chunks).toString('utf8'), at);
-    if (!mailbox || !arrival) return void response.writeHead(400).end();
-    this.arrivals.push(arrival);
-    this.answer(mailbox, arrival, response);
+    const receipt = mailbox && this.read(mailbox, request, Buffer.concat(chunks).toString('utf8'), at);
+    if (!mailbox || !receipt) return void response.writeHead(400).end();
+    if ('about' in receipt) this.notices.push(receipt);
+    else this.arrivals.push(receipt);
+    this.answer(mailbox, receipt, response);
   }
 
-  private read(mailbox: Mailbox, request: IncomingMessage, body: string, at: number): Arrival | null {
+  private read(mailbox: Mailbox, request: IncomingMessage, body: string, at: number): Arrival | Notice | null {
     const headers = request.headers as Record<string, string>;
     try {
-      const { data } = new Webhook(mailbox.secret).verify(body, headers) as {
-        data: { favorite: { id: string }; version: { version: string } };
-      };
-      return {
-        ...{ deliveryId: headers['webhook-id']!, channelId: mailbox.channelId, at, accepted: false },
-        ...{ favorite: data.favorite.id, version: data.version.version },
-      };
+      const { data } = new Webhook(mailbox.secret).verify(body, headers) as Body;
+      const receipt = { deliveryId: headers['webhook-id']!, channelId: mailbox.channelId, at, accepted: false };
+      if (data.channel) return { ...receipt, about: data.channel.id };
+      return { ...receipt, favorite: data.favorite.id, version: data.version.version };
     } catch (error) {
       this.wrong.push(`${request.url}: ${(error as Error).message}: ${body.slice(0, 200)}`);
       return null;
     }
   }
 
-  private answer(mailbox: Mailbox, arrival: Arrival, response: ServerResponse): void {
+  private answer(mailbox: Mailbox, arrival: Receipt, response: ServerResponse): void {
     if (mailbox.gone) return void response.writeHead(410).end();
     const bad = this.badAnswers.get(arrival.deliveryId) ?? 0;
     const good = this.healed || bad >= BAD_ANSWERS_AT_MOST || this.random.chance(0.6);
@@ -111,7 +122,7 @@ export class Receivers {
     this.refuse(response);
   }
 
-  private accept(arrival: Arrival, response: ServerResponse): void {
+  private accept(arrival: Receipt, response: ServerResponse): void {
     const begin = (length: number) => {
       response.writeHead(200, { 'content-length': length }).flushHeaders();
       arrival.accepted = true;

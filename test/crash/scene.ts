@@ -19,6 +19,7 @@ const FRAGMENTS = [
     'DELETE FROM update_mark',
   ],
   ...['UPDATE delivery SET claim_id', 'INSERT INTO delivery_attempt', 'UPDATE delivery SET state', 'UPDATE channel'],
+  ...['INSERT INTO channel_notice', 'UPDATE channel_notice', 'DELETE FROM channel_notice'],
   ...['notified_version_id =', 'COMMIT', 'COMMIT', 'COMMIT'],
 ];
 const IMPORT_FRAGMENTS = ['INSERT INTO version', 'UPDATE software', 'INSERT INTO update_mark', 'COMMIT', 'SELECT'];
@@ -275,6 +276,12 @@ export class Scene {
     const { now, nowPlus } = database.dialect;
     await database.execute(`UPDATE channel SET blocked_until = NULL WHERE blocked_until IS NOT NULL`);
     await database.execute(`UPDATE delivery SET next_at = ${now} WHERE claim_id IS NULL AND next_at > ${now}`);
+    await database.execute(`UPDATE channel_notice SET next_at = ${now} WHERE next_at > ${now} AND claim_id IS NULL`);
+    // Claimed eight seconds ago or more.
+    await database.execute(
+      `UPDATE channel_notice SET next_at = ${now} WHERE claim_id IS NOT NULL AND next_at > ${now} AND next_at < ${nowPlus}`,
+      [172],
+    );
     // A check that is older than three seconds has been under way for two minutes.
     await database.execute(
       `UPDATE update_mark SET next_at = ${now} WHERE claim_id IS NOT NULL AND next_at > ${now} AND next_at < ${nowPlus}`,
@@ -299,9 +306,10 @@ export class Scene {
     return true;
   }
 
+  /** Messages that have not come to their end. */
   private open(): Promise<number> {
     return this.test.database.count({
-      text: `SELECT COUNT(*) AS total FROM delivery WHERE state = 'queued'`,
+      text: `SELECT (SELECT COUNT(*) FROM delivery WHERE state = 'queued') + (SELECT COUNT(*) FROM channel_notice) AS total`,
       parameters: [],
     });
   }

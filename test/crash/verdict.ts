@@ -76,6 +76,7 @@ export class Verdict {
       duplicates += Math.max(0, accepted(story) - 1);
       broken += brokenClaims(story).length;
     }
+    await this.judgeNotices();
     await this.judgeFavorites();
     return this.figures({ broken, duplicates, lost });
   }
@@ -180,6 +181,21 @@ export class Verdict {
     const life = this.scene.lives.get(connection);
     const end = endedAt ?? (life && isKilled(life) ? killedAt(life) : Infinity);
     return at - SLACK <= moment && moment <= end + SLACK;
+  }
+
+  /** The owner of a channel that its receiver took down is told through his other one: at least once, and by one message. */
+  private async judgeNotices(): Promise<void> {
+    const gone = this.scene.cast.doomed[1];
+    const [row] = await this.test.database.query('SELECT id FROM channel WHERE id = ? AND state = ?', [
+      gone ?? '',
+      'disabled',
+    ]);
+    const { notices } = this.scene.receivers;
+    const [way] = this.scene.cast.channels.find((channels) => channels.includes(gone ?? '')) ?? [];
+    if (row && !notices.some(({ accepted }) => accepted)) this.problems.push(`nobody was told that ${gone} is off`);
+    if (new Set(notices.map(({ deliveryId }) => deliveryId)).size > 1) this.problems.push('it was told twice');
+    for (const { about, channelId } of notices)
+      if (about !== gone || channelId !== way) this.problems.push(`${channelId} was told that ${about} is off`);
   }
 
   /** (e), and the flags. */

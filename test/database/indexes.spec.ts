@@ -185,17 +185,27 @@ describe('the plan of', () => {
     expect(await planOf(claim)).toEqual([{ table: 'delivery', index: 'delivery_due', whole: false, sorts: false }]);
   });
 
-  it('the claim of mails that confirm an address reads due rows in their order', async () => {
-    const later = `'2999-01-01 00:00:00.000000'`;
-    await test.database.execute(
+  it.each([
+    [
+      'mails that confirm an address',
+      'confirmation_mail',
       `INSERT INTO confirmation_mail (id, channel_id, address_key, slot, next_at, expires_at, created_at)
-       SELECT f.id, f.id, f.id, 1, ${later}, ${later}, ${later} FROM favorite f`,
-    );
-    await test.database.query(`ANALYZE ${onServerDatabase ? 'TABLE ' : ''}confirmation_mail`);
+       SELECT f.id, f.id, f.id, 1, LATER, LATER, LATER FROM favorite f`,
+    ],
+    [
+      'notices about channels',
+      'channel_notice',
+      `INSERT INTO channel_notice (id, about_channel_id, about_type, about_name, reason, channel_id, type,
+         next_at, expires_at, created_at)
+       SELECT f.id, f.id, 'log', 'log', '', f.id, 'log', LATER, LATER, LATER FROM favorite f`,
+    ],
+  ])('the claim of %s reads due rows in their order', async (_what, table, insert) => {
+    await test.database.execute(insert.replaceAll('LATER', `'2999-01-01 00:00:00.000000'`));
+    await test.database.query(`ANALYZE ${onServerDatabase ? 'TABLE ' : ''}${table}`);
     const statements = await statementsOf(() => test.deliver());
-    const claim = statements.find(({ text }) => /^\s*SELECT\b[^]*\bFROM confirmation_mail WHERE next_at/.test(text))!;
-    expect(await planOf(claim)).toEqual([
-      { table: 'confirmation_mail', index: 'confirmation_mail_due', whole: false, sorts: false },
-    ]);
+    const claim = statements.find(({ text }) =>
+      new RegExp(`^\\s*SELECT\\b[^]*\\bFROM ${table} WHERE next_at`).test(text),
+    )!;
+    expect(await planOf(claim)).toEqual([{ table, index: `${table}_due`, whole: false, sorts: false }]);
   });
 });

@@ -71,7 +71,7 @@ export async function startApp(environment: Record<string, string> = {}): Promis
     },
     check: () => app.get(UpdateCheckerService).check(),
     deliver: async () => {
-      await app.get(DeliveryService).confirmDue();
+      await app.get(DeliveryService).sendServiceMessages();
       return app.get(DeliveryService).deliverDue();
     },
     close: async () => {

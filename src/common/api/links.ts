@@ -35,4 +35,5 @@ export class Links {
   confirm = (token: string) => `${this.origin}/confirm/${token}`;
   unsubscribe = (token: string) => `${this.origin}/u/${token}`;
   favorite = (id: string) => this.to(`favorite/${id}`);
+  channel = (id: string) => this.to(`channel/${id}`);
 }

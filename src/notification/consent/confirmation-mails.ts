@@ -4,6 +4,7 @@ import type { Moment } from '../../common/moment';
 import { Problem } from '../../common/problem/problem';
 import { Database, type Sql } from '../../database/database';
 import { isDuplicateKey } from '../../database/errors';
+import { type Lease, type LeasedRow, leaseDueRows, releaseRow } from '../../database/leased-rows';
 import { placeholders } from '../../database/rows';
 import { ConsentTokens } from './consent-tokens';
 
@@ -13,15 +14,10 @@ export const LINK_SECONDS = 7 * DAY;
 /** Mails in a day: nobody may use the service to flood a stranger, however many users and channels take part. */
 const A_DAY_FOR_CHANNEL = 3;
 const A_DAY_FOR_ADDRESS = 5;
-/** Three times the longest attempt, as for a delivery. */
-const LEASE_SECONDS = 180;
+const TABLE = 'confirmation_mail';
 
 /** A confirmation mail that this process holds. */
-export interface ClaimedMail {
-  id: string;
-  claim_id: string;
-  /** This attempt included. */
-  attempts: number;
+export interface ClaimedMail extends LeasedRow {
   expired: number;
   /** Seconds since it was queued. */
   age: number;
@@ -69,42 +65,16 @@ export class ConfirmationMails {
 
   /** At most `limit` due mails, held by nobody else until the lease ends. */
   async claim(limit: number): Promise<ClaimedMail[]> {
-    const claim = newId();
-    const { dialect } = this.database;
-    const ids = await this.database.transaction(async (sql) => {
-      const rows = await sql.query<{ id: string }>(
-        `SELECT id FROM confirmation_mail WHERE next_at <= ${dialect.now}
-         ORDER BY next_at, id LIMIT ${limit} ${dialect.forUpdateSkipLocked}`,
-      );
-      if (rows.length === 0) return [];
-      const found = rows.map(({ id }) => id);
-      await sql.execute(
-        `UPDATE confirmation_mail SET claim_id = ?, attempts = attempts + 1, next_at = ${dialect.nowPlus}
-         WHERE id IN (${placeholders(found.length)})`,
-        [claim, LEASE_SECONDS, ...found],
-      );
-      return found;
-    });
-    return ids.length === 0 ? [] : this.load(ids, claim);
+    const lease = await leaseDueRows(this.database, TABLE, limit);
+    return lease ? this.load(lease) : [];
   }
 
-  /**
-   * Ends the claim.
-   * @param nextIn seconds until the next attempt; null = it is not tried any more
-   * @param counts whether this was an attempt
-   * @returns whether the claim still held
-   */
-  async finish(sql: Sql, mail: ClaimedMail, nextIn: number | null, counts: boolean): Promise<boolean> {
-    const changed = await sql.execute(
-      `UPDATE confirmation_mail SET claim_id = NULL, attempts = attempts - ?,
-         next_at = ${nextIn === null ? 'NULL' : sql.dialect.nowPlus}
-       WHERE id = ? AND claim_id = ?`,
-      [counts ? 0 : 1, ...(nextIn === null ? [] : [nextIn]), mail.id, mail.claim_id],
-    );
-    return changed > 0;
+  /** @see releaseRow */
+  finish(sql: Sql, mail: ClaimedMail, nextIn: number | null, counts: boolean): Promise<boolean> {
+    return releaseRow(sql, TABLE, mail, nextIn, counts);
   }
 
-  private load(ids: string[], claim: string): Promise<ClaimedMail[]> {
+  private load({ ids, claim }: Lease): Promise<ClaimedMail[]> {
     const { now, secondsBetween } = this.database.dialect;
     return this.database.query<ClaimedMail>(
       `SELECT m.id, m.claim_id, m.attempts, (m.expires_at <= ${now}) AS expired,

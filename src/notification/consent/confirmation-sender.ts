@@ -4,6 +4,7 @@ import { Database } from '../../database/database';
 import { ChannelStore } from '../channel-store';
 import { EmailChannel } from '../channels/email.channel';
 import type { Outcome } from '../channels/outcome';
+import { DueWork } from '../due-work';
 import { nextAttemptIn } from '../retry-schedule';
 import { confirmationLetter } from './confirmation-letter';
 import { type ClaimedMail, ConfirmationMails } from './confirmation-mails';
@@ -16,8 +17,11 @@ const AT_ONCE = 5;
 @Injectable()
 export class ConfirmationSender implements OnModuleDestroy {
   private readonly logger = new Logger(ConfirmationSender.name);
-  private readonly passes = new Set<Promise<void>>();
-  private stopping = false;
+  private readonly work = new DueWork<ClaimedMail>(
+    () => this.mails.claim(AT_ONCE),
+    (mail) => this.handle(mail),
+    (mail, err) => this.logger.error({ msg: 'confirmation mail failed', channel: mail.channel_id, err }),
+  );
 
   constructor(
     private readonly database: Database,
@@ -29,36 +33,12 @@ export class ConfirmationSender implements OnModuleDestroy {
   ) {}
 
   /** Sends until nothing is due any more. */
-  async sendDue(): Promise<void> {
-    const pass = this.pass();
-    this.passes.add(pass);
-    try {
-      await pass;
-    } finally {
-      this.passes.delete(pass);
-    }
+  sendDue(): Promise<void> {
+    return this.work.run();
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.stopping = true;
-    await Promise.allSettled(this.passes);
-  }
-
-  private async pass(): Promise<void> {
-    while (!this.stopping) {
-      const claimed = await this.mails.claim(AT_ONCE);
-      if (claimed.length === 0) return;
-      await Promise.all(claimed.map((mail) => this.run(mail)));
-    }
-  }
-
-  private async run(mail: ClaimedMail): Promise<void> {
-    try {
-      await this.handle(mail);
-    } catch (error) {
-      // Not recorded: the lease ends, and it is due again.
-      this.logger.error({ msg: 'confirmation mail failed', channel: mail.channel_id, err: error });
-    }
+  onModuleDestroy(): Promise<void> {
+    return this.work.stop();
   }
 
   private async handle(mail: ClaimedMail): Promise<void> {
