@@ -258,7 +258,9 @@ describe('the request of', () => {
 describe('the provider that is meant', () => {
   const hosts = async (channel: (http: OutgoingHttp) => Channel, settings: object) => {
     const http = outgoing();
-    const request = jest.spyOn(http, 'request').mockResolvedValue({ status: 202, headers: {}, body: '', excerpt: '' });
+    const request = jest
+      .spyOn(http, 'request')
+      .mockResolvedValue({ status: 202, headers: {}, body: '', cut: false, excerpt: '' });
     await send(channel(http), settings);
     return request.mock.calls[0]![0].url;
   };

@@ -231,7 +231,7 @@ describe('its settings', () => {
 describe('what an answer means', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   const outcome = (status: number, retryAfter?: string) =>
-    outcomeOfHttp({ status, headers: { 'retry-after': retryAfter }, body: '', excerpt: 'said' }, now);
+    outcomeOfHttp({ status, headers: { 'retry-after': retryAfter }, body: '', cut: false, excerpt: 'said' }, now);
 
   test.each([200, 201, 202, 204])('%i is ok', (code) => expect(outcome(code)).toEqual({ kind: 'ok', code }));
 

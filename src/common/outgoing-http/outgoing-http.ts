@@ -19,6 +19,8 @@ export interface OutgoingRequest {
   body?: string | Buffer;
   /** Milliseconds for the whole exchange, from the look-up to the last byte that is read; default 20,000. */
   timeoutMs?: number;
+  /** Bytes of the answer that are read; default 16 KB. */
+  maxBytes?: number;
   /** The address is the operator's own, from the configuration: it may be inside. Any other address is refused with it. */
   trusted?: boolean;
 }
@@ -26,8 +28,10 @@ export interface OutgoingRequest {
 export interface OutgoingAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
-  /** The first 16 KB for our own eyes (a provider's error codes): never to be shown or stored. */
+  /** The first 16 KB, or what was asked for, for our own eyes (a provider's error codes): never to be shown or stored. */
   body: string;
+  /** There may be more of it: it was longer, or was cut off on the way. */
+  cut: boolean;
   /** At most 500 printable characters without secrets, to be shown; empty for a target inside: in an opened range, or the operator's own. */
   excerpt: string;
 }
@@ -105,9 +109,9 @@ export class OutgoingHttp implements OnModuleDestroy {
     const reach = request.trusted ? 'trusted' : await this.reachOf(url);
     try {
       const answer = await this.sendTwiceIfStale(this.agents[reach], url, request, signal);
-      const body = await readStart(answer.body);
-      const excerpt = reach === 'public' ? excerptOf(body, url, request.headers ?? {}) : '';
-      return { status: answer.statusCode, headers: answer.headers, body, excerpt };
+      const { body, cut } = await readStart(answer.body, request.maxBytes ?? MAX_BODY);
+      const excerpt = reach === 'public' ? excerptOf(body.slice(0, MAX_BODY), url, request.headers ?? {}) : '';
+      return { status: answer.statusCode, headers: answer.headers, body, cut, excerpt };
     } catch (error) {
       throw toOutgoingError(error, reach === 'opened');
     }
@@ -185,18 +189,20 @@ function send(agent: Agent, url: URL, request: OutgoingRequest, signal: AbortSig
   });
 }
 
-/** At most 16 KB, then the connection is closed: a receiver may send without end. What comes after a status is extra. */
-async function readStart(body: Dispatcher.ResponseData['body']): Promise<string> {
+/** At most so many bytes, then the connection is closed: a receiver may send without end. What comes after a status is extra. */
+async function readStart(body: Dispatcher.ResponseData['body'], max: number): Promise<{ body: string; cut: boolean }> {
   const chunks: Buffer[] = [];
   let size = 0;
+  let cut = false;
   try {
     for await (const chunk of body) {
       chunks.push(chunk as Buffer);
       size += (chunk as Buffer).length;
-      if (size >= MAX_BODY) break;
+      if (size > max) break;
     }
   } catch {
     // Cut off or too slow: the status has been read, and that is what counts.
+    cut = true;
   }
-  return Buffer.concat(chunks).subarray(0, MAX_BODY).toString('utf8');
+  return { body: Buffer.concat(chunks).subarray(0, max).toString('utf8'), cut: cut || size > max };
 }

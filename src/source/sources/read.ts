@@ -1,0 +1,44 @@
+import { SourceError } from './source';
+
+/** Reading what a source sends: strict about what is needed, tolerant about the rest. */
+export type Fields = Record<string, unknown>;
+
+/** @throws SourceError when it is not an object */
+export function fieldsOf(value: unknown, what = 'The answer'): Fields {
+  if (isFields(value)) return value;
+  throw new SourceError(`${what} is not an object`, null, 'format');
+}
+
+/** @throws SourceError when it is not a list */
+export function listOf(value: unknown, what = 'The answer'): unknown[] {
+  if (Array.isArray(value)) return value as unknown[];
+  throw new SourceError(`${what} is not a list`, null, 'format');
+}
+
+/** The objects of a list; what else is in it is left out. */
+export const objectsOf = (value: unknown, what?: string): Fields[] => listOf(value, what).filter(isFields);
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A text that is not empty, trimmed; null for anything else. */
+export function textOf(value: unknown): string | null {
+  const text = typeof value === 'string' ? value.trim() : '';
+  return text === '' ? null : text;
+}
+
+/** A date in ISO 8601 (UTC), out of a date or a moment in any usual form; null for anything else. */
+export function dateOf(value: unknown): string | null {
+  const text = textOf(value);
+  if (text === null || text.length > 64 || !/\d{4}/.test(text)) return null;
+  const date = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text);
+  const year = Number.isNaN(date.getTime()) ? 0 : date.getUTCFullYear();
+  return year >= 1970 && year < 2200 ? date.toISOString() : null;
+}
+
+/** An http(s) URL; null for anything else. */
+export function linkOf(value: unknown): string | null {
+  const text = textOf(value);
+  return text !== null && text.length <= 2_048 && /^https?:\/\/[^\s]+$/i.test(text) ? text : null;
+}

@@ -1,0 +1,184 @@
+import {
+  type OutgoingAnswer,
+  OutgoingError,
+  type OutgoingHttp,
+  type OutgoingRequest,
+} from '../../common/outgoing-http/outgoing-http';
+import { parseRetryAfter } from '../../common/outgoing-http/retry-after';
+import { SourceError } from './source';
+
+/** By which the next fetch asks whether anything changed (RFC 9110, section 13). */
+export interface Validators {
+  etag: string | null;
+  lastModified: string | null;
+}
+
+/** The source says that nothing has changed since the last fetch. */
+export class NotModified extends Error {}
+
+export interface WebRequest {
+  accept?: string;
+  headers?: Record<string, string>;
+  method?: 'GET' | 'POST';
+  body?: string;
+  /** Statuses that are an answer and no error, beside 200. */
+  expect?: number[];
+}
+
+/** Bytes. The largest documents of public sources are package indexes of some ten megabytes. */
+const MAX_BYTES = 32 * 1024 * 1024;
+const TIMEOUT_MS = 30_000;
+const MAX_REDIRECTS = 3;
+/** Requests of one fetch: paging must end. */
+const MAX_REQUESTS = 30;
+const REDIRECTS = [301, 302, 303, 307, 308];
+const CREDENTIALS = /^(authorization|private-token|cookie)$/i;
+
+/** Seconds after a 403 or 429 that does not say how long. */
+const OVERLOAD_PAUSE = 300;
+
+/**
+ * The web as one fetch of a source sees it: through the address guard, bounded in size, time and number, conditional, and with errors
+ * in plain words. The first request carries the validators of the last fetch, and a 304 to it ends the fetch.
+ */
+export class SourceWeb {
+  /** Those of the first answer, for the next fetch. */
+  validators: Validators | null = null;
+  private requests = 0;
+
+  /** @param known validators of the last fetch that brought an answer */
+  constructor(
+    private readonly http: OutgoingHttp,
+    private readonly known: Validators | null = null,
+  ) {}
+
+  /** @throws SourceError, NotModified */
+  async get(url: string, request: WebRequest = {}): Promise<OutgoingAnswer> {
+    const isFirst = this.requests === 0;
+    const headers = { ...(request.accept ? { accept: request.accept } : {}), ...request.headers };
+    const answer = await this.follow(
+      {
+        method: request.method ?? 'GET',
+        url,
+        headers: { ...headers, ...(isFirst ? this.conditions() : {}) },
+        body: request.body,
+      },
+      MAX_REDIRECTS,
+    );
+    if (isFirst && answer.status === 304) throw new NotModified();
+    if (isFirst) this.validators = validatorsOf(answer);
+    if (answer.status === 200 || request.expect?.includes(answer.status)) return whole(answer);
+    throw errorOf(answer);
+  }
+
+  /** @throws SourceError, NotModified */
+  async json(url: string, request: WebRequest = {}): Promise<unknown> {
+    return this.parse(await this.get(url, { accept: 'application/json', ...request }));
+  }
+
+  /** @throws SourceError when the answer is not JSON */
+  parse({ body }: OutgoingAnswer): unknown {
+    try {
+      return JSON.parse(body) as unknown;
+    } catch {
+      throw new SourceError('The answer is not JSON', null, 'format');
+    }
+  }
+
+  private conditions(): Record<string, string> {
+    const { etag, lastModified } = this.known ?? {};
+    return {
+      ...(etag ? { 'if-none-match': etag } : {}),
+      ...(lastModified ? { 'if-modified-since': lastModified } : {}),
+    };
+  }
+
+  /** Each step goes through the guard again; what identifies us stays with the host that it is for. */
+  private async follow(request: OutgoingRequest, left: number): Promise<OutgoingAnswer> {
+    const answer = await this.send(request);
+    if (!REDIRECTS.includes(answer.status)) return answer;
+    const target = targetOf(answer, request.url);
+    if (target === null || left === 0)
+      throw new SourceError('The address leads in circles, or nowhere', null, answer.status);
+    const sameOrigin = target.origin === new URL(request.url).origin;
+    const headers = Object.entries(request.headers ?? {}).filter(([name]) => sameOrigin || !CREDENTIALS.test(name));
+    return this.follow({ ...request, url: target.href, headers: Object.fromEntries(headers) }, left - 1);
+  }
+
+  private async send(request: OutgoingRequest): Promise<OutgoingAnswer> {
+    if (++this.requests > MAX_REQUESTS) throw new SourceError(`More than ${MAX_REQUESTS} pages`, null, 'paging');
+    try {
+      return await this.http.request({ ...request, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
+    } catch (error) {
+      if (error instanceof OutgoingError)
+        throw new SourceError(error.message, null, error.hidden ? 'unreachable' : error.kind);
+      throw error;
+    }
+  }
+}
+
+/** The first value of a header. */
+export function headerOf({ headers }: OutgoingAnswer, name: string): string | null {
+  const value = headers[name];
+  return (Array.isArray(value) ? value[0] : value) ?? null;
+}
+
+/** The URL of the next page, by a `Link` header (RFC 8288). */
+export function nextPage(answer: OutgoingAnswer, url: string): string | null {
+  const link = /<([^<>]{1,2000})>\s*;[^,]*\brel="?next"?/.exec(headerOf(answer, 'link') ?? '');
+  try {
+    return link ? new URL(link[1]!, url).href : null;
+  } catch {
+    return null;
+  }
+}
+
+function targetOf(answer: OutgoingAnswer, url: string): URL | null {
+  try {
+    return new URL(headerOf(answer, 'location') ?? '', url);
+  } catch {
+    return null;
+  }
+}
+
+function whole(answer: OutgoingAnswer): OutgoingAnswer {
+  if (answer.cut)
+    throw new SourceError(`The answer is longer than ${MAX_BYTES / 1024 / 1024} MB, or was cut off`, null, 'size');
+  return answer;
+}
+
+function validatorsOf(answer: OutgoingAnswer): Validators | null {
+  const [etag, lastModified] = ['etag', 'last-modified'].map((name) => {
+    const value = headerOf(answer, name);
+    // What does not fit is no validator: the next fetch just asks for everything.
+    return value !== null && value.length <= 255 && /^[\x20-\x7e]+$/.test(value) ? value : null;
+  }) as [string | null, string | null];
+  return etag || lastModified ? { etag, lastModified } : null;
+}
+
+function errorOf(answer: OutgoingAnswer): SourceError {
+  const { status } = answer;
+  const pause = pauseOf(answer);
+  if (status === 429 || (status === 403 && pause !== null))
+    return new SourceError('The source asks for fewer requests', pause ?? OVERLOAD_PAUSE, status);
+  const words =
+    WORDS[status] ?? (status >= 500 ? 'The source has an error of its own' : 'The source refuses the request');
+  return new SourceError(`${words} (${status})`, pause, status);
+}
+
+const WORDS: Record<number, string> = {
+  401: 'The source wants other credentials',
+  403: 'The source does not let us read this',
+  404: 'The source has nothing of this name',
+  410: 'The source has removed this',
+};
+
+/** `Retry-After`, or the reset of an exhausted limit (GitHub, GitLab: seconds since 1970); seconds. */
+function pauseOf(answer: OutgoingAnswer): number | null {
+  const asked = parseRetryAfter(answer.headers['retry-after']);
+  if (asked !== null) return asked;
+  const left = headerOf(answer, 'x-ratelimit-remaining') ?? headerOf(answer, 'ratelimit-remaining');
+  const reset = Number(headerOf(answer, 'x-ratelimit-reset') ?? headerOf(answer, 'ratelimit-reset'));
+  if (left !== '0' || !Number.isFinite(reset)) return null;
+  return Math.min(86_400, Math.max(1, Math.ceil(reset - Date.now() / 1_000)));
+}
