@@ -16,8 +16,8 @@ import { setUpDocs } from './docs/docs.setup';
 const CATALOGUE = /^\/api\/v1\/catalogue\/?$/;
 
 /** A form of one field, from a mail program or a page: its controller reads the text. */
-const MAIL_LINK = /^\/(?:confirm|u)\/[^/]+$/;
-const MAIL_LINK_LIMIT = 2_048;
+const MESSAGE_LINK = /^\/(?:confirm|u|update)\/[^/]+$/;
+const MESSAGE_LINK_LIMIT = 2_048;
 
 /** Everything between a socket and a controller that is the same for main, tests and the API description. */
 export function setUpApp(app: NestExpressApplication): void {
@@ -87,14 +87,14 @@ function unversioned(request: Request, _response: Response, next: NextFunction):
  */
 function readBody(limit: number): RequestHandler {
   const parse = json({ limit, strict: false, type: () => true });
-  const parseForm = text({ limit: MAIL_LINK_LIMIT, type: () => true });
+  const parseForm = text({ limit: MESSAGE_LINK_LIMIT, type: () => true });
   return (request, response, next) => {
     if (CATALOGUE.test(request.path) || !hasBody(request)) return next();
     const keepError = (error?: unknown) => {
       request.bodyError = error;
       next();
     };
-    if (MAIL_LINK.test(request.path)) return parseForm(request, response, keepError);
+    if (MESSAGE_LINK.test(request.path)) return parseForm(request, response, keepError);
     if (!request.is('application/json') && !request.is('application/*+json')) {
       request.bodyError = new Problem('unsupported-media-type', 'Send the body as application/json.');
       return next();

@@ -38,6 +38,7 @@ describe('the configuration', () => {
       logLevel: 'info',
       smtpUrl: null,
       trustEmailAddresses: false,
+      manageLinks: true,
       appriseUrl: null,
       checkEvery: 60,
       remindEvery: 86_400,
@@ -75,6 +76,7 @@ describe('the configuration', () => {
       { worker: false, demo: false },
     ],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+    [{ MANAGE_LINKS: 'false' }, { manageLinks: false }],
     [
       { CHECK_EVERY: '90s', REMIND_EVERY: '2w' },
       { checkEvery: 90, remindEvery: 1_209_600 },

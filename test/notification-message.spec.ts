@@ -3,7 +3,7 @@ import { cleanLine, cut, safeUrl } from '../src/notification/channels/clean-text
 import { html } from '../src/notification/channels/html';
 import { cleanMessage, testMessage } from '../src/notification/channels/message';
 import { renderText } from '../src/notification/channels/render-text';
-import { HOSTILE_NAME, hostileMessage, message } from './channels/peers';
+import { HOSTILE_NAME, hostileMessage, message, update } from './channels/peers';
 
 const version = (label: string, id = label) => ({ id, version: label, created_at: '2026-11-20T10:00:00.000000Z' });
 
@@ -38,16 +38,71 @@ You get this because you follow Firefox.
       '142.0.1',
       '20 November 2026',
       'Mozilla',
-      'Also new: <bdi>142.0.3, 142.0.2</bdi>',
+      '<bdi>142.0.3, 142.0.2</bdi>',
     ])
       expect(page).toContain(part);
-    expect(page).toContain(
-      '<a href="https://firefox.example/releases" rel="noreferrer">https://firefox.example/releases</a>',
+    expect(page).toMatch(
+      /<a href="https:\/\/firefox\.example\/releases" rel="noreferrer"[^>]*>https:\/\/firefox\.example\/releases<\/a>/,
     );
+    expect(page).toMatch(/>You use<[^]*<bdi>142\.0\.1<[^]*→[^]*>New version<[^]*<bdi>143\.0</);
     expect(page).not.toMatch(/<img|<script|<link|@import|url\(/i);
-    expect(page).toContain('prefers-color-scheme: dark');
+    expect(page).toContain('prefers-color-scheme:dark');
     expect(page).toContain('width=device-width');
   });
+
+  test.each([
+    ['major', 'Major update'],
+    ['minor', 'Minor update'],
+    ['patch', 'Patch'],
+    ['other', 'Update'],
+  ] as const)('a step that is %s is shown before the headline', (step, words) => {
+    const page = renderText(message({ step })).html;
+    expect(page).toMatch(new RegExp(`<span class="${step}" style="[^"]*background:#[^"]*">${words}</span>[^]*<h1 `));
+  });
+
+  test('the release notes and the page to skip it are buttons, and where the notes are is said', () => {
+    const links = { notes: 'https://notes.example/143', manage: 'https://tracker.example/update/token' };
+    const page = renderText(message({ links })).html;
+    const button = (url: string, label: string) =>
+      new RegExp(`<td class="\\w+"[^]{1,200}href="${url}"[^>]*>${label}</a>`);
+    expect(page).toMatch(button(links.notes, 'Release notes'));
+    expect(page).toMatch(button(links.manage, 'Skip or snooze'));
+    expect(page).toContain('<bdi>notes.example</bdi>');
+  });
+
+  test('the HTML needs no style element: each colour of a text comes with one of its ground', () => {
+    const page = renderText(message()).html;
+    const bare = page.replace(/<style>[^]*<\/style>/, '');
+    expect(bare).toMatch(/<body class="ground" style="[^"]*background:#[^"]*color:#/);
+    expect(bare).toMatch(/<h1 class="ink" style="[^"]*font-size:26px/);
+    // Escaping would show in it.
+    expect(/<style>([^]*)<\/style>/.exec(page)![1]).not.toMatch(/&|"/);
+  });
+
+  test.each([1, 12, 500])(
+    'a digest of %i is grouped by step, the largest first, and is not cut off by Gmail',
+    (count) => {
+      const steps = (['major', 'minor', 'patch', 'other'] as const).slice(0, Math.min(count, 4));
+      const size = count / steps.length;
+      const manage = `https://tracker.example/update/${'x'.repeat(94)}`;
+      const updates = steps.flatMap((step) =>
+        Array.from({ length: size }, (_, index) => {
+          const software = { id: `${step}${index}`, name: `Product ${step} ${index}`, url: null };
+          return update({ step, software, links: { manage } });
+        }),
+      );
+      const digest = { kind: 'update.digest', timestamp: '2026-11-21T03:00:00Z', updates, total: count } as const;
+      const { html: page, text } = renderText({ ...digest, links: { unsubscribe: 'https://tracker.example/u/token' } });
+      expect(Buffer.byteLength(page)).toBeLessThan(100_000);
+      expect([...page.matchAll(/<h2 [^>]*><span class="(\w+)"/g)].map(([, step]) => step)).toEqual(
+        count > 100 ? steps.slice(0, 3) : steps,
+      );
+      const named = page.match(/<a href="https:\/\/tracker\.example\/update\/x+"/g)!.length;
+      expect(named).toBe(count > 100 ? count - Number(/… and (\d+) more/.exec(page)![1]) : count);
+      expect(page).toContain('No more of these mails');
+      expect(text.match(/^- Product/gm)).toHaveLength(count);
+    },
+  );
 
   test('what is not known is left out', () => {
     const sparse = message({

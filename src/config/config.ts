@@ -35,6 +35,8 @@ export class Config {
   mailFrom!: string;
   /** Send to any e-mail address that a user enters, without asking its owner first. */
   trustEmailAddresses!: boolean;
+  /** Messages about an update have a link to skip or snooze it, which works without a login. */
+  manageLinks!: boolean;
   /** Seconds between two passes of the update check. */
   checkEvery!: number;
   /** Seconds between two reminders of an outstanding update. */
@@ -189,6 +191,7 @@ export function loadConfig(env: Environment = process.env): Config {
     'an e-mail address, or: Name <address>',
   );
   config.trustEmailAddresses = reader.boolean('TRUST_EMAIL_ADDRESSES', false);
+  config.manageLinks = reader.boolean('MANAGE_LINKS', true);
   config.checkEvery = reader.duration('CHECK_EVERY', '1m', LONGEST_TIMER);
   config.remindEvery = reader.duration('REMIND_EVERY', '24h');
   config.appriseUrl = reader.read<string | null>('APPRISE_URL', null, parseOrigin, 'an http(s) URL without a query');

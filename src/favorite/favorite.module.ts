@@ -12,6 +12,6 @@ import { SoftwareFavoriteController } from './software-favorite.controller';
   imports: [UserModule],
   controllers: [FavoriteController, PolicyController, SoftwareFavoriteController],
   providers: [FavoriteService, FavoriteFlags, PolicyService, ReminderSchedule],
-  exports: [FavoriteFlags, PolicyService],
+  exports: [FavoriteFlags, FavoriteService, PolicyService],
 })
 export class FavoriteModule {}

@@ -8,7 +8,7 @@ import { Problem } from '../common/problem/problem';
 import { Database, type Parameter, type Sql } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
 import { isDuplicateKey } from '../database/errors';
-import type { Principal } from '../user/principal';
+import type { Owner } from '../user/principal';
 import {
   favoriteColumns,
   favoriteTables,
@@ -44,7 +44,7 @@ export class FavoriteService {
     private readonly clock: DatabaseClock,
   ) {}
 
-  async list(caller: Principal, request: ListRequest, links: Links): Promise<Page<FavoriteResponse>> {
+  async list(caller: Owner, request: ListRequest, links: Links): Promise<Page<FavoriteResponse>> {
     const { includes } = request;
     const statement = {
       select: favoriteColumns(includes),
@@ -58,19 +58,19 @@ export class FavoriteService {
     return toPage(request, rows, (row) => toFavoriteResponse(row, links, includes), total);
   }
 
-  async get(caller: Principal, id: string, includes: Includes, links: Links): Promise<FavoriteResponse> {
+  async get(caller: Owner, id: string, includes: Includes, links: Links): Promise<FavoriteResponse> {
     const row = await this.find(this.database, caller, 'f.id = ?', id, includes);
     if (!row) throw Problem.notFound('favorite');
     return toFavoriteResponse(row, links, includes);
   }
 
-  async ofSoftware(caller: Principal, softwareId: string, includes: Includes, links: Links): Promise<FavoriteResponse> {
+  async ofSoftware(caller: Owner, softwareId: string, includes: Includes, links: Links): Promise<FavoriteResponse> {
     const row = await this.find(this.database, caller, 'f.software_id = ?', softwareId, includes);
     if (!row) throw Problem.notFound('software, or it is not a favorite');
     return toFavoriteResponse(row, links, includes);
   }
 
-  async create(caller: Principal, input: CreateFavoriteDto, links: Links): Promise<FavoriteResponse> {
+  async create(caller: Owner, input: CreateFavoriteDto, links: Links): Promise<FavoriteResponse> {
     try {
       return await this.database.transaction((sql) => this.insert(sql, caller, input));
     } catch (error) {
@@ -80,7 +80,7 @@ export class FavoriteService {
   }
 
   /** Changes what the input names and leaves the rest; `notes: null` clears. */
-  async update(caller: Principal, id: string, input: UpdateFavoriteDto, links: Links): Promise<FavoriteResponse> {
+  async update(caller: Owner, id: string, input: UpdateFavoriteDto, links: Links): Promise<FavoriteResponse> {
     try {
       return await this.database.transaction((sql) => this.change(sql, caller, id, input));
     } catch (error) {
@@ -93,7 +93,7 @@ export class FavoriteService {
    * Moves to what is offered: the software's latest version, or what the policy allows. With nothing on offer the version in use
    * stays, also one that is newer than the latest (a pre-release, say): a lower version is never an update.
    */
-  async updateToLatest(caller: Principal, id: string, links: Links): Promise<FavoriteResponse> {
+  async updateToLatest(caller: Owner, id: string, links: Links): Promise<FavoriteResponse> {
     return this.database.transaction(async (sql) => {
       const current = await this.hold(sql, caller, id);
       await holdSoftware(sql, current.software_id);
@@ -104,7 +104,25 @@ export class FavoriteService {
     });
   }
 
-  async delete(caller: Principal, id: string): Promise<void> {
+  /**
+   * Moves to this version, unless the one in use is as new: who acts on an old message does not go back.
+   * @returns whether it moved
+   */
+  async updateTo(caller: Owner, id: string, versionId: string): Promise<boolean> {
+    return this.database.transaction(async (sql) => {
+      const current = await this.hold(sql, caller, id);
+      await holdSoftware(sql, current.software_id);
+      const newer = await sql.query(
+        `SELECT v.id FROM version v JOIN version tv ON tv.id = ?
+         WHERE v.id = ? AND v.software_id = ? AND v.version_key > tv.version_key`,
+        [current.version_id, versionId, current.software_id],
+      );
+      if (newer.length > 0) await this.write(sql, id, [['version_id', versionId]]);
+      return newer.length > 0;
+    });
+  }
+
+  async delete(caller: Owner, id: string): Promise<void> {
     await this.database.transaction(async (sql) => {
       // The row is locked before its index entries, as updates do: the other way round they would deadlock.
       await this.hold(sql, caller, id);
@@ -112,7 +130,7 @@ export class FavoriteService {
     });
   }
 
-  private async insert(sql: Sql, caller: Principal, input: CreateFavoriteDto): Promise<FavoriteResponse> {
+  private async insert(sql: Sql, caller: Owner, input: CreateFavoriteDto): Promise<FavoriteResponse> {
     const softwareId = input.software.toLowerCase();
     if (!(await holdSoftware(sql, softwareId))) throw Problem.field('software', 'is not the id of any software');
     const versionId = await demandVersion(sql, softwareId, input.version);
@@ -137,7 +155,7 @@ export class FavoriteService {
     return toWrittenFavoriteResponse((await this.find(sql, caller, 'f.id = ?', id))!);
   }
 
-  private async change(sql: Sql, caller: Principal, id: string, input: UpdateFavoriteDto): Promise<FavoriteResponse> {
+  private async change(sql: Sql, caller: Owner, id: string, input: UpdateFavoriteDto): Promise<FavoriteResponse> {
     const current = await this.hold(sql, caller, id);
     const softwareId = input.software?.toLowerCase() ?? current.software_id;
     if (!(await holdSoftware(sql, softwareId))) throw Problem.field('software', 'is not the id of any software');
@@ -180,7 +198,7 @@ export class FavoriteService {
   }
 
   /** Holds the caller's favorite against changes until the transaction ends. */
-  private async hold(sql: Sql, caller: Principal, id: string): Promise<HeldFavorite> {
+  private async hold(sql: Sql, caller: Owner, id: string): Promise<HeldFavorite> {
     const [row] = await sql.query<HeldFavorite>(
       `SELECT software_id, version_id, available_version_id FROM favorite
        WHERE id = ? AND user_id = ? ${sql.dialect.forUpdate}`,
@@ -192,7 +210,7 @@ export class FavoriteService {
 
   private async find(
     sql: Sql,
-    caller: Principal,
+    caller: Owner,
     condition: string,
     id: string,
     includes: Includes = NOTHING,
@@ -204,7 +222,7 @@ export class FavoriteService {
     return row;
   }
 
-  private async alreadyThere(caller: Principal, softwareId: string, links: Links): Promise<Problem> {
+  private async alreadyThere(caller: Owner, softwareId: string, links: Links): Promise<Problem> {
     const row = await this.find(this.database, caller, 'f.software_id = ?', softwareId);
     const detail = 'This software is a favorite already; Location leads to it.';
     return new Problem('conflict', detail, [{ field: 'software', message: 'is a favorite already' }], {

@@ -5,9 +5,9 @@ import { formatDuration, parseDuration } from '../config/duration';
 import { Database, type Parameter, type Sql } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
 import { insertRows, placeholders } from '../database/rows';
-import type { Principal } from '../user/principal';
+import type { Owner } from '../user/principal';
 import { orderingOf, ORDERING_COLUMNS, type OrderingRow } from '../version/ordering-settings';
-import type { PolicyResponse, WritePolicyDto } from './dto/policy.dto';
+import { type PolicyResponse, SKIPPED_AT_MOST, type WritePolicyDto } from './dto/policy.dto';
 import { FavoriteFlags } from './favorite-flags';
 import { ReminderSchedule } from './reminder-schedule';
 import { holdSoftware } from './tracked-version';
@@ -50,19 +50,32 @@ export class PolicyService {
     private readonly clock: DatabaseClock,
   ) {}
 
-  async read(caller: Principal, favoriteId: string): Promise<PolicyResponse> {
+  async read(caller: Owner, favoriteId: string): Promise<PolicyResponse> {
     await this.softwareOf(this.database, caller, favoriteId);
     return toResponse(await this.find(this.database, favoriteId));
   }
 
   /** `PUT`: what is left out gets its default. */
-  replace(caller: Principal, favoriteId: string, input: WritePolicyDto): Promise<PolicyResponse> {
-    return this.write(caller, favoriteId, input, async () => NO_POLICY);
+  replace(caller: Owner, favoriteId: string, input: WritePolicyDto): Promise<PolicyResponse> {
+    return this.write(caller, favoriteId, async () => ({ ...NO_POLICY, ...read(input) }));
   }
 
   /** `PATCH`: what is left out stays. */
-  update(caller: Principal, favoriteId: string, input: WritePolicyDto): Promise<PolicyResponse> {
-    return this.write(caller, favoriteId, input, (sql) => this.find(sql, favoriteId));
+  update(caller: Owner, favoriteId: string, input: WritePolicyDto): Promise<PolicyResponse> {
+    return this.write(caller, favoriteId, async (sql) => ({ ...(await this.find(sql, favoriteId)), ...read(input) }));
+  }
+
+  /**
+   * Puts a version on the list of those that are not offered, beside what is there.
+   * @throws Problem 422 when the list is full
+   */
+  skip(caller: Owner, favoriteId: string, version: string): Promise<PolicyResponse> {
+    return this.write(caller, favoriteId, async (sql) => {
+      const policy = await this.find(sql, favoriteId);
+      const skip = [...new Set([...policy.skip, version])];
+      if (skip.length > SKIPPED_AT_MOST) throw Problem.field('skip', `has at most ${SKIPPED_AT_MOST} versions`);
+      return { ...policy, skip };
+    });
   }
 
   /** After a change of the software's ordering, or of the favorite's software: series are ranges of its keys. */
@@ -85,15 +98,14 @@ export class PolicyService {
   }
 
   private async write(
-    caller: Principal,
+    caller: Owner,
     favoriteId: string,
-    input: WritePolicyDto,
-    base: (sql: Sql) => Promise<Policy>,
+    policyOf: (sql: Sql) => Promise<Policy>,
   ): Promise<PolicyResponse> {
     return this.database.transaction(async (sql) => {
       const softwareId = await this.softwareOf(sql, caller, favoriteId, sql.dialect.forUpdate);
       await holdSoftware(sql, softwareId);
-      const policy = { ...(await base(sql)), ...read(input) };
+      const policy = await policyOf(sql);
       await this.demandChannels(sql, caller, policy.channels);
       const now = await this.clock.now(sql);
       const due = await this.flags.isDue(sql, favoriteId, now);
@@ -161,7 +173,7 @@ export class PolicyService {
     };
   }
 
-  private async softwareOf(sql: Sql, caller: Principal, favoriteId: string, ending = ''): Promise<string> {
+  private async softwareOf(sql: Sql, caller: Owner, favoriteId: string, ending = ''): Promise<string> {
     const [row] = await sql.query<{ software_id: string }>(
       `SELECT software_id FROM favorite WHERE id = ? AND user_id = ? ${ending}`,
       [favoriteId, caller.userId],
@@ -178,7 +190,7 @@ export class PolicyService {
   }
 
   /** The channel table is joined by name: its folder is to the right of this one. */
-  private async demandChannels(sql: Sql, caller: Principal, ids: string[]): Promise<void> {
+  private async demandChannels(sql: Sql, caller: Owner, ids: string[]): Promise<void> {
     if (ids.length === 0) return;
     const found = await sql.query<{ id: string }>(
       `SELECT c.id FROM channel c WHERE c.user_id = ? AND c.id IN (${placeholders(ids.length)})`,

@@ -8,6 +8,7 @@ import { kindOfStep } from '../version/ordering/step';
 import type { Message, MessageVersion, Update } from './channels/message';
 import { ConsentLinks } from './consent/consent-links';
 import type { ClaimedDelivery } from './delivery-queue';
+import { ManageLinks } from './manage/manage-links';
 
 /** More than anybody reads; channels show fewer and say how many more there are. */
 const VERSIONS_AT_MOST = 200;
@@ -20,6 +21,7 @@ export class MessageBuilder {
   constructor(
     private readonly database: Database,
     private readonly consent: ConsentLinks,
+    private readonly manage: ManageLinks,
     config: Config,
   ) {
     this.links = Links.withoutRequest(config);
@@ -63,6 +65,7 @@ export class MessageBuilder {
         favorite: links.favorite(favorite),
         software: links.software(software),
         releases: links.versions(software),
+        manage: this.manage.make(favorite, delivery.version_id, delivery.notified_at),
       },
     };
   }

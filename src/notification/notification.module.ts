@@ -19,6 +19,10 @@ import { DeliveryQueue } from './delivery-queue';
 import { DeliveryRecord } from './delivery-record';
 import { DeliveryMetrics } from './delivery.metrics';
 import { DeliveryService } from './delivery.service';
+import { ManageLinks } from './manage/manage-links';
+import { ManagePages } from './manage/manage-pages';
+import { ManageController } from './manage/manage.controller';
+import { ManageService } from './manage/manage.service';
 import { MessageBuilder } from './message-builder';
 import { ChannelNotices } from './notices/channel-notices';
 import { NoticeSender } from './notices/notice-sender';
@@ -29,7 +33,7 @@ import { ServiceMessages } from './service-messages';
 
 @Module({
   imports: [FavoriteModule],
-  controllers: [ChannelController, NotificationController, ConsentController],
+  controllers: [ChannelController, NotificationController, ConsentController, ManageController],
   providers: [
     ...channelProviders,
     OutgoingHttp,
@@ -47,6 +51,9 @@ import { ServiceMessages } from './service-messages';
     ChannelNotices,
     NoticeSender,
     ServiceMessages,
+    ManageLinks,
+    ManagePages,
+    ManageService,
     NotificationService,
     NotificationWriter,
     MessageBuilder,

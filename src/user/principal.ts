@@ -3,9 +3,13 @@ import type { Request } from 'express';
 import type { Moment } from '../common/moment';
 import type { Scope } from './scopes';
 
-/** Who is calling, and what the token allows. */
-export interface Principal {
+/** Whose resources are meant. */
+export interface Owner {
   userId: string;
+}
+
+/** Who is calling, and what the token allows. */
+export interface Principal extends Owner {
   userName: string;
   tokenId: string;
   scopes: ReadonlySet<Scope>;

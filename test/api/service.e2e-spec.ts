@@ -90,7 +90,7 @@ describe('routes', () => {
     for (const { scope } of routes()) if (scope) expect(SCOPES).toContain(scope);
   });
 
-  it('are public outside /api only: health, and the links in mails', () => {
+  it('are public outside /api only: health, and the links in messages', () => {
     const open = routes().filter((route) => route.public);
     expect(open.map(named).sort()).toEqual([
       'GET /confirm/{token}',
@@ -98,8 +98,10 @@ describe('routes', () => {
       'GET /health/ready',
       'GET /metrics',
       'GET /u/{token}',
+      'GET /update/{token}',
       'POST /confirm/{token}',
       'POST /u/{token}',
+      'POST /update/{token}',
     ]);
   });
 

@@ -34,6 +34,7 @@ export class Links {
   /** Pages for people who have no token of the API. */
   confirm = (token: string) => `${this.origin}/confirm/${token}`;
   unsubscribe = (token: string) => `${this.origin}/u/${token}`;
+  manage = (token: string) => `${this.origin}/update/${token}`;
   favorite = (id: string) => this.to(`favorite/${id}`);
   channel = (id: string) => this.to(`channel/${id}`);
 }

@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayUnique, IsArray, IsInt, IsOptional, IsString, IsUUID, Max, Min } from 'class-validator';
 import { IsFlag, IsText, MayBeAbsent } from '../../common/api/validation';
 
-const SKIPPED_AT_MOST = 200;
+export const SKIPPED_AT_MOST = 200;
 const CHANNELS_AT_MOST = 50;
 
 export class PolicyResponse {

@@ -44,6 +44,12 @@ export const STEP_WORDS: Record<Step, string> = {
   other: 'Other updates',
 };
 
+/** Labels that mail shows in another way than the rest. */
+export const NEW_VERSION = 'New version';
+export const YOU_USE = 'You use';
+export const RELEASE_NOTES = 'Release notes';
+export const MANAGE = 'Skip or snooze';
+
 const MAX_SUBJECT = 200;
 /** Other new versions that are named one by one. */
 const MAX_OTHERS = 10;
@@ -155,8 +161,8 @@ function disabledWords({ channel, links }: Message): Words {
 
 function factsOf(update: Update): Letter['facts'] {
   const facts: [string, string | null | undefined][] = [
-    ['New version', update.version.version + (update.prerelease ? ' (pre-release)' : '')],
-    ['You use', update.trackedVersion?.version],
+    [NEW_VERSION, update.version.version + (update.prerelease ? ' (pre-release)' : '')],
+    [YOU_USE, update.trackedVersion?.version],
     ['Released', dateOf(update.releasedAt)],
     ['Publisher', update.publisher && isolate(update.publisher.name)],
   ];
@@ -174,8 +180,8 @@ function othersOf({ version, versions }: Update, count: number): string | null {
 
 function linksOf({ links, software, favorite }: Update, message: Message): Letter['links'] {
   const all: [string, string | null | undefined][] = [
-    ['Release notes', links.notes],
-    ['Skip or snooze', links.manage],
+    [RELEASE_NOTES, links.notes],
+    [MANAGE, links.manage],
     ['Website', software.url],
     ['Releases', links.releases],
     ['In the tracker', links.software],

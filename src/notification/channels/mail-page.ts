@@ -1,138 +1,124 @@
+import { STEP_BADGES } from '../page/look';
+import { fitLetter, utf8Bytes } from './fit';
 import { type Html, html } from './html';
-import type { Item, Letter } from './letter';
+import { type Item, type Letter, MANAGE, NEW_VERSION, RELEASE_NOTES, YOU_USE } from './letter';
 import { groupsOf, moreText, stepText } from './lines';
+import { badgeStyle, INLINE, mailButton, mailFrame } from './mail-frame';
 
-/** One column that grows to 600 px; colours are the reader's own but for two greys that pass on light and dark. */
+/** Gmail shows 102 KB of a mail and hides the rest, with the link to end the mails. */
+const MAX_BYTES = 95_000;
+
+/** A page that reads on a phone and on a wide screen, light and dark, and without its style element. */
 export function mailPage(letter: Letter): Html {
-  const { subject, headline, intro, facts, others, items, more, links, footer, unsubscribe } = letter;
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="supported-color-schemes" content="light dark" />
-        <title>${subject}</title>
-        <style>
-          :root {
-            color-scheme: light dark;
-          }
-          body {
-            margin: 0;
-            padding: 16px;
-            font:
-              16px/1.5 system-ui,
-              sans-serif;
-            background: #ffffff;
-            color: #1f2328;
-          }
-          main {
-            max-width: 600px;
-            margin: 0 auto;
-            overflow-wrap: anywhere;
-          }
-          h1 {
-            font-size: 22px;
-            line-height: 1.3;
-            margin: 0 0 12px;
-          }
-          th {
-            text-align: left;
-            vertical-align: top;
-            font-weight: normal;
-            padding: 2px 16px 2px 0;
-            white-space: nowrap;
-            color: #656d76;
-          }
-          td {
-            vertical-align: top;
-            padding: 2px 0;
-            font-weight: 600;
-          }
-          h2 {
-            font-size: 16px;
-            margin: 20px 0 4px;
-          }
-          td.step {
-            font-weight: normal;
-            padding-left: 16px;
-          }
-          a {
-            color: #0a58ca;
-          }
-          footer {
-            margin-top: 24px;
-            font-size: 13px;
-            color: #656d76;
-          }
-          @media (prefers-color-scheme: dark) {
-            body {
-              background: #16181c;
-              color: #e6e8eb;
-            }
-            th,
-            footer {
-              color: #9aa4af;
-            }
-            a {
-              color: #79b8ff;
-            }
-          }
-        </style>
-      </head>
-      <body>
-        <main>
-          <h1><bdi>${headline}</bdi></h1>
-          <p>${intro}</p>
-          ${
-            facts.length > 0
-              ? html`<table cellpadding="0" cellspacing="0">
-                  ${facts.map(factRow)}
-                </table>`
-              : null
-          }
-          ${others ? html`<p>Also new: <bdi>${others}</bdi></p>` : null}
-          ${groupsOf(items).map(([heading, members]) => group(heading, members))}
-          ${more > 0 ? html`<p>${moreText(more)}</p>` : null}
-          ${
-            links.length > 0
-              ? html`<ul style="padding-left: 20px">
-                  ${links.map(linkItem)}
-                </ul>`
-              : null
-          }
-          <footer>
-            ${footer}
-            ${unsubscribe ? html`<br /><a href="${unsubscribe}" rel="noreferrer">No more of these mails</a>` : null}
-          </footer>
-        </main>
-      </body>
-    </html> `;
+  return fitLetter(letter, pageOf, ({ source }) => utf8Bytes(source) <= MAX_BYTES);
+}
+
+function pageOf(letter: Letter): Html {
+  const { subject, headline, intro, items, more, links, footer, unsubscribe } = letter;
+  const addresses = links.filter(([label]) => !isButton(label));
+  const content = html`
+    ${letter.step && items.length === 0 ? badge(letter.step) : null}
+    <h1 class="ink" style="${INLINE.h1}"><bdi>${headline}</bdi></h1>
+    <p style="${INLINE.p}">${intro}</p>
+    ${aboutUpdate(letter)} ${groupsOf(items).map(([heading, members]) => group(heading, members))}
+    ${more > 0 ? html`<p style="margin:16px 0 0">${moreText(more)}</p>` : null}
+    ${addresses.length > 0 ? html`<div class="line" style="${INLINE.addresses}">${addresses.map(address)}</div>` : null}
+  `;
+  return mailFrame(subject, content, html`${footer} ${unsubscribe ? ending(unsubscribe) : null}`);
+}
+
+/** From which version to which, what can be done about it, and what else is known. */
+function aboutUpdate({ facts, links, others }: Letter): Html {
+  const factOf = (label: string) => facts.find(([name]) => name === label)?.[1];
+  const to = factOf(NEW_VERSION);
+  const buttons = links.filter(([label]) => isButton(label));
+  // The one button that leads elsewhere: where to is said.
+  const notes = links.filter(([label]) => label === RELEASE_NOTES);
+  const rows = [
+    ...facts.filter(([label]) => label !== NEW_VERSION && label !== YOU_USE),
+    ...notes.map(([, url]): [string, string] => ['Notes', new URL(url).host]),
+  ];
+  return html`${to ? way(factOf(YOU_USE) ?? null, to) : null}
+  ${buttons.length > 0 ? html`<div style="margin:0 0 8px">${buttons.map(toButton)}</div>` : null}
+  ${rows.length > 0 ? table(rows.map(factRow)) : null}
+  ${others ? html`<p style="${INLINE.p}"><span class="soft" style="${INLINE.soft}">Also new:</span> <bdi>${others}</bdi></p>` : null}`;
+}
+
+const ending = (url: string) =>
+  html`<br /><a href="${url}" rel="noreferrer" style="${INLINE.link}">No more of these mails</a>`;
+
+/** A version so short is not broken into two lines, on a phone neither. */
+const SHORT = 12;
+
+const isButton = (label: string) => label === RELEASE_NOTES || label === MANAGE;
+
+function badge(step: Item['step']): Html {
+  return html`<p style="margin:0 0 12px">
+    <span class="${step}" style="${badgeStyle(step)}">${STEP_BADGES[step]}</span>
+  </p>`;
+}
+
+/** From the version in use to the new one. */
+function way(from: string | null, to: string): Html {
+  const cell = (label: string, version: string) =>
+    html`<td style="padding:10px 16px;vertical-align:top${version.length <= SHORT ? ';white-space:nowrap' : ''}">
+      <span class="soft" style="font-size:13px;white-space:nowrap;${INLINE.soft}">${label}</span><br /><b
+        style="font-size:19px"
+        ><bdi>${version}</bdi></b
+      >
+    </td>`;
+  const arrow = html`<td class="soft" style="font-size:22px;${INLINE.soft}">→</td>`;
+  return html`<table
+    class="line"
+    role="presentation"
+    cellpadding="0"
+    cellspacing="0"
+    style="margin:0 0 20px;border-collapse:separate;${INLINE.box}"
+  >
+    <tr>
+      ${from === null ? null : html`${cell(YOU_USE, from)}${arrow}`}${cell(NEW_VERSION, to)}
+    </tr>
+  </table>`;
+}
+
+const toButton = ([label, url]: [string, string], index: number) => mailButton(label, url, index > 0);
+
+const table = (rows: Html[]) =>
+  html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 14px">
+    ${rows}
+  </table>`;
+
+function factRow([label, value]: [string, string]): Html {
+  return html`<tr>
+    <th scope="row" class="soft" style="${INLINE.label}">${label}</th>
+    <td style="${INLINE.value}"><bdi>${value}</bdi></td>
+  </tr>`;
 }
 
 function group(heading: string, items: Item[]): Html {
-  return html`<h2>${heading}</h2>
-    <table cellpadding="0" cellspacing="0">
+  const step = items[0]!.step;
+  return html`<h2 style="${INLINE.h2}"><span class="${step}" style="${badgeStyle(step)}">${heading}</span></h2>
+    <table role="presentation" class="items" cellpadding="7" cellspacing="0" width="100%">
       ${items.map(itemRow)}
     </table>`;
 }
 
+const NOWRAP = html`nowrap`;
+
+/** Without styles of its own: there may be hundreds. */
 function itemRow(item: Item): Html {
   const name = html`<bdi>${item.name}</bdi>`;
+  const text = stepText(item);
   return html`<tr>
     <td>${item.url ? html`<a href="${item.url}" rel="noreferrer">${name}</a>` : name}</td>
-    <td class="step"><bdi>${stepText(item)}</bdi></td>
-  </tr>`;
-}
-
-function factRow([label, value]: [string, string]): Html {
-  return html`<tr>
-    <th scope="row">${label}</th>
-    <td><bdi>${value}</bdi></td>
+    <td class="to" align="right" ${text.length <= 2 * SHORT ? NOWRAP : null}><bdi>${text}</bdi></td>
   </tr>`;
 }
 
 /** The URL itself is the text of the link: what is shown is what opens. */
-function linkItem([label, url]: [string, string]): Html {
-  return html`<li>${label}: <a href="${url}" rel="noreferrer">${url}</a></li>`;
+function address([label, url]: [string, string]): Html {
+  return html`<div style="padding:2px 0">
+    <span class="soft" style="${INLINE.soft}">${label}:</span>
+    <a href="${url}" rel="noreferrer" style="${INLINE.link}">${url}</a>
+  </div>`;
 }

@@ -1,4 +1,5 @@
 import { html } from '../channels/html';
+import { INLINE, mailButton, mailFrame } from '../channels/mail-frame';
 
 export interface ConfirmationLetter {
   subject: string;
@@ -28,23 +29,13 @@ export function confirmationLetter(url: string, origin: string): ConfirmationLet
 }
 
 function page(subject: string, asked: string, yes: string, url: string, until: string, no: string): string {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${subject}</title>
-      </head>
-      <body style="margin: 0; padding: 16px; font: 16px/1.5 system-ui, sans-serif">
-        <main style="max-width: 600px; margin: 0 auto; overflow-wrap: anywhere">
-          <h1 style="font-size: 22px">${subject}</h1>
-          <p>${asked}</p>
-          <p>${yes}</p>
-          <p><a href="${url}" rel="noreferrer">${url}</a></p>
-          <p>${until}</p>
-          <p>${no}</p>
-        </main>
-      </body>
-    </html> `.source;
+  const content = html`<h1 class="ink" style="${INLINE.h1}">${subject}</h1>
+    <p style="${INLINE.p}">${asked}</p>
+    <p style="${INLINE.p}">${yes}</p>
+    ${mailButton('Confirm the address', url)}
+    <p style="margin:8px 0 16px;font-size:14px">
+      <a href="${url}" rel="noreferrer" style="${INLINE.link}">${url}</a>
+    </p>
+    <p style="margin:0">${until}</p>`;
+  return mailFrame(subject, content, html`${no}`).source;
 }

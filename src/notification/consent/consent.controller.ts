@@ -2,8 +2,8 @@ import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../user/principal';
+import { sendPage } from '../page/link-page';
 import { ConsentPages } from './consent-pages';
-import { sendPage } from './consent-page';
 
 /**
  * What the links in mails open: no token of the API, no envelope, not under /api. A GET changes nothing, since link scanners and

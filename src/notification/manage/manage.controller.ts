@@ -1,0 +1,24 @@
+import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Public } from '../../user/principal';
+import { sendPage } from '../page/link-page';
+import { ManagePages } from './manage-pages';
+
+/** What "Skip or snooze" in a message opens. As with consent: a GET changes nothing, since previews open whatever they find. */
+@ApiExcludeController()
+@Public()
+@Controller('update')
+export class ManageController {
+  constructor(private readonly pages: ManagePages) {}
+
+  @Get(':token')
+  async ask(@Param('token') token: string, @Res() response: Response) {
+    sendPage(response, await this.pages.ask(token));
+  }
+
+  @Post(':token')
+  async act(@Param('token') token: string, @Req() request: Request, @Res() response: Response) {
+    sendPage(response, await this.pages.act(token, request.body));
+  }
+}

@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { Links } from '../../common/api/links';
+import { type Moment, toApiMoment } from '../../common/moment';
+import { Problem } from '../../common/problem/problem';
+import { Config } from '../../config/config';
+import { Database } from '../../database/database';
+import { FavoriteService } from '../../favorite/favorite.service';
+import { PolicyService } from '../../favorite/policy.service';
+import { type ManageClaim, ManageLinks } from './manage-links';
+
+const DAY = 86_400;
+
+/** For how many seconds each of them snoozes a favorite. */
+export const SNOOZES = { 'snooze-day': DAY, 'snooze-week': 7 * DAY, 'snooze-month': 30 * DAY } as const;
+
+/** The update that a link is about, as it is now. */
+export interface ManagedUpdate {
+  favoriteId: string;
+  userId: string;
+  software: string;
+  /** The version in use. */
+  tracked: string;
+  versionId: string;
+  version: string;
+  /** The version in use is as new. */
+  reached: boolean;
+}
+
+/** `no-link`: not ours, or too old; `gone`: what it is about is not there any more. */
+export type NoUpdate = 'no-link' | 'gone';
+
+interface Row {
+  user_id: string;
+  software: string;
+  tracked: string;
+  version: string;
+  reached: number;
+}
+
+/** What whoever has a message may do about its update: what the favorite's owner may do by the API, and nothing else. */
+@Injectable()
+export class ManageService {
+  private readonly apiLinks: Links;
+
+  constructor(
+    private readonly database: Database,
+    private readonly favorites: FavoriteService,
+    private readonly policies: PolicyService,
+    private readonly links: ManageLinks,
+    config: Config,
+  ) {
+    this.apiLinks = Links.withoutRequest(config);
+  }
+
+  async find(token: string): Promise<ManagedUpdate | NoUpdate> {
+    const claim = this.links.read(token);
+    if (!claim || (await this.hasExpired(claim))) return 'no-link';
+    const { favoriteId, versionId } = claim;
+    const [row] = await this.database.query<Row>(
+      `SELECT f.user_id, s.name AS software, tv.version AS tracked, v.version,
+         (tv.version_key >= v.version_key) AS reached
+       FROM favorite f
+         JOIN software s ON s.id = f.software_id
+         JOIN version tv ON tv.id = f.version_id
+         JOIN version v ON v.id = ? AND v.software_id = f.software_id
+       WHERE f.id = ?`,
+      [versionId, favoriteId],
+    );
+    if (!row) return 'gone';
+    const { user_id: userId, software, tracked, version, reached } = row;
+    return { favoriteId, versionId, userId, software, tracked, version, reached: Number(reached) === 1 };
+  }
+
+  /** @returns the versions that the policy skipped before; null when its list has no room */
+  async skip({ userId, favoriteId, version }: ManagedUpdate): Promise<string[] | null> {
+    try {
+      const { skip } = await this.policies.skip({ userId }, favoriteId, version);
+      return skip.filter((label) => label !== version);
+    } catch (error) {
+      if (error instanceof Problem && error.type === 'invalid-body') return null;
+      throw error;
+    }
+  }
+
+  /** @returns until when nothing of the favorite is offered, as the API shows it */
+  async snooze({ userId, favoriteId }: ManagedUpdate, seconds: number): Promise<string> {
+    const [row] = await this.database.query<{ until: Moment }>(`SELECT ${this.database.dialect.nowPlus} AS until`, [
+      seconds,
+    ]);
+    const until = toApiMoment(row!.until);
+    await this.policies.update({ userId }, favoriteId, { snoozed_until: until });
+    return until;
+  }
+
+  /** @returns false when the version in use is as new, and stays */
+  updated({ userId, favoriteId, versionId }: ManagedUpdate): Promise<boolean> {
+    return this.favorites.updateTo({ userId }, favoriteId, versionId);
+  }
+
+  async mute({ userId, favoriteId }: ManagedUpdate): Promise<void> {
+    await this.favorites.update({ userId }, favoriteId, { notifications_enabled: false }, this.apiLinks);
+  }
+
+  private async hasExpired({ expires }: ManageClaim): Promise<boolean> {
+    const { now, secondsBetween } = this.database.dialect;
+    const [row] = await this.database.query<{ expired: number }>(
+      `SELECT (${secondsBetween("'1970-01-01 00:00:00.000000'", now)} >= ?) AS expired`,
+      [expires],
+    );
+    return Number(row!.expired) === 1;
+  }
+}
