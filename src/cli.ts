@@ -30,6 +30,14 @@ function durationOption(text: string): number {
   return seconds;
 }
 
+function jsonOption(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new InvalidArgumentError('It is not JSON.');
+  }
+}
+
 function textOption(max: number): (text: string) => string {
   return (text) => {
     if (text.trim() === '' || [...text].length > max) throw new InvalidArgumentError(`Write 1 to ${max} characters.`);
@@ -80,6 +88,14 @@ function program(): Command {
     .command('deliver')
     .description('send what is due')
     .action(async () => (await serviceCommands()).deliver());
+  cli
+    .command('source')
+    .description('where releases come from')
+    .command('fetch')
+    .description('ask a source once and print its releases, one JSON object a line; nothing is stored')
+    .argument('<type>', 'such as github-releases')
+    .argument('[settings]', 'JSON object of its settings', jsonOption, {})
+    .action(async (type: string, settings: unknown) => (await serviceCommands()).fetchSource(type, settings));
   addOrderingCommands(cli, addVersionCommands(cli));
   return inheritSettings(cli);
 }

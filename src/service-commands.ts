@@ -11,6 +11,7 @@ import { demandDatabase, migrate } from './database/migrate';
 import { DeliveryService } from './notification/delivery.service';
 import { showProgress } from './progress';
 import { CatalogueImporter } from './source/catalogue/catalogue-importer';
+import { SourceFetcher } from './source/source-fetcher';
 import { RekeyService } from './update-check/rekey.service';
 import { UpdateCheckerService } from './update-check/update-checker.service';
 import type { Scope } from './user/scopes';
@@ -141,6 +142,13 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.to
 
 export async function check(): Promise<void> {
   await withApp(async (app) => print(await app.get(UpdateCheckerService).check()));
+}
+
+/** Prints the releases that a source has, one JSON object a line. Nothing is stored. */
+export async function fetchSource(type: string, settings: unknown): Promise<void> {
+  await withApp(async (app) => {
+    for (const release of await app.get(SourceFetcher).fetch(type, settings)) print(release);
+  });
 }
 
 export async function deliver(): Promise<void> {

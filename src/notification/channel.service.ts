@@ -46,9 +46,12 @@ export class ChannelService {
   ) {}
 
   types(): ChannelTypeResponse[] {
-    return this.store
-      .types()
-      .map(({ type, title, settingsClass }) => ({ type, title, settings: settingsSchema(settingsClass) }));
+    return this.store.types().map((channel) => ({
+      type: channel.type,
+      title: channel.title,
+      settings: settingsSchema(channel.settingsClass),
+      unavailable: channel.unavailableBecause?.() ?? null,
+    }));
   }
 
   async list(caller: Principal, request: ListRequest): Promise<Page<ChannelResponse>> {

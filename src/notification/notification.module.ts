@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { OutgoingHttp } from '../common/outgoing-http/outgoing-http';
+import { OutgoingHttpModule } from '../common/outgoing-http/outgoing-http.module';
 import { SecretBox } from '../common/secret-box';
 import { FavoriteModule } from '../favorite/favorite.module';
 import { ChannelHealth } from './channel-health';
@@ -32,11 +32,10 @@ import { NotificationWriter } from './notification.writer';
 import { ServiceMessages } from './service-messages';
 
 @Module({
-  imports: [FavoriteModule],
+  imports: [OutgoingHttpModule, FavoriteModule],
   controllers: [ChannelController, NotificationController, ConsentController, ManageController],
   providers: [
     ...channelProviders,
-    OutgoingHttp,
     SecretBox,
     ChannelStore,
     ChannelHealth,

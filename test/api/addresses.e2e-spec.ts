@@ -72,6 +72,7 @@ describe('without PUBLIC_URL', () => {
       'profile',
       'channel',
       'channel-type',
+      'source-type',
       'notification',
       'token?per_page=1',
     ];

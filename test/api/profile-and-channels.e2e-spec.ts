@@ -84,6 +84,8 @@ describe('channel types', () => {
     });
     expect(types.get('email')).toMatchObject({ required: ['address'], properties: { address: { format: 'email' } } });
     expect(Object.keys(body)).toEqual(['data']);
+    const unavailable = (body.data as { type: string; unavailable: string | null }[]).filter((one) => one.unavailable);
+    expect(unavailable.map(({ type }) => type)).toEqual(['apprise']);
     expect(expectProblem(await ada.get('/api/v1/channel-type?page=1'), 400, 'invalid-query')).toEqual(['page']);
   });
 });
@@ -323,5 +325,18 @@ describe('notifications', () => {
       data: [],
       meta: { per_page: 50, page: 1, next_cursor: null, has_more: false },
     });
+  });
+});
+
+describe('source types', () => {
+  it('come with the JSON Schema of their settings, secrets write-only', async () => {
+    const ada = await test.as('types');
+    const { body } = await ada.get('/api/v1/source-type').expect(200);
+    const types = new Map((body.data as { type: string; settings: object }[]).map((one) => [one.type, one]));
+    expect(types.get('github-releases')).toMatchObject({
+      lists_everything: false,
+      settings: { required: ['repository'], properties: { token: { type: 'string', writeOnly: true } } },
+    });
+    expect(expectProblem(await ada.get('/api/v1/source-type?page=1'), 400, 'invalid-query')).toEqual(['page']);
   });
 });

@@ -105,6 +105,13 @@ export class ChannelTypeResponse {
 
   @ApiProperty({ type: Object, description: 'JSON Schema of the settings; secrets are `writeOnly`.' })
   settings!: Record<string, unknown>;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Why no channel of this type can be made here; null when one can.',
+  })
+  unavailable!: string | null;
 }
 
 export class ChannelTestResponse {
