@@ -128,6 +128,18 @@ export class FavoriteFlags {
     );
   }
 
+  /**
+   * The same for many favorites.
+   * @param source a SELECT of `favorite_id`, `software_id`, `version_id` and `version_key`, one row for each of them
+   */
+  async advanceAllNotified(sql: Sql, source: string, parameters: FavoriteScope['parameters']): Promise<void> {
+    const set = `notified_version_id = e.version_id, updated_at = ${sql.dialect.now}`;
+    const on = 'e.favorite_id = favorite.id AND e.software_id = favorite.software_id';
+    const where = `(favorite.notified_version_id IS NULL OR (favorite.notified_version_id <> e.version_id AND
+      (SELECT nv.version_key FROM version nv WHERE nv.id = favorite.notified_version_id) <= e.version_key))`;
+    await sql.execute(sql.dialect.updateJoined('favorite', { source, on, set, where }), parameters);
+  }
+
   private async noteKnown(sql: Sql, scope: FavoriteScope, unless = ''): Promise<void> {
     await sql.execute(
       `UPDATE favorite SET known_version_id = available_version_id WHERE ${scope.condition('favorite')} ${unless}`,

@@ -42,6 +42,14 @@ export class ChannelSettings {
   @LongTextColumn()
   settings!: string;
 
+  /** How often it tells what it has, as JSON (`Digest`); null = at once. */
+  @AsciiColumn(64, { nullable: true })
+  digest!: string | null;
+
+  /** When it is not to be used, as JSON (`QuietHours`). */
+  @AsciiColumn(80, { nullable: true })
+  quietHours!: string | null;
+
   /** What it shares with other channels, derived from its settings: see `laneOf`. */
   @AsciiColumn(16, { default: '' })
   lane!: string;

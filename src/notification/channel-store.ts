@@ -92,7 +92,7 @@ export class ChannelStore {
   /** Nothing that is still queued goes out through it; an attempt that is under way may end. */
   async cancelQueued(sql: Sql, channelId: string, reason: string): Promise<void> {
     const ended = await sql.execute(
-      `UPDATE delivery SET state = 'cancelled', next_at = NULL, last_error = ?, updated_at = ${sql.dialect.now}
+      `UPDATE delivery SET state = 'cancelled', next_at = NULL, collect_at = NULL, digest_id = NULL, last_error = ?, updated_at = ${sql.dialect.now}
        WHERE channel_id = ? AND state = 'queued' AND claim_id IS NULL`,
       [reason, channelId],
     );

@@ -10,6 +10,8 @@ import { Database, type Parameter, type Sql } from '../database/database';
 import type { Principal } from '../user/principal';
 import { ChannelStore } from './channel-store';
 import { channelList } from './channel.list';
+import { Holding } from './digest/holding';
+import { readDigest, readQuietHours, storeDigest, storeQuietHours } from './digest/stored-timing';
 import { laneOf } from './lane';
 import type { Channel } from './channels/channel';
 import { settingsSchema } from '../common/settings/setting';
@@ -23,6 +25,8 @@ export interface ChannelRow {
   name: string;
   enabled: number;
   is_default: number;
+  digest: string | null;
+  quiet_hours: string | null;
   settings: string;
   state: string;
   state_reason: string | null;
@@ -32,7 +36,7 @@ export interface ChannelRow {
 }
 
 const COLUMNS =
-  'c.id, c.type, c.name, c.enabled, c.is_default, c.settings, c.state, c.state_reason, c.confirmed_at, c.created_at, c.updated_at';
+  'c.id, c.type, c.name, c.enabled, c.is_default, c.digest, c.quiet_hours, c.settings, c.state, c.state_reason, c.confirmed_at, c.created_at, c.updated_at';
 
 /** The channels that a user configured. */
 @Injectable()
@@ -43,6 +47,7 @@ export class ChannelService {
     private readonly database: Database,
     private readonly store: ChannelStore,
     private readonly consent: ConsentService,
+    private readonly holding: Holding,
   ) {}
 
   types(): ChannelTypeResponse[] {
@@ -109,6 +114,7 @@ export class ChannelService {
         id,
       ]);
       await this.settle(sql, row, await this.find(sql, caller, id), input.enabled === true);
+      if (input.digest !== undefined || input.quiet_hours !== undefined) await this.holding.channelChanged(sql, id);
       if (input.enabled === false) await this.store.cancelQueued(sql, id, 'the channel was switched off');
       return this.toResponse(await this.find(sql, caller, id));
     });
@@ -182,9 +188,18 @@ export class ChannelService {
   ): Promise<void> {
     const { now } = sql.dialect;
     await sql.execute(
-      `INSERT INTO channel (id, user_id, type, name, enabled, is_default, settings, lane, created_at, updated_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ${now}, ${now})`,
-      [id, caller.userId, input.type, input.name.trim(), input.enabled ?? true, input.is_default ?? true, sealed, lane],
+      `INSERT INTO channel (id, user_id, type, name, enabled, is_default, digest, quiet_hours, settings, lane, created_at,
+         updated_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${now}, ${now})`,
+      [
+        ...[id, caller.userId, input.type, input.name.trim(), input.enabled ?? true, input.is_default ?? true],
+        ...[
+          storeDigest(input.digest ?? { every: 'instant' }),
+          storeQuietHours(input.quiet_hours ?? null),
+          sealed,
+          lane,
+        ],
+      ],
     );
   }
 
@@ -193,6 +208,8 @@ export class ChannelService {
     if (input.name !== undefined) changes.push(['name', input.name.trim()]);
     if (input.is_default !== undefined) changes.push(['is_default', input.is_default]);
     if (input.enabled !== undefined) changes.push(['enabled', input.enabled]);
+    if (input.digest !== undefined) changes.push(['digest', storeDigest(input.digest)]);
+    if (input.quiet_hours !== undefined) changes.push(['quiet_hours', storeQuietHours(input.quiet_hours)]);
     if (input.settings !== undefined) {
       const channel = this.store.type(row.type);
       if (!channel)
@@ -222,6 +239,8 @@ export class ChannelService {
       name: row.name,
       enabled: Boolean(row.enabled),
       is_default: Boolean(row.is_default),
+      digest: readDigest(row.digest),
+      quiet_hours: readQuietHours(row.quiet_hours),
       settings: channel ? this.masked(channel, row) : {},
       state: row.state,
       state_reason: row.state_reason,

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '../common/ids';
 import type { Moment } from '../common/moment';
-import { Database, type Sql } from '../database/database';
-import { placeholders } from '../database/rows';
+import { Database, type Parameter, type Sql } from '../database/database';
+import type { Dialect } from '../database/dialect';
+import { pagesOf, placeholders } from '../database/rows';
+import { DigestGroups, HEADLESS_AFTER } from './digest/digest-groups';
+import { EXPIRES_AFTER } from './digest/holding';
 
 /**
  * Seconds for which a claim holds: three times the longest attempt, so that nobody has to renew it. When its process dies,
@@ -10,23 +13,47 @@ import { placeholders } from '../database/rows';
  */
 export const LEASE_SECONDS = 180;
 
-/** A delivery that this process holds, with all that decides whether and what to send. */
-export interface ClaimedDelivery {
+/** A delivery of a digest, with what decides whether it is still wanted and where it stands. */
+export interface DigestMember {
   id: string;
+  expired: number;
+  favorite_id: string;
+  reminder: number;
+  notified_at: Moment;
+  notifications_enabled: number;
+  user_notifications_enabled: number;
+  /** Its owner has put the version on the list of those to skip since. */
+  skipped: number;
+  software_name: string;
+  tracked_version: string;
+  tracked_key: string;
+  version: string;
+  version_key: string;
+  version_standing: number;
+}
+
+/** A delivery that this process holds, with all that decides whether and what to send. Of a digest it is the head. */
+export interface ClaimedDelivery extends DigestMember {
   claim_id: string;
+  digest_id: string | null;
+  /** Sent by hand: whatever the hour. */
+  at_once: number;
+  /** Whether an attempt was made already. */
+  tried: number;
+  /** By the clock of the database. */
+  now: Moment;
   type: string;
   /** This attempt included. */
   attempts: number;
-  expired: number;
-  /** Seconds since it was queued. */
+  /** Seconds since it was queued, or since its digest was due. */
   age: number;
   /** Attempts that came to nothing because their process ended. */
   deaths: number;
   lane: string;
   notification_id: string;
-  notified_at: Moment;
-  reminder: number;
   channel_id: string;
+  channel_quiet_hours: string | null;
+  time_zone: string;
   /** null: the channel was deleted. */
   channel_settings: string | null;
   channel_enabled: number | null;
@@ -34,24 +61,13 @@ export interface ClaimedDelivery {
   channel_blocked: number | null;
   /** The owner of its address has not agreed yet. */
   channel_unconfirmed: number | null;
-  notifications_enabled: number;
-  user_notifications_enabled: number;
-  favorite_id: string;
-  /** Its owner has put the version on the list of those to skip since. */
-  skipped: number;
   software_id: string;
-  software_name: string;
   software_url: string | null;
   publisher_id: string;
   publisher_name: string;
   tracked_id: string;
-  tracked_version: string;
-  tracked_key: string;
   tracked_created_at: Moment;
   version_id: string;
-  version: string;
-  version_key: string;
-  version_standing: number;
   version_prerelease: number;
   version_created_at: Moment;
   released_at: Moment | null;
@@ -70,6 +86,7 @@ export interface Candidate {
   channel_id: string;
   lane: string;
   type: string;
+  digest_id: string | null;
 }
 
 /** Candidates that are looked at, and held for that moment, in one statement. */
@@ -78,14 +95,18 @@ const AT_ONCE = 32;
 /** Claims due deliveries. Due time and lease are one indexed column: reclaiming after a crash costs no statement of its own. */
 @Injectable()
 export class DeliveryQueue {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly groups: DigestGroups,
+  ) {}
 
   /**
    * The due deliveries that are picked, held by nobody else until the lease ends. The database's clock alone decides. Nothing is
-   * claimed to wait: what is true of it now is true when it is sent.
+   * claimed to wait: what is true of it now is true when it is sent. Who claims the head of a digest holds all of it.
    * @param newPicker is asked anew whenever the transaction has to be run again
    */
   async claim(newPicker: () => Picker): Promise<ClaimedDelivery[]> {
+    await this.groups.gatherDue();
     const claim = newId();
     const { dialect } = this.database;
     const ids = await this.database.transaction(async (sql) => {
@@ -95,11 +116,32 @@ export class DeliveryQueue {
       await sql.execute(
         `UPDATE delivery SET claim_id = ?, attempts = attempts + 1, next_at = ${dialect.nowPlus}
          WHERE id IN (${placeholders(picked.length)})`,
-        [claim, LEASE_SECONDS, ...picked],
+        [claim, LEASE_SECONDS, ...picked.map(({ id }) => id)],
       );
-      return picked;
+      for (const { digest_id: digestId } of picked)
+        if (digestId !== null)
+          await sql.execute(
+            `UPDATE delivery SET claim_id = ?, attempts = attempts + 1, collect_at = ${dialect.nowPlus}
+             WHERE digest_id = ? AND collect_at IS NOT NULL`,
+            [claim, LEASE_SECONDS + HEADLESS_AFTER, digestId],
+          );
+      return picked.map(({ id }) => id);
     });
     return ids.length === 0 ? [] : this.load(ids, claim);
+  }
+
+  /** All that is left of a digest, while the claim holds. */
+  membersOf({ digest_id, claim_id }: ClaimedDelivery): Promise<DigestMember[]> {
+    return this.database.query<DigestMember>(
+      `SELECT ${this.memberColumns} FROM ${TABLES} WHERE d.digest_id = ? AND d.claim_id = ?`,
+      [digest_id, claim_id],
+    );
+  }
+
+  /** More of some members of a digest, in this order. Whose favorite is deleted meanwhile is missing. */
+  async loadMembers(ids: string[], claim: string): Promise<ClaimedDelivery[]> {
+    const rows = new Map((await this.load(ids, claim)).map((row) => [row.id, row]));
+    return ids.flatMap((id) => rows.get(id) ?? []);
   }
 
   /** Whether anything is due, whoever could send it. */
@@ -110,17 +152,20 @@ export class DeliveryQueue {
     return rows.length > 0;
   }
 
-  private async pick(sql: Sql, picker: Picker): Promise<string[]> {
-    const picked: string[] = [];
+  private async pick(sql: Sql, picker: Picker): Promise<Candidate[]> {
+    const picked: Candidate[] = [];
     while (picker.free > 0) {
       const { channels, lanes } = picker.full();
       const rows = await sql.query<Candidate>(
-        `SELECT id, channel_id, lane, type FROM delivery WHERE next_at <= ${sql.dialect.now}
-           ${noneOf('id', picked)} ${noneOf('channel_id', channels)} ${noneOf('lane', lanes)}
+        `SELECT id, channel_id, lane, type, digest_id FROM delivery WHERE next_at <= ${sql.dialect.now}
+           ${noneOf(
+             'id',
+             picked.map(({ id }) => id),
+           )} ${noneOf('channel_id', channels)} ${noneOf('lane', lanes)}
          ORDER BY next_at, id LIMIT ${AT_ONCE} ${sql.dialect.forUpdateSkipLocked}`,
-        [...picked, ...channels, ...lanes],
+        [...picked.map(({ id }) => id), ...channels, ...lanes],
       );
-      for (const row of rows) if (picker.take(row)) picked.push(row.id);
+      for (const row of rows) if (picker.take(row)) picked.push(row);
       if (rows.length < AT_ONCE) break;
     }
     return picked;
@@ -128,56 +173,113 @@ export class DeliveryQueue {
 
   /** Gives a delivery back unsent: it is due again in `seconds`, and this was no attempt. */
   async giveBack(delivery: ClaimedDelivery, seconds: number): Promise<void> {
-    await this.database.execute(
-      `UPDATE delivery SET claim_id = NULL, attempts = attempts - 1, next_at = ${this.database.dialect.nowPlus}
-       WHERE id = ? AND claim_id = ?`,
-      [seconds, delivery.id, delivery.claim_id],
-    );
+    const { now, after } = this.database.dialect;
+    await this.putBack(this.database, delivery, after(now, String(seconds)));
   }
 
   /** Gives it back until its channel may be used again. */
   async giveBackBlocked(delivery: ClaimedDelivery): Promise<void> {
-    const { nowPlus } = this.database.dialect;
-    await this.database.execute(
-      `UPDATE delivery SET claim_id = NULL, attempts = attempts - 1,
-         next_at = COALESCE((SELECT c.blocked_until FROM channel c WHERE c.id = delivery.channel_id), ${nowPlus})
-       WHERE id = ? AND claim_id = ?`,
-      [1, delivery.id, delivery.claim_id],
-    );
+    const { now, after } = this.database.dialect;
+    const blocked = 'SELECT c.blocked_until FROM channel c WHERE c.id = delivery.channel_id';
+    await this.putBack(this.database, delivery, `COALESCE((${blocked}), ${after(now, '1')})`);
+  }
+
+  /**
+   * Gives it back until the quiet hours of its channel end. What was never tried is collected anew, with all else that is held back
+   * until then; what was tried keeps its key, and the digest its members.
+   * @param notHeld members that may go out all the same
+   */
+  async giveBackQuiet(delivery: ClaimedDelivery, until: Moment, notHeld: string[]): Promise<void> {
+    await this.database.transaction(async (sql) => {
+      if (delivery.tried || delivery.attempts > 1) return this.putBack(sql, delivery, '?', [until]);
+      const mine = claimed(delivery);
+      for (const page of pagesOf(notHeld))
+        await sql.execute(
+          `UPDATE delivery SET claim_id = NULL, attempts = attempts - 1, digest_id = NULL, next_at = NULL,
+             collect_at = ${sql.dialect.now} WHERE ${mine.text} AND id IN (${placeholders(page.length)})`,
+          [...mine.parameters, ...page],
+        );
+      await sql.execute(
+        `UPDATE delivery SET claim_id = NULL, attempts = attempts - 1, digest_id = NULL, next_at = NULL, collect_at = ?
+         WHERE ${mine.text}`,
+        [until, ...mine.parameters],
+      );
+    });
+  }
+
+  private async putBack(sql: Sql, delivery: ClaimedDelivery, at: string, values: Parameter[] = []): Promise<void> {
+    const mine = claimed(delivery);
+    const due = dueAt(sql.dialect, delivery, at, values);
+    await sql.execute(`UPDATE delivery SET claim_id = NULL, attempts = attempts - 1, ${due.text} WHERE ${mine.text}`, [
+      ...due.parameters,
+      ...mine.parameters,
+    ]);
+  }
+
+  private get memberColumns(): string {
+    return `d.id, (d.expires_at <= ${this.database.dialect.now}) AS expired, f.id AS favorite_id, n.reminder,
+      n.created_at AS notified_at, f.notifications_enabled, u.notifications_enabled AS user_notifications_enabled,
+      EXISTS (SELECT 1 FROM favorite_skip k WHERE k.favorite_id = f.id AND k.version = v.version) AS skipped,
+      s.name AS software_name, tv.version AS tracked_version, tv.version_key AS tracked_key,
+      v.version, v.version_key, v.standing AS version_standing`;
   }
 
   private load(ids: string[], claim: string): Promise<ClaimedDelivery[]> {
     const { now, secondsBetween } = this.database.dialect;
+    const collectedFor = `${secondsBetween('d.expires_at', now)} + ${EXPIRES_AFTER}`;
     return this.database.query<ClaimedDelivery>(
-      `SELECT d.id, d.claim_id, d.type, d.lane, d.attempts, (d.expires_at <= ${now}) AS expired,
-         ${secondsBetween('d.created_at', now)} AS age,
+      `SELECT ${this.memberColumns}, d.claim_id, d.digest_id, d.at_once, d.type, d.lane, d.attempts, ${now} AS now,
+         CASE WHEN d.digest_id IS NULL THEN ${secondsBetween('d.created_at', now)} ELSE ${collectedFor} END AS age,
          d.attempts - 1 - (SELECT COUNT(*) FROM delivery_attempt a WHERE a.delivery_id = d.id AND a.no < d.attempts) AS deaths,
-         n.id AS notification_id, n.created_at AS notified_at, n.reminder,
+         EXISTS (SELECT 1 FROM delivery_attempt a WHERE a.delivery_id = d.id) AS tried,
+         n.id AS notification_id,
          d.channel_id, c.settings AS channel_settings, c.enabled AS channel_enabled,
+         c.quiet_hours AS channel_quiet_hours, u.time_zone,
          (c.blocked_until > ${now}) AS channel_blocked,
          (c.state = 'unconfirmed') AS channel_unconfirmed,
-         f.notifications_enabled, u.notifications_enabled AS user_notifications_enabled,
-         f.id AS favorite_id,
-         EXISTS (SELECT 1 FROM favorite_skip k WHERE k.favorite_id = f.id AND k.version = v.version) AS skipped, s.id AS software_id, s.name AS software_name, s.url AS software_url,
-         p.id AS publisher_id, p.name AS publisher_name,
-         tv.id AS tracked_id, tv.version AS tracked_version, tv.version_key AS tracked_key,
-         tv.created_at AS tracked_created_at,
-         v.id AS version_id, v.version, v.version_key, v.standing AS version_standing,
-         v.prerelease AS version_prerelease,
+         s.id AS software_id, s.url AS software_url, p.id AS publisher_id, p.name AS publisher_name,
+         tv.id AS tracked_id, tv.created_at AS tracked_created_at,
+         v.id AS version_id, v.prerelease AS version_prerelease,
          v.created_at AS version_created_at, v.released_at
-       FROM delivery d
-         JOIN notification n ON n.id = d.notification_id
-         JOIN favorite f ON f.id = n.favorite_id
-         JOIN user u ON u.id = n.user_id
-         JOIN software s ON s.id = n.software_id
+       FROM ${TABLES}
          JOIN publisher p ON p.id = s.publisher_id
-         JOIN version v ON v.id = n.version_id
-         JOIN version tv ON tv.id = f.version_id
          LEFT JOIN channel c ON c.id = d.channel_id
        WHERE d.id IN (${placeholders(ids.length)}) AND d.claim_id = ?`,
       [...ids, claim],
     );
   }
+}
+
+const TABLES = `delivery d
+  JOIN notification n ON n.id = d.notification_id
+  JOIN favorite f ON f.id = n.favorite_id
+  JOIN user u ON u.id = n.user_id
+  JOIN software s ON s.id = n.software_id
+  JOIN version v ON v.id = n.version_id
+  JOIN version tv ON tv.id = f.version_id`;
+
+interface Part {
+  text: string;
+  parameters: Parameter[];
+}
+
+/** The rows that a claim holds: of a digest, its members. */
+export const claimed = ({ id, digest_id, claim_id }: ClaimedDelivery): Part =>
+  digest_id === null
+    ? { text: 'id = ? AND claim_id = ?', parameters: [id, claim_id] }
+    : { text: 'digest_id = ? AND claim_id = ?', parameters: [digest_id, claim_id] };
+
+/**
+ * Assignments by which these rows are due again. Of a digest the head is, and the others look after it.
+ * @param at an expression; its parameters are `values`
+ */
+export function dueAt(dialect: Dialect, delivery: ClaimedDelivery, at: string, values: Parameter[] = []): Part {
+  if (delivery.digest_id === null) return { text: `next_at = ${at}`, parameters: values };
+  return {
+    text: `next_at = CASE WHEN id = ? THEN ${at} ELSE NULL END,
+      collect_at = CASE WHEN id = ? THEN NULL ELSE ${dialect.after(at, String(HEADLESS_AFTER))} END`,
+    parameters: [delivery.id, ...values, delivery.id, ...values],
+  };
 }
 
 const noneOf = (column: string, values: string[]) =>

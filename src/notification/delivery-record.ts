@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
-import { Database, type Sql } from '../database/database';
+import { Database, type Parameter, type Sql } from '../database/database';
 import { isUnavailable } from '../database/errors';
 import { FavoriteFlags } from '../favorite/favorite-flags';
 import { ChannelHealth } from './channel-health';
 import { ChannelStore } from './channel-store';
 import type { RetryProfile } from './channels/channel';
 import type { Outcome } from './channels/outcome';
-import { type ClaimedDelivery, LEASE_SECONDS } from './delivery-queue';
-import { refreshNotificationState } from './notification-state';
+import { pagesOf, placeholders } from '../database/rows';
+import { claimed, type ClaimedDelivery, dueAt, LEASE_SECONDS } from './delivery-queue';
+import type { End } from './digest/content';
+import { makeHead } from './digest/digest-groups';
+import { refreshNotificationState, refreshStatesOfDigest } from './notification-state';
 import { nextAttemptIn } from './retry-schedule';
 
 /** What became of a delivery: `queued` means that it will be tried again. */
@@ -43,9 +46,26 @@ export class DeliveryRecord {
   ): Promise<DeliveryEnd> {
     await this.persistently(async (sql) => {
       if (await this.finish(sql, delivery, { state, nextIn: null, error: reason }, true))
-        await refreshNotificationState(sql, 'id = ?', delivery.notification_id);
+        await this.refreshStates(sql, delivery);
     });
     return state;
+  }
+
+  /**
+   * Members of a digest that are left out of it. When its head is among them, another one takes its place.
+   * @returns the head
+   */
+  async endMembers(delivery: ClaimedDelivery, ended: { id: string; end: End }[]): Promise<ClaimedDelivery> {
+    if (ended.length === 0) return delivery;
+    const { now, after } = this.database.dialect;
+    let head: string | null = null;
+    await this.persistently(async (sql) => {
+      for (const { ids, end } of byEnd(ended))
+        for (const page of pagesOf(ids)) await this.leaveOut(sql, delivery, page, end);
+      const isOver = ended.some(({ id }) => id === delivery.id);
+      head = isOver ? await makeHead(sql, delivery.digest_id!, after(now, String(LEASE_SECONDS))) : delivery.id;
+    });
+    return { ...delivery, id: head ?? delivery.id };
   }
 
   /** An attempt was made. */
@@ -66,11 +86,33 @@ export class DeliveryRecord {
       }
       if (outcome.settings) await this.store.replace(sql, delivery, outcome.settings);
       await this.health.record(sql, delivery, outcome);
-      await refreshNotificationState(sql, 'id = ?', delivery.notification_id);
-      if (result.state === 'sent')
-        await this.flags.advanceNotified(sql, delivery.favorite_id, delivery.software_id, delivery.version_id);
+      await this.refreshStates(sql, delivery);
+      if (result.state === 'sent') await this.advanceNotified(sql, delivery);
     });
     return result.state;
+  }
+
+  private async refreshStates(sql: Sql, { digest_id, notification_id }: ClaimedDelivery): Promise<void> {
+    if (digest_id !== null) await refreshStatesOfDigest(sql, digest_id);
+    else await refreshNotificationState(sql, 'id = ?', notification_id);
+  }
+
+  private async advanceNotified(sql: Sql, delivery: ClaimedDelivery): Promise<void> {
+    const { digest_id, favorite_id, software_id, version_id } = delivery;
+    if (digest_id !== null) await this.flags.advanceAllNotified(sql, TOLD_IN_DIGEST, [digest_id]);
+    else await this.flags.advanceNotified(sql, favorite_id, software_id, version_id);
+  }
+
+  private async leaveOut(sql: Sql, delivery: ClaimedDelivery, ids: string[], end: End): Promise<void> {
+    const these = placeholders(ids.length);
+    const mine = claimed(delivery);
+    await sql.execute(
+      `UPDATE delivery SET state = ?, last_error = ?, next_at = NULL, collect_at = NULL, digest_id = NULL, claim_id = NULL,
+         attempts = attempts - 1, updated_at = ${sql.dialect.now} WHERE ${mine.text} AND id IN (${these})`,
+      [end.state, end.reason, ...mine.parameters, ...ids],
+    );
+    const condition = `id IN (SELECT d.notification_id FROM delivery d WHERE d.id IN (${these}))`;
+    await refreshNotificationState(sql, condition, ...ids);
   }
 
   /**
@@ -91,20 +133,17 @@ export class DeliveryRecord {
 
   /** @returns whether the claim still held */
   private async finish(sql: Sql, delivery: ClaimedDelivery, result: Result, uncounted: boolean): Promise<boolean> {
-    const { now, nowPlus } = sql.dialect;
-    const next = result.nextIn === null ? 'NULL' : nowPlus;
+    const { dialect } = sql;
+    const mine = claimed(delivery);
+    const due =
+      result.nextIn === null
+        ? { text: 'next_at = NULL, collect_at = NULL', parameters: [] }
+        : dueAt(dialect, delivery, dialect.after(dialect.now, String(result.nextIn)));
     const changed = await sql.execute(
-      `UPDATE delivery SET state = ?, next_at = ${next}, claim_id = NULL, last_error = ?,
-         attempts = attempts - ?, updated_at = ${now}
-       WHERE id = ? AND claim_id = ?`,
-      [
-        result.state,
-        ...(result.nextIn === null ? [] : [result.nextIn]),
-        cut(result.error, 500),
-        uncounted ? 1 : 0,
-        delivery.id,
-        delivery.claim_id,
-      ],
+      `UPDATE delivery SET state = ?, ${due.text}, claim_id = NULL, last_error = ?,
+         attempts = attempts - ?, updated_at = ${dialect.now}
+       WHERE ${mine.text}`,
+      [result.state, ...due.parameters, cut(result.error, 500), uncounted ? 1 : 0, ...mine.parameters],
     );
     return changed > 0;
   }
@@ -123,28 +162,46 @@ export class DeliveryRecord {
     }
   }
 
-  /** An attempt that did not count has the number of the next one, which then takes its place. */
+  /** An attempt that did not count has the number of the next one, which then takes its place. Each member of a digest has it. */
   private async insertAttempt(sql: Sql, delivery: ClaimedDelivery, outcome: Outcome, ms: number): Promise<void> {
-    const columns = ['started_at', 'ms', 'outcome', 'code', 'reason', 'excerpt'];
-    await sql.execute('DELETE FROM delivery_attempt WHERE delivery_id = ? AND no = ?', [
-      delivery.id,
-      delivery.attempts,
-    ]);
+    const { dialect } = sql;
+    const values = {
+      started_at: [dialect.nowPlus, -Math.round(ms / 1_000)],
+      ms: ['?', Math.round(ms)],
+      outcome: ['?', outcome.kind],
+      code: ['?', cut(outcome.code === undefined ? null : String(outcome.code).replace(/[^\x20-\x7e]/g, '?'), 32)],
+      reason: ['?', cut(outcome.reason ?? null, 500)],
+      excerpt: ['?', cut(outcome.excerpt ?? null, 500)],
+    } satisfies Record<string, [string, Parameter]>;
+    const [columns, written] = [Object.keys(values), Object.values(values) as [string, Parameter][]];
+    const again = Object.fromEntries(columns.map((column, index) => [column, written[index]![0]]));
+    const parameters = written.map(([, value]) => value);
+    const [which, id] = delivery.digest_id === null ? ['d.id', delivery.id] : ['d.digest_id', delivery.digest_id];
     await sql.execute(
       `INSERT INTO delivery_attempt (delivery_id, no, ${columns.join(', ')})
-       SELECT d.id, ?, ${sql.dialect.nowPlus}, ?, ?, ?, ?, ? FROM delivery d WHERE d.id = ?`,
-      [
-        delivery.attempts,
-        -Math.round(ms / 1_000),
-        Math.round(ms),
-        outcome.kind,
-        cut(outcome.code === undefined ? null : String(outcome.code).replace(/[^\x20-\x7e]/g, '?'), 32),
-        cut(outcome.reason ?? null, 500),
-        cut(outcome.excerpt ?? null, 500),
-        delivery.id,
-      ],
+       SELECT d.id, ?, ${written.map(([text]) => text).join(', ')} FROM delivery d WHERE ${which} = ?
+       ${dialect.onDuplicate(['delivery_id', 'no'], again)}`,
+      [delivery.attempts, ...parameters, id, ...parameters],
     );
   }
+}
+
+/** The newest version that a digest told each favorite of. */
+const TOLD_IN_DIGEST = `SELECT told.favorite_id, told.software_id, told.version_id, told.version_key FROM (
+    SELECT n.favorite_id, n.software_id, n.version_id, v.version_key,
+      ROW_NUMBER() OVER (PARTITION BY n.favorite_id ORDER BY v.version_key DESC, v.id) AS place
+    FROM delivery d JOIN notification n ON n.id = d.notification_id JOIN version v ON v.id = n.version_id
+    WHERE d.digest_id = ?) told
+  WHERE told.place = 1`;
+
+function byEnd(ended: { id: string; end: End }[]): { ids: string[]; end: End }[] {
+  const found = new Map<string, { ids: string[]; end: End }>();
+  for (const { id, end } of ended) {
+    const same = found.get(end.reason);
+    if (same) same.ids.push(id);
+    else found.set(end.reason, { ids: [id], end });
+  }
+  return [...found.values()];
 }
 
 function resultOf(delivery: ClaimedDelivery, profile: RetryProfile, outcome: Outcome): Result {

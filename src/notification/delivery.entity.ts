@@ -1,5 +1,13 @@
 import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
-import { AsciiColumn, CountColumn, MomentColumn, TextColumn, UuidColumn, UuidPrimaryColumn } from '../database/columns';
+import {
+  AsciiColumn,
+  CountColumn,
+  FlagColumn,
+  MomentColumn,
+  TextColumn,
+  UuidColumn,
+  UuidPrimaryColumn,
+} from '../database/columns';
 import { Notification } from './notification.entity';
 
 /** A notification on its way through one channel. */
@@ -7,6 +15,9 @@ import { Notification } from './notification.entity';
 @Index('delivery_once', ['notificationId', 'channelId'], { unique: true })
 @Index('delivery_due', ['nextAt', 'id']) // the claim
 @Index('delivery_channel', ['channelId', 'nextAt']) // cancel what a channel still has queued
+@Index('delivery_collect', ['collectAt', 'channelId']) // channels whose digest is due
+@Index('delivery_channel_collect', ['channelId', 'collectAt']) // what goes into the digest of a channel
+@Index('delivery_digest', ['digestId', 'nextAt']) // the members of a digest, and its head
 export class Delivery {
   @UuidPrimaryColumn()
   id!: string;
@@ -33,9 +44,21 @@ export class Delivery {
   @AsciiColumn(16)
   state!: string;
 
-  /** When it is due, or until when its claim holds; null = at its end. */
+  /** When it is due, or until when its claim holds; null = at its end, or collected. */
   @MomentColumn({ nullable: true })
   nextAt!: string | null;
+
+  /** While it waits for a digest or the end of quiet hours: until when. In a digest, of all but the head: see `DigestGroups`. */
+  @MomentColumn({ nullable: true })
+  collectAt!: string | null;
+
+  /** The digest that it goes out in: the same of all its members, and the key of the message. */
+  @UuidColumn({ nullable: true })
+  digestId!: string | null;
+
+  /** Sent again by hand: quiet hours do not count. */
+  @FlagColumn({ default: false })
+  atOnce!: boolean;
 
   /** Who holds it; a finish with another claim touches nothing. */
   @UuidColumn({ nullable: true })

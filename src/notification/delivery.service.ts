@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { fromDate } from '../common/moment';
 import { SecretError } from '../common/secret-box';
 import { Mutex } from '../database/mutex';
 import { ChannelStore } from './channel-store';
@@ -8,6 +9,9 @@ import type { Outcome } from './channels/outcome';
 import { type ClaimedDelivery, DeliveryQueue, LEASE_SECONDS, type Picker } from './delivery-queue';
 import { ServiceMessages } from './service-messages';
 import { type DeliveryEnd, DeliveryRecord } from './delivery-record';
+import { type Content, contentOfOne, endOf, linesOf } from './digest/content';
+import { msOf, readQuietHours } from './digest/stored-timing';
+import { endOfQuiet, isExcepted, stepOf } from './digest/timing';
 import { Slots } from './slots';
 import { DeliveryMetrics } from './delivery.metrics';
 import { MessageBuilder } from './message-builder';
@@ -24,6 +28,8 @@ const LONGEST_ATTEMPT = 60;
 const UNKNOWN_TYPE_PAUSE = 60;
 /** Seconds until one to an address that is to be confirmed is looked at again; the confirmation makes it due at once. */
 const UNCONFIRMED_PAUSE = 600;
+/** Updates that are loaded into one message: no channel has room for more. */
+const LINES_AT_MOST = 500;
 const POLL_MS = 250;
 /** Seconds for which a host is left alone at most, however long it asks for. */
 const LONGEST_REST = 3_600;
@@ -138,17 +144,47 @@ export class DeliveryService implements OnModuleDestroy {
   private async handle(delivery: ClaimedDelivery, claimedAt: number): Promise<DeliveryEnd | null> {
     const channel = this.store.type(delivery.type);
     if (!channel) return this.leave(delivery, UNKNOWN_TYPE_PAUSE);
-    if (delivery.expired) return this.record.end(delivery, 'expired', 'not delivered within a week');
-    const unwanted = unwantedBecause(delivery);
-    if (unwanted) return this.record.end(delivery, 'cancelled', unwanted);
+    if (delivery.digest_id === null) {
+      const end = endOf(delivery);
+      if (end) return this.record.end(delivery, end.state, end.reason);
+      return this.handleWanted(channel, delivery, contentOfOne(delivery), claimedAt);
+    }
+    const { head, content } = await this.openDigest(delivery);
+    return content ? this.handleWanted(channel, head, content, claimedAt) : 'cancelled';
+  }
+
+  /** What of a digest is still wanted: the rest is ended. No content when that was all of it. */
+  private async openDigest(delivery: ClaimedDelivery): Promise<{ head: ClaimedDelivery; content: Content | null }> {
+    const { channel_settings, channel_enabled } = delivery;
+    const members = await this.queue.membersOf(delivery);
+    const ends = members.map((member) => ({ member, end: endOf({ ...member, channel_settings, channel_enabled }) }));
+    const ended = ends.flatMap(({ member, end }) => (end ? [{ id: member.id, end }] : []));
+    const head = await this.record.endMembers(delivery, ended);
+    const wanted = linesOf(ends.flatMap(({ member, end }) => (end ? [] : [member])));
+    const named = wanted.slice(0, LINES_AT_MOST).map(({ id }) => id);
+    const lines = named.length === 0 ? [] : await this.queue.loadMembers(named, delivery.claim_id);
+    if (lines.length === 0) return { head, content: null };
+    const timestamp = members.reduce((last, { notified_at }) => (notified_at > last ? notified_at : last), '');
+    const steps = wanted.map((line) => ({ id: line.id, step: stepOf(line) }));
+    return { head, content: { lines, total: wanted.length - (named.length - lines.length), timestamp, steps } };
+  }
+
+  private async handleWanted(
+    channel: Channel,
+    delivery: ClaimedDelivery,
+    content: Content,
+    claimedAt: number,
+  ): Promise<DeliveryEnd | null> {
     if (delivery.channel_unconfirmed) return this.leave(delivery, UNCONFIRMED_PAUSE);
     if (delivery.channel_blocked) return this.queue.giveBackBlocked(delivery).then(() => null);
+    const quietEnd = quietUntil(delivery, content);
+    if (quietEnd !== null) return this.leaveQuiet(delivery, content, quietEnd);
     if (delivery.deaths >= DEATHS_AT_MOST)
       return this.record.end(delivery, 'failed', 'every attempt ended the process');
     const start = performance.now();
     // After a pause of the whole process (a suspended machine) the lease may be over: somebody else has it now.
     if (start - claimedAt > (LEASE_SECONDS - LONGEST_ATTEMPT) * 1_000) return this.leave(delivery, 0);
-    const outcome = await this.send(channel, delivery);
+    const outcome = await this.send(channel, delivery, content);
     const ms = performance.now() - start;
     this.metrics.attempted(delivery.type, outcome.kind, ms / 1_000);
     if (outcome.wholeHost) this.slots.restLane(delivery.lane, Math.min(outcome.after ?? 1, LONGEST_REST) * 1_000);
@@ -160,11 +196,23 @@ export class DeliveryService implements OnModuleDestroy {
     return null;
   }
 
-  private async send(channel: Channel, delivery: ClaimedDelivery): Promise<Outcome> {
+  private async leaveQuiet(delivery: ClaimedDelivery, content: Content, end: number): Promise<null> {
+    const quiet = readQuietHours(delivery.channel_quiet_hours);
+    const notHeld = content.steps.filter(({ step }) => isExcepted(quiet, step)).map(({ id }) => id);
+    await this.queue.giveBackQuiet(delivery, fromDate(new Date(end)), notHeld);
+    return null;
+  }
+
+  private async send(channel: Channel, delivery: ClaimedDelivery, content: Content): Promise<Outcome> {
     try {
       const opened = this.store.openBoth(channel, delivery.channel_id, delivery.channel_settings!);
-      const message = await this.messages.build(delivery, channel.recipient?.(opened.settings));
-      return await channel.send({ id: delivery.id, attempt: delivery.attempts, ...opened, message });
+      const message = await this.messages.build(content, channel.recipient?.(opened.settings));
+      return await channel.send({
+        id: delivery.digest_id ?? delivery.id,
+        attempt: delivery.attempts,
+        ...opened,
+        message,
+      });
     } catch (error) {
       // The operator's mistake, which costs no attempt: it goes out when the key is right again.
       if (error instanceof SecretError)
@@ -176,13 +224,9 @@ export class DeliveryService implements OnModuleDestroy {
   }
 }
 
-/** Why nothing is to be sent although it was queued; null when it is still wanted. */
-function unwantedBecause(delivery: ClaimedDelivery): string | null {
-  if (delivery.channel_settings === null) return 'the channel was deleted';
-  if (!delivery.channel_enabled) return 'the channel was switched off';
-  if (!delivery.notifications_enabled || !delivery.user_notifications_enabled) return 'notifications were switched off';
-  if (delivery.version_standing === 0) return 'the version was withdrawn';
-  if (delivery.skipped) return 'the favorite skips this version';
-  if (delivery.tracked_key >= delivery.version_key) return 'the favorite has moved to this version or a newer one';
-  return null;
+/** When the quiet hours end in which this is to wait; null when it may go out. */
+function quietUntil(delivery: ClaimedDelivery, { steps }: Content): number | null {
+  const quiet = readQuietHours(delivery.channel_quiet_hours);
+  if (quiet === null || delivery.at_once || steps.every(({ step }) => isExcepted(quiet, step))) return null;
+  return endOfQuiet(delivery.time_zone, quiet, msOf(delivery.now));
 }

@@ -8,12 +8,13 @@ import { kindOfStep } from '../version/ordering/step';
 import type { Message, MessageVersion, Update } from './channels/message';
 import { ConsentLinks } from './consent/consent-links';
 import type { ClaimedDelivery } from './delivery-queue';
+import type { Content } from './digest/content';
 import { ManageLinks } from './manage/manage-links';
 
 /** More than anybody reads; channels show fewer and say how many more there are. */
 const VERSIONS_AT_MOST = 200;
 
-/** Makes the message of a delivery from what the database says now. */
+/** Makes the message of deliveries from what the database says now. */
 @Injectable()
 export class MessageBuilder {
   private readonly links: Links;
@@ -28,18 +29,24 @@ export class MessageBuilder {
   }
 
   /** @param recipient the address of the person who gets it and may end it */
-  async build(delivery: ClaimedDelivery, recipient?: string | null): Promise<Message> {
-    const update = await this.updateOf(delivery);
+  async build({ lines, total, timestamp }: Content, recipient?: string | null): Promise<Message> {
+    const [first] = lines as [ClaimedDelivery];
+    const links = recipient ? { unsubscribe: this.consent.unsubscribe(first.channel_id, recipient) } : {};
+    if (total > 1) {
+      const updates = lines.map((line) => this.updateOf(line, [versionOf(line)]));
+      return { kind: 'update.digest', timestamp: toApiMoment(timestamp), updates, total, links };
+    }
+    const update = this.updateOf(first, await this.newVersions(first));
     return {
       kind: update.reminder ? 'update.reminder' : 'update.available',
-      timestamp: toApiMoment(delivery.notified_at),
+      timestamp: toApiMoment(first.notified_at),
       updates: [update],
       total: 1,
-      links: recipient ? { unsubscribe: this.consent.unsubscribe(delivery.channel_id, recipient) } : {},
+      links,
     };
   }
 
-  private async updateOf(delivery: ClaimedDelivery): Promise<Update> {
+  private updateOf(delivery: ClaimedDelivery, versions: MessageVersion[]): Update {
     const { links } = this;
     const { favorite_id: favorite, software_id: software } = delivery;
     return {
@@ -51,12 +58,8 @@ export class MessageBuilder {
         version: delivery.tracked_version,
         created_at: toApiMoment(delivery.tracked_created_at),
       },
-      version: {
-        id: delivery.version_id,
-        version: delivery.version,
-        created_at: toApiMoment(delivery.version_created_at),
-      },
-      versions: await this.newVersions(delivery),
+      version: versionOf(delivery),
+      versions,
       step: kindOfStep(delivery.tracked_version, delivery.version),
       prerelease: delivery.version_prerelease === 1,
       reminder: delivery.reminder > 0,
@@ -81,3 +84,9 @@ export class MessageBuilder {
     return rows.map(toVersionResponse);
   }
 }
+
+const versionOf = (delivery: ClaimedDelivery): MessageVersion => ({
+  id: delivery.version_id,
+  version: delivery.version,
+  created_at: toApiMoment(delivery.version_created_at),
+});

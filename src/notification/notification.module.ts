@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { OutgoingHttpModule } from '../common/outgoing-http/outgoing-http.module';
 import { SecretBox } from '../common/secret-box';
 import { FavoriteModule } from '../favorite/favorite.module';
+import { UserModule } from '../user/user.module';
 import { ChannelHealth } from './channel-health';
 import { ChannelStore } from './channel-store';
 import { ChannelTester } from './channel-tester';
@@ -15,6 +16,8 @@ import { ConsentPages } from './consent/consent-pages';
 import { ConsentTokens } from './consent/consent-tokens';
 import { ConsentController } from './consent/consent.controller';
 import { ConsentService } from './consent/consent.service';
+import { DigestGroups } from './digest/digest-groups';
+import { Holding } from './digest/holding';
 import { DeliveryQueue } from './delivery-queue';
 import { DeliveryRecord } from './delivery-record';
 import { DeliveryMetrics } from './delivery.metrics';
@@ -32,7 +35,7 @@ import { NotificationWriter } from './notification.writer';
 import { ServiceMessages } from './service-messages';
 
 @Module({
-  imports: [OutgoingHttpModule, FavoriteModule],
+  imports: [OutgoingHttpModule, FavoriteModule, UserModule],
   controllers: [ChannelController, NotificationController, ConsentController, ManageController],
   providers: [
     ...channelProviders,
@@ -56,6 +59,8 @@ import { ServiceMessages } from './service-messages';
     NotificationService,
     NotificationWriter,
     MessageBuilder,
+    Holding,
+    DigestGroups,
     DeliveryQueue,
     DeliveryRecord,
     DeliveryMetrics,

@@ -22,6 +22,11 @@ const TABLES = `notification n
   LEFT JOIN software s ON s.id = n.software_id
   LEFT JOIN version v ON v.id = n.version_id`;
 
+/** Of a member of a digest it is that of its head. */
+const NEXT_ATTEMPT = `COALESCE(d.next_at,
+  CASE WHEN d.collect_at IS NULL THEN NULL ELSE (SELECT MAX(h.next_at) FROM delivery h WHERE h.digest_id = d.digest_id) END,
+  d.collect_at)`;
+
 /** Seconds for which a delivery that was sent again is tried. */
 const RESEND_EXPIRES_AFTER = 7 * 86_400;
 
@@ -48,14 +53,15 @@ export class NotificationService {
 
   /**
    * Queues every delivery of it again, at once, with the same id (so a receiver that knows it already can tell), in place of a
-   * scheduled attempt. One that is being sent this very moment is left alone.
+   * scheduled attempt or of a digest, and whatever the hour. One that is being sent this very moment is left alone.
    */
   async resend(caller: Principal, id: string): Promise<NotificationResponse> {
     return this.database.transaction(async (sql) => {
       await this.find(sql, caller, id);
       const { now, nowPlus } = sql.dialect;
       await sql.execute(
-        `UPDATE delivery SET state = 'queued', next_at = ${now}, expires_at = ${nowPlus}, updated_at = ${now}
+        `UPDATE delivery SET state = 'queued', next_at = ${now}, expires_at = ${nowPlus}, updated_at = ${now},
+           collect_at = NULL, digest_id = NULL, at_once = 1
          WHERE notification_id = ? AND claim_id IS NULL`,
         [RESEND_EXPIRES_AFTER, id],
       );
@@ -83,8 +89,9 @@ export class NotificationService {
     const found = new Map<string, DeliveryRow[]>();
     if (ids.length === 0) return found;
     const rows = await sql.query<DeliveryRow>(
-      `SELECT id, notification_id, channel_id, type, state, attempts, next_at, last_error FROM delivery
-       WHERE notification_id IN (${placeholders(ids.length)}) ORDER BY created_at, id`,
+      `SELECT d.id, d.notification_id, d.channel_id, d.type, d.state, d.attempts, d.digest_id, ${NEXT_ATTEMPT} AS next_at,
+         d.last_error
+       FROM delivery d WHERE d.notification_id IN (${placeholders(ids.length)}) ORDER BY d.created_at, d.id`,
       ids,
     );
     for (const row of rows) found.set(row.notification_id, [...(found.get(row.notification_id) ?? []), row]);

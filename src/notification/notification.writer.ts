@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Moment } from '../common/moment';
 import type { Sql } from '../database/database';
 import { type FavoriteScope, theseFavorites } from '../favorite/favorite-scope';
-
-/** Seconds after which a delivery is not tried any more: after a week nobody wants the news as news. */
-const EXPIRES_AFTER = 7 * 86_400;
+import { EXPIRES_AFTER, Holding } from './digest/holding';
+import { HAS_TIMING } from './digest/stored-timing';
 
 /** The channels `c` that a notification of row `f` of favorite goes through. */
 const GOES_THROUGH = `c.user_id = f.user_id AND c.enabled = 1 AND c.state <> 'unconfirmed' AND (
@@ -23,6 +22,8 @@ const RECEIVES = `f.update_available = 1 AND f.notifications_enabled = 1
  */
 @Injectable()
 export class NotificationWriter {
+  constructor(private readonly holding: Holding) {}
+
   /**
    * One notification of the version on offer for each favorite of the scope that was not told of it before and whose owner does not
    * know it from writing the favorite.
@@ -73,6 +74,7 @@ export class NotificationWriter {
   /** Deliveries of the notifications that were written at this moment. */
   private async queue(sql: Sql, createdAt: Moment, scope: FavoriteScope, leastReminder: number): Promise<void> {
     const { dialect } = sql;
+    const timed = await this.timedChannels(sql, scope);
     await sql.execute(
       `INSERT INTO delivery (id, notification_id, channel_id, type, lane, state, next_at, expires_at, created_at, updated_at)
        SELECT ${dialect.uuid}, n.id, c.id, c.type, c.lane, 'queued', ?, ${dialect.nowPlus}, ?, ?
@@ -84,6 +86,17 @@ export class NotificationWriter {
        ${dialect.keepExisting('delivery')}`,
       [createdAt, EXPIRES_AFTER, createdAt, createdAt, createdAt, ...scope.parameters],
     );
+    await this.holding.holdNew(sql, timed, createdAt);
+  }
+
+  /** Channels of the scope that may have to wait. Held, as their owner may change their timing this very moment. */
+  private async timedChannels(sql: Sql, scope: FavoriteScope): Promise<string[]> {
+    const rows = await sql.query<{ id: string }>(
+      `SELECT c.id FROM favorite f JOIN channel c ON ${GOES_THROUGH} JOIN user u ON u.id = c.user_id
+       WHERE ${scope.condition('f')} AND ${HAS_TIMING} ${sql.dialect.forShare}`,
+      scope.parameters,
+    );
+    return [...new Set(rows.map(({ id }) => id))];
   }
 
   private async now(sql: Sql): Promise<Moment> {

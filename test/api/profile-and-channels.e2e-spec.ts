@@ -101,6 +101,8 @@ describe('a channel', () => {
       name: 'Team \u{1F4EC}',
       enabled: true,
       is_default: true,
+      digest: { every: 'instant' },
+      quiet_hours: null,
       settings: { address: 'team@example.org' },
       state: 'ok',
       state_reason: null,
@@ -283,6 +285,7 @@ describe('notifications', () => {
           attempts: 1,
           next_attempt_at: null,
           last_error: null,
+          digest: null,
         },
       ],
     });

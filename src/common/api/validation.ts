@@ -27,9 +27,15 @@ export function IsFlag(): PropertyDecorator {
   };
 }
 
+/** Not the same value as that of another property. */
+export function IsOtherThan(other: string): PropertyDecorator {
+  const ok = (value: unknown, args?: ValidationArguments) => value !== (args?.object as Record<string, unknown>)[other];
+  return register('isOtherThan', ok, `must not be the same as ${other}`);
+}
+
 function register(
   name: string,
-  validate: (value: unknown) => boolean,
+  validate: (value: unknown, args?: ValidationArguments) => boolean,
   message: string,
   options?: ValidationOptions,
 ): PropertyDecorator {

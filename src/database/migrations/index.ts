@@ -1,6 +1,7 @@
 import { Initial1763700000000 } from './1763700000000-initial';
 import { ConfirmationMail1763800000000 } from './1763800000000-confirmation-mail';
 import { DeliveryLane1763810000000 } from './1763810000000-delivery-lane';
+import { Digest1763820000000 } from './1763820000000-digest';
 import { ChannelNotice1763900000000 } from './1763900000000-channel-notice';
 
 /** In the order in which they run. */
@@ -8,5 +9,6 @@ export const MIGRATIONS = [
   Initial1763700000000,
   ConfirmationMail1763800000000,
   DeliveryLane1763810000000,
+  Digest1763820000000,
   ChannelNotice1763900000000,
 ];

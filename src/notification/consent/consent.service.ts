@@ -121,7 +121,8 @@ export class ConsentService {
     ]);
     await this.mails.withdraw(sql, row.id);
     await sql.execute(
-      `UPDATE delivery SET next_at = ${now} WHERE channel_id = ? AND state = 'queued' AND claim_id IS NULL`,
+      `UPDATE delivery SET next_at = ${now}
+       WHERE channel_id = ? AND state = 'queued' AND claim_id IS NULL AND next_at IS NOT NULL`,
       [row.id],
     );
     await this.flags.announceOutstanding(sql, row.user_id);

@@ -1,6 +1,55 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsDefined, IsObject } from 'class-validator';
-import { IsFlag, IsText, MayBeAbsent } from '../../common/api/validation';
+import { Type } from 'class-transformer';
+import { IsDefined, IsIn, IsInt, IsObject, IsOptional, Matches, Max, Min, ValidateNested } from 'class-validator';
+import { IsFlag, IsOtherThan, IsText, MayBeAbsent } from '../../common/api/validation';
+import { DIGEST_EVERY, QUIET_EXCEPT } from '../digest/timing';
+
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+const TIME_MESSAGE = { message: 'must be a time such as 22:00' };
+const DIGEST =
+  "How often it tells what it has, by the clock of the profile's time zone; more than one update is one message.";
+const QUIET =
+  'When nothing is sent through it; what was held back goes out at the end. Times of the time zone of the profile.';
+
+export class DigestDto {
+  @ApiProperty({ enum: DIGEST_EVERY })
+  @IsIn(DIGEST_EVERY)
+  every!: (typeof DIGEST_EVERY)[number];
+
+  @ApiPropertyOptional({ minimum: 0, maximum: 23, default: 9, description: 'For `daily` and `weekly`.' })
+  @MayBeAbsent()
+  @IsInt()
+  @Min(0)
+  @Max(23)
+  hour?: number;
+
+  @ApiPropertyOptional({ minimum: 1, maximum: 7, default: 1, description: 'For `weekly`; Monday is 1.' })
+  @MayBeAbsent()
+  @IsInt()
+  @Min(1)
+  @Max(7)
+  weekday?: number;
+}
+
+export class QuietHoursDto {
+  @ApiProperty({ pattern: TIME.source, example: '22:00' })
+  @Matches(TIME, TIME_MESSAGE)
+  from!: string;
+
+  @ApiProperty({ pattern: TIME.source, example: '07:00', description: 'May be on the next day.' })
+  @Matches(TIME, TIME_MESSAGE)
+  @IsOtherThan('from')
+  to!: string;
+
+  @ApiPropertyOptional({
+    enum: QUIET_EXCEPT,
+    default: 'none',
+    description: 'Steps of this kind or larger (major, minor, patch) are sent all the same.',
+  })
+  @MayBeAbsent()
+  @IsIn(QUIET_EXCEPT)
+  except?: (typeof QUIET_EXCEPT)[number];
+}
 
 export class CreateChannelDto {
   @ApiProperty({ description: 'A type of `GET /channel-type`.', example: 'email', maxLength: 32 })
@@ -27,6 +76,20 @@ export class CreateChannelDto {
   @ApiPropertyOptional({ default: true })
   @IsFlag()
   enabled?: boolean;
+
+  @ApiPropertyOptional({ type: DigestDto, description: DIGEST })
+  @MayBeAbsent()
+  @IsObject({ message: 'must be an object' })
+  @ValidateNested()
+  @Type(() => DigestDto)
+  digest?: DigestDto;
+
+  @ApiPropertyOptional({ type: QuietHoursDto, nullable: true, description: QUIET })
+  @IsOptional()
+  @IsObject({ message: 'must be an object' })
+  @ValidateNested()
+  @Type(() => QuietHoursDto)
+  quiet_hours?: QuietHoursDto | null;
 }
 
 export class UpdateChannelDto {
@@ -53,6 +116,20 @@ export class UpdateChannelDto {
   })
   @IsFlag()
   enabled?: boolean;
+
+  @ApiPropertyOptional({ type: DigestDto, description: DIGEST })
+  @MayBeAbsent()
+  @IsObject({ message: 'must be an object' })
+  @ValidateNested()
+  @Type(() => DigestDto)
+  digest?: DigestDto;
+
+  @ApiPropertyOptional({ type: QuietHoursDto, nullable: true, description: QUIET })
+  @IsOptional()
+  @IsObject({ message: 'must be an object' })
+  @ValidateNested()
+  @Type(() => QuietHoursDto)
+  quiet_hours?: QuietHoursDto | null;
 }
 
 export const CHANNEL_STATES = ['ok', 'failing', 'unconfirmed', 'disabled'] as const;
@@ -72,6 +149,17 @@ export class ChannelResponse {
 
   @ApiProperty()
   is_default!: boolean;
+
+  @ApiProperty({ type: DigestDto, description: DIGEST, example: { every: 'daily', hour: 9 } })
+  digest!: DigestDto;
+
+  @ApiProperty({
+    type: QuietHoursDto,
+    nullable: true,
+    description: QUIET,
+    example: { from: '22:00', to: '07:00', except: 'major' },
+  })
+  quiet_hours!: QuietHoursDto | null;
 
   @ApiProperty({
     type: Object,

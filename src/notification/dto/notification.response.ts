@@ -47,6 +47,14 @@ export class DeliveryResponse {
   @ApiProperty({ type: String, nullable: true, format: 'date-time' })
   next_attempt_at!: string | null;
 
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'Id of the digest that it is part of: for a webhook the `webhook-id`. Null when it is sent by itself.',
+  })
+  digest!: string | null;
+
   @ApiProperty({ type: String, nullable: true })
   last_error!: string | null;
 
@@ -98,6 +106,7 @@ export interface DeliveryRow {
   type: string;
   state: string;
   attempts: number;
+  digest_id: string | null;
   next_at: Moment | null;
   last_error: string | null;
 }
@@ -143,6 +152,7 @@ export function toNotificationResponse(
       state: delivery.state,
       attempts: delivery.attempts,
       next_attempt_at: toApiMoment(delivery.next_at),
+      digest: delivery.digest_id === delivery.id ? null : delivery.digest_id,
       last_error: delivery.last_error,
       ...(attempts ? { log: attempts.filter((one) => one.delivery_id === delivery.id).map(toAttempt) } : {}),
     })),

@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { newId } from '../../common/ids';
+import { Database, type Sql } from '../../database/database';
+import { pagesOf, placeholders } from '../../database/rows';
+
+/** Members of one message. */
+const MEMBERS_AT_MOST = 10_000;
+/** Channels that are seen to before the next claim. */
+const CHANNELS_AT_ONCE = 20;
+/**
+ * Seconds after the due time of a head at which somebody looks whether it is still there: its favorite may be deleted, or it is
+ * sent alone by hand.
+ */
+export const HEADLESS_AFTER = 120;
+
+interface DueRow {
+  id: string;
+  digest_id: string | null;
+}
+
+/**
+ * Puts what was collected together into the groups that are sent as one message. A group never changes but by losing members: all
+ * have its `digest_id`, which is the key of the message on every attempt. One of them, its head, has the due time and the
+ * lease in `next_at`; the others have a later `collect_at`, at which another head is made should there be none.
+ */
+@Injectable()
+export class DigestGroups {
+  constructor(private readonly database: Database) {}
+
+  /** Everything that is due of the channels that wait longest. What another replica is at is left to it. */
+  async gatherDue(): Promise<void> {
+    const rows = await this.database.query<{ channel_id: string }>(
+      `SELECT DISTINCT channel_id FROM (
+         SELECT channel_id FROM delivery WHERE collect_at <= ${this.database.dialect.now}
+         ORDER BY collect_at LIMIT ${MEMBERS_AT_MOST}) due LIMIT ${CHANNELS_AT_ONCE}`,
+    );
+    for (const { channel_id } of rows) await this.database.transaction((sql) => this.gather(sql, channel_id));
+  }
+
+  private async gather(sql: Sql, channelId: string): Promise<void> {
+    const { dialect } = sql;
+    const held = await sql.query(`SELECT id FROM channel WHERE id = ? ${dialect.forUpdateSkipLocked}`, [channelId]);
+    if (held.length === 0) return this.releaseOrphans(sql, channelId);
+    const due = await sql.query<DueRow>(
+      `SELECT id, digest_id FROM delivery WHERE channel_id = ? AND collect_at <= ${dialect.now}
+       ORDER BY collect_at, id LIMIT ${MEMBERS_AT_MOST} ${dialect.forUpdate}`,
+      [channelId],
+    );
+    await this.found(
+      sql,
+      due.filter(({ digest_id }) => digest_id === null).map(({ id }) => id),
+    );
+    for (const digestId of new Set(due.map(({ digest_id }) => digest_id)))
+      if (digestId !== null) await this.headAgain(sql, digestId);
+  }
+
+  /** A new group. The key of one alone is its own id, as if it had not waited. */
+  private async found(sql: Sql, [head, ...members]: string[]): Promise<void> {
+    if (head === undefined) return;
+    const digestId = members.length === 0 ? head : newId();
+    const { now, nowPlus } = sql.dialect;
+    await sql.execute(`UPDATE delivery SET digest_id = ?, next_at = ${now}, collect_at = NULL WHERE id = ?`, [
+      digestId,
+      head,
+    ]);
+    for (const page of pagesOf(members))
+      await sql.execute(
+        `UPDATE delivery SET digest_id = ?, collect_at = ${nowPlus} WHERE id IN (${placeholders(page.length)})`,
+        [digestId, HEADLESS_AFTER, ...page],
+      );
+  }
+
+  private async headAgain(sql: Sql, digestId: string): Promise<void> {
+    const [head] = await sql.query('SELECT id FROM delivery WHERE digest_id = ? AND next_at IS NOT NULL LIMIT 1', [
+      digestId,
+    ]);
+    if (!head) await makeHead(sql, digestId, sql.dialect.now);
+    await sql.execute(
+      `UPDATE delivery SET collect_at = ${sql.dialect.nowPlus} WHERE digest_id = ? AND collect_at IS NOT NULL`,
+      [HEADLESS_AFTER, digestId],
+    );
+  }
+
+  /** Their channel was deleted at that moment: each is cancelled by itself. */
+  private async releaseOrphans(sql: Sql, channelId: string): Promise<void> {
+    const { now } = sql.dialect;
+    await sql.execute(
+      `UPDATE delivery SET next_at = ${now}, collect_at = NULL, digest_id = NULL
+       WHERE channel_id = ? AND collect_at <= ${now} AND NOT EXISTS (SELECT 1 FROM channel c WHERE c.id = delivery.channel_id)`,
+      [channelId],
+    );
+  }
+}
+
+/** The first of the group that waits becomes its head. @param at when it is due, an expression without parameters */
+export async function makeHead(sql: Sql, digestId: string, at: string): Promise<string | null> {
+  const [first] = await sql.query<{ id: string }>(
+    'SELECT id FROM delivery WHERE digest_id = ? AND collect_at IS NOT NULL ORDER BY id LIMIT 1',
+    [digestId],
+  );
+  if (!first) return null;
+  await sql.execute(`UPDATE delivery SET next_at = ${at}, collect_at = NULL WHERE id = ?`, [first.id]);
+  return first.id;
+}

@@ -1,0 +1,85 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Moment } from '../../common/moment';
+import type { Parameter, Sql } from '../../database/database';
+import { pagesOf, placeholders } from '../../database/rows';
+import { ProfileService } from '../../user/profile.service';
+import { momentAt, msOf, readTiming, type TimingRow } from './stored-timing';
+import { goesOutAt, stepOf } from './timing';
+
+/** Seconds for which a delivery is tried; of one that is collected, from the moment of its digest on. */
+export const EXPIRES_AFTER = 7 * 86_400;
+
+interface WaitingRow extends TimingRow {
+  id: string;
+  tracked_version: string;
+  version: string;
+}
+
+/**
+ * Which deliveries wait, and until when: `collect_at` in place of `next_at`, so that the claim does not see them. They
+ * are then put together by `DigestGroups`.
+ */
+@Injectable()
+export class Holding implements OnModuleInit {
+  constructor(private readonly profiles: ProfileService) {}
+
+  onModuleInit(): void {
+    this.profiles.onChange((sql, userId) =>
+      this.moveCollected(sql, 'd.channel_id IN (SELECT c2.id FROM channel c2 WHERE c2.user_id = ?)', userId),
+    );
+  }
+
+  /** Those that were written at `now` for these channels, and are to wait. */
+  async holdNew(sql: Sql, channelIds: string[], now: Moment): Promise<void> {
+    for (const page of pagesOf(channelIds)) {
+      const condition = `d.channel_id IN (${placeholders(page.length)}) AND d.next_at = ? AND d.created_at = ?`;
+      await this.hold(sql, await this.find(sql, condition, [...page, now, now]), now, false);
+    }
+  }
+
+  /** The timing of a channel has changed: what it has collected goes out by the new one. */
+  async channelChanged(sql: Sql, channelId: string): Promise<void> {
+    await this.moveCollected(sql, 'd.channel_id = ?', channelId);
+  }
+
+  private async moveCollected(sql: Sql, channels: string, parameter: string): Promise<void> {
+    const rows = await this.find(sql, `${channels} AND d.collect_at IS NOT NULL AND d.digest_id IS NULL`, [parameter]);
+    if (rows.length === 0) return;
+    const [{ now }] = (await sql.query<{ now: Moment }>(`SELECT ${sql.dialect.now} AS now`)) as [{ now: Moment }];
+    await this.hold(sql, rows, now, true);
+  }
+
+  /** @param together whether also what is to go out at once is put together, as it is collected already */
+  private async hold(sql: Sql, rows: WaitingRow[], now: Moment, together: boolean): Promise<void> {
+    const byMoment = new Map<Moment, string[]>();
+    for (const row of rows) {
+      const at = goesOutAt(readTiming(row), msOf(now), stepOf(row));
+      if (at === null && !together) continue;
+      const moment = at === null ? now : momentAt(at);
+      byMoment.set(moment, [...(byMoment.get(moment) ?? []), row.id]);
+    }
+    const { after } = sql.dialect;
+    for (const [moment, ids] of byMoment)
+      for (const page of pagesOf(ids))
+        await sql.execute(
+          `UPDATE delivery SET next_at = NULL, collect_at = ?, expires_at = ${after('?', String(EXPIRES_AFTER))}
+           WHERE id IN (${placeholders(page.length)})`,
+          [moment, moment, ...page],
+        );
+  }
+
+  private find(sql: Sql, condition: string, parameters: Parameter[]): Promise<WaitingRow[]> {
+    return sql.query<WaitingRow>(
+      `SELECT d.id, c.digest, c.quiet_hours, u.time_zone, tv.version AS tracked_version, v.version
+       FROM delivery d
+         JOIN channel c ON c.id = d.channel_id
+         JOIN user u ON u.id = c.user_id
+         JOIN notification n ON n.id = d.notification_id
+         JOIN favorite f ON f.id = n.favorite_id
+         JOIN version tv ON tv.id = f.version_id
+         JOIN version v ON v.id = n.version_id
+       WHERE ${condition}`,
+      parameters,
+    );
+  }
+}
