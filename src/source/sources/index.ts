@@ -1,10 +1,28 @@
 import type { Provider, Type } from '@nestjs/common';
+import { EndoflifeSource } from './endoflife.source';
+import { FeedSource } from './feed.source';
+import { ForgejoReleasesSource } from './forgejo-releases.source';
+import { GitTagsSource } from './git-tags.source';
 import { GithubReleasesSource } from './github-releases.source';
+import { GitlabReleasesSource } from './gitlab-releases.source';
+import { HtmlSource } from './html.source';
+import { JsonSource } from './json.source';
+import { ReleaseMonitoringSource } from './release-monitoring.source';
 import type { Source } from './source';
 import { SourceRegistry, SOURCES } from './source-registry';
 
 /** The one list of sources: a new source is one file and one line here. */
-export const SOURCE_CLASSES: Type<Source>[] = [GithubReleasesSource];
+export const SOURCE_CLASSES: Type<Source>[] = [
+  GithubReleasesSource,
+  GitlabReleasesSource,
+  ForgejoReleasesSource,
+  GitTagsSource,
+  EndoflifeSource,
+  ReleaseMonitoringSource,
+  FeedSource,
+  HtmlSource,
+  JsonSource,
+];
 
 /** What the source module provides for them; the sources themselves need Config and OutgoingHttp. */
 export const sourceProviders: Provider[] = [

@@ -28,11 +28,14 @@ export function textOf(value: unknown): string | null {
   return text === '' ? null : text;
 }
 
-/** A date in ISO 8601 (UTC), out of a date or a moment in any usual form; null for anything else. */
+/** A time of day without a zone at its end, or no time of day at all: JavaScript would take the zone of this server. */
+const ZONELESS = /^[^:]*[^:Zz]$|^[^:]*\d:\d\d(:\d\d(\.\d+)?)?( ?[AaPp][Mm])?$/;
+
+/** A date in ISO 8601 (UTC), out of a date or a moment in any usual form, in UTC unless it says otherwise; null for anything else. */
 export function dateOf(value: unknown): string | null {
   const text = textOf(value);
   if (text === null || text.length > 64 || !/\d{4}/.test(text)) return null;
-  const date = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text);
+  const date = new Date(ZONELESS.test(text) ? `${text.replace(/^(\d{4}-\d\d-\d\d)T/, '$1 ')} UTC` : text);
   const year = Number.isNaN(date.getTime()) ? 0 : date.getUTCFullYear();
   return year >= 1970 && year < 2200 ? date.toISOString() : null;
 }

@@ -45,6 +45,23 @@ export class LinearPattern {
     return this.compiled?.groupCount() ?? 0;
   }
 
+  /** Instructions that it compiled to: a search takes at most so many steps for each character. */
+  get size(): number {
+    return this.compiled?.programSize() ?? 0;
+  }
+
+  /** The number of a named group; undefined when there is none of that name. */
+  groupNamed(name: string): number | undefined {
+    const numbers: Record<string, number> = this.compiled?.namedGroups() ?? {};
+    return Object.hasOwn(numbers, name) ? numbers[name] : undefined;
+  }
+
+  /** All places where it is found, one after the other: what each group takes there, the whole match being the first. */
+  *matches(text: string): Generator<(string | null)[]> {
+    const matcher = this.compiled?.matcher(text);
+    while (matcher?.find()) yield Array.from({ length: this.groups + 1 }, (_, group) => matcher.group(group));
+  }
+
   /** Whether it is found anywhere in the text. */
   find(text: string): boolean {
     return this.compiled?.matcher(text).find() ?? false;

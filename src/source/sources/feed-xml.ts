@@ -1,0 +1,69 @@
+import { XMLParser } from 'fast-xml-parser';
+import { type Fields, fieldsOf } from './read';
+import { SourceError } from './source';
+
+/** UTF-16 units: feeds hold the newest entries only. */
+const MAX_LENGTH = 8_000_000;
+const ATTRIBUTES = ['href', 'rel'];
+const NAMED = new Map([
+  ['lt', '<'],
+  ['gt', '>'],
+  ['amp', '&'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
+
+/**
+ * An XML document as an object, each attribute as `@name`: no entities but the five of XML itself and characters by number, none that a
+ * document declares, and names that mean something to JavaScript are refused.
+ * @throws SourceError when it is not XML
+ */
+export function parseXml(text: string): Fields {
+  if (text.length > MAX_LENGTH) throw new SourceError(`The feed is longer than ${MAX_LENGTH / 1e6} MB`, null, 'size');
+  try {
+    return fieldsOf(parser().parse(text));
+  } catch {
+    throw new SourceError('The answer is not XML that can be read', null, 'format');
+  }
+}
+
+/** What an element says; null when it has no text of its own. */
+export function xmlText(element: unknown): string | null {
+  const [first] = elementsOf(element);
+  const text = typeof first === 'object' && first !== null ? (first as Fields)['#text'] : first;
+  return typeof text === 'string' && text.trim() !== '' ? text.trim() : null;
+}
+
+/** The elements of one name: the parser makes a list only when there are several. */
+export function elementsOf(element: unknown): unknown[] {
+  if (element === undefined || element === null) return [];
+  return Array.isArray(element) ? (element as unknown[]) : [element];
+}
+
+function parser(): XMLParser {
+  return new XMLParser({
+    ignoreAttributes: (name) => !ATTRIBUTES.includes(name),
+    attributeNamePrefix: '@',
+    parseTagValue: false,
+    maxNestedTags: 100,
+    entityDecoder: {
+      setExternalEntities: () => undefined,
+      addInputEntities: refuseEntities,
+      reset: () => undefined,
+      decode: decodeEntities,
+      setXmlVersion: () => undefined,
+    },
+  });
+}
+
+function refuseEntities(entities: Record<string, string>): void {
+  if (Object.keys(entities).length > 0) throw new Error('declares entities');
+}
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,4}));/gi, (all, decimal, hex, name) => {
+    if (name) return NAMED.get(name as string) ?? (all as string);
+    const code = decimal ? Number(decimal) : Number.parseInt(hex as string, 16);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : (all as string);
+  });
+}

@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
+import { Setting } from '../../common/settings/setting';
+import type { Prepared } from '../../common/settings/settings';
+import { checkedUrl, under } from '../../common/settings/url-setting';
+import { dateOf, type Fields, isFields, linkOf, objectsOf, textOf } from './read';
+import { type Release, Source } from './source';
+import { nextPage, type SourceWeb } from './source-web';
+import { uniqueReleases } from './unique';
+
+/** The most that a server gives on a page unless its operator changed MAX_RESPONSE_ITEMS. */
+const PER_PAGE = 50;
+/** Pages that are read: the newest 300. */
+const MAX_PAGES = 6;
+
+export class ForgejoReleasesSettings {
+  @Setting({
+    title: 'Server',
+    description: 'The base address of the Forgejo or Gitea server, without /api.',
+    format: 'url',
+    maxLength: 2048,
+    examples: ['https://codeberg.org/'],
+  })
+  server!: string;
+
+  @Setting({
+    title: 'Repository',
+    description: 'Owner and name, as in the address of the repository.',
+    format: 'text',
+    maxLength: 201,
+    pattern: /^[\w.-]{1,100}\/[\w.-]{1,100}$/,
+    examples: ['forgejo/forgejo'],
+  })
+  repository!: string;
+
+  @Setting({
+    title: 'Token',
+    description: 'An access token with the scope read:repository: with it private repositories can be read.',
+    format: 'text',
+    maxLength: 255,
+    pattern: /^[A-Za-z0-9_-]{20,255}$/,
+    secret: true,
+    optional: true,
+    examples: ['0000000000000000000000000000000000000000'],
+  })
+  token?: string;
+}
+
+/**
+ * The releases of a repository on a Forgejo server (Codeberg is one) or a Gitea server, and its tags when it has no releases:
+ * https://forgejo.org/docs/latest/user/api-usage/ and https://docs.gitea.com/api/ (repoListReleases, repoListTags).
+ */
+@Injectable()
+export class ForgejoReleasesSource extends Source<ForgejoReleasesSettings> {
+  readonly type = 'forgejo-releases';
+  readonly title = 'Forgejo, Codeberg or Gitea releases';
+  readonly settingsClass = ForgejoReleasesSettings;
+  readonly listsEverything = false;
+
+  constructor(private readonly http: OutgoingHttp) {
+    super();
+  }
+
+  override prepare(settings: ForgejoReleasesSettings): Prepared<ForgejoReleasesSettings> {
+    return { settings: { ...settings, server: checkedUrl(this.http, 'server', settings.server) } };
+  }
+
+  async fetch(settings: ForgejoReleasesSettings, web: SourceWeb): Promise<Release[]> {
+    const releases = await pages(settings, web, 'releases');
+    if (releases.length > 0) return uniqueReleases(releases.flatMap(toRelease));
+    const tags = await pages(settings, web, 'tags');
+    // They belong to the empty list of releases, which stays as it is when a tag is added.
+    web.validators = null;
+    return uniqueReleases(tags.flatMap(toTag));
+  }
+}
+
+/** That there is a next page is read from the `Link` header; its address is made here, since a server may name itself wrongly. */
+async function pages(settings: ForgejoReleasesSettings, web: SourceWeb, what: string): Promise<Fields[]> {
+  const { repository, token, server } = settings;
+  const headers: Record<string, string> = token ? { authorization: `token ${token}` } : {};
+  const list = under(server, 'api', 'v1', 'repos', ...repository.split('/'), what);
+  const found: Fields[] = [];
+  for (let page = 1; page <= MAX_PAGES; page++) {
+    const url = `${list}?page=${page}&limit=${PER_PAGE}`;
+    const answer = await web.get(url, { accept: 'application/json', headers });
+    found.push(...objectsOf(web.parse(answer)));
+    if (nextPage(answer, url) === null) break;
+  }
+  return found;
+}
+
+function toRelease(release: Fields): Release[] {
+  const version = textOf(release.tag_name);
+  if (version === null || release.draft === true) return [];
+  return [
+    {
+      version,
+      releasedAt: dateOf(release.published_at) ?? dateOf(release.created_at),
+      prerelease: typeof release.prerelease === 'boolean' ? release.prerelease : null,
+      notesUrl: linkOf(release.html_url),
+    },
+  ];
+}
+
+function toTag(tag: Fields): Release[] {
+  const version = textOf(tag.name);
+  if (version === null) return [];
+  const commit = isFields(tag.commit) ? tag.commit : {};
+  return [{ version, releasedAt: dateOf(commit.created), prerelease: null, notesUrl: null }];
+}

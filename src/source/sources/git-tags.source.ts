@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import type { OutgoingAnswer } from '../../common/outgoing-http/outgoing-http';
+import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
+import { Setting } from '../../common/settings/setting';
+import type { Prepared } from '../../common/settings/settings';
+import { checkedUrl } from '../../common/settings/url-setting';
+import { packetsOf, tagsOf, tagsRequest } from './git-packets';
+import { type Release, Source, SourceError } from './source';
+import type { SourceWeb } from './source-web';
+import { MAX_RELEASES, uniqueReleases } from './unique';
+
+/** A server that takes no second request still lists its references in answer to the first. */
+const NO_SECOND_REQUEST = [404, 405];
+
+export class GitTagsSettings {
+  @Setting({
+    title: 'Repository',
+    description: 'The address from which the repository is cloned over http(s).',
+    format: 'url',
+    maxLength: 2048,
+    pattern: /^https?:\/\/[^?#\s]+$/,
+    examples: ['https://git.kernel.org/pub/scm/git/git.git'],
+  })
+  url!: string;
+
+  @Setting({
+    title: 'User name',
+    description: 'The user to whom the token belongs; most servers take any.',
+    format: 'text',
+    maxLength: 255,
+    pattern: /^[^:]+$/,
+    optional: true,
+    default: 'git',
+    examples: ['git'],
+  })
+  username?: string;
+
+  @Setting({
+    title: 'Token',
+    description: 'An access token or password, with which a private repository can be read.',
+    format: 'text',
+    maxLength: 1024,
+    secret: true,
+    optional: true,
+    examples: ['0000000000000000000000000000000000000000'],
+  })
+  token?: string;
+}
+
+/**
+ * The tags of any git repository that is served over smart HTTP: https://git-scm.com/docs/gitprotocol-http, the command ls-refs of
+ * https://git-scm.com/docs/gitprotocol-v2, and of older servers the references that they advertise at once
+ * (https://git-scm.com/docs/gitprotocol-pack). A tag has no date there: that would need its object.
+ */
+@Injectable()
+export class GitTagsSource extends Source<GitTagsSettings> {
+  readonly type = 'git-tags';
+  readonly title = 'Tags of a git repository';
+  readonly settingsClass = GitTagsSettings;
+  readonly listsEverything = true;
+
+  constructor(private readonly http: OutgoingHttp) {
+    super();
+  }
+
+  override prepare(settings: GitTagsSettings): Prepared<GitTagsSettings> {
+    return { settings: { ...settings, url: checkedUrl(this.http, 'url', settings.url) } };
+  }
+
+  async fetch(settings: GitTagsSettings, web: SourceWeb): Promise<Release[]> {
+    const tags = await listTags(settings, web);
+    // The first answer of a server holds its capabilities only: that they have not changed says nothing about its tags.
+    web.validators = null;
+    const releases = tags.map((version) => ({ version, releasedAt: null, prerelease: null, notesUrl: null }));
+    if (releases.length > MAX_RELEASES) throw new SourceError(`More than ${MAX_RELEASES} tags`, null, 'size');
+    return uniqueReleases(releases);
+  }
+}
+
+async function listTags({ url, username = 'git', token }: GitTagsSettings, web: SourceWeb): Promise<string[]> {
+  const base = url.replace(/\/+$/, '');
+  const basic = `Basic ${Buffer.from(`${username}:${token}`).toString('base64')}`;
+  const headers: Record<string, string> = token ? { authorization: basic } : {};
+  const references = `${base}/info/refs?service=git-upload-pack`;
+  const second = { ...headers, 'git-protocol': 'version=2' };
+  const offered = packetsOf((await web.get(references, { headers: second })).body);
+  if (!offered.includes('version 2')) return tagsOf(offered);
+  const answer = await askForTags(web, `${base}/git-upload-pack`, second, tagsRequest(offered));
+  if (answer.status === 200) return tagsOf(packetsOf(answer.body));
+  return tagsOf(packetsOf((await web.get(references, { headers })).body));
+}
+
+function askForTags(
+  web: SourceWeb,
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+): Promise<OutgoingAnswer> {
+  return web.get(url, {
+    method: 'POST',
+    accept: 'application/x-git-upload-pack-result',
+    headers: { ...headers, 'content-type': 'application/x-git-upload-pack-request' },
+    body,
+    expect: NO_SECOND_REQUEST,
+  });
+}

@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
+import { Setting } from '../../common/settings/setting';
+import { type Prepared, SettingsError } from '../../common/settings/settings';
+import { checkedUrl } from '../../common/settings/url-setting';
+import { LinearPattern, MAX_PATTERN, validatePattern } from '../../version/ordering/pattern';
+import { dateOf } from './read';
+import { type Release, Source, SourceError } from './source';
+import type { SourceWeb } from './source-web';
+import { MAX_RELEASES, uniqueReleases } from './unique';
+
+/** Steps that one search of the whole page may take (its length times the size of the pattern): at worst a second and a half. */
+const MAX_STEPS = 50_000_000;
+/** Milliseconds for all searches: each begins where the last one ended, and may still look at all the rest. */
+const MAX_TIME = 1_000;
+
+export class HtmlSettings {
+  @Setting({
+    title: 'Page',
+    description: 'The address of the page on which the versions stand: a download page or a directory.',
+    format: 'url',
+    maxLength: 2048,
+    examples: ['https://ftp.gnu.org/gnu/gnash/'],
+  })
+  url!: string;
+
+  @Setting({
+    title: 'Pattern',
+    description:
+      'A regular expression (RE2) for the source text of the page, with one group, or one named version, that takes the version. A group named date may take its date.',
+    format: 'text',
+    maxLength: MAX_PATTERN,
+    examples: ['href="(?P<version>[0-9.]+)/".*?(?P<date>\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d)'],
+  })
+  pattern!: string;
+}
+
+/** Versions that stand on a page, each found by a pattern (syntax: https://github.com/google/re2/wiki/Syntax). */
+@Injectable()
+export class HtmlSource extends Source<HtmlSettings> {
+  readonly type = 'html';
+  readonly title = 'Web page';
+  readonly settingsClass = HtmlSettings;
+  readonly listsEverything = false;
+
+  constructor(private readonly http: OutgoingHttp) {
+    super();
+  }
+
+  override prepare(settings: HtmlSettings): Prepared<HtmlSettings> {
+    const problem = validatePattern(settings.pattern) ?? groupProblem(new LinearPattern(settings.pattern));
+    if (problem) throw new SettingsError([{ field: 'pattern', message: problem }]);
+    return { settings: { ...settings, url: checkedUrl(this.http, 'url', settings.url) } };
+  }
+
+  async fetch({ url, pattern }: HtmlSettings, web: SourceWeb): Promise<Release[]> {
+    const { body } = await web.get(url, { accept: 'text/html, */*;q=0.5' });
+    return uniqueReleases(releasesOn(body, new LinearPattern(pattern)));
+  }
+}
+
+function* releasesOn(page: string, pattern: LinearPattern): Generator<Release> {
+  if (page.length * pattern.size > MAX_STEPS) throw tooSlow();
+  const until = Date.now() + MAX_TIME;
+  const date = pattern.groupNamed('date');
+  const version = versionGroup(pattern);
+  let places = 0;
+  for (const groups of pattern.matches(page)) {
+    if (Date.now() > until) throw tooSlow();
+    if (++places > MAX_RELEASES) return;
+    const label = groups[version ?? 0]?.trim();
+    const releasedAt = date === undefined ? null : dateOf(groups[date]);
+    if (label) yield { version: label, releasedAt, prerelease: null, notesUrl: null };
+  }
+}
+
+const tooSlow = () => new SourceError('The page is too long for this pattern', null, 'size');
+
+function groupProblem(pattern: LinearPattern): string | null {
+  return versionGroup(pattern) === null
+    ? 'must have one group (…), or one named (?<version>…), that takes the version; write (?:…) for others'
+    : null;
+}
+
+/** The number of the group that takes the version; null when it is not clear which. */
+function versionGroup(pattern: LinearPattern): number | null {
+  const named = pattern.groupNamed('version');
+  if (named !== undefined) return named;
+  const date = pattern.groupNamed('date');
+  const others = Array.from({ length: pattern.groups }, (_, index) => index + 1).filter((group) => group !== date);
+  return others.length === 1 ? others[0]! : null;
+}

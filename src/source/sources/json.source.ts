@@ -1,0 +1,160 @@
+import { Injectable } from '@nestjs/common';
+import { type JSONPathQuery, JSONPathRecursionLimitError } from 'json-p3';
+import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
+import { Setting } from '../../common/settings/setting';
+import { type Prepared, SettingsError } from '../../common/settings/settings';
+import { checkedUrl } from '../../common/settings/url-setting';
+import { compilePath, type Found, validatePath, valuesAt } from './json-path';
+import { dateOf, linkOf, textOf } from './read';
+import { type Release, Source, SourceError } from './source';
+import type { SourceWeb } from './source-web';
+import { MAX_RELEASES, uniqueReleases } from './unique';
+
+const MAX_PATH = 255;
+const ITEMS = '$[*]';
+const VERSION = '$';
+/** Instead of a path: the name under which the item stands in its object. */
+const NAME = '~';
+const PATHS = ['items', 'version', 'date', 'prerelease', 'notes'] as const;
+
+export class JsonSettings {
+  @Setting({
+    title: 'Document',
+    description: 'The address of a JSON document in which the releases are listed.',
+    format: 'url',
+    maxLength: 2048,
+    examples: ['https://example.org/releases.json'],
+  })
+  url!: string;
+
+  @Setting({
+    title: 'Items',
+    description:
+      'A JSONPath (RFC 9535) that leads to each release, as $.releases[*] or $.releases[?@.channel == "stable"].',
+    format: 'text',
+    maxLength: MAX_PATH,
+    optional: true,
+    default: ITEMS,
+    examples: ['$.releases[*]'],
+  })
+  items?: string;
+
+  @Setting({
+    title: 'Version',
+    description:
+      'A JSONPath within the item, where $ is the item itself, as $.version. For an object whose names are the versions it is ~.',
+    format: 'text',
+    maxLength: MAX_PATH,
+    optional: true,
+    default: VERSION,
+    examples: ['$.version'],
+  })
+  version?: string;
+
+  @Setting({
+    title: 'Date',
+    description: 'A JSONPath within the item that leads to the day or moment of its release.',
+    format: 'text',
+    maxLength: MAX_PATH,
+    optional: true,
+    examples: ['$.date'],
+  })
+  date?: string;
+
+  @Setting({
+    title: 'Pre-release',
+    description: 'A JSONPath within the item that leads to true for a pre-release and false for any other.',
+    format: 'text',
+    maxLength: MAX_PATH,
+    optional: true,
+    examples: ['$.prerelease'],
+  })
+  prerelease?: string;
+
+  @Setting({
+    title: 'Notes',
+    description: 'A JSONPath within the item that leads to the address of its release notes.',
+    format: 'text',
+    maxLength: MAX_PATH,
+    optional: true,
+    examples: ['$.notes'],
+  })
+  notes?: string;
+}
+
+/** Releases in any JSON document: a path to the items, and in each of them paths to what they say of themselves. */
+@Injectable()
+export class JsonSource extends Source<JsonSettings> {
+  readonly type = 'json';
+  readonly title = 'JSON document';
+  readonly settingsClass = JsonSettings;
+  readonly listsEverything = false;
+
+  constructor(private readonly http: OutgoingHttp) {
+    super();
+  }
+
+  override prepare(settings: JsonSettings): Prepared<JsonSettings> {
+    const problems = PATHS.flatMap((field) => {
+      const path = settings[field];
+      if (path === undefined || (field === 'version' && path === NAME)) return [];
+      const message = validatePath(path);
+      return message ? [{ field, message }] : [];
+    });
+    if (problems.length > 0) throw new SettingsError(problems);
+    return { settings: { ...settings, url: checkedUrl(this.http, 'url', settings.url) } };
+  }
+
+  async fetch(settings: JsonSettings, web: SourceWeb): Promise<Release[]> {
+    const document = await web.json(settings.url);
+    try {
+      return uniqueReleases(releasesIn(document, settings));
+    } catch (error) {
+      if (!(error instanceof JSONPathRecursionLimitError)) throw error;
+      throw new SourceError('The document is nested too deeply for these paths', null, 'format');
+    }
+  }
+}
+
+function* releasesIn(document: unknown, settings: JsonSettings): Generator<Release> {
+  const { items = ITEMS, version = VERSION, date, prerelease, notes } = settings;
+  const paths = {
+    version: version === NAME ? null : compilePath(version),
+    date: compiled(date),
+    prerelease: compiled(prerelease),
+    notes: compiled(notes),
+  };
+  let left = MAX_RELEASES;
+  for (const item of valuesAt(compilePath(items), document)) {
+    if (left-- === 0) return;
+    const label = paths.version ? labelOf(first(paths.version, item)) : nameOf(item);
+    if (label === null) continue;
+    const early = first(paths.prerelease, item);
+    yield {
+      version: label,
+      releasedAt: momentOf(first(paths.date, item)),
+      prerelease: typeof early === 'boolean' ? early : null,
+      notesUrl: linkOf(first(paths.notes, item)),
+    };
+  }
+}
+
+const compiled = (path: string | undefined): JSONPathQuery | null => (path === undefined ? null : compilePath(path));
+
+function first(path: JSONPathQuery | null, item: Found): unknown {
+  if (path === null) return undefined;
+  for (const { value } of valuesAt(path, item.value)) return value;
+  return undefined;
+}
+
+/** A whole number is a version too; of another number it is not known how it was written. */
+const labelOf = (value: unknown): string | null => (Number.isSafeInteger(value) ? String(value) : textOf(value));
+
+const nameOf = ({ key }: Found): string | null => (typeof key === 'string' ? textOf(key) : null);
+
+/** A number is seconds or milliseconds since 1970. */
+function momentOf(value: unknown): string | null {
+  if (typeof value !== 'number') return dateOf(value);
+  const date = new Date(value < 1e11 ? value * 1_000 : value);
+  return Number.isNaN(date.getTime()) ? null : dateOf(date.toISOString());
+}

@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
+import { Setting } from '../../common/settings/setting';
+import { type Prepared, SettingsError } from '../../common/settings/settings';
+import { checkedUrl, under } from '../../common/settings/url-setting';
+import { type Fields, fieldsOf, listOf, objectsOf, textOf } from './read';
+import { type Release, Source, SourceError } from './source';
+import type { SourceWeb } from './source-web';
+import { uniqueReleases } from './unique';
+
+const SERVER = 'https://release-monitoring.org/';
+
+export class ReleaseMonitoringSettings {
+  @Setting({
+    title: 'Project',
+    description: 'The number of the project, as in the address of its page. Without it, ecosystem and name are needed.',
+    format: 'text',
+    maxLength: 10,
+    pattern: /^[1-9]\d{0,9}$/,
+    optional: true,
+    examples: ['4193'],
+  })
+  project?: string;
+
+  @Setting({
+    title: 'Ecosystem',
+    description:
+      'The ecosystem of the project, as its page says it: a name such as rubygems, or the home page of the project.',
+    format: 'text',
+    maxLength: 255,
+    optional: true,
+    examples: ['https://sourceforge.net/projects/zero-install'],
+  })
+  ecosystem?: string;
+
+  @Setting({
+    title: 'Name',
+    description: 'The name of the project within its ecosystem.',
+    format: 'text',
+    maxLength: 255,
+    optional: true,
+    examples: ['0install'],
+  })
+  name?: string;
+
+  @Setting({
+    title: 'Server',
+    description: 'The base address of an Anitya server of your own.',
+    format: 'url',
+    maxLength: 2048,
+    optional: true,
+    default: SERVER,
+    examples: [SERVER],
+  })
+  server?: string;
+}
+
+/**
+ * What Anitya (release-monitoring.org) knows of a project: https://anitya.readthedocs.io/en/stable/api.html, `/api/v2/versions/` by the
+ * number of a project and `/api/v2/projects/` by ecosystem and name. It tells no dates.
+ */
+@Injectable()
+export class ReleaseMonitoringSource extends Source<ReleaseMonitoringSettings> {
+  readonly type = 'release-monitoring';
+  readonly title = 'release-monitoring.org';
+  readonly settingsClass = ReleaseMonitoringSettings;
+  // It lists what it has found, under names that its users may change.
+  readonly listsEverything = false;
+
+  constructor(private readonly http: OutgoingHttp) {
+    super();
+  }
+
+  override prepare(settings: ReleaseMonitoringSettings): Prepared<ReleaseMonitoringSettings> {
+    const { project, ecosystem, name, server } = settings;
+    if (!project && !ecosystem && !name)
+      throw new SettingsError([{ field: 'project', message: 'is required, unless ecosystem and name are given' }]);
+    if (!project && !(ecosystem && name))
+      throw new SettingsError([{ field: ecosystem ? 'name' : 'ecosystem', message: 'is required without a project' }]);
+    return { settings: server ? { ...settings, server: checkedUrl(this.http, 'server', server) } : settings };
+  }
+
+  async fetch(settings: ReleaseMonitoringSettings, web: SourceWeb): Promise<Release[]> {
+    const { project, server = SERVER } = settings;
+    if (!project) return releasesOf(await projectByName(settings, web));
+    const url = `${under(server, 'api', 'v2', 'versions')}/?${String(new URLSearchParams({ project_id: project }))}`;
+    return releasesOf(fieldsOf(await web.json(url)));
+  }
+}
+
+async function projectByName(settings: ReleaseMonitoringSettings, web: SourceWeb): Promise<Fields> {
+  const { ecosystem = '', name = '', server = SERVER } = settings;
+  const query = new URLSearchParams({ ecosystem, name });
+  const answer = fieldsOf(await web.json(`${under(server, 'api', 'v2', 'projects')}/?${String(query)}`));
+  const items = objectsOf(answer.items, 'The list of projects');
+  const project = items.find((item) => item.ecosystem === ecosystem && item.name === name);
+  if (!project) throw new SourceError('The source has no project of this name in this ecosystem', null, 404);
+  return project;
+}
+
+/** Servers before Anitya 1.1 do not tell which are stable. */
+function releasesOf(project: Fields): Release[] {
+  const stable = Array.isArray(project.stable_versions) ? new Set<unknown>(project.stable_versions) : null;
+  const releases = listOf(project.versions, 'The list of versions').flatMap((label): Release[] => {
+    const version = textOf(label);
+    if (version === null) return [];
+    return [{ version, releasedAt: null, prerelease: stable ? !stable.has(label) : null, notesUrl: null }];
+  });
+  return uniqueReleases(releases);
+}

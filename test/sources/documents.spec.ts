@@ -1,0 +1,279 @@
+import { acceptSettings, SettingsError } from '../../src/common/settings/settings';
+import { EndoflifeSource } from '../../src/source/sources/endoflife.source';
+import { parseXml, xmlText } from '../../src/source/sources/feed-xml';
+import { FeedSource } from '../../src/source/sources/feed.source';
+import { HtmlSource } from '../../src/source/sources/html.source';
+import { validatePath } from '../../src/source/sources/json-path';
+import { JsonSource } from '../../src/source/sources/json.source';
+import { dateOf } from '../../src/source/sources/read';
+import { ReleaseMonitoringSource } from '../../src/source/sources/release-monitoring.source';
+import { SourceError } from '../../src/source/sources/source';
+import { closeAll } from '../channels/peers';
+import { payload } from './stage';
+import { labels, standIn } from './web';
+
+afterEach(closeAll);
+
+async function refusal(make: Parameters<typeof standIn>[0], settings: Record<string, unknown>) {
+  const { source } = await standIn(make);
+  try {
+    acceptSettings(source, settings);
+    return null;
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingsError);
+    return (error as SettingsError).problems[0]!.field;
+  }
+}
+
+async function feed(body: string, settings: Record<string, unknown> = {}) {
+  const { fetch, base } = await standIn(FeedSource);
+  return fetch({ url: `${base}/feed`, ...settings }, () => [200, {}, body]);
+}
+
+const rss = (items: string) => `<?xml version="1.0"?><rss version="2.0"><channel>${items}</channel></rss>`;
+
+describe('a feed', () => {
+  test('of GitHub has a title, a link and a moment for each release', async () => {
+    const found = await feed(payload('github-releases-atom/i2p-2021-05-25.atom'));
+    expect(found[0]).toEqual({
+      version: '0.101',
+      releasedAt: '2021-05-24T19:42:29.000Z',
+      prerelease: null,
+      notesUrl: 'https://github.com/eyedeekay/I2P-in-Private-Browsing-Mode-Firefox/releases/tag/0.101',
+    });
+  });
+
+  test('may be RSS 1.0, and the version may stand in its links', async () => {
+    const found = await feed(payload('rss/pear-latest-0.rdf'), {
+      pattern: '/Net_URL2/download/([^/]+)/',
+      field: 'link',
+    });
+    expect(labels(found)).toContain('2.2.1');
+    expect(found[0]!.releasedAt).toMatch(/^20\d\d-/);
+  });
+
+  test('gives the texts as they are meant', async () => {
+    const found = await feed(
+      rss(
+        '<item><title>R&amp;D &#49;.&#x32;</title><link>javascript:alert(1)</link><pubDate>never</pubDate></item>' +
+          '<item><title><![CDATA[a &amp; <b>]]></title></item><item/><item><title> </title></item><item><title>007</title></item>',
+      ),
+    );
+    expect(found).toEqual([
+      { version: 'R&D 1.2', releasedAt: null, prerelease: null, notesUrl: null },
+      { version: 'a &amp; <b>', releasedAt: null, prerelease: null, notesUrl: null },
+      { version: '007', releasedAt: null, prerelease: null, notesUrl: null },
+    ]);
+  });
+
+  const bomb = Array.from({ length: 20 }, (_, index) => `<!ENTITY l${index + 1} "${`&l${index};`.repeat(10)}">`).join(
+    '',
+  );
+  test.each([
+    ['a bomb', `<!DOCTYPE rss [<!ENTITY l0 "lol">${bomb}]>${rss('<item><title>&l20;</title></item>')}`],
+    ['a file', `<!DOCTYPE rss [<!ENTITY f SYSTEM "file:///etc/passwd">]>${rss('<item><title>&f;</title></item>')}`],
+    ['a prototype', rss('<item><__proto__><title>1</title></__proto__></item>')],
+    ['depth', '<rss>'.repeat(100_000)],
+    ['length', rss(' '.repeat(8_000_000))],
+  ])('brings no harm by %s', async (_which, body) => {
+    const start = Date.now();
+    await expect(feed(body)).rejects.toThrow(SourceError);
+    expect(Date.now() - start).toBeLessThan(2_000);
+  });
+
+  test('may name its document type, without declaring anything', async () => {
+    const declared = `<!DOCTYPE rss PUBLIC "-//Netscape Communications//DTD RSS 0.91//EN" "http://x.example/rss.dtd">`;
+    expect(labels(await feed(declared + rss('<item><title>1 &unknown;</title></item>')))).toEqual(['1 &unknown;']);
+  });
+
+  test('has its pattern checked when it is saved', async () => {
+    const url = 'https://example.org/feed';
+    expect(await refusal(FeedSource, { url, pattern: 'v[0-9.]+' })).toBe('pattern');
+    expect(await refusal(FeedSource, { url, pattern: '(v)([0-9.]+)' })).toBe('pattern');
+    expect(await refusal(FeedSource, { url, pattern: '(?=v)(.*)' })).toBe('pattern');
+    expect(await refusal(FeedSource, { url, field: 'author' })).toBe('field');
+    expect(await refusal(FeedSource, { url, pattern: 'v([0-9.]+)' })).toBeNull();
+  });
+
+  test('gives the text of an element with attributes, of the first of several, and of none', () => {
+    const { a } = parseXml('<a><b href="/x" id="1">one</b><b>two</b></a>') as { a: Record<string, unknown> };
+    expect([a.b, xmlText(a.b), xmlText(a.c), xmlText({})]).toEqual([
+      [{ '#text': 'one', '@href': '/x' }, 'two'],
+      'one',
+      null,
+      null,
+    ]);
+  });
+});
+
+describe('a web page', () => {
+  async function page(body: string, pattern: string) {
+    const { fetch, base } = await standIn(HtmlSource);
+    return fetch({ url: `${base}/downloads/`, pattern }, () => [200, {}, body]);
+  }
+
+  test('gives each version once, with the date of a group of that name', async () => {
+    const rows =
+      '<a href="a-1.0.zip">1</a> 06-May-2024 10:00\n<a href="a-1.0.zip">1</a> -\n<a href="a-1.1.zip">1</a> -\n';
+    const found = await page(rows, 'a-([0-9.]+)\\.zip">1</a> (?:(?<date>\\S+ \\S+)|-)');
+    expect(found.map(({ version, releasedAt }) => [version, releasedAt])).toEqual([
+      ['1.0', '2024-05-06T10:00:00.000Z'],
+      ['1.1', null],
+    ]);
+  });
+
+  test.each([
+    ['(a+)+$', `${'a'.repeat(100_000)}b`],
+    ['((?:(?:a|a)*)*)c', 'a'.repeat(100_000)],
+    ['(?s)(a).*b|a', 'a'.repeat(1_000_000)],
+    ['((?:a{1,30}){1,30})x', 'a'.repeat(1_000_000)],
+  ])('is searched for %s in bounded time', async (pattern, body) => {
+    const start = Date.now();
+    await page(body, pattern).catch((error: unknown) => expect(error).toBeInstanceOf(SourceError));
+    expect(Date.now() - start).toBeLessThan(10_000);
+  });
+
+  test.each([
+    ['[0-9.]+', 'pattern'],
+    ['([0-9]+)-([0-9]+)', 'pattern'],
+    ['(?P<date>[0-9-]+)', 'pattern'],
+    ['(unclosed', 'pattern'],
+    ['(a)\\1', 'pattern'],
+    ['(?P<version>([0-9]+)\\.x)', null],
+    ['([0-9.]+) (?P<date>.{10})', null],
+  ])('has its pattern %s checked when it is saved', async (pattern, field) => {
+    expect(await refusal(HtmlSource, { url: 'https://example.org/', pattern })).toBe(field);
+  });
+});
+
+describe('a JSON document', () => {
+  async function json(document: unknown, settings: Record<string, unknown>) {
+    const { fetch, base } = await standIn(JsonSource);
+    const body = typeof document === 'string' ? document : JSON.stringify(document);
+    return fetch({ url: `${base}/x.json`, ...settings }, () => [200, {}, body]);
+  }
+
+  test('gives version, date, pre-release and notes of each item', async () => {
+    const found = await json(payload('vendor-json/dotnet-releases-9.0.json.gz'), {
+      items: '$.releases[*]',
+      version: '$["release-version"]',
+      date: '$["release-date"]',
+      notes: '$["release-notes"]',
+    });
+    expect(found[0]).toEqual({
+      version: '9.0.0-rc.1',
+      releasedAt: '2024-09-10T00:00:00.000Z',
+      prerelease: null,
+      notesUrl: 'https://github.com/dotnet/core/blob/main/release-notes/9.0/preview/rc1/9.0.0-rc.1.md',
+    });
+  });
+
+  test('may be a list of texts, or an object whose names are the versions', async () => {
+    expect(labels(await json(['1.0', ' 1.1 ', 2, 2.5, null, '1.0', {}], {}))).toEqual(['1.0', '1.1', '2']);
+    const named = await json(
+      '{"versions":{"1.0":{"at":1700000000,"pre":false},"__proto__":{"at":1700000000000,"pre":true},"constructor":{}}}',
+      { items: '$.versions.*', version: '~', date: '$.at', prerelease: '$.pre' },
+    );
+    expect(named.map(({ version, releasedAt, prerelease }) => [version, releasedAt, prerelease])).toEqual([
+      ['1.0', '2023-11-14T22:13:20.000Z', false],
+      ['__proto__', '2023-11-14T22:13:20.000Z', true],
+      ['constructor', null, null],
+    ]);
+  });
+
+  test('shows nothing of JavaScript itself', async () => {
+    expect(await json([{}], { version: '$.constructor.name' })).toEqual([]);
+    expect(await json([{}], { version: '$["__proto__"].x' })).toEqual([]);
+  });
+
+  test('may be deep, or have more items than are read', async () => {
+    const deep = `${'['.repeat(5_000)}"1"${']'.repeat(5_000)}`;
+    await expect(json(deep, { items: '$..[0]' })).rejects.toThrow(SourceError);
+    expect(
+      await json(
+        Array.from({ length: 60_000 }, (_, index) => index),
+        {},
+      ),
+    ).toHaveLength(50_000);
+  });
+
+  test.each([
+    ['$.releases[*]', true],
+    ['$..version', true],
+    ['$.releases[?@.channel == "stable" && !(@.draft == true)]', true],
+    ['$.releases[-1:]', true],
+    ['releases', false],
+    ['$.a[', false],
+    ['$..a..b', false],
+    ['$[*,*][*,*]', false],
+    ['$[?@..a]', false],
+    ['$[?@[*]]', false],
+    ['$[?@.a == $.b]', false],
+    ['$[?match(@.a, "(a+)+")]', false],
+    ['$[?count(@..*) > 1]', false],
+    ['~', false],
+  ])('is asked for %s only if the work stays in proportion: %s', async (path, isUsable) => {
+    expect(validatePath(path) === null).toBe(isUsable);
+    expect(await refusal(JsonSource, { url: 'https://example.org/x.json', items: path })).toBe(
+      isUsable ? null : 'items',
+    );
+  });
+});
+
+describe('endoflife.date', () => {
+  test('gives the cycles themselves where no versions are documented, and none that are to come', async () => {
+    const { fetch, base } = await standIn(EndoflifeSource);
+    const releases = [
+      { name: '3', releaseDate: '2199-01-01', latest: null },
+      { name: '2', releaseDate: '2024-01-01', latest: null },
+      { name: '1', releaseDate: '2023-01-01', latest: { name: '1.9', date: null, link: 'https://example.org/1.9' } },
+    ];
+    expect(
+      await fetch({ product: 'thing', server: base }, () => [200, {}, JSON.stringify({ result: { releases } })]),
+    ).toEqual([
+      { version: '2', releasedAt: '2024-01-01T00:00:00.000Z', prerelease: null, notesUrl: null },
+      { version: '1.9', releasedAt: null, prerelease: null, notesUrl: 'https://example.org/1.9' },
+    ]);
+  });
+});
+
+describe('release-monitoring.org', () => {
+  test('is asked by number for versions, of which it says what is stable', async () => {
+    const { fetch, base, requests } = await standIn(ReleaseMonitoringSource);
+    const answer = { latest_version: '2.0rc1', versions: ['2.0rc1', '1.0'], stable_versions: ['1.0'] };
+    const found = await fetch({ project: '1', server: base }, () => [200, {}, JSON.stringify(answer)]);
+    expect(found.map(({ version, prerelease }) => [version, prerelease])).toEqual([
+      ['2.0rc1', true],
+      ['1.0', false],
+    ]);
+    expect(requests[0]!.path).toBe('/api/v2/versions/?project_id=1');
+  });
+
+  test('takes no project of a similar name', async () => {
+    const { fetch, base } = await standIn(ReleaseMonitoringSource);
+    const answer = { items: [{ ecosystem: 'rubygems', name: 'Rails', versions: ['1'] }] };
+    const fetching = fetch({ ecosystem: 'rubygems', name: 'rails', server: base }, () => [
+      200,
+      {},
+      JSON.stringify(answer),
+    ]);
+    await expect(fetching).rejects.toMatchObject({ code: 404 });
+  });
+
+  test('needs a number, or ecosystem and name', async () => {
+    expect(await refusal(ReleaseMonitoringSource, {})).toBe('project');
+    expect(await refusal(ReleaseMonitoringSource, { name: 'rails' })).toBe('ecosystem');
+    expect(await refusal(ReleaseMonitoringSource, { ecosystem: 'rubygems' })).toBe('name');
+  });
+});
+
+test.each([
+  ['2006-05-06 20:05', '2006-05-06T20:05:00.000Z'],
+  ['06-May-2006 20:05:01', '2006-05-06T20:05:01.000Z'],
+  ['May 6, 2006', '2006-05-06T00:00:00.000Z'],
+  ['2006-05-06T20:05:00.123456', '2006-05-06T20:05:00.123Z'],
+  ['2006-05-06T20:05:00+02:00', '2006-05-06T18:05:00.000Z'],
+  ['Sat, 06 May 2006 20:05:00 UT', '2006-05-06T20:05:00.000Z'],
+])('the date %s is in UTC unless it says otherwise', (text, expected) => {
+  expect(dateOf(text)).toBe(expected);
+});
