@@ -43,6 +43,14 @@ export class Config {
   remindEvery!: number;
   /** Base address of the operator's Apprise API server; null = the channel `apprise` cannot be used. */
   appriseUrl!: string | null;
+  /** Base addresses of package registries, for sources that name none of their own; null = each source has to. */
+  npmRegistryUrl!: string | null;
+  pypiUrl!: string | null;
+  cratesUrl!: string | null;
+  rubygemsUrl!: string | null;
+  packagistUrl!: string | null;
+  mavenUrl!: string | null;
+  dockerRegistryUrl!: string | null;
   /** CIDRs that an address given by a user may reach although it is not public. */
   outboundAllow!: string[];
   /** Bring a server database up to date at the start (the embedded one always is). */
@@ -152,6 +160,19 @@ function parseSecretKey(text: string): string | null {
   return text.length >= 32 ? text : null;
 }
 
+/** npm hands its own registry on to what it starts, in lower case: one that is no such URL is npm's matter, and no mistake here. */
+function readRegistries(config: Config, reader: EnvironmentReader): void {
+  const expected = 'an http(s) URL without a query';
+  const npmsOwn = parseOrigin(reader.text('npm_config_registry') ?? '');
+  config.npmRegistryUrl = reader.read<string | null>('NPM_REGISTRY_URL', npmsOwn, parseOrigin, expected);
+  config.pypiUrl = reader.read<string | null>('PYPI_URL', null, parseOrigin, expected);
+  config.cratesUrl = reader.read<string | null>('CRATES_URL', null, parseOrigin, expected);
+  config.rubygemsUrl = reader.read<string | null>('RUBYGEMS_URL', null, parseOrigin, expected);
+  config.packagistUrl = reader.read<string | null>('PACKAGIST_URL', null, parseOrigin, expected);
+  config.mavenUrl = reader.read<string | null>('MAVEN_URL', null, parseOrigin, expected);
+  config.dockerRegistryUrl = reader.read<string | null>('DOCKER_REGISTRY_URL', null, parseOrigin, expected);
+}
+
 /**
  * Reads and validates the environment. With the embedded database a missing `SECRET_KEY` is made and kept in the data
  * directory; a server database has several replicas, so there it must be given.
@@ -195,6 +216,7 @@ export function loadConfig(env: Environment = process.env): Config {
   config.checkEvery = reader.duration('CHECK_EVERY', '1m', LONGEST_TIMER);
   config.remindEvery = reader.duration('REMIND_EVERY', '24h');
   config.appriseUrl = reader.read<string | null>('APPRISE_URL', null, parseOrigin, 'an http(s) URL without a query');
+  readRegistries(config, reader);
   config.outboundAllow = reader.read('OUTBOUND_ALLOW', [], parseCidrs, 'a list of CIDRs such as 10.1.0.0/16,fd00::/8');
   config.migrate = reader.boolean('MIGRATE', embedded) || embedded;
   config.seedCatalogue = reader.boolean('SEED_CATALOGUE', embedded);

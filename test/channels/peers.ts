@@ -95,7 +95,7 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-export type Answer = [status: number, headers?: Record<string, string>, body?: string];
+export type Answer = [status: number, headers?: Record<string, string>, body?: string | Buffer];
 
 export interface ReceivedRequest {
   method: string;

@@ -21,6 +21,8 @@ export interface OutgoingRequest {
   timeoutMs?: number;
   /** Bytes of the answer that are read; default 16 KB. */
   maxBytes?: number;
+  /** How the bytes of the answer become its `body`; latin1 keeps each byte as one character. Default utf8. */
+  encoding?: 'utf8' | 'latin1';
   /** The address is the operator's own, from the configuration: it may be inside. Any other address is refused with it. */
   trusted?: boolean;
 }
@@ -109,7 +111,7 @@ export class OutgoingHttp implements OnModuleDestroy {
     const reach = request.trusted ? 'trusted' : await this.reachOf(url);
     try {
       const answer = await this.sendTwiceIfStale(this.agents[reach], url, request, signal);
-      const { body, cut } = await readStart(answer.body, request.maxBytes ?? MAX_BODY);
+      const { body, cut } = await readStart(answer.body, request.maxBytes ?? MAX_BODY, request.encoding);
       const excerpt = reach === 'public' ? excerptOf(body.slice(0, MAX_BODY), url, request.headers ?? {}) : '';
       return { status: answer.statusCode, headers: answer.headers, body, cut, excerpt };
     } catch (error) {
@@ -190,7 +192,11 @@ function send(agent: Agent, url: URL, request: OutgoingRequest, signal: AbortSig
 }
 
 /** At most so many bytes, then the connection is closed: a receiver may send without end. What comes after a status is extra. */
-async function readStart(body: Dispatcher.ResponseData['body'], max: number): Promise<{ body: string; cut: boolean }> {
+async function readStart(
+  body: Dispatcher.ResponseData['body'],
+  max: number,
+  encoding: BufferEncoding = 'utf8',
+): Promise<{ body: string; cut: boolean }> {
   const chunks: Buffer[] = [];
   let size = 0;
   let cut = false;
@@ -204,5 +210,5 @@ async function readStart(body: Dispatcher.ResponseData['body'], max: number): Pr
     // Cut off or too slow: the status has been read, and that is what counts.
     cut = true;
   }
-  return { body: Buffer.concat(chunks).subarray(0, max).toString('utf8'), cut: cut || size > max };
+  return { body: Buffer.concat(chunks).subarray(0, max).toString(encoding), cut: cut || size > max };
 }

@@ -6,6 +6,7 @@ import { checkedUrl, under } from '../../common/settings/url-setting';
 import { dateOf, type Fields, linkOf, objectsOf, textOf } from './read';
 import { type Release, Source } from './source';
 import { nextPage, type SourceWeb } from './source-web';
+import { uniqueReleases } from './unique';
 
 const SERVER = 'https://api.github.com/';
 /** As many as GitHub gives on a page; older ones are known by then. */
@@ -71,8 +72,10 @@ export class GithubReleasesSource extends Source<GithubReleasesSettings> {
 
   async fetch(settings: GithubReleasesSettings, web: SourceWeb): Promise<Release[]> {
     const releases = await pages(settings, web, 'releases', MAX_PAGES);
-    if (releases.length > 0) return releases.filter(({ draft }) => draft !== true).flatMap(toRelease);
-    return (await pages(settings, web, 'tags', MAX_PAGES)).flatMap(toTag);
+    if (releases.length > 0) return uniqueReleases(releases.filter(({ draft }) => draft !== true).flatMap(toRelease));
+    // The validators are those of the empty list, which says nothing of the tags.
+    web.validators = null;
+    return uniqueReleases((await pages(settings, web, 'tags', MAX_PAGES)).flatMap(toTag));
   }
 }
 

@@ -23,6 +23,7 @@ export interface WebRequest {
   body?: string;
   /** Statuses that are an answer and no error, beside 200. */
   expect?: number[];
+  encoding?: 'utf8' | 'latin1';
 }
 
 /** Bytes. The largest documents of public sources are package indexes of some ten megabytes. */
@@ -62,6 +63,7 @@ export class SourceWeb {
         url,
         headers: { ...headers, ...(isFirst ? this.conditions() : {}) },
         body: request.body,
+        encoding: request.encoding,
       },
       MAX_REDIRECTS,
     );
@@ -74,6 +76,15 @@ export class SourceWeb {
   /** @throws SourceError, NotModified */
   async json(url: string, request: WebRequest = {}): Promise<unknown> {
     return this.parse(await this.get(url, { accept: 'application/json', ...request }));
+  }
+
+  /**
+   * The answer as it was sent, for what is not text.
+   * @throws SourceError, NotModified
+   */
+  async bytes(url: string, request: WebRequest = {}): Promise<Buffer> {
+    const { body } = await this.get(url, { ...request, encoding: 'latin1' });
+    return Buffer.from(body, 'latin1');
   }
 
   /** @throws SourceError when the answer is not JSON */

@@ -1,0 +1,168 @@
+import { Injectable } from '@nestjs/common';
+import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
+import { Setting } from '../../common/settings/setting';
+import { type Prepared, SettingsError } from '../../common/settings/settings';
+import { under } from '../../common/settings/url-setting';
+import { Config } from '../../config/config';
+import { parseUrl } from '../../config/url';
+import { fieldsOf, listOf, textOf } from './read';
+import { preparedServer, RegistryServer, serverOf } from './registry-server';
+import { type Release, Source, SourceError } from './source';
+import { headerOf, nextPage, type SourceWeb } from './source-web';
+import { uniqueReleases } from './unique';
+
+/** More is refused by some registries, and cut by others. */
+const PER_PAGE = 1_000;
+/** Pages of tags, with two requests left for the token. */
+const MAX_PAGES = 28;
+
+export class DockerTagsSettings {
+  @Setting({
+    title: 'Image',
+    description: 'The name of the image in its registry. The official images of Docker begin with library/.',
+    format: 'text',
+    maxLength: 255,
+    pattern: /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/,
+    examples: ['library/nginx'],
+  })
+  image!: string;
+
+  @RegistryServer('a registry of container images', 'DOCKER_REGISTRY_URL')
+  server?: string;
+
+  @Setting({
+    title: 'User',
+    description: 'The user name at the registry, for images that are not public.',
+    format: 'text',
+    maxLength: 255,
+    pattern: /^[^:]+$/,
+    optional: true,
+    examples: ['reader'],
+  })
+  user?: string;
+
+  @Setting({
+    title: 'Password',
+    description: 'The password or access token of the user.',
+    format: 'text',
+    maxLength: 2048,
+    secret: true,
+    optional: true,
+    examples: ['dckr_pat_000000000000000000000000000'],
+  })
+  password?: string;
+}
+
+/**
+ * The tags of an image, by the distribution API: https://github.com/opencontainers/distribution-spec/blob/main/spec.md#listing-tags with
+ * tokens by https://distribution.github.io/distribution/spec/auth/token/. Tags have no dates, and come in the order of the alphabet: so all
+ * pages are read or none.
+ */
+@Injectable()
+export class DockerTagsSource extends Source<DockerTagsSettings> {
+  readonly type = 'docker-tags';
+  readonly title = 'Container images';
+  readonly settingsClass = DockerTagsSettings;
+  readonly listsEverything = true;
+
+  constructor(
+    private readonly http: OutgoingHttp,
+    private readonly config: Config,
+  ) {
+    super();
+  }
+
+  override prepare(settings: DockerTagsSettings): Prepared<DockerTagsSettings> {
+    const { user, password } = settings;
+    const missing = user && !password ? 'password' : password && !user ? 'user' : null;
+    if (missing) throw new SettingsError([{ field: missing, message: 'is required with the other of the two' }]);
+    return preparedServer(this.http, settings, this.config.dockerRegistryUrl);
+  }
+
+  async fetch(settings: DockerTagsSettings, web: SourceWeb): Promise<Release[]> {
+    const server = serverOf(settings, this.config.dockerRegistryUrl);
+    const first = `${under(server, 'v2', ...settings.image.split('/'), 'tags', 'list')}?n=${PER_PAGE}`;
+    let headers: Record<string, string> = {};
+    let answer = await web.get(first, { accept: 'application/json', expect: [401] });
+    if (answer.status === 401) {
+      headers = { authorization: await authorization(challengeOf(answer), settings, first, web) };
+      answer = await web.get(first, { accept: 'application/json', headers });
+      // What the first answer said of changes was about the refusal.
+      web.validators = null;
+    }
+    return uniqueReleases(await tagsFrom(answer, first, headers, web));
+  }
+}
+
+async function tagsFrom(
+  first: OutgoingAnswer,
+  url: string,
+  headers: Record<string, string>,
+  web: SourceWeb,
+): Promise<Release[]> {
+  const found = tagsOf(web.parse(first));
+  let next = nextPage(first, url);
+  // A new tag may be on any page: that the first is as it was says nothing.
+  if (next !== null) web.validators = null;
+  for (let page = 1; next !== null; page++) {
+    if (page === MAX_PAGES || new URL(next).origin !== new URL(url).origin)
+      throw new SourceError('The image has more tags than can be read', null, 'paging');
+    const answer = await web.get(next, { accept: 'application/json', headers });
+    found.push(...tagsOf(web.parse(answer)));
+    next = nextPage(answer, next);
+  }
+  return found;
+}
+
+/** Some registries write null for no tags. */
+function tagsOf(answer: unknown): Release[] {
+  const { tags } = fieldsOf(answer);
+  return listOf(tags === null ? [] : tags, 'The list of tags').flatMap((tag) => {
+    const version = textOf(tag);
+    return version === null ? [] : [{ version, releasedAt: null, prerelease: null, notesUrl: null }];
+  });
+}
+
+interface Challenge {
+  scheme: string;
+  parameters: Map<string, string>;
+}
+
+/** The first challenge of `WWW-Authenticate` (RFC 9110, section 11.6.1). */
+function challengeOf(answer: OutgoingAnswer): Challenge {
+  const text = (headerOf(answer, 'www-authenticate') ?? '').slice(0, 4_096);
+  const scheme = /^\s*([a-z]+)(?=\s|$)/i.exec(text)?.[1]?.toLowerCase() ?? '';
+  const parameters = [...text.matchAll(/\b([a-z]+)="([^"]*)"/gi)].map(
+    ([, name, value]) => [name!.toLowerCase(), value!] as const,
+  );
+  return { scheme, parameters: new Map(parameters) };
+}
+
+/** What to send along, by the registry's own word. */
+async function authorization(
+  { scheme, parameters }: Challenge,
+  settings: DockerTagsSettings,
+  registry: string,
+  web: SourceWeb,
+): Promise<string> {
+  const { user, password } = settings;
+  const basic = user && password ? `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` : null;
+  if (scheme === 'basic' && basic) return basic;
+  const realm = scheme === 'bearer' ? parseUrl(parameters.get('realm') ?? '') : null;
+  if (!realm) throw new SourceError('The source wants other credentials (401)', null, 401);
+  if (new URL(registry).protocol === 'https:' && realm.protocol !== 'https:')
+    throw new SourceError('The registry sends us for a token to an address without encryption', null, 401);
+  const service = parameters.get('service');
+  if (service) realm.searchParams.set('service', service);
+  // Never more than reading this image, whatever the registry proposes.
+  realm.searchParams.set('scope', `repository:${settings.image}:pull`);
+  return `Bearer ${await tokenFrom(realm.href, basic, web)}`;
+}
+
+async function tokenFrom(url: string, basic: string | null, web: SourceWeb): Promise<string> {
+  const answer = fieldsOf(await web.json(url, { headers: basic ? { authorization: basic } : {} }), 'The token');
+  const token = textOf(answer.token) ?? textOf(answer.access_token);
+  // RFC 6750, section 2.1; anything else would not be a header.
+  if (token !== null && token.length <= 16_384 && /^[\w.~+/-]+=*$/.test(token)) return token;
+  throw new SourceError('The registry gave no token', null, 'format');
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
+import { Setting } from '../../common/settings/setting';
+import type { Prepared } from '../../common/settings/settings';
+import { under } from '../../common/settings/url-setting';
+import { Config } from '../../config/config';
+import { dateOf, type Fields, fieldsOf, isFields, textOf } from './read';
+import { preparedServer, RegistryServer, serverOf } from './registry-server';
+import { type Release, Source } from './source';
+import type { SourceWeb } from './source-web';
+import { uniqueReleases } from './unique';
+
+export class NpmSettings {
+  @Setting({
+    title: 'Package',
+    description: 'The name of the package, with its scope if it has one.',
+    format: 'text',
+    maxLength: 214,
+    pattern: /^(@[A-Za-z0-9~_-][A-Za-z0-9._~-]*\/)?[A-Za-z0-9~_-][A-Za-z0-9._~-]*$/,
+    examples: ['@angular/core', 'express'],
+  })
+  package!: string;
+
+  @RegistryServer('an npm registry', 'NPM_REGISTRY_URL')
+  server?: string;
+}
+
+/**
+ * All versions of a package, out of its full metadata: the short form has no times. A deprecated version can still be installed and is no
+ * withdrawn one; an unpublished one is not listed any more.
+ * https://github.com/npm/registry/blob/main/docs/responses/package-metadata.md
+ */
+@Injectable()
+export class NpmSource extends Source<NpmSettings> {
+  readonly type = 'npm';
+  readonly title = 'npm';
+  readonly settingsClass = NpmSettings;
+  readonly listsEverything = true;
+
+  constructor(
+    private readonly http: OutgoingHttp,
+    private readonly config: Config,
+  ) {
+    super();
+  }
+
+  override prepare(settings: NpmSettings): Prepared<NpmSettings> {
+    return preparedServer(this.http, settings, this.config.npmRegistryUrl);
+  }
+
+  async fetch(settings: NpmSettings, web: SourceWeb): Promise<Release[]> {
+    const server = serverOf(settings, this.config.npmRegistryUrl);
+    const metadata = fieldsOf(await web.json(under(server, settings.package)));
+    const times = isFields(metadata.time) ? metadata.time : {};
+    // Of a package that was unpublished as a whole only the times are left.
+    if (isFields(times.unpublished)) return [];
+    const versions = fieldsOf(metadata.versions, 'The list of versions');
+    return uniqueReleases(Object.keys(versions).flatMap((version) => toRelease(version, times)));
+  }
+}
+
+function toRelease(key: string, times: Fields): Release[] {
+  const version = textOf(key);
+  if (version === null) return [];
+  return [{ version, releasedAt: dateOf(times[key]), prerelease: null, notesUrl: null }];
+}

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
+import { Setting } from '../../common/settings/setting';
+import type { Prepared } from '../../common/settings/settings';
+import { under } from '../../common/settings/url-setting';
+import { Config } from '../../config/config';
+import { dateOf, type Fields, fieldsOf, objectsOf, textOf } from './read';
+import { preparedServer, RegistryServer, serverOf } from './registry-server';
+import { type Release, Source, SourceError } from './source';
+import type { SourceWeb } from './source-web';
+import { uniqueReleases } from './unique';
+
+/** The one minified form there is. */
+const MINIFIED = 'composer/2.0';
+/** In it, what a version does not have although the one before it has it. */
+const UNSET = '__unset';
+
+export class PackagistSettings {
+  @Setting({
+    title: 'Package',
+    description: 'Vendor and name of the package, in lower case.',
+    format: 'text',
+    maxLength: 200,
+    pattern: /^[a-z0-9][a-z0-9_.-]*\/[a-z0-9][a-z0-9_.-]*$/,
+    examples: ['symfony/console'],
+  })
+  package!: string;
+
+  @RegistryServer('a Composer repository', 'PACKAGIST_URL')
+  server?: string;
+}
+
+/**
+ * All tagged versions of a package in a Composer repository, by its version 2 metadata: `/p2/{vendor}/{name}.json`
+ * (https://getcomposer.org/doc/05-repositories.md#metadata-url-available-packages-and-available-package-patterns). Branches are in another
+ * file, `~dev.json`, which is not asked for. An abandoned package is no withdrawn one.
+ */
+@Injectable()
+export class PackagistSource extends Source<PackagistSettings> {
+  readonly type = 'packagist';
+  readonly title = 'Composer packages';
+  readonly settingsClass = PackagistSettings;
+  readonly listsEverything = true;
+
+  constructor(
+    private readonly http: OutgoingHttp,
+    private readonly config: Config,
+  ) {
+    super();
+  }
+
+  override prepare(settings: PackagistSettings): Prepared<PackagistSettings> {
+    return preparedServer(this.http, settings, this.config.packagistUrl);
+  }
+
+  async fetch(settings: PackagistSettings, web: SourceWeb): Promise<Release[]> {
+    const [vendor, name] = settings.package.split('/') as [string, string];
+    const url = under(serverOf(settings, this.config.packagistUrl), 'p2', vendor, `${name}.json`);
+    const { packages, minified } = fieldsOf(await web.json(url));
+    const versions = objectsOf(fieldsOf(packages, 'The list of packages')[settings.package], 'The list of versions');
+    return uniqueReleases(expanded(versions, minified).flatMap(toRelease));
+  }
+}
+
+/**
+ * The versions as they were before they were minified: each says only what is not as in the one before it
+ * (https://github.com/composer/metadata-minifier). Only what is read here is carried on.
+ */
+function expanded(versions: Fields[], minified: unknown): Fields[] {
+  if (minified === undefined) return versions;
+  if (minified !== MINIFIED) throw new SourceError('The list is minified in an unknown way', null, 'format');
+  let before: Fields = {};
+  return versions.map((own) => {
+    const { version, time } = { ...before, ...own };
+    before = { version, time: time === UNSET ? null : time };
+    return before;
+  });
+}
+
+function toRelease(fields: Fields): Release[] {
+  const version = textOf(fields.version);
+  if (version === null) return [];
+  return [{ version, releasedAt: dateOf(fields.time), prerelease: null, notesUrl: null }];
+}

@@ -1,0 +1,40 @@
+import { Composer, type CST, Lexer, Parser } from 'yaml';
+import { SourceError } from './source';
+
+/** UTF-16 units that are read at once. */
+export const MAX_YAML = 1_572_864;
+/** Time and memory go with the number of tokens: an ordinary document of that length has fewer. */
+const MAX_TOKENS = 300_000;
+/** The library goes down the levels by recursion, and a stack that runs full can end the process. */
+const MAX_DEPTH = 64;
+
+/**
+ * YAML (https://yaml.org/spec/1.2.2/#101-failsafe-schema) in which every scalar stays the text that it is: `1.10` is no number. One document;
+ * no aliases, no merge keys, no tags that make something else of a value.
+ * @throws SourceError
+ */
+export function parsePlainYaml(text: string): unknown {
+  if (text.length > MAX_YAML) throw new SourceError('The YAML is too long to be read', null, 'size');
+  try {
+    // Looking for keys that are there twice would take time in the square of their number.
+    const composer = new Composer({ schema: 'failsafe', uniqueKeys: false, merge: false, prettyErrors: false });
+    const [document, second] = composer.compose(tokensOf(text), true, text.length);
+    if (!document || second || document.errors.length > 0) throw new Error('Not one document');
+    return document.toJS({ maxAliasCount: 0 }) as unknown;
+  } catch (error) {
+    if (error instanceof SourceError) throw error;
+    throw new SourceError('The answer is not the YAML that is expected', null, 'format');
+  }
+}
+
+/** The syntax tree, which is built without recursion, so that its depth can be watched. */
+function* tokensOf(text: string): Generator<CST.Token> {
+  const parser = new Parser();
+  let count = 0;
+  for (const lexeme of new Lexer().lex(text)) {
+    yield* parser.next(lexeme);
+    if (++count > MAX_TOKENS || parser.stack.length > MAX_DEPTH)
+      throw new SourceError('The YAML is too deep or too long to be read', null, 'size');
+  }
+  yield* parser.end();
+}

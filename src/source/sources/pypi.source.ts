@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
+import { Setting } from '../../common/settings/setting';
+import type { Prepared } from '../../common/settings/settings';
+import { under } from '../../common/settings/url-setting';
+import { Config } from '../../config/config';
+import { dateOf, type Fields, fieldsOf, isFields, linkOf, textOf } from './read';
+import { preparedServer, RegistryServer, serverOf } from './registry-server';
+import { type Release, Source } from './source';
+import type { SourceWeb } from './source-web';
+import { uniqueReleases } from './unique';
+
+/** Labels under which a project links what is new: https://packaging.python.org/en/latest/specifications/well-known-project-urls/ */
+const NOTES_LABELS = ['releasenotes', 'changelog', 'changes', 'whatsnew', 'history'];
+
+export class PypiSettings {
+  @Setting({
+    title: 'Package',
+    description: 'The name of the project, as pip installs it.',
+    format: 'text',
+    maxLength: 128,
+    pattern: /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/,
+    examples: ['django'],
+  })
+  package!: string;
+
+  @RegistryServer('a Python package index with a JSON API', 'PYPI_URL')
+  server?: string;
+}
+
+/**
+ * All releases of a Python project, by "JSON API" of the package index: `GET /pypi/{project}/json`. The JSON form of the
+ * simple API (https://peps.python.org/pep-0700/) has the same times, but by the name of a file, not by version. A release counts as withdrawn
+ * when each of its files is yanked (https://peps.python.org/pep-0592/), and as none when it has no file.
+ */
+@Injectable()
+export class PypiSource extends Source<PypiSettings> {
+  readonly type = 'pypi';
+  readonly title = 'Python packages (PyPI)';
+  readonly settingsClass = PypiSettings;
+  readonly listsEverything = true;
+
+  constructor(
+    private readonly http: OutgoingHttp,
+    private readonly config: Config,
+  ) {
+    super();
+  }
+
+  override prepare(settings: PypiSettings): Prepared<PypiSettings> {
+    return preparedServer(this.http, settings, this.config.pypiUrl);
+  }
+
+  async fetch(settings: PypiSettings, web: SourceWeb): Promise<Release[]> {
+    const url = under(serverOf(settings, this.config.pypiUrl), 'pypi', settings.package, 'json');
+    const project = fieldsOf(await web.json(url));
+    const releases = Object.entries(fieldsOf(project.releases, 'The list of releases'));
+    const notesUrl = isFields(project.info) ? notesUrlOf(project.info) : null;
+    return uniqueReleases(releases.flatMap(([version, files]) => toRelease(version, files, notesUrl)));
+  }
+}
+
+function toRelease(key: string, value: unknown, notesUrl: string | null): Release[] {
+  const version = textOf(key);
+  const files = Array.isArray(value) ? value.filter(isFields) : [];
+  if (version === null || files.length === 0) return [];
+  const uploaded = files.flatMap((file) => uploadedAt(file) ?? []).sort();
+  const withdrawn = files.every((file) => file.yanked === true);
+  const release = { version, releasedAt: uploaded[0] ?? null, prerelease: null, notesUrl };
+  return [withdrawn ? { ...release, withdrawn } : release];
+}
+
+/** The older of the two fields has no offset and means UTC. */
+function uploadedAt({ upload_time_iso_8601: exact, upload_time: plain }: Fields): string | null {
+  return dateOf(exact) ?? dateOf(`${textOf(plain)}Z`);
+}
+
+function notesUrlOf(info: Fields): string | null {
+  if (!isFields(info.project_urls)) return null;
+  const links = new Map(
+    Object.entries(info.project_urls).map(([label, url]) => [label.replace(/[^A-Za-z]/g, '').toLowerCase(), url]),
+  );
+  const label = NOTES_LABELS.find((one) => linkOf(links.get(one)) !== null);
+  return label ? linkOf(links.get(label)) : null;
+}

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
+import { Setting } from '../../common/settings/setting';
+import type { Prepared } from '../../common/settings/settings';
+import { under } from '../../common/settings/url-setting';
+import { Config } from '../../config/config';
+import { dateOf, type Fields, isFields, linkOf, objectsOf, textOf } from './read';
+import { preparedServer, RegistryServer, serverOf } from './registry-server';
+import { type Release, Source } from './source';
+import type { SourceWeb } from './source-web';
+import { uniqueReleases } from './unique';
+
+export class RubygemsSettings {
+  @Setting({
+    title: 'Gem',
+    description: 'The name of the gem.',
+    format: 'text',
+    maxLength: 128,
+    pattern: /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/,
+    examples: ['rails'],
+  })
+  gem!: string;
+
+  @RegistryServer('a gem server', 'RUBYGEMS_URL')
+  server?: string;
+}
+
+/**
+ * All versions of a gem, by "Gem Version Methods" of the gem server's API: `GET /api/v1/versions/{gem}.json`. A version is listed once for each
+ * platform that it was built for; a yanked one is not listed any more.
+ */
+@Injectable()
+export class RubygemsSource extends Source<RubygemsSettings> {
+  readonly type = 'rubygems';
+  readonly title = 'Ruby gems';
+  readonly settingsClass = RubygemsSettings;
+  readonly listsEverything = true;
+
+  constructor(
+    private readonly http: OutgoingHttp,
+    private readonly config: Config,
+  ) {
+    super();
+  }
+
+  override prepare(settings: RubygemsSettings): Prepared<RubygemsSettings> {
+    return preparedServer(this.http, settings, this.config.rubygemsUrl);
+  }
+
+  async fetch(settings: RubygemsSettings, web: SourceWeb): Promise<Release[]> {
+    const server = serverOf(settings, this.config.rubygemsUrl);
+    const versions = await web.json(under(server, 'api', 'v1', 'versions', `${settings.gem}.json`));
+    return uniqueReleases(objectsOf(versions, 'The list of versions').flatMap(toRelease));
+  }
+}
+
+function toRelease({ number, created_at, prerelease, metadata }: Fields): Release[] {
+  const version = textOf(number);
+  if (version === null) return [];
+  return [
+    {
+      version,
+      releasedAt: dateOf(created_at),
+      prerelease: typeof prerelease === 'boolean' ? prerelease : null,
+      notesUrl: isFields(metadata) ? linkOf(metadata.changelog_uri) : null,
+    },
+  ];
+}

@@ -1,0 +1,147 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { Injectable } from '@nestjs/common';
+import { extract, type Header } from 'tar-stream';
+import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
+import { Setting } from '../../common/settings/setting';
+import type { Prepared } from '../../common/settings/settings';
+import { checkedUrl } from '../../common/settings/url-setting';
+import { parsePlainYaml } from './plain-yaml';
+import { dateOf, type Fields, isFields, linkOf, textOf } from './read';
+import { type Release, Source, SourceError } from './source';
+import type { SourceWeb } from './source-web';
+import { uniqueReleases } from './unique';
+
+/** Bytes of the archive when it is unpacked: nothing of it is written anywhere. */
+const MAX_UNPACKED = 128 * 1024 * 1024;
+const MAX_ENTRIES = 100_000;
+/** Manifests of one package: a thousand versions in ten languages. */
+const MAX_MANIFESTS = 10_000;
+/** Bytes of one manifest; real ones have a few thousand. */
+const MAX_MANIFEST = 256 * 1024;
+const MAX_PATH = 512;
+
+const unpack = promisify(gunzip);
+
+export class WingetManifestSettings {
+  @Setting({
+    title: 'Archive',
+    description:
+      'The address of a .tar.gz with winget manifests: those of one package, or of many. It may have 32 MB, and 128 MB unpacked.',
+    format: 'url',
+    maxLength: 2048,
+    examples: ['https://packages.example.com/winget/manifests.tar.gz'],
+  })
+  url!: string;
+
+  @Setting({
+    title: 'Package',
+    description: 'The PackageIdentifier in the manifests.',
+    format: 'text',
+    maxLength: 128,
+    pattern: /^[^\s.\\/:*?"<>|]{1,32}(\.[^\s.\\/:*?"<>|]{1,32}){1,7}$/,
+    examples: ['Microsoft.PowerToys'],
+  })
+  package!: string;
+}
+
+/**
+ * The versions of a package in an archive of winget manifests, which say when a version was released (the installer manifest) and where to
+ * read what is new (that of the default locale): https://learn.microsoft.com/en-us/windows/package-manager/package/manifest
+ */
+@Injectable()
+export class WingetManifestSource extends Source<WingetManifestSettings> {
+  readonly type = 'winget-manifest';
+  readonly title = 'winget manifests';
+  readonly settingsClass = WingetManifestSettings;
+  readonly listsEverything = true;
+
+  constructor(private readonly http: OutgoingHttp) {
+    super();
+  }
+
+  override prepare(settings: WingetManifestSettings): Prepared<WingetManifestSettings> {
+    return { settings: { ...settings, url: checkedUrl(this.http, 'url', settings.url) } };
+  }
+
+  async fetch(settings: WingetManifestSettings, web: SourceWeb): Promise<Release[]> {
+    const packed = await web.bytes(settings.url, { accept: 'application/gzip, application/octet-stream, */*' });
+    const releases = new Map<string, Release>();
+    for await (const manifest of manifestsOf(packed, settings.package)) merge(releases, manifest);
+    if (releases.size === 0) throw new SourceError('The archive has no manifest of this package', null, 404);
+    return uniqueReleases(releases.values());
+  }
+}
+
+async function* manifestsOf(packed: Buffer, identifier: string): AsyncGenerator<Fields> {
+  const wanted = identifier.toLowerCase();
+  let count = 0;
+  for await (const text of textsOf(await unpacked(packed))) {
+    if (!text.toLowerCase().includes(wanted)) continue;
+    if (++count > MAX_MANIFESTS) throw new SourceError('The archive has too many manifests', null, 'size');
+    const manifest = manifestOf(text);
+    if (textOf(manifest?.PackageIdentifier)?.toLowerCase() === wanted) yield manifest!;
+  }
+}
+
+async function unpacked(packed: Buffer): Promise<Buffer> {
+  try {
+    return await unpack(packed, { maxOutputLength: MAX_UNPACKED });
+  } catch (error) {
+    const tooLong = (error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE';
+    throw new SourceError(tooLong ? 'The archive is too long' : 'The answer is no .tar.gz archive', null, 'format');
+  }
+}
+
+/** The texts of what may be a manifest. */
+async function* textsOf(archive: Buffer): AsyncGenerator<string> {
+  const entries = extract();
+  entries.end(archive);
+  let count = 0;
+  try {
+    for await (const entry of entries) {
+      if (++count > MAX_ENTRIES) throw new SourceError('The archive has too many entries', null, 'size');
+      const chunks: Buffer[] = [];
+      const wanted = mayBeManifest(entry.header);
+      for await (const chunk of entry) if (wanted) chunks.push(chunk as Buffer);
+      if (wanted) yield Buffer.concat(chunks).toString('utf8');
+    }
+  } catch (error) {
+    throw error instanceof SourceError ? error : new SourceError('The archive is damaged', null, 'format');
+  }
+}
+
+function mayBeManifest({ type, name, size }: Header): boolean {
+  return type === 'file' && name.length <= MAX_PATH && /\.ya?ml$/i.test(name) && (size ?? 0) <= MAX_MANIFEST;
+}
+
+/** Null for one that cannot be read: the others may. */
+function manifestOf(text: string): Fields | null {
+  try {
+    const manifest = parsePlainYaml(text);
+    return isFields(manifest) ? manifest : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The manifests of a version complete each other, in whatever order they come. */
+function merge(releases: Map<string, Release>, manifest: Fields): void {
+  const version = textOf(manifest.PackageVersion);
+  if (version === null) return;
+  const known = releases.get(version) ?? { version, releasedAt: null, prerelease: null, notesUrl: null };
+  const notesUrl = linkOf(manifest.ReleaseNotesUrl);
+  const isTranslation = manifest.ManifestType === 'locale';
+  releases.set(version, {
+    ...known,
+    releasedAt: known.releasedAt ?? releasedAtOf(manifest),
+    notesUrl: (isTranslation ? known.notesUrl : notesUrl) ?? notesUrl ?? known.notesUrl,
+  });
+}
+
+/** Of the package, or the first of its installers. */
+function releasedAtOf({ ReleaseDate, Installers }: Fields): string | null {
+  const installers = Array.isArray(Installers) ? Installers.filter(isFields) : [];
+  const dates = installers.flatMap((installer) => dateOf(installer.ReleaseDate) ?? []).sort();
+  return dateOf(ReleaseDate) ?? dates[0] ?? null;
+}

@@ -1,0 +1,149 @@
+import { acceptSettings } from '../../src/common/settings/settings';
+import { NotModified } from '../../src/source/sources/source-web';
+import { type Answer, closeAll, httpReceiver, type ReceivedRequest } from '../channels/peers';
+import { sourceAt } from './one-source';
+import { payload } from './stage';
+
+afterEach(closeAll);
+
+const LIST = '/v2/a/b/tags/list';
+const tags = (...names: string[]) => JSON.stringify({ name: 'a/b', tags: names });
+const labels = (found: { version: string }[]) => found.map(({ version }) => version);
+
+const challenge = (
+  realm: string,
+  rest = ',service="registry.example.com",scope="repository:a/b:pull,push"',
+): Answer => [401, { 'www-authenticate': `Bearer realm="${realm}"${rest}` }, '{}'];
+
+describe('the pages of tags', () => {
+  test('are all read, and are no reason to ask only for changes', async () => {
+    const { fetch, url, requests, validators } = await sourceAt('docker-tags');
+    const pages = ['dotnet_page_1.json', 'dotnet_page_2.json'].map((name) => payload(`docker-tags-list/${name}`));
+    const found = await fetch({ image: 'a/b', server: url }, ({ path }) =>
+      path.includes('last=')
+        ? [200, {}, pages[1]]
+        : [200, { link: `<${LIST}?last=x%2Fy&n=1000>; rel="next"`, etag: '"1"' }, pages[0]],
+    );
+    const all = pages.flatMap((page) => (JSON.parse(page) as { tags: string[] }).tags);
+    expect(labels(found)).toEqual([...new Set(all)]);
+    expect(requests.map(({ path }) => path)).toEqual([`${LIST}?n=1000`, `${LIST}?last=x%2Fy&n=1000`]);
+    expect(validators()).toBeNull();
+  });
+
+  test('that are one can be asked for changes', async () => {
+    const { fetch, url, validators } = await sourceAt('docker-tags');
+    await fetch({ image: 'a/b', server: url }, () => [200, { etag: '"1"' }, tags('1')]);
+    expect(validators()).toEqual({ etag: '"1"', lastModified: null });
+    const again = fetch({ image: 'a/b', server: url }, () => [304], validators()!);
+    await expect(again).rejects.toBeInstanceOf(NotModified);
+  });
+
+  test('have an end', async () => {
+    const { fetch, url, requests } = await sourceAt('docker-tags');
+    const endless = fetch({ image: 'a/b', server: url }, () => [200, { link: `<${LIST}>; rel="next"` }, tags('1')]);
+    await expect(endless).rejects.toMatchObject({ code: 'paging' });
+    expect(requests).toHaveLength(28);
+  });
+
+  test('do not lead to another host, where the token would be sent', async () => {
+    const { fetch, url } = await sourceAt('docker-tags');
+    const other = await httpReceiver();
+    const away = fetch({ image: 'a/b', server: url }, () => [
+      200,
+      { link: `<${other.url}/v2>; rel="next"` },
+      tags('1'),
+    ]);
+    await expect(away).rejects.toMatchObject({ code: 'paging' });
+    expect(other.requests).toEqual([]);
+  });
+
+  test('may be empty', async () => {
+    const { fetch, url } = await sourceAt('docker-tags');
+    expect(await fetch({ image: 'a/b', server: url }, () => [200, {}, '{"name":"a/b","tags":null}'])).toEqual([]);
+  });
+});
+
+describe('the token', () => {
+  const registry =
+    (realm: string) =>
+    (request: ReceivedRequest): Answer =>
+      request.headers.authorization === 'Bearer t.o-k' ? [200, {}, tags('1', '2')] : challenge(realm);
+
+  test('comes from where the registry says, with the credentials, for reading this image alone', async () => {
+    const { fetch, url, requests } = await sourceAt('docker-tags');
+    const auth = await httpReceiver();
+    auth.respond = () => [200, {}, '{"access_token":"t.o-k"}'];
+    const settings = { image: 'a/b', server: url, user: 'reader', password: 'se:cret' };
+    expect(labels(await fetch(settings, registry(`${auth.url}/token?x=1`)))).toEqual(['1', '2']);
+    const [asked] = auth.requests;
+    expect(asked!.headers.authorization).toBe(`Basic ${Buffer.from('reader:se:cret').toString('base64')}`);
+    expect(Object.fromEntries(new URL(asked!.path, auth.url).searchParams)).toEqual({
+      x: '1',
+      service: 'registry.example.com',
+      scope: 'repository:a/b:pull',
+    });
+    expect(requests.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer t.o-k']);
+  });
+
+  test('is asked for without credentials when there are none', async () => {
+    const { fetch, url } = await sourceAt('docker-tags');
+    const auth = await httpReceiver();
+    auth.respond = () => [200, {}, '{"token":"t.o-k"}'];
+    expect(await fetch({ image: 'a/b', server: url }, registry(auth.url))).toHaveLength(2);
+    expect(auth.requests[0]!.headers).not.toHaveProperty('authorization');
+  });
+
+  test('credentials do not follow the token server to another host', async () => {
+    const { fetch, url } = await sourceAt('docker-tags');
+    const [auth, other] = [await httpReceiver(), await httpReceiver()];
+    auth.respond = () => [302, { location: `${other.url}/token` }];
+    other.respond = () => [200, {}, '{"token":"t.o-k"}'];
+    await fetch({ image: 'a/b', server: url, user: 'u', password: 'p' }, registry(auth.url));
+    expect(auth.requests[0]!.headers).toHaveProperty('authorization');
+    expect(other.requests[0]!.headers).not.toHaveProperty('authorization');
+  });
+
+  test.each([
+    ['an address inside', () => challenge('http://169.254.169.254/token')],
+    ['no address', () => challenge('token')],
+    ['a file', () => challenge('file:///etc/passwd')],
+    ['nothing', (): Answer => [401, {}, '{}']],
+    ['another way', (): Answer => [401, { 'www-authenticate': 'Negotiate' }, '{}']],
+    ['an endless parameter', (): Answer => [401, { 'www-authenticate': `Bearer ${'a="'.repeat(3_000)}` }, '{}']],
+  ])('is not asked for when the registry names %s', async (_what, answer) => {
+    const { fetch, url, requests } = await sourceAt('docker-tags');
+    const fetching = fetch({ image: 'a/b', server: url, user: 'u', password: 'canary' }, answer);
+    await expect(fetching).rejects.toThrow(/credentials|not allowed|address|reach/i);
+    expect(requests).toHaveLength(1);
+  });
+
+  test.each(['{}', '[]', '{"token":"a\\r\\nb"}', '{"token":""}', '{"token":{}}'])('%s is none', async (body) => {
+    const { fetch, url } = await sourceAt('docker-tags');
+    const auth = await httpReceiver();
+    auth.respond = () => [200, {}, body];
+    await expect(fetch({ image: 'a/b', server: url }, registry(auth.url))).rejects.toMatchObject({ code: 'format' });
+  });
+
+  test('a token that is refused is no reason for a third try', async () => {
+    const { fetch, url, requests } = await sourceAt('docker-tags');
+    const auth = await httpReceiver();
+    auth.respond = () => [200, {}, '{"token":"other"}'];
+    await expect(fetch({ image: 'a/b', server: url }, registry(auth.url))).rejects.toMatchObject({ code: 401 });
+    expect(requests).toHaveLength(2);
+  });
+
+  test('is not needed by a registry that takes the password itself', async () => {
+    const { fetch, url } = await sourceAt('docker-tags');
+    const found = await fetch({ image: 'a/b', server: url, user: 'u', password: 'p' }, ({ headers }) =>
+      headers.authorization === `Basic ${Buffer.from('u:p').toString('base64')}`
+        ? [200, {}, tags('1')]
+        : [401, { 'www-authenticate': 'Basic realm="Registry"' }, '{}'],
+    );
+    expect(labels(found)).toEqual(['1']);
+  });
+
+  test.each(['user', 'password'])('%s alone is no credential', async (one) => {
+    const { source, url } = await sourceAt('docker-tags');
+    expect(() => acceptSettings(source, { image: 'a/b', server: url, [one]: 'x' })).toThrow(/is required/);
+  });
+});
