@@ -1,5 +1,5 @@
 // npm run test:crash -- --seed 1 --seeds 20 --deliveries 500: replicas on one server database, killed, stopped and cut off
-// (test/crash). TEST_DATABASE_URL names the server; each seed has a database of its own there.
+// (test/crash). --database or TEST_DATABASE_URL names the server, MariaDB or MySQL; each seed has a database of its own there.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,9 +11,15 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '20' },
     deliveries: { type: 'string', default: '500' },
     replicas: { type: 'string', default: '3' },
+    database: { type: 'string', default: process.env.TEST_DATABASE_URL || 'mariadb://root@127.0.0.1:3306/test' },
   },
 });
-for (const [name, value] of Object.entries(values))
+const { database, ...numbers } = values;
+if (!/^(mariadb|mysql):/.test(database)) {
+  console.error('--database must be the URL of a MariaDB or MySQL server');
+  process.exit(2);
+}
+for (const [name, value] of Object.entries(numbers))
   if (!/^[1-9]\d{0,6}$/.test(value)) {
     console.error(`--${name} must be a whole number from 1`);
     process.exit(2);
@@ -28,7 +34,7 @@ const runner = spawn(process.execPath, [jest, '--runInBand', 'test/crash'], {
   detached: true,
   env: {
     ...process.env,
-    TEST_DATABASE_URL: process.env.TEST_DATABASE_URL || 'mariadb://root@127.0.0.1:3306/test',
+    TEST_DATABASE_URL: database,
     CRASH_SEED: values.seed,
     CRASH_SEEDS: values.seeds,
     CRASH_DELIVERIES: values.deliveries,

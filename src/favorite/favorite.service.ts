@@ -126,6 +126,8 @@ export class FavoriteService {
     await this.database.transaction(async (sql) => {
       // The row is locked before its index entries, as updates do: the other way round they would deadlock.
       await this.hold(sql, caller, id);
+      // By name, so that each cascade goes over two tables at most: over three, MySQL from 9.6 on leaves rows of the third behind.
+      await sql.execute('DELETE FROM notification WHERE favorite_id = ?', [id]);
       await sql.execute('DELETE FROM favorite WHERE id = ?', [id]);
     });
   }

@@ -79,4 +79,5 @@ export class Audit {
   }
 }
 
-const nameOf = (deliveryId: string, claimId: string) => `${deliveryId} ${claimId}`;
+/** Of a claim: a claim id holds for all deliveries that were claimed at once. */
+export const nameOf = (deliveryId: string, claimId: string) => `${deliveryId} ${claimId}`;

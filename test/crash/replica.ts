@@ -17,6 +17,9 @@ export interface Life {
 
 export const isKilled = ({ troubles }: Life) => troubles.some(({ kind }) => kind === 'kill');
 
+/** Whether something is wrong with it now. */
+export const isTroubled = ({ troubles }: Life) => troubles.some(({ to }) => to === null);
+
 /** Whether something was wrong with it at some time between these two. */
 export const wasTroubled = ({ troubles }: Life, from: number, to: number) =>
   troubles.some((trouble) => trouble.from <= to && (trouble.to ?? Infinity) >= from);

@@ -3,11 +3,11 @@ import type { TestApp } from '../setup/app';
 import { eventually } from '../setup/eventually';
 import { killAll, start } from '../setup/process';
 import type { Random } from '../setup/random';
-import { Audit } from './audit';
+import { Audit, nameOf } from './audit';
 import { assemble, type Cast, shapeFor } from './cast';
 import { Proxy, type Trap } from './proxy';
 import { Receivers } from './receivers';
-import { isKilled, type Life, Replica, wasTroubled } from './replica';
+import { isKilled, isTroubled, type Life, Replica, wasTroubled } from './replica';
 
 /** Statements at which it hurts to be interrupted. */
 const FRAGMENTS = [
@@ -26,8 +26,10 @@ const IMPORT_FRAGMENTS = ['INSERT INTO version', 'UPDATE software', 'INSERT INTO
 
 /** Milliseconds: a claim that nobody ended although nothing was wrong with its process. */
 const STUCK = 60_000;
-/** Milliseconds after which the lease of a process that was in trouble may end, and those after which it does. */
-const LAPSE = { may: 1_500, does: 8_000 };
+/** Milliseconds in which a process that was in trouble and is well again has ended all claims that it knows of. */
+const RECOVERY = 20_000;
+/** That the lease of a process ends while it is in trouble, each time that time is made to pass. */
+const LAPSE = 0.1;
 
 /** Something that was so from one moment to another; `to` is null for ever. */
 export interface Span {
@@ -45,6 +47,10 @@ export class Scene {
   readonly off = new Map<string, Span>();
   /** By `software label`: when it was withdrawn. */
   readonly withdrawn = new Map<string, Span>();
+  /** Favorites that were deleted with everything that hangs on them, and when. */
+  readonly deleted = new Map<string, number>();
+  /** By `nameOf`: claims whose lease ended while their process was in trouble. */
+  readonly lapsedInTrouble = new Set<string>();
   readonly problems: string[] = [];
   cast!: Cast;
   importKills = 0;
@@ -109,6 +115,7 @@ export class Scene {
         SECRET_KEY: this.test.config.secretKey,
       },
       ...{ PORT: '0', LOG_LEVEL: 'error', CHECK_EVERY: '1s', OUTBOUND_ALLOW: '127.0.0.0/8', SEED_CATALOGUE: 'false' },
+      TRUST_EMAIL_ADDRESSES: 'true',
     };
   }
 
@@ -134,7 +141,10 @@ export class Scene {
     await this.until(`round ${round} was looked at`, 120_000, async () => (await this.marks()) === 0);
     await moving;
     await this.putBack();
-    if (round === Math.ceil(rounds / 2)) await this.breakChannels();
+    if (round === Math.ceil(rounds / 2)) {
+      await this.breakChannels();
+      await this.deleteSome();
+    }
     if (round < rounds && this.random.chance(0.5)) await this.withdraw(round);
   }
 
@@ -165,9 +175,23 @@ export class Scene {
     this.off.set(first, { from: Date.now(), to: null });
   }
 
+  /** While a message about it is under way, if there is one. */
+  private async deleteSome(): Promise<void> {
+    const underWay = await this.test.database.query<{ favorite_id: string }>(
+      `SELECT DISTINCT n.favorite_id FROM delivery d JOIN notification n ON n.id = d.notification_id
+       WHERE d.claim_id IS NOT NULL LIMIT 2`,
+    );
+    const someone = { favorite_id: this.random.one(this.cast.trackers).favoriteId };
+    for (const { favorite_id: id } of underWay.length > 0 ? underWay : [someone]) {
+      const { user } = this.cast.trackers.find(({ favoriteId }) => favoriteId === id)!;
+      await this.cast.agents[user]!.delete(`/api/v1/favorite/${id}`).expect(204);
+      this.deleted.set(id, Date.now());
+    }
+  }
+
   private async moveSome(): Promise<void> {
     for (const { favoriteId, user } of this.random
-      .shuffled(this.cast.trackers.filter(({ moves }) => moves))
+      .shuffled(this.cast.trackers.filter(({ moves, favoriteId }) => moves && !this.deleted.has(favoriteId)))
       .slice(0, 5)) {
       await pause(this.random.whole(0, 300));
       await this.cast.agents[user]!.post(`/api/v1/favorite/${favoriteId}/update-to-latest-version`).expect(200);
@@ -288,21 +312,27 @@ export class Scene {
       [117],
     );
     for (const { delivery_id, claim_id, connection, ms } of await this.audit.held())
-      if (this.mayLapse(Number(connection), Number(ms), delivery_id))
+      if (this.mayLapse(Number(connection), Number(ms), nameOf(delivery_id, claim_id)))
         await database.execute(
           `UPDATE delivery SET next_at = ${now} WHERE id = ? AND claim_id = ? AND next_at > ${now}`,
           [delivery_id, claim_id],
         );
   }
 
-  private mayLapse(connection: number, claimedAt: number, deliveryId: string): boolean {
+  /** Three minutes of a process that is dead, suspended or cut off, or that does not know what it claimed. */
+  private mayLapse(connection: number, claimedAt: number, claim: string): boolean {
     const life = this.lives.get(connection);
     const now = Date.now();
     if (!life) return false;
     if (isKilled(life)) return true;
-    if (wasTroubled(life, claimedAt, now)) return now - claimedAt > (this.random.chance(0.03) ? LAPSE.may : LAPSE.does);
+    if (isTroubled(life)) {
+      if (!this.random.chance(LAPSE)) return false;
+      this.lapsedInTrouble.add(claim);
+      return true;
+    }
+    if (wasTroubled(life, claimedAt, now)) return !wasTroubled(life, now - RECOVERY, now);
     if (now - claimedAt < STUCK) return false;
-    this.problems.push(`delivery ${deliveryId} was held for a minute by a process that was well`);
+    this.problems.push(`${claim} was held for a minute by a process that was well`);
     return true;
   }
 

@@ -1,5 +1,6 @@
 import type { TestApp } from '../setup/app';
-import type { Claim } from './audit';
+import { type Claim, nameOf } from './audit';
+import type { Tracker } from './cast';
 import type { Arrival } from './receivers';
 import { isKilled, type Life, wasTroubled } from './replica';
 import type { Scene, Span } from './scene';
@@ -89,13 +90,27 @@ export class Verdict {
     const { claims, afterEnd } = await this.scene.audit.read();
     this.problems.push(...afterEnd);
     const stories = new Map(rows.map((row) => [row.id, { row, claims: [], arrivals: [] } as Story]));
-    for (const claim of claims) stories.get(claim.deliveryId)!.claims.push(claim);
+    for (const claim of claims) stories.get(claim.deliveryId)?.claims.push(claim);
     for (const arrival of this.scene.receivers.arrivals) {
       const story = stories.get(arrival.deliveryId);
       if (story) story.arrivals.push(arrival);
-      else this.problems.push(`a delivery ${arrival.deliveryId} was sent that does not exist`);
+      else if (!this.wasDeleted(arrival, claims))
+        this.problems.push(`a delivery ${arrival.deliveryId} was sent that does not exist`);
     }
     this.stories = [...stories.values()];
+  }
+
+  /** With its favorite; and sent by somebody who had claimed it before that. */
+  private wasDeleted({ deliveryId, favorite, at }: Arrival, claims: Claim[]): boolean {
+    const deletedAt = this.scene.deleted.get(favorite);
+    if (deletedAt === undefined) return false;
+    return claims.some(
+      (claim) => claim.deliveryId === deliveryId && claim.at <= deletedAt + SLACK && this.heldAt(claim, at),
+    );
+  }
+
+  private isDeleted({ favoriteId }: Tracker): boolean {
+    return this.scene.deleted.has(favoriteId);
   }
 
   /** (a) and (b): what should have been told and was not. @returns how many */
@@ -108,7 +123,7 @@ export class Verdict {
     }
     let lost = 0;
     const expected = new Set<string>();
-    for (const { favoriteId, software, user, moves } of trackers)
+    for (const { favoriteId, software, user, moves } of trackers.filter((tracker) => !this.isDeleted(tracker)))
       for (const label of products[software]!.labels)
         for (const channel of channels[user]!) {
           const key = `${favoriteId} ${label} ${channel}`;
@@ -145,10 +160,10 @@ export class Verdict {
     const say = (what: string) => this.problems.push(`delivery ${row.id}: ${what}`);
     const broken = brokenClaims(story);
     for (const claim of broken)
-      if (!this.couldNotRecord(story, claim, claim.at)) say('a claim was lost although its process was well');
+      if (!this.couldNotRecord(story, claim)) say('a claim was lost although its process was well');
     for (const { at } of arrivals.filter((arrival) => arrival.accepted)) {
       const holders = claims.filter((claim) => this.heldAt(claim, at));
-      if (!holders.some((claim) => claim.endedAs === 'sent' || this.couldNotRecord(story, claim, at)))
+      if (!holders.some((claim) => claim.endedAs === 'sent' || this.wasOutOfReach(story, claim)))
         say('it was accepted, and not written down by a process that was well');
     }
     const recorded = claims.filter(({ endedAs }) => endedAs === 'sent').length;
@@ -158,11 +173,20 @@ export class Verdict {
     if (arrivals.length > 2 * claims.length) say(`${arrivals.length} requests in ${claims.length} attempts`);
   }
 
-  /** Whether its process was in trouble from this moment on and before the claim was somebody else's. */
-  private couldNotRecord({ claims }: Story, claim: Claim, from: number): boolean {
+  /** Whether it had ended, or could not reach the database, when the lease ended: what it knew was lost. */
+  private wasOutOfReach({ claims }: Story, claim: Claim): boolean {
+    if (claim.endedAt !== null) return false;
+    if (this.scene.lapsedInTrouble.has(nameOf(claim.deliveryId, claim.id))) return true;
     const life = this.scene.lives.get(claim.connection);
-    const next = claims[claims.indexOf(claim) + 1]?.at ?? Infinity;
-    return claim.endedAt === null && life !== undefined && wasTroubled(life, from - SLACK, next);
+    return life !== undefined && isKilled(life) && killedAt(life) <= nextAfter(claim, claims);
+  }
+
+  /** That, or its process was in trouble at some time while it held it: it may not know that it has claimed it. */
+  private couldNotRecord(story: Story, claim: Claim): boolean {
+    const life = this.scene.lives.get(claim.connection);
+    if (this.wasOutOfReach(story, claim)) return true;
+    const next = nextAfter(claim, story.claims);
+    return claim.endedAt === null && life !== undefined && wasTroubled(life, claim.at - SLACK, next);
   }
 
   /** (d): each request belongs to a claim that was held then, and that was made while the message was still wanted. */
@@ -235,6 +259,9 @@ export class Verdict {
 const accepted = ({ arrivals }: Story) => arrivals.filter((arrival) => arrival.accepted).length;
 
 const brokenClaims = ({ claims }: Story) => claims.filter(({ endedAt }) => endedAt === null);
+
+/** When somebody else had it. */
+const nextAfter = (claim: Claim, claims: Claim[]) => claims[claims.indexOf(claim) + 1]?.at ?? Infinity;
 
 const killedAt = ({ troubles }: Life) => troubles.find(({ kind }) => kind === 'kill')!.from;
 
