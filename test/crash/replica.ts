@@ -131,6 +131,15 @@ export class Replica {
     return finished?.code === 0 ? '' : `replica ${this.number} ended with ${finished?.code}: ${finished?.stderr}`;
   }
 
+  /** Ends it at once, whatever it does; nothing comes after it. */
+  async abandon(): Promise<void> {
+    this.closed = true;
+    this.heal();
+    this.life?.running.child.kill('SIGKILL');
+    await this.life?.running.finished;
+    await this.proxy.close();
+  }
+
   private begin(): void {
     const running = start('main', [], this.env);
     const life: Life = { replica: this.number, running, troubles: [] };
