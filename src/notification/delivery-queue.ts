@@ -71,6 +71,7 @@ export interface ClaimedDelivery extends DigestMember {
   version_prerelease: number;
   version_created_at: Moment;
   released_at: Moment | null;
+  notes_url: string | null;
 }
 
 /** Who decides which of the due deliveries this process can start at once. */
@@ -240,7 +241,7 @@ export class DeliveryQueue {
          s.id AS software_id, s.url AS software_url, p.id AS publisher_id, p.name AS publisher_name,
          tv.id AS tracked_id, tv.created_at AS tracked_created_at,
          v.id AS version_id, v.prerelease AS version_prerelease,
-         v.created_at AS version_created_at, v.released_at
+         v.created_at AS version_created_at, v.released_at, v.notes_url
        FROM ${TABLES}
          JOIN publisher p ON p.id = s.publisher_id
          LEFT JOIN channel c ON c.id = d.channel_id

@@ -68,6 +68,7 @@ export class MessageBuilder {
         favorite: links.favorite(favorite),
         software: links.software(software),
         releases: links.versions(software),
+        notes: delivery.notes_url,
         manage: this.manage.make(favorite, delivery.version_id, delivery.notified_at),
       },
     };

@@ -45,6 +45,10 @@ export class Version {
   @MomentColumn({ nullable: true })
   removedAt!: string | null;
 
+  /** Where a person reads what is new in it; null = its source does not say. */
+  @TextColumn(2048, { nullable: true })
+  notesUrl!: string | null;
+
   /** What the API shows as `created_at`: the release date when the source gives one, else the moment it was added. */
   @MomentColumn()
   createdAt!: string;

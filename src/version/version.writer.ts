@@ -17,6 +17,8 @@ export interface VersionFacts {
   removedAt: Moment | null;
   /** The source's own word; null = it does not say. */
   prerelease: boolean | null;
+  /** Where a person reads what is new in it; null = the source does not say. */
+  notesUrl: string | null;
 }
 
 /** The versions that a source names for one product, which the transaction must hold (see `SoftwareWriter.write`). */
@@ -45,6 +47,7 @@ interface Row {
   standing: number;
   released_at: Moment | null;
   removed_at: Moment | null;
+  notes_url: string | null;
   created_at: Moment;
   added_at: Moment;
 }
@@ -58,6 +61,7 @@ const COLUMNS = [
   'standing',
   'released_at',
   'removed_at',
+  'notes_url',
   'created_at',
   'added_at',
 ] as const;
@@ -180,6 +184,7 @@ const factsOf = (row: Row): VersionFacts => ({
   releasedAt: row.released_at,
   removedAt: row.removed_at,
   prerelease: row.source_prerelease === null ? null : Boolean(row.source_prerelease),
+  notesUrl: row.notes_url,
 });
 
 function rowOf(facts: VersionFacts, ordering: ProductOrdering, before: Row | undefined, now: Moment): Row {
@@ -197,6 +202,7 @@ function rowOf(facts: VersionFacts, ordering: ProductOrdering, before: Row | und
     standing: standingOf(read, facts.removedAt),
     released_at: releasedAt,
     removed_at: facts.removedAt,
+    notes_url: facts.notesUrl ?? before?.notes_url ?? null,
     created_at: releasedAt ?? addedAt,
     added_at: addedAt,
   };
@@ -207,7 +213,15 @@ function standingOf(read: { prerelease: boolean; ignored: boolean }, removedAt: 
   return read.prerelease ? Standing.Prerelease : Standing.Release;
 }
 
-const FACTS = ['version_key', 'source_prerelease', 'prerelease', 'standing', 'released_at', 'removed_at'] as const;
+const FACTS = [
+  'version_key',
+  'source_prerelease',
+  'prerelease',
+  'standing',
+  'released_at',
+  'removed_at',
+  'notes_url',
+] as const;
 
 /** The databases give flags back as 0 and 1. */
 const plain = (value: Parameter) => (typeof value === 'boolean' ? Number(value) : value);

@@ -151,6 +151,11 @@ describe('the catalogue import', () => {
       ['no date', { ...good, versions: [{ version: '1', released_at: 'soon' }] }, /^versions\[0\]\.released_at /],
       ['the 31st of April', { ...good, versions: [{ version: '1', released_at: '2026-04-31' }] }, /released_at/],
       ['a number as date', { ...good, versions: [{ version: '1', removed_at: 1 }] }, /^versions\[0\]\.removed_at /],
+      [
+        'a script as release notes',
+        { ...good, versions: [{ version: '1', notes_url: 'javascript:alert(1)' }] },
+        /^versions\[0\]\.notes_url /,
+      ],
       ['a word as flag', { ...good, versions: [{ version: '1', prerelease: 'yes' }] }, /^versions\[0\]\.prerelease /],
       ['a source without id', { ...good, source: { kind: 'x' } }, /^source\.id must be text$/],
       ['a source kind of ours', { ...good, source: { kind: 'name', id: '1' } }, /^source\.kind /],

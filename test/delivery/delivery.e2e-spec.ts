@@ -66,7 +66,8 @@ describe('deliveries', () => {
       await webhook(agent, hook),
     ];
     const tracked = await track(test, agent, '1.0');
-    await tracked.release('1.5', { version: '2.0', released_at: '2026-11-20' }, '2.1-rc1');
+    const notes = 'https://example.org/news/2.0';
+    await tracked.release('1.5', { version: '2.0', released_at: '2026-11-20', notes_url: notes }, '2.1-rc1');
     await test.check();
     expect(await tracked.favorite()).toMatchObject({ notified_version: null });
 
@@ -80,7 +81,7 @@ describe('deliveries', () => {
     expect(mail.parsed.from?.text).toBe('"Updates" <updates@tracker.example>');
     expect(mail.parsed.subject).toBe(`${name} 2.0 is out (you use 1.0)`);
     for (const text of [mail.parsed.text, mail.parsed.html])
-      for (const part of [name, '2.0', '1.0', '1.5', '20 November 2026', `Publisher of ${name}`])
+      for (const part of [name, notes, '2.0', '1.0', '1.5', '20 November 2026', `Publisher of ${name}`])
         expect(text).toContain(part);
     expect(mail.parsed.text).not.toContain('2.1-rc1');
 
@@ -106,7 +107,7 @@ describe('deliveries', () => {
         kind: 'major',
         prerelease: false,
         released_at: '2026-11-20T00:00:00.000000Z',
-        links: expect.objectContaining({ favorite: `https://tracker.example/api/v1/favorite/${tracked.id}` }),
+        links: expect.objectContaining({ notes, favorite: `https://tracker.example/api/v1/favorite/${tracked.id}` }),
       },
     });
     expect(() => request!.verified(`whsec_${Buffer.alloc(32, 8).toString('base64')}`)).toThrow();

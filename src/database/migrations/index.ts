@@ -3,6 +3,7 @@ import { ConfirmationMail1763800000000 } from './1763800000000-confirmation-mail
 import { DeliveryLane1763810000000 } from './1763810000000-delivery-lane';
 import { Digest1763820000000 } from './1763820000000-digest';
 import { ChannelNotice1763900000000 } from './1763900000000-channel-notice';
+import { ReleaseNotes1763910000000 } from './1763910000000-release-notes';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -11,4 +12,5 @@ export const MIGRATIONS = [
   DeliveryLane1763810000000,
   Digest1763820000000,
   ChannelNotice1763900000000,
+  ReleaseNotes1763910000000,
 ];

@@ -29,7 +29,7 @@ const bad = (field: string, message: string): never => {
 
 /**
  * Reads one line: `{"publisher":{name,url,support_url,privacy_url},"software":{name,description,short_description,url},
- * "versions":[{version,released_at,removed_at,prerelease}],"source":{kind,id},
+ * "versions":[{version,released_at,removed_at,prerelease,notes_url}],"source":{kind,id},
  * "ordering":{scheme,calver_pattern,tag_pattern,ignore_pattern,prerelease_pattern}}`. Other keys are ignored.
  * @throws RecordError
  */
@@ -116,6 +116,7 @@ function readVersion(field: string, value: unknown): VersionFacts {
     releasedAt: moment(`${field}.released_at`, version.released_at),
     removedAt: moment(`${field}.removed_at`, version.removed_at),
     prerelease: typeof prerelease === 'boolean' ? prerelease : null,
+    notesUrl: url(`${field}.notes_url`, version.notes_url),
   };
 }
 
