@@ -14,6 +14,7 @@ import { msOf, readQuietHours } from './digest/stored-timing';
 import { endOfQuiet, isExcepted, stepOf } from './digest/timing';
 import { Slots } from './slots';
 import { DeliveryMetrics } from './delivery.metrics';
+import { HostRefusals } from './host-refusals';
 import { MessageBuilder } from './message-builder';
 
 export type DeliverySummary = Record<DeliveryEnd, number>;
@@ -41,6 +42,7 @@ const REST_PATIENCE_MS = 5_000;
 export class DeliveryService implements OnModuleDestroy {
   private readonly logger = new Logger(DeliveryService.name);
   private readonly slots = new Slots(SLOTS);
+  private readonly refusals = new HostRefusals();
   /** Passes claim one after the other: two plans at once would start too many. */
   private readonly turn = new Mutex();
   private readonly passes = new Set<Promise<DeliverySummary>>();
@@ -187,8 +189,15 @@ export class DeliveryService implements OnModuleDestroy {
     const outcome = await this.send(channel, delivery, content);
     const ms = performance.now() - start;
     this.metrics.attempted(delivery.type, outcome.kind, ms / 1_000);
-    if (outcome.wholeHost) this.slots.restLane(delivery.lane, Math.min(outcome.after ?? 1, LONGEST_REST) * 1_000);
+    this.restHost(delivery.lane, outcome);
     return this.record.attempted(delivery, channel.retryProfile, outcome, { ms });
+  }
+
+  /** Nothing more goes to a host that asks for it, or that is about to ban us. */
+  private restHost(lane: string, outcome: Outcome): void {
+    if (outcome.wholeHost) this.slots.restLane(lane, Math.min(outcome.after ?? 1, LONGEST_REST) * 1_000);
+    const rest = this.refusals.count(lane, outcome);
+    if (rest !== null) this.slots.restLane(lane, rest);
   }
 
   private async leave(delivery: ClaimedDelivery, seconds: number): Promise<null> {
