@@ -88,16 +88,28 @@ function program(): Command {
     .command('deliver')
     .description('send what is due')
     .action(async () => (await serviceCommands()).deliver());
-  cli
-    .command('source')
-    .description('where releases come from')
+  addSourceCommands(cli);
+  addOrderingCommands(cli, addVersionCommands(cli));
+  return inheritSettings(cli);
+}
+
+function addSourceCommands(cli: Command): void {
+  const source = cli.command('source').description('where releases come from');
+  source
     .command('fetch')
     .description('ask a source once and print its releases, one JSON object a line; nothing is stored')
     .argument('<type>', 'such as github-releases')
     .argument('[settings]', 'JSON object of its settings', jsonOption, {})
     .action(async (type: string, settings: unknown) => (await serviceCommands()).fetchSource(type, settings));
-  addOrderingCommands(cli, addVersionCommands(cli));
-  return inheritSettings(cli);
+  source
+    .command('list')
+    .description('the sources of all products with their health, one JSON object a line')
+    .option('--failing', 'only those that failed when they were asked last')
+    .action(async (options: { failing?: boolean }) => (await serviceCommands()).listSources(options));
+  source
+    .command('poll')
+    .description('ask all sources that are due, also without SOURCES_ENABLED')
+    .action(async () => (await serviceCommands()).pollSources());
 }
 
 function addOrderingCommands(cli: Command, version: Command): void {

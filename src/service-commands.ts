@@ -11,6 +11,8 @@ import { demandDatabase, migrate } from './database/migrate';
 import { DeliveryService } from './notification/delivery.service';
 import { showProgress } from './progress';
 import { CatalogueImporter } from './source/catalogue/catalogue-importer';
+import { SoftwareSourceService } from './source/polling/software-source.service';
+import { SourcePoller } from './source/polling/source-poller';
 import { SourceFetcher } from './source/source-fetcher';
 import { RekeyService } from './update-check/rekey.service';
 import { UpdateCheckerService } from './update-check/update-checker.service';
@@ -149,6 +151,18 @@ export async function fetchSource(type: string, settings: unknown): Promise<void
   await withApp(async (app) => {
     for (const release of await app.get(SourceFetcher).fetch(type, settings)) print(release);
   });
+}
+
+/** Every source with its health, one JSON object a line. */
+export async function listSources(options: { failing?: boolean }): Promise<void> {
+  await withApp(async (app) => {
+    for await (const source of app.get(SoftwareSourceService).list(options.failing === true)) print(source);
+  });
+}
+
+/** Asks all sources that are due, whatever `SOURCES_ENABLED` says: somebody asked for it. */
+export async function pollSources(): Promise<void> {
+  await withApp(async (app) => print(await app.get(SourcePoller).pollDue()));
 }
 
 export async function deliver(): Promise<void> {

@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+
+const POLL_MS = 2_000;
 
 /** Whether the database has all tables of this version of the service. */
 @Injectable()
@@ -13,5 +16,17 @@ export class MigrationState {
   async isDone(): Promise<boolean> {
     this.migrated ||= !(await this.dataSource.showMigrations());
     return this.migrated;
+  }
+
+  /**
+   * Another process may bring a server database up to date after this one started, and it may be away at the start.
+   * @returns false when the wait was ended by the signal
+   */
+  async untilDone(signal: AbortSignal): Promise<boolean> {
+    while (!signal.aborted) {
+      if (await this.isDone().catch(() => false)) return !signal.aborted;
+      await sleep(POLL_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+    return false;
   }
 }

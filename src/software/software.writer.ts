@@ -95,6 +95,12 @@ export class SoftwareWriter {
     return results.map(({ row, state }) => ({ id: row.id, state }));
   }
 
+  /** Holds a product until the transaction ends, as `write` does. @returns whether there is such a product */
+  async hold(sql: Sql, id: string): Promise<boolean> {
+    const rows = await sql.query(`SELECT id FROM software WHERE id = ? ${sql.dialect.forUpdate}`, [id]);
+    return rows.length > 0;
+  }
+
   /** Holds them until the transaction ends and has their keys made anew by the next write of their versions. */
   async holdForRekey(sql: Sql, ids: string[], ordering?: SoftwareOrdering): Promise<void> {
     const among = `id IN (${placeholders(ids.length)})`;

@@ -15,6 +15,8 @@ export interface VersionFacts {
   releasedAt: Moment | null;
   /** When the source withdrew it; null = it offers it. */
   removedAt: Moment | null;
+  /** It was withdrawn, and the source does not say when: since we first heard of it. */
+  withdrawn?: boolean;
   /** The source's own word; null = it does not say. */
   prerelease: boolean | null;
   /** Where a person reads what is new in it; null = the source does not say. */
@@ -27,6 +29,8 @@ export interface ProductVersions {
   /** A product of this transaction: nobody can have it as a favorite yet. */
   isNew: boolean;
   versions: VersionFacts[];
+  /** `versions` are all that the product's source has: what was seen there before and is missing now was withdrawn. */
+  complete?: boolean;
 }
 
 interface ProductWork {
@@ -48,6 +52,7 @@ interface Row {
   released_at: Moment | null;
   removed_at: Moment | null;
   notes_url: string | null;
+  source_seen: boolean | number;
   created_at: Moment;
   added_at: Moment;
 }
@@ -62,6 +67,7 @@ const COLUMNS = [
   'released_at',
   'removed_at',
   'notes_url',
+  'source_seen',
   'created_at',
   'added_at',
 ] as const;
@@ -119,11 +125,16 @@ export class VersionWriter {
   ): Promise<number> {
     const { product, rows, ordering, stale } = work;
     const named = new Map(product.versions.map((facts) => [facts.label, facts]));
-    const others = stale ? [...rows.values()].filter((row) => !named.has(row.version)).map(factsOf) : [];
+    if (product.complete) await this.see(sql, product.versions, rows);
+    const others = [...rows.values()].filter((row) => !named.has(row.version));
+    const gone = (row: Row) => Boolean(product.complete && row.source_seen);
+    const unnamed = others
+      .filter((row) => stale || gone(row))
+      .map((row) => ({ ...factsOf(row), withdrawn: gone(row) }));
     let count = 0;
-    for (const facts of [...named.values(), ...others]) {
+    for (const facts of [...named.values(), ...unnamed]) {
       const before = rows.get(facts.label);
-      const after = rowOf(facts, ordering, before, now);
+      const after = rowOf(facts, product, ordering, before, now);
       if (before && !differs(before, after)) continue;
       rows.set(facts.label, after);
       count++;
@@ -132,6 +143,21 @@ export class VersionWriter {
       else added.set(after.id, [product.softwareId, ...COLUMNS.map((column) => after[column])]);
     }
     return count;
+  }
+
+  /** The product has another source now, which knows nothing of what was seen at the one before. */
+  async forgetSource(sql: Sql, softwareId: string): Promise<void> {
+    await sql.execute('UPDATE version SET source_seen = 0 WHERE software_id = ? AND source_seen = 1', [softwareId]);
+  }
+
+  /** Notes of known versions that they are at the source, in sets: the first poll of a product sees all of them. */
+  private async see(sql: Sql, versions: VersionFacts[], rows: Map<string, Row>): Promise<void> {
+    const unseen = versions.map(({ label }) => rows.get(label)).filter((row) => row && !row.source_seen) as Row[];
+    for (const page of pagesOf(unseen)) {
+      const ids = page.map(({ id }) => id);
+      await sql.execute(`UPDATE version SET source_seen = 1 WHERE id IN (${placeholders(ids.length)})`, ids);
+    }
+    for (const row of unseen) row.source_seen = true;
   }
 
   /** How each is ordered. Keys of two revisions of the ordering cannot be compared: then all of a product's are made anew. */
@@ -187,7 +213,14 @@ const factsOf = (row: Row): VersionFacts => ({
   notesUrl: row.notes_url,
 });
 
-function rowOf(facts: VersionFacts, ordering: ProductOrdering, before: Row | undefined, now: Moment): Row {
+function rowOf(
+  facts: VersionFacts,
+  { complete = false }: ProductVersions,
+  ordering: ProductOrdering,
+  before: Row | undefined,
+  now: Moment,
+): Row {
+  const removedAt = facts.removedAt ?? (facts.withdrawn ? (before?.removed_at ?? now) : null);
   const releasedAt = facts.releasedAt ?? before?.released_at ?? null;
   const said = before?.source_prerelease == null ? null : Boolean(before.source_prerelease);
   const sourcePrerelease = facts.prerelease ?? said;
@@ -199,10 +232,11 @@ function rowOf(facts: VersionFacts, ordering: ProductOrdering, before: Row | und
     version_key: read.key,
     source_prerelease: sourcePrerelease,
     prerelease: read.prerelease,
-    standing: standingOf(read, facts.removedAt),
+    standing: standingOf(read, removedAt),
     released_at: releasedAt,
-    removed_at: facts.removedAt,
+    removed_at: removedAt,
     notes_url: facts.notesUrl ?? before?.notes_url ?? null,
+    source_seen: before ? Boolean(before.source_seen) : complete,
     created_at: releasedAt ?? addedAt,
     added_at: addedAt,
   };

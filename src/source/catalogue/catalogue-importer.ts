@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { Subject } from 'rxjs';
 import type { Moment } from '../../common/moment';
 import { foldName } from '../../common/text';
 import { Database, type Sql } from '../../database/database';
 import { isDuplicateKey, isUnavailable } from '../../database/errors';
 import { PublisherWriter } from '../../publisher/publisher.writer';
 import { SoftwareWriter } from '../../software/software.writer';
+import { VersionChanges } from '../../version/version-changes';
 import { VersionWriter } from '../../version/version.writer';
 import { decompressed, type Line, linesOf } from './lines';
 import { type CatalogueRecord, parseRecord, RecordError } from './record';
@@ -40,14 +40,12 @@ const BATCH_VERSIONS = 4_000;
 /** Reads catalogue files (NDJSON, plain or gzip) into the catalogue. */
 @Injectable()
 export class CatalogueImporter {
-  /** Says that versions changed, to whoever wants to look at once instead of at the next scheduled check. */
-  readonly changes = new Subject<void>();
-
   constructor(
     private readonly database: Database,
     private readonly publishers: PublisherWriter,
     private readonly software: SoftwareWriter,
     private readonly versions: VersionWriter,
+    private readonly changes: VersionChanges,
   ) {}
 
   /**

@@ -70,6 +70,11 @@ export class GithubReleasesSource extends Source<GithubReleasesSettings> {
     return { settings: { ...settings, server: checkedUrl(this.http, 'server', settings.server) } };
   }
 
+  override repositoryOf({ repository, server = SERVER }: GithubReleasesSettings): string {
+    const host = server === SERVER ? 'github.com' : new URL(server).host;
+    return `${host}/${repository}`.toLowerCase();
+  }
+
   async fetch(settings: GithubReleasesSettings, web: SourceWeb): Promise<Release[]> {
     const releases = await pages(settings, web, 'releases', MAX_PAGES);
     if (releases.length > 0) return uniqueReleases(releases.filter(({ draft }) => draft !== true).flatMap(toRelease));

@@ -69,6 +69,10 @@ export class GitlabReleasesSource extends Source<GitlabReleasesSettings> {
     return { settings: { ...settings, server: checkedUrl(this.http, 'server', settings.server) } };
   }
 
+  override repositoryOf({ project, server = SERVER }: GitlabReleasesSettings): string | null {
+    return /^\d+$/.test(project) ? null : `${new URL(server).host}/${project}`.toLowerCase();
+  }
+
   async fetch(settings: GitlabReleasesSettings, web: SourceWeb): Promise<Release[]> {
     const releases = await pages(settings, web, 'releases');
     if (releases.length > 0) return uniqueReleases(releases.flatMap(toRelease));
