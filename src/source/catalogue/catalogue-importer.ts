@@ -9,8 +9,10 @@ import { PublisherWriter } from '../../publisher/publisher.writer';
 import { SoftwareWriter } from '../../software/software.writer';
 import { VersionChanges } from '../../version/version-changes';
 import { VersionWriter } from '../../version/version.writer';
+import { SourceStore } from '../polling/source-store';
+import { SettingsError } from '../../common/settings/settings';
 import { decompressed, type Line, linesOf } from './lines';
-import { type CatalogueRecord, parseRecord, RecordError } from './record';
+import { type CatalogueRecord, type Feed, parseRecord, RecordError } from './record';
 
 /** What an import did: how many publishers, products and versions were added or changed, how many lines changed nothing. */
 export interface ImportSummary {
@@ -45,6 +47,7 @@ export class CatalogueImporter {
     private readonly publishers: PublisherWriter,
     private readonly software: SoftwareWriter,
     private readonly versions: VersionWriter,
+    private readonly sources: SourceStore,
     private readonly changes: VersionChanges,
   ) {}
 
@@ -82,12 +85,24 @@ export class CatalogueImporter {
   private read(line: Line, summary: ImportSummary, events: ImportEvents): CatalogueRecord | null {
     try {
       if (line.text === null) throw new RecordError('the line is longer than 8 MiB');
-      return parseRecord(line.text);
+      return this.checked(parseRecord(line.text));
     } catch (error) {
       if (!(error instanceof RecordError)) throw error;
       summary.rejected++;
       events.rejected?.(line.number, error.message);
       return null;
+    }
+  }
+
+  /** @throws RecordError */
+  private checked(record: CatalogueRecord): CatalogueRecord {
+    try {
+      if (record.feed) this.sources.check(record.feed);
+      return record;
+    } catch (error) {
+      if (!(error instanceof SettingsError)) throw error;
+      const { field, message } = error.problems[0]!;
+      throw new RecordError(`feed.${field === 'type' ? field : `settings.${field}`} ${message}`);
     }
   }
 
@@ -156,16 +171,28 @@ export class CatalogueImporter {
         versions: record.versions,
       })),
     );
+    const changed: boolean[] = [];
+    for (const [index, { feed }] of records.entries()) {
+      const { id, state } = software[index]!;
+      const fed = feed !== null && (await this.writeFeed(sql, id, feed, records.length));
+      changed.push(state !== 'same' || fed);
+    }
     const unchanged = records.filter(
-      (_record, index) => software[index]!.state === 'same' && versions[index] === 0 && !publishers.changes[index],
+      (_record, index) => !changed[index] && versions[index] === 0 && !publishers.changes[index],
     );
     return {
       publishers: publishers.counted,
-      software: new Set(software.filter(({ state }) => state !== 'same').map(({ id }) => id)).size,
+      software: new Set(software.filter((_one, index) => changed[index]).map(({ id }) => id)).size,
       versions: versions.reduce((sum, count) => sum + count, 0),
       unchanged: unchanged.length,
       rejected: 0,
     };
+  }
+
+  /** Sources that come together are asked one after the other: the larger the batch, the later some of it. @returns whether it changed */
+  private async writeFeed(sql: Sql, softwareId: string, feed: Feed, batch: number): Promise<boolean> {
+    const accepted = await this.sources.accept(sql, softwareId, feed);
+    return this.sources.write(sql, softwareId, accepted, Math.floor(Math.random() * batch));
   }
 }
 

@@ -1,4 +1,5 @@
 import { parseUrl } from '../../config/url';
+import { INTERVAL_RULE, parseInterval } from '../polling/poll-times';
 import { type Moment, parseMoment } from '../../common/moment';
 import { lengthOf } from '../../common/text';
 import { orderingProblem, type OrderingRow } from '../../version/ordering-settings';
@@ -12,8 +13,17 @@ export interface CatalogueRecord {
   software: { name: string; shortDescription: string | null; description: string | null; url: string | null };
   /** How the versions are ordered; null = the record does not say. */
   ordering: OrderingRow | null;
+  /** Where its releases come from, not checked against its type yet; null = the record does not say. */
+  feed: Feed | null;
   /** Labels are unique. */
   versions: VersionFacts[];
+}
+
+/** The source of a product: its type, the settings of that type without secrets, and seconds between two polls (null: adaptive). */
+export interface Feed {
+  type: string;
+  settings: Record<string, unknown>;
+  interval: number | null;
 }
 
 /** Why a line was not taken: names the field and what is wrong. */
@@ -30,7 +40,7 @@ const bad = (field: string, message: string): never => {
 /**
  * Reads one line: `{"publisher":{name,url,support_url,privacy_url},"software":{name,description,short_description,url},
  * "versions":[{version,released_at,removed_at,prerelease,notes_url}],"source":{kind,id},
- * "ordering":{scheme,calver_pattern,tag_pattern,ignore_pattern,prerelease_pattern}}`. Other keys are ignored.
+ * "ordering":{scheme,calver_pattern,tag_pattern,ignore_pattern,prerelease_pattern},"feed":{type,settings,interval}}`. Other keys are ignored.
  * @throws RecordError
  */
 export function parseRecord(text: string): CatalogueRecord {
@@ -52,6 +62,7 @@ export function parseRecord(text: string): CatalogueRecord {
       url: url('software.url', software.url),
     },
     ordering: readOrdering(record.ordering),
+    feed: readFeed(record.feed),
     versions: readVersions(record.versions),
   };
 }
@@ -91,6 +102,16 @@ function readOrdering(value: unknown): OrderingRow | null {
   };
   const problem = orderingProblem(row);
   return problem ? bad(`ordering.${problem.field}`, problem.message) : row;
+}
+
+function readFeed(value: unknown): Feed | null {
+  if (value === undefined || value === null) return null;
+  const feed = fieldsOf('feed', value);
+  const type = required('feed.type', feed.type, 32);
+  const interval = optional('feed.interval', feed.interval, 16);
+  const seconds = interval === null ? null : parseInterval(interval);
+  if (interval !== null && seconds === null) bad('feed.interval', INTERVAL_RULE);
+  return { type, settings: fieldsOf('feed.settings', feed.settings), interval: seconds };
 }
 
 function readVersions(value: unknown): VersionFacts[] {

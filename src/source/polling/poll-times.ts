@@ -1,5 +1,16 @@
+import { parseDuration } from '../../config/duration';
+
 /** Seconds. Nothing is asked less often than daily, however long ago it was released and however long it fails. */
-export const LONGEST_INTERVAL = 86_400;
+const LONGEST_INTERVAL = 86_400;
+const SHORTEST_INTERVAL = 600;
+export const INTERVAL_RULE = 'must be a duration from 10m to 1d, such as 6h';
+
+/** What somebody sets for a product, in seconds; null when it is not within the limits. */
+export function parseInterval(text: string): number | null {
+  const seconds = parseDuration(text);
+  return seconds !== null && seconds >= SHORTEST_INTERVAL && seconds <= LONGEST_INTERVAL ? seconds : null;
+}
+
 /** How many times a product is asked in the time that has passed since its last release. */
 const POLLS_PER_AGE = 48;
 const FIRST_RETRY = 120;

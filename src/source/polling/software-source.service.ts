@@ -3,14 +3,13 @@ import { type Moment, toApiMoment } from '../../common/moment';
 import { Problem } from '../../common/problem/problem';
 import { maskSettings, SettingsError } from '../../common/settings/settings';
 import { Config } from '../../config/config';
-import { formatDuration, parseDuration } from '../../config/duration';
+import { formatDuration } from '../../config/duration';
 import { Database } from '../../database/database';
 import { SoftwareWriter } from '../../software/software.writer';
 import type { SourceResponse, WriteSourceDto } from '../dto/source.dto';
-import { LONGEST_INTERVAL } from './poll-times';
+import { INTERVAL_RULE, parseInterval } from './poll-times';
 import { SourceStore } from './source-store';
 
-const SHORTEST_INTERVAL = 600;
 const PAGE = 500;
 
 interface Row {
@@ -116,9 +115,8 @@ export class SoftwareSourceService {
 
 function readInterval(text: string | null | undefined): number | null {
   if (text === null || text === undefined) return null;
-  const seconds = parseDuration(text);
-  if (seconds === null || seconds < SHORTEST_INTERVAL || seconds > LONGEST_INTERVAL)
-    throw Problem.field('interval', 'must be a duration from 10m to 1d, such as 6h');
+  const seconds = parseInterval(text);
+  if (seconds === null) throw Problem.field('interval', INTERVAL_RULE);
   return seconds;
 }
 

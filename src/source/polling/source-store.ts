@@ -40,6 +40,11 @@ export class SourceStore {
     private readonly versions: VersionWriter,
   ) {}
 
+  /** Before anything is held. @throws SettingsError naming `type` or the setting */
+  check({ type, settings }: SourceInput): void {
+    acceptSettings(this.type(type), settings);
+  }
+
   /**
    * What somebody wrote of a product, whose row the transaction holds from here on. A secret that is left out keeps its value while
    * type and host stay the same: who may write sources must not learn the secrets of others by sending them elsewhere.
