@@ -45,11 +45,9 @@ describe('the feed of a catalogue record', () => {
   ])('is refused when %s', async (reason, feed) => {
     const reasons: string[] = [];
     const lines = [record(feed), record(undefined, 'Other')].map((one) => `${JSON.stringify(one)}\n`);
-    const summary = await test.app
-      .get(CatalogueImporter)
-      .import(Readable.from([Buffer.from(lines.join(''))]), {
-        rejected: (line, text) => reasons.push(`${line} ${text}`),
-      });
+    const summary = await test.app.get(CatalogueImporter).import(Readable.from([Buffer.from(lines.join(''))]), {
+      rejected: (line, text) => reasons.push(`${line} ${text}`),
+    });
     expect(summary).toMatchObject({ software: 1, rejected: 1 });
     expect(reasons).toEqual([expect.stringContaining(`1 ${reason}`)]);
   });
