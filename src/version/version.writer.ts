@@ -33,6 +33,13 @@ export interface ProductVersions {
   complete?: boolean;
 }
 
+interface Ordering {
+  ordering: ProductOrdering;
+  /** Its keys were made by other settings or another revision of the ordering. */
+  stale: boolean;
+  now: Moment;
+}
+
 interface ProductWork {
   product: ProductVersions;
   /** By label. */
@@ -89,16 +96,15 @@ export class VersionWriter {
       sql,
       products.filter(({ isNew }) => !isNew).map(({ softwareId }) => softwareId),
     );
-    const [{ now }] = (await sql.query<{ now: string }>(`SELECT ${sql.dialect.now} AS now`)) as [{ now: string }];
     const added = new Map<string, Parameter[]>();
     const counts: number[] = [];
     for (const product of products) {
       const rows = known.get(product.softwareId) ?? new Map<string, Row>();
       known.set(product.softwareId, rows);
-      const work = { product, rows, ...orderings.get(product.softwareId)! };
-      counts.push(await this.writeProduct(sql, work, now, added));
+      const { now, ...how } = orderings.get(product.softwareId)!;
+      counts.push(await this.writeProduct(sql, { product, rows, ...how }, now, added));
     }
-    await insertRows(sql, 'version', ['software_id', ...COLUMNS], [...added.values()]);
+    if (added.size > 0) await insertRows(sql, 'version', ['software_id', ...COLUMNS], [...added.values()]);
     const touched = products.filter((_product, index) => counts[index]! > 0);
     await this.software.refreshLatest(sql, [...new Set(touched.map(({ softwareId }) => softwareId))]);
     await this.mark(sql, [...new Set(touched.filter(({ isNew }) => !isNew).map(({ softwareId }) => softwareId))]);
@@ -160,23 +166,25 @@ export class VersionWriter {
     for (const row of unseen) row.source_seen = true;
   }
 
-  /** How each is ordered. Keys of two revisions of the ordering cannot be compared: then all of a product's are made anew. */
-  private async orderings(
-    sql: Sql,
-    ids: string[],
-  ): Promise<Map<string, { ordering: ProductOrdering; stale: boolean }>> {
-    const orderings = new Map<string, { ordering: ProductOrdering; stale: boolean }>();
+  /** How each is ordered, and the time. Keys of two revisions of the ordering cannot be compared: then all of a product's are made anew. */
+  private async orderings(sql: Sql, ids: string[]): Promise<Map<string, Ordering>> {
+    const orderings = new Map<string, Ordering>();
     for (const page of pagesOf(ids)) {
-      const rows = await sql.query<OrderingRow & { id: string; ordering_revision: number }>(
-        `SELECT s.id, s.ordering_revision, ${ORDERING_COLUMNS} FROM software s WHERE s.id IN (${placeholders(page.length)})`,
+      const rows = await sql.query<OrderingRow & { id: string; ordering_revision: number; now: Moment }>(
+        `SELECT s.id, s.ordering_revision, ${ORDERING_COLUMNS}, ${sql.dialect.now} AS now
+         FROM software s WHERE s.id IN (${placeholders(page.length)})`,
         page,
       );
-      for (const row of rows)
-        orderings.set(row.id, { ordering: orderingOf(row), stale: row.ordering_revision !== ORDERING_REVISION });
-      await sql.execute(
-        `UPDATE software SET ordering_revision = ? WHERE ordering_revision <> ? AND id IN (${placeholders(page.length)})`,
-        [ORDERING_REVISION, ORDERING_REVISION, ...page],
-      );
+      for (const row of rows) {
+        const stale = row.ordering_revision !== ORDERING_REVISION;
+        orderings.set(row.id, { ordering: orderingOf(row), stale, now: row.now });
+      }
+      const stale = rows.filter(({ id }) => orderings.get(id)!.stale).map(({ id }) => id);
+      if (stale.length === 0) continue;
+      await sql.execute(`UPDATE software SET ordering_revision = ? WHERE id IN (${placeholders(stale.length)})`, [
+        ORDERING_REVISION,
+        ...stale,
+      ]);
     }
     return orderings;
   }

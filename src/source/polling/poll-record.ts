@@ -74,8 +74,8 @@ export class PollRecord {
   ): Promise<number | null> {
     try {
       return await this.database.transaction(async (sql) => {
-        if (!(await this.software.hold(sql, source.software_id))) throw new Outdated();
-        const { now } = (await sql.query<{ now: Moment }>(`SELECT ${sql.dialect.now} AS now`))[0]!;
+        const now = await this.software.hold(sql, source.software_id);
+        if (now === null) throw new Outdated();
         const versions = answer.releases.flatMap(toFacts).slice(0, MAX_VERSIONS_IN_RECORD);
         const [count = 0] = await this.versions.write(sql, [
           { softwareId: source.software_id, isNew: false, versions, complete: answer.complete },

@@ -13,8 +13,8 @@ export interface Validators {
   lastModified: string | null;
 }
 
-/** The source says that nothing has changed since the last fetch. */
-export class NotModified extends Error {}
+/** The source says that nothing has changed since the last fetch. No error, and the most frequent answer: it needs no stack. */
+export class NotModified {}
 
 export interface WebRequest {
   accept?: string;
