@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Channel, type Delivery } from './channel';
 import type { Prepared } from '../../common/settings/settings';
+import { withCheckedServer } from '../../common/settings/url-setting';
 import { fitLetter, utf8Bytes } from './fit';
 import { authorizationOf, TOKEN_PATTERN, USERNAME_PATTERN } from './http-authorization';
 import { exchange, jsonOf, jsonPost } from './http-exchange';
 import { type Letter, letterOf } from './letter';
 import { plainText } from './lines';
 import { type Outcome, outcomeOfHttp } from './outcome';
-import { withCheckedServer } from './provider-server';
 import { Setting } from '../../common/settings/setting';
 
 const SERVER = 'https://ntfy.sh/';

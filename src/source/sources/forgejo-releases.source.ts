@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import type { Prepared } from '../../common/settings/settings';
-import { checkedUrl, under } from '../../common/settings/url-setting';
+import { under, withCheckedServer } from '../../common/settings/url-setting';
 import { dateOf, type Fields, isFields, linkOf, objectsOf, textOf } from './read';
 import { type Release, Source } from './source';
 import { nextPage, type SourceWeb } from './source-web';
@@ -62,7 +62,7 @@ export class ForgejoReleasesSource extends Source<ForgejoReleasesSettings> {
   }
 
   override prepare(settings: ForgejoReleasesSettings): Prepared<ForgejoReleasesSettings> {
-    return { settings: { ...settings, server: checkedUrl(this.http, 'server', settings.server) } };
+    return withCheckedServer(this.http, settings);
   }
 
   async fetch(settings: ForgejoReleasesSettings, web: SourceWeb): Promise<Release[]> {

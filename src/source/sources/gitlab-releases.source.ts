@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import type { Prepared } from '../../common/settings/settings';
-import { checkedUrl, under } from '../../common/settings/url-setting';
+import { under, withCheckedServer } from '../../common/settings/url-setting';
 import { dateOf, type Fields, isFields, linkOf, objectsOf, textOf } from './read';
 import { type Release, Source } from './source';
 import { nextPage, type SourceWeb } from './source-web';
@@ -65,8 +65,7 @@ export class GitlabReleasesSource extends Source<GitlabReleasesSettings> {
   }
 
   override prepare(settings: GitlabReleasesSettings): Prepared<GitlabReleasesSettings> {
-    if (!settings.server) return { settings };
-    return { settings: { ...settings, server: checkedUrl(this.http, 'server', settings.server) } };
+    return withCheckedServer(this.http, settings);
   }
 
   override repositoryOf({ project, server = SERVER }: GitlabReleasesSettings): string | null {
