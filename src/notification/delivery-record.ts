@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
+import { firstCharacters } from '../common/text';
 import { Database, type Parameter, type Sql } from '../database/database';
 import { isUnavailable } from '../database/errors';
 import { LEASE_SECONDS } from '../database/leased-rows';
@@ -215,6 +216,4 @@ function resultOf(delivery: ClaimedDelivery, profile: RetryProfile, outcome: Out
   return { state: 'queued', nextIn, error };
 }
 
-/** By characters, never inside one. */
-const cut = (text: string | null, max: number) =>
-  text === null ? null : [...text.toWellFormed()].slice(0, max).join('');
+const cut = (text: string | null, max: number) => (text === null ? null : firstCharacters(text, max));
