@@ -136,6 +136,7 @@ describe('the link to skip or snooze an update', () => {
     const until = Date.parse((await policy()).snoozed_until!);
     expect(Math.abs(until - begun - days * DAY * 1_000)).toBeLessThan(60_000);
     expect(page.text).toContain(new Date(until).toISOString().slice(0, 10));
+    expect(page.text).toContain('you are told once more');
     expect(await tracked.favorite()).toMatchObject({ update_available: false });
     await undo(agent, page);
     expect(await policy()).toMatchObject({ snoozed_until: null });
