@@ -15,6 +15,8 @@ export interface Dialect {
   after(from: string, seconds: string): string;
   /** An expression for the whole seconds from one moment to another. */
   secondsBetween(from: string, to: string): string;
+  /** An expression for the whole seconds from 1970 to a moment. */
+  unixSeconds(moment: string): string;
   /** Changes rows of `table` by the rows of `source`, a SELECT known as `e` to `on`, `set` and `where`; no `?` in `set`. */
   updateJoined(table: string, parts: { source: string; on: string; set: string; where: string }): string;
   /** An expression for a new identifier, evaluated for every row. */
@@ -43,6 +45,7 @@ const sqlite: Dialect = {
   nowPlus: `strftime(${SQLITE_FORMAT}, 'now', ? || ' seconds')`,
   after: (from, seconds) => `strftime(${SQLITE_FORMAT}, ${from}, (${seconds}) || ' seconds')`,
   secondsBetween: (from, to) => `CAST(strftime('%s', ${to}) - strftime('%s', ${from}) AS INTEGER)`,
+  unixSeconds: (moment) => `CAST(strftime('%s', ${moment}) AS INTEGER)`,
   updateJoined: (table, { source, on, set, where }) =>
     `UPDATE ${table} SET ${set} FROM (${source}) e WHERE ${on} AND ${where}`,
   uuid: 'uuid()',
@@ -62,6 +65,7 @@ const mysql = (kind: DatabaseKind): Dialect => ({
   nowPlus: 'TIMESTAMPADD(SECOND, ?, UTC_TIMESTAMP(6))',
   after: (from, seconds) => `TIMESTAMPADD(SECOND, ${seconds}, ${from})`,
   secondsBetween: (from, to) => `TIMESTAMPDIFF(SECOND, ${from}, ${to})`,
+  unixSeconds: (moment) => `TIMESTAMPDIFF(SECOND, '1970-01-01 00:00:00.000000', ${moment})`,
   updateJoined: (table, { source, on, set, where }) =>
     `UPDATE ${table} JOIN (${source}) e ON ${on} SET ${set} WHERE ${where}`,
   uuid: 'UUID()',

@@ -10,6 +10,7 @@ import { orderingOf, ORDERING_COLUMNS, type OrderingRow } from '../version/order
 import { type PolicyResponse, SKIPPED_AT_MOST, type WritePolicyDto } from './dto/policy.dto';
 import { FavoriteFlags } from './favorite-flags';
 import { ReminderSchedule } from './reminder-schedule';
+import { noteSnooze } from './snooze-end';
 import { holdSoftware } from './tracked-version';
 
 const SHORTEST_REMINDER = 60;
@@ -110,6 +111,7 @@ export class PolicyService {
       const now = await this.clock.now(sql);
       const due = await this.flags.isDue(sql, favoriteId, now);
       await this.store(sql, favoriteId, softwareId, policy);
+      await noteSnooze(sql, favoriteId, policy.snoozed_until, now);
       await this.flags.evaluateWritten(sql, favoriteId, now, 'unless-new', due);
       await this.reminders.ofFavorite(sql, favoriteId);
       return toResponse(await this.find(sql, favoriteId));

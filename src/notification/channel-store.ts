@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SecretBox } from '../common/secret-box';
+import { firstCharacters } from '../common/text';
 import { Database, type Sql } from '../database/database';
 import type { Channel } from './channels/channel';
 import { ChannelRegistry } from './channels/channel-registry';
@@ -86,7 +87,7 @@ export class ChannelStore {
       `UPDATE channel SET enabled = 0, state = 'disabled', state_reason = ?, updated_at = ${sql.dialect.now} WHERE id = ?`,
       [reason, channelId],
     );
-    await this.cancelQueued(sql, channelId, `the channel was switched off: ${reason}`.slice(0, 500));
+    await this.cancelQueued(sql, channelId, firstCharacters(`the channel was switched off: ${reason}`, 500));
   }
 
   /** Nothing that is still queued goes out through it; an attempt that is under way may end. */

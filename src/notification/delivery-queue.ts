@@ -3,15 +3,10 @@ import { newId } from '../common/ids';
 import type { Moment } from '../common/moment';
 import { Database, type Parameter, type Sql } from '../database/database';
 import type { Dialect } from '../database/dialect';
+import { LEASE_SECONDS } from '../database/leased-rows';
 import { pagesOf, placeholders } from '../database/rows';
 import { DigestGroups, HEADLESS_AFTER } from './digest/digest-groups';
 import { EXPIRES_AFTER } from './digest/holding';
-
-/**
- * Seconds for which a claim holds: three times the longest attempt, so that nobody has to renew it. When its process dies,
- * the delivery is due again by itself.
- */
-export const LEASE_SECONDS = 180;
 
 /** A delivery of a digest, with what decides whether it is still wanted and where it stands. */
 export interface DigestMember {

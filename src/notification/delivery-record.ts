@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
+import { firstCharacters } from '../common/text';
 import { Database, type Parameter, type Sql } from '../database/database';
 import { isUnavailable } from '../database/errors';
+import { LEASE_SECONDS } from '../database/leased-rows';
 import { FavoriteFlags } from '../favorite/favorite-flags';
 import { ChannelHealth } from './channel-health';
 import { ChannelStore } from './channel-store';
 import type { RetryProfile } from './channels/channel';
 import type { Outcome } from './channels/outcome';
 import { pagesOf, placeholders } from '../database/rows';
-import { claimed, type ClaimedDelivery, dueAt, LEASE_SECONDS } from './delivery-queue';
+import { claimed, type ClaimedDelivery, dueAt } from './delivery-queue';
 import type { End } from './digest/content';
 import { makeHead } from './digest/digest-groups';
 import { refreshNotificationState, refreshStatesOfDigest } from './notification-state';
@@ -214,6 +216,4 @@ function resultOf(delivery: ClaimedDelivery, profile: RetryProfile, outcome: Out
   return { state: 'queued', nextIn, error };
 }
 
-/** By characters, never inside one. */
-const cut = (text: string | null, max: number) =>
-  text === null ? null : [...text.toWellFormed()].slice(0, max).join('');
+const cut = (text: string | null, max: number) => (text === null ? null : firstCharacters(text, max));

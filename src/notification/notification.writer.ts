@@ -16,6 +16,15 @@ const RECEIVES = `f.update_available = 1 AND f.notifications_enabled = 1
   AND EXISTS (SELECT 1 FROM user u WHERE u.id = f.user_id AND u.notifications_enabled = 1)
   AND EXISTS (SELECT 1 FROM channel c WHERE ${GOES_THROUGH})`;
 
+/** Whether the version on offer to row `f` of favorite was told, and is the newest one that was. */
+const WAS_TOLD_LAST = `AND EXISTS (
+    SELECT 1 FROM notification n WHERE n.favorite_id = f.id AND n.version_id = f.available_version_id)
+  AND NOT EXISTS (
+    SELECT 1 FROM notification n
+      JOIN version nv ON nv.id = n.version_id AND nv.software_id = f.software_id
+      JOIN version av ON av.id = f.available_version_id
+    WHERE n.favorite_id = f.id AND nv.version_key > av.version_key)`;
+
 /**
  * Writes notifications and, for each, a delivery for every channel that it goes through: the rows that the delivery part
  * takes up. Always in the transaction that raised the flag or found the reminder due.
@@ -52,7 +61,19 @@ export class NotificationWriter {
    * Tells again of the version on offer, those of the favorites whose update is still outstanding.
    * @returns how many notifications were written
    */
-  async remind(sql: Sql, favoriteIds: string[]): Promise<number> {
+  remind(sql: Sql, favoriteIds: string[]): Promise<number> {
+    return this.tellAgain(sql, favoriteIds);
+  }
+
+  /**
+   * The same for favorites whose snooze ended, of a version that they were told of before, and of none newer.
+   * @returns how many notifications were written
+   */
+  remindAfterSnooze(sql: Sql, favoriteIds: string[]): Promise<number> {
+    return this.tellAgain(sql, favoriteIds, WAS_TOLD_LAST);
+  }
+
+  private async tellAgain(sql: Sql, favoriteIds: string[], condition = ''): Promise<number> {
     if (favoriteIds.length === 0) return 0;
     const scope = theseFavorites(favoriteIds);
     const now = await this.now(sql);
@@ -63,7 +84,7 @@ export class NotificationWriter {
          1 + COALESCE((SELECT MAX(n.reminder) FROM notification n
                        WHERE n.favorite_id = f.id AND n.version_id = f.available_version_id), 0), 'pending', ?
        FROM favorite f
-       WHERE ${scope.condition('f')} AND f.available_version_id IS NOT NULL AND ${RECEIVES}
+       WHERE ${scope.condition('f')} AND f.available_version_id IS NOT NULL AND ${RECEIVES} ${condition}
        ${sql.dialect.keepExisting('notification')}`,
       [now, ...scope.parameters],
     );

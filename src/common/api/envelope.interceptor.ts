@@ -4,6 +4,7 @@ import { map, type Observable } from 'rxjs';
 import type { Page } from '../list/list-page';
 import { queryPairs } from '../list/list-request';
 import { Problem } from '../problem/problem';
+import { firstCharacters } from '../text';
 
 const isPage = (value: unknown): value is Page<unknown> =>
   typeof value === 'object' && value !== null && 'neighbours' in value;
@@ -47,7 +48,7 @@ export class RequestInterceptor implements NestInterceptor {
 
 function refuseQuery(request: Request): void {
   const errors = queryPairs(request.url).map(([name]) => ({
-    field: name.slice(0, 100),
+    field: firstCharacters(name, 100),
     message: 'is not a parameter of this address',
   }));
   if (errors.length > 0) throw new Problem('invalid-query', `${errors[0]!.field}: ${errors[0]!.message}`, errors);

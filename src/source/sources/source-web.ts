@@ -5,6 +5,7 @@ import {
   type OutgoingRequest,
 } from '../../common/outgoing-http/outgoing-http';
 import { parseRetryAfter } from '../../common/outgoing-http/retry-after';
+import { type Fields, objectsOf } from './read';
 import { SourceError } from './source';
 
 /** By which the next fetch asks whether anything changed (RFC 9110, section 13). */
@@ -90,6 +91,29 @@ export class SourceWeb {
   /** @throws SourceError, NotModified */
   async json(url: string, request: WebRequest = {}): Promise<unknown> {
     return this.parse(await this.get(url, { accept: 'application/json', ...request }));
+  }
+
+  /**
+   * The objects of a list of several pages; that there is a next one, and where, is said by a `Link` header (RFC 8288).
+   * @param most pages that are read
+   * @param pageUrl where the second page and those after it are, when the server may name itself wrongly
+   * @throws SourceError, NotModified
+   */
+  async pages(
+    url: string,
+    most: number,
+    request: WebRequest = {},
+    pageUrl: (page: number, next: string) => string = (_page, next) => next,
+  ): Promise<Fields[]> {
+    const found: Fields[] = [];
+    let here = url;
+    for (let page = 1; ; page++) {
+      const answer = await this.get(here, { accept: 'application/json', ...request });
+      found.push(...objectsOf(this.parse(answer)));
+      const next = nextPage(answer, here);
+      if (next === null || page >= most) return found;
+      here = pageUrl(page + 1, next);
+    }
   }
 
   /**
