@@ -3,6 +3,7 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { SecretError } from '../../common/secret-box';
 import { Config } from '../../config/config';
+import { isUnavailable } from '../../database/errors';
 import { VersionChanges } from '../../version/version-changes';
 import { type Release, type Source, SourceError } from '../sources/source';
 import { NotModified, SourceWeb } from '../sources/source-web';
@@ -26,6 +27,7 @@ const LONGEST_FETCH = 120_000;
 /** Milliseconds after which a claim is confirmed before another fetch begins. */
 const RENEW_AFTER = 60_000;
 const POLL_MS = 250;
+const CLAIMS_AT_LEAST = 16;
 /** A host that did not answer so many times in a row is left alone for a while, so that its sources do not keep others waiting. */
 const SILENCES_AT_MOST = 5;
 const SILENT_REST = 300;
@@ -86,12 +88,19 @@ export class SourcePoller implements OnModuleDestroy {
         const free = HOSTS_AT_MOST - this.visits.size;
         for (const host of free > 0 ? await this.queue.claim(free) : []) this.start(host, summary);
         if (this.visits.size === 0) break;
-        await Promise.race([...this.visits, sleep(POLL_MS)]);
+        await this.someEnded(CLAIMS_AT_LEAST);
       }
     } finally {
       await Promise.all(this.visits);
     }
     return summary;
+  }
+
+  /** Until so many hosts are done, or a while has passed: a claim for each single one would cost more than its sources. */
+  private async someEnded(count: number): Promise<void> {
+    const until = Math.max(0, this.visits.size - count);
+    const tooLong = sleep(POLL_MS).then(() => true);
+    while (this.visits.size > until && !(await Promise.race([...this.visits, tooLong])));
   }
 
   private start(host: HeldHost, summary: PollSummary): void {
@@ -105,7 +114,7 @@ export class SourcePoller implements OnModuleDestroy {
   private async visit(held: HeldHost, summary: PollSummary): Promise<void> {
     const pace = new Pace(this.config.sourceHostDelay);
     const visit: Visit = { ...held, pace, confirmedAt: performance.now(), silences: 0, rest: null, lost: false };
-    while (!this.isOver(visit)) {
+    while (!this.isOver(visit) && (await this.confirm(visit))) {
       const sources = await this.queue.due(visit, PAGE);
       if (sources.length === 0) break;
       const unchanged: Unchanged[] = [];
@@ -113,6 +122,7 @@ export class SourcePoller implements OnModuleDestroy {
         await this.pollAll(visit, sources, unchanged, summary);
       } finally {
         await this.record.unchanged(visit, unchanged);
+        visit.confirmedAt = -Infinity;
       }
     }
     if (!visit.lost) await this.queue.release(visit, visit.rest);
@@ -156,9 +166,10 @@ export class SourcePoller implements OnModuleDestroy {
       visit.silences = 0;
       return end(await this.keep(visit, due, { source, web, releases }, unchanged, summary));
     } catch (error) {
-      if (!(error instanceof SourceError)) throw error;
+      // Without a database nothing can be written down. Anything else must not keep the host's other sources waiting.
+      if (!(error instanceof SourceError) && isUnavailable(error)) throw error;
       if (this.stopping.signal.aborted) return end('skipped');
-      await this.fail(visit, due, error);
+      await this.fail(visit, due, this.toSourceError(due, error));
       return end('failed');
     } finally {
       visit.rest = most(visit.rest, web.rest);
@@ -176,20 +187,21 @@ export class SourcePoller implements OnModuleDestroy {
     return new SourceWeb(this.http, known, { turn, totalMs: LONGEST_FETCH, signal: this.stopping.signal });
   }
 
-  /**
-   * @returns null when nothing has changed
-   * @throws SourceError
-   */
+  /** @returns null when nothing has changed */
   private async fetch(source: Source, due: DueSource, web: SourceWeb): Promise<Release[] | null> {
     try {
       return await source.fetch(this.store.open(due.software_id, source, due.settings), web);
     } catch (error) {
       if (error instanceof NotModified) return null;
-      if (error instanceof SourceError) throw error;
-      if (error instanceof SecretError) throw new SourceError(error.message, null, error.reason);
-      this.logger.error({ msg: 'source failed', software: due.software_id, type: due.type, err: error });
-      throw new SourceError('Internal error, see the log of the service', null, 'internal');
+      throw error;
     }
+  }
+
+  private toSourceError(due: DueSource, error: unknown): SourceError {
+    if (error instanceof SourceError) return error;
+    if (error instanceof SecretError) return new SourceError(error.message, null, error.reason);
+    this.logger.error({ msg: 'source failed', software: due.software_id, type: due.type, err: error });
+    return new SourceError('Internal error, see the log of the service', null, 'internal');
   }
 
   private async keep(
@@ -210,7 +222,11 @@ export class SourcePoller implements OnModuleDestroy {
       throw new SourceError('The source had versions before and lists none now', null, 'format');
     const answer = { releases, hash, validators: web.validators, complete: source.listsEverything };
     const versions = await this.record.changed(visit, due, answer, nextIn);
-    if (versions === null) return 'skipped';
+    if (versions === null) {
+      // Somebody wants it asked anew, or the host is not ours any more: the next one tells.
+      visit.confirmedAt = -Infinity;
+      return 'skipped';
+    }
     summary.versions += versions;
     if (versions > 0) this.changes.next();
     return versions > 0 ? 'new' : 'unchanged';
