@@ -3,7 +3,7 @@ import { SecretBox } from '../common/secret-box';
 import { Database, type Sql } from '../database/database';
 import type { Channel } from './channels/channel';
 import { ChannelRegistry } from './channels/channel-registry';
-import { refreshNotificationState } from './notification-state';
+import { refreshNotificationStates } from './notification-state';
 
 interface Stored<S> {
   settings: S;
@@ -97,7 +97,6 @@ export class ChannelStore {
       [reason, channelId],
     );
     if (ended === 0) return;
-    const condition = `state = 'pending' AND id IN (SELECT d.notification_id FROM delivery d WHERE d.channel_id = ?)`;
-    await refreshNotificationState(sql, condition, channelId);
+    await refreshNotificationStates(sql, 'd.channel_id = ?', [channelId], `notification.state = 'pending'`);
   }
 }
