@@ -28,6 +28,8 @@ export class Config {
   /** Express' `trust proxy`: a number of hops or a list of addresses; false = nobody. */
   trustProxy!: false | number | string[];
   database!: DatabaseAddress;
+  /** Seconds that a database server has to answer one statement. */
+  databaseTimeout!: number;
   dataDir!: string;
   secretKey!: string;
   logLevel!: LogLevel;
@@ -209,6 +211,7 @@ export function loadConfig(env: Environment = process.env): Config {
     'a number of hops, or a list of addresses, CIDRs, loopback, linklocal, uniquelocal',
   );
   config.dataDir = resolve(reader.text('DATA_DIR') ?? 'var');
+  config.databaseTimeout = reader.duration('DATABASE_TIMEOUT', '60s', '1h');
   config.database = reader.read<DatabaseAddress>(
     'DATABASE_URL',
     { kind: 'sqlite', location: join(config.dataDir, 'tracker.sqlite') },

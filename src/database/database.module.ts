@@ -17,7 +17,7 @@ export class DatabaseModule {
       imports: [
         TypeOrmModule.forRootAsync({
           inject: [Config],
-          useFactory: (config: Config) => databaseOptions(config.database, entities),
+          useFactory: (config: Config) => databaseOptions(config.database, entities, config.databaseTimeout),
         }),
       ],
       providers: [Database, DatabaseClock, MigrationState],
