@@ -60,7 +60,7 @@ export async function importCatalogue(file: string): Promise<void> {
     const progress = size > 0 ? showProgress('Importing', size) : null;
     const summary = await app.get(CatalogueImporter).import(stream, {
       progress: () => progress?.update(position()),
-      rejected: (line, reason) => tell(`line ${line}: ${reason}`),
+      rejected: ({ at, reason }) => tell(`line ${at}: ${reason}`),
     });
     const { publishers, software, versions, unchanged, rejected } = summary;
     const nothing = publishers + software + versions === 0;
