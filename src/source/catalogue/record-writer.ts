@@ -16,12 +16,23 @@ export interface PublisherRow {
 
 export interface SoftwareRow extends OrderingRow {
   id: string;
+  /** Of the source that it is polled from; null = none. */
+  feed_type: string | null;
+  feed_settings: string | null;
+  feed_interval: number | null;
   identity: string;
   name: string;
   name_key: string;
   short_description: string | null;
   description: string | null;
   url: string | null;
+}
+
+/** Where its releases come from: see `Feed`, with the interval in words. */
+export interface FeedEntry {
+  type: string;
+  settings: Record<string, unknown>;
+  interval?: string;
 }
 
 export interface VersionRow {
@@ -36,11 +47,13 @@ export interface VersionRow {
 /** How a product without a source is known in its row. */
 export const UNNAMED_SOURCE = 'name:';
 
-/**
- * The record of a product, whose keys are always in this order; what is not known is left out. What an import takes beside these rows is
- * written here too.
- */
-export const recordOf = (publisher: PublisherRow, software: SoftwareRow, versions: object[]) => ({
+/** The record of a product, whose keys are always in this order; what is not known is left out. */
+export const recordOf = (
+  publisher: PublisherRow,
+  software: SoftwareRow,
+  feed: FeedEntry | undefined,
+  versions: object[],
+) => ({
   source: sourceOf(software.identity),
   publisher: known({
     name: publisher.name,
@@ -55,6 +68,7 @@ export const recordOf = (publisher: PublisherRow, software: SoftwareRow, version
     url: software.url,
   }),
   ordering: orderingOf(software),
+  feed,
   versions,
 });
 
