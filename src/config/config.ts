@@ -244,7 +244,7 @@ export function loadConfig(env: Environment = process.env): Config {
   config.demo = reader.boolean('DEMO', embedded) && embedded;
   config.worker = reader.boolean('WORKER', true);
   config.bodyLimit = reader.integer('BODY_LIMIT', 262_144, 1_024, 16_777_216);
-  config.catalogueLimit = reader.integer('CATALOGUE_LIMIT', 104_857_600, 1_024, 2_147_483_647);
+  config.catalogueLimit = reader.integer('CATALOGUE_LIMIT', 10_485_760, 1_024, 2_147_483_647);
   const secretKey = reader.read<string | null>('SECRET_KEY', null, parseSecretKey, 'at least 32 characters');
   if (!embedded && secretKey === null && reader.text('SECRET_KEY') === null)
     reader.problems.push('SECRET_KEY is required with a server database (at least 32 characters)');

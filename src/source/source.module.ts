@@ -4,6 +4,8 @@ import { PublisherModule } from '../publisher/publisher.module';
 import { SoftwareModule } from '../software/software.module';
 import { VersionModule } from '../version/version.module';
 import { SecretBox } from '../common/secret-box';
+import { CatalogueExporter } from './catalogue/catalogue-exporter';
+import { CatalogueFiles } from './catalogue/catalogue-files';
 import { CatalogueImporter } from './catalogue/catalogue-importer';
 import { CatalogueUpload } from './catalogue/catalogue-upload';
 import { CatalogueController } from './catalogue/catalogue.controller';
@@ -24,6 +26,8 @@ import { sourceProviders } from './sources';
   controllers: [CatalogueController, SourceTypeController, SoftwareSourceController],
   providers: [
     CatalogueImporter,
+    CatalogueFiles,
+    CatalogueExporter,
     CatalogueUpload,
     ...sourceProviders,
     SourceFetcher,
@@ -36,6 +40,6 @@ import { sourceProviders } from './sources';
     SourcePoller,
     SourceSchedule,
   ],
-  exports: [CatalogueImporter, SourceFetcher, SourcePoller, SoftwareSourceService],
+  exports: [CatalogueImporter, CatalogueFiles, CatalogueExporter, SourceFetcher, SourcePoller, SoftwareSourceService],
 })
 export class SourceModule {}
