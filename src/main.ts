@@ -11,6 +11,7 @@ import { Config, ConfigError, loadConfig } from './config/config';
 import { migrate } from './database/migrate';
 import { MigrationState } from './database/migration-state';
 import { firstStart, welcomeText } from './first-start';
+import { SoftwareSourceService } from './source/polling/software-source.service';
 import { ChannelStore } from './notification/channel-store';
 
 /** Ends idle keep-alive connections and whatever still runs this many milliseconds after the signal. */
@@ -25,7 +26,8 @@ async function start(config: Config): Promise<void> {
   setUpApp(app);
   const migrated = await app.get(MigrationState).isDone();
   const demo = migrated ? await firstStart(app) : null;
-  if (migrated) await app.get(ChannelStore).demandKey();
+  if (migrated)
+    await Promise.all([app.get(ChannelStore), app.get(SoftwareSourceService)].map((one) => one.demandKey()));
   else logger.warn({ msg: 'the database is not migrated: run `migrate`, or start with MIGRATE=true' });
   stopOnSignals(app, logger);
   await app.listen(config.port, config.host);

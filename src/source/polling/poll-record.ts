@@ -70,7 +70,7 @@ export class PollRecord {
     host: HeldHost,
     source: DueSource,
     answer: Answer,
-    nextIn: (age: number) => number,
+    nextIn: (age: number | null) => number,
   ): Promise<number | null> {
     try {
       return await this.database.transaction(async (sql) => {
@@ -120,7 +120,7 @@ export class PollRecord {
     sql: Sql,
     host: HeldHost,
     source: DueSource,
-    { answer, age, nextIn }: { answer: Answer; age: number; nextIn: number },
+    { answer, age, nextIn }: { answer: Answer; age: number | null; nextIn: number },
   ): Promise<void> {
     const { now, nowPlus, after } = sql.dialect;
     const changed = await sql.execute(
@@ -128,7 +128,13 @@ export class PollRecord {
          released_at = ${after(now, '?')}
        WHERE software_id = ? AND revision = ? AND ${HELD}`,
       [
-        ...[nextIn, answer.validators?.etag ?? null, answer.validators?.lastModified ?? null, answer.hash, -age],
+        ...[
+          nextIn,
+          answer.validators?.etag ?? null,
+          answer.validators?.lastModified ?? null,
+          answer.hash,
+          age === null ? null : -age,
+        ],
         ...[source.software_id, source.revision, host.host, host.claim],
       ],
     );
@@ -165,8 +171,9 @@ function toFacts({ version, releasedAt, prerelease, notesUrl, withdrawn }: Relea
   ];
 }
 
-/** Seconds since the newest of them, as far as they say; without a date it is new to us, and counts as released now. */
-function ageOf(versions: VersionFacts[], now: Moment): number {
+/** Seconds since the newest of them, as far as they say; without dates it is new to us, and counts as released now. null: there are none. */
+function ageOf(versions: VersionFacts[], now: Moment): number | null {
+  if (versions.length === 0) return null;
   const dates = versions.map(({ releasedAt }) => releasedAt).filter((date) => date !== null && date <= now) as Moment[];
   if (dates.length === 0) return 0;
   const newest = dates.reduce((a, b) => (a > b ? a : b));

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { Metrics } from '../../common/metrics';
+import { Config } from '../../config/config';
 import { Database } from '../../database/database';
 import type { PollOutcome } from './source-poller';
 
@@ -10,7 +11,7 @@ export class SourceMetrics {
   private readonly polls: Counter<'type' | 'outcome'>;
   private readonly seconds: Histogram<'type'>;
 
-  constructor(metrics: Metrics, database: Database) {
+  constructor(metrics: Metrics, database: Database, config: Config) {
     const registers = [metrics.registry];
     this.polls = new Counter({
       name: 'source_polls_total',
@@ -31,6 +32,8 @@ export class SourceMetrics {
       help: 'For how long the longest due source has been waiting, those of hosts that rest included; the same on every replica.',
       registers,
       async collect() {
+        // Nobody waits for what nobody is to ask.
+        if (!config.sourcesEnabled) return this.set(0);
         const due = `SELECT MIN(next_at) AS at FROM source_host WHERE next_at <= ${now}`;
         const text = `SELECT COALESCE(${secondsBetween('at', now)}, 0) AS total FROM (${due}) oldest`;
         this.set(await database.count({ text, parameters: [] }));
