@@ -3,6 +3,7 @@ import { isEmail, isIP } from 'class-validator';
 import ipaddr from 'ipaddr.js';
 import { type DatabaseAddress, parseDatabaseUrl } from './database-url';
 import { parseDuration } from './duration';
+import { HOOK_SECRETS, HOOK_TOKENS, parseHookSecrets, parseHookTokens } from './hook-secrets';
 import { keptSecretKey } from './secret-key';
 import { parseUrl } from './url';
 
@@ -54,6 +55,9 @@ export class Config {
   sourceRequestsPerHost!: number;
   /** Milliseconds between the beginnings of two requests to one host. */
   sourceHostDelay!: number;
+  /** Secrets with which GitHub and GitLab may sign release webhooks; none = these are not taken. */
+  githubHookSecrets!: string[];
+  gitlabHookTokens!: string[];
   /** Base addresses of package registries, for sources that name none of their own; null = each source has to. */
   npmRegistryUrl!: string | null;
   pypiUrl!: string | null;
@@ -177,6 +181,8 @@ function readSources(config: Config, reader: EnvironmentReader): void {
   config.sourceRequests = reader.integer('SOURCE_REQUESTS', 32, 1, 256);
   config.sourceRequestsPerHost = reader.integer('SOURCE_REQUESTS_PER_HOST', 2, 1, 8);
   config.sourceHostDelay = reader.integer('SOURCE_HOST_DELAY_MS', 1_000, 0, 60_000);
+  config.githubHookSecrets = reader.read<string[]>('GITHUB_HOOK_SECRET', [], parseHookSecrets, HOOK_SECRETS);
+  config.gitlabHookTokens = reader.read<string[]>('GITLAB_HOOK_TOKEN', [], parseHookTokens, HOOK_TOKENS);
   readRegistries(config, reader);
 }
 

@@ -48,6 +48,10 @@ export class SoftwareSource {
   @MomentColumn()
   nextAt!: string;
 
+  /** A release webhook came: it is asked once more then, whatever is learned before. Over when that has been done. */
+  @MomentColumn({ nullable: true })
+  againAt!: string | null;
+
   @AsciiColumn(255, { nullable: true })
   etag!: string | null;
 
