@@ -11,6 +11,7 @@ import { CatalogueUpload } from './catalogue/catalogue-upload';
 import { CatalogueController } from './catalogue/catalogue.controller';
 import { SourceHookController } from './hooks/source-hook.controller';
 import { SourceHookService } from './hooks/source-hook.service';
+import { FailingSources } from './polling/failing-sources';
 import { HostQueue } from './polling/host-queue';
 import { PollRecord } from './polling/poll-record';
 import { SoftwareSourceController } from './polling/software-source.controller';
@@ -44,7 +45,16 @@ import { sourceProviders } from './sources';
     SourceSchedule,
     SourceWaker,
     SourceHookService,
+    FailingSources,
   ],
-  exports: [CatalogueImporter, CatalogueFiles, CatalogueExporter, SourceFetcher, SourcePoller, SoftwareSourceService],
+  exports: [
+    CatalogueImporter,
+    CatalogueFiles,
+    CatalogueExporter,
+    FailingSources,
+    SourceFetcher,
+    SourcePoller,
+    SoftwareSourceService,
+  ],
 })
 export class SourceModule {}

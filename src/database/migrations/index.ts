@@ -7,6 +7,7 @@ import { ReleaseNotes1763910000000 } from './1763910000000-release-notes';
 import { SourcePolling1764000000000 } from './1764000000000-source-polling';
 import { SnoozeEnd1764010000000 } from './1764010000000-snooze-end';
 import { SourceHook1764100000000 } from './1764100000000-source-hook';
+import { OperatorReport1764110000000 } from './1764110000000-operator-report';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -19,4 +20,5 @@ export const MIGRATIONS = [
   SourcePolling1764000000000,
   SnoozeEnd1764010000000,
   SourceHook1764100000000,
+  OperatorReport1764110000000,
 ];

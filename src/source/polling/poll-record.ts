@@ -144,7 +144,8 @@ const next = (usual: string, again: string) =>
   `CASE WHEN again_at IS NULL OR again_at = ${again} OR again_at > ${usual} THEN ${usual} ELSE again_at END`;
 
 const succeeded = (now: string) =>
-  `last_attempt_at = ${now}, last_success_at = ${now}, failures = 0, failing_since = NULL, last_error = NULL, reported_at = NULL`;
+  `last_attempt_at = ${now}, last_success_at = ${now}, failures = 0, failing_since = NULL, last_error = NULL,
+   reported_at = NULL, report_id = NULL`;
 
 /** Tells two answers apart, whatever the order of their releases. */
 export function hashOf(releases: Release[]): string {
