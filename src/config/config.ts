@@ -3,6 +3,8 @@ import { isEmail, isIP } from 'class-validator';
 import ipaddr from 'ipaddr.js';
 import { type DatabaseAddress, parseDatabaseUrl } from './database-url';
 import { parseDuration } from './duration';
+import { HOOK_SECRETS, HOOK_TOKENS, parseHookSecrets, parseHookTokens } from './hook-secrets';
+import { type OperatorChannel, parseOperatorChannel } from './operator-channel';
 import { keptSecretKey } from './secret-key';
 import { parseUrl } from './url';
 
@@ -54,6 +56,11 @@ export class Config {
   sourceRequestsPerHost!: number;
   /** Milliseconds between the beginnings of two requests to one host. */
   sourceHostDelay!: number;
+  /** Secrets with which GitHub and GitLab may sign release webhooks; none = these are not taken. */
+  githubHookSecrets!: string[];
+  gitlabHookTokens!: string[];
+  /** null = nobody is told. */
+  operatorChannel!: OperatorChannel | null;
   /** Base addresses of package registries, for sources that name none of their own; null = each source has to. */
   npmRegistryUrl!: string | null;
   pypiUrl!: string | null;
@@ -171,12 +178,26 @@ function parseSecretKey(text: string): string | null {
   return text.length >= 32 ? text : null;
 }
 
+function readOperatorChannel(config: Config, reader: EnvironmentReader): void {
+  const expected = 'https://… or mailto: and one address';
+  config.operatorChannel = reader.read<OperatorChannel | null>(
+    'OPERATOR_CHANNEL_URL',
+    null,
+    parseOperatorChannel,
+    expected,
+  );
+  if (config.operatorChannel?.kind === 'email' && config.smtpUrl === null && reader.text('SMTP_URL') === null)
+    reader.problems.push('OPERATOR_CHANNEL_URL is an address of e-mail, so SMTP_URL is required');
+}
+
 function readSources(config: Config, reader: EnvironmentReader): void {
   config.sourcesEnabled = reader.boolean('SOURCES_ENABLED', false);
   config.sourceEvery = reader.duration('SOURCE_EVERY', '1h', '1d');
   config.sourceRequests = reader.integer('SOURCE_REQUESTS', 32, 1, 256);
   config.sourceRequestsPerHost = reader.integer('SOURCE_REQUESTS_PER_HOST', 2, 1, 8);
   config.sourceHostDelay = reader.integer('SOURCE_HOST_DELAY_MS', 1_000, 0, 60_000);
+  config.githubHookSecrets = reader.read<string[]>('GITHUB_HOOK_SECRET', [], parseHookSecrets, HOOK_SECRETS);
+  config.gitlabHookTokens = reader.read<string[]>('GITLAB_HOOK_TOKEN', [], parseHookTokens, HOOK_TOKENS);
   readRegistries(config, reader);
 }
 
@@ -238,6 +259,7 @@ export function loadConfig(env: Environment = process.env): Config {
   config.remindEvery = reader.duration('REMIND_EVERY', '24h');
   config.appriseUrl = reader.read<string | null>('APPRISE_URL', null, parseOrigin, 'an http(s) URL without a query');
   readSources(config, reader);
+  readOperatorChannel(config, reader);
   config.outboundAllow = reader.read('OUTBOUND_ALLOW', [], parseCidrs, 'a list of CIDRs such as 10.1.0.0/16,fd00::/8');
   config.migrate = reader.boolean('MIGRATE', embedded) || embedded;
   config.seedCatalogue = reader.boolean('SEED_CATALOGUE', embedded);

@@ -47,15 +47,15 @@ export class PollRecord {
   async unchanged(host: HeldHost, polls: Unchanged[]): Promise<void> {
     if (polls.length === 0) return;
     const { dialect } = this.database;
-    const row = 'SELECT ? AS id, ? AS asked, ? AS seconds, ? AS tag, ? AS modified';
+    const row = 'SELECT ? AS id, ? AS asked, ? AS again, ? AS seconds, ? AS tag, ? AS modified';
     const statement = dialect.updateJoined('software_source', {
       source: polls.map(() => row).join(' UNION ALL '),
       on: 'software_source.software_id = e.id',
-      set: `next_at = ${dialect.after(dialect.now, 'e.seconds')}, etag = e.tag, last_modified = e.modified, ${succeeded(dialect.now)}`,
+      set: `next_at = ${next(dialect.after(dialect.now, 'e.seconds'), 'e.again')}, etag = e.tag, last_modified = e.modified, ${succeeded(dialect.now)}`,
       where: `software_source.revision = e.asked AND ${HELD}`,
     });
     const rows = polls.flatMap(({ source, nextIn, validators }): Parameter[] => [
-      ...[source.software_id, source.revision, nextIn],
+      ...[source.software_id, source.revision, source.again_at, nextIn],
       ...[validators?.etag ?? null, validators?.lastModified ?? null],
     ]);
     await this.database.execute(statement, [...rows, host.host, host.claim]);
@@ -124,12 +124,12 @@ export class PollRecord {
   ): Promise<void> {
     const { now, nowPlus, after } = sql.dialect;
     const changed = await sql.execute(
-      `UPDATE software_source SET next_at = ${nowPlus}, ${succeeded(now)}, etag = ?, last_modified = ?, answer_hash = ?,
+      `UPDATE software_source SET next_at = ${next(nowPlus, '?')}, ${succeeded(now)}, etag = ?, last_modified = ?, answer_hash = ?,
          released_at = ${after(now, '?')}
        WHERE software_id = ? AND revision = ? AND ${HELD}`,
       [
+        ...[source.again_at, nextIn, nextIn],
         ...[
-          nextIn,
           answer.validators?.etag ?? null,
           answer.validators?.lastModified ?? null,
           answer.hash,
@@ -144,8 +144,13 @@ export class PollRecord {
 
 const HELD = `EXISTS (SELECT 1 FROM source_host h WHERE h.host = ? AND h.claim_id = ?)`;
 
+/** The due time after a success. The second look that a release webhook asked for comes in any case, but where this was it. */
+const next = (usual: string, again: string) =>
+  `CASE WHEN again_at IS NULL OR again_at = ${again} OR again_at > ${usual} THEN ${usual} ELSE again_at END`;
+
 const succeeded = (now: string) =>
-  `last_attempt_at = ${now}, last_success_at = ${now}, failures = 0, failing_since = NULL, last_error = NULL, reported_at = NULL`;
+  `last_attempt_at = ${now}, last_success_at = ${now}, failures = 0, failing_since = NULL, last_error = NULL,
+   reported_at = NULL, report_id = NULL`;
 
 /** Tells two answers apart, whatever the order of their releases. */
 export function hashOf(releases: Release[]): string {

@@ -10,6 +10,7 @@ import type { PollOutcome } from './source-poller';
 export class SourceMetrics {
   private readonly polls: Counter<'type' | 'outcome'>;
   private readonly seconds: Histogram<'type'>;
+  private readonly hooks: Counter<'forge' | 'outcome'>;
 
   constructor(metrics: Metrics, database: Database, config: Config) {
     const registers = [metrics.registry];
@@ -24,6 +25,12 @@ export class SourceMetrics {
       help: 'Duration of polls of sources, waiting for the host included.',
       labelNames: ['type'],
       buckets: [0.05, 0.2, 0.5, 1, 2, 5, 10, 30, 120],
+      registers,
+    });
+    this.hooks = new Counter({
+      name: 'source_hooks_total',
+      help: 'Release webhooks that came, by forge and by what they were: news, other, or refused for their signature.',
+      labelNames: ['forge', 'outcome'],
       registers,
     });
     const { now, secondsBetween } = database.dialect;
@@ -48,6 +55,10 @@ export class SourceMetrics {
         this.set(await database.count({ text: `SELECT COUNT(*) AS total FROM (${failing}) failing`, parameters: [] }));
       },
     });
+  }
+
+  hook(forge: 'github' | 'gitlab', outcome: 'news' | 'other' | 'refused'): void {
+    this.hooks.inc({ forge, outcome });
   }
 
   /** @returns what is to be called with the outcome, which it gives back */
