@@ -3,11 +3,13 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { SecretError } from '../../common/secret-box';
 import { Config } from '../../config/config';
+import { isContention, isUnavailable } from '../../database/errors';
 import { VersionChanges } from '../../version/version-changes';
 import { type Release, type Source, SourceError } from '../sources/source';
 import { NotModified, SourceWeb } from '../sources/source-web';
+import { MAX_RELEASES } from '../sources/unique';
 import { type DueSource, type HeldHost, HostQueue } from './host-queue';
-import { hashOf, PollRecord, type Unchanged } from './poll-record';
+import { type Answer, hashOf, PollRecord, type Unchanged } from './poll-record';
 import { nextPoll, nextRetry } from './poll-times';
 import { SourceMetrics } from './source.metrics';
 import { SourceStore } from './source-store';
@@ -29,6 +31,15 @@ const POLL_MS = 250;
 /** A host that did not answer so many times in a row is left alone for a while, so that its sources do not keep others waiting. */
 const SILENCES_AT_MOST = 5;
 const SILENT_REST = 300;
+/** Milliseconds that it may keep us waiting for nothing, all its failures in a row together. */
+const WASTED_AT_MOST = 30_000;
+/** Milliseconds after which a fetch does not count as one of those that are asked at once: hosts that hang must not keep others waiting. */
+const PATIENCE_MS = 2_000;
+/** Long answers that are read at once, and what is long in bytes: they make up nearly all the memory that polling takes. */
+const LONG_ANSWERS = 4;
+const LONG_ANSWER = 1024 * 1024;
+/** Seconds until what the database could not do now is tried again. */
+const DATABASE_PAUSE = 60;
 /** Seconds until a source of a type that only a newer version knows is looked at again. */
 const UNKNOWN_TYPE_PAUSE = 600;
 
@@ -38,6 +49,8 @@ interface Visit extends HeldHost {
   confirmedAt: number;
   /** Unanswered requests in a row. */
   silences: number;
+  /** Milliseconds that failures in a row have taken. */
+  wasted: number;
   /** Seconds for which it is to be left alone; null = go on. */
   rest: number | null;
   lost: boolean;
@@ -51,6 +64,7 @@ interface Visit extends HeldHost {
 export class SourcePoller implements OnModuleDestroy {
   private readonly logger = new Logger(SourcePoller.name);
   private readonly turns: Turns;
+  private readonly longAnswers = new Turns(LONG_ANSWERS);
   private readonly visits = new Set<Promise<void>>();
   private readonly stopping = new AbortController();
   private pass: Promise<PollSummary> | null = null;
@@ -64,7 +78,7 @@ export class SourcePoller implements OnModuleDestroy {
     private readonly changes: VersionChanges,
     private readonly metrics: SourceMetrics,
   ) {
-    this.turns = new Turns(config.sourceRequests);
+    this.turns = new Turns(config.sourceRequests, PATIENCE_MS);
   }
 
   /** Asks until nothing is due any more. One pass at a time: who asks meanwhile waits for that one. */
@@ -96,15 +110,33 @@ export class SourcePoller implements OnModuleDestroy {
 
   private start(host: HeldHost, summary: PollSummary): void {
     const visit: Promise<void> = this.visit(host, summary)
-      .catch((error: unknown) => this.logger.error({ msg: 'polling stopped at a host', host: host.host, err: error }))
+      .catch((error: unknown) => this.giveUp(host, error))
       .finally(() => this.visits.delete(visit));
     this.visits.add(visit);
   }
 
-  /** Everything that is due at one host. If it ends with an error, the claim ends by itself. */
+  /** The database failed us: others, or we a little later, may have more luck. If it is away, the claim ends by itself. */
+  private async giveUp(host: HeldHost, error: unknown): Promise<void> {
+    this.logger.error({ msg: 'polling stopped at a host', host: host.host, err: error });
+    try {
+      await this.queue.release(host, DATABASE_PAUSE);
+    } catch (further) {
+      this.logger.error({ msg: 'a host could not be let go', host: host.host, err: further });
+    }
+  }
+
+  /** Everything that is due at one host. */
   private async visit(held: HeldHost, summary: PollSummary): Promise<void> {
     const pace = new Pace(this.config.sourceHostDelay);
-    const visit: Visit = { ...held, pace, confirmedAt: performance.now(), silences: 0, rest: null, lost: false };
+    const visit: Visit = {
+      ...held,
+      pace,
+      confirmedAt: performance.now(),
+      silences: 0,
+      wasted: 0,
+      rest: null,
+      lost: false,
+    };
     while (!this.isOver(visit)) {
       const sources = await this.queue.due(visit, PAGE);
       if (sources.length === 0) break;
@@ -151,14 +183,15 @@ export class SourcePoller implements OnModuleDestroy {
     if (!(await this.confirm(visit))) return 'skipped';
     const end = this.metrics.begin(due.type);
     const web = this.webFor(visit, due);
+    const begun = performance.now();
     try {
       const releases = await this.fetch(source, due, web);
-      visit.silences = 0;
+      Object.assign(visit, { silences: 0, wasted: 0 });
       return end(await this.keep(visit, due, { source, web, releases }, unchanged, summary));
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
       if (this.stopping.signal.aborted) return end('skipped');
-      await this.fail(visit, due, error);
+      await this.fail(visit, due, error, performance.now() - begun);
       return end('failed');
     } finally {
       visit.rest = most(visit.rest, web.rest);
@@ -173,7 +206,8 @@ export class SourcePoller implements OnModuleDestroy {
       if (!first) await visit.pace.turn();
       first = false;
     };
-    return new SourceWeb(this.http, known, { turn, totalMs: LONGEST_FETCH, signal: this.stopping.signal });
+    const room = { from: LONG_ANSWER, enter: () => this.longAnswers.enter() };
+    return new SourceWeb(this.http, known, { turn, totalMs: LONGEST_FETCH, signal: this.stopping.signal, room });
   }
 
   /**
@@ -188,7 +222,9 @@ export class SourcePoller implements OnModuleDestroy {
       if (error instanceof SourceError) throw error;
       if (error instanceof SecretError) throw new SourceError(error.message, null, error.reason);
       this.logger.error({ msg: 'source failed', software: due.software_id, type: due.type, err: error });
-      throw new SourceError('Internal error, see the log of the service', null, 'internal');
+      throw internalError();
+    } finally {
+      web.close();
     }
   }
 
@@ -208,18 +244,41 @@ export class SourcePoller implements OnModuleDestroy {
     }
     if (releases.length === 0 && due.answer_hash !== null && source.listsEverything)
       throw new SourceError('The source had versions before and lists none now', null, 'format');
-    const answer = { releases, hash, validators: web.validators, complete: source.listsEverything };
-    const versions = await this.record.changed(visit, due, answer, nextIn);
+    // What a list that is too long was cut off at is not missing.
+    const complete = source.listsEverything && releases.length < MAX_RELEASES;
+    const answer = { releases, hash, validators: web.validators, complete };
+    const versions = await this.write(visit, due, answer, nextIn);
     if (versions === null) return 'skipped';
     summary.versions += versions;
     if (versions > 0) this.changes.next();
     return versions > 0 ? 'new' : 'unchanged';
   }
 
-  private async fail(visit: Visit, due: DueSource, error: SourceError): Promise<void> {
+  /**
+   * One answer that the database will not take must not keep the other sources of the host from being asked.
+   * @throws SourceError
+   */
+  private async write(visit: Visit, due: DueSource, answer: Answer, nextIn: (age: number) => number) {
+    try {
+      return await this.record.changed(visit, due, answer, nextIn);
+    } catch (error) {
+      if (isContention(error)) {
+        this.logger.warn({ msg: 'a product was locked for too long', software: due.software_id, err: error });
+        await this.record.postponed(visit, due, DATABASE_PAUSE);
+        return null;
+      }
+      if (isUnavailable(error)) throw error;
+      this.logger.error({ msg: 'releases could not be stored', software: due.software_id, type: due.type, err: error });
+      throw internalError();
+    }
+  }
+
+  private async fail(visit: Visit, due: DueSource, error: SourceError, tookMs: number): Promise<void> {
     const silent = typeof error.code === 'string' ? SILENT.has(error.code) : (error.code ?? 0) >= 500;
     visit.silences = silent ? visit.silences + 1 : 0;
-    if (visit.silences >= SILENCES_AT_MOST) visit.rest = most(visit.rest, SILENT_REST);
+    visit.wasted += tookMs;
+    if (visit.silences >= SILENCES_AT_MOST || visit.wasted >= WASTED_AT_MOST)
+      visit.rest = most(visit.rest, SILENT_REST);
     await this.record.failed(visit, due, error.message, nextRetry(due.failures + 1, error.after, Math.random()));
   }
 
@@ -232,6 +291,8 @@ export class SourcePoller implements OnModuleDestroy {
     return !visit.lost;
   }
 }
+
+const internalError = () => new SourceError('Internal error, see the log of the service', null, 'internal');
 
 /** Codes of errors that say something of the host rather than of one address. */
 const SILENT = new Set(['unreachable', 'dns', 'connect', 'tls', 'timeout', 'reset']);
