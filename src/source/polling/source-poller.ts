@@ -9,7 +9,7 @@ import { type Release, type Source, SourceError } from '../sources/source';
 import { NotModified, SourceWeb } from '../sources/source-web';
 import { MAX_RELEASES } from '../sources/unique';
 import { type DueSource, type HeldHost, HostQueue } from './host-queue';
-import { type Answer, hashOf, PollRecord, type Unchanged } from './poll-record';
+import { type Answer, hashOf, PollRecord, ProductLocked, type Unchanged } from './poll-record';
 import { nextPoll, nextRetry } from './poll-times';
 import { SourceMetrics } from './source.metrics';
 import { SourceStore } from './source-store';
@@ -54,6 +54,8 @@ interface Visit extends HeldHost {
   /** Seconds for which it is to be left alone; null = go on. */
   rest: number | null;
   lost: boolean;
+  /** Sources that had their turn: one whose outcome did not count is still due, and must not be asked again and again. */
+  asked: Set<string>;
 }
 
 /**
@@ -136,9 +138,11 @@ export class SourcePoller implements OnModuleDestroy {
       wasted: 0,
       rest: null,
       lost: false,
+      asked: new Set(),
     };
     while (!this.isOver(visit)) {
-      const sources = await this.queue.due(visit, PAGE);
+      const due = await this.queue.due(visit, PAGE);
+      const sources = due.filter(({ software_id }) => !visit.asked.has(software_id));
       if (sources.length === 0) break;
       const unchanged: Unchanged[] = [];
       try {
@@ -166,6 +170,7 @@ export class SourcePoller implements OnModuleDestroy {
         // Before it takes a turn: who waits for a host's delay keeps nobody else from asking.
         await visit.pace.turn();
         if (this.isOver(visit)) return;
+        visit.asked.add(source.software_id);
         const outcome = await this.turns.run(() => this.poll(visit, source, unchanged, summary));
         summary[outcome]++;
       }
@@ -248,7 +253,11 @@ export class SourcePoller implements OnModuleDestroy {
     const complete = source.listsEverything && releases.length < MAX_RELEASES;
     const answer = { releases, hash, validators: web.validators, complete };
     const versions = await this.write(visit, due, answer, nextIn);
-    if (versions === null) return 'skipped';
+    if (versions === null) {
+      // Somebody else may hold the host by now.
+      visit.confirmedAt = -Infinity;
+      return 'skipped';
+    }
     summary.versions += versions;
     if (versions > 0) this.changes.next();
     return versions > 0 ? 'new' : 'unchanged';
@@ -262,7 +271,7 @@ export class SourcePoller implements OnModuleDestroy {
     try {
       return await this.record.changed(visit, due, answer, nextIn);
     } catch (error) {
-      if (isContention(error)) {
+      if (error instanceof ProductLocked || isContention(error)) {
         this.logger.warn({ msg: 'a product was locked for too long', software: due.software_id, err: error });
         await this.record.postponed(visit, due, DATABASE_PAUSE);
         return null;
