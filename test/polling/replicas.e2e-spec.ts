@@ -106,7 +106,7 @@ const LOCKED_AT_MOST = 10;
     expect(asked()).toBe(HOSTS * PRODUCTS);
     await expectAllStored(3);
     noErrors();
-  });
+  }, 90_000);
 
   it('lose nothing when one is killed, and another one stands still for longer than its lease', async () => {
     for (const host of hosts) host.delayMs = 300;
