@@ -51,7 +51,7 @@ export class Config {
   sourcesEnabled!: boolean;
   /** Seconds between two polls of a product that was released lately. */
   sourceEvery!: number;
-  /** Sources asked at once by this process, and of these at one host. */
+  /** Sources asked at once by this process, those that have kept us waiting for two seconds not counted, and at one host, all counted. */
   sourceRequests!: number;
   sourceRequestsPerHost!: number;
   /** Milliseconds between the beginnings of two requests to one host. */
