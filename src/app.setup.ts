@@ -82,7 +82,7 @@ function unversioned(request: Request, _response: Response, next: NextFunction):
 }
 
 /**
- * Reads JSON bodies, and the one form that there is. What is wrong with one is kept for later (`RequestInterceptor`), because
+ * Reads JSON bodies, and the one form that there is. What is wrong with one is kept for later (`RequestGuard`), because
  * whoever has no valid token is told that and nothing else.
  */
 function readBody(limit: number): RequestHandler {

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
+import { RequestGuard } from '../common/api/request.guard';
 import { BearerGuard } from './bearer.guard';
-import { BearerStrategy } from './bearer.strategy';
 import { ProfileController } from './profile.controller';
 import { ProfileService } from './profile.service';
 import { TokenController } from './token.controller';
@@ -9,7 +9,13 @@ import { TokenService } from './token.service';
 
 @Module({
   controllers: [ProfileController, TokenController],
-  providers: [TokenService, ProfileService, BearerStrategy, { provide: APP_GUARD, useClass: BearerGuard }],
+  providers: [
+    TokenService,
+    ProfileService,
+    // In this order: whoever has no valid token is told that, and nothing about the request.
+    { provide: APP_GUARD, useClass: BearerGuard },
+    { provide: APP_GUARD, useClass: RequestGuard },
+  ],
   exports: [TokenService, ProfileService],
 })
 export class UserModule {}
