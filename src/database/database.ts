@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type QueryRunner } from 'typeorm';
+import type { PageSql } from '../common/list/list-sql';
 import type { DatabaseKind } from '../config/database-url';
 import { type Dialect, dialectOf } from './dialect';
 import { isContention } from './errors';
 import { Mutex } from './mutex';
+import { ServerConnections } from './server-connections';
 
 export type Parameter = string | number | boolean | null;
 
@@ -31,14 +33,31 @@ const TRIES = 6;
 export class Database implements Sql {
   readonly dialect: Dialect;
   private readonly embeddedTurn = new Mutex();
+  /** null on the embedded database, which has one connection. */
+  private readonly connections: ServerConnections | null;
 
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {
     const { type } = dataSource.options;
     this.dialect = dialectOf(type === 'better-sqlite3' ? 'sqlite' : (type as DatabaseKind));
+    this.connections = this.dialect.embedded ? null : new ServerConnections(dataSource);
   }
 
   async query<Row>(statement: string, parameters: Parameter[] = []): Promise<Row[]> {
+    if (this.connections) return this.connections.query(statement, parameters);
     return this.inTurn(async () => (await this.dataSource.query(statement, parameters)) as Row[]);
+  }
+
+  /**
+   * As `query`, for a statement whose text is one of few: it stays prepared on the server. Its parameters may differ each time,
+   * its text must not depend on what a caller sends but for a choice among some.
+   */
+  async queryPrepared<Row>(statement: string, parameters: Parameter[] = []): Promise<Row[]> {
+    return this.connections ? this.connections.prepared(statement, parameters) : this.query(statement, parameters);
+  }
+
+  /** The rows of one page of a list. */
+  page<Row>({ text, parameters, oneOfFew }: PageSql): Promise<Row[]> {
+    return oneOfFew ? this.queryPrepared(text, parameters) : this.query(text, parameters);
   }
 
   /** A deadlock or a lock wait that timed out has undone the statement, and it is run again. */
