@@ -1,4 +1,5 @@
 import { addressOf } from './lib/database';
+import { circumstances, table, writeResults } from './lib/report';
 import { MEASURES } from './measures';
 import type { Result } from './measures/measure';
 import { seed } from './seed/seed';
@@ -7,13 +8,17 @@ import { readSettings } from './settings';
 async function main(): Promise<void> {
   const settings = readSettings(process.argv.slice(2));
   const address = addressOf(settings.databaseUrl);
-  const wanted = MEASURES.filter(
-    ({ name }) => settings.only.length === 0 || settings.only.some((part) => name.includes(part)),
-  );
+  const { only } = settings;
+  const wanted = MEASURES.filter(({ name }) => only.length === 0 || only.some((part) => name.includes(part)));
   await seed(settings, address);
+  const order = MEASURES.map(({ title }) => title);
   for (const measure of wanted) {
     console.log(`\n${measure.title}`);
-    (await measure.run({ settings, address })).forEach(print);
+    const results = await measure.run({ settings, address });
+    results.forEach(print);
+    if (!settings.write) continue;
+    const body = `${await circumstances(settings, address)}\n\n${table(results)}`;
+    await writeResults([{ title: measure.title, body }], order);
   }
 }
 
@@ -22,4 +27,7 @@ function print({ what, aim, measured, holds }: Result): void {
   console.log(`${mark} ${what.padEnd(62)} ${aim.padEnd(24)} ${measured.replaceAll('**', '')}`);
 }
 
-void main();
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exit(1);
+});

@@ -34,7 +34,7 @@ const rowsOf = async (asked: Asked, statement: string, parameters: string[]): Pr
   (await asked.pool.execute<Row[]>(statement, parameters))[0];
 
 /** In the answer to a prepared statement mysql2 leaves out a fraction of zero. */
-const full = (stored: string) => (/^[\d-]{10} [\d:]{8}$/.test(stored) ? `${stored}.000000` : stored);
+const full = (stored: string) => (stored.length === 19 ? `${stored}.000000` : stored);
 
 /** `2026-11-21 08:30:00.000000` as `2026-11-21T08:30:00.000000Z` */
 const moment = (stored: unknown) => `${(stored as string).slice(0, 10)}T${full(stored as string).slice(11)}Z`;
@@ -61,7 +61,7 @@ function page(asked: Asked, sort: string, rows: Row[], toEntry: (row: Row) => ob
   if (more) rows.pop();
   const last = rows.at(-1);
   const cursorAt = (row: Row, back: number) =>
-    Buffer.from(JSON.stringify([sort, back, full(String(row.cursor_value)), row.cursor_id])).toString('base64url');
+    Buffer.from(JSON.stringify([sort, back, row.cursor_value, row.cursor_id])).toString('base64url');
   const next = more ? cursorAt(last!, 0) : null;
   const byCursor = asked.query.get('cursor') !== null;
   const kept = [...asked.query].filter(([name]) => name !== 'cursor' && name !== 'page');
