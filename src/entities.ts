@@ -10,6 +10,8 @@ import { ChannelNotice } from './notification/notices/channel-notice.entity';
 import { Notification } from './notification/notification.entity';
 import { Publisher } from './publisher/publisher.entity';
 import { Software } from './software/software.entity';
+import { SoftwareSource } from './source/polling/software-source.entity';
+import { SourceHost } from './source/polling/source-host.entity';
 import { AccessToken } from './user/access-token.entity';
 import { User } from './user/user.entity';
 import { UpdateMark } from './version/update-mark.entity';
@@ -23,6 +25,8 @@ export const ENTITIES = [
   Software,
   Version,
   UpdateMark,
+  SoftwareSource,
+  SourceHost,
   Favorite,
   FavoritePolicy,
   FavoriteSkip,

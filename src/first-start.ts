@@ -14,8 +14,6 @@ import { TokenService } from './user/token.service';
 import { UpdateCheckerService } from './update-check/update-checker.service';
 
 const BUNDLED = join(__dirname, '..', 'data', 'catalogue.ndjson.gz');
-/** Settings of the few products whose labels need them; see data/README.md. */
-const BUNDLED_ORDERING = join(__dirname, '..', 'data', 'ordering.ndjson');
 const DEMO_USER = 'demo';
 /** Products of the bundled catalogue that most people know. */
 const DEMO_SOFTWARE = [
@@ -75,7 +73,6 @@ async function importBundled(importer: CatalogueImporter): Promise<void> {
   const progress = showProgress('Importing the bundled catalogue', statSync(BUNDLED).size);
   const start = performance.now();
   const summary = await importer.import(file, { progress: () => progress.update(file.bytesRead) });
-  await importer.import(createReadStream(BUNDLED_ORDERING));
   const seconds = ((performance.now() - start) / 1_000).toFixed(1);
   progress.end(
     `Imported ${summary.publishers} publishers, ${summary.software} products and ${summary.versions} versions in ${seconds} s.`,

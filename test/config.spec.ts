@@ -35,6 +35,7 @@ describe('the configuration', () => {
       publicUrl: null,
       trustProxy: false,
       database: { kind: 'sqlite', location: join(folder, 'tracker.sqlite') },
+      databaseTimeout: 60,
       logLevel: 'info',
       smtpUrl: null,
       trustEmailAddresses: false,

@@ -28,6 +28,8 @@ export class Config {
   /** Express' `trust proxy`: a number of hops or a list of addresses; false = nobody. */
   trustProxy!: false | number | string[];
   database!: DatabaseAddress;
+  /** Seconds that a database server has to answer one statement. */
+  databaseTimeout!: number;
   dataDir!: string;
   secretKey!: string;
   logLevel!: LogLevel;
@@ -43,6 +45,15 @@ export class Config {
   remindEvery!: number;
   /** Base address of the operator's Apprise API server; null = the channel `apprise` cannot be used. */
   appriseUrl!: string | null;
+  /** Ask the sources of products for releases: only then does the service make requests of its own accord. */
+  sourcesEnabled!: boolean;
+  /** Seconds between two polls of a product that was released lately. */
+  sourceEvery!: number;
+  /** Sources asked at once by this process, and of these at one host. */
+  sourceRequests!: number;
+  sourceRequestsPerHost!: number;
+  /** Milliseconds between the beginnings of two requests to one host. */
+  sourceHostDelay!: number;
   /** Base addresses of package registries, for sources that name none of their own; null = each source has to. */
   npmRegistryUrl!: string | null;
   pypiUrl!: string | null;
@@ -160,6 +171,15 @@ function parseSecretKey(text: string): string | null {
   return text.length >= 32 ? text : null;
 }
 
+function readSources(config: Config, reader: EnvironmentReader): void {
+  config.sourcesEnabled = reader.boolean('SOURCES_ENABLED', false);
+  config.sourceEvery = reader.duration('SOURCE_EVERY', '1h', '1d');
+  config.sourceRequests = reader.integer('SOURCE_REQUESTS', 32, 1, 256);
+  config.sourceRequestsPerHost = reader.integer('SOURCE_REQUESTS_PER_HOST', 2, 1, 8);
+  config.sourceHostDelay = reader.integer('SOURCE_HOST_DELAY_MS', 1_000, 0, 60_000);
+  readRegistries(config, reader);
+}
+
 /** npm hands its own registry on to what it starts, in lower case: one that is no such URL is npm's matter, and no mistake here. */
 function readRegistries(config: Config, reader: EnvironmentReader): void {
   const expected = 'an http(s) URL without a query';
@@ -191,6 +211,7 @@ export function loadConfig(env: Environment = process.env): Config {
     'a number of hops, or a list of addresses, CIDRs, loopback, linklocal, uniquelocal',
   );
   config.dataDir = resolve(reader.text('DATA_DIR') ?? 'var');
+  config.databaseTimeout = reader.duration('DATABASE_TIMEOUT', '60s', '1h');
   config.database = reader.read<DatabaseAddress>(
     'DATABASE_URL',
     { kind: 'sqlite', location: join(config.dataDir, 'tracker.sqlite') },
@@ -216,14 +237,14 @@ export function loadConfig(env: Environment = process.env): Config {
   config.checkEvery = reader.duration('CHECK_EVERY', '1m', LONGEST_TIMER);
   config.remindEvery = reader.duration('REMIND_EVERY', '24h');
   config.appriseUrl = reader.read<string | null>('APPRISE_URL', null, parseOrigin, 'an http(s) URL without a query');
-  readRegistries(config, reader);
+  readSources(config, reader);
   config.outboundAllow = reader.read('OUTBOUND_ALLOW', [], parseCidrs, 'a list of CIDRs such as 10.1.0.0/16,fd00::/8');
   config.migrate = reader.boolean('MIGRATE', embedded) || embedded;
   config.seedCatalogue = reader.boolean('SEED_CATALOGUE', embedded);
   config.demo = reader.boolean('DEMO', embedded) && embedded;
   config.worker = reader.boolean('WORKER', true);
   config.bodyLimit = reader.integer('BODY_LIMIT', 262_144, 1_024, 16_777_216);
-  config.catalogueLimit = reader.integer('CATALOGUE_LIMIT', 104_857_600, 1_024, 2_147_483_647);
+  config.catalogueLimit = reader.integer('CATALOGUE_LIMIT', 10_485_760, 1_024, 2_147_483_647);
   const secretKey = reader.read<string | null>('SECRET_KEY', null, parseSecretKey, 'at least 32 characters');
   if (!embedded && secretKey === null && reader.text('SECRET_KEY') === null)
     reader.problems.push('SECRET_KEY is required with a server database (at least 32 characters)');

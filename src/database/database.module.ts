@@ -28,7 +28,8 @@ export class DatabaseModule {
       imports: [
         TypeOrmModule.forRootAsync({
           inject: [Config],
-          useFactory: (config: Config) => withFewPrepared(databaseOptions(config.database, entities)),
+          useFactory: (config: Config) =>
+            withFewPrepared(databaseOptions(config.database, entities, config.databaseTimeout)),
         }),
       ],
       providers: [Database, DatabaseClock, MigrationState],

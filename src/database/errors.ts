@@ -15,12 +15,6 @@ export function isDuplicateKey(error: unknown): boolean {
   return errno === 1062 || code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY';
 }
 
-/** A foreign key says that the row it points to is not there (any more), or is still pointed to. */
-export function isBrokenReference(error: unknown): boolean {
-  const { code, errno } = driverErrorOf(error);
-  return errno === 1452 || errno === 1451 || code === 'SQLITE_CONSTRAINT_FOREIGNKEY';
-}
-
 /** 1213 deadlock, 1205 lock wait timeout, 1020 changed since last read: the same transaction may succeed a moment later. */
 export function isContention(error: unknown): boolean {
   const { code, errno } = driverErrorOf(error);

@@ -6,7 +6,7 @@ import { placeholders } from './rows';
  * Seconds for which a claim holds: three times the longest attempt to send something, so that nobody has to renew it. When its
  * process dies, the row is due again by itself.
  */
-const LEASE_SECONDS = 180;
+export const LEASE_SECONDS = 180;
 
 /** A row that this process holds, of a table with `next_at` (when it is due, or until when its claim holds), `claim_id` and `attempts`. */
 export interface LeasedRow {

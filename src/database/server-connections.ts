@@ -1,10 +1,11 @@
 import { type DataSource, QueryFailedError } from 'typeorm';
+import { answeredOn, type ServerConnection } from './answered';
 import type { Parameter } from './database';
 
 type Callback = (error: Error | null, rows: unknown) => void;
 
 /** What is used of a connection of mysql2's pool. */
-interface PooledConnection {
+interface PooledConnection extends ServerConnection {
   query(statement: string, parameters: Parameter[], callback: Callback): void;
   execute(statement: string, parameters: Parameter[], callback: Callback): void;
   release(): void;
@@ -20,7 +21,11 @@ interface LendingDriver {
  * millisecond, they take as much again (bench/results.md). Errors are those that a query runner throws.
  */
 export class ServerConnections {
-  constructor(private readonly dataSource: DataSource) {}
+  /** @param seconds that one waits for an answer: see `answeredOn` */
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly seconds: number,
+  ) {}
 
   query<Row>(statement: string, parameters: Parameter[]): Promise<Row[]> {
     return this.run('query', statement, parameters);
@@ -36,17 +41,17 @@ export class ServerConnections {
 
   private async run<Row>(how: 'query' | 'execute', statement: string, parameters: Parameter[]): Promise<Row[]> {
     this.dataSource.logger.logQuery(statement, parameters);
-    try {
-      const connection = await (this.dataSource.driver as unknown as LendingDriver).obtainMasterConnection();
-      return await new Promise<Row[]>((resolve, reject) => {
-        connection[how](statement, parameters, (error, rows) => {
-          connection.release();
-          if (error) reject(error);
-          else resolve(rows as Row[]);
-        });
+    const connection = await (this.dataSource.driver as unknown as LendingDriver).obtainMasterConnection();
+    const ask = () =>
+      new Promise<Row[]>((resolve, reject) => {
+        connection[how](statement, parameters, (error, rows) => (error ? reject(error) : resolve(rows as Row[])));
       });
+    try {
+      return await answeredOn(connection, this.seconds, ask);
     } catch (error) {
       throw new QueryFailedError(statement, parameters, error as Error);
+    } finally {
+      connection.release();
     }
   }
 }

@@ -55,6 +55,10 @@ export class Favorite {
   @MomentColumn({ nullable: true })
   evaluateAt!: string | null;
 
+  /** When its snooze ends, until a check has seen to it: what was told before the snooze is told again then. */
+  @MomentColumn({ nullable: true })
+  wakeAt!: string | null;
+
   @LongTextColumn({ nullable: true })
   notes!: string | null;
 

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { firstCharacters } from '../common/text';
 import type { Sql } from '../database/database';
 import { ChannelStore } from './channel-store';
 import type { Outcome } from './channels/outcome';
@@ -7,6 +8,8 @@ import { ChannelNotices } from './notices/channel-notices';
 
 const DAY = 86_400;
 const MINUTE = 60;
+/** Characters of why a channel fails. */
+const MAX_REASON = 500;
 
 /** Failures in a row after which a channel rests, and for how long (seconds): it is tried again after each rest. */
 const RESTS = new Map([
@@ -49,7 +52,7 @@ export class ChannelHealth {
     const failures = row.consecutive_failures + 1;
     const refusals = isRefusal(outcome) ? row.refusals + 1 : 0;
     const reason = goneBecause(outcome, failures, refusals, Number(row.failing_for ?? 0));
-    if (reason) return this.disable(sql, delivery, cut(reason));
+    if (reason) return this.disable(sql, delivery, firstCharacters(reason, MAX_REASON));
     const rest = restOf(outcome, failures);
     await sql.execute(
       `UPDATE channel SET state = 'failing', state_reason = ?, consecutive_failures = ?, refusals = ?,
@@ -88,9 +91,7 @@ export class ChannelHealth {
   }
 }
 
-/** By characters, never inside one. */
-const cut = (text: string) => [...text.toWellFormed()].slice(0, 500).join('');
-const textOf = (outcome: Outcome) => cut(outcome.reason ?? outcome.kind);
+const textOf = (outcome: Outcome) => firstCharacters(outcome.reason ?? outcome.kind, MAX_REASON);
 
 /** The receiver knows us and does not want this message: its credentials or its recipient are wrong. */
 function isRefusal({ kind, code, refusal }: Outcome): boolean {

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { SecretBox } from '../common/secret-box';
+import { firstCharacters } from '../common/text';
 import { Database, type Sql } from '../database/database';
 import type { Channel } from './channels/channel';
 import { ChannelRegistry } from './channels/channel-registry';
-import { refreshNotificationState } from './notification-state';
+import { refreshNotificationStates } from './notification-state';
 
 interface Stored<S> {
   settings: S;
@@ -86,7 +87,7 @@ export class ChannelStore {
       `UPDATE channel SET enabled = 0, state = 'disabled', state_reason = ?, updated_at = ${sql.dialect.now} WHERE id = ?`,
       [reason, channelId],
     );
-    await this.cancelQueued(sql, channelId, `the channel was switched off: ${reason}`.slice(0, 500));
+    await this.cancelQueued(sql, channelId, firstCharacters(`the channel was switched off: ${reason}`, 500));
   }
 
   /** Nothing that is still queued goes out through it; an attempt that is under way may end. */
@@ -97,7 +98,6 @@ export class ChannelStore {
       [reason, channelId],
     );
     if (ended === 0) return;
-    const condition = `state = 'pending' AND id IN (SELECT d.notification_id FROM delivery d WHERE d.channel_id = ?)`;
-    await refreshNotificationState(sql, condition, channelId);
+    await refreshNotificationStates(sql, 'd.channel_id = ?', [channelId], `notification.state = 'pending'`);
   }
 }

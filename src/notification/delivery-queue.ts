@@ -3,15 +3,10 @@ import { newId } from '../common/ids';
 import type { Moment } from '../common/moment';
 import { Database, type Parameter, type Sql } from '../database/database';
 import type { Dialect } from '../database/dialect';
+import { LEASE_SECONDS } from '../database/leased-rows';
 import { pagesOf, placeholders } from '../database/rows';
 import { DigestGroups, HEADLESS_AFTER } from './digest/digest-groups';
 import { EXPIRES_AFTER } from './digest/holding';
-
-/**
- * Seconds for which a claim holds: three times the longest attempt, so that nobody has to renew it. When its process dies,
- * the delivery is due again by itself.
- */
-export const LEASE_SECONDS = 180;
 
 /** A delivery of a digest, with what decides whether it is still wanted and where it stands. */
 export interface DigestMember {
@@ -134,7 +129,7 @@ export class DeliveryQueue {
   /** All that is left of a digest, while the claim holds. */
   membersOf({ digest_id, claim_id }: ClaimedDelivery): Promise<DigestMember[]> {
     return this.database.query<DigestMember>(
-      `SELECT ${this.memberColumns} FROM ${TABLES} WHERE d.digest_id = ? AND d.claim_id = ?`,
+      `SELECT ${this.memberColumns} FROM ${tablesOf(this.database.dialect)} WHERE d.digest_id = ? AND d.claim_id = ?`,
       [digest_id, claim_id],
     );
   }
@@ -242,8 +237,8 @@ export class DeliveryQueue {
          tv.id AS tracked_id, tv.created_at AS tracked_created_at,
          v.id AS version_id, v.prerelease AS version_prerelease,
          v.created_at AS version_created_at, v.released_at, v.notes_url
-       FROM ${TABLES}
-         JOIN publisher p ON p.id = s.publisher_id
+       FROM ${tablesOf(this.database.dialect)}
+         ${this.database.dialect.thenJoin} publisher p ON p.id = s.publisher_id
          LEFT JOIN channel c ON c.id = d.channel_id
        WHERE d.id IN (${placeholders(ids.length)}) AND d.claim_id = ?`,
       [...ids, claim],
@@ -251,13 +246,13 @@ export class DeliveryQueue {
   }
 }
 
-const TABLES = `delivery d
-  JOIN notification n ON n.id = d.notification_id
-  JOIN favorite f ON f.id = n.favorite_id
-  JOIN user u ON u.id = n.user_id
-  JOIN software s ON s.id = n.software_id
-  JOIN version v ON v.id = n.version_id
-  JOIN version tv ON tv.id = f.version_id`;
+const tablesOf = ({ thenJoin }: Dialect) => `delivery d
+  ${thenJoin} notification n ON n.id = d.notification_id
+  ${thenJoin} favorite f ON f.id = n.favorite_id
+  ${thenJoin} user u ON u.id = n.user_id
+  ${thenJoin} software s ON s.id = n.software_id
+  ${thenJoin} version v ON v.id = n.version_id
+  ${thenJoin} version tv ON tv.id = f.version_id`;
 
 interface Part {
   text: string;

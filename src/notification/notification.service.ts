@@ -65,7 +65,7 @@ export class NotificationService {
          WHERE notification_id = ? AND claim_id IS NULL`,
         [RESEND_EXPIRES_AFTER, id],
       );
-      await refreshNotificationState(sql, 'id = ?', id);
+      await refreshNotificationState(sql, id);
       return this.find(sql, caller, id);
     });
   }

@@ -1,53 +1,20 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import type { Subscription } from 'rxjs';
+import { OneAtATime } from '../common/one-at-a-time';
 import { Config } from '../config/config';
 import { MigrationState } from '../database/migration-state';
 import { DeliveryService } from '../notification/delivery.service';
-import { CatalogueImporter } from '../source/catalogue/catalogue-importer';
+import { VersionChanges } from '../version/version-changes';
 import { RekeyService } from './rekey.service';
 import { UpdateCheckerService } from './update-checker.service';
 
 const CHECK = 'update-check';
 const DELIVERY = 'delivery';
 const DELIVERY_EVERY_MS = 1_000;
-const MIGRATION_POLL_MS = 2_000;
-
-/** Runs one piece of work at a time; asked again meanwhile, it runs once more afterwards. */
-class OneAtATime {
-  private running: Promise<void> | null = null;
-  private again = false;
-
-  constructor(
-    private readonly work: () => Promise<unknown>,
-    private readonly failed: (error: unknown) => void,
-  ) {}
-
-  run(): Promise<void> {
-    if (this.running) {
-      this.again = true;
-      return this.running;
-    }
-    this.running = this.loop().finally(() => (this.running = null));
-    return this.running;
-  }
-
-  async ended(): Promise<void> {
-    this.again = false;
-    await this.running;
-  }
-
-  private async loop(): Promise<void> {
-    do {
-      this.again = false;
-      await this.work().catch(this.failed);
-    } while (this.again);
-  }
-}
 
 /**
- * When the check and the delivery run: the check at every `CHECK_EVERY` and as soon as this process imports versions, the
+ * When the check and the delivery run: the check at every `CHECK_EVERY` and as soon as this process learns of versions, the
  * delivery after each check and every second. Both are claims in the database, so every replica runs them.
  */
 @Injectable()
@@ -74,7 +41,7 @@ export class UpdateCheckSchedule implements OnApplicationBootstrap, OnModuleDest
     private readonly registry: SchedulerRegistry,
     private readonly checker: UpdateCheckerService,
     private readonly deliveries: DeliveryService,
-    private readonly importer: CatalogueImporter,
+    private readonly changes: VersionChanges,
     private readonly rekeys: RekeyService,
     private readonly migrations: MigrationState,
   ) {}
@@ -91,13 +58,8 @@ export class UpdateCheckSchedule implements OnApplicationBootstrap, OnModuleDest
     await this.check.ended();
   }
 
-  /** Another process may bring a server database up to date after this one started, and it may be away at the start. */
   private async startWhenMigrated(): Promise<void> {
-    while (!this.stopping.signal.aborted) {
-      const ready = await this.migrations.isDone().catch(() => false);
-      if (ready && !this.stopping.signal.aborted) return this.start();
-      await sleep(MIGRATION_POLL_MS, undefined, { signal: this.stopping.signal, ref: false }).catch(() => undefined);
-    }
+    if (await this.migrations.untilDone(this.stopping.signal)) await this.start();
   }
 
   /** Asked again meanwhile it waits for what is under way: no kind of them keeps the other waiting. */
@@ -122,7 +84,7 @@ export class UpdateCheckSchedule implements OnApplicationBootstrap, OnModuleDest
         void this.sendServiceMessages();
       }, DELIVERY_EVERY_MS),
     );
-    this.subscription = this.importer.changes.subscribe(() => void this.check.run());
+    this.subscription = this.changes.subscribe(() => void this.check.run());
     try {
       const { software } = await this.rekeys.run('stale');
       if (software > 0) this.logger.log({ msg: 'sort keys made anew', software });

@@ -5,6 +5,7 @@ import { DatabaseClock } from '../database/database-clock';
 import { FavoriteFlags } from '../favorite/favorite-flags';
 import { PolicyService } from '../favorite/policy.service';
 import { type FavoritePage, type FavoriteScope, theseFavorites } from '../favorite/favorite-scope';
+import { takeWoken } from '../favorite/snooze-end';
 import { NotificationWriter } from '../notification/notification.writer';
 import { type ClaimedMark, UpdateMarks } from './update-marks';
 
@@ -98,8 +99,11 @@ export class UpdateCheckerService {
     const [{ since }] = (await sql.query<{ since: Moment }>(`SELECT ${sql.dialect.now} AS since`)) as [
       { since: Moment },
     ];
+    const woken = await takeWoken(sql, scope, now);
     const flagged = await this.flags.evaluate(sql, scope, now);
-    const notified = await this.notifications.announce(sql, scope);
+    // Before news are told: what nobody was told of is news, snoozed or not.
+    const reminded = await this.notifications.remindAfterSnooze(sql, woken);
+    const notified = reminded + (await this.notifications.announce(sql, scope));
     if (flagged > 0 || notified > 0) await this.flags.restartReminders(sql, scope, since);
     return { flagged, notified };
   }

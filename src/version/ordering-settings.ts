@@ -1,7 +1,7 @@
 import { orderingFor, type OrderingSettings, type ProductOrdering } from './ordering/product-ordering';
 import { validateCalverPattern } from './ordering/calver-pattern';
 import { validatePattern, validateTagPattern } from './ordering/pattern';
-import { SCHEME_NAMES, type SchemeName } from './ordering/scheme';
+import { isSchemeName, SCHEME_NAMES, type SchemeName } from './ordering/scheme';
 
 /** How a product's versions are ordered, as its row says. */
 export interface OrderingRow {
@@ -35,8 +35,7 @@ export const orderingOf = (row: OrderingRow): ProductOrdering => orderingFor(set
 
 /** What is wrong with a product's ordering: the setting's name and a sentence; null when nothing is. */
 export function orderingProblem(row: OrderingRow): { field: keyof OrderingRow; message: string } | null {
-  if (!(SCHEME_NAMES as readonly string[]).includes(row.scheme))
-    return { field: 'scheme', message: `must be one of ${SCHEME_NAMES.join(', ')}` };
+  if (!isSchemeName(row.scheme)) return { field: 'scheme', message: `must be one of ${SCHEME_NAMES.join(', ')}` };
   const checks = {
     calver_pattern: validateCalverPattern,
     tag_pattern: validateTagPattern,

@@ -49,6 +49,10 @@ export class Version {
   @TextColumn(2048, { nullable: true })
   notesUrl!: string | null;
 
+  /** Whether a poll of the product's source has seen it there: when it is missing later, it was withdrawn. */
+  @FlagColumn({ default: false })
+  sourceSeen!: boolean;
+
   /** What the API shows as `created_at`: the release date when the source gives one, else the moment it was added. */
   @MomentColumn()
   createdAt!: string;

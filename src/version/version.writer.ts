@@ -15,6 +15,8 @@ export interface VersionFacts {
   releasedAt: Moment | null;
   /** When the source withdrew it; null = it offers it. */
   removedAt: Moment | null;
+  /** It was withdrawn, and the source does not say when: since we first heard of it. */
+  withdrawn?: boolean;
   /** The source's own word; null = it does not say. */
   prerelease: boolean | null;
   /** Where a person reads what is new in it; null = the source does not say. */
@@ -27,6 +29,15 @@ export interface ProductVersions {
   /** A product of this transaction: nobody can have it as a favorite yet. */
   isNew: boolean;
   versions: VersionFacts[];
+  /** `versions` are all that the product's source has: what was seen there before and is missing now was withdrawn. */
+  complete?: boolean;
+}
+
+interface Ordering {
+  ordering: ProductOrdering;
+  /** Its keys were made by other settings or another revision of the ordering. */
+  stale: boolean;
+  now: Moment;
 }
 
 interface ProductWork {
@@ -48,6 +59,7 @@ interface Row {
   released_at: Moment | null;
   removed_at: Moment | null;
   notes_url: string | null;
+  source_seen: boolean | number;
   created_at: Moment;
   added_at: Moment;
 }
@@ -62,6 +74,7 @@ const COLUMNS = [
   'released_at',
   'removed_at',
   'notes_url',
+  'source_seen',
   'created_at',
   'added_at',
 ] as const;
@@ -83,16 +96,15 @@ export class VersionWriter {
       sql,
       products.filter(({ isNew }) => !isNew).map(({ softwareId }) => softwareId),
     );
-    const [{ now }] = (await sql.query<{ now: string }>(`SELECT ${sql.dialect.now} AS now`)) as [{ now: string }];
     const added = new Map<string, Parameter[]>();
     const counts: number[] = [];
     for (const product of products) {
       const rows = known.get(product.softwareId) ?? new Map<string, Row>();
       known.set(product.softwareId, rows);
-      const work = { product, rows, ...orderings.get(product.softwareId)! };
-      counts.push(await this.writeProduct(sql, work, now, added));
+      const { now, ...how } = orderings.get(product.softwareId)!;
+      counts.push(await this.writeProduct(sql, { product, rows, ...how }, now, added));
     }
-    await insertRows(sql, 'version', ['software_id', ...COLUMNS], [...added.values()]);
+    if (added.size > 0) await insertRows(sql, 'version', ['software_id', ...COLUMNS], [...added.values()]);
     const touched = products.filter((_product, index) => counts[index]! > 0);
     await this.software.refreshLatest(sql, [...new Set(touched.map(({ softwareId }) => softwareId))]);
     await this.mark(sql, [...new Set(touched.filter(({ isNew }) => !isNew).map(({ softwareId }) => softwareId))]);
@@ -119,11 +131,16 @@ export class VersionWriter {
   ): Promise<number> {
     const { product, rows, ordering, stale } = work;
     const named = new Map(product.versions.map((facts) => [facts.label, facts]));
-    const others = stale ? [...rows.values()].filter((row) => !named.has(row.version)).map(factsOf) : [];
+    if (product.complete) await this.see(sql, product.versions, rows);
+    const others = [...rows.values()].filter((row) => !named.has(row.version));
+    const gone = (row: Row) => Boolean(product.complete && row.source_seen);
+    const unnamed = others
+      .filter((row) => stale || gone(row))
+      .map((row) => ({ ...factsOf(row), withdrawn: gone(row) }));
     let count = 0;
-    for (const facts of [...named.values(), ...others]) {
+    for (const facts of [...named.values(), ...unnamed]) {
       const before = rows.get(facts.label);
-      const after = rowOf(facts, ordering, before, now);
+      const after = rowOf(facts, product, ordering, before, now);
       if (before && !differs(before, after)) continue;
       rows.set(facts.label, after);
       count++;
@@ -134,23 +151,40 @@ export class VersionWriter {
     return count;
   }
 
-  /** How each is ordered. Keys of two revisions of the ordering cannot be compared: then all of a product's are made anew. */
-  private async orderings(
-    sql: Sql,
-    ids: string[],
-  ): Promise<Map<string, { ordering: ProductOrdering; stale: boolean }>> {
-    const orderings = new Map<string, { ordering: ProductOrdering; stale: boolean }>();
+  /** The product has another source now, which knows nothing of what was seen at the one before. */
+  async forgetSource(sql: Sql, softwareId: string): Promise<void> {
+    await sql.execute('UPDATE version SET source_seen = 0 WHERE software_id = ? AND source_seen = 1', [softwareId]);
+  }
+
+  /** Notes of known versions that they are at the source, in sets: the first poll of a product sees all of them. */
+  private async see(sql: Sql, versions: VersionFacts[], rows: Map<string, Row>): Promise<void> {
+    const unseen = versions.map(({ label }) => rows.get(label)).filter((row) => row && !row.source_seen) as Row[];
+    for (const page of pagesOf(unseen)) {
+      const ids = page.map(({ id }) => id);
+      await sql.execute(`UPDATE version SET source_seen = 1 WHERE id IN (${placeholders(ids.length)})`, ids);
+    }
+    for (const row of unseen) row.source_seen = true;
+  }
+
+  /** How each is ordered, and the time. Keys of two revisions of the ordering cannot be compared: then all of a product's are made anew. */
+  private async orderings(sql: Sql, ids: string[]): Promise<Map<string, Ordering>> {
+    const orderings = new Map<string, Ordering>();
     for (const page of pagesOf(ids)) {
-      const rows = await sql.query<OrderingRow & { id: string; ordering_revision: number }>(
-        `SELECT s.id, s.ordering_revision, ${ORDERING_COLUMNS} FROM software s WHERE s.id IN (${placeholders(page.length)})`,
+      const rows = await sql.query<OrderingRow & { id: string; ordering_revision: number; now: Moment }>(
+        `SELECT s.id, s.ordering_revision, ${ORDERING_COLUMNS}, ${sql.dialect.now} AS now
+         FROM software s WHERE s.id IN (${placeholders(page.length)})`,
         page,
       );
-      for (const row of rows)
-        orderings.set(row.id, { ordering: orderingOf(row), stale: row.ordering_revision !== ORDERING_REVISION });
-      await sql.execute(
-        `UPDATE software SET ordering_revision = ? WHERE ordering_revision <> ? AND id IN (${placeholders(page.length)})`,
-        [ORDERING_REVISION, ORDERING_REVISION, ...page],
-      );
+      for (const row of rows) {
+        const stale = row.ordering_revision !== ORDERING_REVISION;
+        orderings.set(row.id, { ordering: orderingOf(row), stale, now: row.now });
+      }
+      const stale = rows.filter(({ id }) => orderings.get(id)!.stale).map(({ id }) => id);
+      if (stale.length === 0) continue;
+      await sql.execute(`UPDATE software SET ordering_revision = ? WHERE id IN (${placeholders(stale.length)})`, [
+        ORDERING_REVISION,
+        ...stale,
+      ]);
     }
     return orderings;
   }
@@ -187,7 +221,14 @@ const factsOf = (row: Row): VersionFacts => ({
   notesUrl: row.notes_url,
 });
 
-function rowOf(facts: VersionFacts, ordering: ProductOrdering, before: Row | undefined, now: Moment): Row {
+function rowOf(
+  facts: VersionFacts,
+  { complete = false }: ProductVersions,
+  ordering: ProductOrdering,
+  before: Row | undefined,
+  now: Moment,
+): Row {
+  const removedAt = facts.removedAt ?? (facts.withdrawn ? (before?.removed_at ?? now) : null);
   const releasedAt = facts.releasedAt ?? before?.released_at ?? null;
   const said = before?.source_prerelease == null ? null : Boolean(before.source_prerelease);
   const sourcePrerelease = facts.prerelease ?? said;
@@ -199,10 +240,11 @@ function rowOf(facts: VersionFacts, ordering: ProductOrdering, before: Row | und
     version_key: read.key,
     source_prerelease: sourcePrerelease,
     prerelease: read.prerelease,
-    standing: standingOf(read, facts.removedAt),
+    standing: standingOf(read, removedAt),
     released_at: releasedAt,
-    removed_at: facts.removedAt,
+    removed_at: removedAt,
     notes_url: facts.notesUrl ?? before?.notes_url ?? null,
+    source_seen: before ? Boolean(before.source_seen) : complete,
     created_at: releasedAt ?? addedAt,
     added_at: addedAt,
   };

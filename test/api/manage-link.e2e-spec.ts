@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Response } from 'supertest';
 import { ManageLinks } from '../../src/notification/manage/manage-links';
 import { expectProblem } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
 import { product } from '../setup/catalogue';
+import { expectSafePage } from '../setup/pages';
 import { type HttpReceiver, outside } from '../setup/receivers';
 import { type Agent, newUser, track, type Tracked, trackRecord } from '../setup/tracking';
 
@@ -58,21 +58,6 @@ async function told(answer = 200): Promise<Told> {
 }
 
 const press = (path: string, action: string) => test.http.post(path).type('form').redirects(0).send(`action=${action}`);
-
-function expectSafePage(response: Response): void {
-  expect(response.headers).toMatchObject({
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
-    'referrer-policy': 'no-referrer',
-    'x-robots-tag': 'noindex, nofollow',
-  });
-  const style = /<style>([^]*?)<\/style>/.exec(response.text)![1]!;
-  const hash = createHash('sha256').update(style).digest('base64');
-  expect(response.headers['content-security-policy']).toBe(
-    `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
-  );
-  expect(response.text).not.toMatch(/<script|src=|href=|style="/);
-}
 
 /** The request that a page shows, sent by its owner. */
 async function undo(agent: Agent, page: Response): Promise<void> {
@@ -151,6 +136,7 @@ describe('the link to skip or snooze an update', () => {
     const until = Date.parse((await policy()).snoozed_until!);
     expect(Math.abs(until - begun - days * DAY * 1_000)).toBeLessThan(60_000);
     expect(page.text).toContain(new Date(until).toISOString().slice(0, 10));
+    expect(page.text).toContain('you are told once more');
     expect(await tracked.favorite()).toMatchObject({ update_available: false });
     await undo(agent, page);
     expect(await policy()).toMatchObject({ snoozed_until: null });

@@ -1,4 +1,4 @@
-import { firstFault, hasOnly, isUrl, jsonProvider } from './json-provider';
+import { firstFault, hasOnly, isUrl, jsonProvider } from './provider';
 import type { Stage } from './stage';
 
 interface Sent {

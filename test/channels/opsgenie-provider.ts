@@ -1,4 +1,4 @@
-import { firstFault, hasOnly, isText, jsonProvider } from './json-provider';
+import { firstFault, hasOnly, isText, jsonProvider } from './provider';
 import type { Stage } from './stage';
 
 export interface AlertSent {

@@ -4,6 +4,7 @@ import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { Config } from '../../src/config/config';
 import type { Message, MessageVersion, Update } from '../../src/notification/channels/message';
+import { STEPS } from '../../src/version/ordering/step';
 
 /** Receivers on loopback and messages for the tests of channels. */
 export const closers: (() => Promise<unknown> | void)[] = [];
@@ -53,7 +54,6 @@ export function message(values: Partial<Update> = {}, links: Message['links'] = 
 }
 
 const NAMES = ['Firefox', 'nginx', 'PostgreSQL', 'Node.js', 'R&D <tools>', 'Größe', '日本語ソフト', '👩‍💻 Studio'];
-const STEPS: Update['step'][] = ['major', 'minor', 'patch', 'other'];
 
 /** A digest of as many updates as are said; the message itself holds no more than 500, as those of the service. */
 export function digest(total: number, values: Partial<Update> = {}): Message {

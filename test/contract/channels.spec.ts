@@ -116,6 +116,14 @@ describe.each(Object.keys(stages))('the channel %s', (type) => {
       expect(() => acceptSettings(channel, 'text')).toThrow(SettingsError);
     }));
 
+  test('takes no address of a server below which nothing can be', () =>
+    on(type, (channel, { settings }) => {
+      if (!settingsOf(channel.settingsClass).has('server')) return;
+      expect(() => acceptSettings(channel, { ...settings, server: 'https://receiver.example/?a=b' })).toThrow(
+        'server must not hold a query (?)',
+      );
+    }));
+
   test('every setting that sounds like a secret is marked, and none is shown', () =>
     on(type, (channel, stage) => {
       const secrets = secretFields(channel.settingsClass);

@@ -79,6 +79,16 @@ describe.each(Object.keys(stages))('the source %s', (type) => {
       await Promise.resolve();
     }));
 
+  test('takes no address of a server below which nothing can be', () =>
+    on(type, async ({ source }) => {
+      if (!settingsOf(source.settingsClass).has('server')) return;
+      const settings = stages[type]!.settings('https://source.example');
+      expect(() => acceptSettings(source, { ...settings, server: 'https://source.example/?a=b' })).toThrow(
+        'server must not hold a query (?)',
+      );
+      await Promise.resolve();
+    }));
+
   test('finds the releases of a real answer', () =>
     on(type, async ({ fetch }) => {
       const { count, releases } = stages[type]!.expected;

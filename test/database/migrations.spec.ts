@@ -129,6 +129,47 @@ describe('the migrations', () => {
     ]);
   });
 
+  it('remind of what was snoozed before them at the end of the snooze, and of no snooze that is long over', async () => {
+    await up();
+    const undone = await downBefore('SnoozeEnd1764010000000');
+    const [then, end, late] = ['2026-01-02', '2036-01-01', '2037-01-01'].map((day) => `${day} 00:00:00.000000`);
+    const insert = (table: string, row: Record<string, string | number | null>) =>
+      dataSource.query(
+        `INSERT INTO ${dataSource.driver.escape(table)} (${Object.keys(row).join(', ')})
+         VALUES (${Object.keys(row)
+           .map(() => '?')
+           .join(', ')})`,
+        Object.values(row),
+      );
+    const times = { created_at: then!, updated_at: then! };
+    await insert('publisher', { id: 'p', name: 'p', name_key: 'p', facts_from: 'x', ...times });
+    await insert('software', { id: 's', publisher_id: 'p', identity: 's', name: 's', name_key: 's', ...times });
+    const version = { id: 'v', software_id: 's', version: '1', version_key: '1', standing: 2 };
+    await insert('version', { ...version, created_at: then!, added_at: then! });
+    const favorites = [
+      ['snoozed', end!, end!],
+      ['over', null, then!],
+      ['over, and waiting for an age', late!, then!],
+      ['waiting for an age', late!, null],
+    ] as const;
+    for (const [id, evaluateAt, snoozedUntil] of favorites) {
+      await insert('user', { id, name: id, ...times });
+      await insert('favorite', {
+        id,
+        user_id: id,
+        software_id: 's',
+        version_id: 'v',
+        evaluate_at: evaluateAt,
+        ...times,
+      });
+      await insert('favorite_policy', { favorite_id: id, snoozed_until: snoozedUntil });
+    }
+    expect(await up()).toHaveLength(undone);
+    expect(await dataSource.query('SELECT id, wake_at FROM favorite WHERE wake_at IS NOT NULL')).toEqual([
+      { id: 'snoozed', wake_at: end },
+    ]);
+  });
+
   it('run once when several connections ask at the same time', async () => {
     const results = await Promise.all(
       [1, 2, 3].map(() => (onServer() ? migrate(config()) : Promise.resolve<string[]>([]))),

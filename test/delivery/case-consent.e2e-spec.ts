@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Response } from 'supertest';
 import { ConfirmationMails } from '../../src/notification/consent/confirmation-mails';
 import { ConsentTokens } from '../../src/notification/consent/consent-tokens';
@@ -6,6 +5,7 @@ import { closeAll, type ReceivedMail, smtpReceiver, smtpVerdict } from '../chann
 import { expectProblem } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
 import { eventually } from '../setup/eventually';
+import { expectSafePage } from '../setup/pages';
 import { type Agent, newUser, track, type Tracked } from '../setup/tracking';
 import { LONG_AGO } from './case-world';
 
@@ -118,22 +118,6 @@ const shown = ({ status, text, headers }: Response) => ({
   text,
   policy: headers['content-security-policy'] as string,
 });
-
-function expectSafePage(response: Response): void {
-  expect(response.headers).toMatchObject({
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
-    'referrer-policy': 'no-referrer',
-    'x-robots-tag': 'noindex, nofollow',
-  });
-  const style = /<style>([^]*?)<\/style>/.exec(response.text)![1]!;
-  const hash = createHash('sha256').update(style).digest('base64');
-  expect(response.headers['content-security-policy']).toBe(
-    `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
-  );
-  expect(response.text).toMatch(/<html lang="en">[^]*width=device-width/);
-  expect(response.text).not.toMatch(/<script|src=|href=|example\.net/);
-}
 
 describe('an e-mail address', () => {
   it('gets nothing but the mail that asks, until its owner confirms, and then what was found meanwhile', async () => {

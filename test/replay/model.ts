@@ -62,6 +62,8 @@ export interface Favorite {
   lookedAt: number;
   /** Time alone has changed what it may be offered, and no check has told of it yet. */
   ripe: boolean;
+  /** When the snooze ends that its owner set, until a check has seen to that. */
+  wakesAt: number | null;
   /** When the next reminder is due, if reminders are wanted and there is something to be reminded of. */
   due: number | null;
   /** `label` for the first notification of a version, `label #1` for its first reminder. */
@@ -117,6 +119,9 @@ export function channelsOf({ user, useDefault, policy }: Favorite): string[] {
   return wanted.filter(({ enabled }) => enabled).map(({ id }) => id);
 }
 
+/** Who was reminded of a version has been told of it. */
+const wasTold = ({ told }: Favorite, { label }: Release) => told.has(label) || told.has(`${label} #1`);
+
 export class Model {
   readonly favorites = new Map<string, Favorite>();
 
@@ -146,9 +151,25 @@ export class Model {
     favorite.lookedAt = now;
   }
 
+  /** Its owner writes its policy: a snooze that is over is none, and one that ended is followed by another one or still to be told of. */
+  setPolicy(favorite: Favorite, now: number, policy: Policy): void {
+    this.write(favorite, now, 'unless-new', () => {
+      const { wakesAt } = favorite;
+      const unseen = wakesAt !== null && wakesAt <= now ? wakesAt : null;
+      favorite.policy = policy;
+      favorite.wakesAt = isSnoozed(favorite, now) ? policy.snoozedUntil : unseen;
+    });
+  }
+
   private checkOne(favorite: Favorite, now: number): void {
     this.look(favorite, now);
     favorite.ripe = false;
+    const woke = favorite.wakesAt !== null && favorite.wakesAt <= now;
+    if (woke) favorite.wakesAt = null;
+    if (woke && this.wasToldLast(favorite) && this.reaches(favorite)) {
+      this.remind(favorite, favorite.offered!.label);
+      favorite.due = null;
+    }
     if (this.announces(favorite)) {
       this.tell(favorite, favorite.offered!.label);
       favorite.due = null;
@@ -161,11 +182,16 @@ export class Model {
   }
 
   private announces(favorite: Favorite): boolean {
-    const { offered, known, told } = favorite;
+    const { offered, known } = favorite;
     if (offered === null || !this.reaches(favorite)) return false;
-    // Who was reminded of a version has been told of it.
-    const wasTold = told.has(offered.label) || told.has(`${offered.label} #1`);
-    return !wasTold && (known === null || known.key < offered.key);
+    return !wasTold(favorite, offered) && (known === null || known.key < offered.key);
+  }
+
+  /** Whether it is told of what is offered now, and of nothing newer. */
+  private wasToldLast(favorite: Favorite): boolean {
+    const { offered, shelf } = favorite;
+    if (offered === null || !wasTold(favorite, offered)) return false;
+    return !shelf.arrived.some((release) => release.key > offered.key && wasTold(favorite, release));
   }
 
   private reaches(favorite: Favorite): boolean {

@@ -148,7 +148,7 @@ export class World {
     const favorite: Favorite = {
       ...{ id: body.data.uuid as string, user, shelf, tracked, policy: NO_POLICY },
       ...{ notified, useDefault, notifyAlways, offered: null, known: null, due: null, told: new Map() },
-      ...{ lookedAt: this.now, ripe: false },
+      ...{ lookedAt: this.now, ripe: false, wakesAt: null },
     };
     this.model.favorites.set(favorite.id, favorite);
     this.model.write(favorite, this.now, 'always', () => undefined);
@@ -161,12 +161,13 @@ export class World {
     // The awkward ones first: those for which time has done something that no check has seen yet.
     const ripe = this.favorites.filter((one) => ripened(one, this.now));
     const favorite = this.random.one(ripe.length > 0 && this.random.chance(0.5) ? ripe : this.favorites);
-    const action = this.random.whole(1, 7);
+    const action = this.random.whole(1, 8);
     if (action === 1) await this.moveToLatest(favorite);
     else if (action === 2) await this.moveTo(favorite, this.random.one(favorite.shelf.arrived));
     else if (action === 3) await this.switchNotifications(favorite);
     else if (action === 4) await this.replace(favorite);
     else if (action === 5) await this.writeNotes(favorite);
+    else if (action === 6) await this.snooze(favorite);
     else await this.setPolicy(favorite);
   }
 
@@ -218,7 +219,19 @@ export class World {
         remind_every: policy.remindEvery === null ? null : `${policy.remindEvery * 24}h`,
       })
       .expect(200);
-    this.model.write(favorite, this.now, 'unless-new', () => (favorite.policy = policy));
+    this.model.setPolicy(favorite, this.now, policy);
+  }
+
+  /** As the page behind a message does it, of something to be snoozed when there is any. */
+  private async snooze(favorite: Favorite): Promise<void> {
+    const outdated = this.favorites.filter(({ offered }) => offered !== null);
+    const one = outdated.length > 0 ? this.random.one(outdated) : favorite;
+    const snoozedUntil = plusDays(this.now, this.random.one([1, 7, 30]));
+    await this.agentOf(one)
+      .patch(`${urlOf(one)}/policy`)
+      .send({ snoozed_until: new Date(snoozedUntil).toISOString() })
+      .expect(200);
+    this.model.setPolicy(one, this.now, { ...one.policy, snoozedUntil });
   }
 
   /** Mostly one wish, sometimes several, sometimes none. */

@@ -1,14 +1,13 @@
 import { acceptSettings } from '../../src/common/settings/settings';
 import { NotModified } from '../../src/source/sources/source-web';
 import { type Answer, closeAll, httpReceiver, type ReceivedRequest } from '../channels/peers';
-import { sourceAt } from './one-source';
+import { labels, sourceAt } from './one-source';
 import { payload } from './stage';
 
 afterEach(closeAll);
 
 const LIST = '/v2/a/b/tags/list';
 const tags = (...names: string[]) => JSON.stringify({ name: 'a/b', tags: names });
-const labels = (found: { version: string }[]) => found.map(({ version }) => version);
 
 const challenge = (
   realm: string,

@@ -1,21 +1,16 @@
 import { acceptSettings, SettingsError } from '../../src/common/settings/settings';
-import { EndoflifeSource } from '../../src/source/sources/endoflife.source';
 import { parseXml, xmlText } from '../../src/source/sources/feed-xml';
-import { FeedSource } from '../../src/source/sources/feed.source';
-import { HtmlSource } from '../../src/source/sources/html.source';
 import { validatePath } from '../../src/source/sources/json-path';
-import { JsonSource } from '../../src/source/sources/json.source';
 import { dateOf } from '../../src/source/sources/read';
-import { ReleaseMonitoringSource } from '../../src/source/sources/release-monitoring.source';
 import { SourceError } from '../../src/source/sources/source';
 import { closeAll } from '../channels/peers';
+import { labels, sourceAt } from './one-source';
 import { payload } from './stage';
-import { labels, standIn } from './web';
 
 afterEach(closeAll);
 
-async function refusal(make: Parameters<typeof standIn>[0], settings: Record<string, unknown>) {
-  const { source } = await standIn(make);
+async function refusal(type: string, settings: Record<string, unknown>) {
+  const { source } = await sourceAt(type);
   try {
     acceptSettings(source, settings);
     return null;
@@ -26,8 +21,8 @@ async function refusal(make: Parameters<typeof standIn>[0], settings: Record<str
 }
 
 async function feed(body: string, settings: Record<string, unknown> = {}) {
-  const { fetch, base } = await standIn(FeedSource);
-  return fetch({ url: `${base}/feed`, ...settings }, () => [200, {}, body]);
+  const { fetch, url } = await sourceAt('feed');
+  return fetch({ url: `${url}/feed`, ...settings }, () => [200, {}, body]);
 }
 
 const rss = (items: string) => `<?xml version="1.0"?><rss version="2.0"><channel>${items}</channel></rss>`;
@@ -88,11 +83,11 @@ describe('a feed', () => {
 
   test('has its pattern checked when it is saved', async () => {
     const url = 'https://example.org/feed';
-    expect(await refusal(FeedSource, { url, pattern: 'v[0-9.]+' })).toBe('pattern');
-    expect(await refusal(FeedSource, { url, pattern: '(v)([0-9.]+)' })).toBe('pattern');
-    expect(await refusal(FeedSource, { url, pattern: '(?=v)(.*)' })).toBe('pattern');
-    expect(await refusal(FeedSource, { url, field: 'author' })).toBe('field');
-    expect(await refusal(FeedSource, { url, pattern: 'v([0-9.]+)' })).toBeNull();
+    expect(await refusal('feed', { url, pattern: 'v[0-9.]+' })).toBe('pattern');
+    expect(await refusal('feed', { url, pattern: '(v)([0-9.]+)' })).toBe('pattern');
+    expect(await refusal('feed', { url, pattern: '(?=v)(.*)' })).toBe('pattern');
+    expect(await refusal('feed', { url, field: 'author' })).toBe('field');
+    expect(await refusal('feed', { url, pattern: 'v([0-9.]+)' })).toBeNull();
   });
 
   test('gives the text of an element with attributes, of the first of several, and of none', () => {
@@ -108,8 +103,8 @@ describe('a feed', () => {
 
 describe('a web page', () => {
   async function page(body: string, pattern: string) {
-    const { fetch, base } = await standIn(HtmlSource);
-    return fetch({ url: `${base}/downloads/`, pattern }, () => [200, {}, body]);
+    const { fetch, url } = await sourceAt('html');
+    return fetch({ url: `${url}/downloads/`, pattern }, () => [200, {}, body]);
   }
 
   test('gives each version once, with the date of a group of that name', async () => {
@@ -142,15 +137,15 @@ describe('a web page', () => {
     ['(?P<version>([0-9]+)\\.x)', null],
     ['([0-9.]+) (?P<date>.{10})', null],
   ])('has its pattern %s checked when it is saved', async (pattern, field) => {
-    expect(await refusal(HtmlSource, { url: 'https://example.org/', pattern })).toBe(field);
+    expect(await refusal('html', { url: 'https://example.org/', pattern })).toBe(field);
   });
 });
 
 describe('a JSON document', () => {
   async function json(document: unknown, settings: Record<string, unknown>) {
-    const { fetch, base } = await standIn(JsonSource);
+    const { fetch, url } = await sourceAt('json');
     const body = typeof document === 'string' ? document : JSON.stringify(document);
-    return fetch({ url: `${base}/x.json`, ...settings }, () => [200, {}, body]);
+    return fetch({ url: `${url}/x.json`, ...settings }, () => [200, {}, body]);
   }
 
   test('gives version, date, pre-release and notes of each item', async () => {
@@ -214,22 +209,20 @@ describe('a JSON document', () => {
     ['~', false],
   ])('is asked for %s only if the work stays in proportion: %s', async (path, isUsable) => {
     expect(validatePath(path) === null).toBe(isUsable);
-    expect(await refusal(JsonSource, { url: 'https://example.org/x.json', items: path })).toBe(
-      isUsable ? null : 'items',
-    );
+    expect(await refusal('json', { url: 'https://example.org/x.json', items: path })).toBe(isUsable ? null : 'items');
   });
 });
 
 describe('endoflife.date', () => {
   test('gives the cycles themselves where no versions are documented, and none that are to come', async () => {
-    const { fetch, base } = await standIn(EndoflifeSource);
+    const { fetch, url } = await sourceAt('endoflife');
     const releases = [
       { name: '3', releaseDate: '2199-01-01', latest: null },
       { name: '2', releaseDate: '2024-01-01', latest: null },
       { name: '1', releaseDate: '2023-01-01', latest: { name: '1.9', date: null, link: 'https://example.org/1.9' } },
     ];
     expect(
-      await fetch({ product: 'thing', server: base }, () => [200, {}, JSON.stringify({ result: { releases } })]),
+      await fetch({ product: 'thing', server: url }, () => [200, {}, JSON.stringify({ result: { releases } })]),
     ).toEqual([
       { version: '2', releasedAt: '2024-01-01T00:00:00.000Z', prerelease: null, notesUrl: null },
       { version: '1.9', releasedAt: null, prerelease: null, notesUrl: 'https://example.org/1.9' },
@@ -239,9 +232,9 @@ describe('endoflife.date', () => {
 
 describe('release-monitoring.org', () => {
   test('is asked by number for versions, of which it says what is stable', async () => {
-    const { fetch, base, requests } = await standIn(ReleaseMonitoringSource);
+    const { fetch, url, requests } = await sourceAt('release-monitoring');
     const answer = { latest_version: '2.0rc1', versions: ['2.0rc1', '1.0'], stable_versions: ['1.0'] };
-    const found = await fetch({ project: '1', server: base }, () => [200, {}, JSON.stringify(answer)]);
+    const found = await fetch({ project: '1', server: url }, () => [200, {}, JSON.stringify(answer)]);
     expect(found.map(({ version, prerelease }) => [version, prerelease])).toEqual([
       ['2.0rc1', true],
       ['1.0', false],
@@ -250,9 +243,9 @@ describe('release-monitoring.org', () => {
   });
 
   test('takes no project of a similar name', async () => {
-    const { fetch, base } = await standIn(ReleaseMonitoringSource);
+    const { fetch, url } = await sourceAt('release-monitoring');
     const answer = { items: [{ ecosystem: 'rubygems', name: 'Rails', versions: ['1'] }] };
-    const fetching = fetch({ ecosystem: 'rubygems', name: 'rails', server: base }, () => [
+    const fetching = fetch({ ecosystem: 'rubygems', name: 'rails', server: url }, () => [
       200,
       {},
       JSON.stringify(answer),
@@ -261,9 +254,9 @@ describe('release-monitoring.org', () => {
   });
 
   test('needs a number, or ecosystem and name', async () => {
-    expect(await refusal(ReleaseMonitoringSource, {})).toBe('project');
-    expect(await refusal(ReleaseMonitoringSource, { name: 'rails' })).toBe('ecosystem');
-    expect(await refusal(ReleaseMonitoringSource, { ecosystem: 'rubygems' })).toBe('name');
+    expect(await refusal('release-monitoring', {})).toBe('project');
+    expect(await refusal('release-monitoring', { name: 'rails' })).toBe('ecosystem');
+    expect(await refusal('release-monitoring', { ecosystem: 'rubygems' })).toBe('name');
   });
 });
 

@@ -1,8 +1,6 @@
-import { ForgejoReleasesSource } from '../../src/source/sources/forgejo-releases.source';
-import { GitlabReleasesSource } from '../../src/source/sources/gitlab-releases.source';
 import { closeAll } from '../channels/peers';
+import { labels, sourceAt } from './one-source';
 import { payload } from './stage';
-import { labels, standIn } from './web';
 
 afterEach(closeAll);
 
@@ -16,8 +14,8 @@ describe('GitLab', () => {
   const of = (base: string) => ({ project: 'group/sub/project', server: `${base}/gitlab` });
 
   test('turns to the tags of a project without releases, and does not take the empty list for all that may change', async () => {
-    const { fetch, base, web } = await standIn(GitlabReleasesSource);
-    const found = await fetch(of(base), ({ path }) =>
+    const { fetch, url, validators } = await sourceAt('gitlab-releases');
+    const found = await fetch(of(url), ({ path }) =>
       path.includes('/releases?') ? json([], { etag: 'W/"empty"' }) : [200, {}, payload('gitlab-tags/gnome-0.json')],
     );
     expect(found[0]).toEqual({
@@ -26,14 +24,14 @@ describe('GitLab', () => {
       prerelease: null,
       notesUrl: null,
     });
-    expect(web.validators).toBeNull();
+    expect(validators()).toBeNull();
   });
 
   test('reads three pages, below the path of a server, and each label once', async () => {
-    const { fetch, base, requests } = await standIn(GitlabReleasesSource);
-    const found = await fetch(of(base), ({ path }) => {
+    const { fetch, url, requests } = await sourceAt('gitlab-releases');
+    const found = await fetch(of(url), ({ path }) => {
       const page = Number(/&page=(\d+)/.exec(path)?.[1] ?? 1);
-      const next = `<${base}/gitlab/api/v4/projects/group%2Fsub%2Fproject/releases?per_page=100&page=${page + 1}>`;
+      const next = `<${url}/gitlab/api/v4/projects/group%2Fsub%2Fproject/releases?per_page=100&page=${page + 1}>`;
       return json([{ tag_name: `v${page}` }, { tag_name: 'v0' }], { link: `${next}; rel="next", <x>; rel="last"` });
     });
     expect(labels(found)).toEqual(['v1', 'v0', 'v2', 'v3']);
@@ -42,12 +40,12 @@ describe('GitLab', () => {
   });
 
   test('leaves out what is announced for later', async () => {
-    const { fetch, base } = await standIn(GitlabReleasesSource);
+    const { fetch, url } = await sourceAt('gitlab-releases');
     const releases = [
       { tag_name: '2.0', upcoming_release: true, released_at: '2199-01-01T00:00:00Z' },
       { tag_name: '1.0', upcoming_release: false, created_at: '2024-01-01T00:00:00+01:00' },
     ];
-    expect(await fetch(of(base), () => json(releases))).toEqual([
+    expect(await fetch(of(url), () => json(releases))).toEqual([
       { version: '1.0', releasedAt: '2023-12-31T23:00:00.000Z', prerelease: null, notesUrl: null },
     ]);
   });
@@ -57,8 +55,8 @@ describe('Forgejo', () => {
   const of = (base: string) => ({ repository: 'owner/name', server: base });
 
   test('goes to the next page of its own server, whatever that server calls itself', async () => {
-    const { fetch, base, requests } = await standIn(ForgejoReleasesSource);
-    const found = await fetch(of(base), ({ path }) => {
+    const { fetch, url, requests } = await sourceAt('forgejo-releases');
+    const found = await fetch(of(url), ({ path }) => {
       const page = Number(/page=(\d+)/.exec(path)![1]);
       const link = page < 3 ? { link: `<http://localhost:3000/wrong?page=${page + 1}>; rel="next"` } : undefined;
       return json([{ tag_name: `v${page}`, prerelease: page === 1 }], link);
@@ -74,10 +72,10 @@ describe('Forgejo', () => {
   });
 
   test('leaves out drafts, and turns to the tags of a repository without releases', async () => {
-    const drafts = await standIn(ForgejoReleasesSource);
-    expect(await drafts.fetch(of(drafts.base), () => json([{ tag_name: 'v1', draft: true }]))).toEqual([]);
-    const none = await standIn(ForgejoReleasesSource);
-    const found = await none.fetch(of(none.base), ({ path }) =>
+    const drafts = await sourceAt('forgejo-releases');
+    expect(await drafts.fetch(of(drafts.url), () => json([{ tag_name: 'v1', draft: true }]))).toEqual([]);
+    const none = await sourceAt('forgejo-releases');
+    const found = await none.fetch(of(none.url), ({ path }) =>
       path.includes('/releases?') ? json([]) : [200, {}, payload('forgejo-releases/tags-gitea-helm-chart.json')],
     );
     expect(found).toEqual([

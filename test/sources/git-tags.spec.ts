@@ -5,11 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packetsOf, tagsOf } from '../../src/source/sources/git-packets';
-import { GitTagsSource } from '../../src/source/sources/git-tags.source';
 import { SourceError } from '../../src/source/sources/source';
 import { closeAll, closers } from '../channels/peers';
+import { labels, sourceAt } from './one-source';
 import { ADVERTISEMENT, CAPABILITIES, packets, REFERENCES, serveGit } from './git-server';
-import { labels, standIn } from './web';
 
 const TAGS = ['v1.0.0', 'v1.1.0-rc1', 'release/2.0'];
 
@@ -17,24 +16,24 @@ afterEach(closeAll);
 
 describe('tags of a git server', () => {
   test('come from ls-refs where it speaks version 2, and nothing about them is kept', async () => {
-    const { fetch, base, web } = await standIn(GitTagsSource);
-    const found = await fetch({ url: `${base}/project.git/` }, (request) => {
+    const { fetch, url, validators } = await sourceAt('git-tags');
+    const found = await fetch({ url: `${url}/project.git/` }, (request) => {
       const [status, headers, body] = serveGit('/project.git', request);
       return [status, { ...headers, etag: '"capabilities"' }, body];
     });
     expect(labels(found)).toEqual(TAGS);
-    expect(web.validators).toBeNull();
+    expect(validators()).toBeNull();
   });
 
   test('come from its first answer where it speaks an older version', async () => {
-    const { fetch, base, requests } = await standIn(GitTagsSource);
-    expect(labels(await fetch({ url: `${base}/project` }, () => [200, {}, ADVERTISEMENT]))).toEqual(TAGS);
+    const { fetch, url, requests } = await sourceAt('git-tags');
+    expect(labels(await fetch({ url: `${url}/project` }, () => [200, {}, ADVERTISEMENT]))).toEqual(TAGS);
     expect(requests).toHaveLength(1);
   });
 
   test('come from the older way where the second request leads nowhere', async () => {
-    const { fetch, base } = await standIn(GitTagsSource);
-    const found = await fetch({ url: `${base}/project` }, ({ method, headers }) => {
+    const { fetch, url } = await sourceAt('git-tags');
+    const found = await fetch({ url: `${url}/project` }, ({ method, headers }) => {
       if (method === 'POST') return [404, {}, ''];
       return [200, {}, headers['git-protocol'] ? CAPABILITIES : ADVERTISEMENT];
     });
@@ -48,8 +47,8 @@ describe('tags of a git server', () => {
     ['no git', 'hello, world'],
     ['a length that is too long', `ffff${'x'.repeat(20)}0000`],
   ])('are not guessed from %s', async (_which, body) => {
-    const { fetch, base } = await standIn(GitTagsSource);
-    await expect(fetch({ url: `${base}/x` }, () => [200, {}, body])).rejects.toThrow(SourceError);
+    const { fetch, url } = await sourceAt('git-tags');
+    await expect(fetch({ url: `${url}/x` }, () => [200, {}, body])).rejects.toThrow(SourceError);
   });
 
   test('may have names of any script, and one that is not UTF-8 hides no other', () => {
@@ -132,15 +131,15 @@ describeGit("git's own server", () => {
   }
 
   test('lists the tags of a real repository', async () => {
-    const { fetch } = await standIn(GitTagsSource);
+    const { fetch } = await sourceAt('git-tags');
     const found = await fetch({ url: `${await serve()}/project.git/.git` }, () => [500]);
     expect(labels(found).sort()).toEqual(['release/größe', 'v1.0.0', 'v1.1.0']);
   });
 
   test('has no tags in an empty repository, and no repository of another name', async () => {
     const base = await serve();
-    expect(await (await standIn(GitTagsSource)).fetch({ url: `${base}/empty.git/.git` }, () => [500])).toEqual([]);
-    const none = (await standIn(GitTagsSource)).fetch({ url: `${base}/none.git` }, () => [500]);
+    expect(await (await sourceAt('git-tags')).fetch({ url: `${base}/empty.git/.git` }, () => [500])).toEqual([]);
+    const none = (await sourceAt('git-tags')).fetch({ url: `${base}/none.git` }, () => [500]);
     await expect(none).rejects.toMatchObject({ code: 404 });
   });
 });

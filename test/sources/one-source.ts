@@ -30,3 +30,5 @@ export async function sourceAt(type: string, environment: Partial<Config> = {}) 
     },
   };
 }
+
+export const labels = (releases: Release[]): string[] => releases.map(({ version }) => version);

@@ -2,6 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { Request } from 'express';
 import { queryPairs } from '../list/list-request';
 import { Problem } from '../problem/problem';
+import { firstCharacters } from '../text';
 
 /** After the guard of the token: tells what was wrong with the body, and refuses parameters where an address takes none. */
 @Injectable()
@@ -16,7 +17,7 @@ export class RequestGuard implements CanActivate {
 
 function refuseQuery(request: Request): void {
   const errors = queryPairs(request.url).map(([name]) => ({
-    field: name.slice(0, 100),
+    field: firstCharacters(name, 100),
     message: 'is not a parameter of this address',
   }));
   if (errors.length > 0) throw new Problem('invalid-query', `${errors[0]!.field}: ${errors[0]!.message}`, errors);

@@ -1,6 +1,6 @@
 import { Problem, type FieldError } from '../problem/problem';
 import { isStoredMoment, parseMoment } from '../moment';
-import { fold, foldName, lengthOf } from '../text';
+import { firstCharacters, fold, foldName, lengthOf } from '../text';
 import { isId } from '../ids';
 import { type Cursor, decodeCursor } from './cursor';
 import { DEFAULT_PER_PAGE, type FilterKind, type ListSpec, MAX_PAGE, MAX_PER_PAGE, type Operator } from './list-spec';
@@ -111,7 +111,7 @@ class ListQueryReader {
     const match = FIELD.exec(name);
     const field = match?.[1] ?? match?.[2];
     const spec = field === undefined || !Object.hasOwn(this.spec.filters, field) ? undefined : this.spec.filters[field];
-    if (!match || !field || !spec) return this.refuse(name.slice(0, 100), 'is not a parameter of this address');
+    if (!match || !field || !spec) return this.refuse(firstCharacters(name, 100), 'is not a parameter of this address');
     const operator = (match[3] ?? 'eq') as Operator;
     if (!OPERATORS.has(operator) || !spec.operators.includes(operator))
       return this.refuse(name, `takes ${spec.operators.map((one) => `${field}[${one}]`).join(', ')}`);
@@ -213,7 +213,7 @@ export function readIncludes(includes: readonly string[], url: string): Readonly
   const reader = new ListQueryReader({ filters: {}, sorts: {}, defaultSort: '', idColumn: '', includes });
   for (const [name, value] of queryPairs(url)) {
     if (includes.includes(name)) reader.read(name, value);
-    else reader.refuse(name.slice(0, 100), 'is not a parameter of this address');
+    else reader.refuse(firstCharacters(name, 100), 'is not a parameter of this address');
   }
   if (reader.errors.length > 0) throw queryProblem(reader.errors);
   return reader.includes;

@@ -1,3 +1,5 @@
+import { firstCharacters } from '../text';
+
 const MAX_EXCERPT = 500;
 /** A shorter piece of the URL is no secret, and would black out ordinary words. */
 const MIN_SECRET = 8;
@@ -11,8 +13,7 @@ export function excerptOf(body: string, url: URL, headers: Record<string, string
   for (const secret of secretsOf(url, headers)) text = text.replaceAll(secret, '[…]');
   // \p{C}: control, format (direction marks, zero width), lone surrogates, unassigned.
   const printable = text.replace(/[\p{C}\p{Z}\s]+/gu, ' ').trim();
-  // By code points, so that no surrogate pair is cut; the slice only keeps the array small.
-  return [...printable.slice(0, 2 * MAX_EXCERPT)].slice(0, MAX_EXCERPT).join('');
+  return firstCharacters(printable, MAX_EXCERPT);
 }
 
 function secretsOf(url: URL, headers: Record<string, string>): string[] {

@@ -55,6 +55,11 @@ export const PROBLEMS = {
     meaning:
       'The body is JSON but a field is missing, unknown or has a value that it cannot have. `errors` names each.',
   },
+  'nothing-imported': {
+    status: 422,
+    title: 'Nothing imported',
+    meaning: 'No line of the catalogue could be taken. `rejections` has the first hundred: line, field, reason.',
+  },
   'too-many-requests': {
     status: 429,
     title: 'Too many requests',
@@ -82,6 +87,8 @@ export class Problem extends HttpException {
     readonly detail: string,
     readonly errors: FieldError[] = [],
     readonly headers: Record<string, string> = {},
+    /** Members of its own (RFC 9457, section 3.2). */
+    readonly members: Record<string, unknown> = {},
   ) {
     super(detail, PROBLEMS[type].status);
   }

@@ -4,6 +4,8 @@ import { DeliveryLane1763810000000 } from './1763810000000-delivery-lane';
 import { Digest1763820000000 } from './1763820000000-digest';
 import { ChannelNotice1763900000000 } from './1763900000000-channel-notice';
 import { ReleaseNotes1763910000000 } from './1763910000000-release-notes';
+import { SourcePolling1764000000000 } from './1764000000000-source-polling';
+import { SnoozeEnd1764010000000 } from './1764010000000-snooze-end';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -13,4 +15,6 @@ export const MIGRATIONS = [
   Digest1763820000000,
   ChannelNotice1763900000000,
   ReleaseNotes1763910000000,
+  SourcePolling1764000000000,
+  SnoozeEnd1764010000000,
 ];

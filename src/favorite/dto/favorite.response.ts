@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { Links } from '../../common/api/links';
 import { type Moment, toApiMoment } from '../../common/moment';
-import { kindOfStep } from '../../version/ordering/step';
+import { kindOfStep, STEPS } from '../../version/ordering/step';
 
 export class FavoriteVersion {
   @ApiPropertyOptional({ format: 'uuid', description: 'Only in answers to create and update.' })
@@ -38,7 +38,7 @@ export class AvailableVersion {
   @ApiProperty({ format: 'date-time', example: '2026-11-18T00:00:00.000000Z' })
   created_at!: string;
 
-  @ApiProperty({ enum: ['major', 'minor', 'patch', 'other'], description: 'How far it is from the version in use.' })
+  @ApiProperty({ enum: STEPS, description: 'How far it is from the version in use.' })
   kind!: string;
 
   @ApiProperty()

@@ -4,6 +4,7 @@ import { IsFlag, IsText, MayBeAbsent } from '../../common/api/validation';
 
 export const SKIPPED_AT_MOST = 200;
 const CHANNELS_AT_MOST = 50;
+const SNOOZED = 'Nothing is offered until then. At its end, an update that was told before is told again, once.';
 
 export class PolicyResponse {
   @ApiProperty({ description: 'Whether pre-releases are offered too.' })
@@ -15,7 +16,7 @@ export class PolicyResponse {
   @ApiProperty({ type: [String], description: 'Versions that are not offered.', example: ['16.2'] })
   skip!: string[];
 
-  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'Nothing is offered until then.' })
+  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: SNOOZED })
   snoozed_until!: string | null;
 
   @ApiProperty({ type: Number, nullable: true, description: 'Days after its release before a version is offered.' })
@@ -55,7 +56,7 @@ export class WritePolicyDto {
   @IsText(1, 255, { each: true })
   skip?: string[];
 
-  @ApiPropertyOptional({ type: String, nullable: true, format: 'date-time' })
+  @ApiPropertyOptional({ type: String, nullable: true, format: 'date-time', description: SNOOZED })
   @IsOptional()
   @IsString()
   snoozed_until?: string | null;

@@ -5,13 +5,12 @@ import type { Prepared } from '../../common/settings/settings';
 import { fitLetter, utf8Bytes } from './fit';
 import { authorizationOf, TOKEN_PATTERN, USERNAME_PATTERN } from './http-authorization';
 import { exchange, jsonPost } from './http-exchange';
-import { under } from '../../common/settings/url-setting';
+import { checkedBase, under } from '../../common/settings/url-setting';
 import { inertTags, inertText, mapTexts } from './inert-text';
 import { type Letter, letterOf } from './letter';
 import { plainText } from './lines';
 import { cleanMessage, type Message } from './message';
 import type { Outcome } from './outcome';
-import { checkedBase } from './provider-server';
 import { Setting } from '../../common/settings/setting';
 
 /** Milliseconds. An alert without an end gets a few minutes (`resolve_timeout`), and we do not repeat it as Prometheus does. */

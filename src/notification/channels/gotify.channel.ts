@@ -5,12 +5,11 @@ import type { Prepared } from '../../common/settings/settings';
 import { fitLetter, utf8Bytes } from './fit';
 import { TOKEN_PATTERN } from './http-authorization';
 import { exchange, jsonPost } from './http-exchange';
-import { under } from '../../common/settings/url-setting';
+import { under, withCheckedServer } from '../../common/settings/url-setting';
 import { type Letter, letterOf } from './letter';
 import { plainText } from './lines';
 import { withReference } from './reference';
 import type { Outcome } from './outcome';
-import { withCheckedServer } from './provider-server';
 import { Setting } from '../../common/settings/setting';
 
 /** Bytes. Gotify documents no limit; longer texts are no use on a phone. */

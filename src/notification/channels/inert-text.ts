@@ -1,7 +1,10 @@
 import type { Letter } from './letter';
 
-/** Word joiner: invisible, no line break, and it parts what a parser would take for a mark. */
-const JOINER = '\u2060';
+/**
+ * Word joiner: invisible, and it parts what a parser would take for a mark. Not the zero-width space of `markdown.ts`: markup goes by
+ * what stands next to each other and not by words, and these texts get no place where a line may break.
+ */
+export const WORD_JOINER = '\u2060';
 
 /**
  * Text that stays text in a place whose markup we do not know, since the receiver hands it on: a tag, a mention or a link in
@@ -9,14 +12,14 @@ const JOINER = '\u2060';
  */
 export function inertText(text: string): string {
   return inertTags(text)
-    .replace(/@(?=[\p{L}\p{N}_{[])/gu, `@${JOINER}`)
-    .replaceAll('](', `]${JOINER}(`)
-    .replaceAll('][', `]${JOINER}[`);
+    .replace(/@(?=[\p{L}\p{N}_{[])/gu, `@${WORD_JOINER}`)
+    .replaceAll('](', `]${WORD_JOINER}(`)
+    .replaceAll('][', `]${WORD_JOINER}[`);
 }
 
 /** The same against tags alone (`<script>`, `<!channel>`, `<@U1>`), for names that others compare. */
 export function inertTags(text: string): string {
-  return text.replace(/<(?=[\p{L}/!?@#])/gu, `<${JOINER}`);
+  return text.replace(/<(?=[\p{L}/!?@#])/gu, `<${WORD_JOINER}`);
 }
 
 /** Each text of a letter by `change`; its URLs stay. */

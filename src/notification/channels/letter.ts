@@ -1,4 +1,4 @@
-import type { Step } from '../../version/ordering/step';
+import { type Step, STEPS } from '../../version/ordering/step';
 import { cut } from './clean-text';
 import { cleanMessage, type Message, type Update } from './message';
 
@@ -121,8 +121,6 @@ function digestWords({ updates, total, links }: Message): Words {
     step: steps[0] ?? null,
   };
 }
-
-const STEPS: Step[] = ['major', 'minor', 'patch', 'other'];
 
 function itemOf({ software, trackedVersion, version, step, links }: Update): Item {
   return {

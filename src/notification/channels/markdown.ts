@@ -1,6 +1,9 @@
 import type { Line, Span } from './lines';
 
-/** Ends a word for a machine and is not seen by a person. Texts from outside hold none: `cleanLine` takes them out. */
+/**
+ * Ends a word for a machine and is not seen by a person. Not the word joiner of `inert-text.ts`: mentions and links are found by
+ * words, and rules for those look through joiners (UAX #29, WB4). Texts from outside hold none: `cleanLine` takes them out.
+ */
 const ZERO_WIDTH_SPACE = '\u200B';
 
 /** Puts a zero-width space behind whatever the expression finds, so that the provider does not see a mention or a link in it. */

@@ -4,7 +4,7 @@ import { Channel, type Delivery } from './channel';
 import type { Prepared } from '../../common/settings/settings';
 import { fitLetter, utf8Bytes } from './fit';
 import { exchange, jsonOf } from './http-exchange';
-import { checkedUrl, under } from '../../common/settings/url-setting';
+import { under, withCheckedServer } from '../../common/settings/url-setting';
 import { type Letter, letterOf } from './letter';
 import { linesOf, plainText } from './lines';
 import { linesHtml } from './lines-html';
@@ -75,7 +75,7 @@ export class MatrixChannel extends Channel<MatrixSettings> {
   }
 
   override prepare(settings: MatrixSettings): Prepared<MatrixSettings> {
-    return { settings: { ...settings, server: checkedUrl(this.http, 'server', settings.server) } };
+    return withCheckedServer(this.http, settings);
   }
 
   async send({ id, settings, message }: Delivery<MatrixSettings>): Promise<Outcome> {

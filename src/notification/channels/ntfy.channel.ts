@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Channel, type Delivery } from './channel';
 import type { Prepared } from '../../common/settings/settings';
+import { withCheckedServer } from '../../common/settings/url-setting';
 import { fitLetter, utf8Bytes } from './fit';
 import { authorizationOf, TOKEN_PATTERN, USERNAME_PATTERN } from './http-authorization';
 import { exchange, jsonOf, jsonPost } from './http-exchange';
+import { WORD_JOINER } from './inert-text';
 import { type Letter, letterOf } from './letter';
 import { plainText } from './lines';
 import { type Outcome, outcomeOfHttp } from './outcome';
-import { withCheckedServer } from './provider-server';
 import { Setting } from '../../common/settings/setting';
 
 const SERVER = 'https://ntfy.sh/';
@@ -131,7 +132,7 @@ function bodyOf(id: string, topic: string, letter: Letter) {
 
 /** The server decodes `=?utf-8?…?=` (RFC 2047) in a title, even in one that came as JSON: a word joiner keeps it as it is. */
 function titleOf({ subject }: Letter): string {
-  return subject.replaceAll('=?', '=\u2060?');
+  return subject.replaceAll('=?', `=${WORD_JOINER}?`);
 }
 
 function fits(body: Body): boolean {

@@ -3,13 +3,12 @@ import { Channel, type Delivery } from './channel';
 import type { Prepared } from '../../common/settings/settings';
 import { cutText, fitLetter, utf16Units } from './fit';
 import { exchange, jsonPost } from './http-exchange';
-import { under } from '../../common/settings/url-setting';
+import { under, withCheckedServer } from '../../common/settings/url-setting';
 import { incidentKey } from './incident-key';
 import { inertText, mapTexts } from './inert-text';
 import { type Letter, letterOf } from './letter';
 import { plainText } from './lines';
 import { type Outcome, outcomeOfHttp } from './outcome';
-import { withCheckedServer } from './provider-server';
 
 /** UTF-16 units; the documentation says characters. */
 const MAX_MESSAGE = 130;

@@ -4,12 +4,11 @@ import { Channel, type Delivery } from './channel';
 import type { Prepared } from '../../common/settings/settings';
 import { cutText, fitLetter, utf8Bytes } from './fit';
 import { exchange, jsonOf, jsonPost } from './http-exchange';
-import { under } from '../../common/settings/url-setting';
+import { under, withCheckedServer } from '../../common/settings/url-setting';
 import { incidentKey } from './incident-key';
 import { type Letter, letterOf } from './letter';
 import { moreText, stepText } from './lines';
 import { type Outcome, outcomeOfHttp } from './outcome';
-import { withCheckedServer } from './provider-server';
 import { Setting } from '../../common/settings/setting';
 
 const SERVERS = { us: 'https://events.pagerduty.com/', eu: 'https://events.eu.pagerduty.com/' };

@@ -4,12 +4,11 @@ import { Channel, type Delivery } from './channel';
 import type { Prepared } from '../../common/settings/settings';
 import { characters, cutText, fitLetter } from './fit';
 import { exchange, jsonOf, jsonPost } from './http-exchange';
-import { under } from '../../common/settings/url-setting';
+import { under, withCheckedServer } from '../../common/settings/url-setting';
 import { type Letter, letterOf } from './letter';
 import { plainText } from './lines';
 import { withReference } from './reference';
 import { type Outcome, outcomeOfHttp } from './outcome';
-import { withCheckedServer } from './provider-server';
 import { Setting } from '../../common/settings/setting';
 
 const SERVER = 'https://api.pushover.net/';

@@ -1,4 +1,5 @@
 import { isTlsCode } from '../../common/outgoing-http/outgoing-error';
+import { firstCharacters } from '../../common/text';
 import type { Outcome } from './outcome';
 
 /** What nodemailer's errors carry. */
@@ -64,5 +65,5 @@ function excerptOfReply(response: string): string {
     .slice(0, 1000)
     .replace(/[\p{C}\p{Z}\s]+/gu, ' ')
     .trim();
-  return [...printable].slice(0, 500).join('');
+  return firstCharacters(printable, 500);
 }

@@ -4,14 +4,13 @@ import { Channel, type Delivery } from './channel';
 import type { Prepared } from '../../common/settings/settings';
 import { fitLetter, utf8Bytes } from './fit';
 import { exchange, jsonOf, jsonPost } from './http-exchange';
-import { under } from '../../common/settings/url-setting';
+import { under, withCheckedServer } from '../../common/settings/url-setting';
 import { incidentKey } from './incident-key';
 import { inertText, mapTexts } from './inert-text';
 import { type Letter, letterOf } from './letter';
 import { plainText } from './lines';
 import { withReference } from './reference';
 import { type Outcome, outcomeOfHttp } from './outcome';
-import { withCheckedServer } from './provider-server';
 import { Setting } from '../../common/settings/setting';
 
 const SERVER = 'https://alert.victorops.com/';

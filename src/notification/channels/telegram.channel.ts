@@ -4,7 +4,7 @@ import { Channel, type Delivery } from './channel';
 import type { Prepared } from '../../common/settings/settings';
 import { fitLetter, utf16Units } from './fit';
 import { exchange, jsonOf, jsonPost } from './http-exchange';
-import { checkedUrl } from '../../common/settings/url-setting';
+import { withCheckedServer } from '../../common/settings/url-setting';
 import { letterOf } from './letter';
 import { linesOf, type Line } from './lines';
 import { interrupt } from './markdown';
@@ -93,8 +93,7 @@ export class TelegramChannel extends Channel<TelegramSettings> {
   }
 
   override prepare(settings: TelegramSettings): Prepared<TelegramSettings> {
-    if (!settings.server) return { settings };
-    return { settings: { ...settings, server: checkedUrl(this.http, 'server', settings.server) } };
+    return withCheckedServer(this.http, settings);
   }
 
   /** A group that became a supergroup has another number: the message goes there at once, and so do all that follow. */

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '../../common/ids';
-import type { Moment } from '../../common/moment';
 import { Problem } from '../../common/problem/problem';
 import { Database, type Sql } from '../../database/database';
 import { isDuplicateKey } from '../../database/errors';
@@ -75,10 +74,10 @@ export class ConfirmationMails {
   }
 
   private load({ ids, claim }: Lease): Promise<ClaimedMail[]> {
-    const { now, secondsBetween } = this.database.dialect;
+    const { now, secondsBetween, unixSeconds } = this.database.dialect;
     return this.database.query<ClaimedMail>(
       `SELECT m.id, m.claim_id, m.attempts, (m.expires_at <= ${now}) AS expired,
-         ${secondsBetween(`'${EPOCH}'`, 'm.expires_at')} AS expires,
+         ${unixSeconds('m.expires_at')} AS expires,
          ${secondsBetween('m.created_at', now)} AS age, m.address_key, m.channel_id,
          c.type, c.settings, c.state
        FROM confirmation_mail m LEFT JOIN channel c ON c.id = m.channel_id
@@ -121,8 +120,6 @@ export class ConfirmationMails {
     return Math.max(1, DAY - Number(row?.age ?? 0));
   }
 }
-
-const EPOCH: Moment = '1970-01-01 00:00:00.000000';
 
 function tooMany(wait: number): Problem {
   const detail = `At most ${A_DAY_FOR_CHANNEL} confirmation mails a day for a channel, and ${A_DAY_FOR_ADDRESS} for an address.`;

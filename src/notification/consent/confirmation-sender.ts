@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { SecretError } from '../../common/secret-box';
+import { firstCharacters } from '../../common/text';
 import { Database } from '../../database/database';
 import { ChannelStore } from '../channel-store';
 import { EmailChannel } from '../channels/email.channel';
@@ -49,9 +50,9 @@ export class ConfirmationSender implements OnModuleDestroy {
     await this.database.transaction(async (sql) => {
       const held = await this.mails.finish(sql, mail, nextIn, outcome.transport !== true);
       if (!held || nextIn !== null || outcome.kind === 'ok') return;
-      const reason = `the confirmation mail was not accepted: ${outcome.reason ?? outcome.kind}`.slice(0, 500);
+      const reason = `the confirmation mail was not accepted: ${outcome.reason ?? outcome.kind}`;
       await sql.execute(`UPDATE channel SET state_reason = ? WHERE id = ? AND state = 'unconfirmed'`, [
-        reason,
+        firstCharacters(reason, 500),
         mail.channel_id,
       ]);
     });

@@ -129,10 +129,10 @@ export class ConsentService {
   }
 
   private async find(sql: Sql, claim: ConsentClaim, ending = ''): Promise<ConsentRow | undefined> {
-    const { now, secondsBetween } = sql.dialect;
+    const { now, unixSeconds } = sql.dialect;
     const [row] = await sql.query<ConsentRow>(
       `SELECT c.id, c.user_id, c.type, c.settings, c.state, c.confirmed_at,
-         (${secondsBetween("'1970-01-01 00:00:00.000000'", now)} >= ?) AS expired
+         (${unixSeconds(now)} >= ?) AS expired
        FROM channel c WHERE c.id = ? ${ending}`,
       [claim.expires, claim.channelId],
     );

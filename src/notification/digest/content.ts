@@ -1,5 +1,5 @@
 import type { Moment } from '../../common/moment';
-import type { Step } from '../../version/ordering/step';
+import { type Step, STEPS } from '../../version/ordering/step';
 import type { ClaimedDelivery, DigestMember } from '../delivery-queue';
 import { stepOf } from './timing';
 
@@ -20,8 +20,6 @@ export interface End {
   reason: string;
 }
 
-const ORDER: Step[] = ['major', 'minor', 'patch', 'other'];
-
 export const contentOfOne = (delivery: ClaimedDelivery): Content => ({
   lines: [delivery],
   total: 1,
@@ -37,7 +35,7 @@ export function linesOf(members: DigestMember[]): DigestMember[] {
     if (!known || isNewer(member, known)) newest.set(member.favorite_id, member);
   }
   return [...newest.values()]
-    .map((member) => ({ member, rank: ORDER.indexOf(stepOf(member)) }))
+    .map((member) => ({ member, rank: STEPS.indexOf(stepOf(member)) }))
     .sort((a, b) => a.rank - b.rank || byName(a.member, b.member))
     .map(({ member }) => member);
 }

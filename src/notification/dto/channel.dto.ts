@@ -51,7 +51,24 @@ export class QuietHoursDto {
   except?: (typeof QUIET_EXCEPT)[number];
 }
 
-export class CreateChannelDto {
+/** When a channel may be used, as both bodies say it. */
+class ChannelTimingDto {
+  @ApiPropertyOptional({ type: DigestDto, description: DIGEST })
+  @MayBeAbsent()
+  @IsObject({ message: 'must be an object' })
+  @ValidateNested()
+  @Type(() => DigestDto)
+  digest?: DigestDto;
+
+  @ApiPropertyOptional({ type: QuietHoursDto, nullable: true, description: QUIET })
+  @IsOptional()
+  @IsObject({ message: 'must be an object' })
+  @ValidateNested()
+  @Type(() => QuietHoursDto)
+  quiet_hours?: QuietHoursDto | null;
+}
+
+export class CreateChannelDto extends ChannelTimingDto {
   @ApiProperty({ description: 'A type of `GET /channel-type`.', example: 'email', maxLength: 32 })
   @IsText(1, 32)
   type!: string;
@@ -76,23 +93,9 @@ export class CreateChannelDto {
   @ApiPropertyOptional({ default: true })
   @IsFlag()
   enabled?: boolean;
-
-  @ApiPropertyOptional({ type: DigestDto, description: DIGEST })
-  @MayBeAbsent()
-  @IsObject({ message: 'must be an object' })
-  @ValidateNested()
-  @Type(() => DigestDto)
-  digest?: DigestDto;
-
-  @ApiPropertyOptional({ type: QuietHoursDto, nullable: true, description: QUIET })
-  @IsOptional()
-  @IsObject({ message: 'must be an object' })
-  @ValidateNested()
-  @Type(() => QuietHoursDto)
-  quiet_hours?: QuietHoursDto | null;
 }
 
-export class UpdateChannelDto {
+export class UpdateChannelDto extends ChannelTimingDto {
   @ApiPropertyOptional({ maxLength: 100 })
   @MayBeAbsent()
   @IsText(1, 100)
@@ -116,20 +119,6 @@ export class UpdateChannelDto {
   })
   @IsFlag()
   enabled?: boolean;
-
-  @ApiPropertyOptional({ type: DigestDto, description: DIGEST })
-  @MayBeAbsent()
-  @IsObject({ message: 'must be an object' })
-  @ValidateNested()
-  @Type(() => DigestDto)
-  digest?: DigestDto;
-
-  @ApiPropertyOptional({ type: QuietHoursDto, nullable: true, description: QUIET })
-  @IsOptional()
-  @IsObject({ message: 'must be an object' })
-  @ValidateNested()
-  @Type(() => QuietHoursDto)
-  quiet_hours?: QuietHoursDto | null;
 }
 
 export const CHANNEL_STATES = ['ok', 'failing', 'unconfirmed', 'disabled'] as const;

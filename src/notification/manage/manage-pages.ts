@@ -97,7 +97,7 @@ export class ManagePages {
       title: `${name} is snoozed until ${until.slice(0, 10)}`,
       text: [
         `You are told nothing of ${name} before ${until.slice(0, 16).replace('T', ' ')} UTC.`,
-        'Then it is shown as outdated again. A newer version is told then; this one again only if you have reminders on.',
+        'Then it is shown as outdated again, and you are told once more: of this version, or of a newer one if there is one by then.',
         UNDO,
       ],
       request: this.request(update, '/policy', { snoozed_until: null }),

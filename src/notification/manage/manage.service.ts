@@ -102,11 +102,10 @@ export class ManageService {
   }
 
   private async hasExpired({ expires }: ManageClaim): Promise<boolean> {
-    const { now, secondsBetween } = this.database.dialect;
-    const [row] = await this.database.query<{ expired: number }>(
-      `SELECT (${secondsBetween("'1970-01-01 00:00:00.000000'", now)} >= ?) AS expired`,
-      [expires],
-    );
+    const { now, unixSeconds } = this.database.dialect;
+    const [row] = await this.database.query<{ expired: number }>(`SELECT (${unixSeconds(now)} >= ?) AS expired`, [
+      expires,
+    ]);
     return Number(row!.expired) === 1;
   }
 }

@@ -1,4 +1,5 @@
 import { parseUrl } from '../../config/url';
+import { INTERVAL_RULE, parseInterval } from '../polling/poll-times';
 import { type Moment, parseMoment } from '../../common/moment';
 import { lengthOf } from '../../common/text';
 import { orderingProblem, type OrderingRow } from '../../version/ordering-settings';
@@ -12,29 +13,54 @@ export interface CatalogueRecord {
   software: { name: string; shortDescription: string | null; description: string | null; url: string | null };
   /** How the versions are ordered; null = the record does not say. */
   ordering: OrderingRow | null;
+  /** Where its releases come from, not checked against its type yet; null = the record does not say. */
+  feed: Feed | null;
   /** Labels are unique. */
   versions: VersionFacts[];
 }
 
-/** Why a line was not taken: names the field and what is wrong. */
-export class RecordError extends Error {}
+/** The source of a product: its type, the settings of that type without secrets, and seconds between two polls (null: adaptive). */
+export interface Feed {
+  type: string;
+  settings: Record<string, unknown>;
+  interval: number | null;
+}
+
+/** Why a record was not taken: names the field and what is wrong. */
+export class RecordError extends Error {
+  /** @param field which one is wrong, such as `versions[3].released_at`; null = it is not about one field */
+  constructor(
+    message: string,
+    readonly field: string | null = null,
+  ) {
+    super(message);
+  }
+}
 
 export const MAX_VERSIONS_IN_RECORD = 50_000;
 
 type Fields = Record<string, unknown>;
 
+const LINE = 'the line';
+
 const bad = (field: string, message: string): never => {
-  throw new RecordError(`${field} ${message}`);
+  throw new RecordError(`${field} ${message}`, field === LINE ? null : field);
 };
 
 /**
  * Reads one line: `{"publisher":{name,url,support_url,privacy_url},"software":{name,description,short_description,url},
  * "versions":[{version,released_at,removed_at,prerelease,notes_url}],"source":{kind,id},
- * "ordering":{scheme,calver_pattern,tag_pattern,ignore_pattern,prerelease_pattern}}`. Other keys are ignored.
+ * "ordering":{scheme,calver_pattern,tag_pattern,ignore_pattern,prerelease_pattern},"feed":{type,settings,interval}}`. Other keys are ignored.
  * @throws RecordError
  */
-export function parseRecord(text: string): CatalogueRecord {
-  const record = fieldsOf('the line', parseJson(text));
+export const parseRecord = (text: string): CatalogueRecord => readRecord(parseJson(text));
+
+/**
+ * The same, of what is parsed already.
+ * @throws RecordError
+ */
+export function readRecord(value: unknown): CatalogueRecord {
+  const record = fieldsOf(LINE, value);
   const publisher = fieldsOf('publisher', record.publisher);
   const software = fieldsOf('software', record.software);
   return {
@@ -52,6 +78,7 @@ export function parseRecord(text: string): CatalogueRecord {
       url: url('software.url', software.url),
     },
     ordering: readOrdering(record.ordering),
+    feed: readFeed(record.feed),
     versions: readVersions(record.versions),
   };
 }
@@ -60,7 +87,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return bad('the line', 'is not valid JSON');
+    return bad(LINE, 'is not valid JSON');
   }
 }
 
@@ -93,6 +120,16 @@ function readOrdering(value: unknown): OrderingRow | null {
   return problem ? bad(`ordering.${problem.field}`, problem.message) : row;
 }
 
+function readFeed(value: unknown): Feed | null {
+  if (value === undefined || value === null) return null;
+  const feed = fieldsOf('feed', value);
+  const type = required('feed.type', feed.type, 32);
+  const interval = optional('feed.interval', feed.interval, 16);
+  const seconds = interval === null ? null : parseInterval(interval);
+  if (interval !== null && seconds === null) bad('feed.interval', INTERVAL_RULE);
+  return { type, settings: fieldsOf('feed.settings', feed.settings), interval: seconds };
+}
+
 function readVersions(value: unknown): VersionFacts[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) return bad('versions', 'must be an array');
@@ -123,7 +160,8 @@ function readVersion(field: string, value: unknown): VersionFacts {
 /** What no text of the catalogue may hold is replaced, as a feed with one broken character is still worth having. */
 const clean = (text: string) => text.toWellFormed().replaceAll('\u0000', '\uFFFD').trim();
 
-function required(field: string, value: unknown, max: number): string {
+/** A text that must be there, in the form in which it is stored. */
+export function required(field: string, value: unknown, max: number): string {
   if (typeof value !== 'string') return bad(field, 'must be text');
   const text = clean(value);
   if (text === '') bad(field, 'must not be empty');
@@ -131,7 +169,7 @@ function required(field: string, value: unknown, max: number): string {
   return text;
 }
 
-function optional(field: string, value: unknown, max: number): string | null {
+export function optional(field: string, value: unknown, max: number): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string') return bad(field, 'must be text');
   const text = clean(value);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import type { Prepared } from '../../common/settings/settings';
-import { checkedUrl, under } from '../../common/settings/url-setting';
+import { under, withCheckedServer } from '../../common/settings/url-setting';
 import { dateOf, type Fields, fieldsOf, isFields, linkOf, objectsOf, textOf } from './read';
 import { type Release, Source } from './source';
 import type { SourceWeb } from './source-web';
@@ -49,8 +49,7 @@ export class EndoflifeSource extends Source<EndoflifeSettings> {
   }
 
   override prepare(settings: EndoflifeSettings): Prepared<EndoflifeSettings> {
-    if (!settings.server) return { settings };
-    return { settings: { ...settings, server: checkedUrl(this.http, 'server', settings.server) } };
+    return withCheckedServer(this.http, settings);
   }
 
   async fetch({ product, server = SERVER }: EndoflifeSettings, web: SourceWeb): Promise<Release[]> {

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import type { Prepared } from '../../common/settings/settings';
-import { checkedUrl, under } from '../../common/settings/url-setting';
-import { dateOf, type Fields, isFields, linkOf, objectsOf, textOf } from './read';
+import { under, withCheckedServer } from '../../common/settings/url-setting';
+import { dateOf, type Fields, isFields, linkOf, textOf } from './read';
+import { releasesOrTags } from './releases-or-tags';
 import { type Release, Source } from './source';
-import { nextPage, type SourceWeb } from './source-web';
-import { uniqueReleases } from './unique';
+import type { SourceWeb } from './source-web';
 
 /** The most that a server gives on a page unless its operator changed MAX_RESPONSE_ITEMS. */
 const PER_PAGE = 50;
@@ -62,32 +62,20 @@ export class ForgejoReleasesSource extends Source<ForgejoReleasesSettings> {
   }
 
   override prepare(settings: ForgejoReleasesSettings): Prepared<ForgejoReleasesSettings> {
-    return { settings: { ...settings, server: checkedUrl(this.http, 'server', settings.server) } };
+    return withCheckedServer(this.http, settings);
   }
 
-  async fetch(settings: ForgejoReleasesSettings, web: SourceWeb): Promise<Release[]> {
-    const releases = await pages(settings, web, 'releases');
-    if (releases.length > 0) return uniqueReleases(releases.flatMap(toRelease));
-    const tags = await pages(settings, web, 'tags');
-    // They belong to the empty list of releases, which stays as it is when a tag is added.
-    web.validators = null;
-    return uniqueReleases(tags.flatMap(toTag));
+  fetch(settings: ForgejoReleasesSettings, web: SourceWeb): Promise<Release[]> {
+    return releasesOrTags(web, { list: (what) => list(settings, web, what), toRelease, toTag });
   }
 }
 
-/** That there is a next page is read from the `Link` header; its address is made here, since a server may name itself wrongly. */
-async function pages(settings: ForgejoReleasesSettings, web: SourceWeb, what: string): Promise<Fields[]> {
-  const { repository, token, server } = settings;
+/** The addresses of all pages are made here, since a server may name itself wrongly in the `Link` header. */
+function list({ repository, token, server }: ForgejoReleasesSettings, web: SourceWeb, what: string) {
   const headers: Record<string, string> = token ? { authorization: `token ${token}` } : {};
-  const list = under(server, 'api', 'v1', 'repos', ...repository.split('/'), what);
-  const found: Fields[] = [];
-  for (let page = 1; page <= MAX_PAGES; page++) {
-    const url = `${list}?page=${page}&limit=${PER_PAGE}`;
-    const answer = await web.get(url, { accept: 'application/json', headers });
-    found.push(...objectsOf(web.parse(answer)));
-    if (nextPage(answer, url) === null) break;
-  }
-  return found;
+  const urlOf = (page: number) =>
+    `${under(server, 'api', 'v1', 'repos', ...repository.split('/'), what)}?page=${page}&limit=${PER_PAGE}`;
+  return web.pages(urlOf(1), MAX_PAGES, { headers }, urlOf);
 }
 
 function toRelease(release: Fields): Release[] {

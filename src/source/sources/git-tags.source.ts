@@ -12,6 +12,9 @@ import { MAX_RELEASES, uniqueReleases } from './unique';
 /** A server that takes no second request still lists its references in answer to the first. */
 const NO_SECOND_REQUEST = [404, 405];
 
+/** Of the column that a webhook finds it by. */
+const REPOSITORY_AT_MOST = 255;
+
 export class GitTagsSettings {
   @Setting({
     title: 'Repository',
@@ -65,6 +68,12 @@ export class GitTagsSource extends Source<GitTagsSettings> {
 
   override prepare(settings: GitTagsSettings): Prepared<GitTagsSettings> {
     return { settings: { ...settings, url: checkedUrl(this.http, 'url', settings.url) } };
+  }
+
+  override repositoryOf({ url }: GitTagsSettings): string | null {
+    const { host, pathname } = new URL(url);
+    const repository = `${host}${pathname.replace(/\/+$/, '').replace(/\.git$/, '')}`.toLowerCase();
+    return repository.length <= REPOSITORY_AT_MOST ? repository : null;
   }
 
   async fetch(settings: GitTagsSettings, web: SourceWeb): Promise<Release[]> {

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import type { Prepared } from '../../common/settings/settings';
-import { checkedUrl, under } from '../../common/settings/url-setting';
-import { dateOf, type Fields, linkOf, objectsOf, textOf } from './read';
+import { under, withCheckedServer } from '../../common/settings/url-setting';
+import { dateOf, type Fields, linkOf, textOf } from './read';
+import { releasesOrTags } from './releases-or-tags';
 import { type Release, Source } from './source';
-import { nextPage, type SourceWeb } from './source-web';
-import { uniqueReleases } from './unique';
+import type { SourceWeb } from './source-web';
 
 const SERVER = 'https://api.github.com/';
 /** As many as GitHub gives on a page; older ones are known by then. */
@@ -66,38 +66,31 @@ export class GithubReleasesSource extends Source<GithubReleasesSettings> {
   }
 
   override prepare(settings: GithubReleasesSettings): Prepared<GithubReleasesSettings> {
-    if (!settings.server) return { settings };
-    return { settings: { ...settings, server: checkedUrl(this.http, 'server', settings.server) } };
+    return withCheckedServer(this.http, settings);
   }
 
-  async fetch(settings: GithubReleasesSettings, web: SourceWeb): Promise<Release[]> {
-    const releases = await pages(settings, web, 'releases', MAX_PAGES);
-    if (releases.length > 0) return uniqueReleases(releases.filter(({ draft }) => draft !== true).flatMap(toRelease));
-    // The validators are those of the empty list, which says nothing of the tags.
-    web.validators = null;
-    return uniqueReleases((await pages(settings, web, 'tags', MAX_PAGES)).flatMap(toTag));
+  override repositoryOf({ repository, server = SERVER }: GithubReleasesSettings): string {
+    const host = server === SERVER ? 'github.com' : new URL(server).host;
+    return `${host}/${repository}`.toLowerCase();
+  }
+
+  fetch(settings: GithubReleasesSettings, web: SourceWeb): Promise<Release[]> {
+    return releasesOrTags(web, { list: (what) => list(settings, web, what), toRelease, toTag });
   }
 }
 
-async function pages(settings: GithubReleasesSettings, web: SourceWeb, what: string, most: number): Promise<Fields[]> {
-  const { repository, token, server = SERVER } = settings;
+function list({ repository, token, server = SERVER }: GithubReleasesSettings, web: SourceWeb, what: string) {
   const headers = {
     'x-github-api-version': '2022-11-28',
     ...(token ? { authorization: `Bearer ${token}` } : {}),
   };
-  const found: Fields[] = [];
-  let url: string | null = `${under(server, 'repos', ...repository.split('/'), what)}?per_page=${PER_PAGE}`;
-  for (let page = 0; url !== null && page < most; page++) {
-    const answer = await web.get(url, { accept: 'application/vnd.github+json', headers });
-    found.push(...objectsOf(web.parse(answer)));
-    url = nextPage(answer, url);
-  }
-  return found;
+  const url = `${under(server, 'repos', ...repository.split('/'), what)}?per_page=${PER_PAGE}`;
+  return web.pages(url, MAX_PAGES, { accept: 'application/vnd.github+json', headers });
 }
 
 function toRelease(release: Fields): Release[] {
   const version = textOf(release.tag_name);
-  if (version === null) return [];
+  if (version === null || release.draft === true) return [];
   return [
     {
       version,

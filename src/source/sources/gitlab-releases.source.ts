@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import type { Prepared } from '../../common/settings/settings';
-import { checkedUrl, under } from '../../common/settings/url-setting';
-import { dateOf, type Fields, isFields, linkOf, objectsOf, textOf } from './read';
+import { under, withCheckedServer } from '../../common/settings/url-setting';
+import { dateOf, type Fields, isFields, linkOf, textOf } from './read';
+import { releasesOrTags } from './releases-or-tags';
 import { type Release, Source } from './source';
-import { nextPage, type SourceWeb } from './source-web';
-import { uniqueReleases } from './unique';
+import type { SourceWeb } from './source-web';
 
 const SERVER = 'https://gitlab.com/';
 /** As many as GitLab gives on a page. */
@@ -65,31 +65,24 @@ export class GitlabReleasesSource extends Source<GitlabReleasesSettings> {
   }
 
   override prepare(settings: GitlabReleasesSettings): Prepared<GitlabReleasesSettings> {
-    if (!settings.server) return { settings };
-    return { settings: { ...settings, server: checkedUrl(this.http, 'server', settings.server) } };
+    return withCheckedServer(this.http, settings);
   }
 
-  async fetch(settings: GitlabReleasesSettings, web: SourceWeb): Promise<Release[]> {
-    const releases = await pages(settings, web, 'releases');
-    if (releases.length > 0) return uniqueReleases(releases.flatMap(toRelease));
-    const tags = await pages(settings, web, 'repository', 'tags');
-    // They belong to the empty list of releases, which stays as it is when a tag is added.
-    web.validators = null;
-    return uniqueReleases(tags.flatMap(toTag));
+  override repositoryOf({ project, server = SERVER }: GitlabReleasesSettings): string | null {
+    return /^\d+$/.test(project) ? null : `${new URL(server).host}/${project}`.toLowerCase();
+  }
+
+  fetch(settings: GitlabReleasesSettings, web: SourceWeb): Promise<Release[]> {
+    return releasesOrTags(web, { list: (what) => list(settings, web, PATHS[what]), toRelease, toTag });
   }
 }
 
-async function pages(settings: GitlabReleasesSettings, web: SourceWeb, ...what: string[]): Promise<Fields[]> {
-  const { project, token, server = SERVER } = settings;
+const PATHS = { releases: ['releases'], tags: ['repository', 'tags'] };
+
+function list({ project, token, server = SERVER }: GitlabReleasesSettings, web: SourceWeb, path: string[]) {
   const headers: Record<string, string> = token ? { 'private-token': token } : {};
-  const found: Fields[] = [];
-  let url: string | null = `${under(server, 'api', 'v4', 'projects', project, ...what)}?per_page=${PER_PAGE}`;
-  for (let page = 0; url !== null && page < MAX_PAGES; page++) {
-    const answer = await web.get(url, { accept: 'application/json', headers });
-    found.push(...objectsOf(web.parse(answer)));
-    url = nextPage(answer, url);
-  }
-  return found;
+  const url = `${under(server, 'api', 'v4', 'projects', project, ...path)}?per_page=${PER_PAGE}`;
+  return web.pages(url, MAX_PAGES, { headers });
 }
 
 function toRelease(release: Fields): Release[] {

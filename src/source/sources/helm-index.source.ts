@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import type { Prepared } from '../../common/settings/settings';
-import { checkedUrl, under } from '../../common/settings/url-setting';
+import { checkedBase, under } from '../../common/settings/url-setting';
 import { MAX_YAML, parsePlainYaml } from './plain-yaml';
 import { dateOf, type Fields, fieldsOf, isFields, objectsOf, textOf } from './read';
 import { type Release, Source, SourceError } from './source';
@@ -47,7 +47,7 @@ export class HelmIndexSource extends Source<HelmIndexSettings> {
   }
 
   override prepare(settings: HelmIndexSettings): Prepared<HelmIndexSettings> {
-    checkedUrl(this.http, 'repository', settings.repository);
+    checkedBase(this.http, 'repository', settings.repository);
     return { settings };
   }
 

@@ -1,7 +1,7 @@
 import type { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import { type Prepared, SettingsError } from '../../common/settings/settings';
-import { checkedUrl } from '../../common/settings/url-setting';
+import { withCheckedServer } from '../../common/settings/url-setting';
 import { SourceError } from './source';
 
 interface WithServer {
@@ -26,8 +26,7 @@ export function preparedServer<S extends WithServer>(
   settings: S,
   configured: string | null,
 ): Prepared<S> {
-  if (settings.server) return { settings: { ...settings, server: checkedUrl(http, 'server', settings.server) } };
-  if (configured) return { settings };
+  if (settings.server || configured) return withCheckedServer(http, settings);
   throw new SettingsError([{ field: 'server', message: 'is required: the operator has configured no usual one' }]);
 }
 

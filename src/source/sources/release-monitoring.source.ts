@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import { type Prepared, SettingsError } from '../../common/settings/settings';
-import { checkedUrl, under } from '../../common/settings/url-setting';
+import { under, withCheckedServer } from '../../common/settings/url-setting';
 import { type Fields, fieldsOf, listOf, objectsOf, textOf } from './read';
 import { type Release, Source, SourceError } from './source';
 import type { SourceWeb } from './source-web';
@@ -72,12 +72,12 @@ export class ReleaseMonitoringSource extends Source<ReleaseMonitoringSettings> {
   }
 
   override prepare(settings: ReleaseMonitoringSettings): Prepared<ReleaseMonitoringSettings> {
-    const { project, ecosystem, name, server } = settings;
+    const { project, ecosystem, name } = settings;
     if (!project && !ecosystem && !name)
       throw new SettingsError([{ field: 'project', message: 'is required, unless ecosystem and name are given' }]);
     if (!project && !(ecosystem && name))
       throw new SettingsError([{ field: ecosystem ? 'name' : 'ecosystem', message: 'is required without a project' }]);
-    return { settings: server ? { ...settings, server: checkedUrl(this.http, 'server', server) } : settings };
+    return withCheckedServer(this.http, settings);
   }
 
   async fetch(settings: ReleaseMonitoringSettings, web: SourceWeb): Promise<Release[]> {

@@ -5,6 +5,7 @@ import {
   type OutgoingRequest,
 } from '../../common/outgoing-http/outgoing-http';
 import { parseRetryAfter } from '../../common/outgoing-http/retry-after';
+import { type Fields, objectsOf } from './read';
 import { SourceError } from './source';
 
 /** By which the next fetch asks whether anything changed (RFC 9110, section 13). */
@@ -13,8 +14,8 @@ export interface Validators {
   lastModified: string | null;
 }
 
-/** The source says that nothing has changed since the last fetch. */
-export class NotModified extends Error {}
+/** The source says that nothing has changed since the last fetch. No error, and the most frequent answer: it needs no stack. */
+export class NotModified {}
 
 export interface WebRequest {
   accept?: string;
@@ -24,6 +25,16 @@ export interface WebRequest {
   /** Statuses that are an answer and no error, beside 200. */
   expect?: number[];
   encoding?: 'utf8' | 'latin1';
+}
+
+/** What a fetch has to keep to beside its own limits. */
+export interface Manners {
+  /** Waits until the next request may begin. */
+  turn(): Promise<void>;
+  /** Milliseconds for the whole fetch, all requests together. */
+  totalMs: number;
+  /** Ends the fetch before that. */
+  signal?: AbortSignal;
 }
 
 /** Bytes. The largest documents of public sources are package indexes of some ten megabytes. */
@@ -45,12 +56,16 @@ const OVERLOAD_PAUSE = 300;
 export class SourceWeb {
   /** Those of the first answer, for the next fetch. */
   validators: Validators | null = null;
+  /** Seconds for which the host wants to be left alone, as its answers said; null = they did not. */
+  rest: number | null = null;
   private requests = 0;
+  private readonly begun = performance.now();
 
   /** @param known validators of the last fetch that brought an answer */
   constructor(
     private readonly http: OutgoingHttp,
     private readonly known: Validators | null = null,
+    private readonly manners: Manners = { turn: () => Promise.resolve(), totalMs: Infinity },
   ) {}
 
   /** @throws SourceError, NotModified */
@@ -76,6 +91,29 @@ export class SourceWeb {
   /** @throws SourceError, NotModified */
   async json(url: string, request: WebRequest = {}): Promise<unknown> {
     return this.parse(await this.get(url, { accept: 'application/json', ...request }));
+  }
+
+  /**
+   * The objects of a list of several pages; that there is a next one, and where, is said by a `Link` header (RFC 8288).
+   * @param most pages that are read
+   * @param pageUrl where the second page and those after it are, when the server may name itself wrongly
+   * @throws SourceError, NotModified
+   */
+  async pages(
+    url: string,
+    most: number,
+    request: WebRequest = {},
+    pageUrl: (page: number, next: string) => string = (_page, next) => next,
+  ): Promise<Fields[]> {
+    const found: Fields[] = [];
+    let here = url;
+    for (let page = 1; ; page++) {
+      const answer = await this.get(here, { accept: 'application/json', ...request });
+      found.push(...objectsOf(this.parse(answer)));
+      const next = nextPage(answer, here);
+      if (next === null || page >= most) return found;
+      here = pageUrl(page + 1, next);
+    }
   }
 
   /**
@@ -118,8 +156,19 @@ export class SourceWeb {
 
   private async send(request: OutgoingRequest): Promise<OutgoingAnswer> {
     if (++this.requests > MAX_REQUESTS) throw new SourceError(`More than ${MAX_REQUESTS} pages`, null, 'paging');
+    await this.manners.turn();
+    const left = this.manners.totalMs - (performance.now() - this.begun);
+    if (left <= 0) throw new SourceError('The answers took too long, all together', null, 'timeout');
     try {
-      return await this.http.request({ ...request, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
+      const timeoutMs = Math.ceil(Math.min(TIMEOUT_MS, left));
+      const answer = await this.http.request({
+        ...request,
+        timeoutMs,
+        signal: this.manners.signal,
+        maxBytes: MAX_BYTES,
+      });
+      this.rest = restAfter(answer) ?? this.rest;
+      return answer;
     } catch (error) {
       if (error instanceof OutgoingError)
         throw new SourceError(error.message, null, error.hidden ? 'unreachable' : error.kind);
@@ -165,6 +214,12 @@ function validatorsOf(answer: OutgoingAnswer): Validators | null {
     return value !== null && value.length <= 255 && /^[\x20-\x7e]+$/.test(value) ? value : null;
   }) as [string | null, string | null];
   return etag || lastModified ? { etag, lastModified } : null;
+}
+
+/** An answer may be good and the last one that the host allows for now. */
+function restAfter(answer: OutgoingAnswer): number | null {
+  if (answer.status === 429) return pauseOf(answer) ?? OVERLOAD_PAUSE;
+  return answer.status < 400 || answer.status === 403 || answer.status === 503 ? pauseOf(answer) : null;
 }
 
 function errorOf(answer: OutgoingAnswer): SourceError {

@@ -35,6 +35,9 @@ export abstract class Source<S extends object = object> {
    */
   prepare?(settings: S): Prepared<S>;
 
+  /** `github.com/owner/name`, lower case: by what a webhook of its host calls the repository; null when it is none. */
+  repositoryOf?(settings: S): string | null;
+
   /** Why it cannot be used here, in words for its user: the operator has not configured what it needs. */
   unavailableBecause?(): string | null;
 

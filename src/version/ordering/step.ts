@@ -1,9 +1,11 @@
 import { readGeneric } from './generic.scheme';
 
-/** How far apart two versions are, for the wording of messages. */
-export type Step = 'major' | 'minor' | 'patch' | 'other';
+/** How far apart two versions are, for the wording of messages: the largest step first. */
+export const STEPS = ['major', 'minor', 'patch', 'other'] as const;
+export type Step = (typeof STEPS)[number];
 
-const STEPS: Step[] = ['major', 'minor', 'patch'];
+/** By the place of the number that changed; those behind the third are patches too. */
+const BY_PLACE: readonly Step[] = ['major', 'minor', 'patch'];
 
 /**
  * Which number changed first: 1.2.3 -> 2.0 is major, -> 1.3 minor, -> 1.2.4 or 1.2.3.1 patch; other if only words, builds or the
@@ -14,7 +16,7 @@ export function kindOfStep(from: string, to: string): Step {
   if (a.epoch !== b.epoch) return 'other';
   const [before, after] = [leadingNumbers(a.parts), leadingNumbers(b.parts)];
   for (let i = 0; i < Math.max(before.length, after.length); i += 1) {
-    if ((before[i] ?? '0') !== (after[i] ?? '0')) return STEPS[i] ?? 'patch';
+    if ((before[i] ?? '0') !== (after[i] ?? '0')) return BY_PLACE[i] ?? 'patch';
   }
   return 'other';
 }

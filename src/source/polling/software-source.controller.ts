@@ -1,0 +1,43 @@
+import { Body, Controller, Delete, Get, HttpCode, Put } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiId, ApiOne, ApiProblems } from '../../common/api/docs';
+import { Id, Includes } from '../../common/api/request';
+import { NeedsScope } from '../../user/principal';
+import { SourceResponse, WriteSourceDto } from '../dto/source.dto';
+import { SoftwareSourceService } from './software-source.service';
+
+@ApiTags('Sources')
+@ApiBearerAuth()
+@NeedsScope('catalogue:write')
+@Controller('api/v1/software')
+export class SoftwareSourceController {
+  constructor(private readonly sources: SoftwareSourceService) {}
+
+  @Get(':id/source')
+  @ApiOperation({ summary: 'Get the source of software, and its health' })
+  @ApiId('software')
+  @ApiOne(SourceResponse)
+  @ApiProblems('invalid-query', 'not-found')
+  read(@Id('software') id: string, @Includes([]) _none: unknown) {
+    return this.sources.read(id);
+  }
+
+  @Put(':id/source')
+  @ApiOperation({ summary: 'Set the source of software', description: 'It is asked at once.' })
+  @ApiId('software')
+  @ApiOne(SourceResponse)
+  @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body')
+  replace(@Id('software') id: string, @Body() input: WriteSourceDto) {
+    return this.sources.replace(id, input);
+  }
+
+  @Delete(':id/source')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Remove the source of software', description: 'Its versions stay.' })
+  @ApiId('software')
+  @ApiResponse({ status: 204, description: 'Removed.' })
+  @ApiProblems('not-found')
+  remove(@Id('software') id: string) {
+    return this.sources.remove(id);
+  }
+}

@@ -1,0 +1,167 @@
+import { Injectable } from '@nestjs/common';
+import { SecretBox } from '../../common/secret-box';
+import { secretFields } from '../../common/settings/setting';
+import { acceptSettings, SettingsError } from '../../common/settings/settings';
+import type { Sql } from '../../database/database';
+import { VersionWriter } from '../../version/version.writer';
+import type { Source } from '../sources/source';
+import { SourceRegistry } from '../sources/source-registry';
+import { laneOf } from './source-lane';
+
+/** Where a product's releases come from, as somebody wrote it. */
+export interface SourceInput {
+  type: string;
+  settings: unknown;
+  /** Seconds between two polls; null = by how recently the product was released. */
+  interval: number | null;
+}
+
+/** Checked, and ready to be stored. */
+export interface AcceptedSource {
+  source: Source;
+  settings: object;
+  interval: number | null;
+  lane: string;
+}
+
+interface Row {
+  type: string;
+  settings: string;
+  host: string;
+  interval_seconds: number | null;
+}
+
+/** What a product's source is: the rows as people write them. What polling learns is written by `PollRecord`. */
+@Injectable()
+export class SourceStore {
+  constructor(
+    private readonly registry: SourceRegistry,
+    private readonly secrets: SecretBox,
+    private readonly versions: VersionWriter,
+  ) {}
+
+  /** Before anything is held. @throws SettingsError naming `type` or the setting */
+  check({ type, settings }: SourceInput): void {
+    acceptSettings(this.type(type), settings);
+  }
+
+  /**
+   * What somebody wrote of a product, whose row the transaction holds from here on. A secret that is left out keeps its value while
+   * type and host stay the same: who may write sources must not learn the secrets of others by sending them elsewhere.
+   * @throws SettingsError naming `type` or the setting
+   */
+  async accept(
+    sql: Sql,
+    softwareId: string,
+    { type, settings: input, interval }: SourceInput,
+  ): Promise<AcceptedSource> {
+    const source = this.type(type);
+    const before = await this.lock(sql, softwareId);
+    const accept = async (stored?: object) => {
+      const { settings } = acceptSettings(source, input, stored);
+      return { source, settings, interval, lane: await laneOf(source, settings) };
+    };
+    if (before?.type !== source.type) return accept();
+    const kept = await accept(this.open(softwareId, source, before.settings));
+    return hostOf(kept.lane) === hostOf(before.host) ? kept : accept();
+  }
+
+  /** @throws SettingsError when there is no such type */
+  type(type: string): Source {
+    const source = this.registry.get(type);
+    if (source) return source;
+    const types = this.registry.all().map((one) => one.type);
+    throw new SettingsError([{ field: 'type', message: `must be one of ${types.join(', ')}` }]);
+  }
+
+  /** Undefined: a type that this version of the service does not know. */
+  find(type: string): Source | undefined {
+    return this.registry.get(type);
+  }
+
+  open(softwareId: string, source: Source, sealed: string): object {
+    const stored = JSON.parse(this.secrets.open(sealed, `source:${softwareId}`)) as object;
+    return Object.assign(new source.settingsClass(), stored);
+  }
+
+  /** The settings without their secrets, as a catalogue file may have them. */
+  openPublic(softwareId: string, source: Source, sealed: string): Record<string, unknown> {
+    const secret = new Set(secretFields(source.settingsClass));
+    const settings = this.open(softwareId, source, sealed);
+    return Object.fromEntries(Object.entries(settings).filter(([name]) => !secret.has(name)));
+  }
+
+  /**
+   * In a transaction that holds the product. The same again changes nothing; another source, or other settings, starts anew.
+   * @param due seconds until it is asked for the first time
+   * @returns whether anything was written
+   */
+  async write(sql: Sql, softwareId: string, accepted: AcceptedSource, due: number): Promise<boolean> {
+    const before = await this.lock(sql, softwareId);
+    if (before && this.isSame(softwareId, before, accepted)) return false;
+    const { source, settings, interval, lane } = accepted;
+    const { now, nowPlus } = sql.dialect;
+    const sealed = this.secrets.seal(JSON.stringify(settings), `source:${softwareId}`);
+    const repository = source.repositoryOf?.(settings) ?? null;
+    const values = [source.type, sealed, lane, repository, interval, due];
+    if (before)
+      await sql.execute(
+        `UPDATE software_source SET type = ?, settings = ?, host = ?, repository = ?, interval_seconds = ?, next_at = ${nowPlus},
+           revision = revision + 1, etag = NULL, last_modified = NULL, answer_hash = NULL, last_attempt_at = NULL,
+           last_success_at = NULL, released_at = NULL, failures = 0, failing_since = NULL, last_error = NULL, reported_at = NULL
+         WHERE software_id = ?`,
+        [...values, softwareId],
+      );
+    else
+      await sql.execute(
+        `INSERT INTO software_source (type, settings, host, repository, interval_seconds, next_at, software_id, created_at)
+         VALUES (?, ?, ?, ?, ?, ${nowPlus}, ?, ${now})`,
+        [...values, softwareId],
+      );
+    await this.versions.forgetSource(sql, softwareId);
+    await makeDue(sql, lane, due);
+    return true;
+  }
+
+  /** In a transaction that holds the product. Its versions stay as they are. */
+  async remove(sql: Sql, softwareId: string): Promise<boolean> {
+    const removed = await sql.execute('DELETE FROM software_source WHERE software_id = ?', [softwareId]);
+    await this.versions.forgetSource(sql, softwareId);
+    return removed > 0;
+  }
+
+  private async lock(sql: Sql, softwareId: string): Promise<Row | undefined> {
+    const rows = await sql.query<Row>(
+      `SELECT type, settings, host, interval_seconds FROM software_source WHERE software_id = ? ${sql.dialect.forUpdate}`,
+      [softwareId],
+    );
+    return rows[0];
+  }
+
+  private isSame(softwareId: string, before: Row, { source, settings, interval }: AcceptedSource): boolean {
+    if (before.type !== source.type || before.interval_seconds !== interval) return false;
+    return sorted(this.open(softwareId, source, before.settings)) === sorted(settings);
+  }
+}
+
+const hostOf = (lane: string) => lane.split('#')[0];
+
+const sorted = (settings: object) =>
+  JSON.stringify(
+    Object.entries(settings)
+      .filter(([, value]) => value !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+
+/** Sees to it that the host is looked at in so many seconds at the latest. After the source's own row: who ends a claim reads those under the host's lock. */
+export async function makeDue(sql: Sql, host: string, seconds: number): Promise<void> {
+  const { dialect } = sql;
+  await sql.execute(
+    `INSERT INTO source_host (host, next_at) VALUES (?, ${dialect.nowPlus}) ${dialect.onDuplicate(['host'], { host: 'source_host.host' })}`,
+    [host, seconds],
+  );
+  await sql.execute(
+    `UPDATE source_host SET next_at = ${dialect.nowPlus} WHERE host = ? AND (next_at IS NULL OR next_at > ${dialect.nowPlus})`,
+    [seconds, host, seconds],
+  );
+}

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { Counter, Gauge, Histogram } from 'prom-client';
+import { Metrics } from '../../common/metrics';
+import { Database } from '../../database/database';
+import type { PollOutcome } from './source-poller';
+
+/** Polls by source type; no ids and no addresses. */
+@Injectable()
+export class SourceMetrics {
+  private readonly polls: Counter<'type' | 'outcome'>;
+  private readonly seconds: Histogram<'type'>;
+
+  constructor(metrics: Metrics, database: Database) {
+    const registers = [metrics.registry];
+    this.polls = new Counter({
+      name: 'source_polls_total',
+      help: 'Polls of sources, by type and by what they brought.',
+      labelNames: ['type', 'outcome'],
+      registers,
+    });
+    this.seconds = new Histogram({
+      name: 'source_poll_seconds',
+      help: 'Duration of polls of sources, waiting for the host included.',
+      labelNames: ['type'],
+      buckets: [0.05, 0.2, 0.5, 1, 2, 5, 10, 30, 120],
+      registers,
+    });
+    const { now, secondsBetween } = database.dialect;
+    new Gauge({
+      name: 'source_oldest_due_seconds',
+      help: 'For how long the longest due source has been waiting, those of hosts that rest included; the same on every replica.',
+      registers,
+      async collect() {
+        const due = `SELECT MIN(next_at) AS at FROM source_host WHERE next_at <= ${now}`;
+        const text = `SELECT COALESCE(${secondsBetween('at', now)}, 0) AS total FROM (${due}) oldest`;
+        this.set(await database.count({ text, parameters: [] }));
+      },
+    });
+    new Gauge({
+      name: 'source_failing',
+      help: 'Sources that failed when they were asked last, up to 10,000; the same on every replica.',
+      registers,
+      async collect() {
+        const failing = 'SELECT software_id FROM software_source WHERE failing_since IS NOT NULL LIMIT 10000';
+        this.set(await database.count({ text: `SELECT COUNT(*) AS total FROM (${failing}) failing`, parameters: [] }));
+      },
+    });
+  }
+
+  /** @returns what is to be called with the outcome, which it gives back */
+  begin(type: string): (outcome: PollOutcome) => PollOutcome {
+    const start = performance.now();
+    return (outcome) => {
+      this.polls.inc({ type, outcome });
+      this.seconds.observe({ type }, (performance.now() - start) / 1_000);
+      return outcome;
+    };
+  }
+}

@@ -1,0 +1,21 @@
+import type { Fields } from './read';
+import type { Release } from './source';
+import type { SourceWeb } from './source-web';
+import { uniqueReleases } from './unique';
+
+/** How the API of a forge lists, and what its entries mean. */
+export interface Forge {
+  list: (what: 'releases' | 'tags') => Promise<Fields[]>;
+  toRelease: (entry: Fields) => Release[];
+  toTag: (entry: Fields) => Release[];
+}
+
+/** The releases of a repository, and its tags when it has no releases. */
+export async function releasesOrTags(web: SourceWeb, { list, toRelease, toTag }: Forge): Promise<Release[]> {
+  const releases = await list('releases');
+  if (releases.length > 0) return uniqueReleases(releases.flatMap(toRelease));
+  const tags = await list('tags');
+  // They belong to the empty list of releases, which stays as it is when a tag is added.
+  web.validators = null;
+  return uniqueReleases(tags.flatMap(toTag));
+}

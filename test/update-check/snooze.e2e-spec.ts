@@ -1,0 +1,228 @@
+import { DatabaseClock } from '../../src/database/database-clock';
+import { startApp, type TestApp } from '../setup/app';
+import { eventually } from '../setup/eventually';
+import { createStage, onServerDatabase, start } from '../setup/process';
+import { standStillBefore } from '../setup/statements';
+import { type Agent, count, crowd, newUser, track, type Tracked } from '../setup/tracking';
+
+const END = '2036-01-01';
+const AT_END = `${END} 00:00:00.000000`;
+const LATER = '2037-01-01';
+
+const snooze = ({ agent, id }: Tracked, until: string | null) =>
+  agent.patch(`/api/v1/favorite/${id}/policy`).send({ snoozed_until: until }).expect(200);
+
+/** A favorite with an update that it was told of. */
+async function outstanding(test: TestApp, agent: Agent, settings: object = {}): Promise<Tracked> {
+  const tracked = await track(test, agent, '1.0', ['1.0'], settings);
+  await tracked.release('2.0');
+  expect((await test.check()).notified).toBe(1);
+  return tracked;
+}
+
+describe('the end of a snooze', () => {
+  let test: TestApp;
+  let ada: Agent;
+
+  beforeAll(async () => {
+    test = await startApp();
+    ada = await newUser(test);
+  });
+
+  afterAll(() => test.close());
+
+  afterEach(() => setClock(null));
+
+  /** Lets the service judge snoozes at another moment. */
+  function setClock(now: string | null): void {
+    const clock = test.app.get(DatabaseClock) as { now?: unknown };
+    if (now === null) delete clock.now;
+    else clock.now = async () => now;
+  }
+
+  /** Versions that it was told of, the newest notification first; with a star when it was a reminder. */
+  async function told({ id }: Tracked): Promise<string[]> {
+    const rows = await test.database.query<{ version: string; reminder: number }>(
+      `SELECT v.version, n.reminder FROM notification n JOIN version v ON v.id = n.version_id
+       WHERE n.favorite_id = ? ORDER BY n.created_at DESC, n.reminder DESC`,
+      [id],
+    );
+    return rows.map(({ version, reminder }) => version + '*'.repeat(reminder));
+  }
+
+  const checkAtEnd = async (now = AT_END) => {
+    setClock(now);
+    return test.check();
+  };
+
+  it('reminds once of what was told before it, without reminders', async () => {
+    const tracked = await outstanding(test, ada);
+    expect(await test.deliver()).toMatchObject({ sent: 1 });
+    await snooze(tracked, END);
+    expect((await test.check()).notified).toBe(0);
+    expect(await checkAtEnd()).toEqual({ software: 0, favorites: 1, flagged: 1, notified: 1 });
+    expect(await test.deliver()).toMatchObject({ sent: 1, cancelled: 0 });
+    expect(await told(tracked)).toEqual(['2.0*', '2.0']);
+    expect(await tracked.favorite()).toMatchObject({ update_available: true });
+    const deliveries = (await tracked.notifications()).map((one) => one.deliveries.length);
+    expect(deliveries).toEqual([1, 1]);
+    await tracked.release('1.5');
+    for (let again = 0; again < 2; again++) expect((await test.check()).notified).toBe(0);
+    expect(await test.database.query('SELECT due_at, wake_at FROM favorite WHERE id = ?', [tracked.id])).toEqual([
+      { due_at: null, wake_at: null },
+    ]);
+  });
+
+  it('reminds after each snooze, and by the way of reminders in between', async () => {
+    const tracked = await outstanding(test, ada, { notify_always: true });
+    await snooze(tracked, END);
+    expect((await checkAtEnd()).notified).toBe(1);
+    expect((await test.check()).notified).toBe(0);
+    const due = "UPDATE favorite SET due_at = '2001-01-01 00:00:00.000000' WHERE id = ? AND due_at > '2001-01-02'";
+    expect(await test.database.execute(due, [tracked.id])).toBe(1);
+    expect((await test.check()).notified).toBe(1);
+    await snooze(tracked, LATER);
+    expect((await test.check()).notified).toBe(0);
+    expect((await checkAtEnd(`${LATER} 00:00:00.000000`)).notified).toBe(1);
+    expect(await told(tracked)).toEqual(['2.0***', '2.0**', '2.0*', '2.0']);
+  });
+
+  it.each<[string, (tracked: Tracked) => Promise<unknown>]>([
+    ['the favorite was updated meanwhile', (tracked) => tracked.change({ version: '2.0' })],
+    [
+      'the version is skipped by then',
+      ({ agent, id }) =>
+        agent
+          .patch(`/api/v1/favorite/${id}/policy`)
+          .send({ skip: ['2.0'] })
+          .expect(200),
+    ],
+    ['the version was withdrawn meanwhile', (tracked) => tracked.release({ version: '2.0', removed_at: '2026-01-01' })],
+    ['notifications were switched off meanwhile', (tracked) => tracked.change({ notifications_enabled: false })],
+    ['its owner ended it before', (tracked) => snooze(tracked, null)],
+    ['it is followed by another one', (tracked) => snooze(tracked, LATER)],
+    ['its end was moved to the past', (tracked) => snooze(tracked, '2020-01-01')],
+  ])('tells nothing when %s', async (_what, happen) => {
+    const tracked = await outstanding(test, ada);
+    await snooze(tracked, END);
+    await happen(tracked);
+    await test.check();
+    expect((await checkAtEnd()).notified).toBe(0);
+    expect(await told(tracked)).toEqual(['2.0']);
+  });
+
+  it('tells nothing of a version when a newer one was told, which is gone', async () => {
+    const tracked = await outstanding(test, ada);
+    await tracked.release('3.0');
+    await test.check();
+    await snooze(tracked, END);
+    await tracked.release({ version: '3.0', removed_at: '2026-01-01' });
+    expect((await checkAtEnd()).notified).toBe(0);
+    expect(await told(tracked)).toEqual(['3.0', '2.0']);
+  });
+
+  it('tells of a newer version as of news, and not of the one before it', async () => {
+    const tracked = await outstanding(test, ada);
+    await snooze(tracked, END);
+    await tracked.release('3.0');
+    expect((await test.check()).notified).toBe(0);
+    expect((await checkAtEnd()).notified).toBe(1);
+    expect(await told(tracked)).toEqual(['3.0', '2.0']);
+  });
+
+  it.each<[string, (tracked: Tracked) => Promise<unknown>]>([
+    ['its owner writes notes', (tracked) => tracked.change({ notes: 'seen' })],
+    [
+      'its owner writes another policy',
+      ({ agent, id }) => agent.put(`/api/v1/favorite/${id}/policy`).send({}).expect(200),
+    ],
+    [
+      'its owner writes the profile',
+      ({ agent }) => agent.patch('/api/v1/profile').send({ notifications_enabled: true }).expect(200),
+    ],
+    ['its software changes', (tracked) => tracked.release('1.7')],
+  ])('is not lost when %s after it, ahead of the check', async (_what, happen) => {
+    const tracked = await outstanding(test, ada);
+    await snooze(tracked, END);
+    setClock(AT_END);
+    await happen(tracked);
+    expect((await test.check()).notified).toBe(1);
+    expect((await test.check()).notified).toBe(0);
+    expect(await told(tracked)).toEqual(['2.0*', '2.0']);
+  });
+});
+
+/** Snoozes of so many favorites of which all were told, that have all ended. */
+async function endedSnoozes(test: TestApp, total: number): Promise<void> {
+  const agent = await newUser(test);
+  const tracked = await track(test, agent, '1.0');
+  await crowd(test, tracked, total - 1);
+  await tracked.release('2.0');
+  expect((await test.check()).notified).toBe(total);
+  // As if all of them had been snoozed for an hour, an hour ago.
+  const past = '2020-01-01 00:00:00.000000';
+  await test.database.execute(
+    'INSERT INTO favorite_policy (favorite_id, include_prereleases, snoozed_until) SELECT id, 0, ? FROM favorite',
+    [past],
+  );
+  await test.database.execute(
+    `UPDATE favorite SET has_policy = 1, update_available = 0, available_version_id = NULL, evaluate_at = ?, wake_at = ?`,
+    [past, past],
+  );
+}
+
+describe('the ends of many snoozes', () => {
+  it('remind each once, whoever is killed in the middle', async () => {
+    const stage = await createStage();
+    const test = await startApp({ DATABASE_URL: stage.env.DATABASE_URL! });
+    try {
+      await endedSnoozes(test, 3_000);
+      const reminders = () => count(test, 'notification WHERE reminder > 0');
+      const check = start('cli', ['check'], stage.env);
+      await eventually(async () => (await reminders()) > 0);
+      check.child.kill('SIGKILL');
+      await check.finished;
+      const before = await reminders();
+      expect(before % 500).toBe(0);
+      const passes = await Promise.all([test.check(), stage.json<{ notified: number }>(['check'])]);
+      expect(before + passes.reduce((total, { notified }) => total + notified, 0)).toBe(3_000);
+      expect(await count(test, '(SELECT DISTINCT favorite_id FROM notification WHERE reminder = 1) n')).toBe(3_000);
+      expect([await reminders(), await count(test, 'delivery')]).toEqual([3_000, 6_000]);
+      expect(await count(test, 'favorite WHERE wake_at IS NOT NULL OR evaluate_at IS NOT NULL')).toBe(0);
+    } finally {
+      await test.close();
+      await stage.drop();
+    }
+  });
+});
+
+// The embedded database has one service process and lets one transaction run at a time.
+(onServerDatabase ? it : it.skip)(
+  'the end of a snooze reminds once, in the check of its software or its own',
+  async () => {
+    const one = await startApp();
+    const two = await startApp({ DATABASE_URL: one.config.database.location });
+    try {
+      for (const statement of [/^\s*UPDATE favorite SET wake_at/, /^\s*INSERT INTO notification/, /^COMMIT/]) {
+        const tracked = await outstanding(one, await newUser(one));
+        await snooze(tracked, END);
+        for (const { app } of [one, two]) (app.get(DatabaseClock) as { now?: unknown }).now = async () => AT_END;
+        await tracked.release('1.5');
+        const { reached, goOn } = standStillBefore(one, statement);
+        const first = one.check();
+        await reached;
+        const second = two.check();
+        const until = performance.now() + 500;
+        await Promise.race([second, eventually(() => performance.now() > until)]);
+        goOn();
+        const passes = [await first, await second, await two.check()];
+        expect(passes.reduce((total, { notified }) => total + notified, 0)).toBe(1);
+        expect(await tracked.notifications()).toHaveLength(2);
+        for (const { app } of [one, two]) delete (app.get(DatabaseClock) as { now?: unknown }).now;
+      }
+    } finally {
+      await two.close();
+      await one.close();
+    }
+  },
+);
