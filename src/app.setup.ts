@@ -87,7 +87,7 @@ function unversioned(request: Request, _response: Response, next: NextFunction):
 }
 
 /**
- * Reads JSON bodies, the one form that there is, and the bytes of webhooks. What is wrong with one is kept for later (`RequestInterceptor`), because
+ * Reads JSON bodies, the one form that there is, and the bytes of webhooks. What is wrong with one is kept for later (`RequestGuard`), because
  * whoever has no valid token is told that and nothing else.
  */
 function readBody(limit: number): RequestHandler {

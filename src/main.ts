@@ -6,6 +6,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module';
 import { setUpApp } from './app.setup';
+import { ApiAdapter } from './common/api/api-adapter';
 import { AppLogger, createLogger } from './common/app-logger';
 import { Config, ConfigError, loadConfig } from './config/config';
 import { migrate } from './database/migrate';
@@ -22,7 +23,10 @@ async function start(config: Config): Promise<void> {
   const logger = new AppLogger(createLogger(config.logLevel, { readable, fd: 1 }));
   await demandAddress(config);
   if (config.migrate) await migrate(config);
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.for(config), { logger, bodyParser: false });
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.for(config), new ApiAdapter(), {
+    logger,
+    bodyParser: false,
+  });
   setUpApp(app);
   const migrated = await app.get(MigrationState).isDone();
   const demo = migrated ? await firstStart(app) : null;

@@ -1,7 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 
 /** What is used here of a connection of mysql2. */
-interface ServerConnection {
+export interface ServerConnection {
   stream: { destroy(error: Error): void };
 }
 
@@ -21,7 +21,10 @@ class NoAnswer extends Error {
  * @param seconds for this one statement
  */
 export async function answered<T>(runner: QueryRunner, seconds: number, ask: () => Promise<T>): Promise<T> {
-  const { stream } = (await runner.connect()) as ServerConnection;
+  return answeredOn((await runner.connect()) as ServerConnection, seconds, ask);
+}
+
+export async function answeredOn<T>({ stream }: ServerConnection, seconds: number, ask: () => Promise<T>): Promise<T> {
   const timer = setTimeout(() => stream.destroy(new NoAnswer(seconds)), seconds * 1_000);
   try {
     return await ask();

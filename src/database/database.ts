@@ -2,12 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type QueryResult, type QueryRunner } from 'typeorm';
+import type { PageSql } from '../common/list/list-sql';
 import { Config } from '../config/config';
 import type { DatabaseKind } from '../config/database-url';
 import { answered } from './answered';
 import { type Dialect, dialectOf } from './dialect';
 import { isContention } from './errors';
 import { Mutex } from './mutex';
+import { ServerConnections } from './server-connections';
 
 export type Parameter = string | number | boolean | null;
 
@@ -33,6 +35,8 @@ const TRIES = 6;
 export class Database implements Sql {
   readonly dialect: Dialect;
   private readonly embeddedTurn = new Mutex();
+  /** null on the embedded database, which has one connection. */
+  private readonly connections: ServerConnections | null;
 
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
@@ -40,10 +44,25 @@ export class Database implements Sql {
   ) {
     const { type } = dataSource.options;
     this.dialect = dialectOf(type === 'better-sqlite3' ? 'sqlite' : (type as DatabaseKind));
+    this.connections = this.dialect.embedded ? null : new ServerConnections(dataSource, config.databaseTimeout);
   }
 
   async query<Row>(statement: string, parameters: Parameter[] = []): Promise<Row[]> {
+    if (this.connections) return this.connections.query(statement, parameters);
     return this.inTurn(() => this.withRunner((runner) => this.handle(runner).query<Row>(statement, parameters)));
+  }
+
+  /**
+   * As `query`, for a statement whose text is one of few: it stays prepared on the server. Its parameters may differ each time,
+   * its text must not depend on what a caller sends but for a choice among some.
+   */
+  async queryPrepared<Row>(statement: string, parameters: Parameter[] = []): Promise<Row[]> {
+    return this.connections ? this.connections.prepared(statement, parameters) : this.query(statement, parameters);
+  }
+
+  /** The rows of one page of a list. */
+  page<Row>({ text, parameters, oneOfFew }: PageSql): Promise<Row[]> {
+    return oneOfFew ? this.queryPrepared(text, parameters) : this.query(text, parameters);
   }
 
   /** A deadlock or a lock wait that timed out has undone the statement, and it is run again. */
