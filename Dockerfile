@@ -13,8 +13,10 @@ FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 # better-sqlite3 12 is for Node.js 20 (src/database/sqlite-driver.ts); the other one comes with a binary for each platform.
+# TypeScript and types are optional peers of packages, for programs that are compiled at run time.
 RUN npm pkg delete optionalDependencies.better-sqlite3 \
  && npm install --omit=dev --ignore-scripts --no-audit --no-fund \
+ && rm -rf node_modules/typescript node_modules/@types \
  && cd node_modules/better-sqlite3-node22 \
  && rm -rf deps src && find prebuilds -type f ! -name "linux-$(node -p process.arch).node" -delete
 
@@ -26,7 +28,8 @@ LABEL org.opencontainers.image.title="Software update tracker" \
       org.opencontainers.image.licenses="MIT" \
       org.opencontainers.image.version="$VERSION" \
       org.opencontainers.image.revision="$COMMIT"
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data BUILD_COMMIT=$COMMIT
+# SQLite sorts what is large in files: in the volume, so that the root may be read-only without a /tmp.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data SQLITE_TMPDIR=/data BUILD_COMMIT=$COMMIT
 WORKDIR /app
 COPY LICENSE package.json ./
 # package.json is the one place that says the version; a label that says another one is a mistake.
