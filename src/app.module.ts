@@ -1,6 +1,4 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { APP_INTERCEPTOR } from '@nestjs/core';
-import { EnvelopeInterceptor, RequestInterceptor } from './common/api/envelope.interceptor';
 import { Metrics } from './common/metrics';
 import { Config } from './config/config';
 import { DatabaseModule } from './database/database.module';
@@ -45,10 +43,6 @@ export class AppModule {
         NotificationModule,
         UpdateCheckModule,
         HealthModule,
-      ],
-      providers: [
-        { provide: APP_INTERCEPTOR, useClass: RequestInterceptor },
-        { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
       ],
     };
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { json, type NextFunction, type Request, type RequestHandler, type Response, text } from 'express';
+import { json, type NextFunction, raw, type Request, type RequestHandler, type Response, text } from 'express';
 import helmet from 'helmet';
 import { Histogram } from 'prom-client';
 import { Links } from './common/api/links';
@@ -18,6 +18,11 @@ const CATALOGUE = /^\/api\/v1\/catalogue\/?$/;
 /** A form of one field, from a mail program or a page: its controller reads the text. */
 const MESSAGE_LINK = /^\/(?:confirm|u|update)\/[^/]+$/;
 const MESSAGE_LINK_LIMIT = 2_048;
+
+/** Signed as they are sent, so their controller gets the bytes. */
+const SOURCE_HOOK = /^\/api\/v1\/source-hook\/[^/]+\/?$/;
+/** GitHub and GitLab send up to 25 MB, but what they say of a release is small. */
+const SOURCE_HOOK_LIMIT = 1_048_576;
 
 /** Everything between a socket and a controller that is the same for main, tests and the API description. */
 export function setUpApp(app: NestExpressApplication): void {
@@ -107,12 +112,13 @@ function refuseLate(request: Request, response: Response): void {
 }
 
 /**
- * Reads JSON bodies, and the one form that there is. What is wrong with one is kept for later (`RequestInterceptor`), because
+ * Reads JSON bodies, the one form that there is, and the bytes of webhooks. What is wrong with one is kept for later (`RequestGuard`), because
  * whoever has no valid token is told that and nothing else.
  */
 function readBody(limit: number): RequestHandler {
   const parse = json({ limit, strict: false, type: () => true });
   const parseForm = text({ limit: MESSAGE_LINK_LIMIT, type: () => true });
+  const readBytes = raw({ limit: SOURCE_HOOK_LIMIT, type: () => true, inflate: false });
   return (request, response, next) => {
     if (CATALOGUE.test(request.path) || !hasBody(request)) return next();
     const keepError = (error?: unknown) => {
@@ -120,16 +126,18 @@ function readBody(limit: number): RequestHandler {
       next();
     };
     if (MESSAGE_LINK.test(request.path)) return parseForm(request, response, keepError);
-    if (!request.is('application/json') && !request.is('application/*+json')) {
+    const isHook = SOURCE_HOOK.test(request.path);
+    if (!isHook && !request.is('application/json') && !request.is('application/*+json')) {
       request.bodyError = new Problem('unsupported-media-type', 'Send the body as application/json.');
       return next();
     }
     // The parser would read all of it before it says so.
-    if (Number(request.headers['content-length']) > limit) {
-      request.bodyError = new Problem('too-large', `A body has at most ${limit} bytes.`);
+    const most = isHook ? SOURCE_HOOK_LIMIT : limit;
+    if (Number(request.headers['content-length']) > most) {
+      request.bodyError = new Problem('too-large', `A body has at most ${most} bytes.`);
       return next();
     }
-    parse(request, response, keepError);
+    (isHook ? readBytes : parse)(request, response, keepError);
   };
 }
 

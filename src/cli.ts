@@ -5,6 +5,7 @@ import { VERSION } from './common/version';
 import { ConfigError } from './config/config';
 import { parseDuration } from './config/duration';
 import { type Scope, SCOPES } from './user/scopes';
+import type { CatalogueFormat } from './catalogue-commands';
 import type { OrderingOptions, RekeyOptions, TokenOptions } from './service-commands';
 import { SCHEME_NAMES } from './version/ordering/scheme';
 import { addVersionCommands } from './version-cli';
@@ -13,8 +14,12 @@ import { addVersionCommands } from './version-cli';
 const FAILED = 1;
 const WRONG_USAGE = 2;
 
+const FORMATS = ['ndjson', 'winget', 'release-data'] as const satisfies CatalogueFormat[];
+
 /** Everything with a database is loaded when it is needed only: comparing versions starts at once. */
 const serviceCommands = () => import('./service-commands.js');
+
+const catalogueCommands = () => import('./catalogue-commands.js');
 
 const tell = (text: string) => process.stderr.write(`${text}\n`);
 
@@ -56,12 +61,7 @@ function program(): Command {
     .command('migrate')
     .description('bring the database up to date')
     .action(async () => (await serviceCommands()).runMigrate());
-  const catalogue = cli.command('catalogue').description('the catalogue of software');
-  catalogue
-    .command('import')
-    .description('import NDJSON, plain or gzip; the same again changes nothing')
-    .argument('<file>', 'a file, or - for standard input')
-    .action(async (file: string) => (await serviceCommands()).importCatalogue(file));
+  addCatalogueCommands(cli);
   const token = cli.command('token').description('access tokens');
   token
     .command('create')
@@ -111,6 +111,26 @@ function addSourceCommands(cli: Command): void {
     .command('poll')
     .description('ask all sources that are due, also without SOURCES_ENABLED')
     .action(async () => (await serviceCommands()).pollSources());
+}
+
+function addCatalogueCommands(cli: Command): void {
+  const catalogue = cli.command('catalogue').description('the catalogue of software');
+  const formats = new Option('--format <name>', 'ndjson is our own; the others are folders or tar archives').choices(
+    FORMATS,
+  );
+  catalogue
+    .command('import')
+    .description('import records, plain or gzip; the same again changes nothing')
+    .argument('<file>', 'a file, or - for standard input; for winget and release-data a folder or an archive')
+    .addOption(formats.default(FORMATS[0]))
+    .action(async (file: string, { format }: { format: CatalogueFormat }) =>
+      (await catalogueCommands()).importCatalogue(file, format),
+    );
+  catalogue
+    .command('export')
+    .description('write the catalogue as NDJSON, always in the same order')
+    .argument('[file]', 'where to, packed if its name ends in .gz; without it, standard output', '-')
+    .action(async (file: string) => (await catalogueCommands()).exportCatalogue(file));
 }
 
 function addOrderingCommands(cli: Command, version: Command): void {

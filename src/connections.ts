@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A catalogue of 100 MB through a slow line, at the pace at which it is imported. Other bodies have `BODY_TIMEOUT`. */
+/** A large catalogue through a slow line, at the pace at which it is imported. Other bodies have `BODY_TIMEOUT`. */
 const REQUEST_WITHIN_MS = 3_600_000;
 
 /**

@@ -1,6 +1,3 @@
-import { constants, createReadStream, statSync } from 'node:fs';
-import { access } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from './app.module';
@@ -10,7 +7,6 @@ import { loadConfig } from './config/config';
 import { demandDatabase, migrate } from './database/migrate';
 import { DeliveryService } from './notification/delivery.service';
 import { showProgress } from './progress';
-import { CatalogueImporter } from './source/catalogue/catalogue-importer';
 import { SoftwareSourceService } from './source/polling/software-source.service';
 import { SourcePoller } from './source/polling/source-poller';
 import { SourceFetcher } from './source/source-fetcher';
@@ -29,7 +25,7 @@ const print = (value: unknown) =>
 const tell = (text: string) => process.stderr.write(`${text}\n`);
 
 /** Runs work on the service's parts without serving, and without its schedule. */
-async function withApp<T>(work: (app: INestApplicationContext) => Promise<T>): Promise<T> {
+export async function withApp<T>(work: (app: INestApplicationContext) => Promise<T>): Promise<T> {
   const config = Object.assign(loadConfig(), { worker: false });
   await (config.database.kind === 'sqlite' ? migrate(config) : demandDatabase(config));
   const logger = new AppLogger(createLogger(config.logLevel, { readable: process.stderr.isTTY === true, fd: 2 }));
@@ -45,32 +41,6 @@ export async function runMigrate(): Promise<void> {
   const names = await migrate(loadConfig());
   tell(names.length > 0 ? `Ran ${names.join(', ')}.` : 'The database is up to date.');
   print({ migrations: names });
-}
-
-function openInput(file: string): { stream: Readable; position: () => number; size: number } {
-  if (file === '-') return { stream: process.stdin, position: () => 0, size: 0 };
-  const stream = createReadStream(file);
-  return { stream, position: () => stream.bytesRead, size: statSync(file).size };
-}
-
-export async function importCatalogue(file: string): Promise<void> {
-  if (file !== '-') await access(file, constants.R_OK); // told before the database is opened
-  await withApp(async (app) => {
-    const { stream, position, size } = openInput(file);
-    const progress = size > 0 ? showProgress('Importing', size) : null;
-    const summary = await app.get(CatalogueImporter).import(stream, {
-      progress: () => progress?.update(position()),
-      rejected: (line, reason) => tell(`line ${line}: ${reason}`),
-    });
-    const { publishers, software, versions, unchanged, rejected } = summary;
-    const nothing = publishers + software + versions === 0;
-    const text = nothing
-      ? 'Nothing changed'
-      : `Added or changed: ${publishers} publishers, ${software} products, ${versions} versions`;
-    (progress?.end ?? tell)(`${text}; ${unchanged} lines unchanged, ${rejected} rejected.`);
-    print(summary);
-    if (rejected > 0) process.exitCode = FAILED;
-  });
 }
 
 export interface TokenOptions {

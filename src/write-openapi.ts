@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module';
+import { ApiAdapter } from './common/api/api-adapter';
 import { Config, loadConfig } from './config/config';
 import { openApiText } from './docs/openapi';
 
 /** Writes `openapi.json`, which is committed; a test compares it with what the program says. */
 async function main(): Promise<void> {
   const config: Config = loadConfig({ DATABASE_URL: 'sqlite::memory:', SECRET_KEY: 'x'.repeat(32), WORKER: 'false' });
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.for(config), { logger: false });
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.for(config), new ApiAdapter(), {
+    logger: false,
+  });
   writeFileSync(join(__dirname, '..', 'openapi.json'), openApiText(app));
   await app.close();
 }

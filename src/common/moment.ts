@@ -9,6 +9,9 @@ export function toApiMoment(stored: Moment): string;
 export function toApiMoment(stored: Moment | null): string | null;
 export function toApiMoment(stored: Moment | null): string | null {
   if (stored === null) return null;
+  // Nearly all have six digits already, and a page has hundreds of moments.
+  if (stored.length === 26 && stored[10] === ' ' && stored[19] === '.')
+    return `${stored.slice(0, 10)}T${stored.slice(11)}Z`;
   const match = STORED.exec(stored);
   if (!match) throw new Error(`not a stored moment: ${stored}`);
   return `${match[1]}T${match[2]}.${(match[3] ?? '').padEnd(6, '0')}Z`;

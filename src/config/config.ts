@@ -3,6 +3,8 @@ import { isEmail, isIP } from 'class-validator';
 import ipaddr from 'ipaddr.js';
 import { type DatabaseAddress, parseDatabaseUrl } from './database-url';
 import { parseDuration } from './duration';
+import { HOOK_SECRETS, HOOK_TOKENS, parseHookSecrets, parseHookTokens } from './hook-secrets';
+import { type OperatorChannel, parseOperatorChannel } from './operator-channel';
 import { keptSecretKey } from './secret-key';
 import { parseUrl } from './url';
 
@@ -36,6 +38,8 @@ export class Config {
   /** Express' `trust proxy`: a number of hops or a list of addresses; false = nobody. */
   trustProxy!: false | number | string[];
   database!: DatabaseAddress;
+  /** Seconds that a database server has to answer one statement. */
+  databaseTimeout!: number;
   dataDir!: string;
   secretKey!: string;
   logLevel!: LogLevel;
@@ -55,11 +59,16 @@ export class Config {
   sourcesEnabled!: boolean;
   /** Seconds between two polls of a product that was released lately. */
   sourceEvery!: number;
-  /** Sources asked at once by this process, and of these at one host. */
+  /** Sources asked at once by this process, those that have kept us waiting for two seconds not counted, and at one host, all counted. */
   sourceRequests!: number;
   sourceRequestsPerHost!: number;
   /** Milliseconds between the beginnings of two requests to one host. */
   sourceHostDelay!: number;
+  /** Secrets with which GitHub and GitLab may sign release webhooks; none = these are not taken. */
+  githubHookSecrets!: string[];
+  gitlabHookTokens!: string[];
+  /** null = nobody is told. */
+  operatorChannel!: OperatorChannel | null;
   /** Base addresses of package registries, for sources that name none of their own; null = each source has to. */
   npmRegistryUrl!: string | null;
   pypiUrl!: string | null;
@@ -177,12 +186,26 @@ function parseSecretKey(text: string): string | null {
   return text.length >= 32 ? text : null;
 }
 
+function readOperatorChannel(config: Config, reader: EnvironmentReader): void {
+  const expected = 'https://… or mailto: and one address';
+  config.operatorChannel = reader.read<OperatorChannel | null>(
+    'OPERATOR_CHANNEL_URL',
+    null,
+    parseOperatorChannel,
+    expected,
+  );
+  if (config.operatorChannel?.kind === 'email' && config.smtpUrl === null && reader.text('SMTP_URL') === null)
+    reader.problems.push('OPERATOR_CHANNEL_URL is an address of e-mail, so SMTP_URL is required');
+}
+
 function readSources(config: Config, reader: EnvironmentReader): void {
   config.sourcesEnabled = reader.boolean('SOURCES_ENABLED', false);
   config.sourceEvery = reader.duration('SOURCE_EVERY', '1h', '1d');
   config.sourceRequests = reader.integer('SOURCE_REQUESTS', 32, 1, 256);
   config.sourceRequestsPerHost = reader.integer('SOURCE_REQUESTS_PER_HOST', 2, 1, 8);
   config.sourceHostDelay = reader.integer('SOURCE_HOST_DELAY_MS', 1_000, 0, 60_000);
+  config.githubHookSecrets = reader.read<string[]>('GITHUB_HOOK_SECRET', [], parseHookSecrets, HOOK_SECRETS);
+  config.gitlabHookTokens = reader.read<string[]>('GITLAB_HOOK_TOKEN', [], parseHookTokens, HOOK_TOKENS);
   readRegistries(config, reader);
 }
 
@@ -226,6 +249,7 @@ export function loadConfig(env: Environment = process.env): Config {
     'a number of hops, or a list of addresses, CIDRs, loopback, linklocal, uniquelocal',
   );
   config.dataDir = resolve(reader.text('DATA_DIR') ?? 'var');
+  config.databaseTimeout = reader.duration('DATABASE_TIMEOUT', '60s', '1h');
   config.database = reader.read<DatabaseAddress>(
     'DATABASE_URL',
     { kind: 'sqlite', location: join(config.dataDir, 'tracker.sqlite') },
@@ -252,13 +276,14 @@ export function loadConfig(env: Environment = process.env): Config {
   config.remindEvery = reader.duration('REMIND_EVERY', '24h');
   config.appriseUrl = reader.read<string | null>('APPRISE_URL', null, parseOrigin, 'an http(s) URL without a query');
   readSources(config, reader);
+  readOperatorChannel(config, reader);
   config.outboundAllow = reader.read('OUTBOUND_ALLOW', [], parseCidrs, 'a list of CIDRs such as 10.1.0.0/16,fd00::/8');
   config.migrate = reader.boolean('MIGRATE', embedded) || embedded;
   config.seedCatalogue = reader.boolean('SEED_CATALOGUE', embedded);
   config.demo = reader.boolean('DEMO', embedded) && embedded;
   config.worker = reader.boolean('WORKER', true);
   config.bodyLimit = reader.integer('BODY_LIMIT', 262_144, 1_024, 16_777_216);
-  config.catalogueLimit = reader.integer('CATALOGUE_LIMIT', 104_857_600, 1_024, 2_147_483_647);
+  config.catalogueLimit = reader.integer('CATALOGUE_LIMIT', 10_485_760, 1_024, 2_147_483_647);
   const secretKey = reader.read<string | null>('SECRET_KEY', null, parseSecretKey, 'at least 32 characters');
   if (!embedded && secretKey === null && reader.text('SECRET_KEY') === null)
     reader.problems.push('SECRET_KEY is required with a server database (at least 32 characters)');

@@ -7,6 +7,17 @@ import { DatabaseClock } from './database-clock';
 import { MigrationState } from './migration-state';
 import { databaseOptions } from './options';
 
+/**
+ * Of each connection: `Database.page` prepares a statement for each choice of sort, includes and page size that is asked for, and the
+ * one that was not used for longest goes. A server has 16,382 for everybody, unless it is told otherwise.
+ */
+const PREPARED_AT_MOST = 64;
+
+function withFewPrepared(options: DataSourceOptions): DataSourceOptions {
+  if (options.type !== 'mysql' && options.type !== 'mariadb') return options;
+  return { ...options, extra: { ...(options.extra as object), maxPreparedStatements: PREPARED_AT_MOST } };
+}
+
 /** The connection and the one way to it, for every other module. */
 @Global()
 @Module({})
@@ -17,7 +28,8 @@ export class DatabaseModule {
       imports: [
         TypeOrmModule.forRootAsync({
           inject: [Config],
-          useFactory: (config: Config) => databaseOptions(config.database, entities),
+          useFactory: (config: Config) =>
+            withFewPrepared(databaseOptions(config.database, entities, config.databaseTimeout)),
         }),
       ],
       providers: [Database, DatabaseClock, MigrationState],

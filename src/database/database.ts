@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type QueryRunner } from 'typeorm';
+import { DataSource, type QueryResult, type QueryRunner } from 'typeorm';
+import type { PageSql } from '../common/list/list-sql';
+import { Config } from '../config/config';
 import type { DatabaseKind } from '../config/database-url';
+import { answered } from './answered';
 import { type Dialect, dialectOf } from './dialect';
 import { isContention } from './errors';
 import { Mutex } from './mutex';
+import { ServerConnections } from './server-connections';
 
 export type Parameter = string | number | boolean | null;
 
@@ -31,19 +35,39 @@ const TRIES = 6;
 export class Database implements Sql {
   readonly dialect: Dialect;
   private readonly embeddedTurn = new Mutex();
+  /** null on the embedded database, which has one connection. */
+  private readonly connections: ServerConnections | null;
 
-  constructor(@InjectDataSource() private readonly dataSource: DataSource) {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly config: Config,
+  ) {
     const { type } = dataSource.options;
     this.dialect = dialectOf(type === 'better-sqlite3' ? 'sqlite' : (type as DatabaseKind));
+    this.connections = this.dialect.embedded ? null : new ServerConnections(dataSource, config.databaseTimeout);
   }
 
   async query<Row>(statement: string, parameters: Parameter[] = []): Promise<Row[]> {
-    return this.inTurn(async () => (await this.dataSource.query(statement, parameters)) as Row[]);
+    if (this.connections) return this.connections.query(statement, parameters);
+    return this.inTurn(() => this.withRunner((runner) => this.handle(runner).query<Row>(statement, parameters)));
+  }
+
+  /**
+   * As `query`, for a statement whose text is one of few: it stays prepared on the server. Its parameters may differ each time,
+   * its text must not depend on what a caller sends but for a choice among some.
+   */
+  async queryPrepared<Row>(statement: string, parameters: Parameter[] = []): Promise<Row[]> {
+    return this.connections ? this.connections.prepared(statement, parameters) : this.query(statement, parameters);
+  }
+
+  /** The rows of one page of a list. */
+  page<Row>({ text, parameters, oneOfFew }: PageSql): Promise<Row[]> {
+    return oneOfFew ? this.queryPrepared(text, parameters) : this.query(text, parameters);
   }
 
   /** A deadlock or a lock wait that timed out has undone the statement, and it is run again. */
   async execute(statement: string, parameters: Parameter[] = []): Promise<number> {
-    return this.retried((runner) => handle(runner, this.dialect).execute(statement, parameters));
+    return this.retried((runner) => this.handle(runner).execute(statement, parameters));
   }
 
   /** The number in the column `total` of a statement's one row. */
@@ -74,21 +98,21 @@ export class Database implements Sql {
   private async once<T>(runner: QueryRunner, work: (sql: Sql) => Promise<T>): Promise<T> {
     await this.begin(runner);
     try {
-      const result = await work(handle(runner, this.dialect));
-      await runner.query('COMMIT');
+      const result = await work(this.handle(runner));
+      await this.ask(runner, 'COMMIT');
       return result;
     } catch (error) {
       // The connection may be gone, and then the server has rolled back by itself; the first error is the one that matters.
-      await runner.query('ROLLBACK').catch(() => undefined);
+      await this.ask(runner, 'ROLLBACK').catch(() => undefined);
       throw error;
     }
   }
 
   private async begin(runner: QueryRunner): Promise<void> {
     // IMMEDIATE takes SQLite's write lock at once: a transaction that reads first could not get it later if another process wrote.
-    if (this.dialect.embedded) return void (await runner.query('BEGIN IMMEDIATE'));
-    await runner.query('SET TRANSACTION ISOLATION LEVEL READ COMMITTED');
-    await runner.query('START TRANSACTION');
+    if (this.dialect.embedded) return void (await this.ask(runner, 'BEGIN IMMEDIATE'));
+    await this.ask(runner, 'SET TRANSACTION ISOLATION LEVEL READ COMMITTED');
+    await this.ask(runner, 'START TRANSACTION');
   }
 
   private async withRunner<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
@@ -103,13 +127,18 @@ export class Database implements Sql {
   private inTurn<T>(work: () => Promise<T>): Promise<T> {
     return this.dialect.embedded ? this.embeddedTurn.run(work) : work();
   }
-}
 
-function handle(runner: QueryRunner, dialect: Dialect): Sql {
-  return {
-    dialect,
-    query: async <Row>(statement: string, parameters: Parameter[] = []) =>
-      (await runner.query(statement, parameters)) as Row[],
-    execute: async (statement, parameters = []) => (await runner.query(statement, parameters, true)).affected ?? 0,
-  };
+  private handle(runner: QueryRunner): Sql {
+    return {
+      dialect: this.dialect,
+      query: async <Row>(statement: string, parameters: Parameter[] = []) =>
+        (await this.ask(runner, statement, parameters)).raw as Row[],
+      execute: async (statement, parameters = []) => (await this.ask(runner, statement, parameters)).affected ?? 0,
+    };
+  }
+
+  private ask(runner: QueryRunner, statement: string, parameters: Parameter[] = []): Promise<QueryResult> {
+    const run = () => runner.query(statement, parameters, true);
+    return this.dialect.embedded ? run() : answered(runner, this.config.databaseTimeout, run);
+  }
 }

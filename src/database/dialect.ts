@@ -17,7 +17,25 @@ export interface Dialect {
   secondsBetween(from: string, to: string): string;
   /** An expression for the whole seconds from 1970 to a moment. */
   unixSeconds(moment: string): string;
-  /** Changes rows of `table` by the rows of `source`, a SELECT known as `e` to `on`, `set` and `where`; no `?` in `set`. */
+  /**
+   * JOIN, but the tables before it are read first, whatever the statistics say. Just after many rows were written, or in a database
+   * with next to nothing in it, they may say that it is best to begin with all there is of the other table.
+   */
+  readonly thenJoin: string;
+  /**
+   * Follows a table (and its alias) that is joined by the first columns of this index. Where the statistics know no values of the index
+   * yet, a server takes each of them for all rows, and would rather read the whole table.
+   */
+  byIndex(name: string): string;
+  /**
+   * A condition that `column` is the value of two `?` (the same twice), for a page of an index that goes on with another column. At
+   * a plain `=` MariaDB may read all rows with that value, and compare the other column row by row.
+   */
+  pageOf(column: string): string;
+  /**
+   * Changes rows of `table` by the rows of `source`, which is read first: a SELECT known as `e` to `on`, `set` and `where`; no `?` in
+   * `set`.
+   */
   updateJoined(table: string, parts: { source: string; on: string; set: string; where: string }): string;
   /** An expression for a new identifier, evaluated for every row. */
   readonly uuid: string;
@@ -46,6 +64,9 @@ const sqlite: Dialect = {
   after: (from, seconds) => `strftime(${SQLITE_FORMAT}, ${from}, (${seconds}) || ' seconds')`,
   secondsBetween: (from, to) => `CAST(strftime('%s', ${to}) - strftime('%s', ${from}) AS INTEGER)`,
   unixSeconds: (moment) => `CAST(strftime('%s', ${moment}) AS INTEGER)`,
+  thenJoin: 'CROSS JOIN',
+  byIndex: () => '',
+  pageOf: (column) => `${column} = ? AND ${column} = ?`,
   updateJoined: (table, { source, on, set, where }) =>
     `UPDATE ${table} SET ${set} FROM (${source}) e WHERE ${on} AND ${where}`,
   uuid: 'uuid()',
@@ -66,8 +87,11 @@ const mysql = (kind: DatabaseKind): Dialect => ({
   after: (from, seconds) => `TIMESTAMPADD(SECOND, ${seconds}, ${from})`,
   secondsBetween: (from, to) => `TIMESTAMPDIFF(SECOND, ${from}, ${to})`,
   unixSeconds: (moment) => `TIMESTAMPDIFF(SECOND, '1970-01-01 00:00:00.000000', ${moment})`,
+  thenJoin: 'STRAIGHT_JOIN',
+  byIndex: (name) => `FORCE INDEX (${name})`,
+  pageOf: (column) => `${column} >= ? AND ${column} <= ?`,
   updateJoined: (table, { source, on, set, where }) =>
-    `UPDATE ${table} JOIN (${source}) e ON ${on} SET ${set} WHERE ${where}`,
+    `UPDATE (${source}) e STRAIGHT_JOIN ${table} ON ${on} SET ${set} WHERE ${where}`,
   uuid: 'UUID()',
   // Not INSERT IGNORE: that would also hide cut values and broken foreign keys.
   keepExisting: (table) => `ON DUPLICATE KEY UPDATE ${table}.id = ${table}.id`,

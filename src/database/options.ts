@@ -4,6 +4,7 @@ import type { DataSourceOptions } from 'typeorm';
 import { v7 } from 'uuid';
 import type { DatabaseAddress } from '../config/database-url';
 import { MIGRATIONS } from './migrations';
+import { serverDriver } from './server-driver';
 import { SnakeNamingStrategy } from './snake-naming.strategy';
 import { sqliteDriver } from './sqlite-driver';
 
@@ -14,6 +15,14 @@ interface SqliteHandle {
   pragma(text: string): unknown;
   function(name: string, options: { deterministic: boolean }, body: (text: string | null) => string | null): unknown;
 }
+
+const CONNECTIONS = 10;
+
+/** A connection on which nothing is said is tried after half a minute, and then each second; after ten tries it counts as lost. */
+const KEEP_ALIVE = { enableKeepAlive: true, keepAliveInitialDelay: 30_000 };
+
+/** Well before the server ends it, so that no statement meets one that is just being ended. One less than all: else none is. */
+const endIdle = (seconds: number) => ({ maxIdle: CONNECTIONS - 1, idleTimeout: seconds * 500, gracefulEnd: true });
 
 function prepareSqlite(database: SqliteHandle): void {
   database.pragma('journal_mode = WAL');
@@ -26,8 +35,15 @@ function prepareSqlite(database: SqliteHandle): void {
   database.function('lower', { deterministic: true }, (text) => text?.toLowerCase() ?? null);
 }
 
-/** The one description of the connection, for the service, the command line, the tests and `ormconfig.ts`. */
-export function databaseOptions(address: DatabaseAddress, entities: EntityList): DataSourceOptions {
+/**
+ * The one description of the connection, for the service, the command line, the tests and `ormconfig.ts`.
+ * @param idle seconds after which a server ends a session that does nothing; null = when it likes, as migrations need
+ */
+export function databaseOptions(
+  address: DatabaseAddress,
+  entities: EntityList,
+  idle: number | null = null,
+): DataSourceOptions {
   const common = {
     entities,
     migrations: MIGRATIONS,
@@ -56,8 +72,15 @@ export function databaseOptions(address: DatabaseAddress, entities: EntityList):
     // Numbers are numbers: MySQL answers comparisons and counts as BIGINT, and the text '0' would be true.
     supportBigNumbers: true,
     bigNumberStrings: false,
+    // Until the server has let us in.
     connectTimeout: 5_000,
+    ...(idle === null ? {} : { driver: serverDriver(idle) }),
     // Affected rows count what changed, not what matched: an insert that kept the existing row counts 0, as on SQLite.
-    extra: { connectionLimit: 10, maxIdle: 10, enableKeepAlive: true, flags: ['-FOUND_ROWS'] },
+    extra: {
+      connectionLimit: CONNECTIONS,
+      ...KEEP_ALIVE,
+      ...(idle === null ? {} : endIdle(idle)),
+      flags: ['-FOUND_ROWS'],
+    },
   };
 }

@@ -20,10 +20,11 @@ export class FavoriteFlags {
   async nextPage(sql: Sql, softwareId: string, after: string, size: number): Promise<FavoritePage | null> {
     const [row] = await sql.query<{ up_to: string | null }>(
       `SELECT MAX(id) AS up_to FROM (
-         SELECT id FROM favorite WHERE software_id = ? AND id > ? ORDER BY id LIMIT ${size}) page`,
-      [softwareId, after],
+         SELECT id FROM favorite WHERE ${sql.dialect.pageOf('software_id')} AND id > ?
+         ORDER BY software_id, id LIMIT ${size}) page`,
+      [softwareId, softwareId, after],
     );
-    return row?.up_to ? pageOf(softwareId, after, row.up_to) : null;
+    return row?.up_to ? pageOf(sql.dialect, softwareId, after, row.up_to) : null;
   }
 
   /**
@@ -32,7 +33,7 @@ export class FavoriteFlags {
    */
   async hold(sql: Sql, scope: FavoriteScope): Promise<number> {
     const rows = await sql.query(
-      `SELECT f.id FROM favorite f WHERE ${scope.condition('f')} ORDER BY f.id ${sql.dialect.forUpdate}`,
+      `SELECT f.id FROM favorite f WHERE ${scope.condition('f')} ORDER BY f.software_id, f.id ${sql.dialect.forUpdate}`,
       scope.parameters,
     );
     return rows.length;
@@ -81,7 +82,7 @@ export class FavoriteFlags {
   async restartReminders(sql: Sql, scope: FavoriteScope, since: Moment): Promise<void> {
     await sql.execute(
       `UPDATE favorite SET due_at = CASE WHEN NOT ${REMINDS} THEN NULL
-           WHEN due_at IS NULL OR ${TOLD_SINCE} THEN ${reminderIn(sql.dialect)} ELSE due_at END
+           WHEN due_at IS NULL OR ${toldSince(sql.dialect)} THEN ${reminderIn(sql.dialect)} ELSE due_at END
        WHERE ${scope.condition('favorite')} AND (due_at IS NOT NULL OR ${REMINDS})`,
       [since, this.config.remindEvery, ...scope.parameters],
     );
@@ -164,11 +165,12 @@ export class FavoriteFlags {
 
   /** The fast way of those without a policy. @returns how many are offered something else than before */
   private async offerLatest(sql: Sql, scope: FavoriteScope): Promise<number> {
+    const { thenJoin } = sql.dialect;
     const source = `SELECT f.id AS favorite_id,
         CASE WHEN lv.version_key > tv.version_key THEN lv.id ELSE NULL END AS best_id
       FROM favorite f
-        JOIN software s ON s.id = f.software_id
-        JOIN version tv ON tv.id = f.version_id
+        ${thenJoin} software s ON s.id = f.software_id
+        ${thenJoin} version tv ON tv.id = f.version_id
         LEFT JOIN version lv ON lv.id = s.latest_version_id
       WHERE ${scope.condition('f')} AND f.has_policy = 0`;
     const set = `available_version_id = e.best_id, updated_at = ${sql.dialect.now}`;
@@ -205,7 +207,7 @@ const DIFFERS = differ('favorite.available_version_id', 'e.best_id');
 const NEXT_DIFFERS = differ('favorite.evaluate_at', 'e.next_at');
 
 /** The notification table is joined by name: its folder is to the right of this one. */
-const TOLD_SINCE = `EXISTS (SELECT 1 FROM notification n
+const toldSince = ({ byIndex }: Dialect) => `EXISTS (SELECT 1 FROM notification n ${byIndex('notification_once')}
   WHERE n.favorite_id = favorite.id AND n.version_id = favorite.available_version_id AND n.created_at >= ?)`;
 
 /**
@@ -231,9 +233,9 @@ function policySource(dialect: Dialect, scope: FavoriteScope, now: Moment) {
            WHEN p.minimum_age_days IS NULL THEN NULL
            ELSE ${dialect.after(`(${nextRelease})`, age)} END AS next_at
     FROM favorite f
-      JOIN favorite_policy p ON p.favorite_id = f.id
-      JOIN software s ON s.id = f.software_id
-      JOIN version tv ON tv.id = f.version_id
+      ${dialect.thenJoin} favorite_policy p ON p.favorite_id = f.id
+      ${dialect.thenJoin} software s ON s.id = f.software_id
+      ${dialect.thenJoin} version tv ON tv.id = f.version_id
       LEFT JOIN version lv ON lv.id = s.latest_version_id
     WHERE ${scope.condition('f')} AND f.has_policy = 1`;
   return { text, parameters: [now, now, now, now, ...scope.parameters] };

@@ -1,4 +1,5 @@
 import type { Parameter } from '../database/database';
+import type { Dialect } from '../database/dialect';
 import { placeholders } from '../database/rows';
 
 /** Which favorites a set-based statement is about. */
@@ -14,11 +15,11 @@ export interface FavoritePage extends FavoriteScope {
   upTo: string;
 }
 
-export const pageOf = (softwareId: string, after: string, upTo: string): FavoritePage => ({
+export const pageOf = (dialect: Dialect, softwareId: string, after: string, upTo: string): FavoritePage => ({
   softwareId,
   upTo,
-  condition: (alias) => `${alias}.software_id = ? AND ${alias}.id > ? AND ${alias}.id <= ?`,
-  parameters: [softwareId, after, upTo],
+  condition: (alias) => `${dialect.pageOf(`${alias}.software_id`)} AND ${alias}.id > ? AND ${alias}.id <= ?`,
+  parameters: [softwareId, softwareId, after, upTo],
 });
 
 /** At least one id. */

@@ -53,7 +53,7 @@ export class FavoriteService {
       whereParameters: [caller.userId],
     };
     const page = pageSql(favoriteList, request, statement);
-    const rows = await this.database.query<FavoriteRow & CursorColumns>(page.text, page.parameters);
+    const rows = await this.database.page<FavoriteRow & CursorColumns>(page);
     const total = request.includeTotal ? await this.database.count(totalSql(request, statement)) : undefined;
     return toPage(request, rows, (row) => toFavoriteResponse(row, links, includes), total);
   }

@@ -83,18 +83,20 @@ export class PolicyService {
   async refreshSeries(sql: Sql, softwareId: string): Promise<void> {
     const rows = await sql.query<{ series: string; series_from: string; series_to: string }>(
       `SELECT DISTINCT p.series, p.series_from, p.series_to
-       FROM favorite_policy p JOIN favorite f ON f.id = p.favorite_id
+       FROM favorite f ${sql.dialect.thenJoin} favorite_policy p ON p.favorite_id = f.id
        WHERE f.software_id = ? AND p.series IS NOT NULL`,
       [softwareId],
     );
+    // Not by `favorite_id IN (SELECT …)`: for that MariaDB reads every policy there is.
+    const source = `SELECT p.favorite_id, ? AS range_from, ? AS range_to
+      FROM favorite f ${sql.dialect.thenJoin} favorite_policy p ON p.favorite_id = f.id
+      WHERE f.software_id = ? AND p.series = ?`;
+    const set = 'series_from = e.range_from, series_to = e.range_to';
+    const parts = { source, on: 'e.favorite_id = favorite_policy.favorite_id', set, where: '1 = 1' };
     for (const { series, series_from, series_to } of rows) {
       const range = (await this.rangeOf(sql, softwareId, series)) ?? NO_VERSION;
       if (range.gte === series_from && range.lt === series_to) continue;
-      await sql.execute(
-        `UPDATE favorite_policy SET series_from = ?, series_to = ?
-         WHERE series = ? AND favorite_id IN (SELECT f.id FROM favorite f WHERE f.software_id = ?)`,
-        [range.gte, range.lt, series, softwareId],
-      );
+      await sql.execute(sql.dialect.updateJoined('favorite_policy', parts), [range.gte, range.lt, softwareId, series]);
     }
   }
 

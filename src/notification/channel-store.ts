@@ -4,7 +4,7 @@ import { firstCharacters } from '../common/text';
 import { Database, type Sql } from '../database/database';
 import type { Channel } from './channels/channel';
 import { ChannelRegistry } from './channels/channel-registry';
-import { refreshNotificationState } from './notification-state';
+import { refreshNotificationStates } from './notification-state';
 
 interface Stored<S> {
   settings: S;
@@ -98,7 +98,6 @@ export class ChannelStore {
       [reason, channelId],
     );
     if (ended === 0) return;
-    const condition = `state = 'pending' AND id IN (SELECT d.notification_id FROM delivery d WHERE d.channel_id = ?)`;
-    await refreshNotificationState(sql, condition, channelId);
+    await refreshNotificationStates(sql, 'd.channel_id = ?', [channelId], `notification.state = 'pending'`);
   }
 }

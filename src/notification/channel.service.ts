@@ -67,7 +67,7 @@ export class ChannelService {
       whereParameters: [caller.userId],
     };
     const page = pageSql(channelList, request, statement);
-    const rows = await this.database.query<ChannelRow & CursorColumns>(page.text, page.parameters);
+    const rows = await this.database.page<ChannelRow & CursorColumns>(page);
     const total = request.includeTotal ? await this.database.count(totalSql(request, statement)) : undefined;
     return toPage(request, rows, (row) => this.toResponse(row), total);
   }

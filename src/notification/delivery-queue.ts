@@ -129,7 +129,7 @@ export class DeliveryQueue {
   /** All that is left of a digest, while the claim holds. */
   membersOf({ digest_id, claim_id }: ClaimedDelivery): Promise<DigestMember[]> {
     return this.database.query<DigestMember>(
-      `SELECT ${this.memberColumns} FROM ${TABLES} WHERE d.digest_id = ? AND d.claim_id = ?`,
+      `SELECT ${this.memberColumns} FROM ${tablesOf(this.database.dialect)} WHERE d.digest_id = ? AND d.claim_id = ?`,
       [digest_id, claim_id],
     );
   }
@@ -237,8 +237,8 @@ export class DeliveryQueue {
          tv.id AS tracked_id, tv.created_at AS tracked_created_at,
          v.id AS version_id, v.prerelease AS version_prerelease,
          v.created_at AS version_created_at, v.released_at, v.notes_url
-       FROM ${TABLES}
-         JOIN publisher p ON p.id = s.publisher_id
+       FROM ${tablesOf(this.database.dialect)}
+         ${this.database.dialect.thenJoin} publisher p ON p.id = s.publisher_id
          LEFT JOIN channel c ON c.id = d.channel_id
        WHERE d.id IN (${placeholders(ids.length)}) AND d.claim_id = ?`,
       [...ids, claim],
@@ -246,13 +246,13 @@ export class DeliveryQueue {
   }
 }
 
-const TABLES = `delivery d
-  JOIN notification n ON n.id = d.notification_id
-  JOIN favorite f ON f.id = n.favorite_id
-  JOIN user u ON u.id = n.user_id
-  JOIN software s ON s.id = n.software_id
-  JOIN version v ON v.id = n.version_id
-  JOIN version tv ON tv.id = f.version_id`;
+const tablesOf = ({ thenJoin }: Dialect) => `delivery d
+  ${thenJoin} notification n ON n.id = d.notification_id
+  ${thenJoin} favorite f ON f.id = n.favorite_id
+  ${thenJoin} user u ON u.id = n.user_id
+  ${thenJoin} software s ON s.id = n.software_id
+  ${thenJoin} version v ON v.id = n.version_id
+  ${thenJoin} version tv ON tv.id = f.version_id`;
 
 interface Part {
   text: string;

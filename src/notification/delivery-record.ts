@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { firstCharacters } from '../common/text';
 import { Database, type Parameter, type Sql } from '../database/database';
+import type { Dialect } from '../database/dialect';
 import { isUnavailable } from '../database/errors';
 import { LEASE_SECONDS } from '../database/leased-rows';
 import { FavoriteFlags } from '../favorite/favorite-flags';
@@ -13,7 +14,7 @@ import { pagesOf, placeholders } from '../database/rows';
 import { claimed, type ClaimedDelivery, dueAt } from './delivery-queue';
 import type { End } from './digest/content';
 import { makeHead } from './digest/digest-groups';
-import { refreshNotificationState, refreshStatesOfDigest } from './notification-state';
+import { refreshNotificationState, refreshNotificationStates } from './notification-state';
 import { nextAttemptIn } from './retry-schedule';
 
 /** What became of a delivery: `queued` means that it will be tried again. */
@@ -95,13 +96,13 @@ export class DeliveryRecord {
   }
 
   private async refreshStates(sql: Sql, { digest_id, notification_id }: ClaimedDelivery): Promise<void> {
-    if (digest_id !== null) await refreshStatesOfDigest(sql, digest_id);
-    else await refreshNotificationState(sql, 'id = ?', notification_id);
+    if (digest_id !== null) await refreshNotificationStates(sql, 'd.digest_id = ?', [digest_id]);
+    else await refreshNotificationState(sql, notification_id);
   }
 
   private async advanceNotified(sql: Sql, delivery: ClaimedDelivery): Promise<void> {
     const { digest_id, favorite_id, software_id, version_id } = delivery;
-    if (digest_id !== null) await this.flags.advanceAllNotified(sql, TOLD_IN_DIGEST, [digest_id]);
+    if (digest_id !== null) await this.flags.advanceAllNotified(sql, toldInDigest(sql.dialect), [digest_id]);
     else await this.flags.advanceNotified(sql, favorite_id, software_id, version_id);
   }
 
@@ -113,8 +114,7 @@ export class DeliveryRecord {
          attempts = attempts - 1, updated_at = ${sql.dialect.now} WHERE ${mine.text} AND id IN (${these})`,
       [end.state, end.reason, ...mine.parameters, ...ids],
     );
-    const condition = `id IN (SELECT d.notification_id FROM delivery d WHERE d.id IN (${these}))`;
-    await refreshNotificationState(sql, condition, ...ids);
+    await refreshNotificationStates(sql, `d.id IN (${these})`, ids);
   }
 
   /**
@@ -189,10 +189,12 @@ export class DeliveryRecord {
 }
 
 /** The newest version that a digest told each favorite of. */
-const TOLD_IN_DIGEST = `SELECT told.favorite_id, told.software_id, told.version_id, told.version_key FROM (
+const toldInDigest = ({
+  thenJoin,
+}: Dialect) => `SELECT told.favorite_id, told.software_id, told.version_id, told.version_key FROM (
     SELECT n.favorite_id, n.software_id, n.version_id, v.version_key,
       ROW_NUMBER() OVER (PARTITION BY n.favorite_id ORDER BY v.version_key DESC, v.id) AS place
-    FROM delivery d JOIN notification n ON n.id = d.notification_id JOIN version v ON v.id = n.version_id
+    FROM delivery d ${thenJoin} notification n ON n.id = d.notification_id ${thenJoin} version v ON v.id = n.version_id
     WHERE d.digest_id = ?) told
   WHERE told.place = 1`;
 

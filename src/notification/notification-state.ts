@@ -1,4 +1,4 @@
-import type { Sql } from '../database/database';
+import type { Parameter, Sql } from '../database/database';
 
 export const NOTIFICATION_STATES = ['pending', 'sent', 'failed', 'cancelled', 'expired'] as const;
 
@@ -9,14 +9,23 @@ const some = (state: string) =>
 const DERIVED = `CASE WHEN ${some('sent')} THEN 'sent' WHEN ${some('queued')} THEN 'pending'
   WHEN ${some('failed')} THEN 'failed' WHEN ${some('expired')} THEN 'expired' ELSE 'cancelled' END`;
 
-/** Brings the state of notifications into line with their deliveries; in the transaction that changed those. */
-export async function refreshNotificationState(sql: Sql, condition: string, ...parameters: string[]): Promise<void> {
-  await sql.execute(`UPDATE notification SET state = ${DERIVED} WHERE ${condition}`, parameters);
+/** Brings the state of a notification into line with its deliveries; in the transaction that changed those. */
+export async function refreshNotificationState(sql: Sql, id: string): Promise<void> {
+  await sql.execute(`UPDATE notification SET state = ${DERIVED} WHERE id = ?`, [id]);
 }
 
-/** The same for those that go out in a digest. */
-export async function refreshStatesOfDigest(sql: Sql, digestId: string): Promise<void> {
-  const source = 'SELECT m.notification_id FROM delivery m WHERE m.digest_id = ?';
-  const parts = { source, on: 'e.notification_id = notification.id', set: `state = ${DERIVED}`, where: '1 = 1' };
-  await sql.execute(sql.dialect.updateJoined('notification', parts), [digestId]);
+/**
+ * The same for those of many deliveries. Not by `id IN (SELECT …)`: for that MariaDB reads every notification there is.
+ * @param deliveries a condition on rows `d` of delivery, at most one for each notification
+ * @param where a condition on the notifications, without parameters
+ */
+export async function refreshNotificationStates(
+  sql: Sql,
+  deliveries: string,
+  parameters: Parameter[],
+  where = '1 = 1',
+): Promise<void> {
+  const source = `SELECT d.notification_id FROM delivery d WHERE ${deliveries}`;
+  const parts = { source, on: 'e.notification_id = notification.id', set: `state = ${DERIVED}`, where };
+  await sql.execute(sql.dialect.updateJoined('notification', parts), parameters);
 }

@@ -38,7 +38,7 @@ export class NotificationService {
   async list(caller: Principal, request: ListRequest): Promise<Page<NotificationResponse>> {
     const statement = { select: COLUMNS, from: TABLES, where: ['n.user_id = ?'], whereParameters: [caller.userId] };
     const page = pageSql(notificationList, request, statement);
-    const rows = await this.database.query<NotificationRow & CursorColumns>(page.text, page.parameters);
+    const rows = await this.database.page<NotificationRow & CursorColumns>(page);
     const deliveries = await this.deliveriesOf(
       this.database,
       rows.slice(0, request.perPage).map(({ id }) => id),
@@ -65,7 +65,7 @@ export class NotificationService {
          WHERE notification_id = ? AND claim_id IS NULL`,
         [RESEND_EXPIRES_AFTER, id],
       );
-      await refreshNotificationState(sql, 'id = ?', id);
+      await refreshNotificationState(sql, id);
       return this.find(sql, caller, id);
     });
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Moment } from '../common/moment';
 import type { Sql } from '../database/database';
+import type { Dialect } from '../database/dialect';
 import { type FavoriteScope, theseFavorites } from '../favorite/favorite-scope';
 import { EXPIRES_AFTER, Holding } from './digest/holding';
 import { HAS_TIMING } from './digest/stored-timing';
@@ -12,9 +13,9 @@ const GOES_THROUGH = `c.user_id = f.user_id AND c.enabled = 1 AND c.state <> 'un
       SELECT 1 FROM favorite_channel fc WHERE fc.favorite_id = f.id AND fc.channel_id = c.id)))`;
 
 /** Whether a notification of row `f` of favorite reaches anybody. */
-const RECEIVES = `f.update_available = 1 AND f.notifications_enabled = 1
+const receives = ({ byIndex }: Dialect) => `f.update_available = 1 AND f.notifications_enabled = 1
   AND EXISTS (SELECT 1 FROM user u WHERE u.id = f.user_id AND u.notifications_enabled = 1)
-  AND EXISTS (SELECT 1 FROM channel c WHERE ${GOES_THROUGH})`;
+  AND EXISTS (SELECT 1 FROM channel c ${byIndex('channel_user')} WHERE ${GOES_THROUGH})`;
 
 /** Whether the version on offer to row `f` of favorite was told, and is the newest one that was. */
 const WAS_TOLD_LAST = `AND EXISTS (
@@ -41,15 +42,18 @@ export class NotificationWriter {
   async announce(sql: Sql, scope: FavoriteScope): Promise<number> {
     const now = await this.now(sql);
     const written = await sql.execute(
+      // Not `kv.software_id = f.software_id` in the join: then all versions of that software may be read for each favorite.
       `INSERT INTO notification (id, user_id, favorite_id, software_id, version_id, tracked_version_id, reminder, state,
          created_at)
        SELECT ${sql.dialect.uuid}, f.user_id, f.id, f.software_id, f.available_version_id, f.version_id, 0, 'pending', ?
        FROM favorite f
-         JOIN version av ON av.id = f.available_version_id
-         LEFT JOIN version kv ON kv.id = f.known_version_id AND kv.software_id = f.software_id
-       WHERE ${scope.condition('f')} AND ${RECEIVES} AND (kv.id IS NULL OR kv.version_key < av.version_key)
+         ${sql.dialect.thenJoin} version av ON av.id = f.available_version_id
+         LEFT JOIN version kv ON kv.id = f.known_version_id
+       WHERE ${scope.condition('f')} AND ${receives(sql.dialect)}
+         AND (kv.id IS NULL OR kv.software_id <> f.software_id OR kv.version_key < av.version_key)
          AND NOT EXISTS (
-           SELECT 1 FROM notification n WHERE n.favorite_id = f.id AND n.version_id = f.available_version_id)
+           SELECT 1 FROM notification n ${sql.dialect.byIndex('notification_once')}
+           WHERE n.favorite_id = f.id AND n.version_id = f.available_version_id)
        ${sql.dialect.keepExisting('notification')}`,
       [now, ...scope.parameters],
     );
@@ -81,10 +85,10 @@ export class NotificationWriter {
       `INSERT INTO notification (id, user_id, favorite_id, software_id, version_id, tracked_version_id, reminder, state,
          created_at)
        SELECT ${sql.dialect.uuid}, f.user_id, f.id, f.software_id, f.available_version_id, f.version_id,
-         1 + COALESCE((SELECT MAX(n.reminder) FROM notification n
+         1 + COALESCE((SELECT MAX(n.reminder) FROM notification n ${sql.dialect.byIndex('notification_once')}
                        WHERE n.favorite_id = f.id AND n.version_id = f.available_version_id), 0), 'pending', ?
        FROM favorite f
-       WHERE ${scope.condition('f')} AND f.available_version_id IS NOT NULL AND ${RECEIVES} ${condition}
+       WHERE ${scope.condition('f')} AND f.available_version_id IS NOT NULL AND ${receives(sql.dialect)} ${condition}
        ${sql.dialect.keepExisting('notification')}`,
       [now, ...scope.parameters],
     );
@@ -100,9 +104,9 @@ export class NotificationWriter {
       `INSERT INTO delivery (id, notification_id, channel_id, type, lane, state, next_at, expires_at, created_at, updated_at)
        SELECT ${dialect.uuid}, n.id, c.id, c.type, c.lane, 'queued', ?, ${dialect.nowPlus}, ?, ?
        FROM favorite f
-         JOIN notification n ON n.favorite_id = f.id AND n.version_id = f.available_version_id
-           AND n.created_at = ? AND n.reminder >= ${leastReminder}
-         JOIN channel c ON ${GOES_THROUGH}
+         ${dialect.thenJoin} notification n ${dialect.byIndex('notification_once')}
+           ON n.favorite_id = f.id AND n.version_id = f.available_version_id AND n.created_at = ? AND n.reminder >= ${leastReminder}
+         ${dialect.thenJoin} channel c ${dialect.byIndex('channel_user')} ON ${GOES_THROUGH}
        WHERE ${scope.condition('f')}
        ${dialect.keepExisting('delivery')}`,
       [createdAt, EXPIRES_AFTER, createdAt, createdAt, createdAt, ...scope.parameters],
@@ -112,9 +116,11 @@ export class NotificationWriter {
 
   /** Channels of the scope that may have to wait. Held, as their owner may change their timing this very moment. */
   private async timedChannels(sql: Sql, scope: FavoriteScope): Promise<string[]> {
+    const { thenJoin, byIndex, forShare } = sql.dialect;
     const rows = await sql.query<{ id: string }>(
-      `SELECT c.id FROM favorite f JOIN channel c ON ${GOES_THROUGH} JOIN user u ON u.id = c.user_id
-       WHERE ${scope.condition('f')} AND ${HAS_TIMING} ${sql.dialect.forShare}`,
+      `SELECT c.id FROM favorite f ${thenJoin} channel c ${byIndex('channel_user')} ON ${GOES_THROUGH}
+         ${thenJoin} user u ON u.id = c.user_id
+       WHERE ${scope.condition('f')} AND ${HAS_TIMING} ${forShare}`,
       scope.parameters,
     );
     return [...new Set(rows.map(({ id }) => id))];

@@ -23,7 +23,7 @@ export class PublisherService {
   async list(request: ListRequest, links: Links): Promise<Page<PublisherResponse>> {
     const statement = { select: COLUMNS, from: 'publisher p', where: [], whereParameters: [] };
     const page = pageSql(publisherList, request, statement);
-    const rows = await this.database.query<PublisherRow & CursorColumns>(page.text, page.parameters);
+    const rows = await this.database.page<PublisherRow & CursorColumns>(page);
     const total = request.includeTotal ? await this.database.count(totalSql(request, statement)) : undefined;
     return toPage(request, rows, (row) => toPublisherResponse(row, links), total);
   }
@@ -38,7 +38,7 @@ export class PublisherService {
   }
 
   private async one(from: string, id: string, links: Links, what: string): Promise<PublisherResponse> {
-    const [row] = await this.database.query<PublisherRow>(`SELECT ${COLUMNS} FROM ${from}`, [id]);
+    const [row] = await this.database.queryPrepared<PublisherRow>(`SELECT ${COLUMNS} FROM ${from}`, [id]);
     if (!row) throw Problem.notFound(what);
     return toPublisherResponse(row, links);
   }

@@ -3,7 +3,7 @@ import type { Links } from '../common/api/links';
 import { type CursorColumns, type Page, toPage } from '../common/list/list-page';
 import type { ListRequest } from '../common/list/list-request';
 import { WHOLE_LIST } from '../common/list/list-spec';
-import { type ListStatement, pageSql, type SqlText, totalSql } from '../common/list/list-sql';
+import { type ListStatement, pageSql, totalSql } from '../common/list/list-sql';
 import { Problem } from '../common/problem/problem';
 import { Database } from '../database/database';
 import { placeholders } from '../database/rows';
@@ -41,7 +41,7 @@ export class SoftwareService {
 
   async list(caller: Principal, request: ListRequest, links: Links): Promise<Page<SoftwareResponse>> {
     const statement = statementFor(caller, request.includes);
-    const rows = await this.rows(pageSql(softwareList, request, statement));
+    const rows = await this.database.page<Row>(pageSql(softwareList, request, statement));
     const total = request.includeTotal ? await this.database.count(totalSql(request, plain)) : undefined;
     const shown = rows.slice(0, request.perPage).map((row) => row.id);
     const versions = request.includes.has('includeVersions') ? await this.versionsOf(shown) : null;
@@ -56,7 +56,7 @@ export class SoftwareService {
   async get(caller: Principal, id: string, includes: ReadonlySet<string>, links: Links): Promise<SoftwareResponse> {
     const { select, from, fromParameters = [] } = statementFor(caller, includes);
     const text = `SELECT ${select} FROM ${from} WHERE s.id = ?`;
-    const [row] = await this.rows({ text, parameters: [...fromParameters, id] });
+    const [row] = await this.database.queryPrepared<Row>(text, [...fromParameters, id]);
     if (!row) throw Problem.notFound('software');
     const versions = includes.has('includeVersions') ? await this.versionsOf([id]) : null;
     return toSoftwareResponse(row, links, includes, versions?.get(id));
@@ -73,15 +73,11 @@ export class SoftwareService {
       where: ['s.publisher_id = ?'],
       whereParameters: [publisherId],
     };
-    const rows = await this.rows(pageSql(publisherSoftwareList, request, statement));
+    const rows = await this.database.page<Row>(pageSql(publisherSoftwareList, request, statement));
     if (rows.length === 0) await this.demandPublisher(publisherId);
     const counted = { ...plain, where: statement.where, whereParameters: statement.whereParameters };
     const total = request.includeTotal ? await this.database.count(totalSql(request, counted)) : undefined;
     return toPage(request, rows, (row) => toPublisherSoftwareResponse(row, links), total);
-  }
-
-  private rows({ text, parameters }: SqlText): Promise<Row[]> {
-    return this.database.query<Row>(text, parameters);
   }
 
   /** Newest first, at most 1,000 of each; one statement for all of them. */

@@ -5,23 +5,46 @@ import { Problem } from '../common/problem/problem';
 import { type Principal, PUBLIC_KEY, SCOPE_KEY } from './principal';
 import type { Scope } from './scopes';
 
+/** What a route asks for; no scope and not public = it declares nothing, and nobody gets in. */
+interface Demand {
+  controller: unknown;
+  isPublic: boolean;
+  scope: Scope | undefined;
+}
+
 /** Every route: a valid bearer token in the header (RFC 6750) with the scope that the route declares. */
 @Injectable()
 export class BearerGuard extends AuthGuard('bearer') {
+  /** By handler: what its decorators say does not change while the program runs. */
+  private readonly demands = new Map<unknown, Demand>();
+
   constructor(private readonly reflector: Reflector) {
     super();
   }
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
-    const targets = [context.getHandler(), context.getClass()];
-    if (this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC_KEY, targets)) return true;
+    const { isPublic, scope } = this.demandOf(context);
+    if (isPublic) return true;
     await super.canActivate(context);
-    const scope = this.reflector.getAllAndOverride<Scope | undefined>(SCOPE_KEY, targets);
     const principal = context.switchToHttp().getRequest<{ user: Principal }>().user;
     if (scope && principal.scopes.has(scope)) return true;
     throw new Problem('forbidden', `This needs a token with the scope ${scope ?? '(none declared)'}.`, [], {
       'WWW-Authenticate': `Bearer realm="api", error="insufficient_scope", scope="${scope ?? ''}"`,
     });
+  }
+
+  private demandOf(context: ExecutionContext): Demand {
+    const [handler, controller] = [context.getHandler(), context.getClass()];
+    const known = this.demands.get(handler);
+    if (known?.controller === controller) return known;
+    const targets = [handler, controller];
+    const demand = {
+      controller,
+      isPublic: this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC_KEY, targets) ?? false,
+      scope: this.reflector.getAllAndOverride<Scope | undefined>(SCOPE_KEY, targets),
+    };
+    this.demands.set(handler, demand);
+    return demand;
   }
 
   /** `info` is the challenge of passport-http-bearer, or the status of a header that is not well-formed. */

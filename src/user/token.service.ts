@@ -93,7 +93,7 @@ export class TokenService {
       whereParameters: [caller.userId],
     };
     const page = pageSql(tokenList, request, statement);
-    const rows = await this.database.query<TokenRow>(page.text, page.parameters);
+    const rows = await this.database.page<TokenRow>(page);
     const total = request.includeTotal ? await this.database.count(totalSql(request, statement)) : undefined;
     return toPage(request, rows, toTokenResponse, total);
   }
@@ -122,7 +122,7 @@ export class TokenService {
   }
 
   private async lookUp(hash: string): Promise<Principal | null> {
-    const [row] = await this.database.query<{
+    const [row] = await this.database.queryPrepared<{
       id: string;
       scopes: string;
       expires_at: Moment | null;

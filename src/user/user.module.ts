@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
+import { RequestGuard } from '../common/api/request.guard';
 import { BearerGuard } from './bearer.guard';
 import { BearerStrategy } from './bearer.strategy';
 import { ProfileController } from './profile.controller';
@@ -9,7 +10,14 @@ import { TokenService } from './token.service';
 
 @Module({
   controllers: [ProfileController, TokenController],
-  providers: [TokenService, ProfileService, BearerStrategy, { provide: APP_GUARD, useClass: BearerGuard }],
+  providers: [
+    TokenService,
+    ProfileService,
+    BearerStrategy,
+    // In this order: whoever has no valid token is told that, and nothing about the request.
+    { provide: APP_GUARD, useClass: BearerGuard },
+    { provide: APP_GUARD, useClass: RequestGuard },
+  ],
   exports: [TokenService, ProfileService],
 })
 export class UserModule {}

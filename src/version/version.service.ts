@@ -15,8 +15,7 @@ export class VersionService {
   constructor(private readonly database: Database) {}
 
   async listOfSoftware(softwareId: string, asked: ListRequest): Promise<Page<VersionResponse>> {
-    const ordering = await this.orderingFor(softwareId);
-    const request = { ...asked, filters: asked.filters.map((filter) => withKey(filter, ordering)) };
+    const request = await this.withKeys(softwareId, asked);
     const statement = {
       select: 'v.id, v.version, v.created_at',
       from: 'version v',
@@ -24,15 +23,26 @@ export class VersionService {
       whereParameters: [softwareId],
     };
     const page = pageSql(versionList, request, statement);
-    const rows = await this.database.query<VersionRow & CursorColumns>(page.text, page.parameters);
+    const rows = await this.database.page<VersionRow & CursorColumns>(page);
+    // Software without a version on this page is rare, software that is not there is not worth a statement in front of each list.
+    if (rows.length === 0) await this.orderingFor(softwareId);
     const total = request.includeTotal ? await this.database.count(totalSql(request, statement)) : undefined;
     return toPage(request, rows, toVersionResponse, total);
   }
 
+  /** Filters on the version compare keys, which only the software's scheme can make. */
+  private async withKeys(softwareId: string, request: ListRequest): Promise<ListRequest> {
+    if (!request.filters.some(({ kind }) => kind === 'version')) return request;
+    const ordering = await this.orderingFor(softwareId);
+    return { ...request, filters: request.filters.map((filter) => withKey(filter, ordering)) };
+  }
+
+  /** @throws Problem 404 when there is no such software */
   private async orderingFor(softwareId: string): Promise<ProductOrdering> {
-    const [row] = await this.database.query<OrderingRow>(`SELECT ${ORDERING_COLUMNS} FROM software s WHERE s.id = ?`, [
-      softwareId,
-    ]);
+    const [row] = await this.database.queryPrepared<OrderingRow>(
+      `SELECT ${ORDERING_COLUMNS} FROM software s WHERE s.id = ?`,
+      [softwareId],
+    );
     if (!row) throw Problem.notFound('software');
     return orderingOf(row);
   }

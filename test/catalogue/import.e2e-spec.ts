@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { CatalogueImporter, type ImportSummary } from '../../src/source/catalogue/catalogue-importer';
+import type { Rejection } from '../../src/source/catalogue/reading';
 import { startApp, type TestApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 
@@ -32,7 +33,7 @@ describe('the catalogue import', () => {
   async function importBytes(...chunks: (Buffer | string)[]): Promise<Imported> {
     const rejections: Imported['rejections'] = [];
     const input = Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
-    const rejected = (line: number, reason: string) => rejections.push({ line, reason });
+    const rejected = ({ at, reason }: Rejection) => void rejections.push({ line: Number(at), reason });
     return { ...(await test.app.get(CatalogueImporter).import(input, { rejected })), rejections };
   }
 
@@ -285,6 +286,68 @@ describe('the catalogue import', () => {
       expect(await importLines(record)).toMatchObject({ versions: 1, rejected: 0 });
       expect((await stored(record.publisher.name)).version).toMatchObject([{ version: '1.0', released_at: null }]);
       expect(await importLines(record)).toMatchObject({ ...NOTHING, unchanged: 1 });
+    });
+  });
+
+  describe('lines that contradict each other', () => {
+    it.each<[string, object, object]>([
+      [
+        'software.description',
+        { software: { name: 'S', description: 'one' } },
+        { software: { name: 'S', description: 'two' } },
+      ],
+      ['software.name', { software: { name: 'S' } }, { software: { name: 'Another' } }],
+      ['publisher.url', { publisher: { url: 'https://a.example' } }, { publisher: { url: 'https://b.example' } }],
+      ['ordering', { ordering: { scheme: 'semver' } }, { ordering: { scheme: 'rpm' } }],
+      ['versions[].released_at', { released_at: '2026-01-01' }, { released_at: '2026-01-02' }],
+      ['versions[].removed_at', {}, { removed_at: '2026-01-02' }],
+      ['versions[].prerelease', { prerelease: true }, { prerelease: false }],
+      ['versions[].notes_url', { notes_url: 'https://a.example' }, { notes_url: 'https://b.example' }],
+    ])(
+      'about %s: the first is taken, the other one is not, and the same again changes nothing',
+      async (field, one, other) => {
+        const base = lone(['1.0']);
+        const line = (said: { publisher?: object }) =>
+          field.startsWith('versions')
+            ? { ...base, versions: [{ version: '1.0', ...said }] }
+            : { ...base, ...said, publisher: { name: base.publisher.name, ...said.publisher } };
+        const result = await importLines(line(one), line(other));
+        expect(result).toMatchObject({ software: 1, versions: 1, rejected: 1, rejections: [{ line: 2 }] });
+        expect(result.rejections[0]!.reason).toMatch(
+          / is not what an earlier line of this import says of the same product$/,
+        );
+        expect(result.rejections[0]!.reason.startsWith(field)).toBe(true);
+        const before = await stored(base.publisher.name);
+        expect(await importLines(line(one), line(other))).toMatchObject({ ...NOTHING, unchanged: 1, rejected: 1 });
+        expect(await stored(base.publisher.name)).toEqual(before);
+      },
+    );
+
+    it('are found hundreds of lines apart, and where one names the product by its name', async () => {
+      const record = lone(['1.0']);
+      const others = Array.from({ length: 250 }, () => lone(['1.0']));
+      const plain = {
+        ...record,
+        source: undefined,
+        software: { ...record.software, url: 'https://example.org/other' },
+      };
+      const result = await importLines(record, ...others, { ...record, versions: [{ version: '2.0' }] }, plain);
+      expect(result).toMatchObject({ software: 251, versions: 252, rejected: 1, rejections: [{ line: 253 }] });
+    });
+
+    it('take no other line of their transaction with them', async () => {
+      const record = lone(['1.0']);
+      const contrary = { ...record, software: { ...record.software, description: 'no' } };
+      const others = Array.from({ length: 30 }, () => lone(['1.0']));
+      const result = await importLines(record, ...others.flatMap((other) => [contrary, other]));
+      expect(result).toMatchObject({ publishers: 31, software: 31, versions: 31, unchanged: 0, rejected: 30 });
+    });
+
+    it('are two imports when they come one after the other: then the later one counts', async () => {
+      const record = lone(['1.0']);
+      await importLines(record);
+      const later = { ...record, software: { ...record.software, description: 'later' } };
+      expect(await importLines(later)).toMatchObject({ software: 1, rejected: 0 });
     });
   });
 

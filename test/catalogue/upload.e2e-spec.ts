@@ -56,15 +56,51 @@ describe('POST /api/v1/catalogue', () => {
     const { body } = await post(text).expect(200);
     expect(body.data).toMatchObject({ software: 1, rejected: 2 });
     expect(body.data.rejections).toEqual([
-      { line: 1, reason: 'the line is not valid JSON' },
-      { line: 3, reason: 'publisher must be an object' },
+      { line: 1, field: null, reason: 'the line is not valid JSON' },
+      { line: 3, field: 'publisher', reason: 'publisher must be an object' },
     ]);
   });
 
   it('shows the first hundred bad lines and counts all', async () => {
-    const { body } = await post('x\n'.repeat(250)).expect(200);
+    const { body } = await post(`${'x\n'.repeat(250)}${lines(product('Among bad ones', ['1']))}`).expect(200);
     expect(body.data.rejected).toBe(250);
     expect(body.data.rejections).toHaveLength(100);
+  });
+
+  it('answers a problem with the same counts when every line is rejected', async () => {
+    const { body, headers } = await post(`x\n${lines({ ...product('Bad', ['1']), software: {} })}`).expect(422);
+    expect(headers['content-type']).toMatch(/^application\/problem\+json/);
+    expect(body).toEqual({
+      type: '/docs/problems#nothing-imported',
+      title: 'Nothing imported',
+      status: 422,
+      detail: 'All 2 lines were rejected: see rejections.',
+      instance: CATALOGUE,
+      ...{ publishers: 0, software: 0, versions: 0, unchanged: 0, rejected: 2 },
+      rejections: [
+        { line: 1, field: null, reason: 'the line is not valid JSON' },
+        { line: 2, field: 'software.name', reason: 'software.name must be text' },
+      ],
+    });
+  });
+
+  it('answers 200 when there is nothing to reject, and when a line was known already', async () => {
+    expect((await post('\n\n').expect(200)).body.data).toMatchObject({ rejected: 0 });
+    const record = lines(product('Known already', ['1']));
+    await post(record).expect(200);
+    expect((await post(`${record}x\n`).expect(200)).body.data).toMatchObject({ unchanged: 1, rejected: 1 });
+  });
+
+  it('says which line contradicts an earlier one', async () => {
+    const record = product('Said twice', ['1']);
+    const other = { ...record, software: { ...record.software, url: 'https://example.org/other' } };
+    const { body } = await post(lines(record, other)).expect(200);
+    expect(body.data).toMatchObject({ software: 1, rejected: 1, rejections: [{ line: 2, field: 'software.url' }] });
+  });
+
+  it('answers 413 to a small body that unpacks to a large one', async () => {
+    const { body } = await post(gzipSync(Buffer.alloc(3_000_000, '\n'))).expect(413);
+    expect(body.detail).toBe('Unpacked, a catalogue has at most 2000000 bytes.');
   });
 
   it('needs a token with the scope catalogue:write', async () => {

@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import supertest from 'supertest';
 import { startApp, type TestApp } from '../setup/app';
 import { product } from '../setup/catalogue';
@@ -45,6 +45,7 @@ describe('the command line', () => {
       const expected = [
         'migrate',
         'catalogue import',
+        'catalogue export',
         'token create',
         'token list',
         'token revoke',
@@ -67,7 +68,8 @@ describe('the command line', () => {
       [['catalogue'], /Usage: cli catalogue/],
       [['catalogue', 'import'], /missing required argument 'file'/],
       [['catalogue', 'import', 'a', 'b'], /too many arguments/],
-      [['catalogue', 'export'], /unknown command 'export'/],
+      [['catalogue', 'export', 'a', 'b'], /too many arguments/],
+      [['catalogue', 'import', '--format', 'csv', 'a'], /Allowed choices are ndjson, winget, release-data/],
       [['token', 'create'], /--user <name>' not specified/],
       [['token', 'create', '--user'], /argument missing/],
       [['token', 'create', '--user', ' '], /Write 1 to 100 characters/],
@@ -166,6 +168,59 @@ describe('the command line', () => {
       ]);
       expect(short).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/unexpected end of file/) });
       expect(folder).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/EISDIR/) });
+    });
+  });
+
+  describe('catalogue import --format', () => {
+    const payloads = (name: string) => join(__dirname, '..', 'catalogue', 'payloads', name);
+
+    it.each([
+      ['winget', 10],
+      ['release-data', 2],
+    ])('%s takes a folder, and changes nothing the second time', async (format, software) => {
+      const command = ['catalogue', 'import', '--format', format, payloads(format)];
+      expect(await stage.json(command)).toMatchObject({ software, rejected: 0 });
+      const again = await stage.cli(command);
+      expect(JSON.parse(again.stdout)).toMatchObject({ software: 0, versions: 0, unchanged: software });
+      expect(again.stderr).toMatch(new RegExp(`^Nothing changed; ${software} products unchanged, 0 rejected\\.$`, 'm'));
+    });
+
+    it('reports bad files on stderr by path and line, and ends with 1', async () => {
+      const folder = join(stage.env.DATA_DIR!, 'releases');
+      mkdirSync(folder);
+      writeFileSync(join(folder, 'bad\u001b[31m.json'), '{\n"versions": x\n}');
+      const { code, stdout, stderr } = await stage.cli(['catalogue', 'import', '--format', 'release-data', folder]);
+      expect({ code, ...(JSON.parse(stdout) as object) }).toMatchObject({ code: 1, rejected: 1 });
+      expect(stderr).toMatch(/^bad\?\[31m\.json:2: is not valid JSON$/m);
+    });
+
+    it('takes an archive on standard input only when it is one', async () => {
+      const { code, stdout } = await stage.cli(['catalogue', 'import', '--format', 'winget', '-'], 'no archive');
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    });
+  });
+
+  describe('catalogue export', () => {
+    it('writes the same to standard output, to a file and, packed, to a file that ends in .gz', async () => {
+      await stage.json(['catalogue', 'import', '-'], line(product('Exported', ['1.0'])));
+      const { code, stdout, stderr } = await stage.cli(['catalogue', 'export']);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^Exported \d+ publishers/) });
+      expect(stdout).toContain('"name":"Exported"');
+      const file = join(stage.env.DATA_DIR!, 'export.ndjson');
+      const count = stdout.trimEnd().split('\n').length;
+      expect(await stage.json(['catalogue', 'export', file])).toMatchObject({ software: count });
+      await stage.json(['catalogue', 'export', `${file}.gz`]);
+      expect(readFileSync(file, 'utf8')).toBe(stdout);
+      expect(gunzipSync(readFileSync(`${file}.gz`)).toString()).toBe(stdout);
+      expect(await stage.json(['catalogue', 'import', `${file}.gz`])).toMatchObject({ unchanged: count, rejected: 0 });
+    });
+
+    it('leaves nothing behind where it cannot write', async () => {
+      const file = join(stage.env.DATA_DIR!, 'a-folder');
+      mkdirSync(file);
+      const { code, stdout } = await stage.cli(['catalogue', 'export', file]);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(readdirSync(stage.env.DATA_DIR!).filter((name) => name.endsWith('.partial'))).toEqual([]);
     });
   });
 

@@ -10,6 +10,7 @@ export interface Trap {
 interface Pair {
   client: Socket;
   server: Socket;
+  stranded: boolean;
 }
 
 /** Of the first packet of a MySQL server: 4 bytes of header, the protocol, its version ended by a zero, the connection id. */
@@ -58,6 +59,15 @@ export class Proxy {
     for (const pair of this.pairs) this.flow(pair);
   }
 
+  /** What a firewall does that has forgotten them: nothing passes on the connections there are, and nobody is told. New ones are well. */
+  strand(): void {
+    for (const pair of this.pairs) {
+      pair.stranded = true;
+      pair.client.pause();
+      pair.server.pause();
+    }
+  }
+
   set(trap: Trap | null): void {
     this.trap = trap;
   }
@@ -75,9 +85,11 @@ export class Proxy {
 
   private join(client: Socket): void {
     if (this.refusing) return void client.resetAndDestroy();
-    const pair = { client, server: connect(this.target) };
+    const pair = { client, server: connect(this.target), stranded: false };
     this.pairs.add(pair);
     const end = () => {
+      // Nor is the other side told that this one has gone.
+      if (pair.stranded) return;
       this.pairs.delete(pair);
       pair.client.destroy();
       pair.server.destroy();
@@ -92,9 +104,9 @@ export class Proxy {
     this.flow(pair);
   }
 
-  private flow({ client, server }: Pair): void {
+  private flow({ client, server, stranded }: Pair): void {
     for (const socket of [client, server])
-      if (this.silent) socket.pause();
+      if (this.silent || stranded) socket.pause();
       else socket.resume();
   }
 

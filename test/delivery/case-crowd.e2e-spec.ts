@@ -5,6 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { closeAll, httpReceiver } from '../channels/peers';
 import { startApp, type TestApp } from '../setup/app';
 import { eventually } from '../setup/eventually';
+import { beforeStatements } from '../setup/statements';
 import { count, crowd, newUser, track } from '../setup/tracking';
 import { DeliveryQueue, type Picker } from '../../src/notification/delivery-queue';
 import { LONG_AGO, subscribe, type Subscriber } from './case-world';
@@ -119,38 +120,52 @@ describe('one receiver that answers nobody', () => {
   });
 });
 
+/**
+ * Bytes that are in use more than before, at every fifth page of a check. Only there: to collect everything takes long where many
+ * tests have run in one process, and done all the time it leaves no time for the check itself.
+ */
+async function memoryByPage(work: () => Promise<unknown>): Promise<number[]> {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const inUse = () => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = inUse();
+  const growth: number[] = [];
+  let pages = 0;
+  const stop = beforeStatements(test, (statement) => {
+    if (/\bSELECT MAX\(id\) AS up_to\b/.test(statement) && pages++ % 5 === 4) growth.push(inUse() - before);
+  });
+  try {
+    await work();
+  } finally {
+    stop();
+  }
+  return growth;
+}
+
 describe('ten thousand people who wait for one release', () => {
   // Case 69.
-  it('are told in pages, with quick claims and flat memory', async () => {
+  it('are told in pages, with flat memory, and claimed in bits', async () => {
     const MANY = 10_000;
     const tracked = await track(test, await newUser(test), '1.0');
     await crowd(test, tracked, MANY - 1);
     await tracked.release('2.0');
-    setFlagsFromString('--expose-gc');
-    const collect = runInNewContext('gc') as () => void;
-    collect();
-    const before = process.memoryUsage().heapUsed;
-    let most = 0;
-    const watch = setInterval(() => {
-      collect();
-      most = Math.max(most, process.memoryUsage().heapUsed - before);
-    }, 250);
-    const summary = await test.check();
-    clearInterval(watch);
-    expect(summary).toEqual({ software: 1, favorites: MANY, flagged: MANY, notified: MANY });
+    const growth = await memoryByPage(async () =>
+      expect(await test.check()).toEqual({ software: 1, favorites: MANY, flagged: MANY, notified: MANY }),
+    );
+    expect(growth).toHaveLength(4);
+    expect(Math.max(...growth)).toBeLessThan(20_000_000);
     const told = `(SELECT n.favorite_id FROM notification n JOIN delivery d ON d.notification_id = n.id
       WHERE n.software_id = ? GROUP BY n.favorite_id HAVING COUNT(*) = 1) told`;
     expect(await count(test, told, tracked.software)).toBe(MANY);
-    expect(most).toBeLessThan(20_000_000);
 
+    // What a claim reads is held to its size in test/database/rows-read.
     const queue = test.app.get(DeliveryQueue);
-    const latencies: number[] = [];
-    for (let round = 0; round < 15; round++) {
-      const start = performance.now();
-      const claimed = await queue.claim(() => anything(64));
-      latencies.push(performance.now() - start);
-      expect(claimed).toHaveLength(64);
-    }
-    expect(latencies.sort((a, b) => a - b)[7]).toBeLessThan(100);
+    const claimed = new Set<string>();
+    for (let round = 0; round < 15; round++)
+      for (const { id } of await queue.claim(() => anything(64))) claimed.add(id);
+    expect(claimed.size).toBe(15 * 64);
   });
 });

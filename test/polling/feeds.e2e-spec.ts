@@ -46,7 +46,7 @@ describe('the feed of a catalogue record', () => {
     const reasons: string[] = [];
     const lines = [record(feed), record(undefined, 'Other')].map((one) => `${JSON.stringify(one)}\n`);
     const summary = await test.app.get(CatalogueImporter).import(Readable.from([Buffer.from(lines.join(''))]), {
-      rejected: (line, text) => reasons.push(`${line} ${text}`),
+      rejected: ({ at, reason: text }) => reasons.push(`${at} ${text}`),
     });
     expect(summary).toMatchObject({ software: 1, rejected: 1 });
     expect(reasons).toEqual([expect.stringContaining(`1 ${reason}`)]);

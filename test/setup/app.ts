@@ -6,6 +6,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import supertest from 'supertest';
 import { AppModule } from '../../src/app.module';
 import { setUpApp } from '../../src/app.setup';
+import { ApiAdapter } from '../../src/common/api/api-adapter';
 import { Config, loadConfig } from '../../src/config/config';
 import { Database } from '../../src/database/database';
 import { migrate } from '../../src/database/migrate';
@@ -48,7 +49,7 @@ export async function startApp(environment: Record<string, string> = {}): Promis
     ...environment,
   });
   await migrate(config);
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.for(config), {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.for(config), new ApiAdapter(), {
     logger: process.env.TEST_LOG ? ['error', 'warn'] : false,
     bodyParser: false,
   });

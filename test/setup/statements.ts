@@ -1,4 +1,5 @@
 import { DataSource, type QueryRunner } from 'typeorm';
+import type { Parameter } from '../../src/database/database';
 import type { TestApp } from './app';
 
 type Before = (statement: string, parameters: unknown[]) => void | Promise<void>;
@@ -21,10 +22,25 @@ export function beforeStatements(test: TestApp, before: Before): () => void {
     }) as QueryRunner['query'];
     return runner;
   };
+  const restore = test.database.dialect.embedded ? () => undefined : watchSingle(test, before);
   return () => {
     active = false;
     dataSource.createQueryRunner = original;
+    restore();
   };
+}
+
+/** On a server, single statements that read have no query runner. */
+function watchSingle({ database }: TestApp, before: Before): () => void {
+  const watched = ['query', 'queryPrepared'] as const;
+  for (const name of watched) {
+    const run = database[name].bind(database) as (statement: string, parameters?: Parameter[]) => Promise<never[]>;
+    database[name] = async (statement: string, parameters: Parameter[] = []) => {
+      await before(statement, parameters);
+      return run(statement, parameters);
+    };
+  }
+  return () => watched.forEach((name) => Reflect.deleteProperty(database, name));
 }
 
 /** Makes the application stand still ahead of the first statement that matches, as a suspended machine would. */

@@ -99,7 +99,7 @@ export class BodyPipe implements PipeTransform {
     exceptionFactory: bodyProblem,
   });
 
-  async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+  transform(value: unknown, metadata: ArgumentMetadata): unknown {
     if (metadata.type !== 'body' || !metadata.metatype || metadata.metatype === Object) return value;
     const body = value === undefined ? {} : value;
     if (typeof body !== 'object' || body === null || Array.isArray(body))

@@ -8,6 +8,12 @@ export interface SqlText {
   parameters: SqlValue[];
 }
 
+/** A page's statement. */
+export interface PageSql extends SqlText {
+  /** Whether its text is one of few: filters come in any combination, and page numbers without end. */
+  oneOfFew: boolean;
+}
+
 /** The fixed parts of a list's statement. */
 export interface ListStatement {
   /** `SELECT` list without the keyword; parameters in order. */
@@ -59,7 +65,7 @@ function cursorSql(column: string, id: string, ascending: boolean, request: List
  * The one statement for a page. It asks for one row more than the page has, which tells whether there is another page,
  * and adds the columns `cursor_value` and `cursor_id`.
  */
-export function pageSql(spec: ListSpec, request: ListRequest, statement: ListStatement): SqlText {
+export function pageSql(spec: ListSpec, request: ListRequest, statement: ListStatement): PageSql {
   const { column, unique } = spec.sorts[request.sort]!;
   const ascending = request.descending === (request.cursor?.backwards ?? false);
   const conditions = [...request.filters.map(filterSql), cursorSql(column, spec.idColumn, ascending, request)].filter(
@@ -81,7 +87,7 @@ export function pageSql(spec: ListSpec, request: ListRequest, statement: ListSta
     ...statement.whereParameters,
     ...conditions.flatMap((condition) => condition.parameters),
   ];
-  return { text: text.join('\n'), parameters };
+  return { text: text.join('\n'), parameters, oneOfFew: request.filters.length === 0 && offset === 0 };
 }
 
 /** The statement for `includeTotal`: one row with the column `total`. */

@@ -68,6 +68,7 @@ export function sendProblem(request: Request, response: Response, problem: Probl
       instance: pathOf(request),
       ...(kind.status >= 500 ? { request_id: requestIdOf(request) } : {}),
       ...(problem.errors.length > 0 ? { errors: problem.errors } : {}),
+      ...problem.members,
     }),
   );
 }

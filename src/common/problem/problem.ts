@@ -25,7 +25,8 @@ export const PROBLEMS = {
   unauthorized: {
     status: 401,
     title: 'Unauthorized',
-    meaning: 'No token, or one that is not valid (any more). Send `Authorization: Bearer <token>`.',
+    meaning:
+      'No token, or one that is not valid (any more). Send `Authorization: Bearer <token>`. Of a release webhook: its signature does not fit.',
   },
   forbidden: { status: 403, title: 'Forbidden', meaning: 'The token does not have the scope that this needs.' },
   'not-found': {
@@ -60,6 +61,11 @@ export const PROBLEMS = {
     meaning:
       'The body is JSON but a field is missing, unknown or has a value that it cannot have. `errors` names each.',
   },
+  'nothing-imported': {
+    status: 422,
+    title: 'Nothing imported',
+    meaning: 'No line of the catalogue could be taken. `rejections` has the first hundred: line, field, reason.',
+  },
   'too-many-requests': {
     status: 429,
     title: 'Too many requests',
@@ -87,6 +93,8 @@ export class Problem extends HttpException {
     readonly detail: string,
     readonly errors: FieldError[] = [],
     readonly headers: Record<string, string> = {},
+    /** Members of its own (RFC 9457, section 3.2). */
+    readonly members: Record<string, unknown> = {},
   ) {
     super(detail, PROBLEMS[type].status);
   }

@@ -150,8 +150,10 @@ export function toFavoriteResponse(
   links: Links,
   includes: ReadonlySet<string> = new Set(),
 ): FavoriteResponse {
-  const available = includes.has(AVAILABLE) ? { available_version: availableOf(row) } : {};
-  return { ...fieldsOf(row, false), ...available, links: linksOf(row, links) };
+  const response = fieldsOf(row, false);
+  if (includes.has(AVAILABLE)) response.available_version = availableOf(row);
+  response.links = linksOf(row, links);
+  return response;
 }
 
 function availableOf(row: FavoriteRow): AvailableVersion | null {
@@ -170,21 +172,22 @@ export function toWrittenFavoriteResponse(row: FavoriteRow): FavoriteResponse {
   return fieldsOf(row, true);
 }
 
+const versionOf = (withId: boolean, id: string, version: string, createdAt: Moment): FavoriteVersion =>
+  withId ? { id, version, created_at: toApiMoment(createdAt) } : { version, created_at: toApiMoment(createdAt) };
+
+/** Without spreading objects: in a page of 50 that took longer than all the rest of its mapping. */
 function fieldsOf(row: FavoriteRow, withIds: boolean): FavoriteResponse {
-  const versionOf = (id: string, version: string, createdAt: Moment): FavoriteVersion => ({
-    ...(withIds ? { id } : {}),
-    version,
-    created_at: toApiMoment(createdAt),
-  });
   return {
     uuid: row.id,
     software: row.software,
     publisher: row.publisher,
     notes: row.notes,
-    version: versionOf(row.version_id, row.version, row.version_created_at),
+    version: versionOf(withIds, row.version_id, row.version, row.version_created_at),
     update_available: Boolean(row.update_available),
     notified_version:
-      row.notified_id === null ? null : versionOf(row.notified_id, row.notified_version!, row.notified_created_at!),
+      row.notified_id === null
+        ? null
+        : versionOf(withIds, row.notified_id, row.notified_version!, row.notified_created_at!),
     notifications_enabled: Boolean(row.notifications_enabled),
     use_default_notification: Boolean(row.use_default_notification),
     notify_always: Boolean(row.notify_always),

@@ -94,11 +94,12 @@ export class DigestGroups {
 
 /** The first of the group that waits becomes its head. @param at when it is due, an expression without parameters */
 export async function makeHead(sql: Sql, digestId: string, at: string): Promise<string | null> {
-  const [first] = await sql.query<{ id: string }>(
-    'SELECT id FROM delivery WHERE digest_id = ? AND collect_at IS NOT NULL ORDER BY id LIMIT 1',
+  // Not by `ORDER BY id LIMIT 1`: for that MariaDB goes through all deliveries in their order until it meets one of the group.
+  const [first] = await sql.query<{ id: string | null }>(
+    'SELECT MIN(id) AS id FROM delivery WHERE digest_id = ? AND collect_at IS NOT NULL',
     [digestId],
   );
-  if (!first) return null;
+  if (!first?.id) return null;
   await sql.execute(`UPDATE delivery SET next_at = ${at}, collect_at = NULL WHERE id = ?`, [first.id]);
   return first.id;
 }

@@ -69,15 +69,16 @@ export class Holding implements OnModuleInit {
   }
 
   private find(sql: Sql, condition: string, parameters: Parameter[]): Promise<WaitingRow[]> {
+    const { thenJoin } = sql.dialect;
     return sql.query<WaitingRow>(
       `SELECT d.id, c.digest, c.quiet_hours, u.time_zone, tv.version AS tracked_version, v.version
        FROM delivery d
-         JOIN channel c ON c.id = d.channel_id
-         JOIN user u ON u.id = c.user_id
-         JOIN notification n ON n.id = d.notification_id
-         JOIN favorite f ON f.id = n.favorite_id
-         JOIN version tv ON tv.id = f.version_id
-         JOIN version v ON v.id = n.version_id
+         ${thenJoin} channel c ON c.id = d.channel_id
+         ${thenJoin} user u ON u.id = c.user_id
+         ${thenJoin} notification n ON n.id = d.notification_id
+         ${thenJoin} favorite f ON f.id = n.favorite_id
+         ${thenJoin} version tv ON tv.id = f.version_id
+         ${thenJoin} version v ON v.id = n.version_id
        WHERE ${condition}`,
       parameters,
     );

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { Moment } from '../../common/moment';
@@ -9,10 +8,14 @@ import { PublisherWriter } from '../../publisher/publisher.writer';
 import { SoftwareWriter } from '../../software/software.writer';
 import { VersionChanges } from '../../version/version-changes';
 import { VersionWriter } from '../../version/version.writer';
-import { SourceStore } from '../polling/source-store';
 import { SettingsError } from '../../common/settings/settings';
-import { decompressed, type Line, linesOf } from './lines';
-import { type CatalogueRecord, type Feed, parseRecord, RecordError } from './record';
+import { SourceStore } from '../polling/source-store';
+import { decompressed } from './lines';
+import { ndjsonReadings } from './ndjson';
+import type { Place, Reading, Rejection } from './reading';
+import { type CatalogueRecord, type Feed, RecordError } from './record';
+import { unnamedIdentity } from './record-writer';
+import { SaidFacts, type SaidInBatch } from './said-facts';
 
 /** What an import did: how many publishers, products and versions were added or changed, how many lines changed nothing. */
 export interface ImportSummary {
@@ -24,22 +27,37 @@ export interface ImportSummary {
 }
 
 export interface ImportEvents {
-  /** A line that was not taken, and why. */
-  rejected?(line: number, reason: string): void;
+  rejected?(rejection: Rejection): void;
   /** After each transaction. */
-  progress?(lines: number, versions: number): void;
+  progress?(): void;
 }
 
-interface NumberedRecord {
-  line: number;
+interface PlacedRecord {
+  at: Place;
   record: CatalogueRecord;
+}
+
+/** One import: what it did and said so far. */
+interface Run {
+  /** When it began. */
+  since: Moment;
+  said: SaidFacts;
+  summary: ImportSummary;
+  events: ImportEvents;
+}
+
+/** Some records of a batch contradict what was said before: their index, and why. */
+class Contradictions extends Error {
+  constructor(readonly errors: ReadonlyMap<number, RecordError>) {
+    super('Records contradict each other');
+  }
 }
 
 /** A transaction ends at whichever comes first: it neither holds rows for long nor commits for every line. */
 const BATCH_RECORDS = 100;
 const BATCH_VERSIONS = 4_000;
 
-/** Reads catalogue files (NDJSON, plain or gzip) into the catalogue. */
+/** Takes records into the catalogue. */
 @Injectable()
 export class CatalogueImporter {
   constructor(
@@ -51,102 +69,112 @@ export class CatalogueImporter {
     private readonly changes: VersionChanges,
   ) {}
 
-  /**
-   * Takes line after line; what is in the file stays as it is in the catalogue when it is there already. A bad line is
-   * reported and left out, the others go in, none by half. Memory does not grow with the file.
-   * @throws what the database or the stream throws; what was committed until then stays
-   */
+  /** A catalogue file: NDJSON, plain or gzip. Memory does not grow with it. See `importAll`. */
   async import(input: Readable, events: ImportEvents = {}): Promise<ImportSummary> {
+    return this.importAll(ndjsonReadings(await decompressed(input)), events);
+  }
+
+  /**
+   * Takes record after record; what is in the catalogue already stays as it is. A bad one is reported and left out, the others
+   * go in, none by half.
+   * @throws what the database or the reader throws; what was committed until then stays
+   */
+  async importAll(readings: AsyncIterable<Reading>, events: ImportEvents = {}): Promise<ImportSummary> {
     const summary: ImportSummary = { publishers: 0, software: 0, versions: 0, unchanged: 0, rejected: 0 };
-    const lines = linesOf(await decompressed(input));
     const [{ since }] = (await this.database.query<{ since: Moment }>(
       `SELECT ${this.database.dialect.now} AS since`,
     )) as [{ since: Moment }];
-    let batch: NumberedRecord[] = [];
+    const run: Run = { since, said: new SaidFacts(), summary, events };
+    let batch: PlacedRecord[] = [];
     let versions = 0;
-    const flush = async (line: number) => {
-      await this.importBatch(batch, since, summary, events);
-      events.progress?.(line, summary.versions);
+    for await (const reading of readings) {
+      const error = 'error' in reading ? reading.error : this.wrongFeed(reading.record);
+      if ('error' in reading || error) {
+        reject(run, reading.at, error!);
+        continue;
+      }
+      batch.push(reading);
+      versions += reading.record.versions.length;
+      if (batch.length < BATCH_RECORDS && versions < BATCH_VERSIONS) continue;
+      await this.importBatch(batch, run);
       batch = [];
       versions = 0;
-    };
-    for await (const line of lines) {
-      const record = this.read(line, summary, events);
-      if (!record) continue;
-      batch.push({ line: line.number, record });
-      versions += record.versions.length;
-      if (batch.length >= BATCH_RECORDS || versions >= BATCH_VERSIONS) await flush(line.number);
     }
-    if (batch.length > 0) await flush(batch.at(-1)!.line);
+    if (batch.length > 0) await this.importBatch(batch, run);
     if (summary.versions > 0) this.changes.next();
     return summary;
   }
 
-  private read(line: Line, summary: ImportSummary, events: ImportEvents): CatalogueRecord | null {
+  /** Why the settings of its source are not taken; null = they are, or it says none. */
+  private wrongFeed({ feed }: CatalogueRecord): RecordError | null {
     try {
-      if (line.text === null) throw new RecordError('the line is longer than 8 MiB');
-      return this.checked(parseRecord(line.text));
-    } catch (error) {
-      if (!(error instanceof RecordError)) throw error;
-      summary.rejected++;
-      events.rejected?.(line.number, error.message);
+      if (feed) this.sources.check(feed);
       return null;
-    }
-  }
-
-  /** @throws RecordError */
-  private checked(record: CatalogueRecord): CatalogueRecord {
-    try {
-      if (record.feed) this.sources.check(record.feed);
-      return record;
     } catch (error) {
       if (!(error instanceof SettingsError)) throw error;
       const { field, message } = error.problems[0]!;
-      throw new RecordError(`feed.${field === 'type' ? field : `settings.${field}`} ${message}`);
+      const name = `feed.${field === 'type' ? field : `settings.${field}`}`;
+      return new RecordError(`${name} ${message}`, name);
     }
   }
 
-  private async importBatch(
-    batch: NumberedRecord[],
-    since: Moment,
-    summary: ImportSummary,
-    events: ImportEvents,
-  ): Promise<void> {
-    try {
-      return addTo(
-        summary,
-        await this.write(
-          batch.map(({ record }) => record),
-          since,
-        ),
-      );
-    } catch (error) {
-      if (isUnavailable(error)) throw error;
-    }
+  private async importBatch(batch: PlacedRecord[], run: Run): Promise<void> {
+    const refused = await this.commit(batch, run);
     // One record of the batch does not go in: the others do.
-    for (const { line, record } of batch) {
+    if (refused !== null)
+      for (const one of batch) {
+        const reason = await this.commit([one], run);
+        if (reason !== null) reject(run, one.at, new RecordError(`the database refused it: ${reason.slice(0, 200)}`));
+      }
+    run.events.progress?.();
+  }
+
+  /**
+   * Writes the records in one transaction, but those that contradict what was said before.
+   * @returns why the database refused all of them; null = they are in
+   */
+  private async commit(batch: PlacedRecord[], run: Run): Promise<string | null> {
+    let left = batch;
+    const contradicting: [PlacedRecord, RecordError][] = [];
+    while (left.length > 0) {
       try {
-        addTo(summary, await this.write([record], since));
+        addTo(
+          run.summary,
+          await this.write(
+            left.map(({ record }) => record),
+            run,
+          ),
+        );
+        break;
       } catch (error) {
         if (isUnavailable(error)) throw error;
-        summary.rejected++;
-        events.rejected?.(line, `the database refused it: ${(error as Error).message.slice(0, 200)}`);
+        if (!(error instanceof Contradictions)) return (error as Error).message;
+        for (const [index, reason] of error.errors) contradicting.push([left[index]!, reason]);
+        left = left.filter((_one, index) => !error.errors.has(index));
       }
     }
+    for (const [{ at }, error] of contradicting) reject(run, at, error);
+    return null;
   }
 
   /** A product that another process added a moment ago is a duplicate key here, and known when tried again. */
-  private async write(records: CatalogueRecord[], since: Moment): Promise<ImportSummary> {
+  private async write(records: CatalogueRecord[], run: Run): Promise<ImportSummary> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.database.transaction((sql) => this.writeRecords(sql, records, since));
+        const { part, said } = await this.database.transaction((sql) => this.writeRecords(sql, records, run));
+        said.keep();
+        return part;
       } catch (error) {
         if (attempt === 3 || !isDuplicateKey(error)) throw error;
       }
     }
   }
 
-  private async writeRecords(sql: Sql, records: CatalogueRecord[], since: Moment): Promise<ImportSummary> {
+  private async writeRecords(
+    sql: Sql,
+    records: CatalogueRecord[],
+    { since, said }: Run,
+  ): Promise<{ part: ImportSummary; said: SaidInBatch }> {
     const publishers = await this.publishers.write(
       sql,
       records.map((record) => ({ ...record.publisher, from: identityOf(record) })),
@@ -162,6 +190,7 @@ export class CatalogueImporter {
         publisherId: publishers.ids.get(keys[index]!)!,
       })),
     );
+    const saidNow = this.compare(said, records, software);
     const added = new Set(software.filter(({ state }) => state === 'added').map(({ id }) => id));
     const versions = await this.versions.write(
       sql,
@@ -180,13 +209,26 @@ export class CatalogueImporter {
     const unchanged = records.filter(
       (_record, index) => !changed[index] && versions[index] === 0 && !publishers.changes[index],
     );
-    return {
+    const part = {
       publishers: publishers.counted,
       software: new Set(software.filter((_one, index) => changed[index]).map(({ id }) => id)).size,
       versions: versions.reduce((sum, count) => sum + count, 0),
       unchanged: unchanged.length,
       rejected: 0,
     };
+    return { part, said: saidNow };
+  }
+
+  /** Known only now: two records may name one product in different ways. */
+  private compare(said: SaidFacts, records: CatalogueRecord[], software: { id: string }[]): SaidInBatch {
+    const batch = said.begin();
+    const errors = new Map<number, RecordError>();
+    records.forEach((record, index) => {
+      const error = batch.add(software[index]!.id, record);
+      if (error) errors.set(index, error);
+    });
+    if (errors.size > 0) throw new Contradictions(errors);
+    return batch;
   }
 
   /** Sources that come together are asked one after the other: the larger the batch, the later some of it. @returns whether it changed */
@@ -196,10 +238,13 @@ export class CatalogueImporter {
   }
 }
 
-/** Of the product within its publisher, in the length of a column. */
-function identityOf({ source, software }: CatalogueRecord): string {
-  return source ?? `name:${createHash('sha256').update(foldName(software.name)).digest('hex')}`;
+function reject({ summary, events }: Run, at: Place, { field, message }: RecordError): void {
+  summary.rejected++;
+  events.rejected?.({ at, field, reason: message });
 }
+
+/** Of the product within its publisher. */
+const identityOf = ({ source, software }: CatalogueRecord) => source ?? unnamedIdentity(software.name);
 
 function addTo(summary: ImportSummary, part: ImportSummary): void {
   for (const key of Object.keys(part) as (keyof ImportSummary)[]) summary[key] += part[key];

@@ -5,6 +5,9 @@ import { Problem } from '../../common/problem/problem';
 import { Config } from '../../config/config';
 import type { ImportResponse } from './catalogue.controller';
 import { CatalogueImporter } from './catalogue-importer';
+import { decompressed, passOn } from './lines';
+import { ndjsonReadings } from './ndjson';
+import type { Rejection } from './reading';
 
 const TYPES = [
   'application/x-ndjson',
@@ -14,6 +17,8 @@ const TYPES = [
   'application/json',
 ];
 const REJECTIONS_SHOWN = 100;
+/** Times the limit: real catalogues are packed to a seventh, and a thousandth is possible. */
+const MOST_UNPACKED = 20;
 
 /** The import out of a request's body, which is never held as a whole. */
 @Injectable()
@@ -27,14 +32,15 @@ export class CatalogueUpload {
     if (!TYPES.some((type) => request.is(type)))
       throw new Problem('unsupported-media-type', 'Send the catalogue as application/x-ndjson, plain or gzip.');
     const rejections: ImportResponse['rejections'] = [];
-    const rejected = (line: number, reason: string) => {
-      if (rejections.length < REJECTIONS_SHOWN) rejections.push({ line, reason });
+    const rejected = ({ at, field, reason }: Rejection) => {
+      if (rejections.length < REJECTIONS_SHOWN) rejections.push({ line: Number(at), field, reason });
     };
-    const limited = atMost(this.config.catalogueLimit);
+    const limited = atMost(this.config.catalogueLimit, 'A catalogue in one request has at most % bytes.');
+    const unpacked = atMost(this.config.catalogueLimit * MOST_UNPACKED, 'Unpacked, a catalogue has at most % bytes.');
     try {
       request.on('error', (error) => limited.destroy(error));
-      const summary = await this.importer.import(request.pipe(limited), { rejected });
-      return { ...summary, rejections };
+      const lines = ndjsonReadings(passOn(await decompressed(request.pipe(limited)), unpacked));
+      return answer({ ...(await this.importer.importAll(lines, { rejected })), rejections });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code?.startsWith('Z_'))
         throw new Problem('bad-request', 'The body begins like gzip but cannot be read as such.');
@@ -46,14 +52,22 @@ export class CatalogueUpload {
   }
 }
 
+/** @throws Problem when lines were rejected and none was taken, so that a pipeline notices without reading the answer */
+function answer(response: ImportResponse): ImportResponse {
+  const { publishers, software, versions, unchanged, rejected } = response;
+  if (rejected === 0 || publishers + software + versions + unchanged > 0) return response;
+  const lines = rejected === 1 ? 'The only line was' : `All ${rejected} lines were`;
+  throw new Problem('nothing-imported', `${lines} rejected: see rejections.`, [], {}, { ...response });
+}
+
 /** What was read until the limit is in the catalogue already; sending the rest in another request goes on from there. */
-function atMost(bytes: number): Transform {
+function atMost(bytes: number, message: string): Transform {
   let seen = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       seen += chunk.length;
       if (seen <= bytes) return done(null, chunk);
-      done(new Problem('too-large', `A catalogue in one request has at most ${bytes} bytes.`));
+      done(new Problem('too-large', message.replace('%', String(bytes))));
     },
   });
 }

@@ -9,7 +9,14 @@ class RejectedLine {
   @ApiProperty()
   line!: number;
 
-  @ApiProperty()
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The field that is wrong, such as `versions[3].released_at`; null when it is not about one.',
+  })
+  field!: string | null;
+
+  @ApiProperty({ description: 'A sentence that names the field too.' })
   reason!: string;
 }
 
@@ -46,7 +53,7 @@ export class CatalogueController {
     summary: 'Import into the catalogue',
     description:
       'NDJSON, plain or gzip, one product a line, as in the bundled file. Good lines go in, bad ones are reported; sending ' +
-      'the same again changes nothing.',
+      'the same again changes nothing. 200 when a line was taken or there was none, 422 with the same counts when all were rejected.',
   })
   @ApiBody({
     required: true,
@@ -59,7 +66,7 @@ export class CatalogueController {
     },
   } as never)
   @ApiOne(ImportResponse)
-  @ApiProblems('bad-request', 'too-large', 'unsupported-media-type')
+  @ApiProblems('bad-request', 'too-large', 'unsupported-media-type', 'nothing-imported')
   import(@Req() request: Request) {
     return this.upload.import(request);
   }

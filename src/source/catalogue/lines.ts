@@ -13,7 +13,7 @@ export interface Line {
 const MAX_LINE_BYTES = 8 * 1024 * 1024;
 
 /** Passes `from` on. Whoever reads the end sees every error; the listeners keep one from ending the process before that. */
-function passOn<S extends Duplex>(from: Readable, to: S): S {
+export function passOn<S extends Duplex>(from: Readable, to: S): S {
   const seen = () => undefined;
   to.on('error', seen);
   pipeline(from, to, seen);
@@ -69,6 +69,11 @@ export async function* linesOf(input: Readable): AsyncGenerator<Line> {
   for await (const chunk of input as AsyncIterable<Buffer>) {
     let start = 0;
     for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
+      if (end === start && length === 0) {
+        number++; // at once: a small packed file may be nothing but line ends
+        start = end + 1;
+        continue;
+      }
       add(chunk.subarray(start, end));
       start = end + 1;
       const line = take();

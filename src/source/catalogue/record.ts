@@ -26,15 +26,25 @@ export interface Feed {
   interval: number | null;
 }
 
-/** Why a line was not taken: names the field and what is wrong. */
-export class RecordError extends Error {}
+/** Why a record was not taken: names the field and what is wrong. */
+export class RecordError extends Error {
+  /** @param field which one is wrong, such as `versions[3].released_at`; null = it is not about one field */
+  constructor(
+    message: string,
+    readonly field: string | null = null,
+  ) {
+    super(message);
+  }
+}
 
 export const MAX_VERSIONS_IN_RECORD = 50_000;
 
 type Fields = Record<string, unknown>;
 
+const LINE = 'the line';
+
 const bad = (field: string, message: string): never => {
-  throw new RecordError(`${field} ${message}`);
+  throw new RecordError(`${field} ${message}`, field === LINE ? null : field);
 };
 
 /**
@@ -43,8 +53,14 @@ const bad = (field: string, message: string): never => {
  * "ordering":{scheme,calver_pattern,tag_pattern,ignore_pattern,prerelease_pattern},"feed":{type,settings,interval}}`. Other keys are ignored.
  * @throws RecordError
  */
-export function parseRecord(text: string): CatalogueRecord {
-  const record = fieldsOf('the line', parseJson(text));
+export const parseRecord = (text: string): CatalogueRecord => readRecord(parseJson(text));
+
+/**
+ * The same, of what is parsed already.
+ * @throws RecordError
+ */
+export function readRecord(value: unknown): CatalogueRecord {
+  const record = fieldsOf(LINE, value);
   const publisher = fieldsOf('publisher', record.publisher);
   const software = fieldsOf('software', record.software);
   return {
@@ -71,7 +87,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return bad('the line', 'is not valid JSON');
+    return bad(LINE, 'is not valid JSON');
   }
 }
 
@@ -144,7 +160,8 @@ function readVersion(field: string, value: unknown): VersionFacts {
 /** What no text of the catalogue may hold is replaced, as a feed with one broken character is still worth having. */
 const clean = (text: string) => text.toWellFormed().replaceAll('\u0000', '\uFFFD').trim();
 
-function required(field: string, value: unknown, max: number): string {
+/** A text that must be there, in the form in which it is stored. */
+export function required(field: string, value: unknown, max: number): string {
   if (typeof value !== 'string') return bad(field, 'must be text');
   const text = clean(value);
   if (text === '') bad(field, 'must not be empty');
@@ -152,7 +169,7 @@ function required(field: string, value: unknown, max: number): string {
   return text;
 }
 
-function optional(field: string, value: unknown, max: number): string | null {
+export function optional(field: string, value: unknown, max: number): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string') return bad(field, 'must be text');
   const text = clean(value);

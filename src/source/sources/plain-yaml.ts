@@ -8,6 +8,14 @@ const MAX_TOKENS = 300_000;
 /** The library goes down the levels by recursion, and a stack that runs full can end the process. */
 const MAX_DEPTH = 64;
 
+/** The text is not such YAML. */
+export class YamlError extends SourceError {
+  /** @param line the first that is wrong, from 1 on; null = it is not about one */
+  constructor(readonly line: number | null) {
+    super('The answer is not the YAML that is expected', null, 'format');
+  }
+}
+
 /**
  * YAML (https://yaml.org/spec/1.2.2/#101-failsafe-schema) in which every scalar stays the text that it is: `1.10` is no number. One document;
  * no aliases, no merge keys, no tags that make something else of a value.
@@ -19,11 +27,13 @@ export function parsePlainYaml(text: string): unknown {
     // Looking for keys that are there twice would take time in the square of their number.
     const composer = new Composer({ schema: 'failsafe', uniqueKeys: false, merge: false, prettyErrors: false });
     const [document, second] = composer.compose(tokensOf(text), true, text.length);
-    if (!document || second || document.errors.length > 0) throw new Error('Not one document');
+    const [wrong] = document?.errors ?? [];
+    if (wrong) throw new YamlError(text.slice(0, wrong.pos[0]).split('\n').length);
+    if (!document || second) throw new YamlError(null);
     return document.toJS({ maxAliasCount: 0 }) as unknown;
   } catch (error) {
     if (error instanceof SourceError) throw error;
-    throw new SourceError('The answer is not the YAML that is expected', null, 'format');
+    throw new YamlError(null);
   }
 }
 

@@ -125,18 +125,22 @@ function manifestOf(text: string): Fields | null {
   }
 }
 
-/** The manifests of a version complete each other, in whatever order they come. */
 function merge(releases: Map<string, Release>, manifest: Fields): void {
   const version = textOf(manifest.PackageVersion);
   if (version === null) return;
   const known = releases.get(version) ?? { version, releasedAt: null, prerelease: null, notesUrl: null };
+  releases.set(version, completed(known, manifest));
+}
+
+/** A version after one more of its manifests: they complete each other, in whatever order they come. */
+export function completed(known: Release, manifest: Fields): Release {
   const notesUrl = linkOf(manifest.ReleaseNotesUrl);
   const isTranslation = manifest.ManifestType === 'locale';
-  releases.set(version, {
+  return {
     ...known,
     releasedAt: known.releasedAt ?? releasedAtOf(manifest),
     notesUrl: (isTranslation ? known.notesUrl : notesUrl) ?? notesUrl ?? known.notesUrl,
-  });
+  };
 }
 
 /** Of the package, or the first of its installers. */

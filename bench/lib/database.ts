@@ -1,0 +1,70 @@
+import mysql, { type Connection } from 'mysql2/promise';
+
+export interface Address {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  database: string;
+}
+
+/** @throws Error when it is no URL of a server database whose name is that of a benchmark: it is dropped and made anew */
+export function addressOf(databaseUrl: string): Address {
+  const url = new URL(databaseUrl);
+  const database = url.pathname.slice(1);
+  if (!['mariadb:', 'mysql:'].includes(url.protocol) || !/^\w*bench\w*$/.test(database))
+    throw new Error(
+      'The database must be on MariaDB or MySQL, and have "bench" in its name: it is dropped and made anew.',
+    );
+  return {
+    host: url.hostname,
+    port: Number(url.port || 3306),
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    database,
+  };
+}
+
+/** The same connection settings as those of the service (`src/database/options.ts`). */
+export const CONNECTION = {
+  charset: 'utf8mb4',
+  timezone: 'Z',
+  dateStrings: true,
+  supportBigNumbers: true,
+  bigNumberStrings: false,
+  flags: ['-FOUND_ROWS'],
+} as const;
+
+export function connect({
+  database,
+  ...server
+}: Omit<Address, 'database'> & { database: string | null }): Promise<Connection> {
+  return mysql.createConnection({
+    ...server,
+    ...CONNECTION,
+    flags: [...CONNECTION.flags],
+    ...(database ? { database } : {}),
+  });
+}
+
+export async function createDatabase(address: Address): Promise<void> {
+  const connection = await connect({ ...address, database: null });
+  await connection.query(`DROP DATABASE IF EXISTS ${address.database}`);
+  await connection.query(`CREATE DATABASE ${address.database} CHARACTER SET utf8mb4`);
+  await connection.end();
+}
+
+/** Rows of one statement, on a connection of its own. */
+export async function rowsOf<Row>(
+  address: Address,
+  statement: string,
+  parameters: (string | number)[] = [],
+): Promise<Row[]> {
+  const connection = await connect(address);
+  try {
+    const [rows] = await connection.query(statement, parameters);
+    return rows as Row[];
+  } finally {
+    await connection.end();
+  }
+}

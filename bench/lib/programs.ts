@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { SECRET_KEY } from '../seed/facts';
+
+/** The root of the project; this file runs from var/bench/bench/lib. */
+export const ROOT = join(__dirname, '..', '..', '..', '..');
+
+type Environment = Record<string, string>;
+
+/** A process that serves HTTP. */
+export interface Program {
+  name: string;
+  url: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+const running = new Set<ChildProcess>();
+process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+
+/** What a replica needs; nothing else of our environment reaches it. */
+export const environment = (databaseUrl: string): Environment => ({
+  DATABASE_URL: databaseUrl,
+  SECRET_KEY,
+  LOG_LEVEL: 'warn',
+  NODE_ENV: 'production',
+  HOST: '127.0.0.1',
+  PORT: '0',
+  MIGRATE: 'false',
+  SEED_CATALOGUE: 'false',
+  DEMO: 'false',
+  WORKER: 'false',
+  OUTBOUND_ALLOW: '127.0.0.0/8',
+});
+
+function launch(file: string, args: string[], env: Environment, nodeOptions: string[] = []): ChildProcess {
+  const own = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' };
+  const stdio: ['ignore', 'pipe', 'inherit'] = ['ignore', 'pipe', 'inherit'];
+  const child = spawn(process.execPath, [...nodeOptions, file, ...args], { env: { ...own, ...env }, cwd: ROOT, stdio });
+  running.add(child);
+  child.on('exit', () => running.delete(child));
+  return child;
+}
+
+/** Both say `Ready at <url>` on a line of its own when they listen. */
+async function serve(name: string, child: ChildProcess): Promise<Program> {
+  const url = await new Promise<string>((resolve, reject) => {
+    let output = '';
+    child.stdout!.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      const ready = /^Ready at (\S+)/m.exec(output)?.[1];
+      if (ready) resolve(ready);
+    });
+    child.on('exit', (code) => reject(new Error(`${name} ended with ${code}: ${output}`)));
+  });
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  };
+  return { name, url, pid: child.pid!, stop };
+}
+
+/** The built program, as it runs in production. */
+export const startService = (
+  databaseUrl: string,
+  more: Environment = {},
+  nodeOptions: string[] = [],
+): Promise<Program> =>
+  serve('service', launch(join(ROOT, 'dist', 'main.js'), [], { ...environment(databaseUrl), ...more }, nodeOptions));
+
+export const startLimitServer = (databaseUrl: string, nodeOptions: string[] = []): Promise<Program> =>
+  serve('limit', launch(join(__dirname, '..', 'limit-server', 'main.js'), [], environment(databaseUrl), nodeOptions));
+
+export async function migrate(databaseUrl: string): Promise<void> {
+  const child = launch(join(ROOT, 'dist', 'cli.js'), ['migrate'], environment(databaseUrl));
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`migrate ended with ${code}`);
+}

@@ -1,0 +1,41 @@
+import { tokenOf } from '../seed/facts';
+import type { Program } from './programs';
+
+/** These differ from one answer to the next: the time, the id of the request. */
+const CHANGING = new Set(['date', 'x-request-id']);
+
+interface Seen {
+  status: number;
+  headers: string;
+  body: string;
+}
+
+async function ask(program: Program, path: string, token: string): Promise<Seen> {
+  const response = await fetch(`${program.url}/api/v1/${path}`, { headers: { authorization: `Bearer ${token}` } });
+  // Links name the address that was asked; a body of other length shows in itself.
+  const neutral = (text: string) => text.replaceAll(program.url, 'http://host');
+  const headers = [...response.headers].filter(([name]) => !CHANGING.has(name) && name !== 'content-length').sort();
+  return {
+    status: response.status,
+    headers: neutral(JSON.stringify(headers)),
+    body: neutral(await response.text()),
+  };
+}
+
+/** @throws Error unless both answer these requests with the same bytes, headers included */
+export async function demandSameBytes(service: Program, limit: Program, paths: string[]): Promise<void> {
+  for (const [number, path] of paths.entries()) {
+    const [ours, theirs] = await Promise.all([service, limit].map((one) => ask(one, path, tokenOf(number))));
+    if (ours!.status !== 200) throw new Error(`${path}: ${ours!.status} ${ours!.body}`);
+    for (const part of ['status', 'headers', 'body'] as const)
+      if (ours![part] !== theirs![part])
+        throw new Error(`${path}: the ${part} differ\n${difference(String(ours![part]), String(theirs![part]))}`);
+  }
+}
+
+/** What is around the first character that differs. */
+function difference(a: string, b: string): string {
+  let at = 0;
+  while (a[at] === b[at]) at++;
+  return [a, b].map((text) => text.slice(Math.max(0, at - 80), at + 80)).join('\n');
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import mysql from 'mysql2/promise';
+import { addressOf, CONNECTION } from '../lib/database';
+import { TokenCache } from './token-cache';
+import { read } from './reads';
+
+/**
+ * The limit that the service is measured against: the same answers to the same requests, byte by byte, from the same tables, by
+ * `node:http` and prepared statements and nothing between them. It knows the requests of the measures and no others, and checks little.
+ */
+
+/** What the service sends with each answer of the API. */
+const HEADERS: [string, string][] = [
+  [
+    'Content-Security-Policy',
+    "default-src 'self';base-uri 'self';font-src 'self' https: data:;form-action 'self';frame-ancestors 'self';img-src 'self' data:;object-src 'none';script-src 'self';script-src-attr 'none';style-src 'self' https: 'unsafe-inline'",
+  ],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+  ['Cross-Origin-Resource-Policy', 'same-origin'],
+  ['Origin-Agent-Cluster', '?1'],
+  ['Referrer-Policy', 'no-referrer'],
+  ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'],
+  ['X-Content-Type-Options', 'nosniff'],
+  ['X-DNS-Prefetch-Control', 'off'],
+  ['X-Download-Options', 'noopen'],
+  ['X-Frame-Options', 'SAMEORIGIN'],
+  ['X-Permitted-Cross-Domain-Policies', 'none'],
+  ['X-XSS-Protection', '0'],
+  ['Cache-Control', 'private, no-store'],
+];
+const STATIC = HEADERS.flat();
+
+export interface Answer {
+  body: string;
+  /** Of the `Link` header; null = none. */
+  link: string | null;
+}
+
+const { database, ...server } = addressOf(process.env.DATABASE_URL!);
+// As many connections as the service has.
+const pool = mysql.createPool({
+  ...server,
+  database,
+  ...CONNECTION,
+  flags: [...CONNECTION.flags],
+  connectionLimit: 10,
+});
+const tokens = new TokenCache(pool);
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const userId = await tokens.userOf(request.headers.authorization?.slice('Bearer '.length) ?? '');
+  if (userId === null) return void response.writeHead(401).end();
+  const { body, link } = await read(pool, userId, request.url!, `http://${request.headers.host}`);
+  const headers = [...STATIC, 'X-Request-Id', randomUUID()];
+  if (link !== null) headers.push('Link', link);
+  headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(Buffer.byteLength(body)));
+  response.writeHead(200, headers).end(body);
+}
+
+const http = createServer((request, response) => {
+  answer(request, response).catch((error: unknown) => {
+    console.error(error);
+    response.writeHead(500).end();
+  });
+});
+http.listen(Number(process.env.PORT), process.env.HOST, () => {
+  console.log(`Ready at http://${process.env.HOST}:${(http.address() as AddressInfo).port}`);
+});
+process.on('SIGTERM', () => process.exit(0));

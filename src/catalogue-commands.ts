@@ -1,0 +1,85 @@
+import { constants, createReadStream, createWriteStream, statSync } from 'node:fs';
+import { access, rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { INestApplicationContext } from '@nestjs/common';
+import { showProgress } from './progress';
+import { withApp } from './service-commands';
+import { CatalogueExporter } from './source/catalogue/catalogue-exporter';
+import { CatalogueFiles, type FileFormat } from './source/catalogue/catalogue-files';
+import { CatalogueImporter, type ImportSummary } from './source/catalogue/catalogue-importer';
+import type { Rejection } from './source/catalogue/reading';
+
+/** The commands that fill the catalogue and write it out. */
+
+export type CatalogueFormat = 'ndjson' | FileFormat;
+
+const FAILED = 1;
+const STANDARD = '-';
+/** Parts into which progress is split. */
+const WHOLE = 1_000;
+
+const print = (value: unknown) => void process.stdout.write(`${JSON.stringify(value)}\n`);
+const tell = (text: string) => process.stderr.write(`${text}\n`);
+
+export async function importCatalogue(location: string, format: CatalogueFormat): Promise<void> {
+  if (location !== STANDARD) await access(location, constants.R_OK); // told before the database is opened
+  await withApp(async (app) => {
+    const progress = location === STANDARD ? null : showProgress('Importing', WHOLE);
+    const update = (done: number | null) => progress?.update(Math.floor((done ?? 0) * WHOLE));
+    const summary = await importAs(app, location, format, update).catch((error: unknown) => {
+      progress?.end('Not imported to the end.');
+      throw error;
+    });
+    const { publishers, software, versions, unchanged, rejected } = summary;
+    const nothing = publishers + software + versions === 0;
+    const text = nothing
+      ? 'Nothing changed'
+      : `Added or changed: ${publishers} publishers, ${software} products, ${versions} versions`;
+    (progress?.end ?? tell)(`${text}; ${unchanged} ${nounOf(format)} unchanged, ${rejected} rejected.`);
+    print(summary);
+    if (rejected > 0) process.exitCode = FAILED;
+  });
+}
+
+const nounOf = (format: CatalogueFormat) => (format === 'ndjson' ? 'lines' : 'products');
+
+function importAs(
+  app: INestApplicationContext,
+  location: string,
+  format: CatalogueFormat,
+  progress: (done: number | null) => void,
+): Promise<ImportSummary> {
+  const rejected = ({ at, reason }: Rejection) => void tell(`${typeof at === 'number' ? `line ${at}` : at}: ${reason}`);
+  if (format !== 'ndjson') return app.get(CatalogueFiles).import(format, location, { rejected, progress });
+  if (location === STANDARD) return app.get(CatalogueImporter).import(process.stdin, { rejected });
+  const stream = createReadStream(location);
+  const { size } = statSync(location);
+  const events = { rejected, progress: () => progress(size > 0 ? stream.bytesRead / size : null) };
+  return app.get(CatalogueImporter).import(stream, events);
+}
+
+export async function exportCatalogue(file: string): Promise<void> {
+  await withApp(async (app) => {
+    const summary = { publishers: 0, software: 0, versions: 0 };
+    const lines = Readable.from(app.get(CatalogueExporter).lines(summary));
+    if (file === STANDARD) await pipeline(lines, process.stdout, { end: false });
+    else await writeFile(lines, file);
+    tell(`Exported ${summary.publishers} publishers, ${summary.software} products, ${summary.versions} versions.`);
+    if (file !== STANDARD) print(summary);
+  });
+}
+
+/** Under its own name only when it is whole. */
+async function writeFile(lines: Readable, file: string): Promise<void> {
+  const partial = `${file}.${process.pid}.partial`;
+  const target = createWriteStream(partial, { flags: 'wx', flush: true });
+  try {
+    await (file.endsWith('.gz') ? pipeline(lines, createGzip(), target) : pipeline(lines, target));
+    await rename(partial, file);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { queryPairs } from '../list/list-request';
+import { Problem } from '../problem/problem';
+import { firstCharacters } from '../text';
+
+/** After the guard of the token: tells what was wrong with the body, and refuses parameters where an address takes none. */
+@Injectable()
+export class RequestGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<Request>();
+    if (request.bodyError) throw request.bodyError;
+    if (request.method !== 'GET' && request.method !== 'HEAD') refuseQuery(request);
+    return true;
+  }
+}
+
+function refuseQuery(request: Request): void {
+  const errors = queryPairs(request.url).map(([name]) => ({
+    field: firstCharacters(name, 100),
+    message: 'is not a parameter of this address',
+  }));
+  if (errors.length > 0) throw new Problem('invalid-query', `${errors[0]!.field}: ${errors[0]!.message}`, errors);
+}

@@ -1,0 +1,18 @@
+import { createPool, type Pool, type PoolOptions } from 'mysql2';
+
+/**
+ * mysql2, on whose connections the server ends a session that is idle for `seconds`. When a connection dies in silence the server does
+ * not notice either, and by its own default it would keep the locks of an open transaction for eight hours.
+ */
+export function serverDriver(seconds: number): unknown {
+  return {
+    createPool: (options: PoolOptions): Pool => {
+      const pool = createPool(options);
+      pool.on('connection', (connection) => {
+        // Comes before whatever the connection was opened for. What is wrong with it then shows there.
+        connection.query(`SET SESSION wait_timeout = ${seconds}`, () => undefined);
+      });
+      return pool;
+    },
+  };
+}

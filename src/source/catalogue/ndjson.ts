@@ -1,0 +1,19 @@
+import type { Readable } from 'node:stream';
+import { type Line, linesOf } from './lines';
+import type { Reading } from './reading';
+import { parseRecord, RecordError } from './record';
+
+/** The records of a catalogue file that is unpacked, one a line. Empty lines are passed over. */
+export async function* ndjsonReadings(unpacked: Readable): AsyncGenerator<Reading> {
+  for await (const line of linesOf(unpacked)) yield readingOf(line);
+}
+
+function readingOf({ number, text }: Line): Reading {
+  if (text === null) return { at: number, error: new RecordError('the line is longer than 8 MiB') };
+  try {
+    return { at: number, record: parseRecord(text) };
+  } catch (error) {
+    if (!(error instanceof RecordError)) throw error;
+    return { at: number, error };
+  }
+}

@@ -1,0 +1,98 @@
+import { parseUrl } from '../../config/url';
+import { parsePlainYaml, YamlError } from '../sources/plain-yaml';
+import { type Fields, isFields, linkOf, textOf } from '../sources/read';
+import { SourceError } from '../sources/source';
+import type { FoundFile } from './files';
+import { optional, RecordError, required } from './record';
+
+/** One file of the schema https://github.com/microsoft/winget-cli/tree/master/schemas/JSON/manifests, 1.0 and newer. */
+export interface Manifest {
+  identifier: string;
+  version: string;
+  /** Of the package, in the form of a catalogue record; null when this manifest is not the one to say it. */
+  facts: PackageFacts | null;
+  fields: Fields;
+}
+
+export interface PackageFacts {
+  publisher: { name: string; url: string | null; support_url: string | null; privacy_url: string | null };
+  software: { name: string; short_description: string | null; description: string | null; url: string | null };
+}
+
+/** Why a file is not taken. */
+export class ManifestError extends RecordError {
+  /** @param line where it is wrong; null = in the whole of it */
+  constructor(
+    message: string,
+    readonly line: number | null = null,
+    field: string | null = null,
+  ) {
+    super(message, field);
+  }
+}
+
+const IDENTIFIER = /^[^\s.\\/:*?"<>|\p{Cc}]{1,32}(\.[^\s.\\/:*?"<>|\p{Cc}]{1,32}){1,7}$/u;
+const TYPES = ['singleton', 'version', 'installer', 'defaultLocale', 'locale', 'merged'];
+/** Those that speak of the package; a translation (`locale`) has another name for it, and a text that not everybody reads. */
+const NAMING = ['singleton', 'defaultLocale', 'merged'];
+
+/** @throws ManifestError */
+export function readManifest({ text, problem }: FoundFile): Manifest {
+  if (text === null) throw new ManifestError(problem ?? 'cannot be read');
+  const fields = parse(text);
+  try {
+    return toManifest(fields);
+  } catch (error) {
+    if (!(error instanceof RecordError)) throw error;
+    throw new ManifestError(error.message, error.field === null ? null : lineOf(text, error.field), error.field);
+  }
+}
+
+function parse(text: string): Fields {
+  try {
+    const fields = parsePlainYaml(text);
+    if (isFields(fields)) return fields;
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    throw new ManifestError(
+      error instanceof YamlError ? 'is not the YAML of a manifest' : 'is too deep or too long',
+      error instanceof YamlError ? error.line : null,
+    );
+  }
+  throw new ManifestError('is not a manifest');
+}
+
+function toManifest(fields: Fields): Manifest {
+  const identifier = required('PackageIdentifier', fields.PackageIdentifier, 128);
+  if (!IDENTIFIER.test(identifier)) throw new RecordError('PackageIdentifier must be like A.B', 'PackageIdentifier');
+  const version = required('PackageVersion', fields.PackageVersion, 255);
+  const type = textOf(fields.ManifestType) ?? '';
+  if (!TYPES.includes(type)) throw new RecordError(`ManifestType must be one of ${TYPES.join(', ')}`, 'ManifestType');
+  return { identifier, version, facts: NAMING.includes(type) ? toFacts(fields) : null, fields };
+}
+
+const toFacts = (fields: Fields): PackageFacts => ({
+  publisher: {
+    name: required('Publisher', fields.Publisher, 255),
+    url: usable(fields.PublisherUrl),
+    support_url: usable(fields.PublisherSupportUrl),
+    privacy_url: usable(fields.PrivacyUrl),
+  },
+  software: {
+    name: required('PackageName', fields.PackageName, 255),
+    short_description: optional('ShortDescription', fields.ShortDescription, 1_000),
+    description: optional('Description', fields.Description, 10_000),
+    url: usable(fields.PackageUrl),
+  },
+});
+
+/** Null for what is no URL: a package is worth having without one of its links. */
+function usable(value: unknown): string | null {
+  const link = linkOf(value);
+  return link !== null && parseUrl(link) ? link : null;
+}
+
+function lineOf(text: string, field: string): number | null {
+  const index = text.split('\n').findIndex((line) => line.startsWith(`${field}:`));
+  return index < 0 ? null : index + 1;
+}

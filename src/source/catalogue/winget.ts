@@ -1,0 +1,124 @@
+import { dirname } from 'node:path';
+import { orderingFor } from '../../version/ordering/product-ordering';
+import type { Release } from '../sources/source';
+import { completed } from '../sources/winget-manifest.source';
+import type { FileChoice, FoundFile } from './files';
+import type { Reading } from './reading';
+import { readRecord, RecordError } from './record';
+import { type Manifest, ManifestError, type PackageFacts, readManifest } from './winget-manifest';
+
+/** The folder of the repository that has them: https://github.com/microsoft/winget-pkgs */
+export const WINGET_FILES: FileChoice = { folder: 'manifests', ending: '.yaml', maxBytes: 1024 * 1024 };
+
+/** UTF-16 units that are held of the packages in one publisher's folder; the largest real one needs a hundredth. */
+const MAX_HELD = 64 * 1024 * 1024;
+/** What a version takes beside its texts. */
+const PER_VERSION = 200;
+
+/**
+ * One record for each package in a tree of winget manifests: facts out of the default locale of the highest version, and all versions.
+ *
+ * The manifests of a package are not always next to each other (`Foo/Bar/1.0`, `Foo/Bar/Beta/2.0` of another package, `Foo/Bar/v3`), but
+ * those of the packages below one publisher's folder are, in every archive that has its folders whole: so these are what is held at a time.
+ */
+export async function* wingetReadings(files: AsyncIterable<FoundFile>): AsyncGenerator<Reading> {
+  const ended = new Set<string>();
+  let group: Group | null = null;
+  for await (const file of files) {
+    try {
+      const manifest = readManifest(file);
+      const key = folderOf(file.path, manifest.identifier);
+      if (ended.has(key)) throw new ManifestError('comes after its folder ended: sort the archive by path');
+      if (group !== null && group.key !== key) {
+        ended.add(group.key);
+        yield* group.readings();
+        group = null;
+      }
+      group ??= new Group(key);
+      group.add(manifest, file.path);
+    } catch (error) {
+      if (!(error instanceof ManifestError)) throw error;
+      yield { at: error.line === null ? file.path : `${file.path}:${error.line}`, error };
+    }
+  }
+  if (group) yield* group.readings();
+}
+
+/** The publisher's folder, which is named like the first part of the identifier; if there is none, the folder of the file. */
+function folderOf(path: string, identifier: string): string {
+  const first = identifier.split('.')[0]!.toLowerCase();
+  const parts = path.split('/').slice(0, -1);
+  const index = parts.findIndex((part) => part.toLowerCase() === first);
+  return index < 0 ? dirname(path) : parts.slice(0, index + 1).join('/');
+}
+
+interface Package {
+  /** Where its first manifest is. */
+  path: string;
+  versions: Map<string, Release>;
+  /** Out of the highest version that has any. */
+  facts: PackageFacts | null;
+  factsOf: string;
+}
+
+class Group {
+  private readonly packages = new Map<string, Package>();
+  private held = 0;
+
+  constructor(readonly key: string) {}
+
+  add(manifest: Manifest, path: string): void {
+    const { identifier, version, facts } = manifest;
+    const known = this.packages.get(identifier) ?? { path, versions: new Map(), facts: null, factsOf: '' };
+    const before = known.versions.get(version);
+    const release = completed(
+      before ?? { version, releasedAt: null, prerelease: null, notesUrl: null },
+      manifest.fields,
+    );
+    const replaces = facts !== null && (known.facts === null || !isHigher(known.factsOf, version));
+    this.hold(costOf(release) - costOf(before) + (replaces ? costOf(facts) - costOf(known.facts) : 0));
+    this.packages.set(identifier, known);
+    known.versions.set(version, release);
+    if (!replaces) return;
+    known.facts = facts;
+    known.factsOf = version;
+  }
+
+  *readings(): Generator<Reading> {
+    for (const [identifier, { path, versions, facts }] of this.packages) {
+      try {
+        if (!facts) throw new RecordError(`no manifest names ${identifier}: each has to say it for its default locale`);
+        yield { at: path, record: readRecord(recordOf(identifier, facts, versions.values())) };
+      } catch (error) {
+        if (!(error instanceof RecordError)) throw error;
+        yield { at: path, error };
+      }
+    }
+  }
+
+  private hold(more: number): void {
+    if (this.held + more > MAX_HELD) throw new ManifestError('there is too much in its folder to be held');
+    this.held += more;
+  }
+}
+
+const costOf = (held: object | null | undefined) => (held ? PER_VERSION + JSON.stringify(held).length : 0);
+
+/** Whether the first of two versions is the higher one; of two that sort alike, the later text. */
+function isHigher(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((label) => orderingFor({ scheme: 'generic' }).read(label).key) as [
+    string,
+    string,
+  ];
+  return first === second ? one > other : first > second;
+}
+
+const recordOf = (identifier: string, facts: PackageFacts, releases: Iterable<Release>) => ({
+  source: { kind: 'winget', id: identifier },
+  ...facts,
+  versions: [...releases].map(({ version, releasedAt, notesUrl }) => ({
+    version,
+    released_at: releasedAt,
+    notes_url: notesUrl,
+  })),
+});
