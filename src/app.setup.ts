@@ -7,7 +7,7 @@ import { Links } from './common/api/links';
 import { BodyPipe } from './common/api/validation';
 import { Metrics } from './common/metrics';
 import { Problem } from './common/problem/problem';
-import { ProblemFilter } from './common/problem/problem.filter';
+import { ProblemFilter, sendProblem } from './common/problem/problem.filter';
 import { Config } from './config/config';
 import { isUnavailable } from './database/errors';
 import { setUpDocs } from './docs/docs.setup';
@@ -43,6 +43,7 @@ export function setUpApp(app: NestExpressApplication): void {
     if (request.path.startsWith('/api/')) response.set('Cache-Control', 'private, no-store');
     next();
   });
+  app.use(demandBody(config.bodyTimeout));
   app.use(readBody(config.bodyLimit));
   app.useGlobalPipes(new BodyPipe());
   app.useGlobalFilters(new ProblemFilter(isUnavailable, allowedMethods(app)));
@@ -84,6 +85,30 @@ function requestId(request: Request, response: Response, next: NextFunction): vo
 function unversioned(request: Request, _response: Response, next: NextFunction): void {
   request.url = request.url.replace(/^\/api\/(?!v\d+(?:\/|\?|$))(?=[^/])/, '/api/v1/');
   next();
+}
+
+/**
+ * A body that drips in would hold its connection for as long as the longest catalogue may take. A catalogue is under this limit
+ * only when it is answered before it has arrived, because it was refused: then nobody reads the rest.
+ */
+function demandBody(seconds: number): RequestHandler {
+  return (request, response, next) => {
+    if (!hasBody(request)) return next();
+    const limit = () => {
+      const timer = setTimeout(() => refuseLate(request, response), seconds * 1_000).unref();
+      request.once('close', () => clearTimeout(timer));
+    };
+    if (CATALOGUE.test(request.path)) response.once('finish', limit);
+    else limit();
+    next();
+  };
+}
+
+function refuseLate(request: Request, response: Response): void {
+  if (request.complete) return;
+  if (response.headersSent) return void request.socket.destroy();
+  response.set('Connection', 'close');
+  sendProblem(request, response, new Problem('request-timeout', 'The body did not arrive in time.'));
 }
 
 /**

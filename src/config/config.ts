@@ -27,6 +27,14 @@ export class Config {
   host!: string;
   /** Origin of all links, without a trailing slash; null = the request's own origin. */
   publicUrl!: string | null;
+  /** Seconds that requests are still answered after the signal to end, while readiness says no; 0 = none. */
+  shutdownDelay!: number;
+  /** Seconds that an idle connection of a client, such as a balancer, is kept. */
+  keepAlive!: number;
+  /** Seconds in which the body of a request has to arrive (the catalogue upload has an hour). */
+  bodyTimeout!: number;
+  /** The commit that an image was built from; null = not told. */
+  buildCommit!: string | null;
   /** Express' `trust proxy`: a number of hops or a list of addresses; false = nobody. */
   trustProxy!: false | number | string[];
   database!: DatabaseAddress;
@@ -214,6 +222,14 @@ function readRegistries(config: Config, reader: EnvironmentReader): void {
   config.dockerRegistryUrl = reader.read<string | null>('DOCKER_REGISTRY_URL', null, parseOrigin, expected);
 }
 
+function readConnections(config: Config, reader: EnvironmentReader): void {
+  config.shutdownDelay = reader.text('SHUTDOWN_DELAY') === null ? 0 : reader.duration('SHUTDOWN_DELAY', '1s', '5m');
+  config.keepAlive = reader.duration('KEEP_ALIVE', '75s', '1h');
+  config.bodyTimeout = reader.duration('BODY_TIMEOUT', '1m', '1h');
+  const parseCommit = (text: string) => (/^[0-9a-f]{7,64}$/.test(text) ? text : null);
+  config.buildCommit = reader.read<string | null>('BUILD_COMMIT', null, parseCommit, 'a commit id');
+}
+
 /**
  * Reads and validates the environment. With the embedded database a missing `SECRET_KEY` is made and kept in the data
  * directory; a server database has several replicas, so there it must be given.
@@ -225,6 +241,7 @@ export function loadConfig(env: Environment = process.env): Config {
   config.port = reader.integer('PORT', 3000, 0, 65_535);
   config.host = reader.text('HOST') ?? '127.0.0.1';
   config.publicUrl = reader.read<string | null>('PUBLIC_URL', null, parseOrigin, 'an http(s) URL without a query');
+  readConnections(config, reader);
   config.trustProxy = reader.read(
     'TRUST_PROXY',
     false,

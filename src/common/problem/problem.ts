@@ -39,6 +39,11 @@ export const PROBLEMS = {
     title: 'Method not allowed',
     meaning: 'The address exists, the method does not. `Allow` lists those that do.',
   },
+  'request-timeout': {
+    status: 408,
+    title: 'Request timeout',
+    meaning: 'The body did not arrive in time. The connection is closed.',
+  },
   conflict: {
     status: 409,
     title: 'Conflict',
