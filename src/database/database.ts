@@ -111,7 +111,6 @@ export class Database implements Sql {
   private async begin(runner: QueryRunner): Promise<void> {
     // IMMEDIATE takes SQLite's write lock at once: a transaction that reads first could not get it later if another process wrote.
     if (this.dialect.embedded) return void (await this.ask(runner, 'BEGIN IMMEDIATE'));
-    await this.ask(runner, 'SET TRANSACTION ISOLATION LEVEL READ COMMITTED');
     await this.ask(runner, 'START TRANSACTION');
   }
 

@@ -99,13 +99,13 @@ export class PollRecord {
     nextIn: (age: number | null) => number,
   ): Promise<number> {
     return this.database.transaction(async (sql) => {
-      const now = await hold(sql, source.software_id);
+      const now = await hold(sql, host, source.software_id);
       const versions = answer.releases.flatMap(toFacts).slice(0, MAX_VERSIONS_IN_RECORD);
       const [count = 0] = await this.versions.write(sql, [
         { softwareId: source.software_id, isNew: false, versions, complete: answer.complete },
       ]);
       const age = count > 0 ? ageOf(versions, now) : (source.age ?? ageOf(versions, now));
-      await this.answered(sql, host, source, { answer, age, nextIn: nextIn(age) });
+      await this.answered(sql, source, { answer, age, nextIn: nextIn(age) });
       return count;
     });
   }
@@ -131,7 +131,6 @@ export class PollRecord {
 
   private async answered(
     sql: Sql,
-    host: HeldHost,
     source: DueSource,
     { answer, age, nextIn }: { answer: Answer; age: number | null; nextIn: number },
   ): Promise<void> {
@@ -139,7 +138,7 @@ export class PollRecord {
     const changed = await sql.execute(
       `UPDATE software_source SET next_at = ${next(nowPlus, '?')}, ${succeeded(now)}, etag = ?, last_modified = ?, answer_hash = ?,
          released_at = ${after(now, '?')}
-       WHERE software_id = ? AND revision = ? AND ${HELD}`,
+       WHERE software_id = ? AND revision = ?`,
       [
         ...[source.again_at, nextIn, nextIn],
         ...[
@@ -148,19 +147,27 @@ export class PollRecord {
           answer.hash,
           age === null ? null : -age,
         ],
-        ...[source.software_id, source.revision, host.host, host.claim],
+        ...[source.software_id, source.revision],
       ],
     );
     if (changed === 0) throw new Outdated();
   }
 }
 
-/** As `SoftwareWriter.hold`, but waits for nobody. @returns the time */
-async function hold(sql: Sql, softwareId: string): Promise<Moment> {
-  const select = `SELECT ${sql.dialect.now} AS now FROM software WHERE id = ?`;
-  const [held] = await sql.query<{ now: Moment }>(`${select} ${sql.dialect.forUpdateSkipLocked}`, [softwareId]);
-  if (held) return held.now;
-  throw (await sql.query(select, [softwareId])).length > 0 ? new ProductLocked() : new Outdated();
+/**
+ * As `SoftwareWriter.hold`, but waits for nobody. The claim is looked at once the product is held: whoever takes the host over waits
+ * for what this transaction stores. It is not locked, or a process that stands still in the middle would keep the whole host.
+ * @returns the time
+ */
+async function hold(sql: Sql, { host, claim }: HeldHost, softwareId: string): Promise<Moment> {
+  const [held] = await sql.query<{ now: Moment; ours: number }>(
+    `SELECT ${sql.dialect.now} AS now, ${HELD} AS ours FROM software WHERE id = ? ${sql.dialect.forUpdateSkipLocked}`,
+    [host, claim, softwareId],
+  );
+  if (held?.ours) return held.now;
+  if (held) throw new Outdated();
+  const there = await sql.query('SELECT id FROM software WHERE id = ?', [softwareId]);
+  throw there.length > 0 ? new ProductLocked() : new Outdated();
 }
 
 const HELD = `EXISTS (SELECT 1 FROM source_host h WHERE h.host = ? AND h.claim_id = ?)`;
