@@ -4,7 +4,6 @@ import { json, type NextFunction, type Request, type RequestHandler, type Respon
 import helmet from 'helmet';
 import { Histogram } from 'prom-client';
 import { Links } from './common/api/links';
-import { BodyPipe } from './common/api/validation';
 import { Metrics } from './common/metrics';
 import { Problem } from './common/problem/problem';
 import { ProblemFilter } from './common/problem/problem.filter';
@@ -39,7 +38,6 @@ export function setUpApp(app: NestExpressApplication): void {
     next();
   });
   app.use(readBody(config.bodyLimit));
-  app.useGlobalPipes(new BodyPipe());
   app.useGlobalFilters(new ProblemFilter(isUnavailable, allowedMethods(app)));
   setUpDocs(app);
 }
