@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { json, type NextFunction, type Request, type RequestHandler, type Response, text } from 'express';
+import { json, type NextFunction, raw, type Request, type RequestHandler, type Response, text } from 'express';
 import helmet from 'helmet';
 import { Histogram } from 'prom-client';
 import { Links } from './common/api/links';
 import { Metrics } from './common/metrics';
 import { Problem } from './common/problem/problem';
-import { ProblemFilter } from './common/problem/problem.filter';
+import { ProblemFilter, sendProblem } from './common/problem/problem.filter';
 import { Config } from './config/config';
 import { isUnavailable } from './database/errors';
 import { setUpDocs } from './docs/docs.setup';
@@ -17,6 +17,11 @@ const CATALOGUE = /^\/api\/v1\/catalogue\/?$/;
 /** A form of one field, from a mail program or a page: its controller reads the text. */
 const MESSAGE_LINK = /^\/(?:confirm|u|update)\/[^/]+$/;
 const MESSAGE_LINK_LIMIT = 2_048;
+
+/** Signed as they are sent, so their controller gets the bytes. */
+const SOURCE_HOOK = /^\/api\/v1\/source-hook\/[^/]+\/?$/;
+/** GitHub and GitLab send up to 25 MB, but what they say of a release is small. */
+const SOURCE_HOOK_LIMIT = 1_048_576;
 
 /** Everything between a socket and a controller that is the same for main, tests and the API description. */
 export function setUpApp(app: NestExpressApplication): void {
@@ -37,6 +42,7 @@ export function setUpApp(app: NestExpressApplication): void {
     if (request.path.startsWith('/api/')) response.set('Cache-Control', 'private, no-store');
     next();
   });
+  app.use(demandBody(config.bodyTimeout));
   app.use(readBody(config.bodyLimit));
   app.useGlobalFilters(new ProblemFilter(isUnavailable, allowedMethods(app)));
   setUpDocs(app);
@@ -80,12 +86,37 @@ function unversioned(request: Request, _response: Response, next: NextFunction):
 }
 
 /**
- * Reads JSON bodies, and the one form that there is. What is wrong with one is kept for later (`RequestGuard`), because
+ * A body that drips in would hold its connection for as long as the longest catalogue may take. A catalogue is under this limit
+ * only when it is answered before it has arrived, because it was refused: then nobody reads the rest.
+ */
+function demandBody(seconds: number): RequestHandler {
+  return (request, response, next) => {
+    if (!hasBody(request)) return next();
+    const limit = () => {
+      const timer = setTimeout(() => refuseLate(request, response), seconds * 1_000).unref();
+      request.once('close', () => clearTimeout(timer));
+    };
+    if (CATALOGUE.test(request.path)) response.once('finish', limit);
+    else limit();
+    next();
+  };
+}
+
+function refuseLate(request: Request, response: Response): void {
+  if (request.complete) return;
+  if (response.headersSent) return void request.socket.destroy();
+  response.set('Connection', 'close');
+  sendProblem(request, response, new Problem('request-timeout', 'The body did not arrive in time.'));
+}
+
+/**
+ * Reads JSON bodies, the one form that there is, and the bytes of webhooks. What is wrong with one is kept for later (`RequestGuard`), because
  * whoever has no valid token is told that and nothing else.
  */
 function readBody(limit: number): RequestHandler {
   const parse = json({ limit, strict: false, type: () => true });
   const parseForm = text({ limit: MESSAGE_LINK_LIMIT, type: () => true });
+  const readBytes = raw({ limit: SOURCE_HOOK_LIMIT, type: () => true, inflate: false });
   return (request, response, next) => {
     if (CATALOGUE.test(request.path) || !hasBody(request)) return next();
     const keepError = (error?: unknown) => {
@@ -93,16 +124,18 @@ function readBody(limit: number): RequestHandler {
       next();
     };
     if (MESSAGE_LINK.test(request.path)) return parseForm(request, response, keepError);
-    if (!request.is('application/json') && !request.is('application/*+json')) {
+    const isHook = SOURCE_HOOK.test(request.path);
+    if (!isHook && !request.is('application/json') && !request.is('application/*+json')) {
       request.bodyError = new Problem('unsupported-media-type', 'Send the body as application/json.');
       return next();
     }
     // The parser would read all of it before it says so.
-    if (Number(request.headers['content-length']) > limit) {
-      request.bodyError = new Problem('too-large', `A body has at most ${limit} bytes.`);
+    const most = isHook ? SOURCE_HOOK_LIMIT : limit;
+    if (Number(request.headers['content-length']) > most) {
+      request.bodyError = new Problem('too-large', `A body has at most ${most} bytes.`);
       return next();
     }
-    parse(request, response, keepError);
+    (isHook ? readBytes : parse)(request, response, keepError);
   };
 }
 

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { constants } from 'node:os';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { VERSION } from './common/version';
 import { ConfigError } from './config/config';
@@ -172,5 +173,9 @@ async function main(): Promise<void> {
 
 // `… | head` closes our stdout: nobody wants the rest.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : FAILED));
+
+// As process 1 of a container it gets only those signals that it handles itself.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => process.exit(128 + constants.signals[signal]));
 
 void main();

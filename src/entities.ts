@@ -7,6 +7,7 @@ import { ConfirmationMail } from './notification/consent/confirmation-mail.entit
 import { Delivery } from './notification/delivery.entity';
 import { DeliveryAttempt } from './notification/delivery-attempt.entity';
 import { ChannelNotice } from './notification/notices/channel-notice.entity';
+import { OperatorReport } from './notification/operator/operator-report.entity';
 import { Notification } from './notification/notification.entity';
 import { Publisher } from './publisher/publisher.entity';
 import { Software } from './software/software.entity';
@@ -34,6 +35,7 @@ export const ENTITIES = [
   ChannelSettings,
   ConfirmationMail,
   ChannelNotice,
+  OperatorReport,
   Notification,
   Delivery,
   DeliveryAttempt,

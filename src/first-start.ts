@@ -29,7 +29,8 @@ const BEHIND = 8;
 /** What the demo user starts with; the token is shown once. */
 export interface Demo {
   token: string;
-  favoriteId: string;
+  /** Ids; none when the catalogue does not have the products of the demo. */
+  favorites: string[];
 }
 
 /**
@@ -94,7 +95,7 @@ async function createDemo(app: INestApplicationContext): Promise<Demo> {
     created.push(favorite.uuid);
   }
   await app.get(UpdateCheckerService).check();
-  return { token, favoriteId: created[0]! };
+  return { token, favorites: created };
 }
 
 /** For each demo product a release that was the latest some time ago. */
@@ -119,19 +120,13 @@ export function welcomeText(address: string, demo: Demo | null): string {
   return `
 Ready at ${url} (documentation: ${url}/docs)
 
-Your token, for the user "${DEMO_USER}" with ${DEMO_SOFTWARE.length} favorites. It is shown this once:
+Your token, for the user "${DEMO_USER}" with ${demo.favorites.length} favorites. It is shown this once:
 
   ${demo.token}
 
 Worth trying in another terminal:
 
-  # what is outdated
-  ${get('favorite?update_available=true')}
-
-  # move the first of them to the latest version
-  ${get(`favorite/${demo.favoriteId}/update-to-latest-version`).replace('curl -s', 'curl -s -X POST')}
-
-  # search the catalogue
+${demo.favorites.length > 0 ? favoriteText(get, demo.favorites[0]!) : ''}  # search the catalogue
   ${get('software?name[like]=thunder&includePublisher&includeLatestVersion').replace('curl -s', 'curl -sg')}
 
   # versions of one product, in version order
@@ -140,3 +135,11 @@ Worth trying in another terminal:
 Stop with Ctrl-C. More tokens: npm run cli -- token create --user <name>
 `;
 }
+
+const favoriteText = (get: (path: string) => string, id: string) => `  # what is outdated
+  ${get('favorite?update_available=true')}
+
+  # move the first of them to the latest version
+  ${get(`favorite/${id}/update-to-latest-version`).replace('curl -s', 'curl -s -X POST')}
+
+`;

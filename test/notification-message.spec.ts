@@ -3,9 +3,46 @@ import { cleanLine, cut, safeUrl } from '../src/notification/channels/clean-text
 import { html } from '../src/notification/channels/html';
 import { cleanMessage, testMessage } from '../src/notification/channels/message';
 import { renderText } from '../src/notification/channels/render-text';
-import { HOSTILE_NAME, hostileMessage, message, update } from './channels/peers';
+import { failingMessage, HOSTILE_NAME, hostileMessage, message, update } from './channels/peers';
 
 const version = (label: string, id = label) => ({ id, version: label, created_at: '2026-11-20T10:00:00.000000Z' });
+
+describe('the mail about sources that fail', () => {
+  test('of one product says what, since when, why, and what to do', () => {
+    const { subject, text, html: page } = renderText(failingMessage(1));
+    expect(subject).toBe('The source of Firefox fails');
+    expect(text).toMatch(
+      /^The source of Firefox fails\n\nNew versions of this product are not noticed\. .*source list --failing/,
+    );
+    expect(text).toContain(`Product:       Firefox
+Source:        github-releases
+Failing since: 2026-11-20 10:00 UTC
+Last error:    Answered 404: there is nothing at this URL
+`);
+    expect(text).toContain('(PUT /api/v1/software/{id}/source) or remove it (DELETE)');
+    expect(text).toContain('In the tracker: https://tracker.example/api/v1/software/0');
+    expect(page).toContain('Answered 404: there is nothing at this URL');
+    expect(page).not.toMatch(/unsubscribe|No more of these/i);
+  });
+
+  test('of many names the first of them, and says how many more there are', () => {
+    const { subject, text, html: page } = renderText(failingMessage(62));
+    expect(subject).toBe('62 sources fail, the first since 20 November 2026');
+    expect(text.match(/: +github-releases, since 2026-11-20 10:00 UTC: Answered 404/g)).toHaveLength(25);
+    for (const part of ['Firefox 0:', 'Firefox 24:', '… and 37 more']) expect(text).toContain(part);
+    expect(text).not.toContain('Firefox 25:');
+    expect(page).toContain('… and 37 more');
+  });
+
+  test('is harmless, whatever a product is called and a host says', () => {
+    const hostile = failingMessage(3, HOSTILE_NAME);
+    for (const source of hostile.sources!) source.lastError = HOSTILE_NAME;
+    const { subject, text, html: page } = renderText(hostile);
+    for (const part of [subject, text, page]) expect(part).not.toMatch(/[\u0000\u202E]/);
+    expect(text).not.toMatch(/^Bcc:/m);
+    expect(page).not.toMatch(/<script|<img/);
+  });
+});
 
 describe('the mail about an update', () => {
   test('says what is new, what is used, and where to look', () => {

@@ -73,6 +73,9 @@ export const startService = (
 export const startLimitServer = (databaseUrl: string, nodeOptions: string[] = []): Promise<Program> =>
   serve('limit', launch(join(__dirname, '..', 'limit-server', 'main.js'), [], environment(databaseUrl), nodeOptions));
 
+export const startFeedServer = (): Promise<Program> =>
+  serve('feeds', launch(join(__dirname, 'feed-server.js'), [], {}));
+
 export async function migrate(databaseUrl: string): Promise<void> {
   const child = launch(join(ROOT, 'dist', 'cli.js'), ['migrate'], environment(databaseUrl));
   const [code] = (await once(child, 'exit')) as [number | null];

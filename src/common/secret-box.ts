@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config';
 
@@ -29,6 +29,11 @@ export class SecretBox {
   constructor(config: Config) {
     this.key = Buffer.from(hkdfSync('sha256', config.secretKey, '', 'secret-box v1', 32));
     this.keyId = createHash('sha256').update('key id').update(this.key).digest('hex').slice(0, 8);
+  }
+
+  /** 8 hexadecimal digits that tell secrets apart and tell nothing of them to whoever does not have the key. */
+  fingerprint(secret: string): string {
+    return createHmac('sha256', this.key).update('fingerprint').update(secret).digest('hex').slice(0, 8);
   }
 
   /** @param aad what the secret belongs to, such as `channel:<id>`; it opens only with the same text */

@@ -3,6 +3,8 @@ import { isEmail, isIP } from 'class-validator';
 import ipaddr from 'ipaddr.js';
 import { type DatabaseAddress, parseDatabaseUrl } from './database-url';
 import { parseDuration } from './duration';
+import { HOOK_SECRETS, HOOK_TOKENS, parseHookSecrets, parseHookTokens } from './hook-secrets';
+import { type OperatorChannel, parseOperatorChannel } from './operator-channel';
 import { keptSecretKey } from './secret-key';
 import { parseUrl } from './url';
 
@@ -25,6 +27,14 @@ export class Config {
   host!: string;
   /** Origin of all links, without a trailing slash; null = the request's own origin. */
   publicUrl!: string | null;
+  /** Seconds that requests are still answered after the signal to end, while readiness says no; 0 = none. */
+  shutdownDelay!: number;
+  /** Seconds that an idle connection of a client, such as a balancer, is kept. */
+  keepAlive!: number;
+  /** Seconds in which the body of a request has to arrive (the catalogue upload has an hour). */
+  bodyTimeout!: number;
+  /** The commit that an image was built from; null = not told. */
+  buildCommit!: string | null;
   /** Express' `trust proxy`: a number of hops or a list of addresses; false = nobody. */
   trustProxy!: false | number | string[];
   database!: DatabaseAddress;
@@ -49,11 +59,16 @@ export class Config {
   sourcesEnabled!: boolean;
   /** Seconds between two polls of a product that was released lately. */
   sourceEvery!: number;
-  /** Sources asked at once by this process, and of these at one host. */
+  /** Sources asked at once by this process, those that have kept us waiting for two seconds not counted, and at one host, all counted. */
   sourceRequests!: number;
   sourceRequestsPerHost!: number;
   /** Milliseconds between the beginnings of two requests to one host. */
   sourceHostDelay!: number;
+  /** Secrets with which GitHub and GitLab may sign release webhooks; none = these are not taken. */
+  githubHookSecrets!: string[];
+  gitlabHookTokens!: string[];
+  /** null = nobody is told. */
+  operatorChannel!: OperatorChannel | null;
   /** Base addresses of package registries, for sources that name none of their own; null = each source has to. */
   npmRegistryUrl!: string | null;
   pypiUrl!: string | null;
@@ -171,12 +186,26 @@ function parseSecretKey(text: string): string | null {
   return text.length >= 32 ? text : null;
 }
 
+function readOperatorChannel(config: Config, reader: EnvironmentReader): void {
+  const expected = 'https://… or mailto: and one address';
+  config.operatorChannel = reader.read<OperatorChannel | null>(
+    'OPERATOR_CHANNEL_URL',
+    null,
+    parseOperatorChannel,
+    expected,
+  );
+  if (config.operatorChannel?.kind === 'email' && config.smtpUrl === null && reader.text('SMTP_URL') === null)
+    reader.problems.push('OPERATOR_CHANNEL_URL is an address of e-mail, so SMTP_URL is required');
+}
+
 function readSources(config: Config, reader: EnvironmentReader): void {
   config.sourcesEnabled = reader.boolean('SOURCES_ENABLED', false);
   config.sourceEvery = reader.duration('SOURCE_EVERY', '1h', '1d');
   config.sourceRequests = reader.integer('SOURCE_REQUESTS', 32, 1, 256);
   config.sourceRequestsPerHost = reader.integer('SOURCE_REQUESTS_PER_HOST', 2, 1, 8);
   config.sourceHostDelay = reader.integer('SOURCE_HOST_DELAY_MS', 1_000, 0, 60_000);
+  config.githubHookSecrets = reader.read<string[]>('GITHUB_HOOK_SECRET', [], parseHookSecrets, HOOK_SECRETS);
+  config.gitlabHookTokens = reader.read<string[]>('GITLAB_HOOK_TOKEN', [], parseHookTokens, HOOK_TOKENS);
   readRegistries(config, reader);
 }
 
@@ -193,6 +222,14 @@ function readRegistries(config: Config, reader: EnvironmentReader): void {
   config.dockerRegistryUrl = reader.read<string | null>('DOCKER_REGISTRY_URL', null, parseOrigin, expected);
 }
 
+function readConnections(config: Config, reader: EnvironmentReader): void {
+  config.shutdownDelay = reader.text('SHUTDOWN_DELAY') === null ? 0 : reader.duration('SHUTDOWN_DELAY', '1s', '5m');
+  config.keepAlive = reader.duration('KEEP_ALIVE', '75s', '1h');
+  config.bodyTimeout = reader.duration('BODY_TIMEOUT', '1m', '1h');
+  const parseCommit = (text: string) => (/^[0-9a-f]{7,64}$/.test(text) ? text : null);
+  config.buildCommit = reader.read<string | null>('BUILD_COMMIT', null, parseCommit, 'a commit id');
+}
+
 /**
  * Reads and validates the environment. With the embedded database a missing `SECRET_KEY` is made and kept in the data
  * directory; a server database has several replicas, so there it must be given.
@@ -204,6 +241,7 @@ export function loadConfig(env: Environment = process.env): Config {
   config.port = reader.integer('PORT', 3000, 0, 65_535);
   config.host = reader.text('HOST') ?? '127.0.0.1';
   config.publicUrl = reader.read<string | null>('PUBLIC_URL', null, parseOrigin, 'an http(s) URL without a query');
+  readConnections(config, reader);
   config.trustProxy = reader.read(
     'TRUST_PROXY',
     false,
@@ -238,6 +276,7 @@ export function loadConfig(env: Environment = process.env): Config {
   config.remindEvery = reader.duration('REMIND_EVERY', '24h');
   config.appriseUrl = reader.read<string | null>('APPRISE_URL', null, parseOrigin, 'an http(s) URL without a query');
   readSources(config, reader);
+  readOperatorChannel(config, reader);
   config.outboundAllow = reader.read('OUTBOUND_ALLOW', [], parseCidrs, 'a list of CIDRs such as 10.1.0.0/16,fd00::/8');
   config.migrate = reader.boolean('MIGRATE', embedded) || embedded;
   config.seedCatalogue = reader.boolean('SEED_CATALOGUE', embedded);

@@ -1,22 +1,24 @@
-import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Problem } from '../common/problem/problem';
 import { VERSION } from '../common/version';
+import { Config } from '../config/config';
 import { Database } from '../database/database';
 import { MigrationState } from '../database/migration-state';
 
 /** Whether this process is alive, and whether it should get requests. */
 @Injectable()
-export class HealthService implements BeforeApplicationShutdown {
+export class HealthService {
   private readonly logger = new Logger(HealthService.name);
   private stopping = false;
 
   constructor(
+    private readonly config: Config,
     private readonly database: Database,
     private readonly migrations: MigrationState,
   ) {}
 
   live() {
-    return { status: 'ok', version: VERSION };
+    return { status: 'ok', version: VERSION, commit: this.config.buildCommit };
   }
 
   async ready() {
@@ -33,7 +35,8 @@ export class HealthService implements BeforeApplicationShutdown {
     return { status: 'ready' };
   }
 
-  beforeApplicationShutdown(): void {
+  /** Never ready again: balancers are to send their requests elsewhere. */
+  stop(): void {
     this.stopping = true;
   }
 }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { OutgoingHttpModule } from '../common/outgoing-http/outgoing-http.module';
 import { SecretBox } from '../common/secret-box';
 import { FavoriteModule } from '../favorite/favorite.module';
+import { SourceModule } from '../source/source.module';
 import { UserModule } from '../user/user.module';
 import { ChannelHealth } from './channel-health';
 import { ChannelStore } from './channel-store';
@@ -32,10 +33,12 @@ import { NoticeSender } from './notices/notice-sender';
 import { NotificationController } from './notification.controller';
 import { NotificationService } from './notification.service';
 import { NotificationWriter } from './notification.writer';
+import { OperatorReports } from './operator/operator-reports';
+import { OperatorSender } from './operator/operator-sender';
 import { ServiceMessages } from './service-messages';
 
 @Module({
-  imports: [OutgoingHttpModule, FavoriteModule, UserModule],
+  imports: [OutgoingHttpModule, SourceModule, FavoriteModule, UserModule],
   controllers: [ChannelController, NotificationController, ConsentController, ManageController],
   providers: [
     ...channelProviders,
@@ -52,6 +55,8 @@ import { ServiceMessages } from './service-messages';
     ConfirmationSender,
     ChannelNotices,
     NoticeSender,
+    OperatorReports,
+    OperatorSender,
     ServiceMessages,
     ManageLinks,
     ManagePages,

@@ -9,6 +9,9 @@ import { CatalogueFiles } from './catalogue/catalogue-files';
 import { CatalogueImporter } from './catalogue/catalogue-importer';
 import { CatalogueUpload } from './catalogue/catalogue-upload';
 import { CatalogueController } from './catalogue/catalogue.controller';
+import { SourceHookController } from './hooks/source-hook.controller';
+import { SourceHookService } from './hooks/source-hook.service';
+import { FailingSources } from './polling/failing-sources';
 import { HostQueue } from './polling/host-queue';
 import { PollRecord } from './polling/poll-record';
 import { SoftwareSourceController } from './polling/software-source.controller';
@@ -17,13 +20,14 @@ import { SourceMetrics } from './polling/source.metrics';
 import { SourcePoller } from './polling/source-poller';
 import { SourceSchedule } from './polling/source.schedule';
 import { SourceStore } from './polling/source-store';
+import { SourceWaker } from './polling/source-waker';
 import { SourceFetcher } from './source-fetcher';
 import { SourceTypeController } from './source-type.controller';
 import { sourceProviders } from './sources';
 
 @Module({
   imports: [OutgoingHttpModule, PublisherModule, SoftwareModule, VersionModule],
-  controllers: [CatalogueController, SourceTypeController, SoftwareSourceController],
+  controllers: [CatalogueController, SourceTypeController, SoftwareSourceController, SourceHookController],
   providers: [
     CatalogueImporter,
     CatalogueFiles,
@@ -39,7 +43,18 @@ import { sourceProviders } from './sources';
     SourceMetrics,
     SourcePoller,
     SourceSchedule,
+    SourceWaker,
+    SourceHookService,
+    FailingSources,
   ],
-  exports: [CatalogueImporter, CatalogueFiles, CatalogueExporter, SourceFetcher, SourcePoller, SoftwareSourceService],
+  exports: [
+    CatalogueImporter,
+    CatalogueFiles,
+    CatalogueExporter,
+    FailingSources,
+    SourceFetcher,
+    SourcePoller,
+    SoftwareSourceService,
+  ],
 })
 export class SourceModule {}

@@ -28,5 +28,6 @@ export const Public = () => SetMetadata(PUBLIC_KEY, true);
 
 /** The caller, in a controller's parameters. */
 export const Caller = createParamDecorator(
-  (_data: unknown, context: ExecutionContext): Principal => context.switchToHttp().getRequest<Request>().user!,
+  (_data: unknown, context: ExecutionContext): Principal =>
+    context.switchToHttp().getRequest<Request>().user as Principal,
 );

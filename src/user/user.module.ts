@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { RequestGuard } from '../common/api/request.guard';
 import { BearerGuard } from './bearer.guard';
+import { BearerStrategy } from './bearer.strategy';
 import { ProfileController } from './profile.controller';
 import { ProfileService } from './profile.service';
 import { TokenController } from './token.controller';
@@ -12,6 +13,7 @@ import { TokenService } from './token.service';
   providers: [
     TokenService,
     ProfileService,
+    BearerStrategy,
     // In this order: whoever has no valid token is told that, and nothing about the request.
     { provide: APP_GUARD, useClass: BearerGuard },
     { provide: APP_GUARD, useClass: RequestGuard },

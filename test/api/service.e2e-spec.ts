@@ -90,7 +90,7 @@ describe('routes', () => {
     for (const { scope } of routes()) if (scope) expect(SCOPES).toContain(scope);
   });
 
-  it('are public outside /api only: health, and the links in messages', () => {
+  it('are public outside /api only: health, and the links in messages; and release webhooks, which are signed', () => {
     const open = routes().filter((route) => route.public);
     expect(open.map(named).sort()).toEqual([
       'GET /confirm/{token}',
@@ -99,6 +99,8 @@ describe('routes', () => {
       'GET /metrics',
       'GET /u/{token}',
       'GET /update/{token}',
+      'POST /api/v1/source-hook/github',
+      'POST /api/v1/source-hook/gitlab',
       'POST /confirm/{token}',
       'POST /u/{token}',
       'POST /update/{token}',
@@ -144,9 +146,11 @@ describe('the description', () => {
     expect(document.openapi).toMatch(/^3\.1/);
     expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length);
     for (const { operation, ...route } of operations) {
-      expect([named(route), operation.tags?.length, operation.security]).toEqual([named(route), 1, [{ bearer: [] }]]);
+      const open = route.path.startsWith('/api/v1/source-hook/');
+      const security = open ? undefined : [{ bearer: [] }];
+      expect([named(route), operation.tags?.length, operation.security]).toEqual([named(route), 1, security]);
       expect(operation.summary).toMatch(/\w/);
-      for (const status of ['401', '403', '500', '503'])
+      for (const status of ['401', ...(open ? [] : ['403']), '500', '503'])
         expect(operation.responses[status]?.content).toHaveProperty(['application/problem+json']);
       const ids = operation.parameters?.filter((parameter) => parameter.in === 'path').map(({ name }) => name) ?? [];
       expect(ids).toEqual(route.path.includes('{id}') ? ['id'] : []);
@@ -193,7 +197,7 @@ describe('the description', () => {
 describe('health and metrics', () => {
   it('need no token and have no envelope', async () => {
     const live = await test.http.get('/health/live').expect(200);
-    expect(live.body).toEqual({ status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+/) });
+    expect(live.body).toEqual({ status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+/), commit: null });
     expect((await test.http.get('/health/ready').expect(200)).body).toEqual({ status: 'ready' });
   });
 

@@ -72,6 +72,18 @@ export function disabledMessage(): Message {
   return { kind: 'channel.disabled', timestamp: TIMESTAMP, updates: [], total: 0, channel, links: {} };
 }
 
+/** Sources that fail; the message itself names no more than 100, as those of the service. */
+export function failingMessage(total: number, name = 'Firefox'): Message {
+  const sources = Array.from({ length: Math.min(total, 100) }, (_, index) => ({
+    software: { id: `software-${index}`, name: total === 1 ? name : `${name} ${index}` },
+    type: 'github-releases',
+    failingSince: '2026-11-20T10:00:00.000000Z',
+    lastError: 'Answered 404: there is nothing at this URL',
+    links: { software: `https://tracker.example/api/v1/software/${index}` },
+  }));
+  return { kind: 'source.failing', timestamp: TIMESTAMP, updates: [], total, sources, links: {} };
+}
+
 /** Text that tries to break out of headers, HTML, JSON, templates and the direction of reading. */
 export const HOSTILE_NAME =
   'Foo\r\nBcc: evil@evil.example\u0000\u202E<script>alert(1)</script><img src=x onerror=alert(1)>"><a href="https://evil.example">' +

@@ -16,6 +16,7 @@ import {
   DELIVERY_ID,
   digest,
   disabledMessage,
+  failingMessage,
   hostileMessage,
   httpReceiver,
   message,
@@ -90,6 +91,7 @@ describe('a webhook', () => {
     ['test', testMessage('2026-11-21T03:00:00Z')],
     ['channel.disabled', disabledMessage()],
     ['update.digest', digest(3)],
+    ['source.failing', failingMessage(3)],
   ])('%s is a type of its own', (type, content) => {
     expect(JSON.parse(webhookBody(content))).toMatchObject({ type });
   });
@@ -102,6 +104,18 @@ describe('a webhook', () => {
     expect(data.updates.length).toBeGreaterThan(0);
     expect(Buffer.byteLength(body)).toBeLessThanOrEqual(20_000);
   });
+
+  test.each([1, 12, 240])(
+    'a message of %i failing sources says how many there are and names as many as fit',
+    (total) => {
+      const body = webhookBody(failingMessage(total, 'ü'.repeat(190)));
+      const { data } = JSON.parse(body) as { data: { total: number; sources: { failing_since: string }[] } };
+      expect(data.total).toBe(total);
+      expect(data.sources.length).toBeGreaterThan(Math.min(total, 12) - 1);
+      expect(data.sources[0]).toMatchObject({ type: 'github-releases', failing_since: '2026-11-20T10:00:00.000000Z' });
+      expect(Buffer.byteLength(body)).toBeLessThanOrEqual(20_000);
+    },
+  );
 
   // Case 88.
   test('the body stays below 20,000 bytes and keeps the newest versions', () => {

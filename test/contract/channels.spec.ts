@@ -10,7 +10,16 @@ import { ChannelRegistry } from '../../src/notification/channels/channel-registr
 import { type Message, testMessage } from '../../src/notification/channels/message';
 import { secretFields, settingsOf, settingsSchema } from '../../src/common/settings/setting';
 import { acceptSettings, maskSettings, SettingsError } from '../../src/common/settings/settings';
-import { closeAll, config, DELIVERY_ID, digest, disabledMessage, hostileMessage, message } from '../channels/peers';
+import {
+  closeAll,
+  config,
+  DELIVERY_ID,
+  digest,
+  disabledMessage,
+  failingMessage,
+  hostileMessage,
+  message,
+} from '../channels/peers';
 import { readStages, type Stage } from '../channels/stage';
 
 const stages = readStages();
@@ -158,6 +167,13 @@ describe.each(Object.keys(stages))('the channel %s', (type) => {
       expect(await send(channel, stage, disabledMessage())).toMatchObject({ kind: 'ok' });
       expect(stage.received()[0]!.texts.join(' ')).toContain('Team hook');
     }));
+
+  test.each([1, 240])('delivers the message of %i failing sources', (total) =>
+    on(type, async (channel, stage) => {
+      expect(await send(channel, stage, failingMessage(total))).toMatchObject({ kind: 'ok' });
+      expect(stage.received()[0]!.texts.join(' ')).toContain('fail');
+    }),
+  );
 
   test('delivers whatever names and versions there are', () =>
     on(type, async (channel, stage) => {

@@ -38,9 +38,9 @@ export class FeedHost {
     setTimeout(() => this.answer(name, request.url!, request.headers, response), this.delayMs);
   });
 
-  async open(): Promise<this> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-    this.url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  async open(address = '127.0.0.1'): Promise<this> {
+    await new Promise<void>((resolve) => this.server.listen(0, address, resolve));
+    this.url = `http://${address}:${(this.server.address() as AddressInfo).port}`;
     return this;
   }
 

@@ -270,3 +270,10 @@ test.each([
 ])('the date %s is in UTC unless it says otherwise', (text, expected) => {
   expect(dateOf(text)).toBe(expected);
 });
+
+test('a JSON document may be looked through at any depth once, but not again in each item', async () => {
+  const url = 'https://example.org/x.json';
+  expect(await refusal('json', { url, items: '$..release', version: '$.version' })).toBeNull();
+  expect(await refusal('json', { url, items: '$.releases[*]', version: '$..version' })).toBeNull();
+  expect(await refusal('json', { url, items: '$..release', version: '$..version' })).toBe('version');
+});

@@ -94,8 +94,11 @@ function pagingParameters(spec: ListSpec) {
 }
 
 /** The problems that an operation may answer with, beside 401, 403, 500 and 503, which all may. */
-export function ApiProblems(...types: ProblemType[]) {
-  const all: ProblemType[] = ['unauthorized', 'forbidden', ...types, 'internal-error', 'service-unavailable'];
+export const ApiProblems = (...types: ProblemType[]) => ApiOpenProblems('forbidden', ...types);
+
+/** The same for an operation that takes no bearer token, and so knows no scopes. */
+export function ApiOpenProblems(...types: ProblemType[]) {
+  const all: ProblemType[] = ['unauthorized', ...types, 'internal-error', 'service-unavailable'];
   const byStatus = new Map<number, ProblemType[]>();
   for (const type of all) byStatus.set(PROBLEMS[type].status, [...(byStatus.get(PROBLEMS[type].status) ?? []), type]);
   return applyDecorators(...[...byStatus].map(([status, kinds]) => ApiResponse({ status, ...problemContent(kinds) })));

@@ -23,6 +23,8 @@ export interface OutgoingRequest {
   signal?: AbortSignal;
   /** Bytes of the answer that are read; default 16 KB. */
   maxBytes?: number;
+  /** Hears of each piece of the answer. The next one is read when it has ended, or the time is over. */
+  onBytes?: (bytes: number) => Promise<void>;
   /** How the bytes of the answer become its `body`; latin1 keeps each byte as one character. Default utf8. */
   encoding?: 'utf8' | 'latin1';
   /** The address is the operator's own, from the configuration: it may be inside. Any other address is refused with it. */
@@ -85,7 +87,8 @@ export class OutgoingHttp implements OnModuleDestroy {
     this.limits = { ...LIMITS, ...limits };
     this.guard = new AddressGuard(config.outboundAllow);
     this.resolve = cappedResolver(resolve ?? systemResolve, this.limits.lookupMs);
-    this.ours = config.appriseUrl ? [new URL(config.appriseUrl).origin] : [];
+    const own = [config.appriseUrl, config.operatorChannel?.kind === 'webhook' ? config.operatorChannel.url : null];
+    this.ours = own.flatMap((url) => (url ? [new URL(url).origin] : []));
     // Its sockets are for these origins only, whatever addresses they have.
     const ours = { reachFor: (_address: string, url: URL): Reach => (this.isOurs(url) ? 'opened' : 'closed') };
     this.agents = {
@@ -127,7 +130,7 @@ export class OutgoingHttp implements OnModuleDestroy {
     const reach = request.trusted ? 'trusted' : await this.reachOf(url);
     try {
       const answer = await this.sendTwiceIfStale(this.agents[reach], url, request, signal);
-      const { body, cut } = await readStart(answer.body, request.maxBytes ?? MAX_BODY, request.encoding);
+      const { body, cut } = await readStart(answer.body, request, signal);
       const excerpt = reach === 'public' ? excerptOf(body.slice(0, MAX_BODY), url, request.headers ?? {}) : '';
       return { status: answer.statusCode, headers: answer.headers, body, cut, excerpt };
     } catch (error) {
@@ -210,8 +213,8 @@ function send(agent: Agent, url: URL, request: OutgoingRequest, signal: AbortSig
 /** At most so many bytes, then the connection is closed: a receiver may send without end. What comes after a status is extra. */
 async function readStart(
   body: Dispatcher.ResponseData['body'],
-  max: number,
-  encoding: BufferEncoding = 'utf8',
+  { maxBytes: max = MAX_BODY, encoding = 'utf8', onBytes }: OutgoingRequest,
+  signal: AbortSignal,
 ): Promise<{ body: string; cut: boolean }> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -221,10 +224,26 @@ async function readStart(
       chunks.push(chunk as Buffer);
       size += (chunk as Buffer).length;
       if (size > max) break;
+      if (onBytes) await untilAborted(onBytes((chunk as Buffer).length), signal);
     }
   } catch {
     // Cut off or too slow: the status has been read, and that is what counts.
     cut = true;
   }
   return { body: Buffer.concat(chunks).subarray(0, max).toString(encoding), cut: cut || size > max };
+}
+
+/** @throws the signal's reason when it comes first */
+async function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  let stop: () => void = () => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason as Error);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop);
+  });
+  try {
+    await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
 }

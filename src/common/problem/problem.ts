@@ -25,7 +25,8 @@ export const PROBLEMS = {
   unauthorized: {
     status: 401,
     title: 'Unauthorized',
-    meaning: 'No token, or one that is not valid (any more). Send `Authorization: Bearer <token>`.',
+    meaning:
+      'No token, or one that is not valid (any more). Send `Authorization: Bearer <token>`. Of a release webhook: its signature does not fit.',
   },
   forbidden: { status: 403, title: 'Forbidden', meaning: 'The token does not have the scope that this needs.' },
   'not-found': {
@@ -37,6 +38,11 @@ export const PROBLEMS = {
     status: 405,
     title: 'Method not allowed',
     meaning: 'The address exists, the method does not. `Allow` lists those that do.',
+  },
+  'request-timeout': {
+    status: 408,
+    title: 'Request timeout',
+    meaning: 'The body did not arrive in time. The connection is closed.',
   },
   conflict: {
     status: 409,

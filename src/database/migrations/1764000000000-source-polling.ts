@@ -63,7 +63,6 @@ const MYSQL = [
     INDEX \`software_source_due\` (\`host\`, \`next_at\`, \`software_id\`),
     INDEX \`software_source_repository\` (\`repository\`),
     INDEX \`software_source_failing\` (\`failing_since\`, \`software_id\`),
-    UNIQUE INDEX \`software_source_software\` (\`software_id\`),
     PRIMARY KEY (\`software_id\`),
     CONSTRAINT \`fk_software_source_software\` FOREIGN KEY (\`software_id\`) REFERENCES \`software\` (\`id\`) ON DELETE CASCADE ON UPDATE NO ACTION
   ) ENGINE=InnoDB`,

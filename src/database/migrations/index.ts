@@ -6,6 +6,8 @@ import { ChannelNotice1763900000000 } from './1763900000000-channel-notice';
 import { ReleaseNotes1763910000000 } from './1763910000000-release-notes';
 import { SourcePolling1764000000000 } from './1764000000000-source-polling';
 import { SnoozeEnd1764010000000 } from './1764010000000-snooze-end';
+import { SourceHook1764100000000 } from './1764100000000-source-hook';
+import { OperatorReport1764110000000 } from './1764110000000-operator-report';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -17,4 +19,6 @@ export const MIGRATIONS = [
   ReleaseNotes1763910000000,
   SourcePolling1764000000000,
   SnoozeEnd1764010000000,
+  SourceHook1764100000000,
+  OperatorReport1764110000000,
 ];

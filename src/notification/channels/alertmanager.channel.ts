@@ -124,6 +124,7 @@ function labelsOf(id: string, message: Message, letter: Letter): Record<string, 
 const NAMES: Partial<Record<Message['kind'], string>> = {
   test: 'UpdateTrackerTest',
   'channel.disabled': 'UpdateTrackerChannelDisabled',
+  'source.failing': 'UpdateTrackerSourceFailing',
 };
 
 function fits({ annotations }: Alert): boolean {

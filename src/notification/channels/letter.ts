@@ -1,6 +1,6 @@
 import { type Step, STEPS } from '../../version/ordering/step';
 import { cut } from './clean-text';
-import { cleanMessage, type Message, type Update } from './message';
+import { cleanMessage, type FailingSource, type Message, type Update } from './message';
 
 /** One update in a digest. */
 export interface Item {
@@ -26,7 +26,7 @@ export interface Letter {
   others: string | null;
   /** The updates of a digest, the largest steps first. */
   items: Item[];
-  /** How many updates there are that are not among the items. */
+  /** How many updates, or sources that fail, there are that are not named. */
   more: number;
   links: [label: string, url: string][];
   footer: string;
@@ -70,6 +70,7 @@ type Words = Pick<Letter, 'subject' | 'headline' | 'intro' | 'footer'> & Partial
 function wordsOf(clean: Message, given: Message): Words {
   if (clean.kind === 'test') return testWords(clean);
   if (clean.kind === 'channel.disabled') return disabledWords(clean);
+  if (clean.kind === 'source.failing') return failingWords(clean);
   if (clean.kind === 'update.digest') return digestWords(clean);
   return updateWords(clean, clean.updates[0]!, given.updates[0]!.versions.length);
 }
@@ -156,6 +157,45 @@ function disabledWords({ channel, links }: Message): Words {
     footer: 'You get this because the channel is yours.',
   };
 }
+
+/** Sources that a message names one by one. */
+const MAX_SOURCES = 25;
+
+function failingWords({ sources = [], total }: Message): Words {
+  const [only] = total === 1 ? sources : [];
+  const headline = only
+    ? `The source of ${isolate(cut(only.software.name, 80))} fails`
+    : `${total} sources fail, the first since ${dateOf(sources[0]?.failingSince ?? null)}`;
+  const named = sources.slice(0, MAX_SOURCES);
+  return {
+    subject: headline,
+    headline,
+    intro: `New versions of ${only ? 'this product' : 'these products'} are not noticed. ${WHAT_TO_DO}`,
+    facts: only ? factsOfSource(only) : named.map((source) => [isolate(cut(source.software.name, 80)), lineOf(source)]),
+    more: Math.max(0, total - named.length),
+    links: only?.links.software ? [['In the tracker', only.links.software]] : [],
+    footer:
+      'You get this because OPERATOR_CHANNEL_URL of the software update tracker leads to you. A source is told of once, and again only ' +
+      'if it fails for another day after it has worked.',
+  };
+}
+
+const WHAT_TO_DO =
+  'Polling goes on, at least once a day. “source list --failing” on the command line shows them all; if a product has moved, set its ' +
+  'source anew (PUT /api/v1/software/{id}/source) or remove it (DELETE).';
+
+const factsOfSource = (source: FailingSource): Letter['facts'] => [
+  ['Product', isolate(source.software.name)],
+  ['Source', source.type],
+  ['Failing since', momentOf(source.failingSince)],
+  ['Last error', source.lastError],
+];
+
+const lineOf = ({ type, failingSince, lastError }: FailingSource) =>
+  `${type}, since ${momentOf(failingSince)}: ${cut(lastError, 200)}`;
+
+/** `2026-11-20 10:00 UTC` */
+const momentOf = (text: string) => `${text.slice(0, 16).replace('T', ' ')} UTC`;
 
 function factsOf(update: Update): Letter['facts'] {
   const facts: [string, string | null | undefined][] = [

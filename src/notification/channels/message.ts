@@ -1,7 +1,8 @@
 import type { Step } from '../../version/ordering/step';
 import { cleanLine, safeUrl } from './clean-text';
 
-export type MessageKind = 'update.available' | 'update.reminder' | 'update.digest' | 'channel.disabled' | 'test';
+export type MessageKind =
+  'update.available' | 'update.reminder' | 'update.digest' | 'channel.disabled' | 'source.failing' | 'test';
 
 export interface MessageVersion {
   id: string;
@@ -39,6 +40,17 @@ export interface Update {
   };
 }
 
+/** A product that nobody learns of new versions of. */
+export interface FailingSource {
+  software: { id: string; name: string };
+  /** Of the source, such as `npm`. */
+  type: string;
+  /** ISO 8601, UTC. */
+  failingSince: string;
+  lastError: string;
+  links: { software?: string | null };
+}
+
 /** What there is to tell, the same for every channel. */
 export interface Message {
   kind: MessageKind;
@@ -46,10 +58,12 @@ export interface Message {
   timestamp: string;
   /** One for `update.available` and `update.reminder`, the largest steps first for a digest; none for other kinds. */
   updates: Update[];
-  /** How many updates there are: a long digest does not hold them all. */
+  /** How many updates, or failing sources, there are: a long message does not hold them all. */
   total: number;
   /** The channel that `channel.disabled` is about. */
   channel?: { id: string; type: string; name: string; reason: string };
+  /** What `source.failing` is about, the longest failing first. */
+  sources?: FailingSource[];
   links: {
     self?: string | null;
     /** Where the recipient can end it, without a login; only for types with a `recipient`. */
@@ -63,13 +77,14 @@ const MAX_REASON = 500;
 /** Beyond these nobody reads, and no channel has room. */
 const MAX_VERSIONS = 200;
 const MAX_UPDATES = 500;
+const MAX_SOURCES = 100;
 
 /**
  * The message with everything from outside made harmless for any channel: one-line texts within their limits, no control
  * or direction characters, no lone surrogates, and no link but http(s). Escaping is each channel's own business.
  */
 export function cleanMessage(message: Message): Message {
-  const { channel } = message;
+  const { channel, sources } = message;
   return {
     ...message,
     updates: message.updates.slice(0, MAX_UPDATES).map(cleanUpdate),
@@ -80,6 +95,7 @@ export function cleanMessage(message: Message): Message {
         reason: cleanLine(channel.reason, MAX_REASON),
       },
     }),
+    ...(sources && { sources: sources.slice(0, MAX_SOURCES).map(cleanSource) }),
     links: cleanLinks(message.links),
   };
 }
@@ -100,6 +116,16 @@ function cleanUpdate(update: Update): Update {
     version: cleanVersion(version),
     versions: update.versions.slice(0, MAX_VERSIONS).map(cleanVersion),
     links: cleanLinks(update.links),
+  };
+}
+
+function cleanSource(source: FailingSource): FailingSource {
+  const { software, lastError, links } = source;
+  return {
+    ...source,
+    software: { ...software, name: cleanLine(software.name, MAX_NAME) },
+    lastError: cleanLine(lastError, MAX_REASON),
+    links: cleanLinks(links),
   };
 }
 

@@ -5,7 +5,7 @@ import { Channel, type Delivery } from './channel';
 import type { Prepared } from '../../common/settings/settings';
 import { exchange } from './http-exchange';
 import { checkedUrl } from '../../common/settings/url-setting';
-import { cleanMessage, type Message, type Update } from './message';
+import { cleanMessage, type FailingSource, type Message, type Update } from './message';
 import type { Outcome } from './outcome';
 import { Setting } from '../../common/settings/setting';
 import { SettingsError } from '../../common/settings/settings';
@@ -83,14 +83,20 @@ export function signature(secret: string, id: string, timestamp: number, body: s
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
 }
 
-/** The JSON body, at most 20,000 bytes: what does not fit is cut off the end of `versions`, or of `updates` in a digest. */
+/** The JSON body, at most 20,000 bytes: what does not fit is cut off the end of `versions`, of `updates` in a digest, or of `sources`. */
 export function webhookBody(message: Message): string {
   const clean = cleanMessage(message);
-  const longest = clean.kind === 'update.digest' ? clean.updates.length : (clean.updates[0]?.versions.length ?? 0);
+  const longest = listOf(clean).length;
   for (let count = longest; ; count = Math.floor(count * 0.75)) {
     const body = JSON.stringify({ type: clean.kind, timestamp: clean.timestamp, data: dataOf(clean, count) });
     if (count === 0 || Buffer.byteLength(body) <= MAX_BODY_BYTES) return body;
   }
+}
+
+/** What is cut where a body is too long. */
+function listOf({ kind, updates, sources = [] }: Message): unknown[] {
+  if (kind === 'source.failing') return sources;
+  return kind === 'update.digest' ? updates : (updates[0]?.versions ?? []);
 }
 
 /** What a test has: the shape of an update, so that a receiver's parser is tried too. */
@@ -106,16 +112,25 @@ const NOTHING = {
   released_at: null,
 };
 
-/** @param count how many versions, or updates of a digest, it names */
-function dataOf({ kind, updates, total, channel, links }: Message, count: number): object {
+/** @param count how many versions, updates of a digest or sources it names */
+function dataOf({ kind, updates, total, channel, sources = [], links }: Message, count: number): object {
   if (kind === 'test') return { ...NOTHING, links };
   if (kind === 'channel.disabled') return { channel, links };
+  if (kind === 'source.failing') return { total, sources: sources.slice(0, count).map(sourceOf), links };
   if (kind === 'update.digest')
     return { total, updates: updates.slice(0, count).map((update) => updateOf(update, 1)), links };
   const [update] = updates as [Update];
   const data = updateOf(update, count);
   return { ...data, links: { ...data.links, ...links } };
 }
+
+const sourceOf = ({ software, type, failingSince, lastError, links }: FailingSource) => ({
+  software,
+  type,
+  failing_since: failingSince,
+  last_error: lastError,
+  links,
+});
 
 function updateOf(update: Update, versionCount: number) {
   const { favorite, software, publisher, trackedVersion, version, versions, step, prerelease, releasedAt } = update;

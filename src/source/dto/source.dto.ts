@@ -10,7 +10,7 @@ export class WriteSourceDto {
   @ApiProperty({
     type: Object,
     description:
-      'As the JSON Schema of the type says. A secret that is left out keeps its value while the type stays the same.',
+      'As the JSON Schema of the type says. A secret that is left out keeps its value while type and host stay the same.',
     example: { repository: 'nginx/nginx' },
   })
   @IsDefined({ message: 'is required' })

@@ -23,6 +23,8 @@ export interface DueSource {
   etag: string | null;
   last_modified: string | null;
   answer_hash: string | null;
+  /** The second look after a release webhook that this poll is; null = it is none. */
+  again_at: Moment | null;
   failures: number;
   /** Seconds since the product's last release; null = none is known. */
   age: number | null;
@@ -66,7 +68,7 @@ export class HostQueue {
     const { now, secondsBetween } = this.database.dialect;
     return this.database.query<DueSource>(
       `SELECT software_id, type, settings, revision, interval_seconds, etag, last_modified, answer_hash, failures,
-         ${secondsBetween('released_at', now)} AS age
+         CASE WHEN again_at <= ${now} THEN again_at END AS again_at, ${secondsBetween('released_at', now)} AS age
        FROM software_source WHERE host = ? AND next_at <= ${now} ORDER BY next_at, software_id LIMIT ${limit}`,
       [host],
     );

@@ -1,7 +1,7 @@
 import { parseDuration } from '../../config/duration';
 
 /** Seconds. Nothing is asked less often than daily, however long ago it was released and however long it fails. */
-const LONGEST_INTERVAL = 86_400;
+export const LONGEST_INTERVAL = 86_400;
 const SHORTEST_INTERVAL = 600;
 export const INTERVAL_RULE = 'must be a duration from 10m to 1d, such as 6h';
 

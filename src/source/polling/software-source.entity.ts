@@ -5,6 +5,7 @@ import {
   LongTextColumn,
   MomentColumn,
   TextColumn,
+  UuidColumn,
   UuidPrimaryColumn,
 } from '../../database/columns';
 import { Software } from '../../software/software.entity';
@@ -14,6 +15,8 @@ import { Software } from '../../software/software.entity';
 @Index('software_source_due', ['host', 'nextAt', 'softwareId']) // what a host is asked next
 @Index('software_source_repository', ['repository']) // release webhooks
 @Index('software_source_failing', ['failingSince', 'softwareId']) // health
+@Index('software_source_unreported', ['reportedAt', 'failingSince']) // what the operator is to be told
+@Index('software_source_report', ['reportId']) // what a report tells
 export class SoftwareSource {
   @UuidPrimaryColumn()
   softwareId!: string;
@@ -48,6 +51,10 @@ export class SoftwareSource {
   @MomentColumn()
   nextAt!: string;
 
+  /** A release webhook came: it is asked once more then, whatever is learned before. Over when that has been done. */
+  @MomentColumn({ nullable: true })
+  againAt!: string | null;
+
   @AsciiColumn(255, { nullable: true })
   etag!: string | null;
 
@@ -81,6 +88,10 @@ export class SoftwareSource {
   /** When the operator was told of the present failures. */
   @MomentColumn({ nullable: true })
   reportedAt!: string | null;
+
+  /** In which message (`OperatorReport`). */
+  @UuidColumn({ nullable: true })
+  reportId!: string | null;
 
   @MomentColumn()
   createdAt!: string;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { OutgoingHttp, OutgoingRequest } from '../../common/outgoing-http/outgoing-http';
 import { type Source, SourceError } from '../sources/source';
 import { SourceWeb } from '../sources/source-web';
@@ -20,20 +19,25 @@ const catcher: Pick<OutgoingHttp, 'request'> = {
 /**
  * Whose limits a source with these settings falls under (`SourceHost`), told by its first request, which is not sent. Hosts count by
  * credentials: a source that brings its own does not wait for those without. Empty when it would ask nobody.
+ * @param fingerprint tells credentials apart, and tells nothing of them
  */
-export async function laneOf<S extends object>(source: Source<S>, settings: S): Promise<string> {
+export async function laneOf<S extends object>(
+  source: Source<S>,
+  settings: S,
+  fingerprint: (credentials: string) => string,
+): Promise<string> {
   try {
     await source.fetch(settings, new SourceWeb(catcher as OutgoingHttp));
     return '';
   } catch (thrown) {
-    if (thrown instanceof Asked) return nameOf(thrown.request);
+    if (thrown instanceof Asked) return nameOf(thrown.request, fingerprint);
     if (thrown instanceof SourceError) return '';
     throw thrown;
   }
 }
 
-function nameOf({ url, headers = {} }: OutgoingRequest): string {
-  const [, credential] = Object.entries(headers).find(([name]) => CREDENTIALS.test(name)) ?? [];
-  const fingerprint = credential ? `#${createHash('sha256').update(credential).digest('hex').slice(0, 8)}` : '';
-  return new URL(url).host.slice(0, LONGEST - fingerprint.length) + fingerprint;
+function nameOf({ url, headers = {} }: OutgoingRequest, fingerprint: (credentials: string) => string): string {
+  const [, credentials] = Object.entries(headers).find(([name]) => CREDENTIALS.test(name)) ?? [];
+  const ending = credentials ? `#${fingerprint(credentials)}` : '';
+  return new URL(url).host.slice(0, LONGEST - ending.length) + ending;
 }

@@ -3,16 +3,18 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { SecretError } from '../../common/secret-box';
 import { Config } from '../../config/config';
-import { isUnavailable } from '../../database/errors';
+import { isContention, isUnavailable } from '../../database/errors';
 import { VersionChanges } from '../../version/version-changes';
 import { type Release, type Source, SourceError } from '../sources/source';
 import { NotModified, SourceWeb } from '../sources/source-web';
+import { MAX_RELEASES } from '../sources/unique';
 import { type DueSource, type HeldHost, HostQueue } from './host-queue';
-import { hashOf, PollRecord, type Unchanged } from './poll-record';
+import { HostVisit } from './host-visit';
+import { type Answer, hashOf, PollRecord, ProductLocked, type Unchanged } from './poll-record';
 import { nextPoll, nextRetry } from './poll-times';
 import { SourceMetrics } from './source.metrics';
 import { SourceStore } from './source-store';
-import { Pace, Turns } from './turns';
+import { Turns } from './turns';
 
 /** What a poll brought: `new` stored something, `unchanged` did not, `failed` has a reason, `skipped` was not asked or does not count. */
 export type PollOutcome = 'new' | 'unchanged' | 'failed' | 'skipped';
@@ -24,26 +26,17 @@ const HOSTS_AT_MOST = 64;
 const PAGE = 200;
 /** Milliseconds: no fetch takes longer. Together with what is done before and after it, this must end well within the lease. */
 const LONGEST_FETCH = 120_000;
-/** Milliseconds after which a claim is confirmed before another fetch begins. */
-const RENEW_AFTER = 60_000;
 const POLL_MS = 250;
 const CLAIMS_AT_LEAST = 16;
-/** A host that did not answer so many times in a row is left alone for a while, so that its sources do not keep others waiting. */
-const SILENCES_AT_MOST = 5;
-const SILENT_REST = 300;
+/** Milliseconds after which a fetch does not count as one of those that are asked at once: hosts that hang must not keep others waiting. */
+const PATIENCE_MS = 2_000;
+/** Long answers that are read at once, and what is long in bytes: they make up nearly all the memory that polling takes. */
+const LONG_ANSWERS = 4;
+const LONG_ANSWER = 1024 * 1024;
+/** Seconds until what the database could not do now is tried again. */
+const DATABASE_PAUSE = 60;
 /** Seconds until a source of a type that only a newer version knows is looked at again. */
 const UNKNOWN_TYPE_PAUSE = 600;
-
-/** A host under work by this process. */
-interface Visit extends HeldHost {
-  pace: Pace;
-  confirmedAt: number;
-  /** Unanswered requests in a row. */
-  silences: number;
-  /** Seconds for which it is to be left alone; null = go on. */
-  rest: number | null;
-  lost: boolean;
-}
 
 /**
  * Asks sources that are due and stores what they have. A process holds a host while it asks its sources, a few at once with a delay
@@ -53,6 +46,7 @@ interface Visit extends HeldHost {
 export class SourcePoller implements OnModuleDestroy {
   private readonly logger = new Logger(SourcePoller.name);
   private readonly turns: Turns;
+  private readonly longAnswers = new Turns(LONG_ANSWERS);
   private readonly visits = new Set<Promise<void>>();
   private readonly stopping = new AbortController();
   private pass: Promise<PollSummary> | null = null;
@@ -66,7 +60,7 @@ export class SourcePoller implements OnModuleDestroy {
     private readonly changes: VersionChanges,
     private readonly metrics: SourceMetrics,
   ) {
-    this.turns = new Turns(config.sourceRequests);
+    this.turns = new Turns(config.sourceRequests, PATIENCE_MS);
   }
 
   /** Asks until nothing is due any more. One pass at a time: who asks meanwhile waits for that one. */
@@ -88,7 +82,7 @@ export class SourcePoller implements OnModuleDestroy {
         const free = HOSTS_AT_MOST - this.visits.size;
         for (const host of free > 0 ? await this.queue.claim(free) : []) this.start(host, summary);
         if (this.visits.size === 0) break;
-        await this.someEnded(CLAIMS_AT_LEAST);
+        await this.someEnded();
       }
     } finally {
       await Promise.all(this.visits);
@@ -96,44 +90,54 @@ export class SourcePoller implements OnModuleDestroy {
     return summary;
   }
 
-  /** Until so many hosts are done, or a while has passed: a claim for each single one would cost more than its sources. */
-  private async someEnded(count: number): Promise<void> {
-    const until = Math.max(0, this.visits.size - count);
+  /** Until a number of hosts is done, or a while has passed: a claim for each single one would cost more than its sources. */
+  private async someEnded(): Promise<void> {
+    const enough = Math.max(0, this.visits.size - CLAIMS_AT_LEAST);
     const tooLong = sleep(POLL_MS).then(() => true);
-    while (this.visits.size > until && !(await Promise.race([...this.visits, tooLong])));
+    while (this.visits.size > enough && !(await Promise.race([...this.visits, tooLong])));
   }
 
   private start(host: HeldHost, summary: PollSummary): void {
     const visit: Promise<void> = this.visit(host, summary)
-      .catch((error: unknown) => this.logger.error({ msg: 'polling stopped at a host', host: host.host, err: error }))
+      .catch((error: unknown) => this.giveUp(host, error))
       .finally(() => this.visits.delete(visit));
     this.visits.add(visit);
   }
 
-  /** Everything that is due at one host. If it ends with an error, the claim ends by itself. */
+  /** The database failed us: others, or we a little later, may have more luck. If it is away, the claim ends by itself. */
+  private async giveUp(host: HeldHost, error: unknown): Promise<void> {
+    this.logger.error({ msg: 'polling stopped at a host', host: host.host, err: error });
+    try {
+      await this.queue.release(host, DATABASE_PAUSE);
+    } catch (further) {
+      this.logger.error({ msg: 'a host could not be let go', host: host.host, err: further });
+    }
+  }
+
+  /** Everything that is due at one host. */
   private async visit(held: HeldHost, summary: PollSummary): Promise<void> {
-    const pace = new Pace(this.config.sourceHostDelay);
-    const visit: Visit = { ...held, pace, confirmedAt: performance.now(), silences: 0, rest: null, lost: false };
-    while (!this.isOver(visit) && (await this.confirm(visit))) {
-      const sources = await this.queue.due(visit, PAGE);
+    const visit = new HostVisit(held, this.config.sourceHostDelay, this.queue);
+    while (!this.isOver(visit) && (await visit.confirm())) {
+      const due = await this.queue.due(visit, PAGE);
+      const sources = due.filter(({ software_id }) => !visit.asked.has(software_id));
       if (sources.length === 0) break;
       const unchanged: Unchanged[] = [];
       try {
         await this.pollAll(visit, sources, unchanged, summary);
       } finally {
         await this.record.unchanged(visit, unchanged);
-        visit.confirmedAt = -Infinity;
+        visit.doubt();
       }
     }
     if (!visit.lost) await this.queue.release(visit, visit.rest);
   }
 
-  private isOver(visit: Visit): boolean {
+  private isOver(visit: HostVisit): boolean {
     return this.stopping.signal.aborted || visit.lost || visit.rest !== null;
   }
 
   private async pollAll(
-    visit: Visit,
+    visit: HostVisit,
     sources: DueSource[],
     unchanged: Unchanged[],
     summary: PollSummary,
@@ -144,6 +148,7 @@ export class SourcePoller implements OnModuleDestroy {
         // Before it takes a turn: who waits for a host's delay keeps nobody else from asking.
         await visit.pace.turn();
         if (this.isOver(visit)) return;
+        visit.asked.add(source.software_id);
         const outcome = await this.turns.run(() => this.poll(visit, source, unchanged, summary));
         summary[outcome]++;
       }
@@ -152,31 +157,36 @@ export class SourcePoller implements OnModuleDestroy {
     for (const end of ended) if (end.status === 'rejected') throw end.reason;
   }
 
-  private async poll(visit: Visit, due: DueSource, unchanged: Unchanged[], summary: PollSummary): Promise<PollOutcome> {
+  private async poll(
+    visit: HostVisit,
+    due: DueSource,
+    unchanged: Unchanged[],
+    summary: PollSummary,
+  ): Promise<PollOutcome> {
     const source = this.store.find(due.type);
     if (!source) {
       await this.record.postponed(visit, due, UNKNOWN_TYPE_PAUSE);
       return 'skipped';
     }
-    if (!(await this.confirm(visit))) return 'skipped';
+    if (!(await visit.confirm())) return 'skipped';
     const end = this.metrics.begin(due.type);
     const web = this.webFor(visit, due);
+    const begun = performance.now();
     try {
       const releases = await this.fetch(source, due, web);
-      visit.silences = 0;
+      visit.answered();
       return end(await this.keep(visit, due, { source, web, releases }, unchanged, summary));
     } catch (error) {
-      // Without a database nothing can be written down. Anything else must not keep the host's other sources waiting.
-      if (!(error instanceof SourceError) && isUnavailable(error)) throw error;
+      if (!(error instanceof SourceError)) throw error;
       if (this.stopping.signal.aborted) return end('skipped');
-      await this.fail(visit, due, this.toSourceError(due, error));
+      await this.fail(visit, due, error, performance.now() - begun);
       return end('failed');
     } finally {
-      visit.rest = most(visit.rest, web.rest);
+      visit.restFor(web.rest);
     }
   }
 
-  private webFor(visit: Visit, due: DueSource): SourceWeb {
+  private webFor(visit: HostVisit, due: DueSource): SourceWeb {
     // Validators belong to the answer that was stored: without its hash there was none.
     const known = due.answer_hash === null ? null : { etag: due.etag, lastModified: due.last_modified };
     let first = true;
@@ -184,28 +194,30 @@ export class SourcePoller implements OnModuleDestroy {
       if (!first) await visit.pace.turn();
       first = false;
     };
-    return new SourceWeb(this.http, known, { turn, totalMs: LONGEST_FETCH, signal: this.stopping.signal });
+    const room = { from: LONG_ANSWER, enter: () => this.longAnswers.enter() };
+    return new SourceWeb(this.http, known, { turn, totalMs: LONGEST_FETCH, signal: this.stopping.signal, room });
   }
 
-  /** @returns null when nothing has changed */
+  /**
+   * @returns null when nothing has changed
+   * @throws SourceError
+   */
   private async fetch(source: Source, due: DueSource, web: SourceWeb): Promise<Release[] | null> {
     try {
       return await source.fetch(this.store.open(due.software_id, source, due.settings), web);
     } catch (error) {
       if (error instanceof NotModified) return null;
-      throw error;
+      if (error instanceof SourceError) throw error;
+      if (error instanceof SecretError) throw new SourceError(error.message, null, error.reason);
+      this.logger.error({ msg: 'source failed', software: due.software_id, type: due.type, err: error });
+      throw internalError();
+    } finally {
+      web.close();
     }
   }
 
-  private toSourceError(due: DueSource, error: unknown): SourceError {
-    if (error instanceof SourceError) return error;
-    if (error instanceof SecretError) return new SourceError(error.message, null, error.reason);
-    this.logger.error({ msg: 'source failed', software: due.software_id, type: due.type, err: error });
-    return new SourceError('Internal error, see the log of the service', null, 'internal');
-  }
-
   private async keep(
-    visit: Visit,
+    visit: HostVisit,
     due: DueSource,
     { source, web, releases }: { source: Source; web: SourceWeb; releases: Release[] | null },
     unchanged: Unchanged[],
@@ -220,11 +232,12 @@ export class SourcePoller implements OnModuleDestroy {
     }
     if (releases.length === 0 && due.answer_hash !== null && source.listsEverything)
       throw new SourceError('The source had versions before and lists none now', null, 'format');
-    const answer = { releases, hash, validators: web.validators, complete: source.listsEverything };
-    const versions = await this.record.changed(visit, due, answer, nextIn);
+    // What a list that is too long was cut off at is not missing.
+    const complete = source.listsEverything && releases.length < MAX_RELEASES;
+    const answer = { releases, hash, validators: web.validators, complete };
+    const versions = await this.write(visit, due, answer, nextIn);
     if (versions === null) {
-      // Somebody wants it asked anew, or the host is not ours any more: the next one tells.
-      visit.confirmedAt = -Infinity;
+      visit.doubt();
       return 'skipped';
     }
     summary.versions += versions;
@@ -232,24 +245,29 @@ export class SourcePoller implements OnModuleDestroy {
     return versions > 0 ? 'new' : 'unchanged';
   }
 
-  private async fail(visit: Visit, due: DueSource, error: SourceError): Promise<void> {
-    const silent = typeof error.code === 'string' ? SILENT.has(error.code) : (error.code ?? 0) >= 500;
-    visit.silences = silent ? visit.silences + 1 : 0;
-    if (visit.silences >= SILENCES_AT_MOST) visit.rest = most(visit.rest, SILENT_REST);
-    await this.record.failed(visit, due, error.message, nextRetry(due.failures + 1, error.after, Math.random()));
+  /**
+   * One answer that the database will not take must not keep the other sources of the host from being asked.
+   * @throws SourceError
+   */
+  private async write(visit: HostVisit, due: DueSource, answer: Answer, nextIn: (age: number | null) => number) {
+    try {
+      return await this.record.changed(visit, due, answer, nextIn);
+    } catch (error) {
+      if (error instanceof ProductLocked || isContention(error)) {
+        this.logger.warn({ msg: 'a product was locked for too long', software: due.software_id, err: error });
+        await this.record.postponed(visit, due, DATABASE_PAUSE);
+        return null;
+      }
+      if (isUnavailable(error)) throw error;
+      this.logger.error({ msg: 'releases could not be stored', software: due.software_id, type: due.type, err: error });
+      throw internalError();
+    }
   }
 
-  /** Whether the host is still ours, for as long as a fetch may take. */
-  private async confirm(visit: Visit): Promise<boolean> {
-    if (performance.now() - visit.confirmedAt < RENEW_AFTER) return !visit.lost;
-    const before = performance.now();
-    visit.lost ||= !(await this.queue.renew(visit));
-    visit.confirmedAt = before;
-    return !visit.lost;
+  private async fail(visit: HostVisit, due: DueSource, error: SourceError, tookMs: number): Promise<void> {
+    visit.failed(error, tookMs);
+    await this.record.failed(visit, due, error.message, nextRetry(due.failures + 1, error.after, Math.random()));
   }
 }
 
-/** Codes of errors that say something of the host rather than of one address. */
-const SILENT = new Set(['unreachable', 'dns', 'connect', 'tls', 'timeout', 'reset']);
-
-const most = (a: number | null, b: number | null) => (a === null || b === null ? (a ?? b) : Math.max(a, b));
+const internalError = () => new SourceError('Internal error, see the log of the service', null, 'internal');

@@ -59,7 +59,7 @@ export class SourceStore {
     const before = await this.lock(sql, softwareId);
     const accept = async (stored?: object) => {
       const { settings } = acceptSettings(source, input, stored);
-      return { source, settings, interval, lane: await laneOf(source, settings) };
+      return { source, settings, interval, lane: await this.laneOf(source, settings) };
     };
     if (before?.type !== source.type) return accept();
     const kept = await accept(this.open(softwareId, source, before.settings));
@@ -86,9 +86,7 @@ export class SourceStore {
 
   /** The settings without their secrets, as a catalogue file may have them. */
   openPublic(softwareId: string, source: Source, sealed: string): Record<string, unknown> {
-    const secret = new Set(secretFields(source.settingsClass));
-    const settings = this.open(softwareId, source, sealed);
-    return Object.fromEntries(Object.entries(settings).filter(([name]) => !secret.has(name)));
+    return publicOf(source, this.open(softwareId, source, sealed));
   }
 
   /**
@@ -108,7 +106,8 @@ export class SourceStore {
       await sql.execute(
         `UPDATE software_source SET type = ?, settings = ?, host = ?, repository = ?, interval_seconds = ?, next_at = ${nowPlus},
            revision = revision + 1, etag = NULL, last_modified = NULL, answer_hash = NULL, last_attempt_at = NULL,
-           last_success_at = NULL, released_at = NULL, failures = 0, failing_since = NULL, last_error = NULL, reported_at = NULL
+           last_success_at = NULL, released_at = NULL, failures = 0, failing_since = NULL, last_error = NULL,
+           reported_at = NULL, report_id = NULL, again_at = NULL
          WHERE software_id = ?`,
         [...values, softwareId],
       );
@@ -118,7 +117,7 @@ export class SourceStore {
          VALUES (?, ?, ?, ?, ?, ${nowPlus}, ?, ${now})`,
         [...values, softwareId],
       );
-    await this.versions.forgetSource(sql, softwareId);
+    if (!before || !this.isSameFeed(softwareId, before, accepted)) await this.versions.forgetSource(sql, softwareId);
     await makeDue(sql, lane, due);
     return true;
   }
@@ -128,6 +127,10 @@ export class SourceStore {
     const removed = await sql.execute('DELETE FROM software_source WHERE software_id = ?', [softwareId]);
     await this.versions.forgetSource(sql, softwareId);
     return removed > 0;
+  }
+
+  private laneOf(source: Source, settings: object): Promise<string> {
+    return laneOf(source, settings, (credentials) => this.secrets.fingerprint(credentials));
   }
 
   private async lock(sql: Sql, softwareId: string): Promise<Row | undefined> {
@@ -142,9 +145,21 @@ export class SourceStore {
     if (before.type !== source.type || before.interval_seconds !== interval) return false;
     return sorted(this.open(softwareId, source, before.settings)) === sorted(settings);
   }
+
+  /** Whether it names the same place, be it with another token: what was seen there counts. */
+  private isSameFeed(softwareId: string, before: Row, { source, settings }: AcceptedSource): boolean {
+    if (before.type !== source.type) return false;
+    const stored = this.openPublic(softwareId, source, before.settings);
+    return sorted(stored) === sorted(publicOf(source, settings));
+  }
 }
 
 const hostOf = (lane: string) => lane.split('#')[0];
+
+function publicOf(source: Source, settings: object): Record<string, unknown> {
+  const secret = new Set(secretFields(source.settingsClass));
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !secret.has(name)));
+}
 
 const sorted = (settings: object) =>
   JSON.stringify(

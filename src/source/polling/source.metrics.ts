@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { Metrics } from '../../common/metrics';
+import { Config } from '../../config/config';
 import { Database } from '../../database/database';
 import type { PollOutcome } from './source-poller';
 
@@ -9,8 +10,9 @@ import type { PollOutcome } from './source-poller';
 export class SourceMetrics {
   private readonly polls: Counter<'type' | 'outcome'>;
   private readonly seconds: Histogram<'type'>;
+  private readonly hooks: Counter<'forge' | 'outcome'>;
 
-  constructor(metrics: Metrics, database: Database) {
+  constructor(metrics: Metrics, database: Database, config: Config) {
     const registers = [metrics.registry];
     this.polls = new Counter({
       name: 'source_polls_total',
@@ -25,12 +27,20 @@ export class SourceMetrics {
       buckets: [0.05, 0.2, 0.5, 1, 2, 5, 10, 30, 120],
       registers,
     });
+    this.hooks = new Counter({
+      name: 'source_hooks_total',
+      help: 'Release webhooks that came, by forge and by what they were: news, other, or refused for their signature.',
+      labelNames: ['forge', 'outcome'],
+      registers,
+    });
     const { now, secondsBetween } = database.dialect;
     new Gauge({
       name: 'source_oldest_due_seconds',
       help: 'For how long the longest due source has been waiting, those of hosts that rest included; the same on every replica.',
       registers,
       async collect() {
+        // Nobody waits for what nobody is to ask.
+        if (!config.sourcesEnabled) return this.set(0);
         const due = `SELECT MIN(next_at) AS at FROM source_host WHERE next_at <= ${now}`;
         const text = `SELECT COALESCE(${secondsBetween('at', now)}, 0) AS total FROM (${due}) oldest`;
         this.set(await database.count({ text, parameters: [] }));
@@ -45,6 +55,10 @@ export class SourceMetrics {
         this.set(await database.count({ text: `SELECT COUNT(*) AS total FROM (${failing}) failing`, parameters: [] }));
       },
     });
+  }
+
+  hook(forge: 'github' | 'gitlab', outcome: 'news' | 'other' | 'refused'): void {
+    this.hooks.inc({ forge, outcome });
   }
 
   /** @returns what is to be called with the outcome, which it gives back */

@@ -5,19 +5,36 @@ export class Turns {
   private taken = 0;
   private readonly line: (() => void)[] = [];
 
-  constructor(private readonly places: number) {}
+  /** @param patienceMs what runs for longer keeps nobody waiting any more: its place goes to the next */
+  constructor(
+    private readonly places: number,
+    private readonly patienceMs = Infinity,
+  ) {}
 
   async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.taken >= this.places) await new Promise<void>((resolve) => this.line.push(resolve));
-    else this.taken++;
+    const leave = await this.enter();
+    const timer = this.patienceMs === Infinity ? undefined : setTimeout(leave, this.patienceMs);
     try {
       return await work();
     } finally {
+      clearTimeout(timer);
+      leave();
+    }
+  }
+
+  /** Waits for a place. @returns what gives it back, once */
+  async enter(): Promise<() => void> {
+    if (this.taken >= this.places) await new Promise<void>((resolve) => this.line.push(resolve));
+    else this.taken++;
+    let left = false;
+    return () => {
+      if (left) return;
+      left = true;
       // The place goes to the first in line, so nobody overtakes.
       const next = this.line.shift();
       if (next) next();
       else this.taken--;
-    }
+    };
   }
 }
 

@@ -1,9 +1,15 @@
 import { XMLParser } from 'fast-xml-parser';
+import { boundParts } from './bounds';
 import { type Fields, fieldsOf } from './read';
 import { SourceError } from './source';
 
 /** UTF-16 units: feeds hold the newest entries only. */
-const MAX_LENGTH = 8_000_000;
+const MAX_LENGTH = 4_000_000;
+/** Tags, and references to characters. An entry has some twenty of each. */
+export const MAX_XML_TAGS = 150_000;
+const MAX_REFERENCES = 500_000;
+/** UTF-16 units of a tag with its attributes. */
+const MAX_TAG = 65_536;
 const ATTRIBUTES = ['href', 'rel'];
 const NAMED = new Map([
   ['lt', '<'],
@@ -20,11 +26,33 @@ const NAMED = new Map([
  */
 export function parseXml(text: string): Fields {
   if (text.length > MAX_LENGTH) throw new SourceError(`The feed is longer than ${MAX_LENGTH / 1e6} MB`, null, 'size');
+  boundXml(text);
   try {
     return fieldsOf(parser().parse(text));
   } catch {
     throw new SourceError('The answer is not XML that can be read', null, 'format');
   }
+}
+
+/**
+ * Bounds what a parser of XML is slow at.
+ * @throws SourceError
+ */
+export function boundXml(text: string): void {
+  boundParts(text, '<', MAX_XML_TAGS);
+  boundParts(text, '&', MAX_REFERENCES);
+  for (let from = 0, next: number; from >= 0; from = next) {
+    next = text.indexOf('<', from + 1);
+    const end = next < 0 ? text.length : next;
+    // What begins with ! is no tag, and a comment or CDATA may be long.
+    if (end - from > MAX_TAG && text[from + 1] !== '!' && longTag(text, from))
+      throw new SourceError('The answer has too many parts to be read', null, 'size');
+  }
+}
+
+function longTag(text: string, from: number): boolean {
+  const end = text.indexOf('>', from);
+  return text[from] === '<' && (end < 0 || end - from > MAX_TAG);
 }
 
 /** What an element says; null when it has no text of its own. */

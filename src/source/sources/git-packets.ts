@@ -2,6 +2,8 @@ import { SourceError } from './source';
 
 /** What stands where a server's bytes were not UTF-8. */
 const REPLACEMENT = '\ufffd';
+/** A hundred times those of the largest repositories: a tag has one or two. */
+const MAX_PACKETS = 250_000;
 const DELIMITER = '0001';
 const FLUSH = '0000';
 
@@ -14,6 +16,7 @@ export function packetsOf(body: string): string[] {
   const bytes = Buffer.from(body, 'utf8');
   const packets: string[] = [];
   for (let at = 0; at < bytes.length;) {
+    if (packets.length === MAX_PACKETS) throw new SourceError('The list of tags is too long to be read', null, 'size');
     const end = endOfPacket(bytes, at);
     packets.push(bytes.toString('utf8', at + 4, end).replace(/\n$/, ''));
     at = end;

@@ -61,19 +61,30 @@ export class HelmIndexSource extends Source<HelmIndexSettings> {
 }
 
 /**
- * The index with one chart only, since those of whole vendors have tens of megabytes: when it is written as Helm writes it: an entry begins in the third column, and nothing else does below
- * `entries:`. Any other way to write YAML is read as a whole.
+ * The index with one chart only, since those of whole vendors have tens of megabytes: when it is written as Helm writes it, where an entry
+ * begins in the third column and nothing else does below `entries:`. Any other way to write YAML is read as a whole.
  */
 function partFor(chart: string, index: string): string {
-  const lines = index.split(/\r?\n/);
-  const start = lines.indexOf('entries:') + 1;
-  const from = start > 0 ? lines.indexOf(`  ${chart}:`, start) : -1;
-  const end = lines.findIndex((line, at) => at > from && /^( {2})?[^\s#-]/.test(line));
-  const part = from < 0 ? index : ['entries:', ...lines.slice(from, end < 0 ? undefined : end)].join('\n');
+  const entries = /^entries:\r?$/m.exec(index);
+  const from = entries ? lineFrom(index, `  ${chart}:`, entries.index) : -1;
+  const part = from < 0 ? index : `entries:\n${index.slice(from, endOfEntry(index, from))}`;
   if (part.length <= MAX_YAML) return part;
   const what =
     from < 0 ? 'The index names no such chart, or is written in an unusual way, and' : 'The list of versions';
   throw new SourceError(`${what} is too long to be read`, null, 'size');
+}
+
+/** Where the line begins that reads so; -1 when there is none from there on. */
+function lineFrom(text: string, line: string, from: number): number {
+  for (let at = text.indexOf(`\n${line}`, from); at >= 0; at = text.indexOf(`\n${line}`, at + 1))
+    if (/^\r?(\n|$)/.test(text.slice(at + 1 + line.length, at + 3 + line.length))) return at + 1;
+  return -1;
+}
+
+function endOfEntry(index: string, from: number): number {
+  const next = /\n(?: {2})?[^\s#-]/g;
+  next.lastIndex = from;
+  return next.exec(index)?.index ?? index.length;
 }
 
 function toRelease({ version: label, created, annotations }: Fields): Release[] {

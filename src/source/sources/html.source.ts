@@ -4,15 +4,11 @@ import { Setting } from '../../common/settings/setting';
 import { type Prepared, SettingsError } from '../../common/settings/settings';
 import { checkedUrl } from '../../common/settings/url-setting';
 import { LinearPattern, MAX_PATTERN, validatePattern } from '../../version/ordering/pattern';
+import { matchesOn } from './page-search';
 import { dateOf } from './read';
-import { type Release, Source, SourceError } from './source';
+import { type Release, Source } from './source';
 import type { SourceWeb } from './source-web';
 import { MAX_RELEASES, uniqueReleases } from './unique';
-
-/** Steps that one search of the whole page may take (its length times the size of the pattern): at worst a second and a half. */
-const MAX_STEPS = 50_000_000;
-/** Milliseconds for all searches: each begins where the last one ended, and may still look at all the rest. */
-const MAX_TIME = 1_000;
 
 export class HtmlSettings {
   @Setting({
@@ -27,7 +23,7 @@ export class HtmlSettings {
   @Setting({
     title: 'Pattern',
     description:
-      'A regular expression (RE2) for the source text of the page, with one group, or one named version, that takes the version. A group named date may take its date.',
+      'A regular expression (RE2) for the source text of the page, with one group, or one named version, that takes the version. A group named date may take its date. What is found at one place may have a few thousand characters.',
     format: 'text',
     maxLength: MAX_PATTERN,
     examples: ['href="(?P<version>[0-9.]+)/".*?(?P<date>\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d)'],
@@ -55,26 +51,21 @@ export class HtmlSource extends Source<HtmlSettings> {
 
   async fetch({ url, pattern }: HtmlSettings, web: SourceWeb): Promise<Release[]> {
     const { body } = await web.get(url, { accept: 'text/html, */*;q=0.5' });
-    return uniqueReleases(releasesOn(body, new LinearPattern(pattern)));
+    return uniqueReleases(await releasesOn(body, new LinearPattern(pattern)));
   }
 }
 
-function* releasesOn(page: string, pattern: LinearPattern): Generator<Release> {
-  if (page.length * pattern.size > MAX_STEPS) throw tooSlow();
-  const until = Date.now() + MAX_TIME;
+async function releasesOn(page: string, pattern: LinearPattern): Promise<Release[]> {
   const date = pattern.groupNamed('date');
   const version = versionGroup(pattern);
-  let places = 0;
-  for (const groups of pattern.matches(page)) {
-    if (Date.now() > until) throw tooSlow();
-    if (++places > MAX_RELEASES) return;
+  const releases: Release[] = [];
+  for await (const groups of matchesOn(page, pattern, MAX_RELEASES)) {
     const label = groups[version ?? 0]?.trim();
     const releasedAt = date === undefined ? null : dateOf(groups[date]);
-    if (label) yield { version: label, releasedAt, prerelease: null, notesUrl: null };
+    if (label) releases.push({ version: label, releasedAt, prerelease: null, notesUrl: null });
   }
+  return releases;
 }
-
-const tooSlow = () => new SourceError('The page is too long for this pattern', null, 'size');
 
 function groupProblem(pattern: LinearPattern): string | null {
   return versionGroup(pattern) === null

@@ -7,7 +7,7 @@ const { FilterQuery, FunctionExtension, InfixExpression, LogicalExpression, Pref
  * JSONPath (RFC 9535) without what lets the work grow faster than the document: several selectors at once, more than one `..`,
  * queries in filters that look at more than one value, and functions (`match` and `search` would run a pattern without bounds).
  */
-const environment = new JSONPathEnvironment({ maxRecursionDepth: 100 });
+const environment = new JSONPathEnvironment({ maxRecursionDepth: 32 });
 environment.functionRegister.clear();
 
 /** A value, and the name or place under which it stands. */
@@ -32,6 +32,9 @@ export function validatePath(text: string): string | null {
 export function* valuesAt(path: JSONPathQuery, document: unknown): Generator<Found> {
   for (const { value, location } of path.lazyQuery(document as JSONValue)) yield { value, key: location.at(-1) };
 }
+
+/** Whether it looks at everything below some value, at any depth (`..`). */
+export const descends = ({ segments }: JSONPathQuery) => segments.some(({ token }) => token.kind === TokenKind.DDOT);
 
 export const compilePath = (text: string): JSONPathQuery => environment.compile(text);
 

@@ -4,13 +4,15 @@ import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import { type Prepared, SettingsError } from '../../common/settings/settings';
 import { checkedUrl } from '../../common/settings/url-setting';
-import { compilePath, type Found, validatePath, valuesAt } from './json-path';
+import { compilePath, descends, type Found, validatePath, valuesAt } from './json-path';
 import { dateOf, linkOf, textOf } from './read';
 import { type Release, Source, SourceError } from './source';
 import type { SourceWeb } from './source-web';
 import { MAX_RELEASES, uniqueReleases } from './unique';
 
 const MAX_PATH = 255;
+/** Parts of a document of which a path looks at all, at any depth. */
+const MAX_PARTS_BELOW = 200_000;
 const ITEMS = '$[*]';
 const VERSION = '$';
 /** Instead of a path: the name under which the item stands in its object. */
@@ -102,11 +104,14 @@ export class JsonSource extends Source<JsonSettings> {
       return message ? [{ field, message }] : [];
     });
     if (problems.length > 0) throw new SettingsError(problems);
+    checkDescents(settings);
     return { settings: { ...settings, url: checkedUrl(this.http, 'url', settings.url) } };
   }
 
   async fetch(settings: JsonSettings, web: SourceWeb): Promise<Release[]> {
-    const document = await web.json(settings.url);
+    const answer = await web.get(settings.url, { accept: 'application/json' });
+    const below = PATHS.some((field) => descendsAt(settings, field));
+    const document = web.parse(answer, below ? MAX_PARTS_BELOW : undefined);
     try {
       return uniqueReleases(releasesIn(document, settings));
     } catch (error) {
@@ -114,6 +119,18 @@ export class JsonSource extends Source<JsonSettings> {
       throw new SourceError('The document is nested too deeply for these paths', null, 'format');
     }
   }
+}
+
+const descendsAt = (settings: JsonSettings, field: (typeof PATHS)[number]): boolean => {
+  const path = settings[field];
+  return path !== undefined && path !== NAME && descends(compilePath(path));
+};
+
+/** Items inside of items, and in each of them everything below it: that would be the square of the document. */
+function checkDescents(settings: JsonSettings): void {
+  const within = PATHS.filter((field) => field !== 'items' && descendsAt(settings, field));
+  if (within.length === 0 || !descendsAt(settings, 'items')) return;
+  throw new SettingsError(within.map((field) => ({ field, message: 'must not have .. when items has it' })));
 }
 
 function* releasesIn(document: unknown, settings: JsonSettings): Generator<Release> {

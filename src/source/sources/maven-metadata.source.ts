@@ -5,6 +5,7 @@ import { Setting } from '../../common/settings/setting';
 import type { Prepared } from '../../common/settings/settings';
 import { under } from '../../common/settings/url-setting';
 import { Config } from '../../config/config';
+import { boundXml } from './feed-xml';
 import { dateOf, type Fields, fieldsOf, listOf, textOf } from './read';
 import { preparedServer, RegistryServer, serverOf } from './registry-server';
 import { type Release, Source, SourceError } from './source';
@@ -78,6 +79,7 @@ function parseXml(text: string): Fields {
   if (text.length > MAX_XML) throw new SourceError('The answer is too long to be read', null, 'size');
   if (/<!(DOCTYPE|ENTITY)/i.test(text))
     throw new SourceError('The answer is XML with a document type, which is not read', null, 'format');
+  boundXml(text);
   try {
     const parser = new XMLParser({
       parseTagValue: false,

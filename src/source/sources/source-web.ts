@@ -5,6 +5,7 @@ import {
   type OutgoingRequest,
 } from '../../common/outgoing-http/outgoing-http';
 import { parseRetryAfter } from '../../common/outgoing-http/retry-after';
+import { boundParts } from './bounds';
 import { type Fields, objectsOf } from './read';
 import { SourceError } from './source';
 
@@ -35,11 +36,15 @@ export interface Manners {
   totalMs: number;
   /** Ends the fetch before that. */
   signal?: AbortSignal;
+  /** What is longer than so many bytes is read only after there is room for it; without it there always is. */
+  room?: { from: number; enter: () => Promise<() => void> };
 }
 
 /** Bytes. The largest documents of public sources are package indexes of some ten megabytes. */
 const MAX_BYTES = 32 * 1024 * 1024;
 const TIMEOUT_MS = 30_000;
+/** Objects, lists and their members: at worst half a second of work. The longest package indexes have half as many. */
+const MAX_JSON_PARTS = 1_000_000;
 const MAX_REDIRECTS = 3;
 /** Requests of one fetch: paging must end. */
 const MAX_REQUESTS = 30;
@@ -59,6 +64,9 @@ export class SourceWeb {
   /** Seconds for which the host wants to be left alone, as its answers said; null = they did not. */
   rest: number | null = null;
   private requests = 0;
+  /** Bytes of all answers. */
+  private read = 0;
+  private room: Promise<() => void> | null = null;
   private readonly begun = performance.now();
 
   /** @param known validators of the last fetch that brought an answer */
@@ -125,13 +133,32 @@ export class SourceWeb {
     return Buffer.from(body, 'latin1');
   }
 
-  /** @throws SourceError when the answer is not JSON */
-  parse({ body }: OutgoingAnswer): unknown {
+  /**
+   * @param maxParts objects, lists and their members that it may have
+   * @throws SourceError when the answer is not JSON, or too much of it
+   */
+  parse({ body }: OutgoingAnswer, maxParts = MAX_JSON_PARTS): unknown {
+    boundParts(body, '[{,', maxParts);
     try {
       return JSON.parse(body) as unknown;
     } catch {
       throw new SourceError('The answer is not JSON', null, 'format');
     }
+  }
+
+  /** Gives back the room that its answers took: they are not needed any more. */
+  close(): void {
+    // A wait for room that has not ended yet ends some time, and gives it back then.
+    void this.room?.then((leave) => leave());
+    this.room = null;
+  }
+
+  private async makeRoom(bytes: number): Promise<void> {
+    this.read += bytes;
+    const { room } = this.manners;
+    if (!room || this.read <= room.from) return;
+    this.room ??= room.enter();
+    await this.room;
   }
 
   private conditions(): Record<string, string> {
@@ -166,6 +193,7 @@ export class SourceWeb {
         timeoutMs,
         signal: this.manners.signal,
         maxBytes: MAX_BYTES,
+        onBytes: (bytes) => this.makeRoom(bytes),
       });
       this.rest = restAfter(answer) ?? this.rest;
       return answer;

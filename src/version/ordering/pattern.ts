@@ -25,6 +25,14 @@ export function validateTagPattern(text: string): string | null {
     : 'must have exactly one group (…), which takes the version; write (?:…) for others';
 }
 
+/** Where a pattern was found. */
+export interface Place {
+  groups: (string | null)[];
+  /** UTF-16 units. */
+  start: number;
+  end: number;
+}
+
 /** A compiled pattern. One that does not compile finds nothing. */
 export class LinearPattern {
   private readonly compiled: RE2JS | null = null;
@@ -57,9 +65,14 @@ export class LinearPattern {
   }
 
   /** All places where it is found, one after the other: what each group takes there, the whole match being the first. */
-  *matches(text: string): Generator<(string | null)[]> {
+  *places(text: string): Generator<Place> {
     const matcher = this.compiled?.matcher(text);
-    while (matcher?.find()) yield Array.from({ length: this.groups + 1 }, (_, group) => matcher.group(group));
+    while (matcher?.find())
+      yield {
+        groups: Array.from({ length: this.groups + 1 }, (_, group) => matcher.group(group)),
+        start: matcher.start(),
+        end: matcher.end(),
+      };
   }
 
   /** Whether it is found anywhere in the text. */

@@ -1,0 +1,50 @@
+# The service and its command line on Node.js 24. See "Container" in docs/operations.md.
+
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+# No package of ours has to be compiled here: scripts of packages stay off in every stage.
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY tsconfig.json tsconfig.build.json ./
+COPY src src
+RUN npm run -s build -- --sourceMap false
+
+FROM node:24-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+# better-sqlite3 12 is for Node.js 20 (src/database/sqlite-driver.ts); the other one comes with a binary for each platform.
+# TypeScript and types are optional peers of packages, for programs that are compiled at run time.
+RUN npm pkg delete optionalDependencies.better-sqlite3 \
+ && npm install --omit=dev --ignore-scripts --no-audit --no-fund \
+ && rm -rf node_modules/typescript node_modules/@types \
+ && cd node_modules/better-sqlite3-node22 \
+ && rm -rf deps src && find prebuilds -type f ! -name "linux-$(node -p process.arch).node" -delete
+
+FROM node:24-bookworm-slim
+ARG VERSION=
+ARG COMMIT=
+LABEL org.opencontainers.image.title="Software update tracker" \
+      org.opencontainers.image.description="Self-hosted software update tracking: a catalogue of products and versions, favorites, and notifications" \
+      org.opencontainers.image.licenses="MIT" \
+      org.opencontainers.image.version="$VERSION" \
+      org.opencontainers.image.revision="$COMMIT"
+# SQLite sorts what is large in files: in the volume, so that the root may be read-only without a /tmp.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data SQLITE_TMPDIR=/data BUILD_COMMIT=$COMMIT
+WORKDIR /app
+COPY LICENSE package.json ./
+# package.json is the one place that says the version; a label that says another one is a mistake.
+RUN test "${VERSION:-$(node -p 'require("./package.json").version')}" = "$(node -p 'require("./package.json").version')" \
+ && install -d -o node -g node /data
+COPY --from=packages /app/node_modules node_modules
+COPY data data
+COPY --from=build /app/dist dist
+# By its number, so that a cluster can see that it is not root.
+USER 1000:1000
+VOLUME /data
+EXPOSE 3000
+# Alive, not ready: a database that is away for a while is no reason to restart the service.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=120s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# Node.js is process 1: both programs handle SIGTERM and SIGINT themselves and start no other, so there is nothing for an init to do.
+ENTRYPOINT ["node"]
+CMD ["dist/main.js"]

@@ -1,0 +1,188 @@
+import { Readable } from 'node:stream';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { Agent } from 'undici';
+import type * as App from '../../src/app.module';
+import type * as Settings from '../../src/config/config';
+import type * as Databases from '../../src/database/database';
+import type * as Importer from '../../src/source/catalogue/catalogue-importer';
+import type * as Poller from '../../src/source/polling/source-poller';
+import type * as Checker from '../../src/update-check/update-checker.service';
+import { built } from '../lib/built';
+import { median } from '../lib/compare';
+import { createDatabase } from '../lib/database';
+import { environment, migrate, type Program, startFeedServer } from '../lib/programs';
+import type { Measure, Result } from './measure';
+
+const { AppModule } = built<typeof App>('app.module');
+const { loadConfig } = built<typeof Settings>('config/config');
+const { Database } = built<typeof Databases>('database/database');
+const { CatalogueImporter } = built<typeof Importer>('source/catalogue/catalogue-importer');
+const { SourcePoller } = built<typeof Poller>('source/polling/source-poller');
+const { UpdateCheckerService } = built<typeof Checker>('update-check/update-checker.service');
+
+const UNCHANGED_AT_LEAST = 0.5;
+const NEW_AT_LEAST = 0.2;
+/** As many as one host may be asked at once. */
+const AT_ONCE = 8;
+const POLLS_FOR_MEMORY = 100_000;
+/** Megabytes by which the process may grow in them: what the collector leaves lying differs by that from one moment to another. */
+const GROWTH_AT_MOST = 40;
+
+/** One host with many feeds, asked by the poller and by a bare loop of undici, in turn and as many at once. */
+export const sources: Measure = {
+  name: 'sources',
+  title: 'Polling sources, against a bare loop',
+  async run({ settings, address }) {
+    const feeds = Math.max(200, Math.round(settings.sizes.software / 50));
+    const own = { ...address, database: `${address.database}_sources` };
+    const url = new URL(settings.databaseUrl);
+    url.pathname = `/${own.database}`;
+    await createDatabase(own);
+    await migrate(url.href);
+    const host = await startFeedServer();
+    const app = await startPoller(url.href);
+    try {
+      const scene = new Scene(app, host, feeds);
+      await scene.fill();
+      const unchanged = await scene.compare(settings.rounds, () => scene.poll());
+      const memory = await scene.memory();
+      const fresh = await scene.compare(
+        settings.rounds,
+        () => scene.pollAndCheck(),
+        () => scene.release(),
+      );
+      return [
+        line(`${feeds} feeds, all answer 304`, UNCHANGED_AT_LEAST, unchanged),
+        line(`${feeds} feeds, each with a new version: stored, marked, evaluated`, NEW_AT_LEAST, fresh),
+        memory,
+      ];
+    } finally {
+      await app.close();
+      await host.stop();
+    }
+  },
+};
+
+function startPoller(databaseUrl: string): Promise<INestApplicationContext> {
+  const config = loadConfig({
+    ...environment(databaseUrl),
+    SOURCE_HOST_DELAY_MS: '0',
+    SOURCE_REQUESTS_PER_HOST: String(AT_ONCE),
+  });
+  return NestFactory.createApplicationContext(AppModule.for(config), { logger: ['error'] });
+}
+
+/** Feeds a second. */
+interface Rates {
+  poller: number;
+  bare: number;
+  ratio: number;
+}
+
+class Scene {
+  private readonly database: Databases.Database;
+  private releases = 0;
+
+  constructor(
+    private readonly app: INestApplicationContext,
+    private readonly host: Program,
+    private readonly feeds: number,
+  ) {
+    this.database = app.get(Database);
+  }
+
+  async fill(): Promise<void> {
+    const lines = Array.from({ length: this.feeds }, (_, number) => {
+      const settings = { url: `${this.host.url}/${number}.json`, version: '$.version', date: '$.date' };
+      const record = {
+        publisher: { name: `Publisher ${number % 500}` },
+        software: { name: `Software ${number}` },
+        feed: { type: 'json', settings },
+      };
+      return `${JSON.stringify(record)}\n`;
+    });
+    await this.app.get(CatalogueImporter).import(Readable.from([Buffer.from(lines.join(''))]));
+    await this.pollAndCheck();
+  }
+
+  async release(): Promise<void> {
+    this.releases++;
+    await fetch(this.host.url, { method: 'POST' });
+  }
+
+  /** @returns seconds */
+  async poll(): Promise<number> {
+    const { now } = this.database.dialect;
+    await this.database.execute(`UPDATE software_source SET next_at = ${now}`);
+    await this.database.execute(`UPDATE source_host SET next_at = ${now}`);
+    const start = performance.now();
+    const summary = await this.app.get(SourcePoller).pollDue();
+    if (summary.failed > 0 || summary.new + summary.unchanged !== this.feeds)
+      throw new Error(`not all were polled: ${JSON.stringify(summary)}`);
+    return seconds(start);
+  }
+
+  async pollAndCheck(): Promise<number> {
+    const polled = await this.poll();
+    const start = performance.now();
+    await this.app.get(UpdateCheckerService).check();
+    return polled + seconds(start);
+  }
+
+  /** In turn; `before` each round, and the bare loop gets what the poller gets: 304 where nothing is released. */
+  async compare(rounds: number, poll: () => Promise<number>, before?: () => Promise<void>): Promise<Rates> {
+    const found: Rates[] = [];
+    for (let round = 0; round <= rounds; round++) {
+      await before?.();
+      const bare = this.feeds / (await this.bare(before === undefined));
+      const poller = this.feeds / (await poll());
+      // The first round warms up.
+      if (round > 0) found.push({ poller, bare, ratio: poller / bare });
+    }
+    const of = (name: keyof Rates) => median(found.map((rates) => rates[name]));
+    return { poller: of('poller'), bare: of('bare'), ratio: of('ratio') };
+  }
+
+  async memory(): Promise<Result> {
+    const passes = Math.ceil(POLLS_FOR_MEMORY / this.feeds);
+    await this.poll();
+    const first = megabytes();
+    for (let pass = 0; pass < passes; pass++) await this.poll();
+    const last = megabytes();
+    return {
+      what: `memory over ${(passes * this.feeds).toLocaleString('en')} polls`,
+      aim: 'flat',
+      measured: `${first.toFixed(0)} MB before, ${last.toFixed(0)} MB after`,
+      holds: last - first <= GROWTH_AT_MOST,
+    };
+  }
+
+  private async bare(conditional: boolean): Promise<number> {
+    const agent = new Agent({ connections: AT_ONCE, pipelining: 1 });
+    const headers = conditional ? { 'if-none-match': `"${this.releases}"` } : {};
+    let next = 0;
+    const start = performance.now();
+    const worker = async () => {
+      while (next < this.feeds) {
+        const path = `/${next++}.json`;
+        const { body } = await agent.request({ origin: this.host.url, path, method: 'GET', headers });
+        await body.text();
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    const took = seconds(start);
+    await agent.close();
+    return took;
+  }
+}
+
+const seconds = (start: number) => (performance.now() - start) / 1_000;
+const megabytes = () => process.memoryUsage().rss / 2 ** 20;
+
+const line = (what: string, aim: number, { poller, bare, ratio }: Rates): Result => ({
+  what,
+  aim: `≥ ${aim} of the bare loop`,
+  measured: `**${ratio.toFixed(2)}** (${poller.toFixed(0)} of ${bare.toFixed(0)} feeds/s)`,
+  holds: ratio >= aim,
+});

@@ -1,0 +1,59 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** A large catalogue through a slow line, at the pace at which it is imported. Other bodies have `BODY_TIMEOUT`. */
+const REQUEST_WITHIN_MS = 3_600_000;
+
+/**
+ * The connections of the HTTP server, and how they end without a request being lost.
+ *
+ * A kept connection is closed by the client, which is the balancer: if this side did it first, the balancer could be sending a
+ * request on it at that very moment. So `keepAliveSeconds` is to be longer than the balancer keeps idle connections.
+ */
+export class Connections {
+  /** Without a request so far, such as those that browsers open in advance: closing the server would wait for them. */
+  private readonly silent = new Set<Socket>();
+  private readonly answers = new Set<ServerResponse>();
+  private state: 'open' | 'draining' | 'closing' = 'open';
+
+  constructor(
+    private readonly server: Server,
+    keepAliveSeconds: number,
+  ) {
+    server.keepAliveTimeout = keepAliveSeconds * 1_000;
+    server.requestTimeout = REQUEST_WITHIN_MS;
+    server.on('connection', (socket) => this.silent.add(socket.on('close', () => this.silent.delete(socket))));
+    // Before the program's own listener, which may answer at once.
+    server.prependListener('request', (request, response) => this.track(request, response));
+  }
+
+  /** From now on each answer is the last one of its connection. New connections are still accepted. */
+  drain(): void {
+    this.state = 'draining';
+    for (const answer of this.answers) endsConnection(answer);
+  }
+
+  /** Accepts nothing more, and waits for the answers under way. */
+  async close(): Promise<void> {
+    this.state = 'closing';
+    const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
+    for (const socket of this.silent) socket.destroy();
+    await closed;
+  }
+
+  private track(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request;
+    this.silent.delete(socket);
+    this.answers.add(response);
+    if (this.state !== 'open') endsConnection(response);
+    response.on('close', () => {
+      this.answers.delete(response);
+      // Its head was written before the signal, and promised to keep the connection.
+      if (this.state === 'closing') socket.end();
+    });
+  }
+}
+
+function endsConnection(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('Connection', 'close');
+}

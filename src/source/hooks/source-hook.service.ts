@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { Problem } from '../../common/problem/problem';
+import { Config } from '../../config/config';
+import { SourceMetrics } from '../polling/source.metrics';
+import { SourceWaker } from '../polling/source-waker';
+import { githubEvent, gitlabEvent, type HookEvent } from './hook-event';
+import { type Hook, isFromGithub, isFromGitlab } from './hook-signature';
+import type { SourceHookResponse } from './source-hook.controller';
+
+interface Forge {
+  name: 'github' | 'gitlab';
+  title: string;
+  variable: string;
+  secrets: string[];
+  isFrom: (hook: Hook, secrets: string[]) => boolean;
+  eventOf: (hook: Hook) => HookEvent;
+}
+
+/** Release webhooks: the sources of a repository that has news are asked at once. Nothing that a webhook says is stored. */
+@Injectable()
+export class SourceHookService {
+  constructor(
+    private readonly config: Config,
+    private readonly waker: SourceWaker,
+    private readonly metrics: SourceMetrics,
+  ) {}
+
+  /** @throws Problem not-found, unauthorized, invalid-json */
+  github(hook: Hook): Promise<SourceHookResponse> {
+    const forge = { name: 'github', title: 'GitHub', variable: 'GITHUB_HOOK_SECRET' } as const;
+    return this.take(hook, {
+      ...forge,
+      secrets: this.config.githubHookSecrets,
+      isFrom: isFromGithub,
+      eventOf: githubEvent,
+    });
+  }
+
+  /** @throws Problem not-found, unauthorized, invalid-json */
+  gitlab(hook: Hook): Promise<SourceHookResponse> {
+    const forge = { name: 'gitlab', title: 'GitLab', variable: 'GITLAB_HOOK_TOKEN' } as const;
+    return this.take(hook, {
+      ...forge,
+      secrets: this.config.gitlabHookTokens,
+      isFrom: isFromGitlab,
+      eventOf: gitlabEvent,
+    });
+  }
+
+  private async take(hook: Hook, { name, title, variable, ...forge }: Forge): Promise<SourceHookResponse> {
+    if (forge.secrets.length === 0)
+      throw new Problem('not-found', `No webhooks of ${title} are taken here: the operator has not set ${variable}.`);
+    if (!forge.isFrom(hook, forge.secrets)) {
+      this.metrics.hook(name, 'refused');
+      throw new Problem('unauthorized', 'The webhook is not signed, or not with the secret of this service.');
+    }
+    const { repositories, news } = forge.eventOf(hook);
+    this.metrics.hook(name, news ? 'news' : 'other');
+    if (repositories.length === 0) return { software: 0, due: false };
+    if (!news) return { software: await this.waker.count(repositories), due: false };
+    const software = await this.waker.wake(repositories);
+    return { software, due: software > 0 };
+  }
+}

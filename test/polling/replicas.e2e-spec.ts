@@ -1,0 +1,152 @@
+import { eventually } from '../setup/eventually';
+import { createStage, onServerDatabase, type Server, type Stage } from '../setup/process';
+import { startApp, type TestApp } from '../setup/app';
+import { FeedHost } from './feed-host';
+
+const HOSTS = 10;
+const PRODUCTS = 20;
+const PER_HOST = 2;
+/** As many connections as a process has. */
+const LOCKED_AT_MOST = 10;
+
+/** Replicas as they run, on one database. The embedded database has one server process. */
+(onServerDatabase ? describe : describe.skip)('replicas that poll', () => {
+  let stage: Stage;
+  let test: TestApp;
+  let hosts: FeedHost[];
+  const running: Server[] = [];
+
+  beforeEach(async () => {
+    stage = await createStage({
+      SOURCES_ENABLED: 'true',
+      SOURCE_HOST_DELAY_MS: '0',
+      SOURCE_REQUESTS_PER_HOST: String(PER_HOST),
+      CHECK_EVERY: '1d',
+    });
+    test = await startApp({ DATABASE_URL: stage.env.DATABASE_URL!, SOURCES_ENABLED: 'true' });
+    hosts = await Promise.all(Array.from({ length: HOSTS }, (_, index) => new FeedHost().open(`127.0.0.${index + 1}`)));
+    for (const host of hosts) host.delayMs = 150;
+    await addProducts();
+  });
+
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((server) => server.stop('SIGKILL')));
+    await test.close();
+    await stage.drop();
+    await Promise.all(hosts.map((host) => host.close()));
+  });
+
+  /** Begins when all are there. */
+  async function serve(count: number): Promise<Server[]> {
+    await test.database.execute(`UPDATE source_host SET next_at = '2999-01-01 00:00:00.000000'`);
+    const servers = await Promise.all(Array.from({ length: count }, () => stage.serve()));
+    running.push(...servers);
+    await dueAgain();
+    return servers;
+  }
+
+  async function addProducts(): Promise<void> {
+    const all = hosts.flatMap((host, index) =>
+      Array.from({ length: PRODUCTS }, (_, number) => ({ host, name: `product-${index}-${number}` })),
+    );
+    const record = (name: string) => ({ publisher: { name: 'P' }, software: { name }, versions: [{ version: '1.0' }] });
+    await test.import(...all.map(({ name }) => record(name)));
+    const rows = await test.database.query<{ id: string; name: string }>('SELECT id, name FROM software');
+    const ids = new Map(rows.map(({ id, name }) => [name, id]));
+    const editor = await test.as('eve', ['catalogue:write']);
+    for (const { host, name } of all) {
+      host.publish(name, '1.0', '1.1', '2.0');
+      await editor
+        .put(`/api/v1/software/${ids.get(name)}/source`)
+        .send(host.npm(name))
+        .expect(200);
+    }
+  }
+
+  const asked = () => hosts.reduce((total, host) => total + host.asked.length, 0);
+
+  async function total(what: string): Promise<number> {
+    return test.database.count({ text: `SELECT COUNT(*) AS total FROM ${what}`, parameters: [] });
+  }
+
+  const left = () => total('software_source WHERE last_success_at IS NULL');
+
+  /** Each release of each feed once, every source a success, and no host asked too much. */
+  async function expectAllStored(releases: number): Promise<void> {
+    expect(await left()).toBe(0);
+    expect(await total('version')).toBe(HOSTS * PRODUCTS * releases);
+    expect(await total('software_source WHERE failures > 0 OR last_error IS NOT NULL')).toBe(0);
+    expect(await total('source_host WHERE claim_id IS NOT NULL OR rest_until IS NOT NULL')).toBe(0);
+    expect(hosts.flatMap(({ doubled }) => doubled)).toEqual([]);
+    for (const { busiest } of hosts) expect(busiest).toBeLessThanOrEqual(PER_HOST);
+  }
+
+  /** As if the lease had run out. */
+  const leaseIsOver = () =>
+    test.database.execute('UPDATE source_host SET held_until = ? WHERE held_until IS NOT NULL', [
+      '2001-01-01 00:00:00.000000',
+    ]);
+
+  /** Those that were put off. */
+  const dueAgain = async () => {
+    await test.database.execute(
+      `UPDATE software_source SET next_at = ${test.database.dialect.now} WHERE last_success_at IS NULL`,
+    );
+    await test.database.execute(`UPDATE source_host SET next_at = ${test.database.dialect.now}`);
+  };
+
+  const noErrors = () => {
+    for (const { output } of running) expect(output.stdout + output.stderr).not.toMatch(/"level":"?(50|error|fatal)/i);
+  };
+
+  it('ask each source once, at a host no more than are allowed, all together', async () => {
+    await serve(2);
+    await eventually(async () => (await left()) === 0, 40_000);
+    await eventually(async () => (await total('source_host WHERE claim_id IS NOT NULL')) === 0);
+    expect(asked()).toBe(HOSTS * PRODUCTS);
+    await expectAllStored(3);
+    noErrors();
+  }, 90_000);
+
+  it('lose nothing when one is killed, and another one stands still for longer than its lease', async () => {
+    for (const host of hosts) host.delayMs = 300;
+    // A process takes all hosts that are free: the first one has them all.
+    const [killed] = (await serve(1)) as [Server];
+    await eventually(async () => (await left()) < (HOSTS * PRODUCTS * 4) / 5, 40_000);
+    killed.child.kill('SIGKILL');
+    await killed.finished;
+    const afterKill = await left();
+    expect(afterKill).toBeGreaterThan(0);
+
+    const stopped = await stage.serve();
+    running.push(stopped);
+    await test.database.execute(`UPDATE source_host SET next_at = ${test.database.dialect.now}`);
+    await eventually(othersAreIdle, 10_000);
+    expect(await left()).toBe(afterKill);
+    await leaseIsOver();
+    await eventually(async () => (await left()) < (HOSTS * PRODUCTS * 3) / 5, 40_000);
+    stopped.child.kill('SIGSTOP');
+    expect(await left()).toBeGreaterThan(LOCKED_AT_MOST);
+
+    running.push(await stage.serve());
+    await leaseIsOver();
+    // But for those that the suspended one holds in the middle of a transaction.
+    await eventually(async () => (await left()) <= LOCKED_AT_MOST, 40_000);
+    // It goes on where it was, and does not know that its claims are over.
+    stopped.child.kill('SIGCONT');
+    await eventually(async () => {
+      await dueAgain();
+      return (await left()) === 0;
+    }, 20_000);
+    await eventually(async () => (await total('source_host WHERE claim_id IS NOT NULL')) === 0, 20_000);
+    await expectAllStored(3);
+    noErrors();
+  }, 150_000);
+
+  /** Whether nobody asks anything: what is due is held by the dead. */
+  async function othersAreIdle(): Promise<boolean> {
+    const before = asked();
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    return asked() === before;
+  }
+});
