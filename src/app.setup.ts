@@ -4,7 +4,6 @@ import { json, type NextFunction, raw, type Request, type RequestHandler, type R
 import helmet from 'helmet';
 import { Histogram } from 'prom-client';
 import { Links } from './common/api/links';
-import { BodyPipe } from './common/api/validation';
 import { Metrics } from './common/metrics';
 import { Problem } from './common/problem/problem';
 import { ProblemFilter, sendProblem } from './common/problem/problem.filter';
@@ -45,7 +44,6 @@ export function setUpApp(app: NestExpressApplication): void {
   });
   app.use(demandBody(config.bodyTimeout));
   app.use(readBody(config.bodyLimit));
-  app.useGlobalPipes(new BodyPipe());
   app.useGlobalFilters(new ProblemFilter(isUnavailable, allowedMethods(app)));
   setUpDocs(app);
 }

@@ -77,6 +77,11 @@ describe('the source', () => {
     expect(files.filter((file) => /\b(forwardRef|ModuleRef)\b/.test(textOf(file))).map(nameOf)).toEqual([]);
   });
 
+  it('takes no body unchecked', () => {
+    const takers = files.filter((file) => /\bBody\b[^;]*\bfrom '@nestjs\/common'/.test(textOf(file))).map(nameOf);
+    expect(takers).toEqual(['common/api/validation.ts']);
+  });
+
   it('reads the environment in src/config only', () => {
     const readers = files.filter((file) => /\bprocess\s*(\.|\[\s*['"])\s*env\b/.test(textOf(file))).map(nameOf);
     expect([...new Set(readers.map((name) => name.split('/')[0]))]).toEqual(['config']);

@@ -65,6 +65,8 @@ const http = createServer((request, response) => {
     response.writeHead(500).end();
   });
 });
+// As the service's (`src/main.ts`).
+http.keepAliveTimeout = 75_000;
 http.listen(Number(process.env.PORT), process.env.HOST, () => {
   console.log(`Ready at http://${process.env.HOST}:${(http.address() as AddressInfo).port}`);
 });

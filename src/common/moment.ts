@@ -9,9 +9,10 @@ export function toApiMoment(stored: Moment): string;
 export function toApiMoment(stored: Moment | null): string | null;
 export function toApiMoment(stored: Moment | null): string | null {
   if (stored === null) return null;
-  // Nearly all have six digits already, and a page has hundreds of moments.
-  if (stored.length === 26 && stored[10] === ' ' && stored[19] === '.')
+  // The two forms that databases give: a page has hundreds of moments.
+  if (stored[10] === ' ' && stored.length === 26 && stored[19] === '.')
     return `${stored.slice(0, 10)}T${stored.slice(11)}Z`;
+  if (stored[10] === ' ' && stored.length === 19) return `${stored.slice(0, 10)}T${stored.slice(11)}.000000Z`;
   const match = STORED.exec(stored);
   if (!match) throw new Error(`not a stored moment: ${stored}`);
   return `${match[1]}T${match[2]}.${(match[3] ?? '').padEnd(6, '0')}Z`;

@@ -1,9 +1,10 @@
-import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Put, Res } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Patch, Post, Put, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ApiId, ApiList, ApiOne, ApiProblems } from '../common/api/docs';
 import type { Links } from '../common/api/links';
 import { Id, Includes, ListQuery, RequestLinks } from '../common/api/request';
+import { Input } from '../common/api/validation';
 import type { ListRequest } from '../common/list/list-request';
 import { Caller, NeedsScope, type Principal } from '../user/principal';
 import { FAVORITE_INCLUDES, FavoriteResponse } from './dto/favorite.response';
@@ -33,7 +34,7 @@ export class FavoriteController {
   @ApiProblems('invalid-json', 'conflict', 'too-large', 'unsupported-media-type', 'invalid-body')
   async create(
     @Caller() caller: Principal,
-    @Body() input: CreateFavoriteDto,
+    @Input() input: CreateFavoriteDto,
     @RequestLinks() links: Links,
     @Res({ passthrough: true }) response: Response,
   ) {
@@ -66,7 +67,7 @@ export class FavoriteController {
   update(
     @Caller() caller: Principal,
     @Id('favorite') id: string,
-    @Body() input: UpdateFavoriteDto,
+    @Input() input: UpdateFavoriteDto,
     @RequestLinks() links: Links,
   ) {
     return this.favorites.update(caller, id, input, links);
@@ -81,7 +82,7 @@ export class FavoriteController {
   replace(
     @Caller() caller: Principal,
     @Id('favorite') id: string,
-    @Body() input: UpdateFavoriteDto,
+    @Input() input: UpdateFavoriteDto,
     @RequestLinks() links: Links,
   ) {
     return this.favorites.update(caller, id, input, links);

@@ -1,7 +1,8 @@
-import { Body, Controller, Get, Patch, Put } from '@nestjs/common';
+import { Controller, Get, Patch, Put } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiId, ApiOne, ApiProblems } from '../common/api/docs';
 import { Id, Includes } from '../common/api/request';
+import { Input } from '../common/api/validation';
 import { Caller, NeedsScope, type Principal } from '../user/principal';
 import { PolicyResponse, WritePolicyDto } from './dto/policy.dto';
 import { PolicyService } from './policy.service';
@@ -28,7 +29,7 @@ export class PolicyController {
   @ApiId('favorite')
   @ApiOne(PolicyResponse)
   @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body')
-  replace(@Caller() caller: Principal, @Id('favorite') id: string, @Body() input: WritePolicyDto) {
+  replace(@Caller() caller: Principal, @Id('favorite') id: string, @Input() input: WritePolicyDto) {
     return this.policies.replace(caller, id, input);
   }
 
@@ -38,7 +39,7 @@ export class PolicyController {
   @ApiId('favorite')
   @ApiOne(PolicyResponse)
   @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body')
-  update(@Caller() caller: Principal, @Id('favorite') id: string, @Body() input: WritePolicyDto) {
+  update(@Caller() caller: Principal, @Id('favorite') id: string, @Input() input: WritePolicyDto) {
     return this.policies.update(caller, id, input);
   }
 }

@@ -1,9 +1,10 @@
-import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Res } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Patch, Post, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ApiId, ApiList, ApiOne, ApiProblems, ApiWhole } from '../common/api/docs';
 import type { Links } from '../common/api/links';
 import { Id, Includes, ListQuery, RequestLinks } from '../common/api/request';
+import { Input } from '../common/api/validation';
 import type { ListRequest } from '../common/list/list-request';
 import { Caller, NeedsScope, type Principal } from '../user/principal';
 import { ChannelTester } from './channel-tester';
@@ -56,7 +57,7 @@ export class ChannelController {
   @ApiProblems('invalid-json', 'too-large', 'unsupported-media-type', 'invalid-body', 'too-many-requests')
   async create(
     @Caller() caller: Principal,
-    @Body() input: CreateChannelDto,
+    @Input() input: CreateChannelDto,
     @RequestLinks() links: Links,
     @Res({ passthrough: true }) response: Response,
   ) {
@@ -84,7 +85,7 @@ export class ChannelController {
   @ApiId('channel')
   @ApiOne(ChannelResponse)
   @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body', 'too-many-requests')
-  update(@Caller() caller: Principal, @Id('channel') id: string, @Body() input: UpdateChannelDto) {
+  update(@Caller() caller: Principal, @Id('channel') id: string, @Input() input: UpdateChannelDto) {
     return this.channels.update(caller, id, input);
   }
 

@@ -1,7 +1,8 @@
-import { Body, Controller, Get, Patch } from '@nestjs/common';
+import { Controller, Get, Patch } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiOne, ApiProblems } from '../common/api/docs';
 import { Includes } from '../common/api/request';
+import { Input } from '../common/api/validation';
 import { ProfileResponse } from './dto/profile.response';
 import { UpdateProfileDto } from './dto/update-profile.dto';
 import { Caller, NeedsScope, type Principal } from './principal';
@@ -27,7 +28,7 @@ export class ProfileController {
   @ApiOperation({ summary: "Update the caller's profile", description: 'Only what the body names is changed.' })
   @ApiOne(ProfileResponse)
   @ApiProblems('invalid-json', 'too-large', 'unsupported-media-type', 'invalid-body')
-  update(@Caller() caller: Principal, @Body() input: UpdateProfileDto) {
+  update(@Caller() caller: Principal, @Input() input: UpdateProfileDto) {
     return this.profiles.update(caller, input);
   }
 }

@@ -1,9 +1,10 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ApiId, ApiList, ApiOne, ApiProblems } from '../common/api/docs';
 import type { Links } from '../common/api/links';
 import { Id, ListQuery, RequestLinks } from '../common/api/request';
+import { Input } from '../common/api/validation';
 import type { ListRequest } from '../common/list/list-request';
 import { parseMoment } from '../common/moment';
 import { Problem } from '../common/problem/problem';
@@ -35,7 +36,7 @@ export class TokenController {
   @ApiProblems('invalid-json', 'too-large', 'unsupported-media-type', 'invalid-body')
   async create(
     @Caller() caller: Principal,
-    @Body() input: CreateTokenDto,
+    @Input() input: CreateTokenDto,
     @RequestLinks() links: Links,
     @Res({ passthrough: true }) response: Response,
   ) {

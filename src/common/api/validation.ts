@@ -1,4 +1,4 @@
-import { type ArgumentMetadata, type PipeTransform, ValidationPipe } from '@nestjs/common';
+import { type ArgumentMetadata, Body, type PipeTransform, ValidationPipe } from '@nestjs/common';
 import {
   IsBoolean,
   type ValidationArguments,
@@ -89,7 +89,7 @@ function refuseUnsafe(value: object, path: string[] = []): void {
 }
 
 /** Checks a JSON body against its class: unknown fields and wrong types are 422 with the field's name. */
-export class BodyPipe implements PipeTransform {
+class BodyPipe implements PipeTransform {
   private readonly pipe = new ValidationPipe({
     transform: true,
     whitelist: true,
@@ -110,3 +110,9 @@ export class BodyPipe implements PipeTransform {
     return this.pipe.transform(body, metadata);
   }
 }
+
+/**
+ * The checked body, in a controller's parameters; `Body` of Nest would not check it. A pipe for all parameters of all routes would make
+ * every one of them wait, bodies or not, for a tenth of the time of a small request (bench/results.md).
+ */
+export const Input = () => Body(new BodyPipe());

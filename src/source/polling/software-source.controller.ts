@@ -1,7 +1,8 @@
-import { Body, Controller, Delete, Get, HttpCode, Put } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Put } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { ApiId, ApiOne, ApiProblems } from '../../common/api/docs';
 import { Id, Includes } from '../../common/api/request';
+import { Input } from '../../common/api/validation';
 import { NeedsScope } from '../../user/principal';
 import { SourceResponse, WriteSourceDto } from '../dto/source.dto';
 import { SoftwareSourceService } from './software-source.service';
@@ -27,7 +28,7 @@ export class SoftwareSourceController {
   @ApiId('software')
   @ApiOne(SourceResponse)
   @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body')
-  replace(@Id('software') id: string, @Body() input: WriteSourceDto) {
+  replace(@Id('software') id: string, @Input() input: WriteSourceDto) {
     return this.sources.replace(id, input);
   }
 
