@@ -273,6 +273,20 @@ describe('polling', () => {
       expectProblem(await setSource(UNKNOWN_ID, host.json('x')), 404, 'not-found');
     });
 
+    it('is asked at once when it is set, also to the same again', async () => {
+      const { id, name } = await product();
+      host.publish(name, '2.0');
+      await setSource(id, host.json(name)).expect(200);
+      await poll();
+      const before = await health(id);
+      host.publish(name, '3.0');
+      const { body } = await setSource(id, host.json(name)).expect(200);
+      // What is known of it stays, and so does what it had last.
+      expect(body.data).toMatchObject({ state: 'ok', last_success: before.last_success });
+      expect(await poll()).toMatchObject({ new: 1, versions: 1 });
+      expect(await versionsOf(id)).toEqual(['3.0', '2.0', '1.0']);
+    });
+
     it('can be taken away', async () => {
       const { id, name } = await product();
       host.publish(name, '2.0');

@@ -57,14 +57,15 @@ export class SoftwareSourceService {
     return this.toResponse(row);
   }
 
-  /** Replaces it; the new one is asked at once. @throws Problem not-found, invalid-body */
+  /** Replaces it. It is asked at once, also when it is the same again. @throws Problem not-found, invalid-body */
   async replace(softwareId: string, input: WriteSourceDto): Promise<SourceResponse> {
     const interval = readInterval(input.interval);
     await asProblem(async () => {
       await this.database.transaction(async (sql) => {
         if (!(await this.software.hold(sql, softwareId))) throw Problem.notFound('software');
         const accepted = await this.store.accept(sql, softwareId, { ...input, interval });
-        await this.store.write(sql, softwareId, accepted, 0);
+        const written = await this.store.write(sql, softwareId, accepted, 0);
+        if (!written) await this.store.ask(sql, softwareId, accepted.lane);
       });
     });
     return this.read(softwareId);

@@ -122,6 +122,15 @@ export class SourceStore {
     return true;
   }
 
+  /** Makes it due at once; an answer to an older question does not count. */
+  async ask(sql: Sql, softwareId: string, lane: string): Promise<void> {
+    await sql.execute(
+      `UPDATE software_source SET revision = revision + 1, next_at = ${sql.dialect.now} WHERE software_id = ?`,
+      [softwareId],
+    );
+    await makeDue(sql, lane, 0);
+  }
+
   /** In a transaction that holds the product. Its versions stay as they are. */
   async remove(sql: Sql, softwareId: string): Promise<boolean> {
     const removed = await sql.execute('DELETE FROM software_source WHERE software_id = ?', [softwareId]);
