@@ -1,6 +1,8 @@
 interface DriverError {
   code?: string;
   errno?: number;
+  /** mysql2: the connection is lost with it. */
+  fatal?: boolean;
   driverError?: DriverError;
 }
 
@@ -41,6 +43,8 @@ const AWAY_CODES = new Set([
 
 /** The database is away, full or read-only: nobody's fault here, and worth trying again later. */
 export function isUnavailable(error: unknown): boolean {
-  const { code } = driverErrorOf(error);
+  const { code, fatal } = driverErrorOf(error);
+  // A connection that was lost just before a statement fails it with an error that has no code.
+  if (fatal && code === undefined) return true;
   return AWAY_CODES.has(code ?? '') || (code ?? '').startsWith('SQLITE_IOERR') || isContention(error);
 }

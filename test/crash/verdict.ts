@@ -164,7 +164,9 @@ export class Verdict {
     for (const { at } of arrivals.filter((arrival) => arrival.accepted)) {
       const holders = claims.filter((claim) => this.heldAt(claim, at));
       if (!holders.some((claim) => claim.endedAs === 'sent' || this.wasOutOfReach(story, claim)))
-        say('it was accepted, and not written down by a process that was well');
+        say(
+          `it was accepted, and not written down by a process that was well: ${JSON.stringify({ at, holders, claims })}`,
+        );
     }
     const recorded = claims.filter(({ endedAs }) => endedAs === 'sent').length;
     if (accepted(story) > recorded + broken.length)

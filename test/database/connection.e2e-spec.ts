@@ -1,0 +1,38 @@
+import type { Duplex } from 'node:stream';
+import { createConnection } from 'mysql2/promise';
+import { isUnavailable } from '../../src/database/errors';
+import { startApp, type TestApp } from '../setup/app';
+import { onServerDatabase } from '../setup/process';
+
+(onServerDatabase ? describe : describe.skip)('a connection to a server', () => {
+  let test: TestApp;
+
+  beforeAll(async () => {
+    test = await startApp();
+  });
+
+  afterAll(() => test.close());
+
+  it('has its transactions under READ COMMITTED, also many at once', async () => {
+    const level = test.config.database.kind === 'mysql' ? '@@transaction_isolation' : '@@tx_isolation';
+    const ask = () =>
+      test.database.transaction(
+        async (sql) => (await sql.query<{ level: string }>(`SELECT ${level} AS level`))[0]!.level,
+      );
+    expect(new Set(await Promise.all(Array.from({ length: 30 }, ask)))).toEqual(new Set(['READ-COMMITTED']));
+  });
+
+  it('that was lost a moment ago fails what comes next as a database does that is away', async () => {
+    const connection = await createConnection(test.config.database.location.replace(/^mariadb:/, 'mysql:'));
+    connection.on('error', () => undefined);
+    const { stream } = (connection as unknown as { connection: { stream: Duplex } }).connection;
+    stream.destroy(new Error('cut'));
+    const failures: unknown[] = [];
+    for (let tries = 0; tries < 3; tries++)
+      failures.push(await connection.query('SELECT 1').catch((error: unknown) => error));
+    expect(failures.map((failure) => [(failure as Error).message, isUnavailable(failure)])).toEqual(
+      failures.map((failure) => [(failure as Error).message, true]),
+    );
+    expect(failures).toContainEqual(expect.objectContaining({ message: expect.stringContaining('closed state') }));
+  });
+});
