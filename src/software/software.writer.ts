@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { newId } from '../common/ids';
-import type { Moment } from '../common/moment';
 import { foldName } from '../common/text';
 import type { Sql } from '../database/database';
 import { insertRows, pagesOf, placeholders } from '../database/rows';
@@ -96,11 +95,10 @@ export class SoftwareWriter {
     return results.map(({ row, state }) => ({ id: row.id, state }));
   }
 
-  /** Holds a product until the transaction ends, as `write` does. @returns the time; null when there is no such product */
-  async hold(sql: Sql, id: string): Promise<Moment | null> {
-    const { now, forUpdate } = sql.dialect;
-    const rows = await sql.query<{ now: Moment }>(`SELECT ${now} AS now FROM software WHERE id = ? ${forUpdate}`, [id]);
-    return rows[0]?.now ?? null;
+  /** Holds a product until the transaction ends, as `write` does. @returns whether there is such a product */
+  async hold(sql: Sql, id: string): Promise<boolean> {
+    const rows = await sql.query(`SELECT id FROM software WHERE id = ? ${sql.dialect.forUpdate}`, [id]);
+    return rows.length > 0;
   }
 
   /** Holds them until the transaction ends and has their keys made anew by the next write of their versions. */

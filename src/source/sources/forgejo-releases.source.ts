@@ -3,8 +3,8 @@ import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import type { Prepared } from '../../common/settings/settings';
 import { under, withCheckedServer } from '../../common/settings/url-setting';
-import { dateOf, type Fields, isFields, linkOf, textOf } from './read';
-import { releasesOrTags } from './releases-or-tags';
+import { dateOf, type Fields, isFields, textOf } from './read';
+import { githubRelease, releasesOrTags } from './releases-or-tags';
 import { type Release, Source } from './source';
 import type { SourceWeb } from './source-web';
 
@@ -66,7 +66,7 @@ export class ForgejoReleasesSource extends Source<ForgejoReleasesSettings> {
   }
 
   fetch(settings: ForgejoReleasesSettings, web: SourceWeb): Promise<Release[]> {
-    return releasesOrTags(web, { list: (what) => list(settings, web, what), toRelease, toTag });
+    return releasesOrTags(web, { list: (what) => list(settings, web, what), toRelease: githubRelease, toTag });
   }
 }
 
@@ -76,19 +76,6 @@ function list({ repository, token, server }: ForgejoReleasesSettings, web: Sourc
   const urlOf = (page: number) =>
     `${under(server, 'api', 'v1', 'repos', ...repository.split('/'), what)}?page=${page}&limit=${PER_PAGE}`;
   return web.pages(urlOf(1), MAX_PAGES, { headers }, urlOf);
-}
-
-function toRelease(release: Fields): Release[] {
-  const version = textOf(release.tag_name);
-  if (version === null || release.draft === true) return [];
-  return [
-    {
-      version,
-      releasedAt: dateOf(release.published_at) ?? dateOf(release.created_at),
-      prerelease: typeof release.prerelease === 'boolean' ? release.prerelease : null,
-      notesUrl: linkOf(release.html_url),
-    },
-  ];
 }
 
 function toTag(tag: Fields): Release[] {

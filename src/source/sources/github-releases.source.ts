@@ -3,8 +3,8 @@ import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import type { Prepared } from '../../common/settings/settings';
 import { under, withCheckedServer } from '../../common/settings/url-setting';
-import { dateOf, type Fields, linkOf, textOf } from './read';
-import { releasesOrTags } from './releases-or-tags';
+import { type Fields, textOf } from './read';
+import { githubRelease, releasesOrTags } from './releases-or-tags';
 import { type Release, Source } from './source';
 import type { SourceWeb } from './source-web';
 
@@ -75,7 +75,7 @@ export class GithubReleasesSource extends Source<GithubReleasesSettings> {
   }
 
   fetch(settings: GithubReleasesSettings, web: SourceWeb): Promise<Release[]> {
-    return releasesOrTags(web, { list: (what) => list(settings, web, what), toRelease, toTag });
+    return releasesOrTags(web, { list: (what) => list(settings, web, what), toRelease: githubRelease, toTag });
   }
 }
 
@@ -86,19 +86,6 @@ function list({ repository, token, server = SERVER }: GithubReleasesSettings, we
   };
   const url = `${under(server, 'repos', ...repository.split('/'), what)}?per_page=${PER_PAGE}`;
   return web.pages(url, MAX_PAGES, { accept: 'application/vnd.github+json', headers });
-}
-
-function toRelease(release: Fields): Release[] {
-  const version = textOf(release.tag_name);
-  if (version === null || release.draft === true) return [];
-  return [
-    {
-      version,
-      releasedAt: dateOf(release.published_at) ?? dateOf(release.created_at),
-      prerelease: typeof release.prerelease === 'boolean' ? release.prerelease : null,
-      notesUrl: linkOf(release.html_url),
-    },
-  ];
 }
 
 function toTag(tag: Fields): Release[] {

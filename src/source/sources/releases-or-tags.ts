@@ -1,4 +1,4 @@
-import type { Fields } from './read';
+import { dateOf, type Fields, linkOf, textOf } from './read';
 import type { Release } from './source';
 import type { SourceWeb } from './source-web';
 import { uniqueReleases } from './unique';
@@ -18,4 +18,18 @@ export async function releasesOrTags(web: SourceWeb, { list, toRelease, toTag }:
   // They belong to the empty list of releases, which stays as it is when a tag is added.
   web.validators = null;
   return uniqueReleases(tags.flatMap(toTag));
+}
+
+/** A release as GitHub describes it, and Forgejo and Gitea after it. A draft is none. */
+export function githubRelease(release: Fields): Release[] {
+  const version = textOf(release.tag_name);
+  if (version === null || release.draft === true) return [];
+  return [
+    {
+      version,
+      releasedAt: dateOf(release.published_at) ?? dateOf(release.created_at),
+      prerelease: typeof release.prerelease === 'boolean' ? release.prerelease : null,
+      notesUrl: linkOf(release.html_url),
+    },
+  ];
 }
