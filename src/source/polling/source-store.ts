@@ -22,6 +22,8 @@ export interface AcceptedSource {
   settings: object;
   interval: number | null;
   lane: string;
+  /** What the product has now. */
+  before: Row | undefined;
 }
 
 interface Row {
@@ -59,7 +61,7 @@ export class SourceStore {
     const before = await this.lock(sql, softwareId);
     const accept = async (stored?: object) => {
       const { settings } = acceptSettings(source, input, stored);
-      return { source, settings, interval, lane: await this.laneOf(source, settings) };
+      return { source, settings, interval, lane: await this.laneOf(source, settings), before };
     };
     if (before?.type !== source.type) return accept();
     const kept = await accept(this.open(softwareId, source, before.settings));
@@ -90,14 +92,13 @@ export class SourceStore {
   }
 
   /**
-   * In a transaction that holds the product. The same again changes nothing; another source, or other settings, starts anew.
+   * In the transaction that accepted it and holds the product. The same again changes nothing; another source, or other settings, starts anew.
    * @param due seconds until it is asked for the first time
    * @returns whether anything was written
    */
   async write(sql: Sql, softwareId: string, accepted: AcceptedSource, due: number): Promise<boolean> {
-    const before = await this.lock(sql, softwareId);
+    const { source, settings, interval, lane, before } = accepted;
     if (before && this.isSame(softwareId, before, accepted)) return false;
-    const { source, settings, interval, lane } = accepted;
     const { now, nowPlus } = sql.dialect;
     const sealed = this.secrets.seal(JSON.stringify(settings), `source:${softwareId}`);
     const repository = source.repositoryOf?.(settings) ?? null;
