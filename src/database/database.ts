@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, type QueryResult, type QueryRunner } from 'typeorm';
+import { DataSource } from 'typeorm';
 import type { PageSql } from '../common/list/list-sql';
 import { Config } from '../config/config';
 import type { DatabaseKind } from '../config/database-url';
-import { answered } from './answered';
 import { type Dialect, dialectOf } from './dialect';
 import { isContention } from './errors';
 import { Mutex } from './mutex';
@@ -21,6 +20,15 @@ export interface Sql {
   /** The number of rows that an INSERT, UPDATE or DELETE changed. */
   execute(statement: string, parameters?: Parameter[]): Promise<number>;
 }
+
+/** What came of a statement: the rows of a SELECT, or how many rows it changed. */
+export interface Outcome {
+  rows: unknown[];
+  affected: number;
+}
+
+/** Runs a statement on the connection that was lent. */
+export type Ask = (statement: string, parameters?: Parameter[]) => Promise<Outcome>;
 
 const TRIES = 6;
 
@@ -40,7 +48,7 @@ export class Database implements Sql {
 
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly config: Config,
+    config: Config,
   ) {
     const { type } = dataSource.options;
     this.dialect = dialectOf(type === 'better-sqlite3' ? 'sqlite' : (type as DatabaseKind));
@@ -48,8 +56,7 @@ export class Database implements Sql {
   }
 
   async query<Row>(statement: string, parameters: Parameter[] = []): Promise<Row[]> {
-    if (this.connections) return this.connections.query(statement, parameters);
-    return this.inTurn(() => this.withRunner((runner) => this.handle(runner).query<Row>(statement, parameters)));
+    return (await this.lent((ask) => ask(statement, parameters))).rows as Row[];
   }
 
   /**
@@ -57,7 +64,8 @@ export class Database implements Sql {
    * its text must not depend on what a caller sends but for a choice among some.
    */
   async queryPrepared<Row>(statement: string, parameters: Parameter[] = []): Promise<Row[]> {
-    return this.connections ? this.connections.prepared(statement, parameters) : this.query(statement, parameters);
+    if (!this.connections) return this.query(statement, parameters);
+    return (await this.connections.prepared(statement, parameters)) as Row[];
   }
 
   /** The rows of one page of a list. */
@@ -67,7 +75,7 @@ export class Database implements Sql {
 
   /** A deadlock or a lock wait that timed out has undone the statement, and it is run again. */
   async execute(statement: string, parameters: Parameter[] = []): Promise<number> {
-    return this.retried((runner) => this.handle(runner).execute(statement, parameters));
+    return (await this.retried((ask) => ask(statement, parameters))).affected;
   }
 
   /** The number in the column `total` of a statement's one row. */
@@ -81,13 +89,13 @@ export class Database implements Sql {
    * so `work` must do nothing outside the database.
    */
   async transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    return this.retried((runner) => this.once(runner, work));
+    return this.retried((ask) => this.once(ask, work));
   }
 
-  private async retried<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
+  private async retried<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.inTurn(() => this.withRunner(work));
+        return await this.lent(work);
       } catch (error) {
         if (attempt === TRIES || !isContention(error)) throw error;
         await sleep(Math.random() * 20 * 2 ** attempt);
@@ -95,49 +103,43 @@ export class Database implements Sql {
     }
   }
 
-  private async once<T>(runner: QueryRunner, work: (sql: Sql) => Promise<T>): Promise<T> {
-    await this.begin(runner);
+  private async once<T>(ask: Ask, work: (sql: Sql) => Promise<T>): Promise<T> {
+    // IMMEDIATE takes SQLite's write lock at once: a transaction that reads first could not get it later if another process wrote.
+    await ask(this.dialect.embedded ? 'BEGIN IMMEDIATE' : 'START TRANSACTION');
     try {
-      const result = await work(this.handle(runner));
-      await this.ask(runner, 'COMMIT');
+      const result = await work(this.handle(ask));
+      await ask('COMMIT');
       return result;
     } catch (error) {
       // The connection may be gone, and then the server has rolled back by itself; the first error is the one that matters.
-      await this.ask(runner, 'ROLLBACK').catch(() => undefined);
+      await ask('ROLLBACK').catch(() => undefined);
       throw error;
     }
   }
 
-  private async begin(runner: QueryRunner): Promise<void> {
-    // IMMEDIATE takes SQLite's write lock at once: a transaction that reads first could not get it later if another process wrote.
-    if (this.dialect.embedded) return void (await this.ask(runner, 'BEGIN IMMEDIATE'));
-    await this.ask(runner, 'START TRANSACTION');
+  private lent<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
+    return this.connections ? this.connections.lend(work) : this.embeddedTurn.run(() => this.withRunner(work));
   }
 
-  private async withRunner<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
+  private async withRunner<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
+    const ask: Ask = async (statement, parameters = []) => {
+      const { raw, affected } = await runner.query(statement, parameters, true);
+      return { rows: raw as unknown[], affected: affected ?? 0 };
+    };
     try {
-      return await work(runner);
+      return await work(ask);
     } finally {
       await runner.release();
     }
   }
 
-  private inTurn<T>(work: () => Promise<T>): Promise<T> {
-    return this.dialect.embedded ? this.embeddedTurn.run(work) : work();
-  }
-
-  private handle(runner: QueryRunner): Sql {
+  private handle(ask: Ask): Sql {
     return {
       dialect: this.dialect,
-      query: async <Row>(statement: string, parameters: Parameter[] = []) =>
-        (await this.ask(runner, statement, parameters)).raw as Row[],
-      execute: async (statement, parameters = []) => (await this.ask(runner, statement, parameters)).affected ?? 0,
+      query: async <Row>(statement: string, parameters?: Parameter[]) =>
+        (await ask(statement, parameters)).rows as Row[],
+      execute: async (statement, parameters) => (await ask(statement, parameters)).affected,
     };
-  }
-
-  private ask(runner: QueryRunner, statement: string, parameters: Parameter[] = []): Promise<QueryResult> {
-    const run = () => runner.query(statement, parameters, true);
-    return this.dialect.embedded ? run() : answered(runner, this.config.databaseTimeout, run);
   }
 }

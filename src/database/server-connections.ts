@@ -1,8 +1,8 @@
 import { type DataSource, QueryFailedError } from 'typeorm';
 import { answeredOn, type ServerConnection } from './answered';
-import type { Parameter } from './database';
+import type { Ask, Outcome, Parameter } from './database';
 
-type Callback = (error: Error | null, rows: unknown) => void;
+type Callback = (error: Error | null, result: unknown) => void;
 
 /** What is used of a connection of mysql2's pool. */
 interface PooledConnection extends ServerConnection {
@@ -17,7 +17,7 @@ interface LendingDriver {
 }
 
 /**
- * Runs single statements on a connection of TypeORM's pool, without one of its query runners: for a statement that takes a tenth of a
+ * Runs statements on connections of TypeORM's pool, without one of its query runners: for a statement that takes a tenth of a
  * millisecond, they take as much again (bench/results.md). Errors are those that a query runner throws.
  */
 export class ServerConnections {
@@ -27,31 +27,50 @@ export class ServerConnections {
     private readonly seconds: number,
   ) {}
 
-  query<Row>(statement: string, parameters: Parameter[]): Promise<Row[]> {
-    return this.run('query', statement, parameters);
-  }
-
-  /**
-   * The server reads the statement once for each connection, and keeps it. Moments come without their fraction when it is zero:
-   * see `toApiMoment`.
-   */
-  prepared<Row>(statement: string, parameters: Parameter[]): Promise<Row[]> {
-    return this.run('execute', statement, parameters);
-  }
-
-  private async run<Row>(how: 'query' | 'execute', statement: string, parameters: Parameter[]): Promise<Row[]> {
-    this.dataSource.logger.logQuery(statement, parameters);
+  /** Lends one connection for what `work` does. */
+  async lend<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
     const connection = await (this.dataSource.driver as unknown as LendingDriver).obtainMasterConnection();
-    const ask = () =>
-      new Promise<Row[]>((resolve, reject) => {
-        connection[how](statement, parameters, (error, rows) => (error ? reject(error) : resolve(rows as Row[])));
-      });
     try {
-      return await answeredOn(connection, this.seconds, ask);
-    } catch (error) {
-      throw new QueryFailedError(statement, parameters, error as Error);
+      return await work((statement, parameters) => this.ask(connection, 'query', statement, parameters));
     } finally {
       connection.release();
     }
   }
+
+  /**
+   * The rows of a statement that the server reads once for each connection, and keeps. Moments come without their fraction when it is
+   * zero: see `toApiMoment`.
+   */
+  async prepared(statement: string, parameters: Parameter[]): Promise<unknown[]> {
+    const connection = await (this.dataSource.driver as unknown as LendingDriver).obtainMasterConnection();
+    try {
+      return (await this.ask(connection, 'execute', statement, parameters)).rows;
+    } finally {
+      connection.release();
+    }
+  }
+
+  private async ask(
+    connection: PooledConnection,
+    how: 'query' | 'execute',
+    statement: string,
+    parameters: Parameter[] = [],
+  ): Promise<Outcome> {
+    this.dataSource.logger.logQuery(statement, parameters);
+    const run = () =>
+      new Promise<unknown>((resolve, reject) => {
+        connection[how](statement, parameters, (error, result) => (error ? reject(error) : resolve(result)));
+      });
+    try {
+      return outcomeOf(await answeredOn(connection, this.seconds, run));
+    } catch (error) {
+      throw new QueryFailedError(statement, parameters, error as Error);
+    }
+  }
+}
+
+/** Of a SELECT mysql2 gives the rows, of anything else how many it changed. */
+function outcomeOf(result: unknown): Outcome {
+  if (Array.isArray(result)) return { rows: result, affected: 0 };
+  return { rows: [], affected: (result as { affectedRows: number }).affectedRows };
 }
