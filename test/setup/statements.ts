@@ -1,11 +1,17 @@
 import { DataSource, type QueryRunner } from 'typeorm';
-import type { Parameter } from '../../src/database/database';
+import type { Outcome } from '../../src/database/database';
 import type { TestApp } from './app';
 
 type Before = (statement: string, parameters: unknown[]) => void | Promise<void>;
+type Run = (statement: string, parameters?: unknown[]) => Promise<Outcome>;
 
 /** Calls `before` ahead of every statement of this application. @returns what takes it away again */
 export function beforeStatements(test: TestApp, before: Before): () => void {
+  if (!test.database.dialect.embedded)
+    return aroundServerStatements(test, async (run, statement, parameters = []) => {
+      await before(statement, parameters);
+      return run(statement, parameters);
+    });
   const dataSource = test.app.get(DataSource);
   const original = dataSource.createQueryRunner.bind(dataSource);
   const watched = new WeakSet<QueryRunner>();
@@ -22,25 +28,24 @@ export function beforeStatements(test: TestApp, before: Before): () => void {
     }) as QueryRunner['query'];
     return runner;
   };
-  const restore = test.database.dialect.embedded ? () => undefined : watchSingle(test, before);
   return () => {
     active = false;
     dataSource.createQueryRunner = original;
-    restore();
   };
 }
 
-/** On a server, single statements that read have no query runner. */
-function watchSingle({ database }: TestApp, before: Before): () => void {
-  const watched = ['query', 'queryPrepared'] as const;
-  for (const name of watched) {
-    const run = database[name].bind(database) as (statement: string, parameters?: Parameter[]) => Promise<never[]>;
-    database[name] = async (statement: string, parameters: Parameter[] = []) => {
-      await before(statement, parameters);
-      return run(statement, parameters);
-    };
-  }
-  return () => watched.forEach((name) => Reflect.deleteProperty(database, name));
+/** Puts `around` in the place of every statement of an application on a server; `run` runs it, or another on its connection. */
+export function aroundServerStatements(
+  test: TestApp,
+  around: (run: Run, statement: string, parameters?: unknown[]) => Promise<Outcome>,
+): () => void {
+  const { connections } = test.database as unknown as { connections: { ask(...args: unknown[]): Promise<Outcome> } };
+  const ask = connections.ask.bind(connections);
+  connections.ask = async (connection, how, statement, parameters) => {
+    const run: Run = (text, values) => ask(connection, text === statement ? how : 'query', text, values);
+    return around(run, statement as string, parameters as unknown[]);
+  };
+  return () => Reflect.deleteProperty(connections, 'ask');
 }
 
 /** Makes the application stand still ahead of the first statement that matches, as a suspended machine would. */

@@ -23,6 +23,7 @@ export interface DueSource {
   etag: string | null;
   last_modified: string | null;
   answer_hash: string | null;
+  next_at: Moment;
   /** The second look after a release webhook that this poll is; null = it is none. */
   again_at: Moment | null;
   failures: number;
@@ -63,14 +64,18 @@ export class HostQueue {
     return renewed > 0;
   }
 
-  /** The sources of a host that are due, the longest due first. */
-  async due({ host }: HeldHost, limit: number): Promise<DueSource[]> {
+  /**
+   * The sources of a host that are due, the longest due first.
+   * @param after the last of those that were read before; null = from the first
+   */
+  async due({ host }: HeldHost, after: DueSource | null, limit: number): Promise<DueSource[]> {
     const { now, secondsBetween } = this.database.dialect;
-    return this.database.query<DueSource>(
-      `SELECT software_id, type, settings, revision, interval_seconds, etag, last_modified, answer_hash, failures,
+    const further = after === null ? '' : 'AND next_at >= ? AND (next_at > ? OR software_id > ?)';
+    return this.database.queryPrepared<DueSource>(
+      `SELECT software_id, type, settings, revision, interval_seconds, etag, last_modified, answer_hash, failures, next_at,
          CASE WHEN again_at <= ${now} THEN again_at END AS again_at, ${secondsBetween('released_at', now)} AS age
-       FROM software_source WHERE host = ? AND next_at <= ${now} ORDER BY next_at, software_id LIMIT ${limit}`,
-      [host],
+       FROM software_source WHERE host = ? AND next_at <= ${now} ${further} ORDER BY next_at, software_id LIMIT ${limit}`,
+      [host, ...(after === null ? [] : [after.next_at, after.next_at, after.software_id])],
     );
   }
 

@@ -21,8 +21,6 @@ export class HostVisit implements HeldHost {
   rest: number | null = null;
   /** Somebody else holds it. */
   lost = false;
-  /** Sources that had their turn: one whose outcome did not count is still due, and must not be asked again and again. */
-  readonly asked = new Set<string>();
   private confirmedAt = performance.now();
   /** Unanswered requests in a row. */
   private silences = 0;

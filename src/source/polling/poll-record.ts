@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { type Moment, parseMoment } from '../../common/moment';
 import { firstCharacters, lengthOf } from '../../common/text';
 import { Database, type Parameter, type Sql } from '../../database/database';
+import { placeholders } from '../../database/rows';
 import { type VersionFacts, VersionWriter } from '../../version/version.writer';
 import type { Release } from '../sources/source';
 import type { Validators } from '../sources/source-web';
@@ -13,9 +14,21 @@ import type { DueSource, HeldHost } from './host-queue';
 const LABEL_AT_MOST = 255;
 const NOTES_URL_AT_MOST = 2_048;
 const ERROR_AT_MOST = 500;
-/** How long a product may be locked, by an import or another answer: five seconds in all. */
+/** How long a visit waits for products that somebody else holds, an import or another answer: five seconds in all. */
 const LOCK_TRIES = 20;
 const LOCK_PAUSE_MS = 250;
+
+/** How often a visit may look again whether a product is still held. */
+export class Patience {
+  private left = LOCK_TRIES;
+
+  /** Waits a little. @returns false when that has been done often enough */
+  async wait(): Promise<boolean> {
+    if (this.left-- <= 0) return false;
+    await sleep(LOCK_PAUSE_MS);
+    return true;
+  }
+}
 
 /** Nothing new came of a poll. */
 export interface Unchanged {
@@ -25,16 +38,19 @@ export interface Unchanged {
   validators: Validators | null;
 }
 
-/** Releases that differ from those that were stored last. */
+/** A source's releases, which differ from those that were stored last. */
 export interface Answer {
+  source: DueSource;
   releases: Release[];
   hash: string;
   validators: Validators | null;
   /** They are all that there are. */
   complete: boolean;
+  /** Seconds until it is asked again, by the seconds since the product's last release. */
+  nextIn(age: number | null): number;
 }
 
-/** The claim is over, or somebody wants the source asked anew: what came of this poll does not count. */
+/** Somebody wants a source asked anew: what came of this poll does not count. */
 class Outdated extends Error {}
 
 /**
@@ -59,55 +75,69 @@ export class PollRecord {
     const statement = dialect.updateJoined('software_source', {
       source: polls.map(() => row).join(' UNION ALL '),
       on: 'software_source.software_id = e.id',
-      set: `next_at = ${next(dialect.after(dialect.now, 'e.seconds'), 'e.again')}, etag = e.tag, last_modified = e.modified, ${succeeded(dialect.now)}`,
+      set: `next_at = ${next(dialect.after(dialect.now, 'e.seconds'))}, etag = e.tag, last_modified = e.modified, ${succeeded(dialect.now)}`,
       where: `software_source.revision = e.asked AND ${HELD}`,
     });
-    const rows = polls.flatMap(({ source, nextIn, validators }): Parameter[] => [
-      ...[source.software_id, source.revision, source.again_at, nextIn],
-      ...[validators?.etag ?? null, validators?.lastModified ?? null],
-    ]);
+    const rows = polls.flatMap(({ source, nextIn, validators }) => rowOf(source, nextIn, validators));
     await this.database.execute(statement, [...rows, host.host, host.claim]);
   }
 
   /**
-   * Stores releases as an import does, in one transaction.
-   * @param nextIn seconds until it is asked again, by the seconds since the product's last release
-   * @returns how many versions were added or changed; null when the answer does not count
-   * @throws ProductLocked
+   * Stores releases as an import does, in one transaction: those of all the products or of none.
+   * @returns for each product how many versions were added or changed. One that is missing was left out: its answer does not count, or
+   * somebody else holds the product.
    */
-  async changed(
-    host: HeldHost,
-    source: DueSource,
-    answer: Answer,
-    nextIn: (age: number | null) => number,
-  ): Promise<number | null> {
-    for (let tries = 1; ; tries++) {
-      try {
-        return await this.store(host, source, answer, nextIn);
-      } catch (error) {
-        if (error instanceof Outdated) return null;
-        if (!(error instanceof ProductLocked) || tries === LOCK_TRIES) throw error;
-        await sleep(LOCK_PAUSE_MS);
-      }
+  async changed(host: HeldHost, answers: Answer[]): Promise<Map<string, number>> {
+    const work = async (sql: Sql) => {
+      const { now, counting } = await hold(sql, host, answers);
+      return counting.length === 0 ? new Map<string, number>() : this.store(sql, counting, now);
+    };
+    try {
+      return await this.database.transaction(work);
+    } catch (error) {
+      if (error instanceof Outdated) return new Map();
+      throw error;
     }
   }
 
-  private store(
-    host: HeldHost,
-    source: DueSource,
-    answer: Answer,
-    nextIn: (age: number | null) => number,
-  ): Promise<number> {
-    return this.database.transaction(async (sql) => {
-      const now = await hold(sql, host, source.software_id);
-      const versions = answer.releases.flatMap(toFacts).slice(0, MAX_VERSIONS_IN_RECORD);
-      const [count = 0] = await this.versions.write(sql, [
-        { softwareId: source.software_id, isNew: false, versions, complete: answer.complete },
-      ]);
-      const age = count > 0 ? ageOf(versions, now) : (source.age ?? ageOf(versions, now));
-      await this.answered(sql, source, { answer, age, nextIn: nextIn(age) });
-      return count;
+  /**
+   * As `changed` for one product, for which it waits a while.
+   * @returns null when the answer does not count
+   * @throws ProductLocked
+   */
+  async changedAlone(host: HeldHost, answer: Answer, patience: Patience): Promise<number | null> {
+    const id = answer.source.software_id;
+    do {
+      const count = (await this.changed(host, [answer])).get(id);
+      if (count !== undefined) return count;
+      if (!(await this.counts(host, answer))) return null;
+    } while (await patience.wait());
+    throw new ProductLocked();
+  }
+
+  private async counts(host: HeldHost, { source }: Answer): Promise<boolean> {
+    const rows = await this.database.query(
+      `SELECT software_id FROM software_source WHERE software_id = ? AND revision = ? AND ${HELD}`,
+      [source.software_id, source.revision, host.host, host.claim],
+    );
+    return rows.length > 0;
+  }
+
+  /** The transaction holds the products, so that nobody changes their sources meanwhile. */
+  private async store(sql: Sql, answers: Answer[], now: Moment): Promise<Map<string, number>> {
+    const products = answers.map(({ source, releases, complete }) => ({
+      softwareId: source.software_id,
+      isNew: false,
+      versions: releases.flatMap(toFacts).slice(0, MAX_VERSIONS_IN_RECORD),
+      complete,
+    }));
+    const counts = await this.versions.write(sql, products);
+    const ages = answers.map(({ source }, index) => {
+      const { versions } = products[index]!;
+      return counts[index]! > 0 ? ageOf(versions, now) : (source.age ?? ageOf(versions, now));
     });
+    await this.answered(sql, answers, ages);
+    return new Map(answers.map(({ source }, index) => [source.software_id, counts[index]!]));
   }
 
   /** @param reason for a person, without secrets */
@@ -129,52 +159,61 @@ export class PollRecord {
     );
   }
 
-  private async answered(
-    sql: Sql,
-    source: DueSource,
-    { answer, age, nextIn }: { answer: Answer; age: number | null; nextIn: number },
-  ): Promise<void> {
-    const { now, nowPlus, after } = sql.dialect;
-    const changed = await sql.execute(
-      `UPDATE software_source SET next_at = ${next(nowPlus, '?')}, ${succeeded(now)}, etag = ?, last_modified = ?, answer_hash = ?,
-         released_at = ${after(now, '?')}
-       WHERE software_id = ? AND revision = ?`,
-      [
-        ...[source.again_at, nextIn, nextIn],
-        ...[
-          answer.validators?.etag ?? null,
-          answer.validators?.lastModified ?? null,
-          answer.hash,
-          age === null ? null : -age,
-        ],
-        ...[source.software_id, source.revision],
-      ],
-    );
-    if (changed === 0) throw new Outdated();
+  private async answered(sql: Sql, answers: Answer[], ages: (number | null)[]): Promise<void> {
+    const { dialect } = sql;
+    const row = `SELECT ? AS id, ? AS asked, ? AS again, ? AS seconds, ? AS tag, ? AS modified, ? AS hash, ? AS age`;
+    const statement = dialect.updateJoined('software_source', {
+      source: answers.map(() => row).join(' UNION ALL '),
+      on: 'software_source.software_id = e.id',
+      set: `next_at = ${next(dialect.after(dialect.now, 'e.seconds'))}, etag = e.tag, last_modified = e.modified, answer_hash = e.hash,
+            released_at = ${dialect.after(dialect.now, '-e.age')}, ${succeeded(dialect.now)}`,
+      where: `software_source.revision = e.asked`,
+    });
+    const rows = answers.flatMap(({ source, nextIn, validators, hash }, index): Parameter[] => {
+      const age = ages[index]!;
+      return [...rowOf(source, nextIn(age), validators), hash, age];
+    });
+    const changed = await sql.execute(statement, rows);
+    if (changed < answers.length) throw new Outdated();
   }
 }
 
+interface Held {
+  now: Moment;
+  /** Answers that count, of products that are held now; in the order in which others hold rows of several sources. */
+  counting: Answer[];
+}
+
 /**
- * As `SoftwareWriter.hold`, but waits for nobody. The claim is looked at once the product is held: whoever takes the host over waits
- * for what this transaction stores. It is not locked, or a process that stands still in the middle would keep the whole host.
- * @returns the time
+ * As `SoftwareWriter.hold`, but waits for nobody: what somebody else holds is left out. The claim is looked at once the products are
+ * held: whoever takes the host over waits for what this transaction stores. It is not locked, or a process that stands still in the
+ * middle would keep the whole host.
  */
-async function hold(sql: Sql, { host, claim }: HeldHost, softwareId: string): Promise<Moment> {
-  const [held] = await sql.query<{ now: Moment; ours: number }>(
-    `SELECT ${sql.dialect.now} AS now, ${HELD} AS ours FROM software WHERE id = ? ${sql.dialect.forUpdateSkipLocked}`,
-    [host, claim, softwareId],
+async function hold(sql: Sql, { host, claim }: HeldHost, answers: Answer[]): Promise<Held> {
+  const byProduct = new Map(answers.map((answer) => [answer.source.software_id, answer]));
+  const rows = await sql.query<{ id: string; now: Moment; ours: number; revision: number | null }>(
+    `SELECT id, ${sql.dialect.now} AS now, ${HELD} AS ours,
+       (SELECT e.revision FROM software_source e WHERE e.software_id = software.id) AS revision
+     FROM software WHERE id IN (${placeholders(byProduct.size)}) ORDER BY id ${sql.dialect.forUpdateSkipLocked}`,
+    [host, claim, ...byProduct.keys()],
   );
-  if (held?.ours) return held.now;
-  if (held) throw new Outdated();
-  const there = await sql.query('SELECT id FROM software WHERE id = ?', [softwareId]);
-  throw there.length > 0 ? new ProductLocked() : new Outdated();
+  const counting = rows.flatMap(({ id, ours, revision }) => {
+    const answer = byProduct.get(id)!;
+    return ours && revision === answer.source.revision ? [answer] : [];
+  });
+  return { now: rows[0]?.now ?? '', counting };
 }
 
 const HELD = `EXISTS (SELECT 1 FROM source_host h WHERE h.host = ? AND h.claim_id = ?)`;
 
 /** The due time after a success. The second look that a release webhook asked for comes in any case, but where this was it. */
-const next = (usual: string, again: string) =>
-  `CASE WHEN again_at IS NULL OR again_at = ${again} OR again_at > ${usual} THEN ${usual} ELSE again_at END`;
+const next = (usual: string) =>
+  `CASE WHEN again_at IS NULL OR again_at = e.again OR again_at > ${usual} THEN ${usual} ELSE again_at END`;
+
+const rowOf = (source: DueSource, nextIn: number, validators: Validators | null): Parameter[] => [
+  ...[source.software_id, source.revision, source.again_at, nextIn],
+  ...[validators?.etag ?? null, validators?.lastModified ?? null],
+];
 
 const succeeded = (now: string) =>
   `last_attempt_at = ${now}, last_success_at = ${now}, failures = 0, failing_since = NULL, last_error = NULL,

@@ -3,14 +3,15 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { SecretError } from '../../common/secret-box';
 import { Config } from '../../config/config';
-import { isContention, isUnavailable } from '../../database/errors';
 import { VersionChanges } from '../../version/version-changes';
 import { type Release, type Source, SourceError } from '../sources/source';
 import { NotModified, SourceWeb } from '../sources/source-web';
 import { MAX_RELEASES } from '../sources/unique';
+import { DueSources } from './due-sources';
 import { type DueSource, type HeldHost, HostQueue } from './host-queue';
 import { HostVisit } from './host-visit';
-import { type Answer, hashOf, PollRecord, ProductLocked, type Unchanged } from './poll-record';
+import { DATABASE_PAUSE, internalError, OutcomeWriter } from './outcome-writer';
+import { hashOf, PollRecord } from './poll-record';
 import { nextPoll, nextRetry } from './poll-times';
 import { SourceMetrics } from './source.metrics';
 import { SourceStore } from './source-store';
@@ -20,10 +21,25 @@ import { Turns } from './turns';
 export type PollOutcome = 'new' | 'unchanged' | 'failed' | 'skipped';
 export type PollSummary = Record<PollOutcome, number> & { versions: number };
 
+/** The visit of a host: what is asked there, and what comes of it. */
+interface Poll {
+  visit: HostVisit;
+  sources: DueSources;
+  outcomes: OutcomeWriter;
+  summary: PollSummary;
+}
+
+/** A source that is being asked. */
+interface Asked extends Poll {
+  source: Source;
+  due: DueSource;
+  web: SourceWeb;
+  /** By `performance.now()`. */
+  begun: number;
+}
+
 /** Hosts that a process holds at once: more than it asks at once, so that one which is waited for costs nothing. */
 const HOSTS_AT_MOST = 64;
-/** Sources of one host between two statements that write down what was unchanged. */
-const PAGE = 200;
 /** Milliseconds: no fetch takes longer. Together with what is done before and after it, this must end well within the lease. */
 const LONGEST_FETCH = 120_000;
 const POLL_MS = 250;
@@ -33,8 +49,6 @@ const PATIENCE_MS = 2_000;
 /** Long answers that are read at once, and what is long in bytes: they make up nearly all the memory that polling takes. */
 const LONG_ANSWERS = 4;
 const LONG_ANSWER = 1024 * 1024;
-/** Seconds until what the database could not do now is tried again. */
-const DATABASE_PAUSE = 60;
 /** Seconds until a source of a type that only a newer version knows is looked at again. */
 const UNKNOWN_TYPE_PAUSE = 600;
 
@@ -117,72 +131,51 @@ export class SourcePoller implements OnModuleDestroy {
   /** Everything that is due at one host. */
   private async visit(held: HeldHost, summary: PollSummary): Promise<void> {
     const visit = new HostVisit(held, this.config.sourceHostDelay, this.queue);
-    while (!this.isOver(visit) && (await visit.confirm())) {
-      const due = await this.queue.due(visit, PAGE);
-      const sources = due.filter(({ software_id }) => !visit.asked.has(software_id));
-      if (sources.length === 0) break;
-      const unchanged: Unchanged[] = [];
-      try {
-        await this.pollAll(visit, sources, unchanged, summary);
-      } finally {
-        await this.record.unchanged(visit, unchanged);
-        visit.doubt();
-      }
-    }
+    const outcomes = new OutcomeWriter(visit, this.record);
+    const poll: Poll = { visit, outcomes, sources: new DueSources(this.queue, visit), summary };
+    const workers = Array.from({ length: this.config.sourceRequestsPerHost }, () => this.work(poll));
+    const ended = await Promise.allSettled(workers);
+    await outcomes.end();
+    for (const end of ended) if (end.status === 'rejected') throw end.reason;
     if (!visit.lost) await this.queue.release(visit, visit.rest);
+  }
+
+  private async work(poll: Poll): Promise<void> {
+    const { visit, sources } = poll;
+    while (!this.isOver(visit)) {
+      const source = await sources.next();
+      if (!source) return;
+      // Before it takes a turn: who waits for a host's delay keeps nobody else from asking.
+      await visit.pace.turn();
+      if (this.isOver(visit)) return;
+      await this.turns.run(() => this.ask(poll, source));
+    }
   }
 
   private isOver(visit: HostVisit): boolean {
     return this.stopping.signal.aborted || visit.lost || visit.rest !== null;
   }
 
-  private async pollAll(
-    visit: HostVisit,
-    sources: DueSource[],
-    unchanged: Unchanged[],
-    summary: PollSummary,
-  ): Promise<void> {
-    const left = sources.values();
-    const worker = async () => {
-      for (const source of left) {
-        // Before it takes a turn: who waits for a host's delay keeps nobody else from asking.
-        await visit.pace.turn();
-        if (this.isOver(visit)) return;
-        visit.asked.add(source.software_id);
-        const outcome = await this.turns.run(() => this.poll(visit, source, unchanged, summary));
-        summary[outcome]++;
-      }
-    };
-    const ended = await Promise.allSettled(Array.from({ length: this.config.sourceRequestsPerHost }, worker));
-    for (const end of ended) if (end.status === 'rejected') throw end.reason;
-  }
-
-  private async poll(
-    visit: HostVisit,
-    due: DueSource,
-    unchanged: Unchanged[],
-    summary: PollSummary,
-  ): Promise<PollOutcome> {
+  private async ask(poll: Poll, due: DueSource): Promise<void> {
+    const { visit } = poll;
     const source = this.store.find(due.type);
     if (!source) {
       await this.record.postponed(visit, due, UNKNOWN_TYPE_PAUSE);
-      return 'skipped';
+      poll.summary.skipped++;
+      return;
     }
-    if (!(await visit.confirm())) return 'skipped';
-    const end = this.metrics.begin(due.type);
-    const web = this.webFor(visit, due);
-    const begun = performance.now();
+    if (!(await visit.confirm())) return;
+    const asked: Asked = { ...poll, source, due, web: this.webFor(visit, due), begun: performance.now() };
     try {
-      const releases = await this.fetch(source, due, web);
+      const releases = await this.fetch(asked);
       visit.answered();
-      return end(await this.keep(visit, due, { source, web, releases }, unchanged, summary));
+      await this.keep(asked, releases);
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
-      if (this.stopping.signal.aborted) return end('skipped');
-      await this.fail(visit, due, error, performance.now() - begun);
-      return end('failed');
+      if (this.stopping.signal.aborted) this.count(asked, 'skipped');
+      else await this.fail(asked, error);
     } finally {
-      visit.restFor(web.rest);
+      visit.restFor(asked.web.rest);
     }
   }
 
@@ -202,7 +195,7 @@ export class SourcePoller implements OnModuleDestroy {
    * @returns null when nothing has changed
    * @throws SourceError
    */
-  private async fetch(source: Source, due: DueSource, web: SourceWeb): Promise<Release[] | null> {
+  private async fetch({ source, due, web }: Asked): Promise<Release[] | null> {
     try {
       return await source.fetch(this.store.open(due.software_id, source, due.settings), web);
     } catch (error) {
@@ -216,58 +209,43 @@ export class SourcePoller implements OnModuleDestroy {
     }
   }
 
-  private async keep(
-    visit: HostVisit,
-    due: DueSource,
-    { source, web, releases }: { source: Source; web: SourceWeb; releases: Release[] | null },
-    unchanged: Unchanged[],
-    summary: PollSummary,
-  ): Promise<PollOutcome> {
+  /** @throws SourceError */
+  private async keep(asked: Asked, releases: Release[] | null): Promise<void> {
+    const { outcomes, source, due, web } = asked;
     const nextIn = (age: number | null) => nextPoll(this.config.sourceEvery, age, due.interval_seconds, Math.random());
     const hash = releases && hashOf(releases);
     if (releases === null || hash === null || hash === due.answer_hash) {
       const validators = releases ? web.validators : { etag: due.etag, lastModified: due.last_modified };
-      unchanged.push({ source: due, nextIn: nextIn(due.age), validators });
-      return 'unchanged';
+      this.count(asked, 'unchanged');
+      return outcomes.unchanged({ source: due, nextIn: nextIn(due.age), validators });
     }
     if (releases.length === 0 && due.answer_hash !== null && source.listsEverything)
       throw new SourceError('The source had versions before and lists none now', null, 'format');
     // What a list that is too long was cut off at is not missing.
     const complete = source.listsEverything && releases.length < MAX_RELEASES;
-    const answer = { releases, hash, validators: web.validators, complete };
-    const versions = await this.write(visit, due, answer, nextIn);
-    if (versions === null) {
-      visit.doubt();
-      return 'skipped';
-    }
-    summary.versions += versions;
+    await outcomes.store({
+      answer: { source: due, releases, hash, validators: web.validators, complete, nextIn },
+      stored: (versions) => this.stored(asked, versions),
+      failed: (error) => this.fail(asked, error),
+    });
+  }
+
+  private stored(asked: Asked, versions: number | null): void {
+    if (versions === null) return this.count(asked, 'skipped');
+    asked.summary.versions += versions;
     if (versions > 0) this.changes.next();
-    return versions > 0 ? 'new' : 'unchanged';
+    this.count(asked, versions > 0 ? 'new' : 'unchanged');
   }
 
-  /**
-   * One answer that the database will not take must not keep the other sources of the host from being asked.
-   * @throws SourceError
-   */
-  private async write(visit: HostVisit, due: DueSource, answer: Answer, nextIn: (age: number | null) => number) {
-    try {
-      return await this.record.changed(visit, due, answer, nextIn);
-    } catch (error) {
-      if (error instanceof ProductLocked || isContention(error)) {
-        this.logger.warn({ msg: 'a product was locked for too long', software: due.software_id, err: error });
-        await this.record.postponed(visit, due, DATABASE_PAUSE);
-        return null;
-      }
-      if (isUnavailable(error)) throw error;
-      this.logger.error({ msg: 'releases could not be stored', software: due.software_id, type: due.type, err: error });
-      throw internalError();
-    }
-  }
-
-  private async fail(visit: HostVisit, due: DueSource, error: SourceError, tookMs: number): Promise<void> {
-    visit.failed(error, tookMs);
+  private async fail(asked: Asked, error: SourceError): Promise<void> {
+    const { visit, due, begun } = asked;
+    this.count(asked, 'failed');
+    visit.failed(error, performance.now() - begun);
     await this.record.failed(visit, due, error.message, nextRetry(due.failures + 1, error.after, Math.random()));
   }
-}
 
-const internalError = () => new SourceError('Internal error, see the log of the service', null, 'internal');
+  private count({ summary, due, begun }: Asked, outcome: PollOutcome): void {
+    summary[outcome]++;
+    this.metrics.polled(due.type, outcome, (performance.now() - begun) / 1_000);
+  }
+}

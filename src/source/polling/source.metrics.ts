@@ -61,13 +61,8 @@ export class SourceMetrics {
     this.hooks.inc({ forge, outcome });
   }
 
-  /** @returns what is to be called with the outcome, which it gives back */
-  begin(type: string): (outcome: PollOutcome) => PollOutcome {
-    const start = performance.now();
-    return (outcome) => {
-      this.polls.inc({ type, outcome });
-      this.seconds.observe({ type }, (performance.now() - start) / 1_000);
-      return outcome;
-    };
+  polled(type: string, outcome: PollOutcome, seconds: number): void {
+    this.polls.inc({ type, outcome });
+    this.seconds.observe({ type }, seconds);
   }
 }
