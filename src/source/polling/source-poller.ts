@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
@@ -30,7 +31,8 @@ interface Poll {
 }
 
 /** A source that is being asked. */
-interface Asked extends Poll {
+interface Asked {
+  poll: Poll;
   source: Source;
   due: DueSource;
   web: SourceWeb;
@@ -75,6 +77,8 @@ export class SourcePoller implements OnModuleDestroy {
     private readonly metrics: SourceMetrics,
   ) {
     this.turns = new Turns(config.sourceRequests, PATIENCE_MS);
+    // Every request that is under way listens.
+    setMaxListeners(0, this.stopping.signal);
   }
 
   /** Asks until nothing is due any more. One pass at a time: who asks meanwhile waits for that one. */
@@ -165,7 +169,8 @@ export class SourcePoller implements OnModuleDestroy {
       return;
     }
     if (!(await visit.confirm())) return;
-    const asked: Asked = { ...poll, source, due, web: this.webFor(visit, due), begun: performance.now() };
+    const web = this.webFor(visit, due);
+    const asked: Asked = { poll, source, due, web, begun: performance.now() };
     try {
       const releases = await this.fetch(asked);
       visit.answered();
@@ -211,19 +216,19 @@ export class SourcePoller implements OnModuleDestroy {
 
   /** @throws SourceError */
   private async keep(asked: Asked, releases: Release[] | null): Promise<void> {
-    const { outcomes, source, due, web } = asked;
+    const { poll, source, due, web } = asked;
     const nextIn = (age: number | null) => nextPoll(this.config.sourceEvery, age, due.interval_seconds, Math.random());
     const hash = releases && hashOf(releases);
     if (releases === null || hash === null || hash === due.answer_hash) {
       const validators = releases ? web.validators : { etag: due.etag, lastModified: due.last_modified };
       this.count(asked, 'unchanged');
-      return outcomes.unchanged({ source: due, nextIn: nextIn(due.age), validators });
+      return poll.outcomes.unchanged({ source: due, nextIn: nextIn(due.age), validators });
     }
     if (releases.length === 0 && due.answer_hash !== null && source.listsEverything)
       throw new SourceError('The source had versions before and lists none now', null, 'format');
     // What a list that is too long was cut off at is not missing.
     const complete = source.listsEverything && releases.length < MAX_RELEASES;
-    await outcomes.store({
+    await poll.outcomes.store({
       answer: { source: due, releases, hash, validators: web.validators, complete, nextIn },
       stored: (versions) => this.stored(asked, versions),
       failed: (error) => this.fail(asked, error),
@@ -232,20 +237,21 @@ export class SourcePoller implements OnModuleDestroy {
 
   private stored(asked: Asked, versions: number | null): void {
     if (versions === null) return this.count(asked, 'skipped');
-    asked.summary.versions += versions;
+    asked.poll.summary.versions += versions;
     if (versions > 0) this.changes.next();
     this.count(asked, versions > 0 ? 'new' : 'unchanged');
   }
 
   private async fail(asked: Asked, error: SourceError): Promise<void> {
-    const { visit, due, begun } = asked;
+    const { due, begun } = asked;
+    const { visit } = asked.poll;
     this.count(asked, 'failed');
     visit.failed(error, performance.now() - begun);
     await this.record.failed(visit, due, error.message, nextRetry(due.failures + 1, error.after, Math.random()));
   }
 
-  private count({ summary, due, begun }: Asked, outcome: PollOutcome): void {
-    summary[outcome]++;
+  private count({ poll, due, begun }: Asked, outcome: PollOutcome): void {
+    poll.summary[outcome]++;
     this.metrics.polled(due.type, outcome, (performance.now() - begun) / 1_000);
   }
 }

@@ -33,9 +33,15 @@ interface Row {
   interval_seconds: number | null;
 }
 
+/** Settings that are kept opened: some megabytes. */
+const OPENED_AT_MOST = 10_000;
+
 /** What a product's source is: the rows as people write them. What polling learns is written by `PollRecord`. */
 @Injectable()
 export class SourceStore {
+  /** By their sealed text, which no other settings have: a poll that gets 304 takes hardly longer than to open them. */
+  private readonly opened = new Map<string, { softwareId: string; settings: object }>();
+
   constructor(
     private readonly registry: SourceRegistry,
     private readonly secrets: SecretBox,
@@ -82,8 +88,13 @@ export class SourceStore {
   }
 
   open(softwareId: string, source: Source, sealed: string): object {
+    const known = this.opened.get(sealed);
+    if (known?.softwareId === softwareId) return known.settings;
     const stored = JSON.parse(this.secrets.open(sealed, `source:${softwareId}`)) as object;
-    return Object.assign(new source.settingsClass(), stored);
+    const settings = Object.freeze(Object.assign(new source.settingsClass(), stored));
+    if (this.opened.size >= OPENED_AT_MOST) this.opened.clear();
+    this.opened.set(sealed, { softwareId, settings });
+    return settings;
   }
 
   /** The settings without their secrets, as a catalogue file may have them. */
