@@ -11,9 +11,25 @@ interface PooledConnection extends ServerConnection {
   release(): void;
 }
 
+/** What mysql2's pool knows of itself; it tells none of it to the outside, but in these. */
+interface PoolState {
+  _allConnections: { length: number };
+  _freeConnections: { length: number };
+  _connectionQueue: { length: number };
+}
+
 /** The part of TypeORM's driver for the MySQL family that lends connections. */
 interface LendingDriver {
   obtainMasterConnection(): Promise<PooledConnection>;
+  pool: PoolState;
+}
+
+/** The connections of a process to its database, at this moment. */
+export interface ConnectionUsage {
+  used: number;
+  idle: number;
+  /** Statements and transactions that wait for one. */
+  waiting: number;
 }
 
 /**
@@ -39,9 +55,18 @@ export class ServerConnections {
     return this.run('execute', statement, parameters);
   }
 
+  usage(): ConnectionUsage {
+    const { _allConnections: all, _freeConnections: free, _connectionQueue: queue } = this.driver.pool;
+    return { used: all.length - free.length, idle: free.length, waiting: queue.length };
+  }
+
+  private get driver(): LendingDriver {
+    return this.dataSource.driver as unknown as LendingDriver;
+  }
+
   private async run<Row>(how: 'query' | 'execute', statement: string, parameters: Parameter[]): Promise<Row[]> {
     this.dataSource.logger.logQuery(statement, parameters);
-    const connection = await (this.dataSource.driver as unknown as LendingDriver).obtainMasterConnection();
+    const connection = await this.driver.obtainMasterConnection();
     const ask = () =>
       new Promise<Row[]>((resolve, reject) => {
         connection[how](statement, parameters, (error, rows) => (error ? reject(error) : resolve(rows as Row[])));
