@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { json, type NextFunction, raw, type Request, type RequestHandler, type Response, text } from 'express';
 import helmet from 'helmet';
-import { Histogram } from 'prom-client';
 import { Links } from './common/api/links';
+import { measure } from './common/api/measure';
 import { Metrics } from './common/metrics';
 import { Problem } from './common/problem/problem';
 import { ProblemFilter, sendProblem } from './common/problem/problem.filter';
@@ -34,7 +34,8 @@ export function setUpApp(app: NestExpressApplication): void {
   app.disable('x-powered-by');
   app.disable('etag');
   app.use(requestId);
-  app.use(measure(app.get(Metrics)));
+  app.use(measure(app.get(Metrics), ['debug', 'trace'].includes(config.logLevel)));
+  if (config.corsOrigins) app.enableCors(crossOrigin(config.corsOrigins));
   app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }));
   app.use(unversioned);
   app.use((request: Request, response: Response, next: NextFunction) => {
@@ -70,11 +71,24 @@ function allowedMethods(app: NestExpressApplication): (path: string) => string[]
   };
 }
 
+/**
+ * For pages of other origins, which have a token of the API: no cookies, and nothing that a browser would add by itself. What `OPTIONS`
+ * answers is made by the filter, as without it.
+ */
+const crossOrigin = (origins: string[] | '*') => ({
+  origin: origins,
+  methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  allowedHeaders: ['Authorization', 'Content-Type', 'If-None-Match', 'X-Request-Id'],
+  exposedHeaders: ['ETag', 'Link', 'Location', 'Retry-After', 'WWW-Authenticate', 'X-Request-Id'],
+  maxAge: 7_200,
+  preflightContinue: true,
+});
+
 /** From the caller when it is harmless, so that one id runs through a whole system; else a new one. */
 function requestId(request: Request, response: Response, next: NextFunction): void {
   const given = request.get('x-request-id');
   const id = given && /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID();
-  (request as Request & { id: string }).id = id;
+  request.id = id;
   response.set('X-Request-Id', id);
   next();
 }
@@ -141,21 +155,3 @@ function readBody(limit: number): RequestHandler {
 
 const hasBody = (request: Request) =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
-
-function measure(metrics: Metrics): RequestHandler {
-  const seconds = new Histogram({
-    name: 'http_request_seconds',
-    help: 'Duration of requests, by method, route and status.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
-    registers: [metrics.registry],
-  });
-  return (request, response, next) => {
-    const end = seconds.startTimer();
-    response.on('finish', () => {
-      const route = (request.route as { path?: string } | undefined)?.path ?? 'none';
-      end({ method: request.method, route, status: String(response.statusCode) });
-    });
-    next();
-  };
-}

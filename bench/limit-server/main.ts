@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import mysql from 'mysql2/promise';
@@ -53,7 +53,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const userId = await tokens.userOf(request.headers.authorization?.slice('Bearer '.length) ?? '');
   if (userId === null) return void response.writeHead(401).end();
   const { body, link } = await read(pool, userId, request.url!, `http://${request.headers.host}`);
-  const headers = [...STATIC, 'X-Request-Id', randomUUID()];
+  const headers = [...STATIC, 'X-Request-Id', randomUUID(), 'ETag', `W/"${hash('sha1', body, 'base64')}"`];
   if (link !== null) headers.push('Link', link);
   headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(Buffer.byteLength(body)));
   response.writeHead(200, headers).end(body);

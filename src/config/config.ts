@@ -27,6 +27,8 @@ export class Config {
   host!: string;
   /** Origin of all links, without a trailing slash; null = the request's own origin. */
   publicUrl!: string | null;
+  /** Origins whose pages may call the API from a browser; null = none. */
+  corsOrigins!: string[] | '*' | null;
   /** Seconds that requests are still answered after the signal to end, while readiness says no; 0 = none. */
   shutdownDelay!: number;
   /** Seconds that an idle connection of a client, such as a balancer, is kept. */
@@ -149,6 +151,12 @@ function parseOrigin(text: string): string | null {
   return (url.origin + url.pathname).replace(/\/+$/, '');
 }
 
+function parseOrigins(text: string): string[] | '*' | null {
+  if (text === '*') return '*';
+  const parts = text.split(',').map((part) => part.trim());
+  return parts.every((part) => parseOrigin(part) === part && new URL(part).origin === part) ? parts : null;
+}
+
 function parseTrustProxy(text: string): false | number | string[] | null {
   if (/^(false|0)$/i.test(text)) return false;
   if (/^\d{1,2}$/.test(text)) return Number(text);
@@ -241,6 +249,12 @@ export function loadConfig(env: Environment = process.env): Config {
   config.port = reader.integer('PORT', 3000, 0, 65_535);
   config.host = reader.text('HOST') ?? '127.0.0.1';
   config.publicUrl = reader.read<string | null>('PUBLIC_URL', null, parseOrigin, 'an http(s) URL without a query');
+  config.corsOrigins = reader.read<string[] | '*' | null>(
+    'CORS_ORIGINS',
+    null,
+    parseOrigins,
+    'a list of origins such as https://app.example.org, or *',
+  );
   readConnections(config, reader);
   config.trustProxy = reader.read(
     'TRUST_PROXY',

@@ -4,6 +4,7 @@ import type { DataSourceOptions } from 'typeorm';
 import { Config } from '../config/config';
 import { Database } from './database';
 import { DatabaseClock } from './database-clock';
+import { DatabaseGauges } from './database-gauges';
 import { MigrationState } from './migration-state';
 import { databaseOptions } from './options';
 
@@ -32,8 +33,8 @@ export class DatabaseModule {
             withFewPrepared(databaseOptions(config.database, entities, config.databaseTimeout)),
         }),
       ],
-      providers: [Database, DatabaseClock, MigrationState],
-      exports: [Database, DatabaseClock, MigrationState],
+      providers: [Database, DatabaseClock, DatabaseGauges, MigrationState],
+      exports: [Database, DatabaseClock, DatabaseGauges, MigrationState],
     };
   }
 }

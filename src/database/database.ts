@@ -8,7 +8,7 @@ import type { DatabaseKind } from '../config/database-url';
 import { type Dialect, dialectOf } from './dialect';
 import { isContention } from './errors';
 import { Mutex } from './mutex';
-import { ServerConnections } from './server-connections';
+import { type ConnectionUsage, ServerConnections } from './server-connections';
 
 export type Parameter = string | number | boolean | null;
 
@@ -90,6 +90,13 @@ export class Database implements Sql {
    */
   async transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     return this.retried((ask) => this.once(ask, work));
+  }
+
+  usage(): ConnectionUsage {
+    if (this.connections) return this.connections.usage();
+    const { pending } = this.embeddedTurn;
+    const used = Math.min(pending, 1);
+    return { used, idle: 1 - used, waiting: pending - used };
   }
 
   private async retried<T>(work: (ask: Ask) => Promise<T>): Promise<T> {

@@ -11,9 +11,25 @@ interface PooledConnection extends ServerConnection {
   release(): void;
 }
 
+/** What mysql2's pool knows of itself; it tells none of it to the outside, but in these. */
+interface PoolState {
+  _allConnections: { length: number };
+  _freeConnections: { length: number };
+  _connectionQueue: { length: number };
+}
+
 /** The part of TypeORM's driver for the MySQL family that lends connections. */
 interface LendingDriver {
   obtainMasterConnection(): Promise<PooledConnection>;
+  pool: PoolState;
+}
+
+/** The connections of a process to its database, at this moment. */
+export interface ConnectionUsage {
+  used: number;
+  idle: number;
+  /** Statements and transactions that wait for one. */
+  waiting: number;
 }
 
 /**
@@ -29,7 +45,7 @@ export class ServerConnections {
 
   /** Lends one connection for what `work` does. */
   async lend<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
-    const connection = await (this.dataSource.driver as unknown as LendingDriver).obtainMasterConnection();
+    const connection = await this.driver.obtainMasterConnection();
     try {
       return await work((statement, parameters) => this.ask(connection, 'query', statement, parameters));
     } finally {
@@ -42,12 +58,21 @@ export class ServerConnections {
    * zero: see `toApiMoment`.
    */
   async prepared(statement: string, parameters: Parameter[]): Promise<unknown[]> {
-    const connection = await (this.dataSource.driver as unknown as LendingDriver).obtainMasterConnection();
+    const connection = await this.driver.obtainMasterConnection();
     try {
       return (await this.ask(connection, 'execute', statement, parameters)).rows;
     } finally {
       connection.release();
     }
+  }
+
+  usage(): ConnectionUsage {
+    const { _allConnections: all, _freeConnections: free, _connectionQueue: queue } = this.driver.pool;
+    return { used: all.length - free.length, idle: free.length, waiting: queue.length };
+  }
+
+  private get driver(): LendingDriver {
+    return this.dataSource.driver as unknown as LendingDriver;
   }
 
   private async ask(

@@ -7,6 +7,7 @@ const DESCRIPTION = `Tracks released versions of software and tells the people w
 
 Every answer has its payload under \`data\`; every error is RFC 9457 \`application/problem+json\`.
 \`/api/<resource>\` answers the same as \`/api/v1/<resource>\`. Unknown parameters and unknown fields are refused by name.
+Reads have an \`ETag\`; with \`If-None-Match\` an answer that has not changed is 304, without a body.
 Filters are written \`field[op]=value\` or \`filter[field][op]=value\`; \`field=value\` is short for \`eq\`. Several are joined with AND.`;
 
 const SCHEMAS = {
@@ -66,7 +67,23 @@ export function createOpenApi(app: INestApplication): OpenAPIObject {
     `${controller.replace(/Controller$/, '').replace(/^./, (first) => first.toLowerCase())}_${method}`;
   const document = SwaggerModule.createDocument(app, config, { operationIdFactory });
   document.components!.schemas = { ...document.components!.schemas, ...(SCHEMAS as never as object) };
+  addTags(document);
   return withNullTypes(document) as OpenAPIObject;
+}
+
+/** What `ApiAdapter` does with every read. */
+function addTags({ paths }: OpenAPIObject): void {
+  const tag = { schema: { type: 'string' }, description: 'For `If-None-Match`.' };
+  for (const { get } of Object.values(paths) as { get?: Operation }[]) {
+    if (!get) continue;
+    const answer = get.responses['200']!;
+    answer.headers = { ...answer.headers, ETag: tag };
+    get.responses['304'] = { description: 'What `If-None-Match` names is the answer still.' };
+  }
+}
+
+interface Operation {
+  responses: Record<string, { description: string; headers?: object }>;
 }
 
 type Node = Record<string, unknown>;

@@ -16,18 +16,21 @@ export class HealthController {
 
   /** 200 while the process can answer. */
   @Get('health/live')
+  @Header('Cache-Control', 'no-store')
   live() {
     return this.health.live();
   }
 
   /** 200 when the database answers and its migrations are done, else 503. */
   @Get('health/ready')
+  @Header('Cache-Control', 'no-store')
   @HttpCode(200)
   ready() {
     return this.health.ready();
   }
 
   @Get('metrics')
+  @Header('Cache-Control', 'no-store')
   @Header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
   prometheus() {
     return this.metrics.registry.metrics();

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Counter, Gauge, Histogram } from 'prom-client';
+import { Counter, Histogram } from 'prom-client';
 import { Metrics } from '../common/metrics';
 import { Database } from '../database/database';
+import { DatabaseGauges } from '../database/database-gauges';
 
 /** Deliveries by channel type; no ids and no addresses. */
 @Injectable()
@@ -9,7 +10,7 @@ export class DeliveryMetrics {
   private readonly outcomes: Counter<'type' | 'outcome'>;
   private readonly seconds: Histogram<'type'>;
 
-  constructor(metrics: Metrics, database: Database) {
+  constructor(metrics: Metrics, database: Database, gauges: DatabaseGauges) {
     const registers = [metrics.registry];
     this.outcomes = new Counter({
       name: 'notification_attempts_total',
@@ -25,29 +26,35 @@ export class DeliveryMetrics {
       registers,
     });
     const { now, secondsBetween } = database.dialect;
-    new Gauge({
+    const oldest = `SELECT MIN(next_at) AS at FROM delivery WHERE next_at <= ${now}`;
+    gauges.add({
       name: 'notification_oldest_due_seconds',
-      help: 'For how long the oldest due delivery has been waiting; the same on every replica.',
-      registers,
-      async collect() {
-        const due = `SELECT MIN(next_at) AS at FROM delivery WHERE next_at <= ${now}`;
-        const text = `SELECT COALESCE(${secondsBetween('at', now)}, 0) AS total FROM (${due}) oldest`;
-        this.set(await database.count({ text, parameters: [] }));
-      },
+      help: 'For how long the oldest due delivery has been waiting',
+      select: `SELECT COALESCE(${secondsBetween('at', now)}, 0) FROM (${oldest}) oldest`,
     });
-    new Gauge({
+    gauges.add({
       name: 'notification_deliveries_due',
-      help: 'Deliveries that are due and not claimed, up to 10,000; the same on every replica.',
-      registers,
-      async collect() {
-        const text = `SELECT COUNT(*) AS total FROM (SELECT id FROM delivery WHERE next_at <= ${now} LIMIT 10000) due`;
-        this.set(await database.count({ text, parameters: [] }));
-      },
+      help: 'Deliveries that are due and not claimed, up to 10,000',
+      select: `SELECT COUNT(*) FROM (SELECT id FROM delivery WHERE next_at <= ${now} LIMIT 10000) due`,
     });
+    gauges.add(serviceMessages(database));
   }
 
   attempted(type: string, outcome: string, seconds: number): void {
     this.outcomes.inc({ type, outcome });
     this.seconds.observe({ type }, seconds);
   }
+}
+
+/** The queues beside the deliveries: mails that ask for consent, notices about channels, messages to the operator. */
+function serviceMessages({ dialect: { now, secondsBetween } }: Database) {
+  const due = ['confirmation_mail', 'channel_notice', 'operator_report'].map(
+    (table) => `SELECT MIN(next_at) AS at FROM ${table} WHERE next_at <= ${now}`,
+  );
+  const oldest = `SELECT MIN(at) AS at FROM (${due.join(' UNION ALL ')}) due`;
+  return {
+    name: 'service_messages_oldest_due_seconds',
+    help: 'For how long the oldest confirmation mail, notice about a channel or message to the operator has been due',
+    select: `SELECT COALESCE(${secondsBetween('at', now)}, 0) FROM (${oldest}) oldest`,
+  };
 }

@@ -6,13 +6,14 @@ import { SoftwareModule } from '../software/software.module';
 import { SourceModule } from '../source/source.module';
 import { VersionModule } from '../version/version.module';
 import { RekeyService } from './rekey.service';
+import { UpdateCheckMetrics } from './update-check.metrics';
 import { UpdateCheckSchedule } from './update-check.schedule';
 import { UpdateCheckerService } from './update-checker.service';
 import { UpdateMarks } from './update-marks';
 
 @Module({
   imports: [ScheduleModule.forRoot(), SoftwareModule, VersionModule, SourceModule, FavoriteModule, NotificationModule],
-  providers: [UpdateCheckerService, RekeyService, UpdateMarks, UpdateCheckSchedule],
+  providers: [UpdateCheckerService, RekeyService, UpdateMarks, UpdateCheckMetrics, UpdateCheckSchedule],
   exports: [UpdateCheckerService, RekeyService],
 })
 export class UpdateCheckModule {}

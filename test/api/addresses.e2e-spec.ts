@@ -107,12 +107,13 @@ describe('without PUBLIC_URL', () => {
     }
   });
 
-  it('answers of the API are not to be stored by anybody', async () => {
-    const ada = await test.as('caching');
-    for (const path of ['/api/v1/software', '/api/favorite', '/api/v1/nothing']) {
-      const response = await ada.get(path);
-      expect(response.headers['cache-control']).toBe('private, no-store');
-      expect(response.headers).not.toHaveProperty('x-powered-by');
+  it('are not for pages of other origins, unless CORS_ORIGINS lists them', async () => {
+    const ada = await test.as('elsewhere');
+    for (const request of [ada.get('/api/v1/software'), ada.options('/api/v1/software')]) {
+      const { headers } = await request
+        .set('Origin', 'https://app.example.org')
+        .expect((answer) => answer.status < 300);
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
     }
   });
 });

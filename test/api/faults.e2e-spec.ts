@@ -75,6 +75,7 @@ class Door {
         expect(response.text).not.toMatch(/ECONN|mysql|127\.0\.0\.1|sql/i);
       }
       await test.http.get('/health/live').expect(200);
+      expect((await test.http.get('/metrics').expect(200)).text).toContain('\ndatabase_up 0\n');
       door.reopen();
       await eventually(() =>
         ada

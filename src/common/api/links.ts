@@ -9,9 +9,10 @@ const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 export class Links {
   private constructor(readonly origin: string) {}
 
-  /** @throws Problem 400 when the request names a host that cannot be one */
+  /** @throws Problem 400 when the request names a host that cannot be one, or none where HTTP wants one (RFC 9112, 3.2) */
   static of(config: Config, request: Request): Links {
     const host = request.host as string | undefined; // HTTP/1.0 may name none
+    if (!host && request.httpVersion === '1.1') throw new Problem('bad-request', 'The request has no Host header.');
     if (config.publicUrl !== null || !host) return Links.withoutRequest(config);
     if (!HOST.test(host)) throw new Problem('bad-request', 'The Host header is not a host.');
     return new Links(`${request.protocol}://${host}`);

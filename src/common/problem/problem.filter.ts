@@ -7,7 +7,7 @@ import {
   NotFoundException,
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Problem, PROBLEMS, type ProblemType } from './problem';
+import { Problem, PROBLEMS, problemText, type ProblemType } from './problem';
 
 /** Tells "try again later" errors from faults; given by the application, because `common` knows no database. */
 export type IsUnavailable = (error: unknown) => boolean;
@@ -46,35 +46,22 @@ export class ProblemFilter implements ExceptionFilter {
     const fromLibrary = problemOfHttpError(error);
     if (fromLibrary) return fromLibrary;
     if (this.isUnavailable(error)) {
-      this.logger.warn({ msg: 'database unavailable', err: error });
+      this.logger.warn({ msg: 'database unavailable', requestId: request.id, err: error });
       return new Problem('service-unavailable', 'The database cannot be reached at the moment.', [], {
         'Retry-After': '5',
       });
     }
-    this.logger.error({ msg: 'request failed', requestId: requestIdOf(request), err: error });
+    this.logger.error({ msg: 'request failed', requestId: request.id, err: error });
     return new Problem('internal-error', 'Something went wrong here. It has been logged.');
   }
 }
 
 export function sendProblem(request: Request, response: Response, problem: Problem): void {
-  const kind = PROBLEMS[problem.type];
-  response.status(kind.status).set(problem.headers).type('application/problem+json');
-  response.send(
-    JSON.stringify({
-      type: `/docs/problems#${problem.type}`,
-      title: kind.title,
-      status: kind.status,
-      detail: problem.detail,
-      instance: pathOf(request),
-      ...(kind.status >= 500 ? { request_id: requestIdOf(request) } : {}),
-      ...(problem.errors.length > 0 ? { errors: problem.errors } : {}),
-      ...problem.members,
-    }),
-  );
+  response.status(problem.getStatus()).set(problem.headers).type('application/problem+json');
+  response.send(problemText(problem, pathOf(request), request.id));
 }
 
 const pathOf = (request: Request) => request.originalUrl.split('?')[0]!;
-const requestIdOf = (request: Request) => (request as Request & { id?: string }).id;
 
 /** Errors of Nest's HttpException and of Express' libraries (`http-errors`) carry a status. */
 function problemOfHttpError(error: unknown): Problem | null {

@@ -66,6 +66,11 @@ export const PROBLEMS = {
     title: 'Nothing imported',
     meaning: 'No line of the catalogue could be taken. `rejections` has the first hundred: line, field, reason.',
   },
+  'headers-too-large': {
+    status: 431,
+    title: 'Request header fields too large',
+    meaning: 'The address and the headers together have more than 16 KiB.',
+  },
   'too-many-requests': {
     status: 429,
     title: 'Too many requests',
@@ -112,4 +117,23 @@ export class Problem extends HttpException {
   static parameter(field: string, message: string): Problem {
     return new Problem('invalid-query', `${field}: ${message}`, [{ field, message }]);
   }
+}
+
+/**
+ * The body of the answer.
+ * @param instance the path that was asked for
+ * @param requestId is told where the fault is ours, so that it can be found in the log
+ */
+export function problemText({ type, detail, errors, members }: Problem, instance: string, requestId?: string): string {
+  const { status, title } = PROBLEMS[type];
+  return JSON.stringify({
+    type: `/docs/problems#${type}`,
+    title,
+    status,
+    detail,
+    instance,
+    ...(status >= 500 ? { request_id: requestId } : {}),
+    ...(errors.length > 0 ? { errors } : {}),
+    ...members,
+  });
 }

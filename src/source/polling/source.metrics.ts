@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Counter, Gauge, Histogram } from 'prom-client';
+import { Counter, Histogram } from 'prom-client';
 import { Metrics } from '../../common/metrics';
 import { Config } from '../../config/config';
 import { Database } from '../../database/database';
+import { DatabaseGauges } from '../../database/database-gauges';
 import type { PollOutcome } from './source-poller';
 
 /** Polls by source type; no ids and no addresses. */
@@ -12,7 +13,7 @@ export class SourceMetrics {
   private readonly seconds: Histogram<'type'>;
   private readonly hooks: Counter<'forge' | 'outcome'>;
 
-  constructor(metrics: Metrics, database: Database, config: Config) {
+  constructor(metrics: Metrics, gauges: DatabaseGauges, database: Database, config: Config) {
     const registers = [metrics.registry];
     this.polls = new Counter({
       name: 'source_polls_total',
@@ -34,26 +35,20 @@ export class SourceMetrics {
       registers,
     });
     const { now, secondsBetween } = database.dialect;
-    new Gauge({
+    const oldest = `SELECT MIN(next_at) AS at FROM source_host WHERE next_at <= ${now}`;
+    gauges.add({
       name: 'source_oldest_due_seconds',
-      help: 'For how long the longest due source has been waiting, those of hosts that rest included; the same on every replica.',
-      registers,
-      async collect() {
-        // Nobody waits for what nobody is to ask.
-        if (!config.sourcesEnabled) return this.set(0);
-        const due = `SELECT MIN(next_at) AS at FROM source_host WHERE next_at <= ${now}`;
-        const text = `SELECT COALESCE(${secondsBetween('at', now)}, 0) AS total FROM (${due}) oldest`;
-        this.set(await database.count({ text, parameters: [] }));
-      },
+      help: 'For how long the longest due source has been waiting, those of hosts that rest included',
+      // Nobody waits for what nobody is to ask.
+      select: config.sourcesEnabled
+        ? `SELECT COALESCE(${secondsBetween('at', now)}, 0) FROM (${oldest}) oldest`
+        : 'SELECT 0',
     });
-    new Gauge({
+    const failing = 'SELECT software_id FROM software_source WHERE failing_since IS NOT NULL LIMIT 10000';
+    gauges.add({
       name: 'source_failing',
-      help: 'Sources that failed when they were asked last, up to 10,000; the same on every replica.',
-      registers,
-      async collect() {
-        const failing = 'SELECT software_id FROM software_source WHERE failing_since IS NOT NULL LIMIT 10000';
-        this.set(await database.count({ text: `SELECT COUNT(*) AS total FROM (${failing}) failing`, parameters: [] }));
-      },
+      help: 'Sources that failed when they were asked last, up to 10,000',
+      select: `SELECT COUNT(*) FROM (${failing}) failing`,
     });
   }
 

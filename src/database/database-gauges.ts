@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, Logger } from '@nestjs/common';
+import { Gauge } from 'prom-client';
+import { Metrics } from '../common/metrics';
+import { Database } from './database';
+
+/** A scrape waits no longer for the database: Prometheus gives up after ten seconds by itself, and would then know nothing at all. */
+const WITHIN_MS = 2_000;
+
+interface Reading {
+  name: string;
+  help: string;
+  /** A SELECT without parameters that answers one number. */
+  select: string;
+}
+
+/**
+ * Gauges whose values are in the database, and so the same on every replica. One statement reads all of them at each scrape. While the
+ * database does not answer they are left out, and every other metric is told as ever.
+ */
+@Injectable()
+export class DatabaseGauges {
+  private readonly logger = new Logger(DatabaseGauges.name);
+  private readonly selects: string[] = [];
+  private reading: Promise<Map<string, number> | null> | null = null;
+
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly database: Database,
+  ) {
+    this.gauge('database_up', 'Whether the database has answered this scrape within two seconds.', (values) =>
+      values ? 1 : 0,
+    );
+    this.addConnections();
+  }
+
+  add({ name, help, select }: Reading): void {
+    this.selects.push(`SELECT '${name}' AS name, (${select}) AS value`);
+    this.gauge(name, `${help}; the same on every replica.`, (values) => values?.get(name));
+  }
+
+  private gauge(name: string, help: string, valueOf: (values: Map<string, number> | null) => number | undefined): void {
+    const read = () => this.read();
+    new Gauge({
+      name,
+      help,
+      registers: [this.metrics.registry],
+      async collect() {
+        const value = valueOf(await read());
+        if (value === undefined) this.remove();
+        else this.set(value);
+      },
+    });
+  }
+
+  /** One reading at a time: a database that hangs must not get one more of them with each scrape. */
+  private read(): Promise<Map<string, number> | null> {
+    this.reading ??= this.ask().finally(() => (this.reading = null));
+    return Promise.race([this.reading, sleep(WITHIN_MS, null, { ref: false })]);
+  }
+
+  private async ask(): Promise<Map<string, number> | null> {
+    try {
+      const rows = await this.database.query<{ name: string; value: number }>(this.selects.join(' UNION ALL '));
+      return new Map(rows.map(({ name, value }) => [name, Number(value)]));
+    } catch (error) {
+      this.logger.warn({ msg: 'metrics not read from the database', err: error });
+      return null;
+    }
+  }
+
+  private addConnections(): void {
+    const registers = [this.metrics.registry];
+    const usage = () => this.database.usage();
+    new Gauge({
+      name: 'database_connections',
+      help: 'Connections of this process to the database, by state: used or idle.',
+      labelNames: ['state'],
+      registers,
+      collect() {
+        const { used, idle } = usage();
+        this.set({ state: 'used' }, used);
+        this.set({ state: 'idle' }, idle);
+      },
+    });
+    new Gauge({
+      name: 'database_waiting',
+      help: 'Statements and transactions of this process that wait for a connection.',
+      registers,
+      collect() {
+        this.set(usage().waiting);
+      },
+    });
+  }
+}

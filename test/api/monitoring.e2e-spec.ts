@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { Metrics } from '../../src/common/metrics';
+import { startApp, type TestApp } from '../setup/app';
+
+const read = (file: string) => readFileSync(join(__dirname, '..', '..', 'docs', file), 'utf8');
+
+interface Rule {
+  alert: string;
+  expr: string;
+  annotations: { summary: string };
+}
+
+interface Dashboard {
+  panels: { title: string; targets: { expr: string }[] }[];
+  templating: { list: { query: string | { query: string } }[] };
+}
+
+const groups = (parse(read('monitoring/alerts.yml')) as { groups: { rules: Rule[] }[] }).groups;
+const alerts = groups.flatMap(({ rules }) => rules).map(({ alert, expr }) => [alert, expr] as const);
+const { panels, templating } = JSON.parse(read('monitoring/dashboard.json')) as Dashboard;
+const shown = panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const));
+
+/** The metrics of an expression: words with _ that are no functions, outside of selectors, ranges and groupings. */
+const metricsOf = (expression: string): string[] =>
+  expression
+    .replace(/\b(by|without) \([^)]*\)|\{[^}]*\}|\[[^\]]*\]/g, '')
+    .match(/\b[a-z]+(?:_[a-z0-9]+)+\b(?!\()|\bup\b/g) ?? [];
+
+const labelsOf = (expression: string): string[] =>
+  [...expression.matchAll(/\{([^}]*)\}|\b(?:by|without) \(([^)]*)\)/g)]
+    .flatMap(([, selector, grouping]) => (selector ?? grouping!).replace(/"[^"]*"/g, '').split(','))
+    .map((label) => label.replace(/[=!~].*/, '').trim());
+
+/** Prometheus makes these itself. */
+const ITS_OWN = ['up'];
+const ITS_LABELS = ['instance', 'job', 'le'];
+
+let test: TestApp;
+/** The names of all series, with their labels. */
+let series: Map<string, string[]>;
+
+beforeAll(async () => {
+  test = await startApp();
+  const { text } = await test.http.get('/metrics').expect(200);
+  const labels = new Map(
+    test.app
+      .get(Metrics)
+      .registry.getMetricsAsArray()
+      .map((metric) => [metric.name, (metric as unknown as { labelNames: string[] }).labelNames]),
+  );
+  const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => [name!, type!] as const);
+  series = new Map(
+    types.flatMap(([name, type]) =>
+      (type === 'histogram' ? ['_bucket', '_count', '_sum'] : ['']).map((end) => [name + end, labels.get(name)!]),
+    ),
+  );
+});
+
+afterAll(() => test.close());
+
+describe.each([
+  ['alerts.yml', alerts],
+  ['dashboard.json', shown],
+])('%s', (_file, expressions) => {
+  it.each(expressions)('asks for metrics and labels that there are: %s', (_name, expression) => {
+    const names = metricsOf(expression).filter((name) => !ITS_OWN.includes(name));
+    expect(names.filter((name) => !series.has(name))).toEqual([]);
+    expect(metricsOf(expression).length).toBeGreaterThan(0);
+    const known = [...ITS_LABELS, ...names.flatMap((name) => series.get(name)!)];
+    expect(labelsOf(expression).filter((label) => !known.includes(label))).toEqual([]);
+  });
+});
+
+it('docs/operations.md tells of every metric of ours, and of no other', () => {
+  const told = [
+    ...read('operations.md').matchAll(/^\| `((?!process|nodejs)[a-z_]+)` +\| (?:counter|gauge|histogram)/gm),
+  ];
+  const ours = [...series.keys()].filter((name) => !/^(process|nodejs)_/.test(name));
+  const names = new Set(ours.map((name) => name.replace(/_seconds_(bucket|count|sum)$/, '_seconds')));
+  expect(told.map(([, name]) => name).sort()).toEqual([...names].sort());
+});
+
+it('each shows something: alerts, panels, and an instance to choose', () => {
+  expect(alerts.length).toBeGreaterThan(10);
+  expect(new Set(panels.map(({ title }) => title)).size).toBe(panels.length);
+  expect(JSON.stringify(templating)).toContain('label_values(database_up, instance)');
+});

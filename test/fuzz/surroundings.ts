@@ -1,0 +1,48 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { Schema } from './json-text';
+
+export interface Parameter {
+  name: string;
+  in: string;
+  schema: Schema;
+  example?: unknown;
+}
+
+export interface Operation {
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, { schema?: Schema }> };
+}
+
+export interface OpenApi {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+/** With which GitLab's webhooks are signed. */
+export const HOOK_TOKEN = 'fuzz-fuzz-fuzz-fuzz';
+
+/** What requests may be about. */
+export interface Surroundings {
+  document: OpenApi;
+  host: string;
+  /** `Bearer …` with every scope, and others that have fewer or are none. */
+  authorization: string;
+  otherAuthorizations: string[];
+  /** Ids by the first part of their address (`software`, `favorite`); more come while it goes on. */
+  ids: Record<string, string[]>;
+  /** Labels that every software has a version of. */
+  labels: string[];
+  /** Types with the JSON Schema of their settings, by the same. */
+  types: Record<'channel' | 'source', { type: string; settings: Schema }[]>;
+}
+
+/** The ids of one kind; without it, of any. Looked up when one is needed, as there are more and more of them. */
+export const idOf = ({ ids }: Surroundings, kind?: string): Arbitrary<string> =>
+  fc.nat().map((number) => {
+    const list = (kind && ids[kind]) || Object.values(ids).flat();
+    return list[number % list.length]!;
+  });
+
+/** Mostly `usual`: each of the others comes once for twelve of it. */
+export const mostly = <T>(usual: Arbitrary<T>, ...others: Arbitrary<T>[]): Arbitrary<T> =>
+  fc.oneof({ weight: 12 * others.length, arbitrary: usual }, ...others.map((arbitrary) => ({ weight: 1, arbitrary })));
