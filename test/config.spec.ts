@@ -55,6 +55,7 @@ describe('the configuration', () => {
       githubHookSecrets: [],
       gitlabHookTokens: [],
       operatorChannel: null,
+      oidc: null,
       checkEvery: 60,
       remindEvery: 86_400,
       outboundAllow: [],

@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import { Problem } from '../common/problem/problem';
 import { type Principal, PUBLIC_KEY, SCOPE_KEY } from './principal';
-import type { Scope } from './scopes';
+import type { Scope } from '../config/scopes';
 
 /** What a route asks for; no scope and not public = it declares nothing, and nobody gets in. */
 interface Demand {

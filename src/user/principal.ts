@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Moment } from '../common/moment';
-import type { Scope } from './scopes';
+import type { Scope } from '../config/scopes';
 
 /** Whose resources are meant. */
 export interface Owner {
@@ -11,7 +11,8 @@ export interface Owner {
 /** Who is calling, and what the token allows. */
 export interface Principal extends Owner {
   userName: string;
-  tokenId: string;
+  /** null = a token of OpenID Connect. */
+  tokenId: string | null;
   scopes: ReadonlySet<Scope>;
   /** When the token ends; null = never. */
   expiresAt: Moment | null;

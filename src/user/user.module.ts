@@ -1,17 +1,25 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { RequestGuard } from '../common/api/request.guard';
+import { OutgoingHttpModule } from '../common/outgoing-http/outgoing-http.module';
 import { BearerGuard } from './bearer.guard';
 import { BearerStrategy } from './bearer.strategy';
+import { IssuerKeys } from './oidc/issuer-keys';
+import { OidcService } from './oidc/oidc.service';
 import { ProfileController } from './profile.controller';
 import { ProfileService } from './profile.service';
 import { TokenController } from './token.controller';
 import { TokenService } from './token.service';
+import { UserStore } from './user-store';
 
 @Module({
+  imports: [OutgoingHttpModule],
   controllers: [ProfileController, TokenController],
   providers: [
+    UserStore,
     TokenService,
+    IssuerKeys,
+    OidcService,
     ProfileService,
     BearerStrategy,
     // In this order: whoever has no valid token is told that, and nothing about the request.
