@@ -74,7 +74,7 @@ function allowedMethods(app: NestExpressApplication): (path: string) => string[]
 function requestId(request: Request, response: Response, next: NextFunction): void {
   const given = request.get('x-request-id');
   const id = given && /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID();
-  (request as Request & { id: string }).id = id;
+  request.id = id;
   response.set('X-Request-Id', id);
   next();
 }

@@ -72,6 +72,8 @@ export class Config {
   operatorChannel!: OperatorChannel | null;
   /** Whose JSON Web Tokens are taken beside the service's own tokens; null = nobody's. */
   oidc!: OidcConfig | null;
+  /** Seconds for which the audit log keeps an entry. */
+  auditRetention!: number;
   /** Base addresses of package registries, for sources that name none of their own; null = each source has to. */
   npmRegistryUrl!: string | null;
   pypiUrl!: string | null;
@@ -232,6 +234,7 @@ export function loadConfig(env: Environment = process.env): Config {
   readSources(config, reader);
   readOperatorChannel(config, reader);
   config.oidc = readOidc(reader);
+  config.auditRetention = reader.duration('AUDIT_RETENTION', '400d');
   config.outboundAllow = reader.read('OUTBOUND_ALLOW', [], parseCidrs, 'a list of CIDRs such as 10.1.0.0/16,fd00::/8');
   config.migrate = reader.boolean('MIGRATE', embedded) || embedded;
   config.seedCatalogue = reader.boolean('SEED_CATALOGUE', embedded);

@@ -2,17 +2,13 @@ import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestj
 import type { Request } from 'express';
 import type { Moment } from '../common/moment';
 import type { Scope } from '../config/scopes';
-
-/** Whose resources are meant. */
-export interface Owner {
-  userId: string;
-}
+import type { UserActor } from './actor';
 
 /** Who is calling, and what the token allows. */
-export interface Principal extends Owner {
+export interface Principal extends UserActor {
   userName: string;
-  /** null = a token of OpenID Connect. */
-  tokenId: string | null;
+  /** The id of the token; of OpenID Connect, whose tokens come and go, that of the user. */
+  tokenId: string;
   scopes: ReadonlySet<Scope>;
   /** When the token ends; null = never. */
   expiresAt: Moment | null;

@@ -6,8 +6,10 @@ import { pageSql, totalSql } from '../common/list/list-sql';
 import { newId } from '../common/ids';
 import { type Moment, toApiMoment } from '../common/moment';
 import { Problem } from '../common/problem/problem';
-import { Database, type Sql } from '../database/database';
+import { Database, type Parameter, type Sql } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
+import { type Actor, COMMAND_LINE } from './actor';
+import { audit } from './audit/audit-log';
 import type { CreatedTokenResponse, TokenResponse } from './dto/token.response';
 import type { Principal } from './principal';
 import { PrincipalCache, sha256 } from './principal-cache';
@@ -74,12 +76,19 @@ export class TokenService {
       throw new Problem('forbidden', 'This token cannot make one that lives longer than itself.', [
         { field: 'expires_at', message: `must not be after ${toApiMoment(caller.expiresAt)}` },
       ]);
-    return this.issue(this.database, caller.userId, token);
+    return this.database.transaction((sql) => this.issue(sql, caller, caller.userId, token));
   }
 
   /** Makes a token for a user who is made if need be; for the command line. */
-  async createForUser(name: string, email: string | null, token: NewToken): Promise<CreatedTokenResponse> {
-    return this.database.transaction(async (sql) => this.issue(sql, await this.users.named(sql, name, email), token));
+  async createForUser(
+    name: string,
+    email: string | null,
+    token: NewToken,
+    actor: Actor = COMMAND_LINE,
+  ): Promise<CreatedTokenResponse> {
+    return this.database.transaction(async (sql) =>
+      this.issue(sql, actor, await this.users.named(sql, actor, name, email), token),
+    );
   }
 
   async list(caller: Principal, request: ListRequest): Promise<Page<TokenResponse>> {
@@ -105,17 +114,22 @@ export class TokenService {
   }
 
   async revoke(caller: Principal, id: string): Promise<void> {
-    const gone = await this.database.execute('DELETE FROM access_token WHERE id = ? AND user_id = ?', [
-      id,
-      caller.userId,
-    ]);
-    if (gone === 0) throw Problem.notFound('token');
+    const revoked = await this.remove(caller, id, 'AND user_id = ?', [caller.userId]);
+    if (!revoked) throw Problem.notFound('token');
     this.cache.clear();
   }
 
   /** @returns whether there was such a token */
   async revokeAny(id: string): Promise<boolean> {
-    return (await this.database.execute('DELETE FROM access_token WHERE id = ?', [id])) > 0;
+    return this.remove(COMMAND_LINE, id);
+  }
+
+  private async remove(actor: Actor, id: string, condition = '', parameters: Parameter[] = []): Promise<boolean> {
+    return this.database.transaction(async (sql) => {
+      const gone = await sql.execute(`DELETE FROM access_token WHERE id = ? ${condition}`, [id, ...parameters]);
+      if (gone > 0) await audit(sql, actor, 'token.revoked', id);
+      return gone > 0;
+    });
   }
 
   private async lookUp(hash: string): Promise<Principal | null> {
@@ -137,6 +151,9 @@ export class TokenService {
     if (row.stale) this.noteUse(row.id);
     return {
       userId: row.user_id,
+      means: 'token',
+      credential: row.id,
+      requestId: null,
       userName: row.name,
       tokenId: row.id,
       expiresAt: row.expires_at,
@@ -153,7 +170,7 @@ export class TokenService {
       .catch((error: unknown) => this.logger.warn({ msg: 'the use of a token was not recorded', err: error }));
   }
 
-  private async issue(sql: Sql, userId: string, token: NewToken): Promise<CreatedTokenResponse> {
+  private async issue(sql: Sql, actor: Actor, userId: string, token: NewToken): Promise<CreatedTokenResponse> {
     const secret = PREFIX + randomBytes(32).toString('base64url');
     const id = newId();
     const scopes = SCOPES.filter((scope) => token.scopes.includes(scope)).join(' ');
@@ -162,6 +179,8 @@ export class TokenService {
        VALUES (?, ?, ?, ?, ?, ?, ${sql.dialect.now})`,
       [id, userId, token.name, sha256(secret), scopes, token.expiresAt],
     );
+    const { name, expiresAt } = token;
+    await audit(sql, actor, 'token.created', id, { user: userId, name, scopes, expires_at: toApiMoment(expiresAt) });
     const [row] = await sql.query<TokenRow>(`SELECT ${COLUMNS} FROM access_token t WHERE t.id = ?`, [id]);
     return { ...toTokenResponse(row!), token: secret };
   }

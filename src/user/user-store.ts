@@ -3,6 +3,8 @@ import { newId } from '../common/ids';
 import { firstCharacters } from '../common/text';
 import { Database, type Sql } from '../database/database';
 import { isDuplicateKey } from '../database/errors';
+import type { Actor } from './actor';
+import { audit } from './audit/audit-log';
 import type { Person } from './oidc/claims';
 import { sha256 } from './principal-cache';
 
@@ -24,9 +26,9 @@ export class UserStore {
   constructor(private readonly database: Database) {}
 
   /** The user of this name, who is made if need be; an address that is given replaces the one before. */
-  async named(sql: Sql, name: string, email: string | null): Promise<string> {
+  async named(sql: Sql, actor: Actor, name: string, email: string | null): Promise<string> {
     try {
-      return await this.insert(sql, { name, email, issuer: null, subject: null });
+      return await this.insert(sql, actor, { name, email, issuer: null, subject: null });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
@@ -42,12 +44,14 @@ export class UserStore {
    */
   async ofPerson(person: Person): Promise<KnownUser> {
     const { issuer, subject, name, email } = person;
+    const actor: Actor = { userId: null, means: 'oidc', credential: subject, requestId: null };
     const digits = sha256(`${issuer} ${subject}`).slice(0, 12);
     for (const free of [name, `${firstCharacters(name, 80)} (${digits})`]) {
       const known = await this.find(person);
       if (known) return known;
       try {
-        const id = await this.insert(this.database, { name: free, email, issuer, subject });
+        const user = { name: free, email, issuer, subject };
+        const id = await this.database.transaction((sql) => this.insert(sql, actor, user));
         return { id, name: free };
       } catch (error) {
         // Another replica has made the user a moment ago, or somebody has this name.
@@ -67,13 +71,14 @@ export class UserStore {
     return user;
   }
 
-  private async insert(sql: Sql, { name, email, issuer, subject }: NewUser): Promise<string> {
+  private async insert(sql: Sql, actor: Actor, { name, email, issuer, subject }: NewUser): Promise<string> {
     const id = newId();
     const { now } = sql.dialect;
     await sql.execute(
       `INSERT INTO user (id, name, email, issuer, subject, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ${now}, ${now})`,
       [id, name, email, issuer, subject],
     );
+    await audit(sql, actor, 'user.created', id, { name, issuer, subject });
     return id;
   }
 }

@@ -2,6 +2,10 @@ import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { RequestGuard } from '../common/api/request.guard';
 import { OutgoingHttpModule } from '../common/outgoing-http/outgoing-http.module';
+import { AuditController } from './audit/audit.controller';
+import { AuditRetention } from './audit/audit-retention';
+import { AuditSchedule } from './audit/audit.schedule';
+import { AuditService } from './audit/audit.service';
 import { BearerGuard } from './bearer.guard';
 import { BearerStrategy } from './bearer.strategy';
 import { IssuerKeys } from './oidc/issuer-keys';
@@ -14,18 +18,21 @@ import { UserStore } from './user-store';
 
 @Module({
   imports: [OutgoingHttpModule],
-  controllers: [ProfileController, TokenController],
+  controllers: [ProfileController, TokenController, AuditController],
   providers: [
     UserStore,
     TokenService,
     IssuerKeys,
     OidcService,
     ProfileService,
+    AuditService,
+    AuditRetention,
+    AuditSchedule,
     BearerStrategy,
     // In this order: whoever has no valid token is told that, and nothing about the request.
     { provide: APP_GUARD, useClass: BearerGuard },
     { provide: APP_GUARD, useClass: RequestGuard },
   ],
-  exports: [TokenService, ProfileService],
+  exports: [TokenService, ProfileService, AuditRetention],
 })
 export class UserModule {}

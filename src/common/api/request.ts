@@ -8,6 +8,8 @@ import type { Links } from './links';
 
 declare module 'express-serve-static-core' {
   interface Request {
+    /** Set for every request by `app.setup`, and told in `X-Request-Id`. */
+    id: string;
     /** Set for every request by `app.setup`. */
     links: Links;
     /** What went wrong when the body was read; told after the caller was authenticated. */

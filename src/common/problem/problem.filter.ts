@@ -74,7 +74,7 @@ export function sendProblem(request: Request, response: Response, problem: Probl
 }
 
 const pathOf = (request: Request) => request.originalUrl.split('?')[0]!;
-const requestIdOf = (request: Request) => (request as Request & { id?: string }).id;
+const requestIdOf = (request: Request) => request.id;
 
 /** Errors of Nest's HttpException and of Express' libraries (`http-errors`) carry a status. */
 function problemOfHttpError(error: unknown): Problem | null {

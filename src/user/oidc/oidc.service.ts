@@ -94,8 +94,11 @@ export class OidcService {
     const { id, name } = await this.users.ofPerson(person);
     return {
       userId: id,
+      means: 'oidc',
+      credential: person.subject,
+      requestId: null,
       userName: name,
-      tokenId: null,
+      tokenId: id,
       scopes: scopesOf(payload, oidc),
       expiresAt: fromDate(new Date(Math.min(payload.exp!, END_OF_TIME) * 1_000)),
     };
