@@ -6,5 +6,5 @@ export default {
   testTimeout: 60_000,
   // Jest before Node 24.9 cannot require() ES modules, so the ESM-only packages go through swc too.
   transform: { '^.+\\.[cm]?[jt]s$': '@swc/jest' },
-  transformIgnorePatterns: ['/node_modules/(?!(@nestjs|@renovatebot|uuid)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(@nestjs|@renovatebot|jose|uuid)/)'],
 };

@@ -4,7 +4,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { VERSION } from './common/version';
 import { ConfigError } from './config/config';
 import { parseDuration } from './config/duration';
-import { type Scope, SCOPES } from './user/scopes';
+import { type Scope, SCOPES } from './config/scopes';
 import type { CatalogueFormat } from './catalogue-commands';
 import type { OrderingOptions, RekeyOptions, TokenOptions } from './service-commands';
 import { SCHEME_NAMES } from './version/ordering/scheme';

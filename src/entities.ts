@@ -14,6 +14,7 @@ import { Software } from './software/software.entity';
 import { SoftwareSource } from './source/polling/software-source.entity';
 import { SourceHost } from './source/polling/source-host.entity';
 import { AccessToken } from './user/access-token.entity';
+import { AuditEntry } from './user/audit/audit-entry.entity';
 import { User } from './user/user.entity';
 import { UpdateMark } from './version/update-mark.entity';
 import { Version } from './version/version.entity';
@@ -22,6 +23,7 @@ import { Version } from './version/version.entity';
 export const ENTITIES = [
   User,
   AccessToken,
+  AuditEntry,
   Publisher,
   Software,
   Version,

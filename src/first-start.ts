@@ -10,6 +10,7 @@ import { underNamedLock } from './database/named-lock';
 import { FavoriteService } from './favorite/favorite.service';
 import { showProgress } from './progress';
 import { CatalogueImporter } from './source/catalogue/catalogue-importer';
+import { SERVICE } from './user/actor';
 import { TokenService } from './user/token.service';
 import { UpdateCheckerService } from './update-check/update-checker.service';
 
@@ -73,7 +74,7 @@ async function importBundled(importer: CatalogueImporter): Promise<void> {
   const file = createReadStream(BUNDLED);
   const progress = showProgress('Importing the bundled catalogue', statSync(BUNDLED).size);
   const start = performance.now();
-  const summary = await importer.import(file, { progress: () => progress.update(file.bytesRead) });
+  const summary = await importer.import(file, { progress: () => progress.update(file.bytesRead) }, SERVICE);
   const seconds = ((performance.now() - start) / 1_000).toFixed(1);
   progress.end(
     `Imported ${summary.publishers} publishers, ${summary.software} products and ${summary.versions} versions in ${seconds} s.`,
@@ -82,11 +83,12 @@ async function importBundled(importer: CatalogueImporter): Promise<void> {
 
 async function createDemo(app: INestApplicationContext): Promise<Demo> {
   const tokens = app.get(TokenService);
-  const { token } = await tokens.createForUser(DEMO_USER, null, {
-    name: 'first start',
-    scopes: ['read', 'write', 'catalogue:write'],
-    expiresAt: null,
-  });
+  const { token } = await tokens.createForUser(
+    DEMO_USER,
+    null,
+    { name: 'first start', scopes: ['read', 'write', 'catalogue:write'], expiresAt: null },
+    SERVICE,
+  );
   const caller = await tokens.authenticate(token);
   const links = Links.withoutRequest(app.get(Config));
   const created: string[] = [];

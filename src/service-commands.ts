@@ -2,8 +2,9 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from './app.module';
 import { AppLogger, createLogger } from './common/app-logger';
-import { fromDate } from './common/moment';
 import { loadConfig } from './config/config';
+import { Database } from './database/database';
+import { DatabaseClock } from './database/database-clock';
 import { demandDatabase, migrate } from './database/migrate';
 import { DeliveryService } from './notification/delivery.service';
 import { showProgress } from './progress';
@@ -12,7 +13,7 @@ import { SourcePoller } from './source/polling/source-poller';
 import { SourceFetcher } from './source/source-fetcher';
 import { RekeyService } from './update-check/rekey.service';
 import { UpdateCheckerService } from './update-check/update-checker.service';
-import type { Scope } from './user/scopes';
+import type { Scope } from './config/scopes';
 import { TokenService } from './user/token.service';
 
 /** The commands that need the database. Loaded by `cli.ts` when one is run: `version compare` starts without all this. */
@@ -53,7 +54,8 @@ export interface TokenOptions {
 
 export async function createToken(options: TokenOptions): Promise<void> {
   await withApp(async (app) => {
-    const expiresAt = options.expires === undefined ? null : fromDate(new Date(Date.now() + options.expires * 1_000));
+    const { expires } = options;
+    const expiresAt = expires === undefined ? null : await app.get(DatabaseClock).later(app.get(Database), expires);
     const created = await app.get(TokenService).createForUser(options.user, options.email ?? null, {
       name: options.name,
       scopes: options.scopes,

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Config, ConfigError, loadConfig } from '../src/config/config';
@@ -55,6 +55,8 @@ describe('the configuration', () => {
       githubHookSecrets: [],
       gitlabHookTokens: [],
       operatorChannel: null,
+      oidc: null,
+      auditRetention: 400 * 86_400,
       checkEvery: 60,
       remindEvery: 86_400,
       outboundAllow: [],
@@ -226,7 +228,10 @@ describe('the configuration', () => {
   });
 
   it('is described in .env.example, every variable and no other', () => {
-    const source = readFileSync(join(__dirname, '../src/config/config.ts'), 'utf8');
+    const folder = join(__dirname, '../src/config');
+    const source = readdirSync(folder)
+      .map((name) => readFileSync(join(folder, name), 'utf8'))
+      .join('');
     const read = new Set([...source.matchAll(/reader\.\w+(?:<[^(]*>)?\(\s*'([A-Z_]+)'/g)].map(([, name]) => name));
     const example = readFileSync(join(__dirname, '../.env.example'), 'utf8');
     const described = [...example.matchAll(/^#?\s?([A-Z_]+)=/gm)].map(([, name]) => name);

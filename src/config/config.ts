@@ -2,8 +2,9 @@ import { join, resolve } from 'node:path';
 import { isEmail, isIP } from 'class-validator';
 import ipaddr from 'ipaddr.js';
 import { type DatabaseAddress, parseDatabaseUrl } from './database-url';
-import { parseDuration } from './duration';
+import { type Environment, EnvironmentReader } from './environment-reader';
 import { HOOK_SECRETS, HOOK_TOKENS, parseHookSecrets, parseHookTokens } from './hook-secrets';
+import { type OidcConfig, readOidc } from './oidc';
 import { type OperatorChannel, parseOperatorChannel } from './operator-channel';
 import { keptSecretKey } from './secret-key';
 import { parseUrl } from './url';
@@ -71,6 +72,10 @@ export class Config {
   gitlabHookTokens!: string[];
   /** null = nobody is told. */
   operatorChannel!: OperatorChannel | null;
+  /** Whose JSON Web Tokens are taken beside the service's own tokens; null = nobody's. */
+  oidc!: OidcConfig | null;
+  /** Seconds for which the audit log keeps an entry. */
+  auditRetention!: number;
   /** Base addresses of package registries, for sources that name none of their own; null = each source has to. */
   npmRegistryUrl!: string | null;
   pypiUrl!: string | null;
@@ -93,55 +98,6 @@ export class Config {
   bodyLimit!: number;
   /** Largest catalogue in one request, in bytes as sent. */
   catalogueLimit!: number;
-}
-
-type Environment = Record<string, string | undefined>;
-
-/** Reads one variable at a time and collects what is wrong with any of them. */
-class EnvironmentReader {
-  readonly problems: string[] = [];
-
-  constructor(private readonly env: Environment) {}
-
-  text(name: string): string | null {
-    const value = this.env[name]?.trim();
-    return value ? value : null;
-  }
-
-  read<T>(name: string, fallback: T, parse: (text: string) => T | null, expected: string): T {
-    const text = this.text(name);
-    if (text === null) return fallback;
-    const value = parse(text);
-    if (value !== null) return value;
-    this.problems.push(`${name} must be ${expected}`);
-    return fallback;
-  }
-
-  integer(name: string, fallback: number, min: number, max: number): number {
-    const parse = (text: string) =>
-      /^\d{1,15}$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : null;
-    return this.read(name, fallback, parse, `a whole number from ${min} to ${max}`);
-  }
-
-  duration(name: string, fallback: string, longest?: string): number {
-    const most = longest ? parseDuration(longest)! : Infinity;
-    const parse = (text: string) => {
-      const seconds = parseDuration(text);
-      return seconds !== null && seconds <= most ? seconds : null;
-    };
-    const limit = longest ? `, at most ${longest}` : '';
-    return this.read(name, parseDuration(fallback)!, parse, `a duration such as 30s, 1m, 24h or 7d${limit}`);
-  }
-
-  boolean(name: string, fallback: boolean): boolean {
-    const words = new Map([
-      ['true', true],
-      ['1', true],
-      ['false', false],
-      ['0', false],
-    ]);
-    return this.read(name, fallback, (text) => words.get(text.toLowerCase()) ?? null, 'true or false');
-  }
 }
 
 function parseOrigin(text: string): string | null {
@@ -291,6 +247,8 @@ export function loadConfig(env: Environment = process.env): Config {
   config.appriseUrl = reader.read<string | null>('APPRISE_URL', null, parseOrigin, 'an http(s) URL without a query');
   readSources(config, reader);
   readOperatorChannel(config, reader);
+  config.oidc = readOidc(reader);
+  config.auditRetention = reader.duration('AUDIT_RETENTION', '400d');
   config.outboundAllow = reader.read('OUTBOUND_ALLOW', [], parseCidrs, 'a list of CIDRs such as 10.1.0.0/16,fd00::/8');
   config.migrate = reader.boolean('MIGRATE', embedded) || embedded;
   config.seedCatalogue = reader.boolean('SEED_CATALOGUE', embedded);

@@ -12,4 +12,10 @@ export class DatabaseClock {
     const [row] = await sql.query<{ now: Moment }>(`SELECT ${sql.dialect.now} AS now`);
     return row!.now;
   }
+
+  /** So many seconds from now. */
+  async later(sql: Sql, seconds: number): Promise<Moment> {
+    const [row] = await sql.query<{ later: Moment }>(`SELECT ${sql.dialect.nowPlus} AS later`, [seconds]);
+    return row!.later;
+  }
 }

@@ -8,7 +8,9 @@ import { Problem } from '../common/problem/problem';
 import { Database, type Parameter, type Sql } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
 import { isDuplicateKey } from '../database/errors';
-import type { Owner } from '../user/principal';
+import type { Owner, UserActor } from '../user/actor';
+import { audit } from '../user/audit/audit-log';
+import { auditedChanges } from './audited-changes';
 import {
   favoriteColumns,
   favoriteTables,
@@ -70,7 +72,7 @@ export class FavoriteService {
     return toFavoriteResponse(row, links, includes);
   }
 
-  async create(caller: Owner, input: CreateFavoriteDto, links: Links): Promise<FavoriteResponse> {
+  async create(caller: UserActor, input: CreateFavoriteDto, links: Links): Promise<FavoriteResponse> {
     try {
       return await this.database.transaction((sql) => this.insert(sql, caller, input));
     } catch (error) {
@@ -80,7 +82,7 @@ export class FavoriteService {
   }
 
   /** Changes what the input names and leaves the rest; `notes: null` clears. */
-  async update(caller: Owner, id: string, input: UpdateFavoriteDto, links: Links): Promise<FavoriteResponse> {
+  async update(caller: UserActor, id: string, input: UpdateFavoriteDto, links: Links): Promise<FavoriteResponse> {
     try {
       return await this.database.transaction((sql) => this.change(sql, caller, id, input));
     } catch (error) {
@@ -93,13 +95,13 @@ export class FavoriteService {
    * Moves to what is offered: the software's latest version, or what the policy allows. With nothing on offer the version in use
    * stays, also one that is newer than the latest (a pre-release, say): a lower version is never an update.
    */
-  async updateToLatest(caller: Owner, id: string, links: Links): Promise<FavoriteResponse> {
+  async updateToLatest(caller: UserActor, id: string, links: Links): Promise<FavoriteResponse> {
     return this.database.transaction(async (sql) => {
       const current = await this.hold(sql, caller, id);
       await holdSoftware(sql, current.software_id);
       await this.evaluate(sql, id, 'never');
       const { available_version_id } = await this.hold(sql, caller, id);
-      if (available_version_id !== null) await this.write(sql, id, [['version_id', available_version_id]]);
+      if (available_version_id !== null) await this.write(sql, caller, id, [['version_id', available_version_id]]);
       return toFavoriteResponse((await this.find(sql, caller, 'f.id = ?', id))!, links);
     });
   }
@@ -108,7 +110,7 @@ export class FavoriteService {
    * Moves to this version, unless the one in use is as new: who acts on an old message does not go back.
    * @returns whether it moved
    */
-  async updateTo(caller: Owner, id: string, versionId: string): Promise<boolean> {
+  async updateTo(caller: UserActor, id: string, versionId: string): Promise<boolean> {
     return this.database.transaction(async (sql) => {
       const current = await this.hold(sql, caller, id);
       await holdSoftware(sql, current.software_id);
@@ -117,22 +119,23 @@ export class FavoriteService {
          WHERE v.id = ? AND v.software_id = ? AND v.version_key > tv.version_key`,
         [current.version_id, versionId, current.software_id],
       );
-      if (newer.length > 0) await this.write(sql, id, [['version_id', versionId]]);
+      if (newer.length > 0) await this.write(sql, caller, id, [['version_id', versionId]]);
       return newer.length > 0;
     });
   }
 
-  async delete(caller: Owner, id: string): Promise<void> {
+  async delete(caller: UserActor, id: string): Promise<void> {
     await this.database.transaction(async (sql) => {
       // The row is locked before its index entries, as updates do: the other way round they would deadlock.
-      await this.hold(sql, caller, id);
+      const { software_id } = await this.hold(sql, caller, id);
       // By name, so that each cascade goes over two tables at most: over three, MySQL from 9.6 on leaves rows of the third behind.
       await sql.execute('DELETE FROM notification WHERE favorite_id = ?', [id]);
       await sql.execute('DELETE FROM favorite WHERE id = ?', [id]);
+      await audit(sql, caller, 'favorite.deleted', id, { software: software_id });
     });
   }
 
-  private async insert(sql: Sql, caller: Owner, input: CreateFavoriteDto): Promise<FavoriteResponse> {
+  private async insert(sql: Sql, caller: UserActor, input: CreateFavoriteDto): Promise<FavoriteResponse> {
     const softwareId = input.software.toLowerCase();
     if (!(await holdSoftware(sql, softwareId))) throw Problem.field('software', 'is not the id of any software');
     const versionId = await demandVersion(sql, softwareId, input.version);
@@ -153,11 +156,12 @@ export class FavoriteService {
         input.notify_always ?? false,
       ],
     );
+    await audit(sql, caller, 'favorite.created', id, { software: softwareId, version: versionId });
     await this.evaluate(sql, id, 'always');
     return toWrittenFavoriteResponse((await this.find(sql, caller, 'f.id = ?', id))!);
   }
 
-  private async change(sql: Sql, caller: Owner, id: string, input: UpdateFavoriteDto): Promise<FavoriteResponse> {
+  private async change(sql: Sql, caller: UserActor, id: string, input: UpdateFavoriteDto): Promise<FavoriteResponse> {
     const current = await this.hold(sql, caller, id);
     const softwareId = input.software?.toLowerCase() ?? current.software_id;
     if (!(await holdSoftware(sql, softwareId))) throw Problem.field('software', 'is not the id of any software');
@@ -168,7 +172,7 @@ export class FavoriteService {
     if (input.notes !== undefined) changes.push(['notes', wellFormed(input.notes)]);
     for (const flag of ['notifications_enabled', 'use_default_notification', 'notify_always'] as const)
       if (input[flag] !== undefined) changes.push([flag, input[flag]]);
-    await this.write(sql, id, changes);
+    await this.write(sql, caller, id, changes);
     return toWrittenFavoriteResponse((await this.find(sql, caller, 'f.id = ?', id))!);
   }
 
@@ -178,7 +182,7 @@ export class FavoriteService {
     throw Problem.field('version', 'is required with another software: the current version does not belong to it');
   }
 
-  private async write(sql: Sql, id: string, changes: [string, Parameter][]): Promise<void> {
+  private async write(sql: Sql, caller: UserActor, id: string, changes: [string, Parameter][]): Promise<void> {
     const moved = changes.find(([column]) => column === 'software_id');
     const assignments = [...changes.map(([column]) => `${column} = ?`), `updated_at = ${sql.dialect.now}`];
     // A favorite that moved to other software was never notified of it.
@@ -187,6 +191,7 @@ export class FavoriteService {
       ...changes.map(([, value]) => value),
       id,
     ]);
+    await audit(sql, caller, 'favorite.updated', id, auditedChanges(changes));
     if (moved) await this.policies.refreshSeries(sql, moved[1] as string);
     // Who switches notifications on wants those to come. Notes decide nothing.
     const decides = changes.some(([column]) => column !== 'notes');

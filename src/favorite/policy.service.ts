@@ -5,7 +5,8 @@ import { formatDuration, parseDuration } from '../config/duration';
 import { Database, type Parameter, type Sql } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
 import { insertRows, placeholders } from '../database/rows';
-import type { Owner } from '../user/principal';
+import type { Owner, UserActor } from '../user/actor';
+import { audit } from '../user/audit/audit-log';
 import { orderingOf, ORDERING_COLUMNS, type OrderingRow } from '../version/ordering-settings';
 import { type PolicyResponse, SKIPPED_AT_MOST, type WritePolicyDto } from './dto/policy.dto';
 import { FavoriteFlags } from './favorite-flags';
@@ -57,21 +58,23 @@ export class PolicyService {
   }
 
   /** `PUT`: what is left out gets its default. */
-  replace(caller: Owner, favoriteId: string, input: WritePolicyDto): Promise<PolicyResponse> {
-    return this.write(caller, favoriteId, async () => ({ ...NO_POLICY, ...read(input) }));
+  replace(caller: UserActor, favoriteId: string, input: WritePolicyDto): Promise<PolicyResponse> {
+    return this.write(caller, favoriteId, Object.keys(NO_POLICY), async () => ({ ...NO_POLICY, ...read(input) }));
   }
 
   /** `PATCH`: what is left out stays. */
-  update(caller: Owner, favoriteId: string, input: WritePolicyDto): Promise<PolicyResponse> {
-    return this.write(caller, favoriteId, async (sql) => ({ ...(await this.find(sql, favoriteId)), ...read(input) }));
+  update(caller: UserActor, favoriteId: string, input: WritePolicyDto): Promise<PolicyResponse> {
+    const given = read(input);
+    const policyOf = async (sql: Sql) => ({ ...(await this.find(sql, favoriteId)), ...given });
+    return this.write(caller, favoriteId, Object.keys(given), policyOf);
   }
 
   /**
    * Puts a version on the list of those that are not offered, beside what is there.
    * @throws Problem 422 when the list is full
    */
-  skip(caller: Owner, favoriteId: string, version: string): Promise<PolicyResponse> {
-    return this.write(caller, favoriteId, async (sql) => {
+  skip(caller: UserActor, favoriteId: string, version: string): Promise<PolicyResponse> {
+    return this.write(caller, favoriteId, ['skip'], async (sql) => {
       const policy = await this.find(sql, favoriteId);
       const skip = [...new Set([...policy.skip, version])];
       if (skip.length > SKIPPED_AT_MOST) throw Problem.field('skip', `has at most ${SKIPPED_AT_MOST} versions`);
@@ -101,8 +104,9 @@ export class PolicyService {
   }
 
   private async write(
-    caller: Owner,
+    caller: UserActor,
     favoriteId: string,
+    fields: string[],
     policyOf: (sql: Sql) => Promise<Policy>,
   ): Promise<PolicyResponse> {
     return this.database.transaction(async (sql) => {
@@ -113,6 +117,7 @@ export class PolicyService {
       const now = await this.clock.now(sql);
       const due = await this.flags.isDue(sql, favoriteId, now);
       await this.store(sql, favoriteId, softwareId, policy);
+      await audit(sql, caller, 'favorite.policy-updated', favoriteId, { fields });
       await noteSnooze(sql, favoriteId, policy.snoozed_until, now);
       await this.flags.evaluateWritten(sql, favoriteId, now, 'unless-new', due);
       await this.reminders.ofFavorite(sql, favoriteId);

@@ -1,6 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { firstCharacters } from '../common/text';
 import type { Sql } from '../database/database';
+import { SERVICE } from '../user/actor';
+import { audit } from '../user/audit/audit-log';
 import { ChannelStore } from './channel-store';
 import type { Outcome } from './channels/outcome';
 import type { ClaimedDelivery } from './delivery-queue';
@@ -87,6 +89,7 @@ export class ChannelHealth {
   private async disable(sql: Sql, delivery: ClaimedDelivery, reason: string): Promise<void> {
     await this.notices.write(sql, delivery.channel_id, reason);
     await this.store.disable(sql, delivery.channel_id, reason);
+    await audit(sql, SERVICE, 'channel.disabled', delivery.channel_id);
     this.logger.warn({ msg: 'channel switched off', channel: delivery.channel_id, type: delivery.type });
   }
 }

@@ -7,6 +7,7 @@ import { type Moment, toApiMoment } from '../common/moment';
 import { Problem } from '../common/problem/problem';
 import { SecretError } from '../common/secret-box';
 import { Database, type Parameter, type Sql } from '../database/database';
+import { audit } from '../user/audit/audit-log';
 import type { Principal } from '../user/principal';
 import { ChannelStore } from './channel-store';
 import { channelList } from './channel.list';
@@ -97,6 +98,7 @@ export class ChannelService {
         lane: laneOf(channel, settings),
       });
       await this.consent.settle(sql, { id, before: null, after, state: 'ok', confirmed: false, enabling: true });
+      await audit(sql, caller, 'channel.created', id, { type: input.type });
       const response = this.toResponse(await this.find(sql, caller, id));
       return { ...response, settings: { ...response.settings, ...shownOnce } };
     });
@@ -113,6 +115,9 @@ export class ChannelService {
         ...changes.map(([, value]) => value),
         id,
       ]);
+      await audit(sql, caller, 'channel.updated', id, {
+        fields: changes.map(([column]) => column).filter((column) => column !== 'lane'),
+      });
       await this.settle(sql, row, await this.find(sql, caller, id), input.enabled === true);
       if (input.digest !== undefined || input.quiet_hours !== undefined) await this.holding.channelChanged(sql, id);
       if (input.enabled === false) await this.store.cancelQueued(sql, id, 'the channel was switched off');
@@ -132,6 +137,7 @@ export class ChannelService {
         this.store.seal(id, settings, before),
         id,
       ]);
+      await audit(sql, caller, 'channel.secret-rotated', id);
       const response = this.toResponse(await this.find(sql, caller, id));
       return { ...response, settings: { ...response.settings, ...shownOnce } };
     });
@@ -144,15 +150,17 @@ export class ChannelService {
       const address = row.state === 'unconfirmed' ? this.store.recipientOf(row) : null;
       if (address === null) throw new Problem('conflict', 'There is nothing to be confirmed about this channel.');
       await this.consent.ask(sql, id, address);
+      await audit(sql, caller, 'channel.confirmation-requested', id);
       return this.toResponse(await this.find(sql, caller, id));
     });
   }
 
   async delete(caller: Principal, id: string): Promise<void> {
     await this.database.transaction(async (sql) => {
-      await this.find(sql, caller, id, sql.dialect.forUpdate);
+      const { type } = await this.find(sql, caller, id, sql.dialect.forUpdate);
       await this.store.cancelQueued(sql, id, 'the channel was deleted');
       await sql.execute('DELETE FROM channel WHERE id = ?', [id]);
+      await audit(sql, caller, 'channel.deleted', id, { type });
     });
   }
 

@@ -7,6 +7,8 @@ import { PolicyService } from '../favorite/policy.service';
 import { SoftwareWriter } from '../software/software.writer';
 import { ORDERING_COLUMN_NAMES, orderingProblem, type OrderingRow } from '../version/ordering-settings';
 import { ORDERING_REVISION } from '../version/ordering/scheme';
+import { COMMAND_LINE } from '../user/actor';
+import { audit } from '../user/audit/audit-log';
 import { VersionWriter } from '../version/version.writer';
 
 export interface RekeySummary {
@@ -58,7 +60,7 @@ export class RekeyService {
   }
 
   /**
-   * One product, optionally with other settings; settings that are not named stay.
+   * One product, optionally with other settings, which the command line gives; settings that are not named stay.
    * @throws Problem 404 for an unknown product, 422 for a bad setting
    */
   async rekey(softwareId: string, changes: Partial<OrderingRow> = {}): Promise<RekeySummary> {
@@ -67,6 +69,8 @@ export class RekeyService {
       const problem = orderingProblem(ordering);
       if (problem) throw Problem.field(problem.field, problem.message);
       await this.software.holdForRekey(sql, [softwareId], ordering);
+      const fields = Object.keys(changes);
+      if (fields.length > 0) await audit(sql, COMMAND_LINE, 'software.ordering-changed', softwareId, { fields });
       const [versions] = await this.versions.write(sql, [{ softwareId, isNew: false, versions: [] }]);
       return { software: 1, versions: versions!, flagged: await this.evaluateFavorites(sql, softwareId) };
     });

@@ -1,9 +1,10 @@
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
+import type { Request } from 'express';
 import { Problem } from '../common/problem/problem';
 import { type Principal, PUBLIC_KEY, SCOPE_KEY } from './principal';
-import type { Scope } from './scopes';
+import type { Scope } from '../config/scopes';
 
 /** What a route asks for; no scope and not public = it declares nothing, and nobody gets in. */
 interface Demand {
@@ -26,7 +27,9 @@ export class BearerGuard extends AuthGuard('bearer') {
     const { isPublic, scope } = this.demandOf(context);
     if (isPublic) return true;
     await super.canActivate(context);
-    const principal = context.switchToHttp().getRequest<{ user: Principal }>().user;
+    const request = context.switchToHttp().getRequest<Request & { user: Principal }>();
+    // Who calls is remembered from request to request, by which request is not.
+    const principal = (request.user = { ...request.user, requestId: request.id });
     if (scope && principal.scopes.has(scope)) return true;
     throw new Problem('forbidden', `This needs a token with the scope ${scope ?? '(none declared)'}.`, [], {
       'WWW-Authenticate': `Bearer realm="api", error="insufficient_scope", scope="${scope ?? ''}"`,

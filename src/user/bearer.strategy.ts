@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { Strategy, type VerifyFunction } from 'passport-http-bearer';
+import { OidcService } from './oidc/oidc.service';
 import type { Principal } from './principal';
-import { TokenService } from './token.service';
+import { isOwnToken, TokenService } from './token.service';
 
 /** passport-http-bearer also reads tokens from the query and the body, where they end up in logs: here only the header counts. */
 class HeaderBearerStrategy extends Strategy<VerifyFunction> {
@@ -14,11 +15,16 @@ class HeaderBearerStrategy extends Strategy<VerifyFunction> {
 
 @Injectable()
 export class BearerStrategy extends PassportStrategy(HeaderBearerStrategy, 'bearer') {
-  constructor(private readonly tokens: TokenService) {
+  constructor(
+    private readonly tokens: TokenService,
+    private readonly oidc: OidcService,
+  ) {
     super({ realm: 'api' });
   }
 
+  /** A token is read in one way only, by what it begins with. */
   async validate(token: string): Promise<Principal | false> {
-    return (await this.tokens.authenticate(token)) ?? false;
+    const reader = isOwnToken(token) ? this.tokens : this.oidc;
+    return (await reader.authenticate(token)) ?? false;
   }
 }

@@ -1,16 +1,13 @@
 import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Moment } from '../common/moment';
-import type { Scope } from './scopes';
-
-/** Whose resources are meant. */
-export interface Owner {
-  userId: string;
-}
+import type { Scope } from '../config/scopes';
+import type { UserActor } from './actor';
 
 /** Who is calling, and what the token allows. */
-export interface Principal extends Owner {
+export interface Principal extends UserActor {
   userName: string;
+  /** The id of the token; of OpenID Connect, whose tokens come and go, that of the user. */
   tokenId: string;
   scopes: ReadonlySet<Scope>;
   /** When the token ends; null = never. */

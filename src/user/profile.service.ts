@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Moment, toApiMoment } from '../common/moment';
 import { Database, type Parameter, type Sql } from '../database/database';
+import { audit } from './audit/audit-log';
 import type { UpdateProfileDto } from './dto/update-profile.dto';
 import type { ProfileResponse } from './dto/profile.response';
 import type { Principal } from './principal';
@@ -46,6 +47,7 @@ export class ProfileService {
         ...changes.map(([, value]) => value),
         caller.userId,
       ]);
+      await audit(sql, caller, 'profile.updated', caller.userId, { fields: changes.map(([field]) => field) });
       for (const listener of this.listeners) await listener(sql, caller.userId);
     });
     return this.read(caller);

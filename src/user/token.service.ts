@@ -1,17 +1,21 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import type { ListRequest } from '../common/list/list-request';
 import { type CursorColumns, type Page, toPage } from '../common/list/list-page';
 import { pageSql, totalSql } from '../common/list/list-sql';
 import { newId } from '../common/ids';
-import { fromDate, type Moment, toApiMoment } from '../common/moment';
+import { type Moment, toApiMoment } from '../common/moment';
 import { Problem } from '../common/problem/problem';
-import { Database, type Sql } from '../database/database';
-import { isDuplicateKey } from '../database/errors';
+import { Database, type Parameter, type Sql } from '../database/database';
+import { DatabaseClock } from '../database/database-clock';
+import { type Actor, COMMAND_LINE } from './actor';
+import { audit } from './audit/audit-log';
 import type { CreatedTokenResponse, TokenResponse } from './dto/token.response';
 import type { Principal } from './principal';
-import { type Scope, SCOPES } from './scopes';
+import { PrincipalCache, sha256 } from './principal-cache';
+import { type Scope, SCOPES } from '../config/scopes';
 import { tokenList } from './token.list';
+import { UserStore } from './user-store';
 
 export interface NewToken {
   name: string;
@@ -29,39 +33,34 @@ interface TokenRow extends CursorColumns {
   created_at: Moment;
 }
 
-interface CacheEntry {
-  principal: Principal | null;
-  /** Milliseconds of the monotonic clock. */
-  until: number;
-}
-
-/** A revoked token is refused on every replica at most this much later (the promise is 5 seconds). */
-const CACHE_MS = 3_000;
-const CACHE_SIZE = 10_000;
+/** What tokens begin with; no JSON Web Token does. */
 const PREFIX = 'sut_';
+/** Seconds. */
+const USE_NOTED_EVERY = 60;
 const COLUMNS = 't.id, t.name, t.scopes, t.expires_at, t.last_used_at, t.created_at';
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+export const isOwnToken = (token: string) => token.startsWith(PREFIX);
 
 /** Access tokens: opaque, 256 random bits, stored as their SHA-256 only. */
 @Injectable()
 export class TokenService {
   private readonly logger = new Logger(TokenService.name);
-  private readonly cache = new Map<string, CacheEntry>();
+  private readonly cache = new PrincipalCache();
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: DatabaseClock,
+    private readonly users: UserStore,
+  ) {}
 
   /** @returns null when there is no such token, or it expired or was revoked */
   async authenticate(token: string): Promise<Principal | null> {
-    if (!token.startsWith(PREFIX) || token.length > 200) return null;
+    if (!isOwnToken(token) || token.length > 200) return null;
     const hash = sha256(token);
     const cached = this.cache.get(hash);
-    if (cached && cached.until > performance.now()) return cached.principal;
+    if (cached !== undefined) return cached;
     const principal = await this.lookUp(hash);
-    // The oldest entry goes first: nobody can fill the memory with made-up tokens.
-    if (this.cache.size >= CACHE_SIZE) this.cache.delete(this.cache.keys().next().value!);
-    this.cache.delete(hash);
-    this.cache.set(hash, { principal, until: performance.now() + CACHE_MS });
+    this.cache.set(hash, principal);
     return principal;
   }
 
@@ -71,18 +70,25 @@ export class TokenService {
       throw new Problem('forbidden', `This token cannot grant what it does not have: ${beyond.join(', ')}.`, [
         { field: 'scopes', message: `the token that asks does not have ${beyond.join(', ')}` },
       ]);
-    if (token.expiresAt !== null && token.expiresAt <= fromDate(new Date()))
+    if (token.expiresAt !== null && token.expiresAt <= (await this.clock.now(this.database)))
       throw Problem.field('expires_at', 'must be in the future');
     if (caller.expiresAt !== null && (token.expiresAt === null || token.expiresAt > caller.expiresAt))
       throw new Problem('forbidden', 'This token cannot make one that lives longer than itself.', [
         { field: 'expires_at', message: `must not be after ${toApiMoment(caller.expiresAt)}` },
       ]);
-    return this.issue(this.database, caller.userId, token);
+    return this.database.transaction((sql) => this.issue(sql, caller, caller.userId, token));
   }
 
   /** Makes a token for a user who is made if need be; for the command line. */
-  async createForUser(name: string, email: string | null, token: NewToken): Promise<CreatedTokenResponse> {
-    return this.database.transaction(async (sql) => this.issue(sql, await this.userNamed(sql, name, email), token));
+  async createForUser(
+    name: string,
+    email: string | null,
+    token: NewToken,
+    actor: Actor = COMMAND_LINE,
+  ): Promise<CreatedTokenResponse> {
+    return this.database.transaction(async (sql) =>
+      this.issue(sql, actor, await this.users.named(sql, actor, name, email), token),
+    );
   }
 
   async list(caller: Principal, request: ListRequest): Promise<Page<TokenResponse>> {
@@ -108,17 +114,22 @@ export class TokenService {
   }
 
   async revoke(caller: Principal, id: string): Promise<void> {
-    const gone = await this.database.execute('DELETE FROM access_token WHERE id = ? AND user_id = ?', [
-      id,
-      caller.userId,
-    ]);
-    if (gone === 0) throw Problem.notFound('token');
+    const revoked = await this.remove(caller, id, 'AND user_id = ?', [caller.userId]);
+    if (!revoked) throw Problem.notFound('token');
     this.cache.clear();
   }
 
   /** @returns whether there was such a token */
   async revokeAny(id: string): Promise<boolean> {
-    return (await this.database.execute('DELETE FROM access_token WHERE id = ?', [id])) > 0;
+    return this.remove(COMMAND_LINE, id);
+  }
+
+  private async remove(actor: Actor, id: string, condition = '', parameters: Parameter[] = []): Promise<boolean> {
+    return this.database.transaction(async (sql) => {
+      const gone = await sql.execute(`DELETE FROM access_token WHERE id = ? ${condition}`, [id, ...parameters]);
+      if (gone > 0) await audit(sql, actor, 'token.revoked', id);
+      return gone > 0;
+    });
   }
 
   private async lookUp(hash: string): Promise<Principal | null> {
@@ -134,12 +145,15 @@ export class TokenService {
               (t.last_used_at IS NULL OR t.last_used_at < ${this.database.dialect.nowPlus}) AS stale
        FROM access_token t JOIN user u ON u.id = t.user_id
        WHERE t.hash = ? AND (t.expires_at IS NULL OR t.expires_at > ${this.database.dialect.now})`,
-      [-60, hash],
+      [-USE_NOTED_EVERY, hash],
     );
     if (!row) return null;
     if (row.stale) this.noteUse(row.id);
     return {
       userId: row.user_id,
+      means: 'token',
+      credential: row.id,
+      requestId: null,
       userName: row.name,
       tokenId: row.id,
       expiresAt: row.expires_at,
@@ -147,14 +161,16 @@ export class TokenService {
     };
   }
 
-  /** At most once a minute, and no request waits for it. */
+  /** At most once a minute, also when many requests and replicas find at once that it is time; and no request waits for it. */
   private noteUse(id: string): void {
+    const { now, nowPlus } = this.database.dialect;
+    const isTime = `(last_used_at IS NULL OR last_used_at < ${nowPlus})`;
     this.database
-      .execute(`UPDATE access_token SET last_used_at = ${this.database.dialect.now} WHERE id = ?`, [id])
+      .execute(`UPDATE access_token SET last_used_at = ${now} WHERE id = ? AND ${isTime}`, [id, -USE_NOTED_EVERY])
       .catch((error: unknown) => this.logger.warn({ msg: 'the use of a token was not recorded', err: error }));
   }
 
-  private async issue(sql: Sql, userId: string, token: NewToken): Promise<CreatedTokenResponse> {
+  private async issue(sql: Sql, actor: Actor, userId: string, token: NewToken): Promise<CreatedTokenResponse> {
     const secret = PREFIX + randomBytes(32).toString('base64url');
     const id = newId();
     const scopes = SCOPES.filter((scope) => token.scopes.includes(scope)).join(' ');
@@ -163,27 +179,10 @@ export class TokenService {
        VALUES (?, ?, ?, ?, ?, ?, ${sql.dialect.now})`,
       [id, userId, token.name, sha256(secret), scopes, token.expiresAt],
     );
+    const { name, expiresAt } = token;
+    await audit(sql, actor, 'token.created', id, { user: userId, name, scopes, expires_at: toApiMoment(expiresAt) });
     const [row] = await sql.query<TokenRow>(`SELECT ${COLUMNS} FROM access_token t WHERE t.id = ?`, [id]);
     return { ...toTokenResponse(row!), token: secret };
-  }
-
-  private async userNamed(sql: Sql, name: string, email: string | null): Promise<string> {
-    const id = newId();
-    const { now } = sql.dialect;
-    try {
-      await sql.execute(`INSERT INTO user (id, name, email, created_at, updated_at) VALUES (?, ?, ?, ${now}, ${now})`, [
-        id,
-        name,
-        email,
-      ]);
-      return id;
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
-    if (email !== null)
-      await sql.execute(`UPDATE user SET email = ?, updated_at = ${now} WHERE name = ?`, [email, name]);
-    const [user] = await sql.query<{ id: string }>('SELECT id FROM user WHERE name = ?', [name]);
-    return user!.id;
   }
 }
 

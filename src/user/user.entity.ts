@@ -4,6 +4,7 @@ import { FlagColumn, MomentColumn, TextColumn, UuidPrimaryColumn } from '../data
 /** A person (or a team) who calls the API: the owner of tokens, favorites and channels, with the profile's defaults. */
 @Entity('user')
 @Index('user_name', ['name'], { unique: true })
+@Index('user_subject', ['issuer', 'subject'], { unique: true }) // whose a token of OpenID Connect is; two replicas make one user
 export class User {
   @UuidPrimaryColumn()
   id!: string;
@@ -13,6 +14,13 @@ export class User {
 
   @TextColumn(254, { nullable: true })
   email!: string | null;
+
+  /** Of OpenID Connect, with what it names this user by; both null = a user who was made on the command line. */
+  @TextColumn(255, { nullable: true })
+  issuer!: string | null;
+
+  @TextColumn(255, { nullable: true })
+  subject!: string | null;
 
   /** false: nothing is sent to this user and nothing is queued. */
   @FlagColumn({ default: true })

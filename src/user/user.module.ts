@@ -1,23 +1,38 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { RequestGuard } from '../common/api/request.guard';
+import { OutgoingHttpModule } from '../common/outgoing-http/outgoing-http.module';
+import { AuditController } from './audit/audit.controller';
+import { AuditRetention } from './audit/audit-retention';
+import { AuditSchedule } from './audit/audit.schedule';
+import { AuditService } from './audit/audit.service';
 import { BearerGuard } from './bearer.guard';
 import { BearerStrategy } from './bearer.strategy';
+import { IssuerKeys } from './oidc/issuer-keys';
+import { OidcService } from './oidc/oidc.service';
 import { ProfileController } from './profile.controller';
 import { ProfileService } from './profile.service';
 import { TokenController } from './token.controller';
 import { TokenService } from './token.service';
+import { UserStore } from './user-store';
 
 @Module({
-  controllers: [ProfileController, TokenController],
+  imports: [OutgoingHttpModule],
+  controllers: [ProfileController, TokenController, AuditController],
   providers: [
+    UserStore,
     TokenService,
+    IssuerKeys,
+    OidcService,
     ProfileService,
+    AuditService,
+    AuditRetention,
+    AuditSchedule,
     BearerStrategy,
     // In this order: whoever has no valid token is told that, and nothing about the request.
     { provide: APP_GUARD, useClass: BearerGuard },
     { provide: APP_GUARD, useClass: RequestGuard },
   ],
-  exports: [TokenService, ProfileService],
+  exports: [TokenService, ProfileService, AuditRetention],
 })
 export class UserModule {}

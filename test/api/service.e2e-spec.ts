@@ -4,7 +4,7 @@ import { ModulesContainer } from '@nestjs/core';
 import { expectProblem, raw, UNKNOWN_ID } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
 import { PUBLIC_KEY, SCOPE_KEY } from '../../src/user/principal';
-import { SCOPES } from '../../src/user/scopes';
+import { SCOPES } from '../../src/config/scopes';
 
 let test: TestApp;
 

@@ -1,6 +1,9 @@
 import { type Agent, expectProblem, known, MOMENT, raw, UNKNOWN_ID, UUID } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
 import { eventually } from '../setup/eventually';
+import { DatabaseClock } from '../../src/database/database-clock';
+import { TokenService } from '../../src/user/token.service';
+import { UserStore } from '../../src/user/user-store';
 
 let test: TestApp;
 
@@ -146,6 +149,28 @@ describe('a token', () => {
       const { body } = await ada.get('/api/v1/token');
       expect(body.data.find((one: { id: string }) => one.id === id).last_used_at).toMatch(MOMENT);
     });
+  });
+
+  it('has its use noted once a minute, whichever replica sees it', async () => {
+    const ada = await test.as('noted');
+    const { id, token } = await create(ada, { name: 'noted', scopes: ['read'] });
+    const { database } = test;
+    const usedAt = async () =>
+      (await database.query<{ at: string }>('SELECT last_used_at AS at FROM access_token WHERE id = ?', [id]))[0]!.at;
+    // Each knows nothing of what the others remember.
+    const replica = () => new TokenService(database, test.app.get(DatabaseClock), test.app.get(UserStore));
+    const use = () => Promise.all(Array.from({ length: 5 }, () => replica().authenticate(token)));
+    const usedBefore = async (seconds: number) => {
+      const ago = `UPDATE access_token SET last_used_at = ${database.dialect.nowPlus} WHERE id = ?`;
+      await database.execute(ago, [-seconds, id]);
+      return usedAt();
+    };
+    const lately = await usedBefore(50);
+    await use();
+    expect(await usedAt()).toBe(lately);
+    const longAgo = await usedBefore(70);
+    await use();
+    await eventually(async () => expect(await usedAt()).not.toBe(longAgo));
   });
 
   it.each([

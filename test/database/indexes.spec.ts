@@ -1,3 +1,4 @@
+import { UNKNOWN_ID } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 import { onServerDatabase } from '../setup/process';
@@ -48,6 +49,7 @@ describe('the plan of', () => {
       'delivery',
       'update_mark',
       'channel',
+      'audit_entry',
     ])
       await test.database.query(onServerDatabase ? `ANALYZE TABLE ${table}` : `ANALYZE ${table}`);
   });
@@ -147,6 +149,20 @@ describe('the plan of', () => {
       expect(list).toHaveLength(1);
       const plan = await planOf(list[0]!);
       expect(plan.map((step) => step.index)).toContain(index);
+      expect(plan.filter(({ sorts }) => sorts)).toEqual([]);
+    });
+
+    it.each([
+      ['changes', '', 'audit_entry_created'],
+      ['changes by a user', `user=${UNKNOWN_ID}`, 'audit_entry_user'],
+      ['changes of a kind', 'action=token.revoked', 'audit_entry_action'],
+      ['changes of a kind of resource', 'resource_type=profile', 'audit_entry_type'],
+      ['changes of a resource', `resource=${UNKNOWN_ID}`, 'audit_entry_resource'],
+    ])('of %s reads the rows of a page in the order of its index', async (_what, query, index) => {
+      const auditor = await test.as('auditor', ['admin']);
+      const statements = await statementsOf(() => auditor.get(`/api/v1/audit?${query}`).expect(200));
+      const plan = await planOf(statements.find(({ text }) => text.includes('cursor_value'))!);
+      expect(plan.find(({ table }) => table === 'a')).toMatchObject({ index });
       expect(plan.filter(({ sorts }) => sorts)).toEqual([]);
     });
 

@@ -13,7 +13,7 @@ import { migrate } from '../../src/database/migrate';
 import { DeliveryService } from '../../src/notification/delivery.service';
 import { CatalogueImporter, type ImportSummary } from '../../src/source/catalogue/catalogue-importer';
 import { UpdateCheckerService } from '../../src/update-check/update-checker.service';
-import type { Scope } from '../../src/user/scopes';
+import type { Scope } from '../../src/config/scopes';
 import { TokenService } from '../../src/user/token.service';
 import { createTestDatabase } from './database';
 

@@ -85,7 +85,8 @@ export const PROBLEMS = {
     status: 503,
     title: 'Service unavailable',
     meaning:
-      'The database cannot be reached, or the service is starting or stopping. Try again after `Retry-After` seconds.',
+      'The database cannot be reached, or the issuer of the token, or the service is starting or stopping. Try again after ' +
+      '`Retry-After` seconds.',
   },
 } as const satisfies Record<string, ProblemKind>;
 

@@ -8,6 +8,8 @@ import { SourcePolling1764000000000 } from './1764000000000-source-polling';
 import { SnoozeEnd1764010000000 } from './1764010000000-snooze-end';
 import { SourceHook1764100000000 } from './1764100000000-source-hook';
 import { OperatorReport1764110000000 } from './1764110000000-operator-report';
+import { UserSubject1764121000000 } from './1764121000000-user-subject';
+import { AuditEntry1764121100000 } from './1764121100000-audit-entry';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -21,4 +23,6 @@ export const MIGRATIONS = [
   SnoozeEnd1764010000000,
   SourceHook1764100000000,
   OperatorReport1764110000000,
+  UserSubject1764121000000,
+  AuditEntry1764121100000,
 ];

@@ -50,8 +50,8 @@ export class ConsentPages {
     return (await this.consent.mayConfirm(token)) ? CONFIRM : NO_LINK;
   }
 
-  async confirm(token: string): Promise<LinkPage> {
-    return (await this.consent.confirm(token)) ? CONFIRMED : NO_LINK;
+  async confirm(token: string, requestId: string): Promise<LinkPage> {
+    return (await this.consent.confirm(token, requestId)) ? CONFIRMED : NO_LINK;
   }
 
   /** The same for any token, ours or not. */
@@ -60,9 +60,9 @@ export class ConsentPages {
   }
 
   /** @param body as it came; without the one field of RFC 8058 nothing is changed, and the page with the button is back */
-  async unsubscribe(token: string, body: unknown): Promise<LinkPage> {
+  async unsubscribe(token: string, requestId: string, body: unknown): Promise<LinkPage> {
     if (!isOneClick(body)) return { ...UNSUBSCRIBE, status: 400 };
-    await this.consent.unsubscribe(token);
+    await this.consent.unsubscribe(token, requestId);
     return UNSUBSCRIBED;
   }
 }

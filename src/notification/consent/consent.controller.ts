@@ -21,8 +21,8 @@ export class ConsentController {
   }
 
   @Post('confirm/:token')
-  async confirm(@Param('token') token: string, @Res() response: Response) {
-    sendPage(response, await this.pages.confirm(token));
+  async confirm(@Param('token') token: string, @Req() request: Request, @Res() response: Response) {
+    sendPage(response, await this.pages.confirm(token, request.id));
   }
 
   @Get('u/:token')
@@ -33,6 +33,6 @@ export class ConsentController {
   /** RFC 8058, section 3.2: from a mail program, without cookies, and without a person who would follow a redirect. */
   @Post('u/:token')
   async unsubscribe(@Param('token') token: string, @Req() request: Request, @Res() response: Response) {
-    sendPage(response, await this.pages.unsubscribe(token, request.body));
+    sendPage(response, await this.pages.unsubscribe(token, request.id, request.body));
   }
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../config/config';
 import { Database, type Sql } from '../../database/database';
+import { byLink } from '../../user/actor';
+import { audit } from '../../user/audit/audit-log';
 import { FavoriteFlags } from '../../favorite/favorite-flags';
 import { ChannelStore } from '../channel-store';
 import { ConfirmationMails } from './confirmation-mails';
@@ -78,19 +80,21 @@ export class ConsentService {
   }
 
   /** @returns false when the link does not work; true each time when it does */
-  async confirm(token: string): Promise<boolean> {
+  async confirm(token: string, requestId: string): Promise<boolean> {
     const claim = this.tokens.read('confirm', token);
     if (!claim) return false;
     return this.database.transaction(async (sql) => {
       const row = await this.find(sql, claim, sql.dialect.forUpdate);
       if (!this.fits(claim, row)) return false;
-      if (row.state === 'unconfirmed') await this.release(sql, row);
+      if (row.state !== 'unconfirmed') return true;
+      await this.release(sql, row);
+      await audit(sql, byLink(row.user_id, requestId), 'channel.confirmed', row.id);
       return true;
     });
   }
 
   /** Switches the channel off, if the link is ours and about the address that the channel has now. Nobody is told which it was. */
-  async unsubscribe(token: string): Promise<void> {
+  async unsubscribe(token: string, requestId: string): Promise<void> {
     const claim = this.tokens.read('unsubscribe', token);
     if (!claim) return;
     await this.database.transaction(async (sql) => {
@@ -100,6 +104,7 @@ export class ConsentService {
       await this.store.disable(sql, row.id, UNSUBSCRIBED);
       await sql.execute('UPDATE channel SET confirmed_at = NULL WHERE id = ?', [row.id]);
       await this.mails.withdraw(sql, row.id);
+      await audit(sql, byLink(row.user_id, requestId), 'channel.unsubscribed', row.id);
     });
   }
 

@@ -46,15 +46,15 @@ export class ManagePages {
   ) {}
 
   /** What is known of the update, and the buttons. */
-  async ask(token: string): Promise<LinkPage> {
-    const update = await this.service.find(token);
+  async ask(token: string, requestId: string): Promise<LinkPage> {
+    const update = await this.service.find(token, requestId);
     if (update === 'no-link') return NO_LINK;
     return update === 'gone' ? GONE : questionOf(update);
   }
 
   /** @param body as it came; without an action that there is, nothing is changed, and the page with the buttons is back */
-  async act(token: string, body: unknown): Promise<LinkPage> {
-    const update = await this.service.find(token);
+  async act(token: string, requestId: string, body: unknown): Promise<LinkPage> {
+    const update = await this.service.find(token, requestId);
     if (update === 'no-link') return NO_LINK;
     if (update === 'gone') return GONE;
     const name = typeof body === 'string' ? new URLSearchParams(body.trim()).get('action') : null;

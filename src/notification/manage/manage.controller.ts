@@ -13,12 +13,12 @@ export class ManageController {
   constructor(private readonly pages: ManagePages) {}
 
   @Get(':token')
-  async ask(@Param('token') token: string, @Res() response: Response) {
-    sendPage(response, await this.pages.ask(token));
+  async ask(@Param('token') token: string, @Req() request: Request, @Res() response: Response) {
+    sendPage(response, await this.pages.ask(token, request.id));
   }
 
   @Post(':token')
   async act(@Param('token') token: string, @Req() request: Request, @Res() response: Response) {
-    sendPage(response, await this.pages.act(token, request.body));
+    sendPage(response, await this.pages.act(token, request.id, request.body));
   }
 }

@@ -6,6 +6,7 @@ import { Config } from '../../config/config';
 import { Database } from '../../database/database';
 import { FavoriteService } from '../../favorite/favorite.service';
 import { PolicyService } from '../../favorite/policy.service';
+import { byLink, type UserActor } from '../../user/actor';
 import { type ManageClaim, ManageLinks } from './manage-links';
 
 const DAY = 86_400;
@@ -16,7 +17,8 @@ export const SNOOZES = { 'snooze-day': DAY, 'snooze-week': 7 * DAY, 'snooze-mont
 /** The update that a link is about, as it is now. */
 export interface ManagedUpdate {
   favoriteId: string;
-  userId: string;
+  /** Whoever has the message, in place of its favorite's owner. */
+  by: UserActor;
   software: string;
   /** The version in use. */
   tracked: string;
@@ -52,7 +54,7 @@ export class ManageService {
     this.apiLinks = Links.withoutRequest(config);
   }
 
-  async find(token: string): Promise<ManagedUpdate | NoUpdate> {
+  async find(token: string, requestId: string): Promise<ManagedUpdate | NoUpdate> {
     const claim = this.links.read(token);
     if (!claim || (await this.hasExpired(claim))) return 'no-link';
     const { favoriteId, versionId } = claim;
@@ -68,13 +70,14 @@ export class ManageService {
     );
     if (!row) return 'gone';
     const { user_id: userId, software, tracked, version, reached } = row;
-    return { favoriteId, versionId, userId, software, tracked, version, reached: Number(reached) === 1 };
+    const by = byLink(userId, requestId);
+    return { favoriteId, versionId, by, software, tracked, version, reached: Number(reached) === 1 };
   }
 
   /** @returns the versions that the policy skipped before; null when its list has no room */
-  async skip({ userId, favoriteId, version }: ManagedUpdate): Promise<string[] | null> {
+  async skip({ by, favoriteId, version }: ManagedUpdate): Promise<string[] | null> {
     try {
-      const { skip } = await this.policies.skip({ userId }, favoriteId, version);
+      const { skip } = await this.policies.skip(by, favoriteId, version);
       return skip.filter((label) => label !== version);
     } catch (error) {
       if (error instanceof Problem && error.type === 'invalid-body') return null;
@@ -83,22 +86,22 @@ export class ManageService {
   }
 
   /** @returns until when nothing of the favorite is offered, as the API shows it */
-  async snooze({ userId, favoriteId }: ManagedUpdate, seconds: number): Promise<string> {
+  async snooze({ by, favoriteId }: ManagedUpdate, seconds: number): Promise<string> {
     const [row] = await this.database.query<{ until: Moment }>(`SELECT ${this.database.dialect.nowPlus} AS until`, [
       seconds,
     ]);
     const until = toApiMoment(row!.until);
-    await this.policies.update({ userId }, favoriteId, { snoozed_until: until });
+    await this.policies.update(by, favoriteId, { snoozed_until: until });
     return until;
   }
 
   /** @returns false when the version in use is as new, and stays */
-  updated({ userId, favoriteId, versionId }: ManagedUpdate): Promise<boolean> {
-    return this.favorites.updateTo({ userId }, favoriteId, versionId);
+  updated({ by, favoriteId, versionId }: ManagedUpdate): Promise<boolean> {
+    return this.favorites.updateTo(by, favoriteId, versionId);
   }
 
-  async mute({ userId, favoriteId }: ManagedUpdate): Promise<void> {
-    await this.favorites.update({ userId }, favoriteId, { notifications_enabled: false }, this.apiLinks);
+  async mute({ by, favoriteId }: ManagedUpdate): Promise<void> {
+    await this.favorites.update(by, favoriteId, { notifications_enabled: false }, this.apiLinks);
   }
 
   private async hasExpired({ expires }: ManageClaim): Promise<boolean> {

@@ -6,10 +6,12 @@ import { Database, type Sql } from '../../database/database';
 import { isDuplicateKey, isUnavailable } from '../../database/errors';
 import { PublisherWriter } from '../../publisher/publisher.writer';
 import { SoftwareWriter } from '../../software/software.writer';
+import { type Actor, COMMAND_LINE } from '../../user/actor';
 import { VersionChanges } from '../../version/version-changes';
 import { VersionWriter } from '../../version/version.writer';
 import { SettingsError } from '../../common/settings/settings';
 import { SourceStore } from '../polling/source-store';
+import { ImportEntry } from './import-entry';
 import { decompressed } from './lines';
 import { ndjsonReadings } from './ndjson';
 import type { Place, Reading, Rejection } from './reading';
@@ -39,6 +41,7 @@ interface PlacedRecord {
 
 /** One import: what it did and said so far. */
 interface Run {
+  entry: ImportEntry;
   /** When it began. */
   since: Moment;
   said: SaidFacts;
@@ -70,8 +73,8 @@ export class CatalogueImporter {
   ) {}
 
   /** A catalogue file: NDJSON, plain or gzip. Memory does not grow with it. See `importAll`. */
-  async import(input: Readable, events: ImportEvents = {}): Promise<ImportSummary> {
-    return this.importAll(ndjsonReadings(await decompressed(input)), events);
+  async import(input: Readable, events?: ImportEvents, actor?: Actor): Promise<ImportSummary> {
+    return this.importAll(ndjsonReadings(await decompressed(input)), events, actor);
   }
 
   /**
@@ -79,12 +82,16 @@ export class CatalogueImporter {
    * go in, none by half.
    * @throws what the database or the reader throws; what was committed until then stays
    */
-  async importAll(readings: AsyncIterable<Reading>, events: ImportEvents = {}): Promise<ImportSummary> {
+  async importAll(
+    readings: AsyncIterable<Reading>,
+    events: ImportEvents = {},
+    actor = COMMAND_LINE,
+  ): Promise<ImportSummary> {
     const summary: ImportSummary = { publishers: 0, software: 0, versions: 0, unchanged: 0, rejected: 0 };
     const [{ since }] = (await this.database.query<{ since: Moment }>(
       `SELECT ${this.database.dialect.now} AS since`,
     )) as [{ since: Moment }];
-    const run: Run = { since, said: new SaidFacts(), summary, events };
+    const run: Run = { entry: new ImportEntry(actor), since, said: new SaidFacts(), summary, events };
     let batch: PlacedRecord[] = [];
     let versions = 0;
     for await (const reading of readings) {
@@ -161,8 +168,9 @@ export class CatalogueImporter {
   private async write(records: CatalogueRecord[], run: Run): Promise<ImportSummary> {
     for (let attempt = 1; ; attempt++) {
       try {
-        const { part, said } = await this.database.transaction((sql) => this.writeRecords(sql, records, run));
+        const { part, said, ids } = await this.database.transaction((sql) => this.writeRecords(sql, records, run));
         said.keep();
+        run.entry.keep(ids);
         return part;
       } catch (error) {
         if (attempt === 3 || !isDuplicateKey(error)) throw error;
@@ -173,8 +181,9 @@ export class CatalogueImporter {
   private async writeRecords(
     sql: Sql,
     records: CatalogueRecord[],
-    { since, said }: Run,
-  ): Promise<{ part: ImportSummary; said: SaidInBatch }> {
+    run: Run,
+  ): Promise<{ part: ImportSummary; said: SaidInBatch; ids: string[] }> {
+    const { since, said } = run;
     const publishers = await this.publishers.write(
       sql,
       records.map((record) => ({ ...record.publisher, from: identityOf(record) })),
@@ -216,7 +225,9 @@ export class CatalogueImporter {
       unchanged: unchanged.length,
       rejected: 0,
     };
-    return { part, said: saidNow };
+    const ids = software.filter((_one, index) => changed[index] || versions[index]! > 0).map(({ id }) => id);
+    await run.entry.note(sql, run.summary, part, ids);
+    return { part, said: saidNow, ids };
   }
 
   /** Known only now: two records may name one product in different ways. */

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Problem } from '../../common/problem/problem';
 import { Config } from '../../config/config';
+import type { Actor } from '../../user/actor';
 import type { ImportResponse } from './catalogue.controller';
 import { CatalogueImporter } from './catalogue-importer';
 import { decompressed, passOn } from './lines';
@@ -28,7 +29,7 @@ export class CatalogueUpload {
     private readonly config: Config,
   ) {}
 
-  async import(request: Request): Promise<ImportResponse> {
+  async import(caller: Actor, request: Request): Promise<ImportResponse> {
     if (!TYPES.some((type) => request.is(type)))
       throw new Problem('unsupported-media-type', 'Send the catalogue as application/x-ndjson, plain or gzip.');
     const rejections: ImportResponse['rejections'] = [];
@@ -40,7 +41,7 @@ export class CatalogueUpload {
     try {
       request.on('error', (error) => limited.destroy(error));
       const lines = ndjsonReadings(passOn(await decompressed(request.pipe(limited)), unpacked));
-      return answer({ ...(await this.importer.importAll(lines, { rejected })), rejections });
+      return answer({ ...(await this.importer.importAll(lines, { rejected }, caller)), rejections });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code?.startsWith('Z_'))
         throw new Problem('bad-request', 'The body begins like gzip but cannot be read as such.');

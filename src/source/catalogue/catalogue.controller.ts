@@ -2,7 +2,7 @@ import { Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiBearerAuth, ApiBody, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { ApiOne, ApiProblems } from '../../common/api/docs';
-import { NeedsScope } from '../../user/principal';
+import { Caller, NeedsScope, type Principal } from '../../user/principal';
 import { CatalogueUpload } from './catalogue-upload';
 
 class RejectedLine {
@@ -67,7 +67,7 @@ export class CatalogueController {
   } as never)
   @ApiOne(ImportResponse)
   @ApiProblems('bad-request', 'too-large', 'unsupported-media-type', 'nothing-imported')
-  import(@Req() request: Request) {
-    return this.upload.import(request);
+  import(@Caller() caller: Principal, @Req() request: Request) {
+    return this.upload.import(caller, request);
   }
 }

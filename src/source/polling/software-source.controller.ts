@@ -3,7 +3,7 @@ import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagg
 import { ApiId, ApiOne, ApiProblems } from '../../common/api/docs';
 import { Id, Includes } from '../../common/api/request';
 import { Input } from '../../common/api/validation';
-import { NeedsScope } from '../../user/principal';
+import { Caller, NeedsScope, type Principal } from '../../user/principal';
 import { SourceResponse, WriteSourceDto } from '../dto/source.dto';
 import { SoftwareSourceService } from './software-source.service';
 
@@ -28,8 +28,8 @@ export class SoftwareSourceController {
   @ApiId('software')
   @ApiOne(SourceResponse)
   @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body')
-  replace(@Id('software') id: string, @Input() input: WriteSourceDto) {
-    return this.sources.replace(id, input);
+  replace(@Caller() caller: Principal, @Id('software') id: string, @Input() input: WriteSourceDto) {
+    return this.sources.replace(caller, id, input);
   }
 
   @Delete(':id/source')
@@ -38,7 +38,7 @@ export class SoftwareSourceController {
   @ApiId('software')
   @ApiResponse({ status: 204, description: 'Removed.' })
   @ApiProblems('not-found')
-  remove(@Id('software') id: string) {
-    return this.sources.remove(id);
+  remove(@Caller() caller: Principal, @Id('software') id: string) {
+    return this.sources.remove(caller, id);
   }
 }

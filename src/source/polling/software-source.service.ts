@@ -6,6 +6,8 @@ import { Config } from '../../config/config';
 import { formatDuration } from '../../config/duration';
 import { Database } from '../../database/database';
 import { SoftwareWriter } from '../../software/software.writer';
+import type { Actor } from '../../user/actor';
+import { audit } from '../../user/audit/audit-log';
 import type { SourceResponse, WriteSourceDto } from '../dto/source.dto';
 import { INTERVAL_RULE, parseInterval } from './poll-times';
 import { SourceStore } from './source-store';
@@ -58,7 +60,7 @@ export class SoftwareSourceService {
   }
 
   /** Replaces it. It is asked at once, also when it is the same again. @throws Problem not-found, invalid-body */
-  async replace(softwareId: string, input: WriteSourceDto): Promise<SourceResponse> {
+  async replace(caller: Actor, softwareId: string, input: WriteSourceDto): Promise<SourceResponse> {
     const interval = readInterval(input.interval);
     await asProblem(async () => {
       await this.database.transaction(async (sql) => {
@@ -66,16 +68,18 @@ export class SoftwareSourceService {
         const accepted = await this.store.accept(sql, softwareId, { ...input, interval });
         const written = await this.store.write(sql, softwareId, accepted, 0);
         if (!written) await this.store.ask(sql, softwareId, accepted.lane);
+        await audit(sql, caller, 'software.source-set', softwareId, { type: input.type });
       });
     });
     return this.read(softwareId);
   }
 
   /** @throws Problem not-found */
-  async remove(softwareId: string): Promise<void> {
+  async remove(caller: Actor, softwareId: string): Promise<void> {
     await this.database.transaction(async (sql) => {
       const found = await this.software.hold(sql, softwareId);
       if (!found || !(await this.store.remove(sql, softwareId))) throw Problem.notFound('source of this software');
+      await audit(sql, caller, 'software.source-removed', softwareId);
     });
   }
 

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayNotEmpty, ArrayUnique, IsArray, IsIn, IsOptional, IsString } from 'class-validator';
 import { IsText } from '../../common/api/validation';
-import { type Scope, SCOPES } from '../scopes';
+import { type Scope, SCOPES } from '../../config/scopes';
 
 export class CreateTokenDto {
   @ApiProperty({ description: 'What the token is for.', maxLength: 100, example: 'dashboard' })

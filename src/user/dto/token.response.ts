@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type Scope, SCOPES } from '../scopes';
+import { type Scope, SCOPES } from '../../config/scopes';
 
 export class TokenResponse {
   @ApiProperty({ format: 'uuid' })

@@ -1,0 +1,28 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiList, ApiProblems } from '../../common/api/docs';
+import { ListQuery } from '../../common/api/request';
+import type { ListRequest } from '../../common/list/list-request';
+import { AuditResponse } from '../dto/audit.response';
+import { NeedsScope } from '../principal';
+import { auditList } from './audit.list';
+import { AuditService } from './audit.service';
+
+@ApiTags('Audit')
+@ApiBearerAuth()
+@Controller('api/v1/audit')
+export class AuditController {
+  constructor(private readonly entries: AuditService) {}
+
+  @Get()
+  @NeedsScope('admin')
+  @ApiOperation({
+    summary: 'List what was changed, by whom',
+    description: 'Of all users. Entries are kept for `AUDIT_RETENTION`; nobody can change or remove one.',
+  })
+  @ApiList(AuditResponse, auditList)
+  @ApiProblems('invalid-query')
+  list(@ListQuery(auditList) request: ListRequest) {
+    return this.entries.list(request);
+  }
+}

@@ -1,0 +1,122 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey, type JWTVerifyResult } from 'jose';
+import { fromDate, type Moment, toApiMoment } from '../../common/moment';
+import { Problem } from '../../common/problem/problem';
+import { Config } from '../../config/config';
+import { Database } from '../../database/database';
+import { DatabaseClock } from '../../database/database-clock';
+import type { Principal } from '../principal';
+import { PrincipalCache, sha256 } from '../principal-cache';
+import { UserStore } from '../user-store';
+import { personOf, scopesOf } from './claims';
+import { IssuerAwayError, IssuerKeys } from './issuer-keys';
+
+/** With a private key only: `none`, and HMAC with the public key as its secret, are no signatures of the issuer. */
+const ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+];
+/** Seconds by which the issuer's clock may differ from the database's. */
+const LEEWAY = 10;
+/** Of access tokens (RFC 9068) and of issuers that tell no kinds apart; others, such as `logout+jwt`, are for other purposes. */
+const TYPES: unknown[] = [undefined, 'jwt', 'at+jwt', 'application/at+jwt'];
+/** A date has no more seconds. */
+const END_OF_TIME = 253_402_300_799;
+
+/** Tokens of the operator's issuer of OpenID Connect: JSON Web Tokens (RFC 7519) for this service. */
+@Injectable()
+export class OidcService {
+  private readonly logger = new Logger(OidcService.name);
+  private readonly cache = new PrincipalCache();
+
+  constructor(
+    private readonly config: Config,
+    private readonly database: Database,
+    private readonly clock: DatabaseClock,
+    private readonly keys: IssuerKeys,
+    private readonly users: UserStore,
+  ) {}
+
+  /**
+   * @returns null when it is not a token of the issuer for this service that is good now
+   * @throws Problem 503 when the issuer has to be asked and is away
+   */
+  async authenticate(token: string): Promise<Principal | null> {
+    if (!this.config.oidc) return null;
+    const hash = sha256(token);
+    const cached = this.cache.get(hash);
+    if (cached !== undefined) return cached;
+    const now = toDate(await this.clock.now(this.database));
+    const payload = await this.verify(token, now);
+    const principal = payload && (await this.principalOf(payload));
+    this.cache.set(hash, principal, payload ? (payload.exp! + LEEWAY) * 1_000 - now.getTime() : Infinity);
+    return principal;
+  }
+
+  private async verify(token: string, currentDate: Date): Promise<JWTPayload | null> {
+    const { issuer, audience } = this.config.oidc!;
+    const demands = {
+      issuer,
+      audience,
+      algorithms: ALGORITHMS,
+      clockTolerance: LEEWAY,
+      requiredClaims: ['exp'],
+      currentDate,
+    };
+    const keyOf: JWTVerifyGetKey = (header, jws) => this.keys.find(header, jws);
+    try {
+      const verified = await jwtVerify(token, keyOf, demands);
+      const wrong = wrongKind(verified);
+      return wrong === null ? verified.payload : this.refuse(wrong);
+    } catch (error) {
+      if (error instanceof IssuerAwayError)
+        throw new Problem('service-unavailable', 'The issuer of this token cannot be reached at the moment.', [], {
+          'Retry-After': '5',
+        });
+      if (!(error instanceof errors.JOSEError)) throw error;
+      return this.refuse(error.code, 'claim' in error ? error.claim : undefined);
+    }
+  }
+
+  private async principalOf(payload: JWTPayload): Promise<Principal | null> {
+    const oidc = this.config.oidc!;
+    const person = personOf(payload, oidc);
+    if (!person) return this.refuse('no user', oidc.userClaim);
+    const { id, name } = await this.users.ofPerson(person);
+    return {
+      userId: id,
+      means: 'oidc',
+      credential: person.subject,
+      requestId: null,
+      userName: name,
+      tokenId: id,
+      scopes: scopesOf(payload, oidc),
+      expiresAt: fromDate(new Date(Math.min(payload.exp!, END_OF_TIME) * 1_000)),
+    };
+  }
+
+  /** For the operator who sets it up; the client is told no reasons. */
+  private refuse(reason: string, claim?: unknown): null {
+    this.logger.debug({ msg: 'a token of OpenID Connect was refused', reason, ...(claim ? { claim } : {}) });
+    return null;
+  }
+}
+
+/** Signed by the issuer, but nothing that whoever has it may use here. */
+function wrongKind({ protectedHeader, payload }: JWTVerifyResult): string | null {
+  if (!TYPES.includes(protectedHeader.typ?.toLowerCase())) return 'another type of token';
+  // It is good only together with a key that its owner has (RFC 7800), and that nobody was asked for.
+  if (payload.cnf !== undefined) return 'bound to a key';
+  return payload.events === undefined ? null : 'a message about events';
+}
+
+const toDate = (moment: Moment) => new Date(toApiMoment(moment));

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { Principal } from './principal';
+
+interface Entry {
+  principal: Principal | null;
+  /** Milliseconds of the monotonic clock. */
+  until: number;
+}
+
+/** A revoked token is refused on every replica at most this much later (the promise is 5 seconds). */
+const CACHE_MS = 3_000;
+const CACHE_SIZE = 10_000;
+
+export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** Whose a token is, or that it is nobody's, for some seconds. By hash: the tokens themselves are not kept. */
+export class PrincipalCache {
+  private readonly entries = new Map<string, Entry>();
+
+  /** undefined = not known */
+  get(hash: string): Principal | null | undefined {
+    const entry = this.entries.get(hash);
+    return entry && entry.until > performance.now() ? entry.principal : undefined;
+  }
+
+  /** @param validMs for how long the token is good at most */
+  set(hash: string, principal: Principal | null, validMs = Infinity): void {
+    // The oldest entry goes first: nobody can fill the memory with made-up tokens.
+    if (this.entries.size >= CACHE_SIZE) this.entries.delete(this.entries.keys().next().value!);
+    this.entries.delete(hash);
+    this.entries.set(hash, { principal, until: performance.now() + Math.min(CACHE_MS, validMs) });
+  }
+
+  clear(): void {
+    this.entries.clear();
+  }
+}

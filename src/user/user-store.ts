@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { newId } from '../common/ids';
+import { firstCharacters } from '../common/text';
+import { Database, type Sql } from '../database/database';
+import { isDuplicateKey } from '../database/errors';
+import type { Actor } from './actor';
+import { audit } from './audit/audit-log';
+import type { Person } from './oidc/claims';
+import { sha256 } from './principal-cache';
+
+export interface KnownUser {
+  id: string;
+  name: string;
+}
+
+interface NewUser {
+  name: string;
+  email: string | null;
+  issuer: string | null;
+  subject: string | null;
+}
+
+/** The users there are. */
+@Injectable()
+export class UserStore {
+  constructor(private readonly database: Database) {}
+
+  /** The user of this name, who is made if need be; an address that is given replaces the one before. */
+  async named(sql: Sql, actor: Actor, name: string, email: string | null): Promise<string> {
+    try {
+      return await this.insert(sql, actor, { name, email, issuer: null, subject: null });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+    if (email !== null)
+      await sql.execute(`UPDATE user SET email = ?, updated_at = ${sql.dialect.now} WHERE name = ?`, [email, name]);
+    const [user] = await sql.query<KnownUser>('SELECT id, name FROM user WHERE name = ?', [name]);
+    return user!.id;
+  }
+
+  /**
+   * Whom the issuer means, made at first sight. By issuer and subject alone: a name is nobody's proof, so who comes with the name of
+   * somebody else becomes another user, under that name and a few digits.
+   */
+  async ofPerson(person: Person): Promise<KnownUser> {
+    const { issuer, subject, name, email } = person;
+    const actor: Actor = { userId: null, means: 'oidc', credential: subject, requestId: null };
+    const digits = sha256(`${issuer} ${subject}`).slice(0, 12);
+    for (const free of [name, `${firstCharacters(name, 80)} (${digits})`]) {
+      const known = await this.find(person);
+      if (known) return known;
+      try {
+        const user = { name: free, email, issuer, subject };
+        const id = await this.database.transaction((sql) => this.insert(sql, actor, user));
+        return { id, name: free };
+      } catch (error) {
+        // Another replica has made the user a moment ago, or somebody has this name.
+        if (!isDuplicateKey(error)) throw error;
+      }
+    }
+    const known = await this.find(person);
+    if (!known) throw new Error('two names of a new user are taken');
+    return known;
+  }
+
+  private async find({ issuer, subject }: Person): Promise<KnownUser | undefined> {
+    const [user] = await this.database.queryPrepared<KnownUser>(
+      'SELECT id, name FROM user WHERE issuer = ? AND subject = ?',
+      [issuer, subject],
+    );
+    return user;
+  }
+
+  private async insert(sql: Sql, actor: Actor, { name, email, issuer, subject }: NewUser): Promise<string> {
+    const id = newId();
+    const { now } = sql.dialect;
+    await sql.execute(
+      `INSERT INTO user (id, name, email, issuer, subject, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ${now}, ${now})`,
+      [id, name, email, issuer, subject],
+    );
+    await audit(sql, actor, 'user.created', id, { name, issuer, subject });
+    return id;
+  }
+}
