@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { DataSourceOptions } from 'typeorm';
 import { Config } from '../config/config';
+import { openDataSource } from './data-source';
 import { Database } from './database';
 import { DatabaseClock } from './database-clock';
 import { DatabaseGauges } from './database-gauges';
@@ -31,6 +32,7 @@ export class DatabaseModule {
           inject: [Config],
           useFactory: (config: Config) =>
             withFewPrepared(databaseOptions(config.database, entities, config.databaseTimeout)),
+          dataSourceFactory: (options) => openDataSource(options!),
         }),
       ],
       providers: [Database, DatabaseClock, DatabaseGauges, MigrationState],

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '../common/ids';
 import type { Database, Sql } from './database';
 import { placeholders } from './rows';
@@ -7,6 +8,8 @@ import { placeholders } from './rows';
  * process dies, the row is due again by itself.
  */
 export const LEASE_SECONDS = 180;
+
+const RECORD_RETRY_MS = 1_000;
 
 /** A row that this process holds, of a table with `next_at` (when it is due, or until when its claim holds), `claim_id` and `attempts`. */
 export interface LeasedRow {
@@ -59,4 +62,20 @@ export async function releaseRow(
     [counts ? 0 : 1, ...(nextIn === null ? [] : [nextIn]), row.id, row.claim_id],
   );
   return changed > 0;
+}
+
+/**
+ * Writes down, in one transaction, what came of something that was sent. A provider that accepted and a record that is missing is where
+ * doubles come from: so it is tried for half the lease, whatever goes wrong with the database meanwhile. `work` is fenced by its claim.
+ */
+export async function recordPersistently(database: Database, work: (sql: Sql) => Promise<void>): Promise<void> {
+  const until = performance.now() + (LEASE_SECONDS / 2) * 1_000;
+  for (;;) {
+    try {
+      return await database.transaction(work);
+    } catch (error) {
+      if (performance.now() > until) throw error;
+      await sleep(RECORD_RETRY_MS);
+    }
+  }
 }

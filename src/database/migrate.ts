@@ -1,5 +1,6 @@
-import { DataSource } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import type { Config } from '../config/config';
+import { openDataSource } from './data-source';
 import { isContention } from './errors';
 import { underNamedLock } from './named-lock';
 import { databaseOptions } from './options';
@@ -8,7 +9,7 @@ const TRIES = 6;
 
 /** Fails at once when the database cannot be reached, where the service itself would wait half a minute for it. */
 export async function demandDatabase(config: Config): Promise<void> {
-  const dataSource = await new DataSource(databaseOptions(config.database, [])).initialize();
+  const dataSource = await openDataSource(databaseOptions(config.database, []));
   await dataSource.destroy();
 }
 
@@ -18,7 +19,7 @@ export async function demandDatabase(config: Config): Promise<void> {
  * @returns the names of the migrations that were run
  */
 export async function migrate(config: Config): Promise<string[]> {
-  const dataSource = await new DataSource(databaseOptions(config.database, [])).initialize();
+  const dataSource = await openDataSource(databaseOptions(config.database, []));
   try {
     const names = await (config.database.kind === 'sqlite' ? runInTransaction(dataSource) : runUnderLock(dataSource));
     return names.map(({ name }) => name);

@@ -46,8 +46,8 @@ export class ChannelHealth {
 
   /** In the transaction that records the attempt. */
   async record(sql: Sql, delivery: ClaimedDelivery, outcome: Outcome): Promise<void> {
-    // The operator's relay, or our own address guard: not the channel's fault.
-    if (outcome.transport || isGuarded(outcome)) return;
+    // The operator's relay, our own address guard, or a mistake of ours: not the channel's fault.
+    if (outcome.transport || isGuarded(outcome) || outcome.code === 'internal') return;
     if (outcome.kind === 'ok') return this.recover(sql, delivery.channel_id);
     const row = await this.hold(sql, delivery.channel_id);
     if (!row) return;

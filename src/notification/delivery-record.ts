@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { firstCharacters } from '../common/text';
 import { Database, type Parameter, type Sql } from '../database/database';
 import type { Dialect } from '../database/dialect';
 import { isUnavailable } from '../database/errors';
-import { LEASE_SECONDS } from '../database/leased-rows';
+import { LEASE_SECONDS, recordPersistently } from '../database/leased-rows';
 import { FavoriteFlags } from '../favorite/favorite-flags';
 import { ChannelHealth } from './channel-health';
 import { ChannelStore } from './channel-store';
@@ -27,8 +26,6 @@ interface Result {
   error: string | null;
 }
 
-const RETRY_RECORD_MS = 1_000;
-
 /** Writes down what became of a claimed delivery. Fenced by the claim: who lost the lease changes nothing. */
 @Injectable()
 export class DeliveryRecord {
@@ -47,7 +44,7 @@ export class DeliveryRecord {
     state: 'cancelled' | 'expired' | 'failed',
     reason: string,
   ): Promise<DeliveryEnd> {
-    await this.persistently(async (sql) => {
+    await recordPersistently(this.database, async (sql) => {
       if (await this.finish(sql, delivery, { state, nextIn: null, error: reason }, true))
         await this.refreshStates(sql, delivery);
     });
@@ -62,7 +59,7 @@ export class DeliveryRecord {
     if (ended.length === 0) return delivery;
     const { now, after } = this.database.dialect;
     let head: string | null = null;
-    await this.persistently(async (sql) => {
+    await recordPersistently(this.database, async (sql) => {
       for (const { ids, end } of byEnd(ended))
         for (const page of pagesOf(ids)) await this.leaveOut(sql, delivery, page, end);
       const isOver = ended.some(({ id }) => id === delivery.id);
@@ -79,7 +76,7 @@ export class DeliveryRecord {
     took: { ms: number },
   ): Promise<DeliveryEnd> {
     const result = resultOf(delivery, profile, outcome);
-    await this.persistently(async (sql) => {
+    await recordPersistently(this.database, async (sql) => {
       const held = await this.finish(sql, delivery, result, outcome.transport === true);
       await this.log(sql, delivery, outcome, took.ms);
       if (!held) {
@@ -115,22 +112,6 @@ export class DeliveryRecord {
       [end.state, end.reason, ...mine.parameters, ...ids],
     );
     await refreshNotificationStates(sql, `d.id IN (${these})`, ids);
-  }
-
-  /**
-   * A provider that accepted and a record that is missing is where doubles come from: so the record is tried for as long as the
-   * lease holds, whatever the database does meanwhile.
-   */
-  private async persistently(work: (sql: Sql) => Promise<void>): Promise<void> {
-    const until = performance.now() + (LEASE_SECONDS / 2) * 1_000;
-    for (;;) {
-      try {
-        return await this.database.transaction(work);
-      } catch (error) {
-        if (!isUnavailable(error) || performance.now() > until) throw error;
-        await sleep(RETRY_RECORD_MS);
-      }
-    }
   }
 
   /** @returns whether the claim still held */

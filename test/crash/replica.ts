@@ -33,7 +33,8 @@ export class Replica {
   private life: Life | null = null;
   private env: Record<string, string> = {};
   closed = false;
-  private readonly timers = new Set<NodeJS.Timeout>();
+  /** What is still to come of each trouble that is under way: its end. */
+  private readonly ends = new Map<NodeJS.Timeout, () => void>();
 
   /** @param lives which process each connection of the database belongs to */
   constructor(
@@ -112,13 +113,17 @@ export class Replica {
     this.proxy.set(trap);
   }
 
-  /** Nothing goes wrong with it any more. */
+  /**
+   * Nothing goes wrong with it any more. Troubles come to the end they would have had, only at once: a connection on which a trap
+   * has held a statement back must be cut, or its process waits for an answer that nobody owes it.
+   */
   heal(): void {
-    this.proxy.heal();
-    for (const timer of this.timers) clearTimeout(timer);
-    this.timers.clear();
-    this.life?.running.child.kill('SIGCONT');
-    for (const trouble of this.life?.troubles ?? []) if (trouble.kind !== 'kill') trouble.to ??= Date.now();
+    this.proxy.set(null);
+    for (const [timer, end] of this.ends) {
+      clearTimeout(timer);
+      end();
+    }
+    this.ends.clear();
   }
 
   async close(): Promise<string> {
@@ -142,7 +147,9 @@ export class Replica {
 
   private begin(): void {
     const running = start('main', [], this.env);
-    const life: Life = { replica: this.number, running, troubles: [] };
+    // A way to the database that is cut off is so for the next process too.
+    const troubles = this.life?.troubles.filter(({ kind, to }) => kind === 'cut' && to === null) ?? [];
+    const life: Life = { replica: this.number, running, troubles };
     this.life = life;
     void running.finished.then(() => {
       // One that could not start, as the database was out of reach, may end; one that serves may not.
@@ -161,11 +168,11 @@ export class Replica {
     };
   }
 
-  private later(ms: number, work: () => void): void {
+  private later(ms: number, end: () => void): void {
     const timer = setTimeout(() => {
-      this.timers.delete(timer);
-      work();
+      this.ends.delete(timer);
+      end();
     }, ms);
-    this.timers.add(timer);
+    this.ends.set(timer, end);
   }
 }

@@ -6,6 +6,7 @@ import { expectProblem } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
 import { eventually } from '../setup/eventually';
 import { expectSafePage } from '../setup/pages';
+import { failOnce } from '../setup/statements';
 import { type Agent, newUser, track, type Tracked } from '../setup/tracking';
 import { LONG_AGO } from './case-world';
 
@@ -145,6 +146,16 @@ describe('an e-mail address', () => {
     expect((await test.check()).notified).toBe(0);
     expect(await subscriber.channel()).toMatchObject({ state: 'ok' });
     await subscriber.agent.post(`${subscriber.path}/test`).expect(200);
+  });
+
+  it('is asked once, though writing that down fails at first', async () => {
+    const { address } = await reader();
+    const failed = failOnce(test, /UPDATE confirmation_mail SET claim_id = NULL/);
+    await test.deliver();
+    expect(failed()).toBe(true);
+    await test.database.execute('UPDATE confirmation_mail SET next_at = ? WHERE next_at IS NOT NULL', [LONG_AGO]);
+    await test.deliver();
+    expect(mailsTo(address)).toHaveLength(1);
   });
 
   it('is not confirmed by whoever only looks at the link', async () => {

@@ -5,6 +5,7 @@ import { startApp, type TestApp } from '../setup/app';
 import { SERVER_URL } from '../setup/database';
 import { eventually } from '../setup/eventually';
 import { outside } from '../setup/receivers';
+import { failOnce } from '../setup/statements';
 import { count } from '../setup/tracking';
 import { attemptsOf, NOTHING_DONE, subscribe } from './case-world';
 
@@ -145,6 +146,34 @@ const run = (statement: string) => test.app.get(DataSource).query(statement) as 
 
   const driverName = () =>
     Number(process.versions.node.split('.')[0]) >= 22 ? 'better-sqlite3-node22' : 'better-sqlite3';
+});
+
+describe('the record of what came of a message', () => {
+  it('is tried again whatever it failed by', async () => {
+    const receiver = await world.http();
+    const subscriber = await subscribe(test, receiver.url);
+    await subscriber.news();
+    receiver.will(200);
+    const failed = failOnce(test, /UPDATE delivery SET state/);
+    expect(await test.deliver()).toEqual({ ...NOTHING_DONE, sent: 1 });
+    expect(failed()).toBe(true);
+    expect((await subscriber.rows())[0]).toMatchObject({ state: 'sent', attempts: 1, claim_id: null });
+  });
+});
+
+describe('a message that could not be read from the database', () => {
+  it('is tried again, and its channel is not blamed', async () => {
+    const receiver = await world.http();
+    const subscriber = await subscribe(test, receiver.url);
+    await subscriber.news();
+    const failed = failOnce(test, /FROM version v\s+WHERE v.software_id = \? AND v.standing = /);
+    expect(await test.deliver()).toEqual({ ...NOTHING_DONE, queued: 1 });
+    expect(failed()).toBe(true);
+    expect(await subscriber.readChannel()).toMatchObject({ state: 'ok', state_reason: null });
+    receiver.will(200);
+    await subscriber.letTimePass();
+    expect(await test.deliver()).toEqual({ ...NOTHING_DONE, sent: 1 });
+  });
 });
 
 describe('the log of attempts', () => {

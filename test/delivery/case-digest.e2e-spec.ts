@@ -3,10 +3,13 @@ import { newId } from '../../src/common/ids';
 import { closeAll, httpReceiver, smtpReceiver } from '../channels/peers';
 import { expectProblem } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
-import { beforeStatements } from '../setup/statements';
+import { eventually } from '../setup/eventually';
+import { outside } from '../setup/receivers';
+import { beforeStatements, loseEndOnce } from '../setup/statements';
 import { type Agent, count, newUser, type NotificationAnswer, track, type Tracked } from '../setup/tracking';
-import { LONG_AGO } from './case-world';
+import { hold, LONG_AGO } from './case-world';
 
+const world = outside();
 let test: TestApp;
 let relay: Awaited<ReturnType<typeof smtpReceiver>>;
 let receiver: Awaited<ReturnType<typeof httpReceiver>>;
@@ -254,23 +257,28 @@ describe('a digest', () => {
     expect(await states(ada)).toEqual(['sent', 'sent', 'sent']);
   });
 
-  it('is sent again with the same key when its process died', async () => {
-    const ada = await reader({ digest: DAILY });
+  it('is sent again with the same key when its process stands still, whose late record changes nothing', async () => {
+    const held = await world.http();
+    const ada = await reader({ digest: DAILY }, 3, { type: 'webhook', settings: { url: held.url } });
     await ada.news('1.1.0');
-    // The process that sends it dies before it records.
-    const die = beforeStatements(test, (text) => {
-      if (/^UPDATE delivery SET state = /.test(text.trim())) throw new Error('killed');
-    });
-    await deliverLater(ada);
-    die();
+    const [first, second] = [hold(held), hold(held)];
+    await ada.letTimePass();
+    const delivering = [test.deliver()];
+    await first.arrived();
     expect((await ada.rows()).map(({ claim_id }) => claim_id === null)).toEqual([false, false, false]);
-    await test.deliver();
-    expect(receiver.requests).toHaveLength(1);
-    await deliverLater(ada);
-    expect(receiver.requests).toHaveLength(2);
-    expect(new Set(keys()).size).toBe(1);
-    expect(new Set(bodies().map((body) => JSON.stringify(body))).size).toBe(1);
-    expect((await ada.rows()).map(({ state, attempts }) => [state, attempts])).toEqual(Array(3).fill(['sent', 2]));
+    await ada.letTimePass();
+    delivering.push(test.deliver());
+    await second.arrived();
+    second.answer(204);
+    await eventually(async () => expect(await states(ada)).toEqual(Array(3).fill('sent')));
+    const rows = await ada.rows();
+    first.answer(503);
+    await Promise.all(delivering);
+    expect(await ada.rows()).toEqual(rows);
+    expect(rows.map(({ attempts }) => attempts)).toEqual([2, 2, 2]);
+    expect(held.requests).toHaveLength(2);
+    expect(new Set(held.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(new Set(held.requests.map(({ body }) => body)).size).toBe(1);
   });
 
   it('has one line for each product, the newest, and what came before it is told with it', async () => {
@@ -320,6 +328,31 @@ describe('a digest', () => {
       ['cancelled', 'the version was withdrawn'],
       ['sent', null],
     ]);
+  });
+
+  it('has one head, also when the end of the transaction that replaced it was not heard', async () => {
+    const held = await world.http();
+    const ada = await reader({ digest: DAILY }, 4, { type: 'webhook', settings: { url: held.url } });
+    held.will(503);
+    await ada.news('1.1.0');
+    await deliverLater(ada);
+    const [head] = await test.database.query<{ id: string; favorite_id: string }>(
+      `SELECT d.id, n.favorite_id FROM delivery d JOIN notification n ON n.id = d.notification_id
+       WHERE d.channel_id = ? AND d.next_at IS NOT NULL`,
+      [ada.channel],
+    );
+    await ada.products.find(({ id }) => id === head!.favorite_id)!.change({ version: '1.1.0' });
+    await ada.letTimePass();
+    loseEndOnce(test, /SET state = \?, .*digest_id = NULL/);
+    const { arrived, answer } = hold(held);
+    const delivering = test.deliver();
+    await arrived();
+    const heads = (await ada.rows()).filter(({ next_at }) => next_at !== null);
+    answer(204);
+    await delivering;
+    expect(heads).toHaveLength(1);
+    expect(heads[0]!.id).not.toBe(head!.id);
+    expect((await states(ada)).sort()).toEqual(['cancelled', 'sent', 'sent', 'sent']);
   });
 
   it('of which nothing is wanted any more is not sent', async () => {

@@ -5,6 +5,7 @@ import { ChannelNotices } from '../../src/notification/notices/channel-notices';
 import { startApp, type TestApp } from '../setup/app';
 import { eventually } from '../setup/eventually';
 import { type HttpReceiver, type MailReceiver, outside, type WebhookBody } from '../setup/receivers';
+import { failOnce } from '../setup/statements';
 import { count } from '../setup/tracking';
 import { hold, LONG_AGO, NOTHING_DONE, subscribe, subscribeBy, type Subscriber } from './case-world';
 
@@ -156,6 +157,22 @@ describe('the owner of a channel that was switched off', () => {
     expect(new Set(way.receiver.requests.map(({ body }) => body)).size).toBe(1);
     expect(await way.read()).toMatchObject({ state: 'ok', state_reason: null });
     expect(await notices()).toBe(0);
+  });
+
+  it.each([
+    ['that it was told', 200, /DELETE FROM channel_notice/],
+    ['when it is told again', 503, /UPDATE channel_notice SET claim_id = NULL/],
+  ])('is told once, though writing down %s fails at first', async (_what, status, statement) => {
+    const first = await owner();
+    const way = await wayTo(first.subscriber);
+    await switchOff(first);
+    way.receiver.will(status);
+    const failed = failOnce(test, statement);
+    await test.deliver();
+    expect(failed()).toBe(true);
+    expect(way.notices()).toHaveLength(1);
+    expect(await count(test, 'channel_notice WHERE claim_id IS NOT NULL')).toBe(0);
+    expect(await notices()).toBe(status === 200 ? 0 : 1);
   });
 
   // Case 73.

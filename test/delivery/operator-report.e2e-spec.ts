@@ -10,6 +10,7 @@ import { startApp, type TestApp } from '../setup/app';
 import { eventually } from '../setup/eventually';
 import { onServerDatabase } from '../setup/process';
 import { type HttpReceiver, type MailReceiver, outside, type ReceivedRequest } from '../setup/receivers';
+import { failOnce } from '../setup/statements';
 import { count } from '../setup/tracking';
 import { hold, LONG_AGO } from './case-world';
 
@@ -121,6 +122,17 @@ async function logged(level: 'warn' | 'error', work: () => Promise<unknown>): Pr
 }
 
 describe('a source that has failed for a day', () => {
+  it('is told once, though writing that down fails at first', async () => {
+    await failing(DAY);
+    operator.will(204);
+    const failed = failOnce(test, /UPDATE operator_report SET claim_id = NULL/);
+    await send();
+    expect(failed()).toBe(true);
+    await comeDue();
+    await send();
+    expect(operator.requests).toHaveLength(1);
+  });
+
   it('is told to the operator once, at his webhook', async () => {
     const { id, name } = await failing(DAY);
     operator.will(204);

@@ -1,5 +1,5 @@
 import { DataSource, type QueryRunner } from 'typeorm';
-import type { Outcome } from '../../src/database/database';
+import type { Outcome, Sql } from '../../src/database/database';
 import type { TestApp } from './app';
 
 type Before = (statement: string, parameters: unknown[]) => void | Promise<void>;
@@ -61,4 +61,38 @@ export function standStillBefore(test: TestApp, pattern: RegExp): { reached: Pro
     await gate;
   });
   return { reached, goOn: () => goOn() };
+}
+
+/**
+ * The first statement that matches fails, with an error that says nothing about the database being away.
+ * @returns whether there was one
+ */
+export function failOnce(test: TestApp, pattern: RegExp): () => boolean {
+  let met = false;
+  const stop = beforeStatements(test, (statement) => {
+    if (met || !pattern.test(statement)) return;
+    met = true;
+    stop();
+    throw Object.assign(new Error('Query execution was interrupted'), { code: 'ER_QUERY_INTERRUPTED', errno: 1317 });
+  });
+  return () => met;
+}
+
+/** The first transaction with such a statement is done, and its end is not heard: whoever runs it gets an error. */
+export function loseEndOnce({ database }: TestApp, pattern: RegExp): void {
+  const run = database.transaction.bind(database);
+  database.transaction = async <T>(work: (sql: Sql) => Promise<T>): Promise<T> => {
+    let meant = false;
+    const watched = (sql: Sql): Sql => ({
+      ...sql,
+      execute: (statement, parameters) => {
+        meant ||= pattern.test(statement);
+        return sql.execute(statement, parameters);
+      },
+    });
+    const result = await run((sql) => work(watched(sql)));
+    if (!meant) return result;
+    Reflect.deleteProperty(database, 'transaction');
+    throw Object.assign(new Error('Connection lost'), { code: 'PROTOCOL_CONNECTION_LOST', fatal: true });
+  };
 }

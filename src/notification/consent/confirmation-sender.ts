@@ -2,6 +2,7 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { SecretError } from '../../common/secret-box';
 import { firstCharacters } from '../../common/text';
 import { Database } from '../../database/database';
+import { recordPersistently } from '../../database/leased-rows';
 import { ChannelStore } from '../channel-store';
 import { EmailChannel } from '../channels/email.channel';
 import type { Outcome } from '../channels/outcome';
@@ -47,7 +48,7 @@ export class ConfirmationSender implements OnModuleDestroy {
     const outcome = await this.send(mail, mail.type);
     if (outcome === null) return this.drop(mail);
     const nextIn = outcome.kind === 'retry' ? nextAttemptIn('email', mail.attempts, outcome, mail.age) : null;
-    await this.database.transaction(async (sql) => {
+    await recordPersistently(this.database, async (sql) => {
       const held = await this.mails.finish(sql, mail, nextIn, outcome.transport !== true);
       if (!held || nextIn !== null || outcome.kind === 'ok') return;
       const reason = `the confirmation mail was not accepted: ${outcome.reason ?? outcome.kind}`;

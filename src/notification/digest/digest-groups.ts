@@ -71,10 +71,7 @@ export class DigestGroups {
   }
 
   private async headAgain(sql: Sql, digestId: string): Promise<void> {
-    const [head] = await sql.query('SELECT id FROM delivery WHERE digest_id = ? AND next_at IS NOT NULL LIMIT 1', [
-      digestId,
-    ]);
-    if (!head) await makeHead(sql, digestId, sql.dialect.now);
+    await makeHead(sql, digestId, sql.dialect.now);
     await sql.execute(
       `UPDATE delivery SET collect_at = ${sql.dialect.nowPlus} WHERE digest_id = ? AND collect_at IS NOT NULL`,
       [HEADLESS_AFTER, digestId],
@@ -92,8 +89,17 @@ export class DigestGroups {
   }
 }
 
-/** The first of the group that waits becomes its head. @param at when it is due, an expression without parameters */
+/**
+ * The first of the group that waits becomes its head, unless there is one.
+ * @param at when it is due, an expression without parameters
+ * @returns the head; null when nothing is left of the group
+ */
 export async function makeHead(sql: Sql, digestId: string, at: string): Promise<string | null> {
+  const [head] = await sql.query<{ id: string }>(
+    'SELECT id FROM delivery WHERE digest_id = ? AND next_at IS NOT NULL LIMIT 1',
+    [digestId],
+  );
+  if (head) return head.id;
   // Not by `ORDER BY id LIMIT 1`: for that MariaDB goes through all deliveries in their order until it meets one of the group.
   const [first] = await sql.query<{ id: string | null }>(
     'SELECT MIN(id) AS id FROM delivery WHERE digest_id = ? AND collect_at IS NOT NULL',

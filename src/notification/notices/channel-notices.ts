@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { newId } from '../../common/ids';
 import type { Moment } from '../../common/moment';
 import { Database, type Sql } from '../../database/database';
-import { type LeasedRow, leaseDueRows, releaseRow } from '../../database/leased-rows';
+import { type LeasedRow, leaseDueRows, recordPersistently, releaseRow } from '../../database/leased-rows';
 import { placeholders } from '../../database/rows';
 
 const TABLE = 'channel_notice';
@@ -80,12 +80,17 @@ export class ChannelNotices {
 
   /** It is due again in so many seconds. */
   async postpone(notice: ClaimedNotice, seconds: number, counts: boolean): Promise<void> {
-    await releaseRow(this.database, TABLE, notice, seconds, counts);
+    await recordPersistently(
+      this.database,
+      async (sql) => void (await releaseRow(sql, TABLE, notice, seconds, counts)),
+    );
   }
 
   /** It was sent, or never will be. */
-  async end(notice: ClaimedNotice): Promise<void> {
-    await this.database.execute(`DELETE FROM ${TABLE} WHERE id = ? AND claim_id = ?`, [notice.id, notice.claim_id]);
+  async end({ id, claim_id }: ClaimedNotice): Promise<void> {
+    await recordPersistently(this.database, async (sql) => {
+      await sql.execute(`DELETE FROM ${TABLE} WHERE id = ? AND claim_id = ?`, [id, claim_id]);
+    });
   }
 
   /** The owner's default channels, or all when none of those can be used. None for a channel that he had switched off himself. */

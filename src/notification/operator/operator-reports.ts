@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { newId } from '../../common/ids';
 import type { Moment } from '../../common/moment';
 import { Database, type Sql } from '../../database/database';
-import { type LeasedRow, leaseDueRows, releaseRow } from '../../database/leased-rows';
+import { type LeasedRow, leaseDueRows, recordPersistently, releaseRow } from '../../database/leased-rows';
 import { placeholders } from '../../database/rows';
 import { FailingSources } from '../../source/polling/failing-sources';
 
@@ -60,17 +60,24 @@ export class OperatorReports {
 
   /** It is due again in so many seconds. */
   async postpone(report: ClaimedReport, seconds: number, counts: boolean): Promise<void> {
-    await releaseRow(this.database, TABLE, report, seconds, counts);
+    await this.release(report, seconds, counts);
   }
 
   /** It was sent, or is given up. */
   async end(report: ClaimedReport): Promise<void> {
-    await releaseRow(this.database, TABLE, report, null, true);
+    await this.release(report, null, true);
   }
 
   /** There is nothing to tell any more: it is as if it had never been. */
   async drop({ id, claim_id }: ClaimedReport): Promise<void> {
     await this.database.execute(`DELETE FROM ${TABLE} WHERE id = ? AND claim_id = ?`, [id, claim_id]);
+  }
+
+  private release(report: ClaimedReport, nextIn: number | null, counts: boolean): Promise<void> {
+    return recordPersistently(
+      this.database,
+      async (sql) => void (await releaseRow(sql, TABLE, report, nextIn, counts)),
+    );
   }
 
   private async wasOneLately(sql: Sql): Promise<boolean> {
