@@ -21,7 +21,7 @@ async function start(config: Config, signals: Signals): Promise<void> {
   const logger = new AppLogger(createLogger(config.logLevel, { readable, fd: 1 }));
   await demandAddress(config);
   if (config.migrate) await migrate(config);
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.for(config), new ApiAdapter(), {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.for(config), new ApiAdapter(config.headerLimit), {
     logger,
     bodyParser: false,
   });

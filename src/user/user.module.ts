@@ -3,6 +3,8 @@ import { APP_GUARD } from '@nestjs/core';
 import { RequestGuard } from '../common/api/request.guard';
 import { BearerGuard } from './bearer.guard';
 import { BearerStrategy } from './bearer.strategy';
+import { LimitStores } from './limits/limit-stores';
+import { RateLimits } from './limits/rate-limits';
 import { ProfileController } from './profile.controller';
 import { ProfileService } from './profile.service';
 import { TokenController } from './token.controller';
@@ -13,11 +15,13 @@ import { TokenService } from './token.service';
   providers: [
     TokenService,
     ProfileService,
+    LimitStores,
+    RateLimits,
     BearerStrategy,
     // In this order: whoever has no valid token is told that, and nothing about the request.
     { provide: APP_GUARD, useClass: BearerGuard },
     { provide: APP_GUARD, useClass: RequestGuard },
   ],
-  exports: [TokenService, ProfileService],
+  exports: [TokenService, ProfileService, RateLimits],
 })
 export class UserModule {}

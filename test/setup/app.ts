@@ -46,10 +46,13 @@ export async function startApp(environment: Record<string, string> = {}): Promis
     LOG_LEVEL: 'silent',
     OUTBOUND_ALLOW: '127.0.0.0/8',
     TRUST_EMAIL_ADDRESSES: 'true',
+    RATE_LIMIT: 'off',
+    RATE_LIMIT_FAILED_AUTH: 'off',
+    RATE_LIMIT_PAGES: 'off',
     ...environment,
   });
   await migrate(config);
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.for(config), new ApiAdapter(), {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.for(config), new ApiAdapter(config.headerLimit), {
     logger: process.env.TEST_LOG ? ['error', 'warn'] : false,
     bodyParser: false,
   });

@@ -1,6 +1,7 @@
 import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
+import { answerClientError } from './client-error';
 import type { Page } from '../list/list-page';
 
 const isPage = (value: unknown): value is Page<unknown> =>
@@ -20,6 +21,11 @@ function linkHeader(request: Request, neighbours: Page<unknown>['neighbours']): 
  * stack of Observables, which costs more than all the rest of it (bench/results.md).
  */
 export class ApiAdapter extends ExpressAdapter {
+  /** @param headerLimit bytes of the request line and the headers together */
+  constructor(private readonly headerLimit: number) {
+    super();
+  }
+
   /**
    * Express gives each request and each answer another prototype, which costs the engine what it knew of them: three quarters of
    * Express' own time. Here they are born with that prototype, and giving it to them once more does nothing.
@@ -32,7 +38,9 @@ export class ApiAdapter extends ExpressAdapter {
     Object.setPrototypeOf(ApiResponse.prototype, app.response);
     app.request = ApiRequest.prototype as Request;
     app.response = ApiResponse.prototype as unknown as Response;
-    this.httpServer = createServer({ IncomingMessage: ApiRequest, ServerResponse: ApiResponse }, app);
+    const options = { IncomingMessage: ApiRequest, ServerResponse: ApiResponse, maxHeaderSize: this.headerLimit };
+    this.httpServer = createServer(options, app);
+    this.httpServer.on('clientError', answerClientError);
   }
 
   override reply(response: Response, body: unknown, statusCode?: number) {

@@ -8,6 +8,7 @@ import { SourcePolling1764000000000 } from './1764000000000-source-polling';
 import { SnoozeEnd1764010000000 } from './1764010000000-snooze-end';
 import { SourceHook1764100000000 } from './1764100000000-source-hook';
 import { OperatorReport1764110000000 } from './1764110000000-operator-report';
+import { Limits1764122000000 } from './1764122000000-limits';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -21,4 +22,5 @@ export const MIGRATIONS = [
   SnoozeEnd1764010000000,
   SourceHook1764100000000,
   OperatorReport1764110000000,
+  Limits1764122000000,
 ];
