@@ -2,12 +2,15 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from './app.module';
 import { AppLogger, createLogger } from './common/app-logger';
+import { SecretBox } from './common/secret-box';
 import { fromDate } from './common/moment';
 import { loadConfig } from './config/config';
 import { demandDatabase, migrate } from './database/migrate';
+import { ChannelStore } from './notification/channel-store';
 import { DeliveryService } from './notification/delivery.service';
 import { showProgress } from './progress';
 import { SoftwareSourceService } from './source/polling/software-source.service';
+import { SourceStore } from './source/polling/source-store';
 import { SourcePoller } from './source/polling/source-poller';
 import { SourceFetcher } from './source/source-fetcher';
 import { RekeyService } from './update-check/rekey.service';
@@ -76,6 +79,21 @@ export async function revokeToken(id: string): Promise<void> {
       return tell('Revoked; it is refused everywhere within five seconds.');
     tell('There is no such token.');
     process.exitCode = FAILED;
+  });
+}
+
+/** Seals everything with SECRET_KEY that a key of SECRET_KEY_OLD sealed. */
+export async function rotateSecrets(): Promise<void> {
+  await withApp(async (app) => {
+    const channels = await app.get(ChannelStore).sealed.reseal();
+    const sources = await app.get(SourceStore).sealed.reseal();
+    for (const [what, { lost }] of Object.entries({ channel: channels, 'source of software': sources }))
+      for (const id of lost) tell(`The ${what} ${id} was sealed with a key that is not here, or was changed.`);
+    const lost = channels.lost.length + sources.lost.length;
+    const key = app.get(SecretBox).keyId;
+    tell(`Sealed with key ${key}: ${channels.resealed} channels, ${sources.resealed} sources; ${lost} do not open.`);
+    print({ key, channels: channels.resealed, sources: sources.resealed, lost });
+    if (lost > 0) process.exitCode = FAILED;
   });
 }
 

@@ -44,7 +44,7 @@ export class Config extends Limits {
   dataDir!: string;
   secretKey!: string;
   /** Keys that open what they sealed and signed; nothing new is made with them. */
-  oldSecretKeys!: string[];
+  oldSecretKeys: string[] = [];
   logLevel!: LogLevel;
   smtpUrl!: string | null;
   mailFrom!: string;

@@ -185,7 +185,7 @@ describe('the key of the secrets', () => {
     // Case 96.
     it('is told at the start, with both key ids and no key', () =>
       withWrongKey(async (wrong) => {
-        const start = wrong.app.get(ChannelStore).demandKey();
+        const start = wrong.app.get(ChannelStore).sealed.demandKey();
         await expect(start).rejects.toMatchObject({
           reason: 'wrong-key',
           message: expect.stringMatching(/key [0-9a-f]{8}, but .* [0-9a-f]{8}$/) as string,
