@@ -95,6 +95,10 @@ function program(): Command {
     .command('deliver')
     .description('send what is due')
     .action(async () => (await serviceCommands()).deliver());
+  cli
+    .command('upkeep')
+    .description('remove what is older than it is to be kept, as a worker does each hour')
+    .action(async () => (await serviceCommands()).removeOld());
   addSourceCommands(cli);
   addOrderingCommands(cli, addVersionCommands(cli));
   return inheritSettings(cli);

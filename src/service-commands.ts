@@ -15,6 +15,7 @@ import { SourcePoller } from './source/polling/source-poller';
 import { SourceFetcher } from './source/source-fetcher';
 import { RekeyService } from './update-check/rekey.service';
 import { UpdateCheckerService } from './update-check/update-checker.service';
+import { UpkeepService } from './update-check/upkeep.service';
 import type { Scope } from './user/scopes';
 import { TokenService } from './user/token.service';
 
@@ -129,6 +130,11 @@ export async function setOrdering(id: string, options: OrderingOptions): Promise
 }
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Removes what is kept for a time only, as a worker does each hour. */
+export async function removeOld(): Promise<void> {
+  await withApp(async (app) => print(await app.get(UpkeepService).run()));
+}
 
 export async function check(): Promise<void> {
   await withApp(async (app) => print(await app.get(UpdateCheckerService).check()));

@@ -3,6 +3,7 @@ import { APP_GUARD } from '@nestjs/core';
 import { RequestGuard } from '../common/api/request.guard';
 import { BearerGuard } from './bearer.guard';
 import { BearerStrategy } from './bearer.strategy';
+import { LimitRows } from './limits/limit-rows';
 import { LimitStores } from './limits/limit-stores';
 import { RateLimits } from './limits/rate-limits';
 import { ProfileController } from './profile.controller';
@@ -16,12 +17,13 @@ import { TokenService } from './token.service';
     TokenService,
     ProfileService,
     LimitStores,
+    LimitRows,
     RateLimits,
     BearerStrategy,
     // In this order: whoever has no valid token is told that, and nothing about the request.
     { provide: APP_GUARD, useClass: BearerGuard },
     { provide: APP_GUARD, useClass: RequestGuard },
   ],
-  exports: [TokenService, ProfileService, RateLimits],
+  exports: [TokenService, ProfileService, RateLimits, LimitRows],
 })
 export class UserModule {}

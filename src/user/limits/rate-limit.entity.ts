@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
  * What replicas have used of their limits, written by rate-limiter-flexible (`RateLimiterMySQL`), which wants these columns in this
- * order. Only on a server without Redis; `RetentionService` removes what has ended.
+ * order. Only on a server without Redis; `LimitRows` removes what has ended.
  */
 @Entity('rate_limit')
 @Index('rate_limit_expire', ['expire']) // what has ended
