@@ -21,10 +21,14 @@ async function start(config: Config, signals: Signals): Promise<void> {
   const logger = new AppLogger(createLogger(config.logLevel, { readable, fd: 1 }));
   await demandAddress(config);
   if (config.migrate) await migrate(config);
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.for(config), new ApiAdapter(config.headerLimit), {
-    logger,
-    bodyParser: false,
-  });
+  const app = await NestFactory.create<NestExpressApplication>(
+    AppModule.for(config),
+    new ApiAdapter(config.headerLimit),
+    {
+      logger,
+      bodyParser: false,
+    },
+  );
   setUpApp(app);
   const migrated = await app.get(MigrationState).isDone();
   const demo = migrated ? await firstStart(app) : null;

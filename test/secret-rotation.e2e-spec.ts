@@ -35,7 +35,9 @@ describe('another SECRET_KEY', () => {
   }
 
   const keysInUse = async ({ database: sql }: TestApp, table = 'channel') =>
-    (await sql.query<{ settings: string }>(`SELECT settings FROM ${table}`)).map(({ settings }) => settings.split('.')[1]);
+    (await sql.query<{ settings: string }>(`SELECT settings FROM ${table}`)).map(
+      ({ settings }) => settings.split('.')[1],
+    );
 
   /** Channels of somebody who is there, as many as one wants. */
   async function fill({ app, database: sql }: TestApp, count: number): Promise<void> {
@@ -58,7 +60,10 @@ describe('another SECRET_KEY', () => {
   it('takes over once everything is sealed with it, and the old one is needed no more', async () => {
     const first = await restart(BEFORE);
     const agent = await newUser(first, null);
-    await agent.post('/api/v1/channel').send({ type: 'webhook', name: 'first', settings: webhook('first') }).expect(201);
+    await agent
+      .post('/api/v1/channel')
+      .send({ type: 'webhook', name: 'first', settings: webhook('first') })
+      .expect(201);
     const software = await known(first, 'Something');
     const writer = await first.as('writer', ['read', 'catalogue:write']);
     const source = { type: 'github-releases', settings: { repository: 'o/r', token: 'canaryTokenOfTheForge' } };
@@ -73,7 +78,9 @@ describe('another SECRET_KEY', () => {
     expect(new Set(await keysInUse(both)).has(keyId)).toBe(false);
     expect(await channels.reseal()).toEqual({ resealed: 251, lost: [] });
     expect(await sources.reseal()).toEqual({ resealed: 1, lost: [] });
-    expect(new Set([...(await keysInUse(both)), ...(await keysInUse(both, 'software_source'))])).toEqual(new Set([keyId]));
+    expect(new Set([...(await keysInUse(both)), ...(await keysInUse(both, 'software_source'))])).toEqual(
+      new Set([keyId]),
+    );
     expect(await channels.reseal()).toEqual({ resealed: 0, lost: [] });
     // What is in mails that were sent before.
     const links = both.app.get(ConsentTokens);
@@ -84,7 +91,11 @@ describe('another SECRET_KEY', () => {
     await last.app.get(ChannelStore).sealed.demandKey();
     expect(await shown(await last.as('user 1'))).toContain('https://hooks.example.org/first');
     expect(last.app.get(ConsentTokens).read('unsubscribe', token)).toBeNull();
-    const { body } = await (await last.as('writer', ['read', 'catalogue:write'])).get(`/api/v1/software/${software.id}/source`).expect(200);
+    const { body } = await (
+      await last.as('writer', ['read', 'catalogue:write'])
+    )
+      .get(`/api/v1/software/${software.id}/source`)
+      .expect(200);
     expect(body.data.settings).toMatchObject({ repository: 'o/r' });
   });
 
@@ -116,7 +127,10 @@ describe('another SECRET_KEY', () => {
     const agent = await both.as(user!.name);
     const ids = (await both.database.query<{ id: string }>('SELECT id FROM channel ORDER BY id')).map(({ id }) => id);
     const change = (id: string) =>
-      agent.patch(`/api/v1/channel/${id}`).send({ settings: { url: 'https://hooks.example.org/changed' } }).expect(200);
+      agent
+        .patch(`/api/v1/channel/${id}`)
+        .send({ settings: { url: 'https://hooks.example.org/changed' } })
+        .expect(200);
     await Promise.all([both.app.get(ChannelStore).sealed.reseal(), ...ids.slice(90, 110).map(change)]);
     const urls = await shown(agent);
     expect(urls.filter((url) => url === 'https://hooks.example.org/changed')).toHaveLength(20);

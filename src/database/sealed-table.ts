@@ -48,7 +48,11 @@ export class SealedTable {
     if (error?.reason !== 'wrong-key') return;
     const [ours] = await find(known.map(() => 'settings LIKE ?').join(' OR '));
     if (!ours) throw error;
-    this.logger.error({ msg: 'some settings were sealed with a key that is not here', table: this.rows.table, err: error });
+    this.logger.error({
+      msg: 'some settings were sealed with a key that is not here',
+      table: this.rows.table,
+      err: error,
+    });
   }
 
   /**

@@ -30,7 +30,7 @@ export class NotificationRetention {
     if (this.config.keepNotifications === null) return 0;
     const until = await this.endOfRetention(this.config.keepNotifications);
     let removed = 0;
-    for (let last: Old = { id: '', favorite_id: '', created_at: '' }; !signal?.aborted; ) {
+    for (let last: Old = { id: '', favorite_id: '', created_at: '' }; !signal?.aborted;) {
       const page = await this.pageAfter(last, until);
       if (page.length === 0) break;
       removed += await this.database.transaction((sql) => this.remove(sql, page));

@@ -81,7 +81,7 @@ describe('a planted secret', () => {
     for (const settings of [
       { url: 'https://user:canaryPassword@example.org/' },
       { url: 'https://example.org/', secret: `${SECRET}!` },
-      { url: 'https://example.org/', canary: 1, secret: SECRET },
+      { url: 'https://example.org/', another: 1, secret: SECRET },
     ])
       expect((await create(settings)).status).toBe(422);
     await call(agent.patch(`/api/v1/channel/${ids[0]}`).send({ settings: { url: urls[0], secret: 'canarySecret' } }));

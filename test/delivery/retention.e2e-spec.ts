@@ -111,10 +111,10 @@ describe('what is kept for a time only', () => {
     const { dialect } = test.database;
     // The copies of its channel do not open: what they were to send is made to be over.
     await test.database.execute(`UPDATE delivery SET state = 'sent', next_at = NULL`);
-    await test.database.execute(`UPDATE notification SET state = 'sent', created_at = ${dialect.nowPlus} WHERE software_id = ?`, [
-      -31 * DAY,
-      tracked.software,
-    ]);
+    await test.database.execute(
+      `UPDATE notification SET state = 'sent', created_at = ${dialect.nowPlus} WHERE software_id = ?`,
+      [-31 * DAY, tracked.software],
+    );
     const all = `notification WHERE software_id = '${tracked.software}'`;
     expect(await count(test, all)).toBe(902);
     expect(await upkeep()).toMatchObject({ notifications: 451 });
@@ -135,7 +135,11 @@ describe('what is kept for a time only', () => {
   it('of limits is what ended an hour ago', async () => {
     if (test.database.dialect.embedded) return;
     const now = Date.now();
-    for (const [key, expire] of Object.entries({ 'token:a': now - 2 * 3_600_000, 'token:b': now, 'token:c': now + 60_000 }))
+    for (const [key, expire] of Object.entries({
+      'token:a': now - 2 * 3_600_000,
+      'token:b': now,
+      'token:c': now + 60_000,
+    }))
       await test.database.execute('INSERT INTO rate_limit VALUES (?, 1, ?)', [key, expire]);
     expect(await upkeep()).toMatchObject({ rate_limits: 1 });
     expect(await count(test, 'rate_limit')).toBe(2);

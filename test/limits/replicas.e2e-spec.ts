@@ -32,7 +32,12 @@ function sharedLimits(more: () => Record<string, string>): void {
   let token: string;
 
   beforeAll(async () => {
-    stage = await createStage({ RATE_LIMIT: `${LIMIT}/1h`, RATE_LIMIT_FAILED_AUTH: '4/1h', WORKER: 'false', ...more() });
+    stage = await createStage({
+      RATE_LIMIT: `${LIMIT}/1h`,
+      RATE_LIMIT_FAILED_AUTH: '4/1h',
+      WORKER: 'false',
+      ...more(),
+    });
     const { stdout } = await stage.cli(['migrate']).then(() => stage.cli(['token', 'create', '--user', 'ada']));
     token = stdout.trim();
     replicas = await Promise.all([stage.serve(), stage.serve()]);

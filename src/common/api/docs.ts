@@ -99,10 +99,19 @@ export const ApiProblems = (...types: ProblemType[]) => ApiOpenProblems('forbidd
 /** The same for an operation that takes no bearer token, and so knows no scopes. */
 export function ApiOpenProblems(...types: ProblemType[]) {
   const query: ProblemType[] = types.includes('invalid-query') ? ['uri-too-long'] : [];
-  const all: ProblemType[] = ['unauthorized', ...types, ...query, 'too-many-requests', 'internal-error', 'service-unavailable'];
+  const all: ProblemType[] = [
+    'unauthorized',
+    ...types,
+    ...query,
+    'too-many-requests',
+    'internal-error',
+    'service-unavailable',
+  ];
   const byStatus = new Map<number, ProblemType[]>();
   for (const type of all) byStatus.set(PROBLEMS[type].status, [...(byStatus.get(PROBLEMS[type].status) ?? []), type]);
-  return applyDecorators(...[...byStatus].map(([status, kinds]) => ApiResponse({ status, ...problemContent(kinds), ...headersOf(status) })));
+  return applyDecorators(
+    ...[...byStatus].map(([status, kinds]) => ApiResponse({ status, ...problemContent(kinds), ...headersOf(status) })),
+  );
 }
 
 const RETRY_AFTER = { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds.' } };

@@ -11,7 +11,9 @@ export class TooManyFilter implements ExceptionFilter<Problem> {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
     if (problem.type !== 'too-many-requests') return sendProblem(request, response, problem);
-    const text = [`Many links like this were opened from your network. Try it again in ${problem.headers['Retry-After']} seconds.`];
+    const text = [
+      `Many links like this were opened from your network. Try it again in ${problem.headers['Retry-After']} seconds.`,
+    ];
     sendPage(response.set(problem.headers), { status: problem.getStatus(), title: 'One moment, please', text });
   }
 }

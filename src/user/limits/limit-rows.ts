@@ -16,7 +16,7 @@ export class LimitRows {
     if (this.database.dialect.embedded) return 0; // nothing is written there
     const { now, unixSeconds } = this.database.dialect;
     const ended = `expire < (${unixSeconds(now)} - ${CLOCKS_DIFFER}) * 1000`;
-    for (let removed = 0; ; ) {
+    for (let removed = 0; ;) {
       const rows = await this.database.query<{ id: string }>(
         `SELECT \`key\` AS id FROM rate_limit WHERE ${ended} ORDER BY expire LIMIT ${PAGE}`,
       );

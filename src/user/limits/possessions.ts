@@ -13,8 +13,12 @@ export async function holdUser(sql: Sql, userId: string): Promise<void> {
  * After one more was inserted, in a transaction that holds the user. It has an index that begins with the user.
  * @throws Problem limit-reached
  */
-export async function demandAtMost(sql: Sql, what: 'favorite' | 'channel', userId: string, limit: number): Promise<void> {
+export async function demandAtMost(
+  sql: Sql,
+  what: 'favorite' | 'channel',
+  userId: string,
+  limit: number,
+): Promise<void> {
   const beyond = await sql.query(`SELECT id FROM ${what} WHERE user_id = ? LIMIT 1 OFFSET ${limit}`, [userId]);
-  if (beyond.length > 0)
-    throw new Problem('limit-reached', `A user has at most ${limit} ${what}s.`, [], {}, { limit });
+  if (beyond.length > 0) throw new Problem('limit-reached', `A user has at most ${limit} ${what}s.`, [], {}, { limit });
 }

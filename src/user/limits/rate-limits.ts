@@ -43,7 +43,6 @@ class PolicyLimit {
     this.limit.take(key);
   }
 
-
   private problem(standing: Standing, detail: (rate: string) => string): Problem {
     this.refused(this.name);
     const { points, seconds } = this.limit.rate;
@@ -101,7 +100,8 @@ export class RateLimits {
    * @throws Problem too-many-requests when too many from this address were not valid
    */
   demandFewFailures(address: string | undefined, isProven = () => false): void {
-    const detail = (rate: string) => `No more than ${rate} requests from one address may have a token that is not valid.`;
+    const detail = (rate: string) =>
+      `No more than ${rate} requests from one address may have a token that is not valid.`;
     this.failures?.look(addressKey(address), detail, isProven);
   }
 

@@ -64,7 +64,8 @@ export class SharedLimit {
       current.points++;
       current.untold++;
     }
-    if (this.store !== null && current.untold >= this.portion && !current.telling) void this.tell(this.store, key, current);
+    if (this.store !== null && current.untold >= this.portion && !current.telling)
+      void this.tell(this.store, key, current);
     return this.standing(current, within);
   }
 
