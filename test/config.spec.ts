@@ -167,8 +167,8 @@ describe('the configuration', () => {
     ],
     // A key with a comma in it.
     [
-      { SECRET_KEY_OLD: 'one, and the rest of a key of 32 characters' },
-      { oldSecretKeys: ['one, and the rest of a key of 32 characters'] },
+      { SECRET_KEY_OLD: 'one key, of thirty-two characters' },
+      { oldSecretKeys: ['one key, of thirty-two characters'] },
     ],
   ])('reads %j', (env, expected) => {
     expect(load(env)).toMatchObject(expected);

@@ -37,7 +37,7 @@ describe('the rate limit', () => {
     }
     const refused = await ask(token, from);
     expectProblem(refused, 429, 'too-many-requests');
-    expect(refused.body.detail).toBe('This token may make no more than 5 in 1m.');
+    expect(refused.body.detail).toBe('Requests with one token: 5 in 1m at most.');
     const { 'retry-after': wait, ratelimit } = refused.headers;
     expect(Number(wait)).toBeGreaterThan(0);
     expect(Number(wait)).toBeLessThanOrEqual(60);

@@ -27,26 +27,31 @@ class PolicyLimit {
     this.policy = `"${name}";q=${limit.rate.points};w=${limit.rate.seconds}`;
   }
 
-  take(key: string, detail: (rate: string) => string, response: Response): void {
+  take(key: string, what: string, response: Response): void {
     const standing = this.limit.take(key);
-    if (!standing.within) throw this.problem(standing, detail);
+    if (!standing.within) throw this.problem(standing, what);
     response.setHeader('RateLimit-Policy', this.policy);
     response.setHeader('RateLimit', this.field(standing));
   }
 
-  look(key: string, detail: (rate: string) => string, unless: () => boolean): void {
+  look(key: string, what: string, unless: () => boolean): void {
     const standing = this.limit.look(key);
-    if (!standing.within && !unless()) throw this.problem(standing, detail);
+    if (!standing.within && !unless()) throw this.problem(standing, what);
+  }
+
+  /** Known without the key, which takes as long as all the rest. */
+  get isWhole(): boolean {
+    return this.limit.isWhole;
   }
 
   count(key: string): void {
     this.limit.take(key);
   }
 
-  private problem(standing: Standing, detail: (rate: string) => string): Problem {
+  private problem(standing: Standing, what: string): Problem {
     this.refused(this.name);
     const { points, seconds } = this.limit.rate;
-    return new Problem('too-many-requests', detail(`${points} in ${formatDuration(seconds)}`), [], {
+    return new Problem('too-many-requests', `${what}: ${points} in ${formatDuration(seconds)} at most.`, [], {
       'Retry-After': String(standing.resetsIn),
       'RateLimit-Policy': this.policy,
       RateLimit: this.field(standing),
@@ -86,12 +91,12 @@ export class RateLimits {
 
   /** A request with a valid token. @throws Problem too-many-requests */
   useToken(tokenId: string, response: Response): void {
-    this.tokens?.take(tokenId, (rate) => `This token may make no more than ${rate}.`, response);
+    this.tokens?.take(tokenId, 'Requests with one token', response);
   }
 
   /** A request for a page. @throws Problem too-many-requests */
   usePage(address: string | undefined, response: Response): void {
-    this.pages?.take(addressKey(address), (rate) => `This address may ask no more than ${rate}.`, response);
+    this.pages?.take(addressKey(address), 'Requests from one address', response);
   }
 
   /**
@@ -100,9 +105,8 @@ export class RateLimits {
    * @throws Problem too-many-requests when too many from this address were not valid
    */
   demandFewFailures(address: string | undefined, isProven = () => false): void {
-    const detail = (rate: string) =>
-      `No more than ${rate} requests from one address may have a token that is not valid.`;
-    this.failures?.look(addressKey(address), detail, isProven);
+    if (!this.failures || this.failures.isWhole) return;
+    this.failures.look(addressKey(address), 'Requests from one address with a token that is not valid', isProven);
   }
 
   /** A token or a signature from this address was not valid. */

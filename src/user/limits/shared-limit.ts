@@ -69,6 +69,11 @@ export class SharedLimit {
     return this.standing(current, within);
   }
 
+  /** Nobody has used any of it lately. */
+  get isWhole(): boolean {
+    return this.counts.size === 0;
+  }
+
   /** Uses nothing. */
   look(key: string): Standing {
     const count = this.counts.get(key);
