@@ -166,10 +166,7 @@ describe('the configuration', () => {
       { oldSecretKeys: [`${'a'.repeat(32)}, ${'b'.repeat(40)}`, 'a'.repeat(32), 'b'.repeat(40)] },
     ],
     // A key with a comma in it.
-    [
-      { SECRET_KEY_OLD: 'one key, of thirty-two characters' },
-      { oldSecretKeys: ['one key, of thirty-two characters'] },
-    ],
+    [{ SECRET_KEY_OLD: 'one key, of thirty-two characters' }, { oldSecretKeys: ['one key, of thirty-two characters'] }],
   ])('reads %j', (env, expected) => {
     expect(load(env)).toMatchObject(expected);
   });
