@@ -4,6 +4,7 @@ export default {
   testMatch: ['**/*.spec.ts', '**/*-spec.ts'],
   testEnvironment: 'node',
   testTimeout: 60_000,
+  setupFilesAfterEnv: ['<rootDir>/test/setup/no-leaks.ts'],
   // Jest before Node 24.9 cannot require() ES modules, so the ESM-only packages go through swc too.
   transform: { '^.+\\.[cm]?[jt]s$': '@swc/jest' },
   transformIgnorePatterns: ['/node_modules/(?!(@nestjs|@renovatebot|jose|uuid)/)'],

@@ -37,6 +37,7 @@ export function setUpApp(app: NestExpressApplication): void {
   app.use(measure(app.get(Metrics), ['debug', 'trace'].includes(config.logLevel)));
   if (config.corsOrigins) app.enableCors(crossOrigin(config.corsOrigins));
   app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }));
+  app.use(limitQuery(config.queryLimit));
   app.use(unversioned);
   app.use((request: Request, response: Response, next: NextFunction) => {
     request.links = Links.of(config, request);
@@ -91,6 +92,15 @@ function requestId(request: Request, response: Response, next: NextFunction): vo
   request.id = id;
   response.set('X-Request-Id', id);
   next();
+}
+
+/** Nobody has to say that much: a longer one is a mistake, or is to make us work. */
+function limitQuery(limit: number): RequestHandler {
+  return (request, response, next) => {
+    const start = request.url.indexOf('?');
+    if (start < 0 || request.url.length - start - 1 <= limit) return next();
+    sendProblem(request, response, new Problem('uri-too-long', `A query has at most ${limit} bytes.`));
+  };
 }
 
 /** `/api/<resource>` answers the same as `/api/v1/<resource>`. */

@@ -82,6 +82,12 @@ function program(): Command {
     .argument('<id>')
     .action(async (id: string) => (await serviceCommands()).revokeToken(id));
   cli
+    .command('secrets')
+    .description('what is sealed in the database')
+    .command('rotate')
+    .description('seal with SECRET_KEY what was sealed with a key of SECRET_KEY_OLD; it may be cut off and run again')
+    .action(async () => (await serviceCommands()).rotateSecrets());
+  cli
     .command('check')
     .description('one pass of the update check')
     .action(async () => (await serviceCommands()).check());
@@ -89,6 +95,10 @@ function program(): Command {
     .command('deliver')
     .description('send what is due')
     .action(async () => (await serviceCommands()).deliver());
+  cli
+    .command('upkeep')
+    .description('remove what is older than it is to be kept, as a worker does each hour')
+    .action(async () => (await serviceCommands()).removeOld());
   addSourceCommands(cli);
   addOrderingCommands(cli, addVersionCommands(cli));
   return inheritSettings(cli);

@@ -13,8 +13,10 @@ import { Publisher } from './publisher/publisher.entity';
 import { Software } from './software/software.entity';
 import { SoftwareSource } from './source/polling/software-source.entity';
 import { SourceHost } from './source/polling/source-host.entity';
+import { Upkeep } from './update-check/upkeep.entity';
 import { AccessToken } from './user/access-token.entity';
 import { AuditEntry } from './user/audit/audit-entry.entity';
+import { RateLimitRow } from './user/limits/rate-limit.entity';
 import { User } from './user/user.entity';
 import { UpdateMark } from './version/update-mark.entity';
 import { Version } from './version/version.entity';
@@ -41,4 +43,6 @@ export const ENTITIES = [
   Notification,
   Delivery,
   DeliveryAttempt,
+  RateLimitRow,
+  Upkeep,
 ];

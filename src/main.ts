@@ -12,7 +12,7 @@ import { Connections } from './connections';
 import { migrate } from './database/migrate';
 import { MigrationState } from './database/migration-state';
 import { firstStart, welcomeText } from './first-start';
-import { SoftwareSourceService } from './source/polling/software-source.service';
+import { SourceStore } from './source/polling/source-store';
 import { ChannelStore } from './notification/channel-store';
 import { Signals } from './shutdown';
 
@@ -21,15 +21,19 @@ async function start(config: Config, signals: Signals): Promise<void> {
   const logger = new AppLogger(createLogger(config.logLevel, { readable, fd: 1 }));
   await demandAddress(config);
   if (config.migrate) await migrate(config);
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.for(config), new ApiAdapter(), {
-    logger,
-    bodyParser: false,
-  });
+  const app = await NestFactory.create<NestExpressApplication>(
+    AppModule.for(config),
+    new ApiAdapter(config.headerLimit),
+    {
+      logger,
+      bodyParser: false,
+    },
+  );
   setUpApp(app);
   const migrated = await app.get(MigrationState).isDone();
   const demo = migrated ? await firstStart(app) : null;
   if (migrated)
-    await Promise.all([app.get(ChannelStore), app.get(SoftwareSourceService)].map((one) => one.demandKey()));
+    await Promise.all([app.get(ChannelStore), app.get(SourceStore)].map(({ sealed }) => sealed.demandKey()));
   else logger.warn({ msg: 'the database is not migrated: run `migrate`, or start with MIGRATE=true' });
   signals.endInOrder(app, new Connections(app.getHttpServer(), config.keepAlive), logger);
   await app.listen(config.port, config.host);

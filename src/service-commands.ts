@@ -2,18 +2,22 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from './app.module';
 import { AppLogger, createLogger } from './common/app-logger';
+import { SecretBox } from './common/secret-box';
 import { loadConfig } from './config/config';
 import { Database } from './database/database';
 import { DatabaseClock } from './database/database-clock';
 import { demandDatabase, migrate } from './database/migrate';
+import { ChannelStore } from './notification/channel-store';
 import { DeliveryService } from './notification/delivery.service';
 import { showProgress } from './progress';
 import { SoftwareSourceService } from './source/polling/software-source.service';
+import { SourceStore } from './source/polling/source-store';
 import { SourcePoller } from './source/polling/source-poller';
 import { SourceFetcher } from './source/source-fetcher';
 import { RekeyService } from './update-check/rekey.service';
 import { UpdateCheckerService } from './update-check/update-checker.service';
 import type { Scope } from './config/scopes';
+import { UpkeepService } from './update-check/upkeep.service';
 import { TokenService } from './user/token.service';
 
 /** The commands that need the database. Loaded by `cli.ts` when one is run: `version compare` starts without all this. */
@@ -81,6 +85,21 @@ export async function revokeToken(id: string): Promise<void> {
   });
 }
 
+/** Seals everything with SECRET_KEY that a key of SECRET_KEY_OLD sealed. */
+export async function rotateSecrets(): Promise<void> {
+  await withApp(async (app) => {
+    const channels = await app.get(ChannelStore).sealed.reseal();
+    const sources = await app.get(SourceStore).sealed.reseal();
+    for (const [what, { lost }] of Object.entries({ channel: channels, 'source of software': sources }))
+      for (const id of lost) tell(`The ${what} ${id} was sealed with a key that is not here, or was changed.`);
+    const lost = channels.lost.length + sources.lost.length;
+    const key = app.get(SecretBox).keyId;
+    tell(`Sealed with key ${key}: ${channels.resealed} channels, ${sources.resealed} sources; ${lost} do not open.`);
+    print({ key, channels: channels.resealed, sources: sources.resealed, lost });
+    if (lost > 0) process.exitCode = FAILED;
+  });
+}
+
 export interface RekeyOptions {
   software?: string;
   all?: boolean;
@@ -113,6 +132,11 @@ export async function setOrdering(id: string, options: OrderingOptions): Promise
 }
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Removes what is kept for a time only, as a worker does each hour. */
+export async function removeOld(): Promise<void> {
+  await withApp(async (app) => print(await app.get(UpkeepService).run()));
+}
 
 export async function check(): Promise<void> {
   await withApp(async (app) => print(await app.get(UpdateCheckerService).check()));

@@ -9,13 +9,14 @@ import { DeliveryService } from './notification/delivery.service';
 import { SourcePoller } from './source/polling/source-poller';
 import { SourceSchedule } from './source/polling/source.schedule';
 import { UpdateCheckSchedule } from './update-check/update-check.schedule';
+import { UpkeepSchedule } from './update-check/upkeep.schedule';
 
 /** It ends in any case so many milliseconds after the signal, or so many after the delay, if that is later. */
 const AT_MOST_MS = 9_000;
 const AFTER_DELAY_MS = 5_000;
 
 /** What works without being asked to. Nest calls their hooks once more when it closes, which they bear. */
-const WORKERS = [UpdateCheckSchedule, SourceSchedule, SourcePoller, DeliveryService];
+const WORKERS = [UpdateCheckSchedule, UpkeepSchedule, SourceSchedule, SourcePoller, DeliveryService];
 
 type Worker = InstanceType<(typeof WORKERS)[number]>;
 type Stop = (signal: NodeJS.Signals) => void;

@@ -59,6 +59,18 @@ describe('the configuration', () => {
       auditRetention: 400 * 86_400,
       checkEvery: 60,
       remindEvery: 86_400,
+      rateLimit: { points: 6_000, seconds: 60 },
+      rateLimitFailedAuth: { points: 30, seconds: 60 },
+      rateLimitPages: { points: 120, seconds: 60 },
+      redisUrl: null,
+      bodyLimit: 262_144,
+      catalogueLimit: 10_485_760,
+      queryLimit: 8_192,
+      headerLimit: 16_384,
+      favoritesPerUser: 10_000,
+      channelsPerUser: 100,
+      keepNotifications: 180 * 86_400,
+      oldSecretKeys: [],
       outboundAllow: [],
       migrate: true,
       worker: true,
@@ -139,6 +151,24 @@ describe('the configuration', () => {
     [{ MAIL_FROM: 'updates@localhost' }, { mailFrom: 'updates@localhost' }],
     [{ TRUST_EMAIL_ADDRESSES: 'true' }, { trustEmailAddresses: true }],
     [{ DATA_DIR: 'var' }, { dataDir: resolve('var') }],
+    [{ RATE_LIMIT: '600/1m' }, { rateLimit: { points: 600, seconds: 60 } }],
+    [{ RATE_LIMIT: '1000000 / 1d' }, { rateLimit: { points: 1_000_000, seconds: 86_400 } }],
+    [{ RATE_LIMIT_FAILED_AUTH: 'off' }, { rateLimitFailedAuth: false }],
+    [{ RATE_LIMIT_PAGES: 'OFF' }, { rateLimitPages: false }],
+    [{ REDIS_URL: 'rediss://:secret@redis:6380/2' }, { redisUrl: 'rediss://:secret@redis:6380/2' }],
+    [
+      { QUERY_LIMIT: '300', HEADER_LIMIT: '8192', FAVORITES_PER_USER: '1', CHANNELS_PER_USER: '10000' },
+      { queryLimit: 300, headerLimit: 8_192, favoritesPerUser: 1, channelsPerUser: 10_000 },
+    ],
+    [{ KEEP_NOTIFICATIONS: '30d' }, { keepNotifications: 2_592_000 }],
+    [{ KEEP_NOTIFICATIONS: 'forever' }, { keepNotifications: null }],
+    [{ SECRET_KEY_OLD: 'a'.repeat(32) }, { oldSecretKeys: ['a'.repeat(32)] }],
+    [
+      { SECRET_KEY_OLD: `${'a'.repeat(32)}, ${'b'.repeat(40)}` },
+      { oldSecretKeys: [`${'a'.repeat(32)}, ${'b'.repeat(40)}`, 'a'.repeat(32), 'b'.repeat(40)] },
+    ],
+    // A key with a comma in it.
+    [{ SECRET_KEY_OLD: 'one key, of thirty-two characters' }, { oldSecretKeys: ['one key, of thirty-two characters'] }],
   ])('reads %j', (env, expected) => {
     expect(load(env)).toMatchObject(expected);
   });
@@ -199,6 +229,22 @@ describe('the configuration', () => {
     ['MIGRATE', 'yes'],
     ['WORKER', 'no'],
     ['BODY_LIMIT', '10'],
+    ['RATE_LIMIT', '600'],
+    ['RATE_LIMIT', '0/1m'],
+    ['RATE_LIMIT', '600/0s'],
+    ['RATE_LIMIT', '600/2d'],
+    ['RATE_LIMIT', '1000001/1m'],
+    ['RATE_LIMIT_FAILED_AUTH', 'none'],
+    ['RATE_LIMIT_PAGES', '-5/1m'],
+    ['REDIS_URL', 'http://redis:6379'],
+    ['REDIS_URL', 'redis'],
+    ['QUERY_LIMIT', '100'],
+    ['HEADER_LIMIT', '1000000'],
+    ['FAVORITES_PER_USER', '0'],
+    ['CHANNELS_PER_USER', 'many'],
+    ['KEEP_NOTIFICATIONS', '13d'],
+    ['KEEP_NOTIFICATIONS', 'off'],
+    ['SECRET_KEY_OLD', 'too short'],
     ['CATALOGUE_LIMIT', '5G'],
   ])('refuses %s=%s and names it', (name, value) => {
     expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name}\\b`))]);
@@ -229,10 +275,9 @@ describe('the configuration', () => {
 
   it('is described in .env.example, every variable and no other', () => {
     const folder = join(__dirname, '../src/config');
-    const source = readdirSync(folder)
-      .map((name) => readFileSync(join(folder, name), 'utf8'))
-      .join('');
-    const read = new Set([...source.matchAll(/reader\.\w+(?:<[^(]*>)?\(\s*'([A-Z_]+)'/g)].map(([, name]) => name));
+    const source = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+    const reading = /(?:reader\.\w+(?:<[^(]*>)?\(|readRate\(reader,)\s*'([A-Z_]+)'/g;
+    const read = new Set([...source.join('').matchAll(reading)].map(([, name]) => name));
     const example = readFileSync(join(__dirname, '../.env.example'), 'utf8');
     const described = [...example.matchAll(/^#?\s?([A-Z_]+)=/gm)].map(([, name]) => name);
     expect([...new Set(described)].sort()).toEqual([...read].sort());

@@ -18,17 +18,30 @@ export class SecretError extends Error {
 
 /**
  * Seals the secrets that are stored in the database: AES-256-GCM under a key derived from SECRET_KEY (HKDF-SHA256).
- * Text form: `v1.<key id>.<base64url of iv, ciphertext and tag>`.
+ * What was sealed with a key of SECRET_KEY_OLD opens too. Text form: `v1.<key id>.<base64url of iv, ciphertext and tag>`.
  */
 @Injectable()
 export class SecretBox {
   /** First 8 hexadecimal digits of a hash of the derived key: tells keys apart and tells nothing of them. */
   readonly keyId: string;
   private readonly key: Buffer;
+  /** By id: ours, and those that only open. */
+  private readonly keys: ReadonlyMap<string, Buffer>;
 
-  constructor(config: Config) {
-    this.key = Buffer.from(hkdfSync('sha256', config.secretKey, '', 'secret-box v1', 32));
-    this.keyId = createHash('sha256').update('key id').update(this.key).digest('hex').slice(0, 8);
+  constructor({ secretKey, oldSecretKeys }: Config) {
+    const keys = [secretKey, ...oldSecretKeys].map((secret) => derive(secret));
+    this.keys = new Map(keys.map((key) => [idOf(key), key]));
+    [this.keyId, this.key] = [idOf(keys[0]!), keys[0]!];
+  }
+
+  /** Of all keys that open something; the first one also seals. */
+  get keyIds(): string[] {
+    return [...this.keys.keys()];
+  }
+
+  /** Whether it was sealed with the key that seals now. */
+  isCurrent(sealed: string): boolean {
+    return SEALED.exec(sealed)?.[1] === this.keyId;
   }
 
   /** 8 hexadecimal digits that tell secrets apart and tell nothing of them to whoever does not have the key. */
@@ -48,23 +61,25 @@ export class SecretBox {
   open(sealed: string, aad: string): string {
     const [, keyId, payload] = SEALED.exec(sealed) ?? [];
     if (keyId === undefined || payload === undefined) throw new SecretError('damaged', 'This is not a sealed secret');
-    if (keyId !== this.keyId)
+    const key = this.keys.get(keyId);
+    if (!key)
       throw new SecretError(
         'wrong-key',
         `The secret was sealed with key ${keyId}, but SECRET_KEY gives key ${this.keyId}`,
       );
-    return this.decrypt(Buffer.from(payload, 'base64url'), aad);
+    return decrypt(key, Buffer.from(payload, 'base64url'), aad);
   }
+}
 
-  private decrypt(bytes: Buffer, aad: string): string {
-    try {
-      const decipher = createDecipheriv('aes-256-gcm', this.key, bytes.subarray(0, IV_BYTES), {
-        authTagLength: TAG_BYTES,
-      });
-      decipher.setAAD(Buffer.from(aad)).setAuthTag(bytes.subarray(-TAG_BYTES));
-      return decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
-    } catch {
-      throw new SecretError('damaged', 'The sealed secret was changed, or belongs to something else');
-    }
+const derive = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'secret-box v1', 32));
+const idOf = (key: Buffer) => createHash('sha256').update('key id').update(key).digest('hex').slice(0, 8);
+
+function decrypt(key: Buffer, bytes: Buffer, aad: string): string {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+    decipher.setAAD(Buffer.from(aad)).setAuthTag(bytes.subarray(-TAG_BYTES));
+    return decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+  } catch {
+    throw new SecretError('damaged', 'The sealed secret was changed, or belongs to something else');
   }
 }

@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { Config } from '../config/config';
 
 const TAG_BYTES = 32;
 
@@ -7,16 +8,20 @@ const TAG_BYTES = 32;
  * of SECRET_KEY (HKDF, RFC 5869). A guessed token is refused before the database is asked.
  */
 export class TokenSigner {
-  private readonly key: Buffer;
+  /** The first one signs; all of them open. */
+  private readonly keys: Buffer[];
 
-  /** @param label what the key is for: a token of another label, or of another purpose under the same one, does not open */
-  constructor(secretKey: string, label: string) {
-    this.key = Buffer.from(hkdfSync('sha256', secretKey, '', label, 32));
+  /**
+   * Links that were signed with a key of SECRET_KEY_OLD still work.
+   * @param label what the keys are for: a token of another label, or of another purpose under the same one, does not open
+   */
+  constructor({ secretKey, oldSecretKeys }: Pick<Config, 'secretKey' | 'oldSecretKeys'>, label: string) {
+    this.keys = [secretKey, ...oldSecretKeys].map((secret) => Buffer.from(hkdfSync('sha256', secret, '', label, 32)));
   }
 
   /** @returns base64url of the body and its tag */
   sign(purpose: string, body: Buffer): string {
-    return Buffer.concat([body, this.tag(purpose, body)]).toString('base64url');
+    return Buffer.concat([body, tag(this.keys[0]!, purpose, body)]).toString('base64url');
   }
 
   /** The body that was signed for this purpose; null for anything else. */
@@ -26,15 +31,20 @@ export class TokenSigner {
     // The last character has bits to spare, and what is not base64url is skipped: one token, one text.
     if (bytes.toString('base64url') !== token) return null;
     const body = bytes.subarray(0, bodyBytes);
-    return timingSafeEqual(bytes.subarray(bodyBytes), this.tag(purpose, body)) ? body : null;
+    const given = bytes.subarray(bodyBytes);
+    return this.keys.some((key) => timingSafeEqual(given, tag(key, purpose, body))) ? body : null;
   }
 
   /** A keyed hash of a text: 32 bytes. */
   digest(purpose: string, text: string): Buffer {
-    return createHmac('sha256', this.key).update(`${purpose}\n${text}`).digest();
+    return this.digests(purpose, text)[0]!;
   }
 
-  private tag(purpose: string, body: Buffer): Buffer {
-    return createHmac('sha256', this.key).update(`${purpose}\n`).update(body).digest();
+  /** The same under each key: of a token that an older one signed, too. */
+  digests(purpose: string, text: string): Buffer[] {
+    return this.keys.map((key) => createHmac('sha256', key).update(`${purpose}\n${text}`).digest());
   }
 }
+
+const tag = (key: Buffer, purpose: string, body: Buffer) =>
+  createHmac('sha256', key).update(`${purpose}\n`).update(body).digest();

@@ -6,7 +6,8 @@ import { type Environment, EnvironmentReader } from './environment-reader';
 import { HOOK_SECRETS, HOOK_TOKENS, parseHookSecrets, parseHookTokens } from './hook-secrets';
 import { type OidcConfig, readOidc } from './oidc';
 import { type OperatorChannel, parseOperatorChannel } from './operator-channel';
-import { keptSecretKey } from './secret-key';
+import { Limits, readLimits } from './limits';
+import { keptSecretKey, parseSecretKey, parseSecretKeys, SECRET_KEYS } from './secret-key';
 import { parseUrl } from './url';
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -23,7 +24,7 @@ export class ConfigError extends Error {
 }
 
 /** Everything that the environment decides. Read once, by `loadConfig`; nothing else reads `process.env`. */
-export class Config {
+export class Config extends Limits {
   port!: number;
   host!: string;
   /** Origin of all links, without a trailing slash; null = the request's own origin. */
@@ -45,6 +46,8 @@ export class Config {
   databaseTimeout!: number;
   dataDir!: string;
   secretKey!: string;
+  /** Keys that open what they sealed and signed; nothing new is made with them. */
+  oldSecretKeys: string[] = [];
   logLevel!: LogLevel;
   smtpUrl!: string | null;
   mailFrom!: string;
@@ -94,10 +97,6 @@ export class Config {
   demo!: boolean;
   /** Whether this process runs the scheduled update check and the delivery of notifications. */
   worker!: boolean;
-  /** Largest request body in bytes (the catalogue upload has its own limit). */
-  bodyLimit!: number;
-  /** Largest catalogue in one request, in bytes as sent. */
-  catalogueLimit!: number;
 }
 
 function parseOrigin(text: string): string | null {
@@ -144,10 +143,6 @@ function parseMailFrom(text: string): string | null {
   const address = /<([^<>]+)>\s*$/.exec(text)?.[1] ?? text;
   const ok = isEmail(address, { require_tld: false, allow_ip_domain: true }) && !/[\r\n]/.test(text);
   return ok ? text : null;
-}
-
-function parseSecretKey(text: string): string | null {
-  return text.length >= 32 ? text : null;
 }
 
 function readOperatorChannel(config: Config, reader: EnvironmentReader): void {
@@ -254,11 +249,11 @@ export function loadConfig(env: Environment = process.env): Config {
   config.seedCatalogue = reader.boolean('SEED_CATALOGUE', embedded);
   config.demo = reader.boolean('DEMO', embedded) && embedded;
   config.worker = reader.boolean('WORKER', true);
-  config.bodyLimit = reader.integer('BODY_LIMIT', 262_144, 1_024, 16_777_216);
-  config.catalogueLimit = reader.integer('CATALOGUE_LIMIT', 10_485_760, 1_024, 2_147_483_647);
+  readLimits(config, reader);
   const secretKey = reader.read<string | null>('SECRET_KEY', null, parseSecretKey, 'at least 32 characters');
   if (!embedded && secretKey === null && reader.text('SECRET_KEY') === null)
     reader.problems.push('SECRET_KEY is required with a server database (at least 32 characters)');
+  config.oldSecretKeys = reader.read<string[]>('SECRET_KEY_OLD', [], parseSecretKeys, SECRET_KEYS);
   if (reader.problems.length > 0) throw new ConfigError(reader.problems);
   config.secretKey = secretKey ?? keptSecretKey(config.dataDir);
   return config;

@@ -8,7 +8,10 @@ const DESCRIPTION = `Tracks released versions of software and tells the people w
 Every answer has its payload under \`data\`; every error is RFC 9457 \`application/problem+json\`.
 \`/api/<resource>\` answers the same as \`/api/v1/<resource>\`. Unknown parameters and unknown fields are refused by name.
 Reads have an \`ETag\`; with \`If-None-Match\` an answer that has not changed is 304, without a body.
-Filters are written \`field[op]=value\` or \`filter[field][op]=value\`; \`field=value\` is short for \`eq\`. Several are joined with AND.`;
+Filters are written \`field[op]=value\` or \`filter[field][op]=value\`; \`field=value\` is short for \`eq\`. Several are joined with AND.
+
+Answers to a request with a token have \`RateLimit-Policy: "token";q=<requests>;w=<seconds>\` and \`RateLimit: "token";r=<remaining>;t=<seconds>\`
+(draft-ietf-httpapi-ratelimit-headers-11), unless the operator has switched that limit off.`;
 
 const SCHEMAS = {
   FieldError: {

@@ -31,7 +31,7 @@ export class FavoriteController {
   @NeedsScope('write')
   @ApiOperation({ summary: 'Create a favorite' })
   @ApiOne(FavoriteResponse, 201)
-  @ApiProblems('invalid-json', 'conflict', 'too-large', 'unsupported-media-type', 'invalid-body')
+  @ApiProblems('invalid-json', 'conflict', 'limit-reached', 'too-large', 'unsupported-media-type', 'invalid-body')
   async create(
     @Caller() caller: Principal,
     @Input() input: CreateFavoriteDto,

@@ -5,11 +5,13 @@ import { type CursorColumns, type Page, toPage } from '../common/list/list-page'
 import type { ListRequest } from '../common/list/list-request';
 import { pageSql, totalSql } from '../common/list/list-sql';
 import { Problem } from '../common/problem/problem';
+import { Config } from '../config/config';
 import { Database, type Parameter, type Sql } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
 import { isDuplicateKey } from '../database/errors';
 import type { Owner, UserActor } from '../user/actor';
 import { audit } from '../user/audit/audit-log';
+import { demandAtMost, holdUser } from '../user/limits/possessions';
 import { auditedChanges } from './audited-changes';
 import {
   favoriteColumns,
@@ -44,6 +46,7 @@ export class FavoriteService {
     private readonly policies: PolicyService,
     private readonly reminders: ReminderSchedule,
     private readonly clock: DatabaseClock,
+    private readonly config: Config,
   ) {}
 
   async list(caller: Owner, request: ListRequest, links: Links): Promise<Page<FavoriteResponse>> {
@@ -74,7 +77,12 @@ export class FavoriteService {
 
   async create(caller: UserActor, input: CreateFavoriteDto, links: Links): Promise<FavoriteResponse> {
     try {
-      return await this.database.transaction((sql) => this.insert(sql, caller, input));
+      return await this.database.transaction(async (sql) => {
+        await holdUser(sql, caller.userId);
+        const created = await this.insert(sql, caller, input);
+        await demandAtMost(sql, 'favorite', caller.userId, this.config.favoritesPerUser);
+        return created;
+      });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
       throw await this.alreadyThere(caller, input.software.toLowerCase(), links);

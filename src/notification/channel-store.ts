@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SecretBox } from '../common/secret-box';
 import { firstCharacters } from '../common/text';
 import { Database, type Sql } from '../database/database';
+import { SealedTable } from '../database/sealed-table';
 import type { Channel } from './channels/channel';
 import { ChannelRegistry } from './channels/channel-registry';
 import { refreshNotificationStates } from './notification-state';
@@ -19,18 +20,15 @@ const PREVIOUS_VALID_MS = 24 * 3_600_000;
 /** Settings at rest, and what else a channel's row needs. The table is written here, in `ChannelService`, `ChannelHealth` and `consent`. */
 @Injectable()
 export class ChannelStore {
+  /** All of the settings: whether they open, and exchanging their key. */
+  readonly sealed: SealedTable;
+
   constructor(
     private readonly registry: ChannelRegistry,
     private readonly secrets: SecretBox,
-    private readonly database: Database,
-  ) {}
-
-  /** @throws SecretError when SECRET_KEY is not the one that the stored settings were sealed with: nothing could be sent */
-  async demandKey(): Promise<void> {
-    const [row] = await this.database.query<{ id: string; settings: string }>(
-      'SELECT id, settings FROM channel LIMIT 1',
-    );
-    if (row) this.secrets.open(row.settings, row.id);
+    database: Database,
+  ) {
+    this.sealed = new SealedTable(database, secrets, { table: 'channel', id: 'id', boundTo: (id) => id });
   }
 
   /**

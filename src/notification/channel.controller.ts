@@ -54,7 +54,7 @@ export class ChannelController {
       'nothing more until the link was opened and confirmed.',
   })
   @ApiOne(ChannelResponse, 201)
-  @ApiProblems('invalid-json', 'too-large', 'unsupported-media-type', 'invalid-body', 'too-many-requests')
+  @ApiProblems('invalid-json', 'limit-reached', 'too-large', 'unsupported-media-type', 'invalid-body')
   async create(
     @Caller() caller: Principal,
     @Input() input: CreateChannelDto,
@@ -84,7 +84,7 @@ export class ChannelController {
   })
   @ApiId('channel')
   @ApiOne(ChannelResponse)
-  @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body', 'too-many-requests')
+  @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body')
   update(@Caller() caller: Principal, @Id('channel') id: string, @Input() input: UpdateChannelDto) {
     return this.channels.update(caller, id, input);
   }
@@ -124,7 +124,7 @@ export class ChannelController {
   })
   @ApiId('channel')
   @ApiOne(ChannelResponse, 202)
-  @ApiProblems('not-found', 'conflict', 'too-many-requests')
+  @ApiProblems('not-found', 'conflict')
   confirmAgain(@Caller() caller: Principal, @Id('channel') id: string) {
     return this.channels.confirmAgain(caller, id);
   }
@@ -135,7 +135,7 @@ export class ChannelController {
   @ApiOperation({ summary: 'Send a test message', description: 'At once; at most five a minute.' })
   @ApiId('channel')
   @ApiOne(ChannelTestResponse)
-  @ApiProblems('not-found', 'conflict', 'too-many-requests')
+  @ApiProblems('not-found', 'conflict')
   test(@Caller() caller: Principal, @Id('channel') id: string) {
     return this.tester.test(caller, id);
   }

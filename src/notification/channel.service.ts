@@ -6,8 +6,10 @@ import { pageSql, totalSql } from '../common/list/list-sql';
 import { type Moment, toApiMoment } from '../common/moment';
 import { Problem } from '../common/problem/problem';
 import { SecretError } from '../common/secret-box';
+import { Config } from '../config/config';
 import { Database, type Parameter, type Sql } from '../database/database';
 import { audit } from '../user/audit/audit-log';
+import { demandAtMost, holdUser } from '../user/limits/possessions';
 import type { Principal } from '../user/principal';
 import { ChannelStore } from './channel-store';
 import { channelList } from './channel.list';
@@ -49,6 +51,7 @@ export class ChannelService {
     private readonly store: ChannelStore,
     private readonly consent: ConsentService,
     private readonly holding: Holding,
+    private readonly config: Config,
   ) {}
 
   types(): ChannelTypeResponse[] {
@@ -93,10 +96,12 @@ export class ChannelService {
     const id = newId();
     const after = channel.recipient?.(settings) ?? null;
     return this.database.transaction(async (sql) => {
+      await holdUser(sql, caller.userId);
       await this.insert(sql, caller, id, input, {
         sealed: this.store.seal(id, settings),
         lane: laneOf(channel, settings),
       });
+      await demandAtMost(sql, 'channel', caller.userId, this.config.channelsPerUser);
       await this.consent.settle(sql, { id, before: null, after, state: 'ok', confirmed: false, enabling: true });
       await audit(sql, caller, 'channel.created', id, { type: input.type });
       const response = this.toResponse(await this.find(sql, caller, id));

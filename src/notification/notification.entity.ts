@@ -6,6 +6,7 @@ import { Favorite } from '../favorite/favorite.entity';
 @Entity('notification')
 @Index('notification_once', ['favoriteId', 'versionId', 'reminder'], { unique: true })
 @Index('notification_user', ['userId', 'createdAt', 'id']) // the user's list
+@Index('notification_created', ['createdAt', 'id']) // the oldest, which are the first to go
 export class Notification {
   @UuidPrimaryColumn()
   id!: string;

@@ -30,6 +30,7 @@ import { ManageService } from './manage/manage.service';
 import { MessageBuilder } from './message-builder';
 import { ChannelNotices } from './notices/channel-notices';
 import { NoticeSender } from './notices/notice-sender';
+import { NotificationRetention } from './notification-retention';
 import { NotificationController } from './notification.controller';
 import { NotificationService } from './notification.service';
 import { NotificationWriter } from './notification.writer';
@@ -63,6 +64,7 @@ import { ServiceMessages } from './service-messages';
     ManageService,
     NotificationService,
     NotificationWriter,
+    NotificationRetention,
     MessageBuilder,
     Holding,
     DigestGroups,
@@ -71,6 +73,6 @@ import { ServiceMessages } from './service-messages';
     DeliveryMetrics,
     DeliveryService,
   ],
-  exports: [NotificationWriter, DeliveryService],
+  exports: [NotificationWriter, NotificationRetention, DeliveryService],
 })
 export class NotificationModule {}

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { OutgoingHttpModule } from '../common/outgoing-http/outgoing-http.module';
 import { PublisherModule } from '../publisher/publisher.module';
 import { SoftwareModule } from '../software/software.module';
+import { UserModule } from '../user/user.module';
 import { VersionModule } from '../version/version.module';
 import { SecretBox } from '../common/secret-box';
 import { CatalogueExporter } from './catalogue/catalogue-exporter';
@@ -26,7 +27,7 @@ import { SourceTypeController } from './source-type.controller';
 import { sourceProviders } from './sources';
 
 @Module({
-  imports: [OutgoingHttpModule, PublisherModule, SoftwareModule, VersionModule],
+  imports: [OutgoingHttpModule, UserModule, PublisherModule, SoftwareModule, VersionModule],
   controllers: [CatalogueController, SourceTypeController, SoftwareSourceController, SourceHookController],
   providers: [
     CatalogueImporter,

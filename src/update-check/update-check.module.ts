@@ -9,11 +9,30 @@ import { RekeyService } from './rekey.service';
 import { UpdateCheckMetrics } from './update-check.metrics';
 import { UpdateCheckSchedule } from './update-check.schedule';
 import { UpdateCheckerService } from './update-checker.service';
+import { UserModule } from '../user/user.module';
 import { UpdateMarks } from './update-marks';
+import { UpkeepSchedule } from './upkeep.schedule';
+import { UpkeepService } from './upkeep.service';
 
 @Module({
-  imports: [ScheduleModule.forRoot(), SoftwareModule, VersionModule, SourceModule, FavoriteModule, NotificationModule],
-  providers: [UpdateCheckerService, RekeyService, UpdateMarks, UpdateCheckMetrics, UpdateCheckSchedule],
-  exports: [UpdateCheckerService, RekeyService],
+  imports: [
+    ScheduleModule.forRoot(),
+    UserModule,
+    SoftwareModule,
+    VersionModule,
+    SourceModule,
+    FavoriteModule,
+    NotificationModule,
+  ],
+  providers: [
+    UpdateCheckerService,
+    RekeyService,
+    UpdateMarks,
+    UpdateCheckMetrics,
+    UpdateCheckSchedule,
+    UpkeepService,
+    UpkeepSchedule,
+  ],
+  exports: [UpdateCheckerService, RekeyService, UpkeepService],
 })
 export class UpdateCheckModule {}

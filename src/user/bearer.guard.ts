@@ -1,15 +1,21 @@
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { Problem } from '../common/problem/problem';
-import { type Principal, PUBLIC_KEY, SCOPE_KEY } from './principal';
 import type { Scope } from '../config/scopes';
+import { RateLimits } from './limits/rate-limits';
+import { OidcService } from './oidc/oidc.service';
+import { LIMITED_KEY, type Principal, PUBLIC_KEY, SCOPE_KEY } from './principal';
+import { TokenService } from './token.service';
+
+const BEARER = 'Bearer ';
 
 /** What a route asks for; no scope and not public = it declares nothing, and nobody gets in. */
 interface Demand {
   controller: unknown;
   isPublic: boolean;
+  isLimited: boolean;
   scope: Scope | undefined;
 }
 
@@ -19,21 +25,37 @@ export class BearerGuard extends AuthGuard('bearer') {
   /** By handler: what its decorators say does not change while the program runs. */
   private readonly demands = new Map<unknown, Demand>();
 
-  constructor(private readonly reflector: Reflector) {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly tokens: TokenService,
+    private readonly oidc: OidcService,
+    private readonly limits: RateLimits,
+  ) {
     super();
   }
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { isPublic, scope } = this.demandOf(context);
+    const { isPublic, isLimited, scope } = this.demandOf(context);
+    const request = context.switchToHttp().getRequest<Request>();
+    const response = context.switchToHttp().getResponse<Response>();
+    if (isLimited) this.limits.usePage(request.ip, response);
     if (isPublic) return true;
+    this.demandFewFailures(request);
     await super.canActivate(context);
-    const request = context.switchToHttp().getRequest<Request & { user: Principal }>();
     // Who calls is remembered from request to request, by which request is not.
-    const principal = (request.user = { ...request.user, requestId: request.id });
+    const principal = (request.user = { ...(request.user as Principal), requestId: request.id as string });
+    this.limits.useToken(principal.tokenId, response);
     if (scope && principal.scopes.has(scope)) return true;
     throw new Problem('forbidden', `This needs a token with the scope ${scope ?? '(none declared)'}.`, [], {
       'WWW-Authenticate': `Bearer realm="api", error="insufficient_scope", scope="${scope ?? ''}"`,
     });
+  }
+
+  /** A token that was valid lately is no guess: it goes on from an address that others guess from, such as that of a proxy. */
+  private demandFewFailures({ headers: { authorization }, ip }: Request): void {
+    const token = authorization?.slice(BEARER.length);
+    if (token !== undefined)
+      this.limits.demandFewFailures(ip, () => this.tokens.isKnown(token) || this.oidc.isKnown(token));
   }
 
   private demandOf(context: ExecutionContext): Demand {
@@ -44,6 +66,7 @@ export class BearerGuard extends AuthGuard('bearer') {
     const demand = {
       controller,
       isPublic: this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC_KEY, targets) ?? false,
+      isLimited: this.reflector.getAllAndOverride<boolean | undefined>(LIMITED_KEY, targets) ?? false,
       scope: this.reflector.getAllAndOverride<Scope | undefined>(SCOPE_KEY, targets),
     };
     this.demands.set(handler, demand);
@@ -51,11 +74,12 @@ export class BearerGuard extends AuthGuard('bearer') {
   }
 
   /** `info` is the challenge of passport-http-bearer, or the status of a header that is not well-formed. */
-  override handleRequest<User>(error: unknown, user: User | false, info: unknown): User {
+  override handleRequest<User>(error: unknown, user: User | false, info: unknown, context: ExecutionContext): User {
     if (error) throw error;
     if (user) return user;
     const challenge = typeof info === 'string' ? info : 'Bearer realm="api", error="invalid_request"';
     const given = challenge.includes('error=');
+    if (given) this.limits.noteFailure(context.switchToHttp().getRequest<Request>().ip);
     const detail = given
       ? 'The token is not valid: unknown, expired or revoked.'
       : 'Send a token in the header: Authorization: Bearer <token>.';

@@ -16,12 +16,16 @@ export interface Principal extends UserActor {
 
 export const SCOPE_KEY = 'scope';
 export const PUBLIC_KEY = 'public';
+export const LIMITED_KEY = 'limited-by-address';
 
 /** The scope that a route needs. Every route declares this or `Public`; one without is refused. */
 export const NeedsScope = (scope: Scope) => SetMetadata(SCOPE_KEY, scope);
 
 /** A route that needs no token: health, metrics, documentation. */
 export const Public = () => SetMetadata(PUBLIC_KEY, true);
+
+/** A public route that an address may ask only so often: see `RateLimits.usePage`. */
+export const LimitedByAddress = () => SetMetadata(LIMITED_KEY, true);
 
 /** The caller, in a controller's parameters. */
 export const Caller = createParamDecorator(

@@ -64,6 +64,11 @@ export class TokenService {
     return principal;
   }
 
+  /** Whether it was valid when it was looked up last; without asking anybody. */
+  isKnown(token: string): boolean {
+    return Boolean(this.cache.get(sha256(token)));
+  }
+
   async create(caller: Principal, token: NewToken): Promise<CreatedTokenResponse> {
     const beyond = token.scopes.filter((scope) => !caller.scopes.has(scope));
     if (beyond.length > 0)

@@ -10,6 +10,9 @@ import { BearerGuard } from './bearer.guard';
 import { BearerStrategy } from './bearer.strategy';
 import { IssuerKeys } from './oidc/issuer-keys';
 import { OidcService } from './oidc/oidc.service';
+import { LimitRows } from './limits/limit-rows';
+import { LimitStores } from './limits/limit-stores';
+import { RateLimits } from './limits/rate-limits';
 import { ProfileController } from './profile.controller';
 import { ProfileService } from './profile.service';
 import { TokenController } from './token.controller';
@@ -28,11 +31,14 @@ import { UserStore } from './user-store';
     AuditService,
     AuditRetention,
     AuditSchedule,
+    LimitStores,
+    LimitRows,
+    RateLimits,
     BearerStrategy,
     // In this order: whoever has no valid token is told that, and nothing about the request.
     { provide: APP_GUARD, useClass: BearerGuard },
     { provide: APP_GUARD, useClass: RequestGuard },
   ],
-  exports: [TokenService, ProfileService, AuditRetention],
+  exports: [TokenService, ProfileService, AuditRetention, RateLimits, LimitRows],
 })
 export class UserModule {}

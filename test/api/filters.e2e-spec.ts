@@ -96,7 +96,7 @@ describe('ways to write a filter', () => {
     const filters = Array(20).fill('name[ne]=x').join('&');
     await ada.get(`/api/v1/software?${filters}`).expect(200);
     expect(await refused(`software?${filters}&name[ne]=x`)).toEqual(['name[ne]']);
-    await refused(`software?name=${'x'.repeat(8_200)}`);
+    expectProblem(await ada.get(`/api/v1/software?name=${'x'.repeat(8_200)}`), 414, 'uri-too-long');
   });
 
   it('refuses parameters where a request changes something', async () => {

@@ -81,7 +81,7 @@ describe('a planted secret', () => {
     for (const settings of [
       { url: 'https://user:canaryPassword@example.org/' },
       { url: 'https://example.org/', secret: `${SECRET}!` },
-      { url: 'https://example.org/', canary: 1, secret: SECRET },
+      { url: 'https://example.org/', another: 1, secret: SECRET },
     ])
       expect((await create(settings)).status).toBe(422);
     await call(agent.patch(`/api/v1/channel/${ids[0]}`).send({ settings: { url: urls[0], secret: 'canarySecret' } }));
@@ -185,7 +185,7 @@ describe('the key of the secrets', () => {
     // Case 96.
     it('is told at the start, with both key ids and no key', () =>
       withWrongKey(async (wrong) => {
-        const start = wrong.app.get(ChannelStore).demandKey();
+        const start = wrong.app.get(ChannelStore).sealed.demandKey();
         await expect(start).rejects.toMatchObject({
           reason: 'wrong-key',
           message: expect.stringMatching(/key [0-9a-f]{8}, but .* [0-9a-f]{8}$/) as string,

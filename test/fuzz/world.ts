@@ -1,6 +1,6 @@
 import { createStage, type Server, type Stage } from '../setup/process';
 import { product } from '../setup/catalogue';
-import { SCOPES } from '../../src/user/scopes';
+import { SCOPES } from '../../src/config/scopes';
 import type { Schema } from './json-text';
 import { HOOK_TOKEN, type OpenApi, type Surroundings } from './surroundings';
 

@@ -7,6 +7,7 @@ import supertest from 'supertest';
 import { AppModule } from '../../src/app.module';
 import { setUpApp } from '../../src/app.setup';
 import { ApiAdapter } from '../../src/common/api/api-adapter';
+import { AppLogger, createLogger } from '../../src/common/app-logger';
 import { Config, loadConfig } from '../../src/config/config';
 import { Database } from '../../src/database/database';
 import { migrate } from '../../src/database/migrate';
@@ -16,6 +17,7 @@ import { UpdateCheckerService } from '../../src/update-check/update-checker.serv
 import type { Scope } from '../../src/config/scopes';
 import { TokenService } from '../../src/user/token.service';
 import { createTestDatabase } from './database';
+import { demandNoLeaks, lookAtRows, TEST_SECRET_KEY, testLog, watchAnswers } from './planted';
 
 /** The program as it is served, on a database of its own. The schedule is off: tests call `check` and `deliver`. */
 export interface TestApp {
@@ -40,20 +42,29 @@ export async function startApp(environment: Record<string, string> = {}): Promis
   const config = loadConfig({
     DATABASE_URL: testDatabase.url,
     DATA_DIR: testDatabase.dataDir,
-    SECRET_KEY: 'a secret key that is only good for tests',
+    SECRET_KEY: TEST_SECRET_KEY,
     WORKER: 'false',
     PORT: '0',
     LOG_LEVEL: 'silent',
     OUTBOUND_ALLOW: '127.0.0.0/8',
     TRUST_EMAIL_ADDRESSES: 'true',
+    RATE_LIMIT: 'off',
+    RATE_LIMIT_FAILED_AUTH: 'off',
+    RATE_LIMIT_PAGES: 'off',
     ...environment,
   });
   await migrate(config);
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.for(config), new ApiAdapter(), {
-    logger: process.env.TEST_LOG ? ['error', 'warn'] : false,
-    bodyParser: false,
-  });
+  const log = { readable: false, fd: testLog() as 1 };
+  const app = await NestFactory.create<NestExpressApplication>(
+    AppModule.for(config),
+    new ApiAdapter(config.headerLimit),
+    {
+      logger: process.env.TEST_LOG ? ['error', 'warn'] : new AppLogger(createLogger('trace', log)),
+      bodyParser: false,
+    },
+  );
   setUpApp(app);
+  watchAnswers(app.getHttpServer());
   await app.listen(0, '127.0.0.1');
   const url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
   const token = async (user = 'ada', scopes: Scope[] = ['read', 'write']) =>
@@ -76,8 +87,12 @@ export async function startApp(environment: Record<string, string> = {}): Promis
       return app.get(DeliveryService).deliverDue();
     },
     close: async () => {
+      // What its gauges say, too.
+      if (app.getHttpServer().listening) await supertest(url).get('/metrics');
       await app.close();
+      if (config.database.kind === 'sqlite') lookAtRows(config.database.location);
       await testDatabase.drop();
+      demandNoLeaks();
     },
   };
 }

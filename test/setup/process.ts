@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createTestDatabase, SERVER_URL } from './database';
 import { eventually } from './eventually';
+import { demandNoLeaks, emitted, TEST_SECRET_KEY } from './planted';
 
 /** The built program as processes of their own: `npm test` builds it first. */
 const ROOT = join(__dirname, '..', '..');
@@ -53,6 +54,7 @@ export function start(file: 'cli' | 'main', args: string[], env: Environment, in
   else child.stdin.end(input ?? '');
   const finished = once(child, 'close').then(([code]) => {
     running.delete(child);
+    emitted('output', `${output.stdout}\n${output.stderr}`, `${file} ${args.join(' ')}`);
     return { code: code as number | null, ...output };
   });
   return { child, output, finished };
@@ -80,7 +82,7 @@ export async function createStage(more: Environment = {}): Promise<Stage> {
   const env: Environment = {
     DATA_DIR: database.dataDir,
     DATABASE_URL: database.url,
-    SECRET_KEY: 'a secret key that is only good for tests',
+    SECRET_KEY: TEST_SECRET_KEY,
     LOG_LEVEL: 'warn',
     PORT: '0',
     MIGRATE: 'true',
@@ -102,6 +104,7 @@ export async function createStage(more: Environment = {}): Promise<Stage> {
     drop: async () => {
       await killAll();
       await database.drop();
+      demandNoLeaks();
     },
   };
 }

@@ -22,6 +22,11 @@ function linkHeader(request: Request, neighbours: Page<unknown>['neighbours']): 
  * stack of Observables, which costs more than all the rest of it (bench/results.md).
  */
 export class ApiAdapter extends ExpressAdapter {
+  /** @param headerLimit bytes of the request line and the headers together */
+  constructor(private readonly headerLimit: number) {
+    super();
+  }
+
   /**
    * Express gives each request and each answer another prototype, which costs the engine what it knew of them: three quarters of
    * Express' own time. Here they are born with that prototype, and giving it to them once more does nothing.
@@ -34,8 +39,13 @@ export class ApiAdapter extends ExpressAdapter {
     Object.setPrototypeOf(ApiResponse.prototype, app.response);
     app.request = ApiRequest.prototype as Request;
     app.response = ApiResponse.prototype as unknown as Response;
-    // Whoever names no host is told so by `Links`, as a problem: the server itself would close without a word.
-    const options = { IncomingMessage: ApiRequest, ServerResponse: ApiResponse, requireHostHeader: false };
+    const options = {
+      IncomingMessage: ApiRequest,
+      ServerResponse: ApiResponse,
+      maxHeaderSize: this.headerLimit,
+      // Whoever names no host is told so by `Links`, as a problem: the server itself would close without a word.
+      requireHostHeader: false,
+    };
     this.httpServer = createServer(options, app);
     answerRefusals(this.httpServer);
   }

@@ -93,15 +93,38 @@ function pagingParameters(spec: ListSpec) {
   ];
 }
 
-/** The problems that an operation may answer with, beside 401, 403, 500 and 503, which all may. */
+/** The problems that an operation may answer with, beside 401, 403, 429, 500 and 503 (and 414 with a query), which all may. */
 export const ApiProblems = (...types: ProblemType[]) => ApiOpenProblems('forbidden', ...types);
 
 /** The same for an operation that takes no bearer token, and so knows no scopes. */
 export function ApiOpenProblems(...types: ProblemType[]) {
-  const all: ProblemType[] = ['unauthorized', ...types, 'internal-error', 'service-unavailable'];
+  const query: ProblemType[] = types.includes('invalid-query') ? ['uri-too-long'] : [];
+  const all: ProblemType[] = [
+    'unauthorized',
+    ...types,
+    ...query,
+    'too-many-requests',
+    'internal-error',
+    'service-unavailable',
+  ];
   const byStatus = new Map<number, ProblemType[]>();
   for (const type of all) byStatus.set(PROBLEMS[type].status, [...(byStatus.get(PROBLEMS[type].status) ?? []), type]);
-  return applyDecorators(...[...byStatus].map(([status, kinds]) => ApiResponse({ status, ...problemContent(kinds) })));
+  return applyDecorators(
+    ...[...byStatus].map(([status, kinds]) => ApiResponse({ status, ...problemContent(kinds), ...headersOf(status) })),
+  );
+}
+
+const RETRY_AFTER = { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds.' } };
+const text = (description: string) => ({ schema: { type: 'string' }, description });
+const RATE_LIMIT = {
+  RateLimit: text('Of that limit: what remains (`r`), and in how many seconds it is whole again (`t`).'),
+  'RateLimit-Policy': text('The limit that was reached: so many requests (`q`) in so many seconds (`w`).'),
+};
+
+/** Those of 429 are by draft-ietf-httpapi-ratelimit-headers-11. */
+function headersOf(status: number): { headers?: Record<string, object> } {
+  if (status === 429) return { headers: { ...RETRY_AFTER, ...RATE_LIMIT } };
+  return status === 503 ? { headers: RETRY_AFTER } : {};
 }
 
 function problemContent(types: ProblemType[]) {

@@ -49,7 +49,13 @@ export const PROBLEMS = {
     title: 'Conflict',
     meaning: 'There is such a resource already; `Location` leads to it where there is one address for it.',
   },
+  'limit-reached': {
+    status: 409,
+    title: 'Limit reached',
+    meaning: 'There are as many of these as one user may have; `limit` says how many. Delete one first.',
+  },
   'too-large': { status: 413, title: 'Content too large', meaning: 'The body is larger than the service accepts.' },
+  'uri-too-long': { status: 414, title: 'URI too long', meaning: 'The query is longer than the service accepts.' },
   'unsupported-media-type': {
     status: 415,
     title: 'Unsupported media type',
@@ -66,15 +72,15 @@ export const PROBLEMS = {
     title: 'Nothing imported',
     meaning: 'No line of the catalogue could be taken. `rejections` has the first hundred: line, field, reason.',
   },
-  'headers-too-large': {
-    status: 431,
-    title: 'Request header fields too large',
-    meaning: 'The address and the headers together have more than 16 KiB.',
-  },
   'too-many-requests': {
     status: 429,
     title: 'Too many requests',
-    meaning: 'Wait for the seconds that `Retry-After` says.',
+    meaning: 'Wait for the seconds that `Retry-After` says. `RateLimit-Policy` names the limit.',
+  },
+  'headers-too-large': {
+    status: 431,
+    title: 'Request header fields too large',
+    meaning: 'The request line and the headers together are larger than the service accepts. The connection is closed.',
   },
   'internal-error': {
     status: 500,

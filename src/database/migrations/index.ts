@@ -10,6 +10,7 @@ import { SourceHook1764100000000 } from './1764100000000-source-hook';
 import { OperatorReport1764110000000 } from './1764110000000-operator-report';
 import { UserSubject1764121000000 } from './1764121000000-user-subject';
 import { AuditEntry1764121100000 } from './1764121100000-audit-entry';
+import { Limits1764122000000 } from './1764122000000-limits';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -25,4 +26,5 @@ export const MIGRATIONS = [
   OperatorReport1764110000000,
   UserSubject1764121000000,
   AuditEntry1764121100000,
+  Limits1764122000000,
 ];

@@ -29,7 +29,7 @@ export class ConsentTokens {
   private readonly signer: TokenSigner;
 
   constructor(config: Config) {
-    this.signer = new TokenSigner(config.secretKey, 'mail-consent v1');
+    this.signer = new TokenSigner(config, 'mail-consent v1');
   }
 
   /** @returns 94 characters of base64url */
@@ -53,7 +53,8 @@ export class ConsentTokens {
   }
 
   isFor(claim: ConsentClaim, address: string): boolean {
-    return timingSafeEqual(claim.addressDigest, this.digest(address));
+    const digests = this.signer.digests('address', address);
+    return digests.some((digest) => timingSafeEqual(claim.addressDigest, digest.subarray(0, DIGEST_BYTES)));
   }
 
   /**

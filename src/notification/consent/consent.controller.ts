@@ -1,8 +1,9 @@
-import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public } from '../../user/principal';
+import { LimitedByAddress, Public } from '../../user/principal';
 import { sendPage } from '../page/link-page';
+import { TooManyFilter } from '../page/too-many.filter';
 import { ConsentPages } from './consent-pages';
 
 /**
@@ -11,6 +12,8 @@ import { ConsentPages } from './consent-pages';
  */
 @ApiExcludeController()
 @Public()
+@LimitedByAddress()
+@UseFilters(TooManyFilter)
 @Controller()
 export class ConsentController {
   constructor(private readonly pages: ConsentPages) {}

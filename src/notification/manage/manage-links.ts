@@ -31,7 +31,7 @@ export class ManageLinks {
 
   constructor(config: Config) {
     this.links = Links.withoutRequest(config);
-    this.signer = new TokenSigner(config.secretKey, 'manage-update v1');
+    this.signer = new TokenSigner(config, 'manage-update v1');
     this.enabled = config.manageLinks;
   }
 

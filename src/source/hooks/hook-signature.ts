@@ -5,6 +5,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 export interface Hook {
   headers: IncomingHttpHeaders;
   body: Buffer;
+  /** Where it came from. */
+  address: string | undefined;
 }
 
 /** Begins a signing token by Standard Webhooks 1.0.0; any other secret of GitLab is sent as it is. */

@@ -58,7 +58,8 @@ export class SourceHookController {
 }
 
 /** `app.setup` reads the bytes. */
-const hookOf = ({ headers, body }: Request): Hook => ({
+const hookOf = ({ headers, body, ip }: Request): Hook => ({
   headers,
   body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+  address: ip,
 });

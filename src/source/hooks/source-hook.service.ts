@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../../common/problem/problem';
 import { Config } from '../../config/config';
+import { RateLimits } from '../../user/limits/rate-limits';
 import { SourceMetrics } from '../polling/source.metrics';
 import { SourceWaker } from '../polling/source-waker';
 import { githubEvent, gitlabEvent, type HookEvent } from './hook-event';
@@ -23,9 +24,10 @@ export class SourceHookService {
     private readonly config: Config,
     private readonly waker: SourceWaker,
     private readonly metrics: SourceMetrics,
+    private readonly limits: RateLimits,
   ) {}
 
-  /** @throws Problem not-found, unauthorized, invalid-json */
+  /** @throws Problem not-found, unauthorized, too-many-requests, invalid-json */
   github(hook: Hook): Promise<SourceHookResponse> {
     const forge = { name: 'github', title: 'GitHub', variable: 'GITHUB_HOOK_SECRET' } as const;
     return this.take(hook, {
@@ -36,7 +38,7 @@ export class SourceHookService {
     });
   }
 
-  /** @throws Problem not-found, unauthorized, invalid-json */
+  /** @throws Problem not-found, unauthorized, too-many-requests, invalid-json */
   gitlab(hook: Hook): Promise<SourceHookResponse> {
     const forge = { name: 'gitlab', title: 'GitLab', variable: 'GITLAB_HOOK_TOKEN' } as const;
     return this.take(hook, {
@@ -50,7 +52,9 @@ export class SourceHookService {
   private async take(hook: Hook, { name, title, variable, ...forge }: Forge): Promise<SourceHookResponse> {
     if (forge.secrets.length === 0)
       throw new Problem('not-found', `No webhooks of ${title} are taken here: the operator has not set ${variable}.`);
+    this.limits.demandFewFailures(hook.address);
     if (!forge.isFrom(hook, forge.secrets)) {
+      this.limits.noteFailure(hook.address);
       this.metrics.hook(name, 'refused');
       throw new Problem('unauthorized', 'The webhook is not signed, or not with the secret of this service.');
     }

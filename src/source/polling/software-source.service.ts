@@ -45,13 +45,6 @@ export class SoftwareSourceService {
     private readonly store: SourceStore,
   ) {}
 
-  /** @throws SecretError when SECRET_KEY is not the one that the stored settings were sealed with: nothing could be asked */
-  async demandKey(): Promise<void> {
-    const [row] = await this.database.query<Row>(`${SELECT} LIMIT 1`);
-    const source = row && this.store.find(row.type);
-    if (source) this.store.open(row.software_id, source, row.settings);
-  }
-
   /** @throws Problem not-found */
   async read(softwareId: string): Promise<SourceResponse> {
     const [row] = await this.database.query<Row>(`${SELECT} WHERE s.software_id = ?`, [softwareId]);

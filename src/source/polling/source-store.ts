@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { SecretBox } from '../../common/secret-box';
 import { secretFields } from '../../common/settings/setting';
 import { acceptSettings, SettingsError } from '../../common/settings/settings';
-import type { Sql } from '../../database/database';
+import { Database, type Sql } from '../../database/database';
+import { SealedTable } from '../../database/sealed-table';
 import { VersionWriter } from '../../version/version.writer';
 import type { Source } from '../sources/source';
 import { SourceRegistry } from '../sources/source-registry';
@@ -41,12 +42,17 @@ const OPENED_AT_MOST = 10_000;
 export class SourceStore {
   /** By their sealed text, which no other settings have: a poll that gets 304 takes hardly longer than to open them. */
   private readonly opened = new Map<string, { softwareId: string; settings: object }>();
+  /** All of the settings: whether they open, and exchanging their key. */
+  readonly sealed: SealedTable;
 
   constructor(
     private readonly registry: SourceRegistry,
     private readonly secrets: SecretBox,
     private readonly versions: VersionWriter,
-  ) {}
+    database: Database,
+  ) {
+    this.sealed = new SealedTable(database, secrets, { table: 'software_source', id: 'software_id', boundTo });
+  }
 
   /** Before anything is held. @throws SettingsError naming `type` or the setting */
   check({ type, settings }: SourceInput): void {
@@ -90,7 +96,7 @@ export class SourceStore {
   open(softwareId: string, source: Source, sealed: string): object {
     const known = this.opened.get(sealed);
     if (known?.softwareId === softwareId) return known.settings;
-    const stored = JSON.parse(this.secrets.open(sealed, `source:${softwareId}`)) as object;
+    const stored = JSON.parse(this.secrets.open(sealed, boundTo(softwareId))) as object;
     const settings = Object.freeze(Object.assign(new source.settingsClass(), stored));
     if (this.opened.size >= OPENED_AT_MOST) this.opened.clear();
     this.opened.set(sealed, { softwareId, settings });
@@ -111,7 +117,7 @@ export class SourceStore {
     const { source, settings, interval, lane, before } = accepted;
     if (before && this.isSame(softwareId, before, accepted)) return false;
     const { now, nowPlus } = sql.dialect;
-    const sealed = this.secrets.seal(JSON.stringify(settings), `source:${softwareId}`);
+    const sealed = this.secrets.seal(JSON.stringify(settings), boundTo(softwareId));
     const repository = source.repositoryOf?.(settings) ?? null;
     const values = [source.type, sealed, lane, repository, interval, due];
     if (before)
@@ -174,6 +180,8 @@ export class SourceStore {
     return sorted(stored) === sorted(publicOf(source, settings));
   }
 }
+
+const boundTo = (softwareId: string) => `source:${softwareId}`;
 
 const hostOf = (lane: string) => lane.split('#')[0];
 

@@ -62,6 +62,11 @@ export class OidcService {
     return principal;
   }
 
+  /** Whether it was good when it was looked at last; without asking anybody. */
+  isKnown(token: string): boolean {
+    return Boolean(this.cache.get(sha256(token)));
+  }
+
   private async verify(token: string, currentDate: Date): Promise<JWTPayload | null> {
     const { issuer, audience } = this.config.oidc!;
     const demands = {

@@ -1,0 +1,107 @@
+import { Logger } from '@nestjs/common';
+import { SecretBox, SecretError } from '../common/secret-box';
+import type { Database, Sql } from './database';
+import { placeholders } from './rows';
+
+/** A table with sealed text in its column `settings`. */
+export interface SealedRows {
+  table: string;
+  /** Its primary key. */
+  id: string;
+  /** What the text of a row is bound to: see `SecretBox.seal`. */
+  boundTo: (id: string) => string;
+}
+
+export interface Resealed {
+  resealed: number;
+  /** Ids of rows that no key opens; they stay as they are. */
+  lost: string[];
+}
+
+interface Row {
+  id: string;
+  settings: string;
+}
+
+/** Rows that one transaction holds. */
+const PAGE = 100;
+
+/** What concerns all sealed rows of a table: whether they open, and exchanging the key. */
+export class SealedTable {
+  private readonly logger = new Logger('secrets');
+
+  constructor(
+    private readonly database: Database,
+    private readonly box: SecretBox,
+    private readonly rows: SealedRows,
+  ) {}
+
+  /**
+   * Reads the table once. A few rows that do not open are logged: they would not be a reason to keep everybody else waiting.
+   * @throws SecretError when rows were sealed with another key, and none with ours: then SECRET_KEY is the wrong one
+   */
+  async demandKey(): Promise<void> {
+    const known = this.box.keyIds.map((key) => `v1.${key}.%`);
+    const find = (condition: string) => this.find(this.database, `${condition} LIMIT 1`, known);
+    const [foreign] = await find(known.map(() => 'settings NOT LIKE ?').join(' AND '));
+    const error = foreign && this.reasonOf(foreign);
+    if (error?.reason !== 'wrong-key') return;
+    const [ours] = await find(known.map(() => 'settings LIKE ?').join(' OR '));
+    if (!ours) throw error;
+    this.logger.error({
+      msg: 'some settings were sealed with a key that is not here',
+      table: this.rows.table,
+      err: error,
+    });
+  }
+
+  /**
+   * Seals with SECRET_KEY what was sealed with another one. It may be cut off and run again, and while replicas work: what somebody
+   * changes meanwhile is sealed anew anyway.
+   */
+  async reseal(): Promise<Resealed> {
+    const result: Resealed = { resealed: 0, lost: [] };
+    for (let after = ''; ;) {
+      const condition = `settings NOT LIKE ? AND ${this.rows.id} > ? ORDER BY ${this.rows.id} LIMIT ${PAGE}`;
+      const page = await this.find(this.database, condition, [`v1.${this.box.keyId}.%`, after]);
+      if (page.length === 0) return result;
+      const ids = page.map(({ id }) => id);
+      const done = await this.database.transaction((sql) => this.resealPage(sql, ids));
+      result.resealed += done.resealed;
+      result.lost.push(...done.lost);
+      after = ids.at(-1)!;
+    }
+  }
+
+  private async resealPage(sql: Sql, ids: string[]): Promise<Resealed> {
+    const { table, id: key, boundTo } = this.rows;
+    const condition = `${key} IN (${placeholders(ids.length)}) ORDER BY ${key} ${sql.dialect.forUpdate}`;
+    const result: Resealed = { resealed: 0, lost: [] };
+    for (const row of await this.find(sql, condition, ids)) {
+      if (this.box.isCurrent(row.settings)) continue;
+      if (this.reasonOf(row)) {
+        result.lost.push(row.id);
+        continue;
+      }
+      const settings = this.box.seal(this.box.open(row.settings, boundTo(row.id)), boundTo(row.id));
+      result.resealed += await sql.execute(`UPDATE ${table} SET settings = ? WHERE ${key} = ?`, [settings, row.id]);
+    }
+    return result;
+  }
+
+  private find(sql: Sql, condition: string, parameters: string[]): Promise<Row[]> {
+    const { table, id } = this.rows;
+    return sql.query<Row>(`SELECT ${id} AS id, settings FROM ${table} WHERE ${condition}`, parameters);
+  }
+
+  /** Why a row does not open; null when it does. */
+  private reasonOf({ id, settings }: Row): SecretError | null {
+    try {
+      this.box.open(settings, this.rows.boundTo(id));
+      return null;
+    } catch (error) {
+      if (error instanceof SecretError) return error;
+      throw error;
+    }
+  }
+}

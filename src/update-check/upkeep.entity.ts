@@ -1,0 +1,12 @@
+import { Entity, PrimaryColumn } from 'typeorm';
+import { MomentColumn } from '../database/columns';
+
+/** Work that one replica does now and then: when it is due next. */
+@Entity('upkeep')
+export class Upkeep {
+  @PrimaryColumn({ type: 'varchar', length: 32, charset: 'ascii', collation: 'ascii_bin' })
+  name!: string;
+
+  @MomentColumn()
+  nextAt!: string;
+}

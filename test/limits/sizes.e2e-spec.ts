@@ -1,0 +1,108 @@
+import { expectProblem, known, raw } from '../setup/api';
+import { startApp, type TestApp } from '../setup/app';
+import { newUser } from '../setup/tracking';
+
+describe('what one request may have', () => {
+  let test: TestApp;
+
+  beforeAll(async () => {
+    test = await startApp({ BODY_LIMIT: '2048', QUERY_LIMIT: '300', HEADER_LIMIT: '4096' });
+  });
+
+  afterAll(() => test.close());
+
+  it('of query is limited', async () => {
+    const agent = await test.as();
+    const query = (length: number) => `name=${'x'.repeat(length - 5)}`;
+    expectProblem(await agent.get(`/api/v1/software?${query(300)}`), 400, 'invalid-query'); // longer than a name may be
+    const refused = await agent.get(`/api/v1/software?${query(301)}`);
+    expectProblem(refused, 414, 'uri-too-long');
+    expect(refused.body.detail).toBe('A query has at most 300 bytes.');
+    expectProblem(await test.http.get(`/nowhere?${query(301)}`), 414, 'uri-too-long');
+  });
+
+  it('of body is limited, announced or not', async () => {
+    const agent = await test.as();
+    const body = { name: 'x'.repeat(3_000) };
+    expectProblem(await agent.post('/api/v1/token').send(body), 413, 'too-large');
+    const token = await test.token();
+    const chunk = `800\r\n{"name":"${'x'.repeat(2_048 - 9)}\r\n`;
+    const answer = await raw(
+      test,
+      `POST /api/v1/token HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunk}${chunk}0\r\n\r\n`,
+    );
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([
+      413,
+      expect.objectContaining({ type: '/docs/problems#too-large' }),
+    ]);
+  });
+
+  it.each([
+    ['a header', `GET /health/live HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(5_000)}\r\n\r\n`],
+    ['an address', `GET /${'x'.repeat(5_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
+  ])('of headers is limited: %s that is too long', async (_what, request) => {
+    const { status, headers, body } = await raw(test, request);
+    expect([status, headers['content-type'], headers.connection]).toEqual([431, 'application/problem+json', 'close']);
+    expect(JSON.parse(body)).toMatchObject({ type: '/docs/problems#headers-too-large', status: 431 });
+  });
+
+  it.each(['no HTTP at all\r\n\r\n', 'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: many\r\n\r\n'])(
+    'is a request at all: %j is answered with a problem',
+    async (request) => {
+      const { status, body } = await raw(test, request);
+      expect([status, JSON.parse(body)]).toEqual([
+        400,
+        expect.objectContaining({ type: '/docs/problems#bad-request', title: expect.any(String) }),
+      ]);
+    },
+  );
+});
+
+describe('what one user may have', () => {
+  const FAVORITES = 3;
+  const CHANNELS = 2;
+  let test: TestApp;
+
+  beforeAll(async () => {
+    test = await startApp({ FAVORITES_PER_USER: String(FAVORITES), CHANNELS_PER_USER: String(CHANNELS) });
+  });
+
+  afterAll(() => test.close());
+
+  const channel = { type: 'log', name: 'log', settings: {} };
+
+  it('of favorites is limited, and there is room again when one is gone', async () => {
+    const agent = await newUser(test, null);
+    const software = await Promise.all(Array.from({ length: 5 }, (_, n) => known(test, `Something ${n}`)));
+    const create = (n: number) => agent.post('/api/v1/favorite').send({ software: software[n]!.id, version: '1.0' });
+    const first = await create(0).expect(201);
+    for (const n of [1, 2]) await create(n).expect(201);
+    const refused = await create(3);
+    expectProblem(refused, 409, 'limit-reached');
+    expect(refused.body).toMatchObject({ limit: FAVORITES, detail: 'A user has at most 3 favorites.' });
+    // What is there already is told as ever, and can be changed.
+    expectProblem(await create(0), 409, 'conflict');
+    await agent.patch(`/api/v1/favorite/${first.body.data.uuid}`).send({ notes: 'mine' }).expect(200);
+    await agent.delete(`/api/v1/favorite/${first.body.data.uuid}`).expect(204);
+    await create(3).expect(201);
+    const { body } = await agent.get('/api/v1/favorite?includeTotal').expect(200);
+    expect(body.meta.total).toBe(FAVORITES);
+  });
+
+  it('of channels is limited, for each user', async () => {
+    const [agent, other] = [await newUser(test, null), await newUser(test, null)];
+    for (let n = 0; n < CHANNELS; n++) await agent.post('/api/v1/channel').send(channel).expect(201);
+    const refused = await agent.post('/api/v1/channel').send(channel);
+    expectProblem(refused, 409, 'limit-reached');
+    expect(refused.body).toMatchObject({ limit: CHANNELS });
+    await other.post('/api/v1/channel').send(channel).expect(201);
+  });
+
+  it('is not exceeded by requests at the same time', async () => {
+    const agent = await newUser(test, null);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => agent.post('/api/v1/channel').send(channel)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(CHANNELS).fill(201), ...Array(10).fill(409)]);
+    const { body } = await agent.get('/api/v1/channel').expect(200);
+    expect(body.data).toHaveLength(CHANNELS);
+  });
+});

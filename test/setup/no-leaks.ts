@@ -1,0 +1,5 @@
+import { demandNoLeaks } from './planted';
+
+// For each test file: whatever the service lets out while its tests run has none of the secrets that they give it.
+afterEach(demandNoLeaks);
+afterAll(demandNoLeaks);
