@@ -124,6 +124,7 @@ export class Bodies {
 /** The settings of a channel or a source are described by its type, which nobody may change. */
 function settled(path: string, type: string, settings: Schema): Schema {
   const name: Record<string, Schema> = path.includes('/channel') ? { name: { type: 'string', maxLength: 100 } } : {};
-  const properties = { ...(path.endsWith('{id}') ? {} : { type: { const: type } }), ...name, settings };
+  if (path.endsWith('{id}')) return object([], { ...name, settings });
+  const properties = { type: { const: type }, ...name, settings };
   return object(Object.keys(properties), properties);
 }
