@@ -63,15 +63,19 @@ async function hangs(request: WireRequest, first: WireAnswer): Promise<string | 
   return milliseconds > HANG_MS ? `took ${milliseconds.toFixed(0)} ms` : null;
 }
 
-/** Keeps what was made, so that later requests are about it too. */
+/** Keeps what was made and forgets what was deleted, so that later requests are about what there is. */
 function note(request: WireRequest, { status, body }: WireAnswer): void {
   const route = `${request.method} ${patternOf(request.target)}`;
   const statuses = seen.get(route) ?? new Map<number, number>();
   seen.set(route, statuses.set(status, (statuses.get(status) ?? 0) + 1));
-  const kind = /^\/api\/(?:v1\/)?(favorite|channel|token)/.exec(request.target)?.[1];
-  if (status !== 201 || !kind) return;
-  const { data } = JSON.parse(body.toString()) as { data: { id?: string; uuid?: string } };
-  world.ids[kind]!.push((data.id ?? data.uuid)!);
+  const [, kind, id] = /^\/api\/v1\/(favorite|channel|token)(?:\/([^/]+))?$/.exec(request.target) ?? [];
+  if (status === 201 && kind) {
+    const { data } = JSON.parse(body.toString()) as { data: { id?: string; uuid?: string } };
+    world.ids[kind]!.push((data.id ?? data.uuid)!);
+  }
+  // The last ones stay, so that there are also requests about what is gone.
+  if (status === 204 && kind && world.ids[kind]!.length > 5)
+    world.ids[kind] = world.ids[kind]!.filter((one) => one !== id);
 }
 
 const patternOf = (target: string) =>

@@ -22,9 +22,8 @@ export async function openWorld(): Promise<World> {
     GITHUB_HOOK_SECRET: HOOK_TOKEN,
     GITLAB_HOOK_TOKEN: HOOK_TOKEN,
   });
-  const all = await tokenOf(stage);
   const server = await stage.serve();
-  const authorization = `Bearer ${all}`;
+  const authorization = `Bearer ${await tokenOf(stage)}`;
   const call = caller(server.url, authorization);
   const port = Number(new URL(server.url).port);
   return {
