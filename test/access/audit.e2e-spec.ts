@@ -3,6 +3,8 @@ import { ChannelHealth } from '../../src/notification/channel-health';
 import { ConsentTokens } from '../../src/notification/consent/consent-tokens';
 import { ManageLinks } from '../../src/notification/manage/manage-links';
 import { CatalogueImporter } from '../../src/source/catalogue/catalogue-importer';
+import { decompressed } from '../../src/source/catalogue/lines';
+import { ndjsonReadings } from '../../src/source/catalogue/ndjson';
 import { RekeyService } from '../../src/update-check/rekey.service';
 import { AuditRetention } from '../../src/user/audit/audit-retention';
 import { TokenService } from '../../src/user/token.service';
@@ -274,14 +276,12 @@ describe('an import', () => {
 
   it('that is cut off has an entry of what was done until then', async () => {
     const before = (await imported()).length;
-    const lines = linesOf(many(150));
-    const input = Readable.from(
-      (function* () {
-        for (const line of lines) yield Buffer.from(line);
-        throw new Error('the line broke');
-      })(),
-    );
-    await expect(test.app.get(CatalogueImporter).import(input)).rejects.toThrow('the line broke');
+    const lines = linesOf(many(150)).map((line) => Buffer.from(line));
+    async function* cutOff() {
+      yield* ndjsonReadings(await decompressed(Readable.from(lines)));
+      throw new Error('the line broke');
+    }
+    await expect(test.app.get(CatalogueImporter).importAll(cutOff())).rejects.toThrow('the line broke');
     expect((await imported()).slice(before)).toMatchObject([
       { details: { publishers: 100, software: 100, versions: 200 } },
     ]);

@@ -34,6 +34,7 @@ describe('the plan of', () => {
     await manyFavorites();
     await multiply('publisher', 200);
     await multiply('software', 200);
+    await multiply('audit_entry', 50);
     tracked = await track(test, ada, '1.0');
     await crowd(test, tracked, MANY);
     await test.database.execute('INSERT INTO favorite_policy (favorite_id) SELECT id FROM favorite');
@@ -57,7 +58,7 @@ describe('the plan of', () => {
   afterAll(() => test.close());
 
   /** Rows of a table again and again under other ids, names and identities: a small table is faster read whole. */
-  async function multiply(table: 'software' | 'publisher', times: number): Promise<void> {
+  async function multiply(table: 'software' | 'publisher' | 'audit_entry', times: number): Promise<void> {
     const [row] = await test.database.query<Record<string, unknown>>(`SELECT * FROM ${table} LIMIT 1`);
     const columns = Object.keys(row!);
     const other = (column: string) => (onServerDatabase ? `CONCAT(${column}, ' ', n.n)` : `${column} || ' ' || n.n`);
