@@ -37,7 +37,14 @@ const FULL: Sizes = {
 };
 
 /** Below these there is nothing to measure: every token has a user, and every page its 50 rows. */
-const LEAST: Sizes = { publishers: 10, software: 1_000, versions: 5_000, users: 64, crowd: 1, favorites: 64 * 60 };
+export const LEAST: Sizes = {
+  publishers: 10,
+  software: 1_000,
+  versions: 5_000,
+  users: 64,
+  crowd: 1,
+  favorites: 64 * 60,
+};
 
 const HELP = `npm run bench -- [options]
   --only reads,like   only measures whose name has one of these in it

@@ -13,25 +13,42 @@ export interface Comparison {
 /** The engine compiles what runs often, and a service is seldom asked for the first time. */
 const WARM_UP_SECONDS = 3;
 
+/** What one of two is asked. */
+export interface Side {
+  program: Program;
+  asked: Load;
+}
+
+export interface Pair {
+  one: LoadResult;
+  other: LoadResult;
+}
+
 /** In turn, round after round, so that what else the machine does meets both alike. The first round warms up and does not count. */
-export async function compare(service: Program, limit: Program, asked: Load, rounds: number): Promise<Comparison> {
-  const warm = { ...asked, seconds: WARM_UP_SECONDS };
-  await load(service, warm);
-  await load(limit, warm);
-  const results: { service: LoadResult; limit: LoadResult }[] = [];
+export async function inTurn(one: Side, other: Side, rounds: number): Promise<Pair[]> {
+  const run = ({ program, asked }: Side, seconds = asked.seconds) => load(program, { ...asked, seconds });
+  await run(one, WARM_UP_SECONDS);
+  await run(other, WARM_UP_SECONDS);
+  const pairs: Pair[] = [];
   for (let round = 0; round < rounds; round++) {
     // Who comes second may find the machine warmer: they change places.
-    if (round % 2 === 0) results.push({ service: await load(service, asked), limit: await load(limit, asked) });
+    if (round % 2 === 0) pairs.push({ one: await run(one), other: await run(other) });
     else {
-      const ofLimit = await load(limit, asked);
-      results.push({ service: await load(service, asked), limit: ofLimit });
+      const ofOther = await run(other);
+      pairs.push({ one: await run(one), other: ofOther });
     }
   }
+  return pairs;
+}
+
+/** Both are asked the same. */
+export async function compare(service: Program, limit: Program, asked: Load, rounds: number): Promise<Comparison> {
+  const pairs = await inTurn({ program: service, asked }, { program: limit, asked }, rounds);
   return {
-    service: medians(results.map((result) => result.service)),
-    limit: medians(results.map((result) => result.limit)),
-    requests: median(results.map(({ service, limit }) => service.requestsPerSecond / limit.requestsPerSecond)),
-    p99: median(results.map(({ service, limit }) => service.p99 / limit.p99)),
+    service: medians(pairs.map(({ one }) => one)),
+    limit: medians(pairs.map(({ other }) => other)),
+    requests: median(pairs.map(({ one, other }) => one.requestsPerSecond / other.requestsPerSecond)),
+    p99: median(pairs.map(({ one, other }) => one.p99 / other.p99)),
   };
 }
 

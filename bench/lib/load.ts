@@ -1,11 +1,21 @@
-import autocannon from 'autocannon';
+import autocannon, { type Request } from 'autocannon';
 import { tokenOf } from '../seed/facts';
 import { processorSeconds } from './processor-time';
 import type { Program } from './programs';
 
+export interface Write {
+  method: 'POST' | 'PATCH';
+  path: string;
+  body: object;
+  /** Whose token it has. */
+  user: number;
+}
+
 export interface Load {
-  /** Each connection goes through them in turn. */
-  paths: string[];
+  /** What is read: each connection goes through them in turn. */
+  paths?: string[];
+  /** What is written: asked for anew for each request, whoever sends it. */
+  next?: () => Write;
   clients: number;
   seconds: number;
 }
@@ -19,13 +29,23 @@ export interface LoadResult {
   processor: number | null;
 }
 
-/** Keep-alive connections that ask as fast as they are answered. An answer other than 200 fails the measure. */
-export async function load(program: Program, { paths, clients, seconds }: Load): Promise<LoadResult> {
+const bearer = (user: number) => ({ authorization: `Bearer ${tokenOf(user)}` });
+
+function requestsOf({ paths = [], next }: Load): Request[] {
+  if (!next) return paths.map((path, number) => ({ path: `/api/v1/${path}`, headers: bearer(number) }));
+  const setupRequest = (request: Request): Request => {
+    const { method, path, body, user } = next();
+    const headers = { ...bearer(user), 'content-type': 'application/json' };
+    return { ...request, method, path: `/api/v1/${path}`, headers, body: JSON.stringify(body) };
+  };
+  return [{ setupRequest }];
+}
+
+/** Keep-alive connections that ask as fast as they are answered. An answer that is no success fails the measure. */
+export async function load(program: Program, asked: Load): Promise<LoadResult> {
+  const { clients, seconds } = asked;
   const before = processorSeconds(program.pid);
-  const requests = paths.map((path, number) => ({
-    path: `/api/v1/${path}`,
-    headers: { authorization: `Bearer ${tokenOf(number)}` },
-  }));
+  const requests = requestsOf(asked);
   const {
     requests: count,
     latency,

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 
 const TICKS_PER_SECOND = 100;
 
@@ -12,39 +12,11 @@ export function processorSeconds(pid: number): number | null {
   }
 }
 
-/** Bytes of memory that a process has resident; null where there is no /proc. */
-export function residentBytes(pid: number): number | null {
+/** The most bytes of memory that a process had resident at any moment; null where there is no /proc. */
+export function peakBytes(pid: number): number | null {
   try {
-    return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1_024;
+    return Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1_024;
   } catch {
     return null;
   }
 }
-
-/** The database server, when it runs on this machine and listens on `port`: its processor time tells what a statement costs. */
-export function databasePid(datadir: string): number | null {
-  try {
-    const found = readdirSync('/proc').find(
-      (pid) => /^\d+$/.test(pid) && /^(mariadbd|mysqld)$/.test(nameOf(pid)) && opens(pid, datadir),
-    );
-    return found === undefined ? null : Number(found);
-  } catch {
-    return null;
-  }
-}
-
-const nameOf = (pid: string) => {
-  try {
-    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
-  } catch {
-    return '';
-  }
-};
-
-const opens = (pid: string, datadir: string) => {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(datadir.replace(/\/$/, ''));
-  } catch {
-    return false;
-  }
-};

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { SECRET_KEY } from '../seed/facts';
+import { RECEIVER_PORT, SECRET_KEY } from '../seed/facts';
 
 /** The root of the project; this file runs from var/bench/bench/lib. */
 export const ROOT = join(__dirname, '..', '..', '..', '..');
@@ -72,14 +72,33 @@ export const startService = (
 ): Promise<Program> =>
   serve('service', launch(join(ROOT, 'dist', 'main.js'), [], { ...environment(databaseUrl), ...more }, nodeOptions));
 
-export const startLimitServer = (databaseUrl: string, nodeOptions: string[] = []): Promise<Program> =>
-  serve('limit', launch(join(__dirname, '..', 'limit-server', 'main.js'), [], environment(databaseUrl), nodeOptions));
+export const startLimitServer = (
+  databaseUrl: string,
+  more: Environment = {},
+  nodeOptions: string[] = [],
+): Promise<Program> =>
+  serve(
+    'limit',
+    launch(join(__dirname, '..', 'limit-server', 'main.js'), [], { ...environment(databaseUrl), ...more }, nodeOptions),
+  );
 
-export const startFeedServer = (): Promise<Program> =>
-  serve('feeds', launch(join(__dirname, 'feed-server.js'), [], {}));
+const helper = (name: string, env: Environment = {}) => serve(name, launch(join(__dirname, `${name}.js`), [], env));
 
-export async function migrate(databaseUrl: string): Promise<void> {
-  const child = launch(join(ROOT, 'dist', 'cli.js'), ['migrate'], environment(databaseUrl));
+export const startFeedServer = (): Promise<Program> => helper('feed-server');
+
+/** Where the channels of all users lead. @param latency milliseconds until it answers */
+export const startReceiver = (latency = 0): Promise<Program> =>
+  helper('receiver', { PORT: String(RECEIVER_PORT), LATENCY: String(latency) });
+
+/** A replica that does what it is told to, see `worker.ts`. */
+export const startWorker = (databaseUrl: string): Promise<Program> => helper('worker', environment(databaseUrl));
+
+/** Runs the built command line until it ends. */
+export async function runCli(args: string[], env: Environment): Promise<void> {
+  const child = launch(join(ROOT, 'dist', 'cli.js'), args, env);
+  child.stdout!.resume();
   const [code] = (await once(child, 'exit')) as [number | null];
-  if (code !== 0) throw new Error(`migrate ended with ${code}`);
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`);
 }
+
+export const migrate = (databaseUrl: string): Promise<void> => runCli(['migrate'], environment(databaseUrl));

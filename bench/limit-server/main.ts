@@ -5,6 +5,7 @@ import mysql from 'mysql2/promise';
 import { addressOf, CONNECTION } from '../lib/database';
 import { TokenCache } from './token-cache';
 import { read } from './reads';
+import { write } from './writes';
 
 /**
  * The limit that the service is measured against: the same answers to the same requests, byte by byte, from the same tables, by
@@ -52,15 +53,32 @@ const tokens = new TokenCache(pool);
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const userId = await tokens.userOf(request.headers.authorization?.slice('Bearer '.length) ?? '');
   if (userId === null) return void response.writeHead(401).end();
-  const { body, link } = await read(pool, userId, request.url!, `http://${request.headers.host}`);
-  const headers = [...STATIC, 'X-Request-Id', randomUUID(), 'ETag', `W/"${hash('sha1', body, 'base64')}"`];
-  if (link !== null) headers.push('Link', link);
+  const origin = `http://${request.headers.host}`;
+  if (request.method === 'GET') {
+    const { body, link } = await read(pool, userId, request.url!, origin);
+    const tag = ['ETag', `W/"${hash('sha1', body, 'base64')}"`];
+    return send(response, 200, body, link === null ? tag : [...tag, 'Link', link]);
+  }
+  const given = await bodyOf(request);
+  const { status, body, location } = await write(pool, userId, request.method!, request.url!, given, origin);
+  send(response, status, body, location === null ? [] : ['Location', location]);
+}
+
+function send(response: ServerResponse, status: number, body: string, more: string[]): void {
+  const headers = [...STATIC, 'X-Request-Id', randomUUID(), ...more];
   headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(Buffer.byteLength(body)));
-  response.writeHead(200, headers).end(body);
+  response.writeHead(status, headers).end(body);
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const text of request.setEncoding('utf8')) body += text as string;
+  return body;
 }
 
 const http = createServer((request, response) => {
   answer(request, response).catch((error: unknown) => {
+    if (!request.complete) return; // the load has ended
     console.error(error);
     response.writeHead(500).end();
   });

@@ -1,6 +1,27 @@
+import { checkNews } from './check-news';
+import { checkQuiet } from './check-quiet';
+import { delivery } from './delivery';
+import { importing } from './import';
+import { like } from './like';
 import type { Measure } from './measure';
+import { paging } from './paging';
+import { plans } from './plans';
 import { reads } from './reads';
+import { replica } from './replica';
 import { sources } from './sources';
+import { writes } from './writes';
 
 /** In the order of the table. A new measure is a file beside this one, and a line here. */
-export const MEASURES: Measure[] = [reads, sources];
+export const MEASURES: Measure[] = [
+  reads,
+  paging,
+  like,
+  writes,
+  checkQuiet,
+  checkNews,
+  delivery,
+  importing,
+  replica,
+  sources,
+  plans,
+];

@@ -1,0 +1,72 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import type * as ListRequests from '../../src/common/list/list-request';
+import type * as AllLinks from '../../src/common/api/links';
+import type { ListSpec } from '../../src/common/list/list-spec';
+import type * as Configs from '../../src/config/config';
+import type * as Databases from '../../src/database/database';
+import type { Principal } from '../../src/user/principal';
+import { idOf } from '../seed/facts';
+import { built } from './built';
+
+const { Config } = built<typeof Configs>('config/config');
+const { Links } = built<typeof AllLinks>('common/api/links');
+const { Database } = built<typeof Databases>('database/database');
+const { readListRequest } = built<typeof ListRequests>('common/list/list-request');
+
+export interface Statement {
+  text: string;
+  parameters: Databases.Parameter[];
+}
+
+/** One table of a plan. */
+export interface Step {
+  table: string;
+  index: string | null;
+  extra: string;
+}
+
+/** Who has the token of this number. */
+export const caller = (user: number): Principal => ({
+  userId: idOf('user', user),
+  userName: `user ${user}`,
+  tokenId: idOf('token', user),
+  scopes: new Set(['read', 'write']),
+  expiresAt: null,
+});
+
+export const linksOf = (app: INestApplicationContext) => Links.withoutRequest(app.get(Config));
+
+export const requestOf = (spec: ListSpec, query: string) => readListRequest(spec, `/?${query}`);
+
+/** The statements that read on their own while `work` runs. */
+export async function statementsOf(app: INestApplicationContext, work: () => Promise<unknown>): Promise<Statement[]> {
+  const database = app.get(Database);
+  const statements: Statement[] = [];
+  const watched = ['query', 'queryPrepared'] as const;
+  for (const name of watched) {
+    const run = database[name].bind(database) as (text: string, parameters?: Databases.Parameter[]) => Promise<never[]>;
+    database[name] = (text: string, parameters: Databases.Parameter[] = []) => {
+      statements.push({ text, parameters });
+      return run(text, parameters);
+    };
+  }
+  try {
+    await work();
+    return statements;
+  } finally {
+    watched.forEach((name) => Reflect.deleteProperty(database, name));
+  }
+}
+
+/** As the server tells it in its table; MySQL's own default is a tree. */
+export async function planOf(app: INestApplicationContext, { text, parameters }: Statement): Promise<Step[]> {
+  const database = app.get(Database);
+  const explain = database.dialect.kind === 'mysql' ? 'EXPLAIN FORMAT=TRADITIONAL' : 'EXPLAIN';
+  const rows = await database.query<{ table: string | null; key: string | null; Extra: string | null }>(
+    `${explain} ${text}`,
+    parameters,
+  );
+  return rows.flatMap(({ table, key, Extra }) =>
+    table === null ? [] : [{ table, index: key, extra: (Extra ?? '').trim() }],
+  );
+}

@@ -1,0 +1,133 @@
+import { median } from '../lib/compare';
+import { type Address, connect } from '../lib/database';
+import { bare, popularity, release, restore, tell } from '../lib/news';
+import { type Program, startReceiver, startWorker } from '../lib/programs';
+import { versionStarts } from '../seed/facts';
+import type { Measure, Result, World } from './measure';
+
+const BARE_AT_LEAST = 0.5;
+const REPLICAS_AT_LEAST = 1.8;
+/** As many as one host gets at once from a replica: `SLOTS.lane` of the delivery. */
+const AT_ONCE = 8;
+const IN_A_ROUND = 5_000;
+/** About what the body of a webhook has. */
+const BODY = 1_100;
+const ROUNDS = 3;
+/** Milliseconds of a receiver that is not the fastest. */
+const LATENCY = 40;
+const IN_A_SLOW_ROUND = 800;
+
+/** Webhooks on loopback, every one of them recorded. */
+export const delivery: Measure = {
+  name: 'delivery',
+  title: 'Delivery to webhooks, against a bare loop',
+  async run(world) {
+    const scene = await Scene.set(world);
+    try {
+      return [await scene.againstBare(), await scene.twoReplicas()];
+    } finally {
+      await scene.end();
+    }
+  },
+};
+
+class Scene {
+  private constructor(
+    private readonly world: World,
+    private readonly workers: Program[],
+  ) {}
+
+  /** All favorites of the most popular product have a delivery, and none is due. */
+  static async set(world: World): Promise<Scene> {
+    const { settings, address } = world;
+    const workers = await Promise.all([startWorker(settings.databaseUrl), startWorker(settings.databaseUrl)]);
+    await reset(world);
+    await release(workers[0]!, settings);
+    await tell(workers[0]!, 'check');
+    await onDatabase(address, 'UPDATE delivery SET next_at = NULL');
+    return new Scene(world, workers);
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.workers.map((worker) => worker.stop()));
+    await reset(this.world);
+  }
+
+  async againstBare(): Promise<Result> {
+    const [worker] = this.workers as [Program];
+    const receiver = await startReceiver();
+    const count = this.inARound(IN_A_ROUND, ROUNDS + 1);
+    const what = { url: `${receiver.url}/hook`, count, atOnce: AT_ONCE, body: BODY };
+    const rates: { ours: number; bare: number }[] = [];
+    try {
+      for (let round = 0; round <= ROUNDS; round++) {
+        const ours = count / (await this.deliver([worker], receiver, count));
+        rates.push({ ours, bare: count / (await bare(worker, what)).seconds });
+        await fetch(receiver.url);
+      }
+    } finally {
+      await receiver.stop();
+    }
+    const counted = rates.slice(1); // the first round warms up
+    const ratio = median(counted.map((rate) => rate.ours / rate.bare));
+    const [ours, loop] = [median(counted.map((rate) => rate.ours)), median(counted.map((rate) => rate.bare))];
+    return {
+      what: `${count.toLocaleString('en')} webhooks, ${AT_ONCE} at once to one host`,
+      aim: `≥ ${BARE_AT_LEAST} of the bare loop`,
+      measured: `**${ratio.toFixed(2)}** (${ours.toFixed(0)} of ${loop.toFixed(0)} a second)`,
+      holds: ratio >= BARE_AT_LEAST,
+    };
+  }
+
+  async twoReplicas(): Promise<Result> {
+    const receiver = await startReceiver(LATENCY);
+    const count = this.inARound(IN_A_SLOW_ROUND, ROUNDS * 3);
+    const ratios: number[] = [];
+    const rates: number[] = [];
+    try {
+      for (let round = 0; round < ROUNDS; round++) {
+        const one = count / (await this.deliver(this.workers.slice(0, 1), receiver, count));
+        const two = (2 * count) / (await this.deliver(this.workers, receiver, 2 * count));
+        ratios.push(two / one);
+        rates.push(one);
+      }
+    } finally {
+      await receiver.stop();
+    }
+    const ratio = median(ratios);
+    return {
+      what: `two replicas against one, a receiver that takes ${LATENCY} ms`,
+      aim: `≥ ${REPLICAS_AT_LEAST} ×`,
+      measured: `**${ratio.toFixed(2)}** (one: ${median(rates).toFixed(0)} a second)`,
+      holds: ratio >= REPLICAS_AT_LEAST,
+    };
+  }
+
+  private inARound(wanted: number, rounds: number): number {
+    return Math.min(wanted, Math.floor(popularity(this.world.settings.sizes) / rounds / 2));
+  }
+
+  /** @returns seconds, until all of them are recorded */
+  private async deliver(workers: Program[], receiver: Program, count: number): Promise<number> {
+    await onDatabase(
+      this.world.address,
+      `UPDATE delivery SET next_at = UTC_TIMESTAMP(6) WHERE state = 'queued' AND next_at IS NULL LIMIT ${count}`,
+    );
+    const start = performance.now();
+    const done = await Promise.all(workers.map((worker) => tell(worker, 'deliver')));
+    const seconds = (performance.now() - start) / 1_000;
+    const sent = done.reduce((sum, { summary }) => sum + (summary as { sent: number }).sent, 0);
+    const received = (await (await fetch(receiver.url)).json()) as { requests: number; different: number };
+    if (sent !== count || received.requests !== count || received.different !== count)
+      throw new Error(`${count} were due: ${JSON.stringify({ sent, received })}`);
+    return seconds;
+  }
+}
+
+const reset = ({ settings, address }: World) => restore(address, versionStarts(settings.sizes)[1]!);
+
+async function onDatabase(address: Address, statement: string): Promise<void> {
+  const connection = await connect(address);
+  await connection.query(statement);
+  await connection.end();
+}
