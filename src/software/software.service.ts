@@ -114,6 +114,7 @@ function statementFor(caller: Principal, includes: ReadonlySet<string>): ListSta
       publisher ? 'LEFT JOIN publisher p ON p.id = s.publisher_id' : '',
       latest ? 'LEFT JOIN version lv ON lv.id = s.latest_version_id' : '',
     ].join(' '),
+    rows: 'software s',
     fromParameters: [caller.userId],
     where: [],
     whereParameters: [],

@@ -21,6 +21,11 @@ export interface ListStatement {
   selectParameters?: SqlValue[];
   /** Tables and joins without `FROM`. */
   from: string;
+  /**
+   * The table that `from` begins with, and its alias, where there may be many rows of which few are shown: what a page passes over,
+   * by its number or by filters on the column of its order, is then passed over in the index of that order, and not read.
+   */
+  rows?: string;
   fromParameters?: SqlValue[];
   /** Conditions that always hold, joined with AND. */
   where: string[];
@@ -71,23 +76,52 @@ export function pageSql(spec: ListSpec, request: ListRequest, statement: ListSta
   const conditions = [...request.filters.map(filterSql), cursorSql(column, spec.idColumn, ascending, request)].filter(
     (condition) => condition !== null,
   );
-  const where = [...statement.where, ...conditions.map((condition) => condition.text)];
   const direction = ascending ? 'ASC' : 'DESC';
   const offset = request.page === null ? 0 : (request.page - 1) * request.perPage;
-  const text = [
-    `SELECT ${statement.select}, ${column} AS cursor_value, ${spec.idColumn} AS cursor_id`,
-    `FROM ${statement.from}`,
-    where.length > 0 ? `WHERE ${where.join(' AND ')}` : '',
-    `ORDER BY ${column} ${direction}${unique ? '' : `, ${spec.idColumn} ${direction}`}`,
-    `LIMIT ${request.perPage + 1} OFFSET ${offset}`,
-  ];
-  const parameters = [
-    ...(statement.selectParameters ?? []),
-    ...(statement.fromParameters ?? []),
-    ...statement.whereParameters,
-    ...conditions.flatMap((condition) => condition.parameters),
-  ];
-  return { text: text.join('\n'), parameters, oneOfFew: request.filters.length === 0 && offset === 0 };
+  const parts: PageParts = {
+    select: `SELECT ${statement.select}, ${column} AS cursor_value, ${spec.idColumn} AS cursor_id`,
+    where: whereSql([...statement.where, ...conditions.map((condition) => condition.text)]),
+    order: `ORDER BY ${column} ${direction}${unique ? '' : `, ${spec.idColumn} ${direction}`}`,
+    limit: `LIMIT ${request.perPage + 1} OFFSET ${offset}`,
+    parameters: [...statement.whereParameters, ...conditions.flatMap((condition) => condition.parameters)],
+  };
+  const plain = request.filters.length === 0 && offset === 0;
+  const byIndex = !plain && request.filters.every((filter) => filter.column === column);
+  const page = byIndex && statement.rows ? narrowed(spec, statement, parts) : whole(statement, parts);
+  return { ...page, oneOfFew: plain };
+}
+
+interface PageParts {
+  select: string;
+  where: string;
+  order: string;
+  limit: string;
+  /** Of `where`. */
+  parameters: SqlValue[];
+}
+
+const whereSql = (conditions: string[]) => (conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '');
+
+function whole(statement: ListStatement, { select, where, order, limit, parameters }: PageParts): SqlText {
+  const { selectParameters = [], fromParameters = [] } = statement;
+  return {
+    text: [select, `FROM ${statement.from}`, where, order, limit].join('\n'),
+    parameters: [...selectParameters, ...fromParameters, ...parameters],
+  };
+}
+
+/** First the ids of the page, out of an index; what is passed over on the way is not read. */
+function narrowed(
+  { idColumn }: ListSpec,
+  statement: ListStatement,
+  { select, where, order, limit, parameters }: PageParts,
+): SqlText {
+  const { selectParameters = [], fromParameters = [] } = statement;
+  const page = `(SELECT ${idColumn} AS page_id FROM ${statement.rows} ${where} ${order} ${limit}) page`;
+  return {
+    text: [select, `FROM ${page} JOIN ${statement.from}`, `WHERE ${idColumn} = page.page_id`, order].join('\n'),
+    parameters: [...selectParameters, ...parameters, ...fromParameters],
+  };
 }
 
 /** The statement for `includeTotal`: one row with the column `total`. */
@@ -95,7 +129,7 @@ export function totalSql(request: ListRequest, statement: ListStatement): SqlTex
   const conditions = request.filters.map(filterSql);
   const where = [...statement.where, ...conditions.map((condition) => condition.text)];
   return {
-    text: `SELECT COUNT(*) AS total FROM ${statement.from} ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''}`,
+    text: `SELECT COUNT(*) AS total FROM ${statement.from} ${whereSql(where)}`,
     parameters: [
       ...(statement.fromParameters ?? []),
       ...statement.whereParameters,
