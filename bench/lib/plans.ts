@@ -32,6 +32,9 @@ export const caller = (user: number): Principal => ({
   tokenId: idOf('token', user),
   scopes: new Set(['read', 'write']),
   expiresAt: null,
+  means: 'token',
+  credential: idOf('token', user),
+  requestId: null,
 });
 
 export const linksOf = (app: INestApplicationContext) => Links.withoutRequest(app.get(Config));
