@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Agent, known, statementsOf } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
 import { product } from '../setup/catalogue';
@@ -9,11 +11,12 @@ let software: string;
 
 beforeAll(async () => {
   test = await startApp();
-  ada = await test.as('ada');
+  ada = await test.as('ada', ['read', 'write', 'admin']);
   const all = { publisher: { name: 'Publisher of all' } };
   const numbers = Array.from({ length: 60 }, (_, index) => index);
   await test.import(...numbers.map((number) => product(`Of its own ${number}`, ['1.0'])));
-  await test.import(...numbers.map((number) => product(`Product ${number}`, ['1.0', '1.1'], all)));
+  const products = numbers.map((number) => product(`Product ${number}`, ['1.0', '1.1'], all));
+  await test.import(...products);
   const { body } = await ada.get('/api/v1/software?name[like]=product&includePublisher&per_page=60').expect(200);
   publisher = body.data[0].publisher.id;
   software = body.data[0].id;
@@ -27,7 +30,9 @@ beforeAll(async () => {
     'Many versions',
     Array.from({ length: 60 }, (_, index) => `1.${index}`),
   );
-  await test.database.execute('UPDATE favorite SET update_available = 1');
+  await test.import(...products.map((record) => ({ ...record, versions: [{ version: '1.2' }] })));
+  await test.check();
+  for (let made = 0; made < 60; made++) await test.token('ada');
 });
 
 afterAll(() => test.close());
@@ -35,7 +40,8 @@ afterAll(() => test.close());
 const statements = async (path: string) =>
   (await statementsOf(test, () => ada.get(`/api/v1/${path}`).expect(200))).length;
 
-it.each([
+/** Lists that belong to nothing else, and how many statements a page takes. */
+const LISTS: [string, number][] = [
   ['favorite?', 1],
   ['favorite?includeAvailableVersion&', 1],
   ['favorite?sort=-software&software[like]=product&update_available=true&', 1],
@@ -46,7 +52,14 @@ it.each([
   ['software?includeTotal&', 2],
   ['publisher?', 1],
   ['channel?', 1],
-])('%s takes %i statements for a page of 1, of 50 and for the next one', async (path, count) => {
+  // And one for the deliveries of all of them.
+  ['notification?', 2],
+  ['notification?state=pending&software[like]=product&', 2],
+  ['token?', 1],
+  ['audit?', 1],
+];
+
+it.each(LISTS)('%s takes %i statements for a page of 1, of 50 and for the next one', async (path, count) => {
   const one = await ada.get(`/api/v1/${path}per_page=1`).expect(200);
   const fifty = await ada.get(`/api/v1/${path}per_page=50`).expect(200);
   expect([one.body.data.length, fifty.body.data.length]).toEqual([1, 50]);
@@ -68,6 +81,17 @@ it('the versions of software take one statement, and one more for its version sc
   for (const query of ['', '?per_page=1', '?per_page=50', '?per_page=50&version[like]=1'])
     expect(await statements(`software/${id}/versions${query}`)).toBe(1);
   expect(await statements(`software/${id}/versions?per_page=50&version[gt]=1.5&version[like]=1`)).toBe(2);
+});
+
+it('every list of the API is among them', () => {
+  const document = readFileSync(join(__dirname, '..', '..', 'openapi.json'), 'utf8');
+  const { paths } = JSON.parse(document) as { paths: Record<string, { get?: { parameters?: { name?: string }[] } }> };
+  const lists = Object.keys(paths).filter((path) =>
+    paths[path]!.get?.parameters?.some(({ name }) => name === 'per_page'),
+  );
+  const own = new Set(LISTS.map(([path]) => `/api/v1/${path.split('?')[0]}`));
+  const others = ['/api/v1/publisher/{id}/software', '/api/v1/software/{id}/versions'];
+  expect(lists.sort()).toEqual([...own, ...others].sort());
 });
 
 it('single resources take one statement', async () => {
