@@ -177,7 +177,7 @@ describe('hosts that do everything wrong', () => {
     delay.disable();
     // Who hangs is given 20 seconds.
     expect(waited).toBeLessThan(18_000);
-    expect(delay.max / 1e6).toBeLessThan(2_000);
+    expect(delay.max / 1e6).toBeLessThan(5_000);
     expect((most - before) / MB).toBeLessThan(700);
 
     expect(summary).toMatchObject({ new: 50, versions: 50 });
@@ -212,7 +212,7 @@ describe('hosts that do everything wrong', () => {
     delay.enable();
     expect(await app.poll()).toMatchObject({ new: 1, versions: 50_000 });
     delay.disable();
-    expect(delay.max / 1e6).toBeLessThan(2_000);
+    expect(delay.max / 1e6).toBeLessThan(5_000);
     expect(await app.versionsOf(id)).toEqual(expect.arrayContaining(['1.0', '1.1', '1.2', 'gone', '1.50003']));
   });
 
