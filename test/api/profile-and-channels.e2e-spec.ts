@@ -52,6 +52,7 @@ describe('the profile', () => {
     ['email', 'ada@example.org\r\nBcc: eve@example.org'],
     ['email', `${'x'.repeat(250)}@example.org`],
     ['email', ''],
+    ['email', 'a\ud800@example.org'],
     ['email', 1],
     ['notifications_enabled', null],
     ['notifications_enabled', 'false'],

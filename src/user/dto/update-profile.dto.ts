@@ -1,13 +1,12 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsEmail, IsOptional, IsTimeZone, MaxLength } from 'class-validator';
-import { IsFlag, MayBeAbsent } from '../../common/api/validation';
+import { IsBoolean, IsOptional, IsTimeZone, MaxLength } from 'class-validator';
+import { IsFlag, IsMailAddress, MayBeAbsent } from '../../common/api/validation';
 
 /** Only what is here is written: the names are columns of the user table. */
 export class UpdateProfileDto {
   @ApiPropertyOptional({ type: String, nullable: true, format: 'email', maxLength: 254 })
   @IsOptional()
-  @IsEmail()
-  @MaxLength(254)
+  @IsMailAddress()
   email?: string | null;
 
   @ApiPropertyOptional()
