@@ -28,7 +28,7 @@ let lists: { path: string; filters: Parameter[] }[];
 
 beforeAll(async () => {
   test = await startApp();
-  ada = await test.as('ada');
+  ada = await test.as('ada', ['read', 'write', 'admin']);
   for (const payload of PAYLOADS) {
     const { id } = await known(test, payload, ['1.0'], { publisher: { name: `Of ${payload}` } });
     await ada.post('/api/v1/favorite').send({ software: id, version: '1.0' }).expect(201);
