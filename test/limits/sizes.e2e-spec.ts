@@ -42,7 +42,11 @@ describe('what one request may have', () => {
     ['an address', `GET /${'x'.repeat(5_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
   ])('of headers is limited: %s that is too long', async (_what, request) => {
     const { status, headers, body } = await raw(test, request);
-    expect([status, headers['content-type'], headers.connection]).toEqual([431, 'application/problem+json', 'close']);
+    expect([status, headers['content-type'], headers.connection]).toEqual([
+      431,
+      'application/problem+json; charset=utf-8',
+      'close',
+    ]);
     expect(JSON.parse(body)).toMatchObject({ type: '/docs/problems#headers-too-large', status: 431 });
   });
 
