@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { type Moment, parseMoment } from '../../common/moment';
 import { firstCharacters, lengthOf } from '../../common/text';
 import { Database, type Parameter, type Sql } from '../../database/database';
+import type { Dialect } from '../../database/dialect';
 import { placeholders } from '../../database/rows';
 import { type VersionFacts, VersionWriter } from '../../version/version.writer';
 import type { Release } from '../sources/source';
@@ -71,11 +72,10 @@ export class PollRecord {
   async unchanged(host: HeldHost, polls: Unchanged[]): Promise<void> {
     if (polls.length === 0) return;
     const { dialect } = this.database;
-    const row = 'SELECT ? AS id, ? AS asked, ? AS again, ? AS seconds, ? AS tag, ? AS modified';
     const statement = dialect.updateJoined('software_source', {
-      source: polls.map(() => row).join(' UNION ALL '),
+      source: polls.map(() => `SELECT ${ROW}`).join(' UNION ALL '),
       on: 'software_source.software_id = e.id',
-      set: `next_at = ${next(dialect.after(dialect.now, 'e.seconds'))}, etag = e.tag, last_modified = e.modified, ${succeeded(dialect.now)}`,
+      set: succeeded(dialect),
       where: `software_source.revision = e.asked AND ${HELD}`,
     });
     const rows = polls.flatMap(({ source, nextIn, validators }) => rowOf(source, nextIn, validators));
@@ -161,12 +161,10 @@ export class PollRecord {
 
   private async answered(sql: Sql, answers: Answer[], ages: (number | null)[]): Promise<void> {
     const { dialect } = sql;
-    const row = `SELECT ? AS id, ? AS asked, ? AS again, ? AS seconds, ? AS tag, ? AS modified, ? AS hash, ? AS age`;
     const statement = dialect.updateJoined('software_source', {
-      source: answers.map(() => row).join(' UNION ALL '),
+      source: answers.map(() => `SELECT ${ROW}, ? AS hash, ? AS age`).join(' UNION ALL '),
       on: 'software_source.software_id = e.id',
-      set: `next_at = ${next(dialect.after(dialect.now, 'e.seconds'))}, etag = e.tag, last_modified = e.modified, answer_hash = e.hash,
-            released_at = ${dialect.after(dialect.now, '-e.age')}, ${succeeded(dialect.now)}`,
+      set: `${succeeded(dialect)}, answer_hash = e.hash, released_at = ${dialect.after(dialect.now, '-e.age')}`,
       where: `software_source.revision = e.asked`,
     });
     const rows = answers.flatMap(({ source, nextIn, validators, hash }, index): Parameter[] => {
@@ -210,13 +208,15 @@ const HELD = `EXISTS (SELECT 1 FROM source_host h WHERE h.host = ? AND h.claim_i
 const next = (usual: string) =>
   `CASE WHEN again_at IS NULL OR again_at = e.again OR again_at > ${usual} THEN ${usual} ELSE again_at END`;
 
+/** What each row of `e` begins with, and its values. */
+const ROW = '? AS id, ? AS asked, ? AS again, ? AS seconds, ? AS tag, ? AS modified';
 const rowOf = (source: DueSource, nextIn: number, validators: Validators | null): Parameter[] => [
   ...[source.software_id, source.revision, source.again_at, nextIn],
   ...[validators?.etag ?? null, validators?.lastModified ?? null],
 ];
 
-const succeeded = (now: string) =>
-  `last_attempt_at = ${now}, last_success_at = ${now}, failures = 0, failing_since = NULL, last_error = NULL,
+const succeeded = ({ now, after }: Dialect) =>
+  `next_at = ${next(after(now, 'e.seconds'))}, etag = e.tag, last_modified = e.modified, last_attempt_at = ${now}, last_success_at = ${now}, failures = 0, failing_since = NULL, last_error = NULL,
    reported_at = NULL, report_id = NULL`;
 
 /** Tells two answers apart, whatever the order of their releases. */
