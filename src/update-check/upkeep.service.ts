@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database';
 import { NotificationRetention } from '../notification/notification-retention';
+import { AuditRetention } from '../user/audit/audit-retention';
 import { LimitRows } from '../user/limits/limit-rows';
 
 /** What one pass removed. */
 export interface UpkeepSummary {
   notifications: number;
   rate_limits: number;
+  audit_entries: number;
 }
 
 const NAME = 'upkeep';
@@ -19,6 +21,7 @@ export class UpkeepService {
     private readonly database: Database,
     private readonly notifications: NotificationRetention,
     private readonly limits: LimitRows,
+    private readonly audit: AuditRetention,
   ) {}
 
   /** @returns null when it is not due */
@@ -30,6 +33,7 @@ export class UpkeepService {
     return {
       notifications: await this.notifications.run(signal),
       rate_limits: await this.limits.removeEnded(signal),
+      audit_entries: await this.audit.removeOld(signal),
     };
   }
 

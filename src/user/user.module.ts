@@ -4,7 +4,6 @@ import { RequestGuard } from '../common/api/request.guard';
 import { OutgoingHttpModule } from '../common/outgoing-http/outgoing-http.module';
 import { AuditController } from './audit/audit.controller';
 import { AuditRetention } from './audit/audit-retention';
-import { AuditSchedule } from './audit/audit.schedule';
 import { AuditService } from './audit/audit.service';
 import { BearerGuard } from './bearer.guard';
 import { BearerStrategy } from './bearer.strategy';
@@ -30,7 +29,6 @@ import { UserStore } from './user-store';
     ProfileService,
     AuditService,
     AuditRetention,
-    AuditSchedule,
     LimitStores,
     LimitRows,
     RateLimits,
