@@ -400,6 +400,31 @@ describe('slow, large and broken peers', () => {
     await until(() => peer.sockets.size === 0);
   });
 
+  test('the next piece of a long answer is read when the one before has been heard', async () => {
+    const whole = 'x'.repeat(1_000_000);
+    const peer = await httpPeer((_, response) => response.end(whole));
+    let hearing = 0;
+    let heard = 0;
+    const onBytes = async (bytes: number) => {
+      expect(++hearing).toBe(1);
+      await rest();
+      hearing--;
+      heard += bytes;
+    };
+    const answer = await outgoing().request({ ...get(peer.port), maxBytes: 2_000_000, onBytes });
+    expect(answer).toMatchObject({ status: 200, cut: false, body: whole });
+    expect(heard).toBe(1_000_000);
+  });
+
+  test('an answer is cut off when nobody hears of a piece in time, or the hearing fails', async () => {
+    const peer = await httpPeer((_, response) => response.end('x'.repeat(1_000_000)));
+    const request = { ...get(peer.port, '/', 200), maxBytes: 2_000_000 };
+    const never = () => new Promise<void>(() => undefined);
+    expect(await outgoing().request({ ...request, onBytes: never })).toMatchObject({ status: 200, cut: true });
+    const failing = () => Promise.reject(new Error('no room'));
+    expect(await outgoing().request({ ...request, onBytes: failing })).toMatchObject({ status: 200, cut: true });
+  });
+
   // Case 24.
   test('a gzip bomb is not unpacked', async () => {
     const bomb = gzipSync(Buffer.alloc(5_000_000));
@@ -539,6 +564,20 @@ describe('slow, large and broken peers', () => {
     await http.onModuleDestroy();
     expect(new Set((await Promise.all(waiting)).map(({ kind }) => kind))).toEqual(new Set(['reset']));
     await until(() => dead.sockets.size === 0);
+  });
+
+  test('a request that waits for a connection ends at its cap, and is never sent', async () => {
+    const seen: string[] = [];
+    const dead = await rawPeer((socket) => socket.on('data', (data) => seen.push(String(data).split(' ')[1]!)));
+    const http = outgoing();
+    const busy = Array.from({ length: 8 }, () => failure(http.request(get(dead.port, '/busy', 400))));
+    await until(() => seen.length === 8);
+    const begun = Date.now();
+    expect((await failure(http.request(get(dead.port, '/late', 100)))).kind).toBe('timeout');
+    expect(Date.now() - begun).toBeLessThan(300);
+    await Promise.all(busy);
+    await rest();
+    expect(seen).not.toContain('/late');
   });
 
   // Case 94.

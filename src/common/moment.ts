@@ -33,15 +33,31 @@ export function parseMoment(text: string): Moment | null {
   const match = INPUT.exec(text.trim());
   if (!match) return null;
   const [, day, minutes = '00:00', seconds = '00', fraction = '', offset = 'Z'] = match;
-  const date = new Date(`${day}T${minutes}:${seconds}Z`);
-  // Date rolls 31 April over to 1 May and refuses hour 25: both are no moments.
-  if (Number.isNaN(date.getTime()) || !date.toISOString().startsWith(`${day}T${minutes}:${seconds}`)) return null;
+  if (!isDay(day!) || minutes > '23:59' || minutes.slice(3) > '59' || seconds > '59') return null;
   const offsetMinutes = parseOffset(offset);
   if (offsetMinutes === null) return null;
-  date.setTime(date.getTime() - offsetMinutes * 60_000);
+  // A poll has thousands of dates, nearly all in UTC: only another offset needs a calendar.
+  const utc =
+    offsetMinutes === 0 ? `${day} ${minutes}:${seconds}` : shifted(`${day}T${minutes}:${seconds}Z`, -offsetMinutes);
+  return utc && `${utc}.${fraction.padEnd(6, '0')}`;
+}
+
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Of the proleptic Gregorian calendar, in the years 1 to 9999. */
+function isDay(text: string): boolean {
+  const year = Number(text.slice(0, 4));
+  const month = Number(text.slice(5, 7));
+  const day = Number(text.slice(8));
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const days = month === 2 && isLeap ? 29 : (DAYS[month - 1] ?? 0);
+  return year > 0 && day > 0 && day <= days;
+}
+
+function shifted(text: string, minutes: number): string | null {
+  const date = new Date(Date.parse(text) + minutes * 60_000);
   const year = date.getUTCFullYear();
-  if (year < 1 || year > 9999) return null;
-  return `${date.toISOString().slice(0, 19).replace('T', ' ')}.${fraction.padEnd(6, '0')}`;
+  return year < 1 || year > 9999 ? null : date.toISOString().slice(0, 19).replace('T', ' ');
 }
 
 function parseOffset(offset: string): number | null {

@@ -43,9 +43,10 @@ export class UpdateCheckerService {
   async check(): Promise<CheckSummary> {
     const summary: CheckSummary = { software: 0, favorites: 0, flagged: 0, notified: 0 };
     for (;;) {
-      const claimed = await this.marks.claim(MARKS_AT_ONCE);
-      for (const mark of claimed) await this.checkSoftware(mark, summary);
-      if (claimed.length < MARKS_AT_ONCE) break;
+      const { marks, unwanted } = await this.marks.claim(MARKS_AT_ONCE);
+      summary.software += unwanted;
+      for (const mark of marks) await this.checkSoftware(mark, summary);
+      if (marks.length + unwanted < MARKS_AT_ONCE) break;
     }
     await this.checkDuePolicies(summary);
     summary.notified += await this.remind();
@@ -56,9 +57,9 @@ export class UpdateCheckerService {
   private async checkSoftware(mark: ClaimedMark, summary: CheckSummary): Promise<void> {
     summary.software++;
     // The change may be one of the ordering, and a series is a range of its keys.
-    if (mark.wanted) await this.database.transaction((sql) => this.policies.refreshSeries(sql, mark.softwareId));
+    await this.database.transaction((sql) => this.policies.refreshSeries(sql, mark.softwareId));
     let after = '';
-    while (mark.wanted) {
+    for (;;) {
       const page = await this.flags.nextPage(this.database, mark.softwareId, after, PAGE);
       if (!page) break;
       if (!(await this.checkPage(mark, page, summary))) return;

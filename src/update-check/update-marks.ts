@@ -11,14 +11,18 @@ export interface ClaimedMark {
   softwareId: string;
   revision: number;
   claimId: string;
-  /** Whether anybody has it as a favorite. */
-  wanted: boolean;
+}
+
+/** What a claim took up. */
+export interface Claim {
+  marks: ClaimedMark[];
+  /** Marks that were done at once. */
+  unwanted: number;
 }
 
 interface MarkRow {
   software_id: string;
   revision: number;
-  wanted: number;
 }
 
 /** Takes up the marks that `VersionWriter` leaves. */
@@ -26,24 +30,33 @@ interface MarkRow {
 export class UpdateMarks {
   constructor(private readonly database: Database) {}
 
-  /** At most `limit` marks; other replicas get others. */
-  async claim(limit: number): Promise<ClaimedMark[]> {
+  /**
+   * At most `limit` marks; other replicas get others. Those of software that nobody has as a favorite are done with that, whoever
+   * makes a favorite meanwhile sees the versions that the mark stood for.
+   */
+  async claim(limit: number): Promise<Claim> {
     const claimId = newId();
     const { now, nowPlus, forUpdateSkipLocked } = this.database.dialect;
-    const ids = await this.database.transaction(async (sql) => {
-      const rows = await sql.query<{ software_id: string }>(
-        `SELECT software_id FROM update_mark WHERE next_at <= ${now} ORDER BY next_at LIMIT ${limit}
+    return this.database.transaction(async (sql) => {
+      const rows = await sql.query<MarkRow>(
+        `SELECT software_id, revision FROM update_mark WHERE next_at <= ${now} ORDER BY next_at LIMIT ${limit}
          ${forUpdateSkipLocked}`,
       );
-      const found = rows.map((row) => row.software_id);
-      if (found.length > 0)
+      const wanted = await this.wanted(sql, rows);
+      const [taken, unwanted] = partition(rows, ({ software_id }) => wanted.has(software_id));
+      if (unwanted.length > 0)
         await sql.execute(
-          `UPDATE update_mark SET claim_id = ?, next_at = ${nowPlus} WHERE software_id IN (${placeholders(found.length)})`,
-          [claimId, LEASE_SECONDS, ...found],
+          `DELETE FROM update_mark WHERE software_id IN (${placeholders(unwanted.length)})`,
+          unwanted.map(({ software_id }) => software_id),
         );
-      return found;
+      if (taken.length > 0)
+        await sql.execute(
+          `UPDATE update_mark SET claim_id = ?, next_at = ${nowPlus} WHERE software_id IN (${placeholders(taken.length)})`,
+          [claimId, LEASE_SECONDS, ...taken.map(({ software_id }) => software_id)],
+        );
+      const marks = taken.map(({ software_id, revision }) => ({ softwareId: software_id, revision, claimId }));
+      return { marks, unwanted: unwanted.length };
     });
-    return ids.length === 0 ? [] : this.load(ids, claimId);
   }
 
   /** The check is through: the mark goes, unless a newer change renewed it meanwhile. */
@@ -68,19 +81,18 @@ export class UpdateMarks {
     return renewed > 0;
   }
 
-  private async load(ids: string[], claimId: string): Promise<ClaimedMark[]> {
-    const rows = await this.database.query<MarkRow>(
-      `SELECT m.software_id, m.revision,
-         EXISTS (SELECT 1 FROM favorite f WHERE f.software_id = m.software_id) AS wanted
-       FROM update_mark m
-       WHERE m.claim_id = ? AND m.software_id IN (${placeholders(ids.length)})`,
-      [claimId, ...ids],
+  /** Those of which anybody has the software as a favorite. */
+  private async wanted(sql: Sql, marks: MarkRow[]): Promise<Set<string>> {
+    if (marks.length === 0) return new Set();
+    const rows = await sql.query<{ id: string }>(
+      `SELECT s.id FROM software s WHERE s.id IN (${placeholders(marks.length)})
+         AND EXISTS (SELECT 1 FROM favorite f WHERE f.software_id = s.id)`,
+      marks.map(({ software_id }) => software_id),
     );
-    return rows.map((row) => ({
-      softwareId: row.software_id,
-      revision: row.revision,
-      claimId,
-      wanted: Boolean(row.wanted),
-    }));
+    return new Set(rows.map(({ id }) => id));
   }
+}
+
+function partition<Row>(rows: Row[], belongs: (row: Row) => boolean): [Row[], Row[]] {
+  return [rows.filter(belongs), rows.filter((row) => !belongs(row))];
 }

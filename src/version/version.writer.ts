@@ -79,6 +79,9 @@ const COLUMNS = [
   'added_at',
 ] as const;
 
+/** What sources say of a version. */
+type Facts = Pick<Row, 'released_at' | 'removed_at' | 'notes_url'> & { source_prerelease: boolean | null };
+
 /** The only writer of the version table and of update marks. */
 @Injectable()
 export class VersionWriter {
@@ -140,8 +143,12 @@ export class VersionWriter {
     let count = 0;
     for (const facts of [...named.values(), ...unnamed]) {
       const before = rows.get(facts.label);
-      const after = rowOf(facts, product, ordering, before, now);
-      if (before && !differs(before, after)) continue;
+      const known = factsAfter(facts, before, now);
+      const isNews = !before || differs(FACTS, before, known);
+      // Most of what a source lists was there before, and to read a label takes longer than all the rest.
+      if (!isNews && !stale) continue;
+      const after = rowOf(facts.label, known, product.complete ?? false, ordering, before, now);
+      if (!isNews && !differs(READINGS, before, after)) continue;
       rows.set(facts.label, after);
       count++;
       // Named before in this very transaction, it is not in the table yet.
@@ -221,31 +228,39 @@ const factsOf = (row: Row): VersionFacts => ({
   notesUrl: row.notes_url,
 });
 
+/** What is known of a version once this is heard too: what the source does not say stays as it was. */
+function factsAfter(facts: VersionFacts, before: Row | undefined, now: Moment): Facts {
+  const said = before?.source_prerelease == null ? null : Boolean(before.source_prerelease);
+  return {
+    source_prerelease: facts.prerelease ?? said,
+    released_at: facts.releasedAt ?? before?.released_at ?? null,
+    removed_at: facts.removedAt ?? (facts.withdrawn ? (before?.removed_at ?? now) : null),
+    notes_url: facts.notesUrl ?? before?.notes_url ?? null,
+  };
+}
+
 function rowOf(
-  facts: VersionFacts,
-  { complete = false }: ProductVersions,
+  label: string,
+  facts: Facts,
+  isSeen: boolean,
   ordering: ProductOrdering,
   before: Row | undefined,
   now: Moment,
 ): Row {
-  const removedAt = facts.removedAt ?? (facts.withdrawn ? (before?.removed_at ?? now) : null);
-  const releasedAt = facts.releasedAt ?? before?.released_at ?? null;
-  const said = before?.source_prerelease == null ? null : Boolean(before.source_prerelease);
-  const sourcePrerelease = facts.prerelease ?? said;
-  const read = ordering.read(facts.label, { prerelease: sourcePrerelease ?? undefined, releasedAt });
+  const read = ordering.read(label, {
+    prerelease: facts.source_prerelease ?? undefined,
+    releasedAt: facts.released_at,
+  });
   const addedAt = before?.added_at ?? now;
   return {
     id: before?.id ?? newId(),
-    version: facts.label,
+    version: label,
     version_key: read.key,
-    source_prerelease: sourcePrerelease,
+    ...facts,
     prerelease: read.prerelease,
-    standing: standingOf(read, removedAt),
-    released_at: releasedAt,
-    removed_at: removedAt,
-    notes_url: facts.notesUrl ?? before?.notes_url ?? null,
-    source_seen: before ? Boolean(before.source_seen) : complete,
-    created_at: releasedAt ?? addedAt,
+    standing: standingOf(read, facts.removed_at),
+    source_seen: before ? Boolean(before.source_seen) : isSeen,
+    created_at: facts.released_at ?? addedAt,
     added_at: addedAt,
   };
 }
@@ -255,19 +270,11 @@ function standingOf(read: { prerelease: boolean; ignored: boolean }, removedAt: 
   return read.prerelease ? Standing.Prerelease : Standing.Release;
 }
 
-const FACTS = [
-  'version_key',
-  'source_prerelease',
-  'prerelease',
-  'standing',
-  'released_at',
-  'removed_at',
-  'notes_url',
-] as const;
+const FACTS = ['source_prerelease', 'released_at', 'removed_at', 'notes_url'] as const;
+const READINGS = ['version_key', 'prerelease', 'standing'] as const;
 
 /** The databases give flags back as 0 and 1. */
 const plain = (value: Parameter) => (typeof value === 'boolean' ? Number(value) : value);
 
-function differs(before: Row, after: Row): boolean {
-  return FACTS.some((fact) => plain(before[fact]) !== plain(after[fact]));
-}
+const differs = <Name extends keyof Row>(names: readonly Name[], before: Row, after: Pick<Row, Name>): boolean =>
+  names.some((name) => plain(before[name]) !== plain(after[name]));

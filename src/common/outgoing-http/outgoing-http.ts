@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 import { Inject, Injectable, type OnModuleDestroy, Optional } from '@nestjs/common';
-import { Agent, type Dispatcher } from 'undici';
+import { Agent } from 'undici';
 import { Config } from '../../config/config';
 import { parseUrl } from '../../config/url';
 import { AddressGuard, hostOf, type Reach } from './address-guard';
-import { Ending } from './ending';
 import { excerptOf } from './excerpt';
+import { Exchange, type Received } from './exchange';
 import { guardedConnector } from './guarded-connector';
 import { OutgoingError, toOutgoingError } from './outgoing-error';
 import { cappedResolver, type Resolve, systemResolve } from './resolver';
@@ -114,26 +114,21 @@ export class OutgoingHttp implements OnModuleDestroy {
   async request(request: OutgoingRequest): Promise<OutgoingAnswer> {
     const url = request.trusted ? this.trustedUrl(request.url) : this.checkUrl(request.url);
     if (!(url instanceof URL)) throw new OutgoingError('blocked');
-    const ending = new Ending();
-    const end = () => ending.now();
-    if (request.signal?.aborted) end();
-    const timer = setTimeout(end, request.timeoutMs ?? this.limits.totalMs);
-    request.signal?.addEventListener('abort', end);
+    const limit = new Limit(request.timeoutMs ?? this.limits.totalMs, request.signal);
     try {
-      return await this.exchange(url, request, ending);
+      return await this.exchange(url, request, limit);
     } finally {
-      clearTimeout(timer);
-      request.signal?.removeEventListener('abort', end);
+      limit.close();
     }
   }
 
-  private async exchange(url: URL, request: OutgoingRequest, signal: Ending): Promise<OutgoingAnswer> {
+  private async exchange(url: URL, request: OutgoingRequest, limit: Limit): Promise<OutgoingAnswer> {
     const reach = request.trusted ? 'trusted' : await this.reachOf(url);
     try {
-      const answer = await this.sendTwiceIfStale(this.agents[reach], url, request, signal);
-      const { body, cut } = await readStart(answer.body, request, signal);
+      const { status, headers, bytes, cut } = await this.sendTwiceIfStale(this.agents[reach], url, request, limit);
+      const body = bytes.toString(request.encoding ?? 'utf8');
       const excerpt = reach === 'public' ? excerptOf(body.slice(0, MAX_BODY), url, request.headers ?? {}) : '';
-      return { status: answer.statusCode, headers: answer.headers, body, cut, excerpt };
+      return { status, headers, body, cut, excerpt };
     } catch (error) {
       throw toOutgoingError(error, reach === 'opened');
     }
@@ -176,12 +171,12 @@ export class OutgoingHttp implements OnModuleDestroy {
     }
   }
 
-  private async sendTwiceIfStale(agent: Agent, url: URL, request: OutgoingRequest, signal: Ending) {
+  private async sendTwiceIfStale(agent: Agent, url: URL, request: OutgoingRequest, limit: Limit): Promise<Received> {
     try {
-      return await send(agent, url, request, signal);
+      return await send(agent, url, request, limit);
     } catch (error) {
       if (!this.stale.isStale(error)) throw error;
-      return send(agent, url, request, signal);
+      return send(agent, url, request, limit);
     }
   }
 
@@ -200,51 +195,46 @@ export class OutgoingHttp implements OnModuleDestroy {
   }
 }
 
-function send(agent: Agent, url: URL, request: OutgoingRequest, signal: Ending): Promise<Dispatcher.ResponseData> {
-  return agent.request({
+function send(agent: Agent, url: URL, request: OutgoingRequest, limit: Limit): Promise<Received> {
+  const exchange = new Exchange({ max: request.maxBytes ?? MAX_BODY, onBytes: request.onBytes });
+  limit.holdFor(exchange);
+  return exchange.run(agent, {
     origin: url.origin,
     path: url.pathname + url.search,
     method: request.method,
     headers: { ...request.headers, ...FIXED_HEADERS },
     body: request.body ?? null,
-    signal,
   });
 }
 
-/** At most so many bytes, then the connection is closed: a receiver may send without end. What comes after a status is extra. */
-async function readStart(
-  body: Dispatcher.ResponseData['body'],
-  { maxBytes: max = MAX_BODY, encoding = 'utf8', onBytes }: OutgoingRequest,
-  signal: Ending,
-): Promise<{ body: string; cut: boolean }> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  let cut = false;
-  try {
-    for await (const chunk of body) {
-      chunks.push(chunk as Buffer);
-      size += (chunk as Buffer).length;
-      if (size > max) break;
-      if (onBytes) await untilAborted(onBytes((chunk as Buffer).length), signal);
-    }
-  } catch {
-    // Cut off or too slow: the status has been read, and that is what counts.
-    cut = true;
+/** When an exchange ends at the latest: after its time, or with the signal. */
+class Limit {
+  private exchange: Exchange | null = null;
+  private over = false;
+  private readonly end = () => {
+    this.over = true;
+    this.exchange?.end(timeIsOver());
+  };
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(
+    ms: number,
+    private readonly signal?: AbortSignal,
+  ) {
+    this.timer = setTimeout(this.end, ms);
+    if (signal?.aborted) this.end();
+    else signal?.addEventListener('abort', this.end);
   }
-  return { body: Buffer.concat(chunks).subarray(0, max).toString(encoding), cut: cut || size > max };
+
+  holdFor(exchange: Exchange): void {
+    this.exchange = exchange;
+    if (this.over) this.end();
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.signal?.removeEventListener('abort', this.end);
+  }
 }
 
-/** @throws the reason when the end comes first */
-async function untilAborted(work: Promise<void>, ending: Ending): Promise<void> {
-  let stop: () => void = () => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(ending.reason!);
-    if (ending.aborted) stop();
-    else ending.once('abort', stop);
-  });
-  try {
-    await Promise.race([work, aborted]);
-  } finally {
-    ending.removeListener('abort', stop);
-  }
-}
+const timeIsOver = () => new DOMException('The time is over', 'TimeoutError');

@@ -7,6 +7,7 @@ import { SourceError } from './source';
  * @throws SourceError
  */
 export function boundParts(text: string, marks: string, max: number): void {
+  if (text.length <= max) return;
   const counted = new Set([...marks].map((mark) => mark.charCodeAt(0)));
   let parts = 0;
   for (let at = 0; at < text.length; at++)

@@ -36,7 +36,18 @@ export function* valuesAt(path: JSONPathQuery, document: unknown): Generator<Fou
 /** Whether it looks at everything below some value, at any depth (`..`). */
 export const descends = ({ segments }: JSONPathQuery) => segments.some(({ token }) => token.kind === TokenKind.DDOT);
 
-export const compilePath = (text: string): JSONPathQuery => environment.compile(text);
+/** Compiled paths that are kept: the same few are used for every product of a host, and to compile one takes longer than to follow it. */
+const COMPILED_AT_MOST = 1_000;
+const compiled = new Map<string, JSONPathQuery>();
+
+export function compilePath(text: string): JSONPathQuery {
+  const known = compiled.get(text);
+  if (known) return known;
+  const path = environment.compile(text);
+  if (compiled.size >= COMPILED_AT_MOST) compiled.clear();
+  compiled.set(text, path);
+  return path;
+}
 
 function excessOf({ segments }: JSONPathQuery): string | null {
   if (segments.some(({ selectors }) => selectors.length > 1)) return 'must not have several selectors in one […]';

@@ -1,3 +1,4 @@
+import { parseMoment } from '../../common/moment';
 import { SourceError } from './source';
 
 /** Reading what a source sends: strict about what is needed, tolerant about the rest. */
@@ -35,10 +36,15 @@ const ZONELESS = /^[^:]*[^:Zz]$|^[^:]*\d:\d\d(:\d\d(\.\d+)?)?( ?[AaPp][Mm])?$/;
 export function dateOf(value: unknown): string | null {
   const text = textOf(value);
   if (text === null || text.length > 64 || !/\d{4}/.test(text)) return null;
+  // Nearly all sources write it so, and some have thousands.
+  const moment = parseMoment(text);
+  if (moment !== null) return inRange(Number(moment.slice(0, 4))) ? `${moment.slice(0, 23).replace(' ', 'T')}Z` : null;
   const date = new Date(ZONELESS.test(text) ? `${text.replace(/^(\d{4}-\d\d-\d\d)T/, '$1 ')} UTC` : text);
   const year = Number.isNaN(date.getTime()) ? 0 : date.getUTCFullYear();
-  return year >= 1970 && year < 2200 ? date.toISOString() : null;
+  return inRange(year) ? date.toISOString() : null;
 }
+
+const inRange = (year: number) => year >= 1970 && year < 2200;
 
 /** An http(s) URL; null for anything else. */
 export function linkOf(value: unknown): string | null {

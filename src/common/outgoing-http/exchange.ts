@@ -1,0 +1,99 @@
+import type { Agent, Dispatcher } from 'undici';
+
+type Controller = Dispatcher.DispatchController;
+type Headers = Record<string, string | string[] | undefined>;
+
+/** A status, and as much of what came after it as was asked for. */
+export interface Received {
+  status: number;
+  headers: Headers;
+  bytes: Buffer;
+  /** There may be more: it was longer, or was cut off on the way. */
+  cut: boolean;
+}
+
+export interface Reading {
+  /** Bytes that are read; after them the connection is closed: a receiver may send without end. */
+  max: number;
+  /** Hears of each piece. The next one is read when it has ended. */
+  onBytes?: (bytes: number) => Promise<void>;
+}
+
+/**
+ * One request, and its answer without a stream: most answers are one piece or none, and a stream takes longer than they do. Once the
+ * status is there it counts, whatever becomes of the rest.
+ */
+export class Exchange implements Dispatcher.DispatchHandler {
+  private controller: Controller | null = null;
+  private ended: Error | null = null;
+  private status = 0;
+  private headers: Headers = {};
+  private readonly chunks: Buffer[] = [];
+  private size = 0;
+  private resolve!: (received: Received) => void;
+  private reject!: (error: Error) => void;
+
+  constructor(private readonly reading: Reading) {}
+
+  /** @throws what kept the status from coming, in undici's or Node's own words */
+  run(agent: Agent, request: Dispatcher.DispatchOptions): Promise<Received> {
+    return new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+      if (this.ended) reject(this.ended);
+      else agent.dispatch(request, this);
+    });
+  }
+
+  /** Ends it now, also while it waits for a connection. */
+  end(reason: Error): void {
+    if (this.ended) return;
+    this.ended = reason;
+    this.settle(reason);
+    this.controller?.abort(reason);
+  }
+
+  onRequestStart(controller: Controller): void {
+    this.controller = controller;
+    if (this.ended) controller.abort(this.ended);
+  }
+
+  onResponseStart(_controller: Controller, status: number, headers: Headers): void {
+    // Anything below is information, and the answer comes after it.
+    if (status < 200) return;
+    this.status = status;
+    this.headers = headers;
+  }
+
+  onResponseData(controller: Controller, chunk: Buffer): void {
+    // undici wakes a paused parser with an empty piece: to pause for that one too would never end.
+    if (chunk.length === 0) return;
+    this.chunks.push(chunk);
+    this.size += chunk.length;
+    if (this.size > this.reading.max) return this.end(new Error('longer than what is read'));
+    if (this.reading.onBytes) this.waitFor(this.reading.onBytes(chunk.length), controller);
+  }
+
+  onResponseEnd(): void {
+    this.settle(null);
+  }
+
+  onResponseError(_controller: Controller, error: Error): void {
+    this.settle(error);
+  }
+
+  private waitFor(work: Promise<void>, controller: Controller): void {
+    controller.pause();
+    work.then(
+      () => this.ended ?? controller.resume(),
+      (error: Error) => this.end(error),
+    );
+  }
+
+  /** Only the first time counts. @param error what ended it too early */
+  private settle(error: Error | null): void {
+    if (this.status === 0) return this.reject?.(error ?? new Error('bad answer without a status'));
+    const bytes = Buffer.concat(this.chunks).subarray(0, this.reading.max);
+    this.resolve({ status: this.status, headers: this.headers, bytes, cut: error !== null });
+  }
+}
