@@ -45,8 +45,9 @@ export const sources: Measure = {
     try {
       const scene = new Scene(app, host, feeds);
       await scene.fill();
-      const unchanged = await scene.compare(settings.rounds, () => scene.poll());
+      // First, so that what is compared afterwards is a process that has been polling for a while.
       const memory = await scene.memory();
+      const unchanged = await scene.compare(settings.rounds, () => scene.poll());
       const fresh = await scene.compare(
         settings.rounds,
         () => scene.pollAndCheck(),

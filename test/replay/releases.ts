@@ -38,17 +38,37 @@ const HISTORY = 12;
 const PLAIN = /^v?\d+(\.\d+)*$/;
 const SEMVER = /^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/;
 
+/** Of a product: those before the start are known, those after it come in the time that is replayed. */
+interface Numbers {
+  before: number;
+  within: number;
+}
+
+/** Neither asleep nor releasing every day. */
+const isUsual = ({ before, within }: Numbers) => before >= 3 && within >= 10 && within <= 45;
+
 /** Real releases of the bundled catalogue, up to `until` and with a short history before `from`. */
 export function realProducts(count: number, from: number, until: number, random: Random): Product[] {
-  const lines = gunzipSync(readFileSync(BUNDLED)).toString('utf8').trim().split('\n');
-  const products = lines.flatMap((line, index) => toProduct(JSON.parse(line) as Line, index, from, until) ?? []);
+  const products = allProducts(from, until, isUsual);
   // Products with two labels for one version are the awkward ones: all of them take part.
   const twice = products.filter(({ releases }) => new Set(releases.map(({ key }) => key)).size < releases.length);
   const others = random.shuffled(products.filter((product) => !twice.includes(product)));
   return [...twice, ...others].slice(0, count);
 }
 
-function toProduct({ source, software, versions }: Line, index: number, from: number, until: number): Product | null {
+/** All products of the bundled catalogue that had a release before `from`. */
+export function allProducts(from: number, until: number, choose = (_numbers: Numbers) => true): Product[] {
+  const lines = gunzipSync(readFileSync(BUNDLED)).toString('utf8').trim().split('\n');
+  return lines.flatMap((line, index) => toProduct(JSON.parse(line) as Line, index, from, until, choose) ?? []);
+}
+
+function toProduct(
+  { source, software, versions }: Line,
+  index: number,
+  from: number,
+  until: number,
+  choose: (numbers: Numbers) => boolean,
+): Product | null {
   const dated = versions
     .flatMap(({ version, released_at }) =>
       released_at ? [{ label: version, at: Date.parse(released_at), released_at }] : [],
@@ -56,8 +76,7 @@ function toProduct({ source, software, versions }: Line, index: number, from: nu
     .filter(({ at }) => at <= until)
     .sort((a, b) => a.at - b.at || (a.label < b.label ? -1 : 1));
   const before = dated.filter(({ at }) => at <= from);
-  const within = dated.length - before.length;
-  if (before.length < 3 || within < 10 || within > 45) return null;
+  if (before.length === 0 || !choose({ before: before.length, within: dated.length - before.length })) return null;
   const recent = dated.slice(Math.max(0, before.length - HISTORY));
   const strict = index % 3 === 0 && recent.every(({ label }) => SEMVER.test(label));
   const ordering = { scheme: strict ? ('semver' as const) : ('generic' as const) };
