@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { firstCharacters } from '../common/text';
 import type { Sql } from '../database/database';
+import { placeholders } from '../database/rows';
 import { SERVICE } from '../user/actor';
 import { audit } from '../user/audit/audit-log';
 import { ChannelStore } from './channel-store';
@@ -48,7 +49,7 @@ export class ChannelHealth {
   async record(sql: Sql, delivery: ClaimedDelivery, outcome: Outcome): Promise<void> {
     // The operator's relay, our own address guard, or a mistake of ours: not the channel's fault.
     if (outcome.transport || isGuarded(outcome) || outcome.code === 'internal') return;
-    if (outcome.kind === 'ok') return this.recover(sql, delivery.channel_id);
+    if (outcome.kind === 'ok') return this.recover(sql, [delivery.channel_id]);
     const row = await this.hold(sql, delivery.channel_id);
     if (!row) return;
     const failures = row.consecutive_failures + 1;
@@ -65,12 +66,13 @@ export class ChannelHealth {
     );
   }
 
-  private async recover(sql: Sql, channelId: string): Promise<void> {
+  /** Something was accepted through these channels. */
+  async recover(sql: Sql, channelIds: string[]): Promise<void> {
     await sql.execute(
       `UPDATE channel SET state = 'ok', state_reason = NULL, consecutive_failures = 0, refusals = 0,
          first_failure_at = NULL, blocked_until = NULL
-       WHERE id = ? AND state = 'failing'`,
-      [channelId],
+       WHERE id IN (${placeholders(channelIds.length)}) AND state = 'failing'`,
+      channelIds,
     );
   }
 

@@ -7,6 +7,7 @@ import { LEASE_SECONDS } from '../database/leased-rows';
 import { pagesOf, placeholders } from '../database/rows';
 import { DigestGroups, HEADLESS_AFTER } from './digest/digest-groups';
 import { EXPIRES_AFTER } from './digest/holding';
+import { DueWindow } from './due-window';
 
 /** A delivery of a digest, with what decides whether it is still wanted and where it stands. */
 export interface DigestMember {
@@ -85,12 +86,14 @@ export interface Candidate {
   digest_id: string | null;
 }
 
-/** Candidates that are looked at, and held for that moment, in one statement. */
+/** Candidates that are held for a moment in one statement: more than are taken, as another replica may have the first of them. */
 const AT_ONCE = 32;
 
 /** Claims due deliveries. Due time and lease are one indexed column: reclaiming after a crash costs no statement of its own. */
 @Injectable()
 export class DeliveryQueue {
+  private readonly window = new DueWindow();
+
   constructor(
     private readonly database: Database,
     private readonly groups: DigestGroups,
@@ -105,8 +108,10 @@ export class DeliveryQueue {
     await this.groups.gatherDue();
     const claim = newId();
     const { dialect } = this.database;
+    let gone = new Set<string>();
     const ids = await this.database.transaction(async (sql) => {
-      const picked = await this.pick(sql, newPicker());
+      gone = new Set();
+      const picked = await this.pick(sql, newPicker(), gone);
       if (picked.length === 0) return [];
       // The attempt is counted now: a message that kills its process is counted too, and ends with the schedule.
       await sql.execute(
@@ -123,6 +128,7 @@ export class DeliveryQueue {
           );
       return picked.map(({ id }) => id);
     });
+    this.window.forget(gone);
     return ids.length === 0 ? [] : this.load(ids, claim);
   }
 
@@ -148,21 +154,22 @@ export class DeliveryQueue {
     return rows.length > 0;
   }
 
-  private async pick(sql: Sql, picker: Picker): Promise<Candidate[]> {
+  /** @returns those that are taken; `gone` gets what need not be looked at again once this is done */
+  private async pick(sql: Sql, picker: Picker, gone: Set<string>): Promise<Candidate[]> {
     const picked: Candidate[] = [];
     while (picker.free > 0) {
-      const { channels, lanes } = picker.full();
+      const ids = await this.window.startable(sql, picker, gone, AT_ONCE);
+      if (ids.length === 0) break;
       const rows = await sql.query<Candidate>(
-        `SELECT id, channel_id, lane, type, digest_id FROM delivery WHERE next_at <= ${sql.dialect.now}
-           ${noneOf(
-             'id',
-             picked.map(({ id }) => id),
-           )} ${noneOf('channel_id', channels)} ${noneOf('lane', lanes)}
-         ORDER BY next_at, id LIMIT ${AT_ONCE} ${sql.dialect.forUpdateSkipLocked}`,
-        [...picked.map(({ id }) => id), ...channels, ...lanes],
+        `SELECT id, channel_id, lane, type, digest_id FROM delivery
+         WHERE id IN (${placeholders(ids.length)}) AND next_at <= ${sql.dialect.now} ORDER BY next_at, id
+         ${sql.dialect.forUpdateSkipLocked}`,
+        ids,
       );
-      for (const row of rows) if (picker.take(row)) picked.push(row);
-      if (rows.length < AT_ONCE) break;
+      // Somebody else is at the same ones: look at what is due now.
+      if (rows.length === 0) this.window.clear();
+      const left = rows.filter((row) => !picker.take(row) || !picked.push(row)).map(({ id }) => id);
+      for (const id of ids) if (!left.includes(id)) gone.add(id);
     }
     return picked;
   }
@@ -277,6 +284,3 @@ export function dueAt(dialect: Dialect, delivery: ClaimedDelivery, at: string, v
     parameters: [delivery.id, ...values, delivery.id, ...values],
   };
 }
-
-const noneOf = (column: string, values: string[]) =>
-  values.length === 0 ? '' : `AND ${column} NOT IN (${placeholders(values.length)})`;

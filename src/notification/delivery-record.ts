@@ -1,10 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { firstCharacters } from '../common/text';
 import { Database, type Parameter, type Sql } from '../database/database';
-import type { Dialect } from '../database/dialect';
 import { isUnavailable } from '../database/errors';
 import { LEASE_SECONDS, recordPersistently } from '../database/leased-rows';
 import { FavoriteFlags } from '../favorite/favorite-flags';
+import { AcceptedDeliveries } from './accepted-deliveries';
+import { attemptValues, cut } from './attempt-values';
 import { ChannelHealth } from './channel-health';
 import { ChannelStore } from './channel-store';
 import type { RetryProfile } from './channels/channel';
@@ -13,7 +13,8 @@ import { pagesOf, placeholders } from '../database/rows';
 import { claimed, type ClaimedDelivery, dueAt } from './delivery-queue';
 import type { End } from './digest/content';
 import { makeHead } from './digest/digest-groups';
-import { refreshNotificationState, refreshNotificationStates } from './notification-state';
+import { refreshNotificationStates, refreshStatesOf } from './notification-state';
+import { newestTold } from './newest-told';
 import { nextAttemptIn } from './retry-schedule';
 
 /** What became of a delivery: `queued` means that it will be tried again. */
@@ -36,6 +37,7 @@ export class DeliveryRecord {
     private readonly flags: FavoriteFlags,
     private readonly health: ChannelHealth,
     private readonly store: ChannelStore,
+    private readonly accepted: AcceptedDeliveries,
   ) {}
 
   /** It was not sent, and never will be. */
@@ -76,9 +78,16 @@ export class DeliveryRecord {
     took: { ms: number },
   ): Promise<DeliveryEnd> {
     const result = resultOf(delivery, profile, outcome);
+    const alone = () => this.recordAlone(delivery, outcome, result, took.ms);
+    if (isPlain(delivery, outcome)) await this.accepted.record({ delivery, outcome, ms: took.ms }, alone);
+    else await alone();
+    return result.state;
+  }
+
+  private async recordAlone(delivery: ClaimedDelivery, outcome: Outcome, result: Result, ms: number): Promise<void> {
     await recordPersistently(this.database, async (sql) => {
       const held = await this.finish(sql, delivery, result, outcome.transport === true);
-      await this.log(sql, delivery, outcome, took.ms);
+      await this.log(sql, delivery, outcome, ms);
       if (!held) {
         // Its favorite was deleted meanwhile, or it took longer than the lease.
         this.logger.warn({ msg: 'claim lost before the outcome was recorded', delivery: delivery.id });
@@ -89,17 +98,17 @@ export class DeliveryRecord {
       await this.refreshStates(sql, delivery);
       if (result.state === 'sent') await this.advanceNotified(sql, delivery);
     });
-    return result.state;
   }
 
   private async refreshStates(sql: Sql, { digest_id, notification_id }: ClaimedDelivery): Promise<void> {
     if (digest_id !== null) await refreshNotificationStates(sql, 'd.digest_id = ?', [digest_id]);
-    else await refreshNotificationState(sql, notification_id);
+    else await refreshStatesOf(sql, [notification_id]);
   }
 
   private async advanceNotified(sql: Sql, delivery: ClaimedDelivery): Promise<void> {
     const { digest_id, favorite_id, software_id, version_id } = delivery;
-    if (digest_id !== null) await this.flags.advanceAllNotified(sql, toldInDigest(sql.dialect), [digest_id]);
+    if (digest_id !== null)
+      await this.flags.advanceAllNotified(sql, newestTold(sql.dialect, 'd.digest_id = ?'), [digest_id]);
     else await this.flags.advanceNotified(sql, favorite_id, software_id, version_id);
   }
 
@@ -148,14 +157,7 @@ export class DeliveryRecord {
   /** An attempt that did not count has the number of the next one, which then takes its place. Each member of a digest has it. */
   private async insertAttempt(sql: Sql, delivery: ClaimedDelivery, outcome: Outcome, ms: number): Promise<void> {
     const { dialect } = sql;
-    const values = {
-      started_at: [dialect.nowPlus, -Math.round(ms / 1_000)],
-      ms: ['?', Math.round(ms)],
-      outcome: ['?', outcome.kind],
-      code: ['?', cut(outcome.code === undefined ? null : String(outcome.code).replace(/[^\x20-\x7e]/g, '?'), 32)],
-      reason: ['?', cut(outcome.reason ?? null, 500)],
-      excerpt: ['?', cut(outcome.excerpt ?? null, 500)],
-    } satisfies Record<string, [string, Parameter]>;
+    const values = attemptValues(dialect, outcome, ms);
     const [columns, written] = [Object.keys(values), Object.values(values) as [string, Parameter][]];
     const again = Object.fromEntries(columns.map((column, index) => [column, written[index]![0]]));
     const parameters = written.map(([, value]) => value);
@@ -169,15 +171,9 @@ export class DeliveryRecord {
   }
 }
 
-/** The newest version that a digest told each favorite of. */
-const toldInDigest = ({
-  thenJoin,
-}: Dialect) => `SELECT told.favorite_id, told.software_id, told.version_id, told.version_key FROM (
-    SELECT n.favorite_id, n.software_id, n.version_id, v.version_key,
-      ROW_NUMBER() OVER (PARTITION BY n.favorite_id ORDER BY v.version_key DESC, v.id) AS place
-    FROM delivery d ${thenJoin} notification n ON n.id = d.notification_id ${thenJoin} version v ON v.id = n.version_id
-    WHERE d.digest_id = ?) told
-  WHERE told.place = 1`;
+/** Accepted, and nothing else to it: that is most of them, and they are written down together. */
+const isPlain = ({ digest_id }: ClaimedDelivery, { kind, transport, settings }: Outcome): boolean =>
+  kind === 'ok' && digest_id === null && !transport && !settings;
 
 function byEnd(ended: { id: string; end: End }[]): { ids: string[]; end: End }[] {
   const found = new Map<string, { ids: string[]; end: End }>();
@@ -198,5 +194,3 @@ function resultOf(delivery: ClaimedDelivery, profile: RetryProfile, outcome: Out
     return { state: 'failed', nextIn, error: `given up after ${delivery.attempts} attempts: ${error}` };
   return { state: 'queued', nextIn, error };
 }
-
-const cut = (text: string | null, max: number) => (text === null ? null : firstCharacters(text, max));

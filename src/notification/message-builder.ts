@@ -18,6 +18,7 @@ const VERSIONS_AT_MOST = 200;
 @Injectable()
 export class MessageBuilder {
   private readonly links: Links;
+  private readonly asked = new Map<string, Promise<MessageVersion[]>>();
 
   constructor(
     private readonly database: Database,
@@ -74,8 +75,16 @@ export class MessageBuilder {
     };
   }
 
-  /** From the notified version down to the one in use, newest first. */
-  private async newVersions(delivery: ClaimedDelivery): Promise<MessageVersion[]> {
+  /** From the notified version down to the one in use, newest first. Many messages at once are of one release: they ask together. */
+  private newVersions(delivery: ClaimedDelivery): Promise<MessageVersion[]> {
+    const { software_id, tracked_key, version_key, version_standing } = delivery;
+    const key = JSON.stringify([software_id, tracked_key, version_key, version_standing]);
+    const asked = this.asked.get(key) ?? this.findVersions(delivery).finally(() => this.asked.delete(key));
+    this.asked.set(key, asked);
+    return asked;
+  }
+
+  private async findVersions(delivery: ClaimedDelivery): Promise<MessageVersion[]> {
     const rows = await this.database.query<VersionRow>(
       `SELECT v.id, v.version, v.created_at FROM version v
        WHERE v.software_id = ? AND v.standing = ? AND v.version_key > ? AND v.version_key <= ?

@@ -1,4 +1,5 @@
 import type { Parameter, Sql } from '../database/database';
+import { placeholders } from '../database/rows';
 
 export const NOTIFICATION_STATES = ['pending', 'sent', 'failed', 'cancelled', 'expired'] as const;
 
@@ -9,9 +10,9 @@ const some = (state: string) =>
 const DERIVED = `CASE WHEN ${some('sent')} THEN 'sent' WHEN ${some('queued')} THEN 'pending'
   WHEN ${some('failed')} THEN 'failed' WHEN ${some('expired')} THEN 'expired' ELSE 'cancelled' END`;
 
-/** Brings the state of a notification into line with its deliveries; in the transaction that changed those. */
-export async function refreshNotificationState(sql: Sql, id: string): Promise<void> {
-  await sql.execute(`UPDATE notification SET state = ${DERIVED} WHERE id = ?`, [id]);
+/** Brings the states of notifications into line with their deliveries; in the transaction that changed those. */
+export async function refreshStatesOf(sql: Sql, ids: string[]): Promise<void> {
+  await sql.execute(`UPDATE notification SET state = ${DERIVED} WHERE id IN (${placeholders(ids.length)})`, ids);
 }
 
 /**

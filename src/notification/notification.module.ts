@@ -19,6 +19,7 @@ import { ConsentController } from './consent/consent.controller';
 import { ConsentService } from './consent/consent.service';
 import { DigestGroups } from './digest/digest-groups';
 import { Holding } from './digest/holding';
+import { AcceptedDeliveries } from './accepted-deliveries';
 import { DeliveryQueue } from './delivery-queue';
 import { DeliveryRecord } from './delivery-record';
 import { DeliveryMetrics } from './delivery.metrics';
@@ -68,6 +69,7 @@ import { ServiceMessages } from './service-messages';
     MessageBuilder,
     Holding,
     DigestGroups,
+    AcceptedDeliveries,
     DeliveryQueue,
     DeliveryRecord,
     DeliveryMetrics,

@@ -13,7 +13,7 @@ import {
   type NotificationRow,
   toNotificationResponse,
 } from './dto/notification.response';
-import { refreshNotificationState } from './notification-state';
+import { refreshStatesOf } from './notification-state';
 import { notificationList } from './notification.list';
 
 const COLUMNS = `n.id, n.favorite_id, s.name AS software, n.version_id, v.version, v.created_at AS version_created_at,
@@ -65,7 +65,7 @@ export class NotificationService {
          WHERE notification_id = ? AND claim_id IS NULL`,
         [RESEND_EXPIRES_AFTER, id],
       );
-      await refreshNotificationState(sql, id);
+      await refreshStatesOf(sql, [id]);
       return this.find(sql, caller, id);
     });
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LONGEST_INTERVAL, nextPoll, nextRetry } from '../../src/source/polling/poll-times';
-import { Pace, Turns } from '../../src/source/polling/turns';
+import { Pace, Turns } from '../../src/common/turns';
 import { eventually } from '../setup/eventually';
 
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });

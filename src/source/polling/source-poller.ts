@@ -16,7 +16,7 @@ import { hashOf, PollRecord } from './poll-record';
 import { nextPoll, nextRetry } from './poll-times';
 import { SourceMetrics } from './source.metrics';
 import { SourceStore } from './source-store';
-import { Turns } from './turns';
+import { Turns } from '../../common/turns';
 
 /** What a poll brought: `new` stored something, `unchanged` did not, `failed` has a reason, `skipped` was not asked or does not count. */
 export type PollOutcome = 'new' | 'unchanged' | 'failed' | 'skipped';
