@@ -4,6 +4,7 @@ import { migrate } from '../../src/database/migrate';
 import { MIGRATIONS } from '../../src/database/migrations';
 import { databaseOptions } from '../../src/database/options';
 import { ENTITIES } from '../../src/entities';
+import { eventually } from '../setup/eventually';
 import { createTestDatabase, type TestDatabase } from '../setup/database';
 
 describe('the migrations', () => {
@@ -107,6 +108,51 @@ describe('the migrations', () => {
     expect(await structure()).toEqual(before);
   });
 
+  /** Runs a migration whose process is killed before its statement `at` that changes something. @returns whether it came to that */
+  async function cutOff(Migration: (typeof MIGRATIONS)[number], at: number): Promise<boolean> {
+    const runner = dataSource.createQueryRunner();
+    const untouched = runner.query;
+    const query = untouched.bind(runner) as (...args: unknown[]) => Promise<unknown>;
+    let changes = 0;
+    runner.query = (async (...args: unknown[]) => {
+      if (/^\s*(CREATE|ALTER|DROP|INSERT|UPDATE|DELETE)\b/i.test(String(args[0])) && ++changes === at)
+        throw new Error('killed');
+      return query(...args);
+    }) as typeof runner.query;
+    try {
+      await new Migration().up(runner);
+      return false;
+    } catch (error) {
+      if ((error as Error).message !== 'killed') throw error;
+      return true;
+    } finally {
+      // The embedded database has one for all.
+      runner.query = untouched;
+      await runner.release();
+    }
+  }
+
+  // The first one makes tables only, and is cut off above.
+  it.each(MIGRATIONS.slice(1).map((migration) => [migration.name, migration] as const))(
+    'go on wherever %s was cut off',
+    async (name, Migration) => {
+      await up();
+      await down(MIGRATIONS.length - 1 - MIGRATIONS.findIndex((one) => one.name === name));
+      const before = await structure();
+      const runner = dataSource.createQueryRunner();
+      let at = 0;
+      let cut: boolean;
+      do {
+        await new Migration().down(runner);
+        cut = await cutOff(Migration, ++at);
+        await new Migration().up(runner);
+        expect(await structure()).toEqual(before);
+      } while (cut);
+      await runner.release();
+      expect(at).toBeGreaterThan(1);
+    },
+  );
+
   it('count the e-mail addresses that were there before as confirmed, and touch no other channel', async () => {
     await up();
     const undone = await downBefore('ConfirmationMail1763800000000');
@@ -177,6 +223,31 @@ describe('the migrations', () => {
     if (!onServer()) results.push(await migrate(config()));
     expect(results.flat()).toHaveLength(MIGRATIONS.length);
     expect(await dataSource.query('SELECT name FROM migrations')).toHaveLength(MIGRATIONS.length);
+  });
+
+  it('hold their lock on the connection that changes tables, for as long as the server works at a change', async () => {
+    if (!onServer()) return;
+    await up();
+    await downBefore('Limits1764122000000');
+    // Keeps the table from being changed, and so the migration in the middle of it.
+    const reader = dataSource.createQueryRunner();
+    await reader.startTransaction();
+    await reader.query('SELECT id FROM notification LIMIT 1');
+    const migrating = migrate(config());
+    const changing = () =>
+      dataSource.query(
+        `SELECT id, IS_USED_LOCK('software-update-tracker:migrate') AS locked_by FROM information_schema.processlist
+         WHERE db = DATABASE() AND info LIKE 'CREATE INDEX%' AND state LIKE '%metadata lock%'`,
+      );
+    try {
+      await eventually(async () => (await changing()).length === 1);
+      const [{ id, locked_by: lockedBy }] = await changing();
+      expect(Number(lockedBy)).toBe(Number(id));
+    } finally {
+      await reader.rollbackTransaction();
+      await reader.release();
+      await migrating;
+    }
   });
 
   const onServer = () => dataSource.options.type !== 'better-sqlite3';
