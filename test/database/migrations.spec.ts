@@ -1,4 +1,4 @@
-import { DataSource } from 'typeorm';
+import { DataSource, Table, type TableColumn } from 'typeorm';
 import { loadConfig } from '../../src/config/config';
 import { migrate } from '../../src/database/migrate';
 import { MIGRATIONS } from '../../src/database/migrations';
@@ -6,6 +6,32 @@ import { databaseOptions } from '../../src/database/options';
 import { ENTITIES } from '../../src/entities';
 import { eventually } from '../setup/eventually';
 import { createTestDatabase, type TestDatabase } from '../setup/database';
+
+/** Migrations that take away what the version before them does not use any more. */
+const CONTRACTS: string[] = [];
+
+/** What a migration did to a table so that the version before could not go on beside the new one. */
+function breaksOf(before: Table, tables: Table[]): string[] {
+  const after = tables.find(({ name }) => name === before.name);
+  if (!after) return [`${before.name} is gone`];
+  const describe = ({ type, length, precision, isNullable, default: value }: TableColumn) =>
+    JSON.stringify({ type, length, precision, isNullable, value });
+  const old = new Map(before.columns.map((column) => [column.name, describe(column)]));
+  const known = new Set(before.indices.map(({ name }) => name));
+  return [
+    ...[...old]
+      .filter(([name, is]) => !after.columns.some((column) => column.name === name && describe(column) === is))
+      .map(([name]) => `${before.name}.${name} is not what it was`),
+    ...after.columns
+      .filter(({ name, isNullable, default: value }) => !old.has(name) && !isNullable && value === undefined)
+      .map(({ name }) => `${before.name}.${name} cannot be left out`),
+    ...after.indices
+      .filter(
+        ({ name, isUnique, columnNames }) => isUnique && !known.has(name) && columnNames.every((one) => old.has(one)),
+      )
+      .map(({ name }) => `${name} forbids what was allowed`),
+  ];
+}
 
 describe('the migrations', () => {
   let database: TestDatabase;
@@ -78,6 +104,20 @@ describe('the migrations', () => {
     expect(await up()).toHaveLength(MIGRATIONS.length);
     expect(await structure()).toEqual(before);
     expect(await drift()).toEqual([]);
+  });
+
+  it('leave to the version before everything that it reads, and let it write as it does', async () => {
+    const runner = dataSource.createQueryRunner();
+    const tables = () => runner.getTables(ENTITIES.map((entity) => dataSource.getMetadata(entity).tableName));
+    let before = await tables();
+    for (const Migration of MIGRATIONS) {
+      await new Migration().up(runner);
+      const after = await tables();
+      const broken = before.flatMap((table) => breaksOf(table, after));
+      if (!CONTRACTS.includes(Migration.name)) expect({ [Migration.name]: broken }).toEqual({ [Migration.name]: [] });
+      before = after;
+    }
+    await runner.release();
   });
 
   it('notice a drift', async () => {
@@ -251,4 +291,38 @@ describe('the migrations', () => {
   });
 
   const onServer = () => dataSource.options.type !== 'better-sqlite3';
+});
+
+describe('what the version before could not live with', () => {
+  const table = (columns: object[], indices: object[] = []) =>
+    new Table({ name: 't', columns: columns as [], indices: indices as [] });
+  const id = { name: 'id', type: 'varchar', length: '36' };
+  const name = { name: 'name', type: 'varchar', length: '100' };
+  const before = table([id, name]);
+
+  it.each([
+    ['that drop a table', [], ['t is gone']],
+    ['that drop or rename a column', [table([id])], ['t.name is not what it was']],
+    ['that shorten a column', [table([id, { ...name, length: '50' }])], ['t.name is not what it was']],
+    [
+      'that add a column that has to be written',
+      [table([id, name, { name: 'n', type: 'int' }])],
+      ['t.n cannot be left out'],
+    ],
+    [
+      'that make what there is unique',
+      [table([id, name], [{ name: 'once', columnNames: ['name'], isUnique: true }])],
+      ['once forbids what was allowed'],
+    ],
+    [
+      'and not those that add what may be left out',
+      [
+        table(
+          [id, name, { name: 'n', type: 'int', default: 0 }, { name: 'o', type: 'int', isNullable: true }],
+          [{ name: 'once', columnNames: ['o'], isUnique: true }],
+        ),
+      ],
+      [],
+    ],
+  ])('%s', (_what, after, breaks) => expect(breaksOf(before, after)).toEqual(breaks));
 });
