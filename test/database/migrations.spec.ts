@@ -293,7 +293,7 @@ describe('the migrations', () => {
   const onServer = () => dataSource.options.type !== 'better-sqlite3';
 });
 
-describe('what the version before could not live with', () => {
+describe('the rule for migrations finds those', () => {
   const table = (columns: object[], indices: object[] = []) =>
     new Table({ name: 't', columns: columns as [], indices: indices as [] });
   const id = { name: 'id', type: 'varchar', length: '36' };
