@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import { type DataSource, MigrationExecutor } from 'typeorm';
 import type { Config } from '../config/config';
 import { openDataSource } from './data-source';
 import { isContention } from './errors';
@@ -28,8 +28,11 @@ export async function migrate(config: Config): Promise<string[]> {
   }
 }
 
+/** On the connection that has the lock: the index that a killed process was making is being made for as long as its lock is held. */
 const runUnderLock = (dataSource: DataSource) =>
-  underNamedLock(dataSource, 'software-update-tracker:migrate', () => dataSource.runMigrations());
+  underNamedLock(dataSource, 'software-update-tracker:migrate', (runner) =>
+    new MigrationExecutor(dataSource, runner).executePendingMigrations(),
+  );
 
 /** Looks for what is to be done inside the transaction, so that a process that had to wait finds it done. */
 async function runInTransaction(dataSource: DataSource) {

@@ -1,4 +1,4 @@
-import { DataSource } from 'typeorm';
+import { DataSource, type QueryRunner } from 'typeorm';
 import { answered } from './answered';
 
 /** Seconds that one process waits for another one's work. */
@@ -11,18 +11,24 @@ const LONGEST_WORK = 86_400;
 /**
  * Runs work that only one process may do at a time. On a server the lock is a named one, which ends with its connection,
  * so a killed process leaves none behind. The embedded database has one service process; there nothing is locked.
+ * @param work gets the connection that has the lock. A server carries on with a statement whose process was killed: what must not meet
+ * one of those is done on this connection, which keeps the lock until the statement is over
  */
-export async function underNamedLock<T>(dataSource: DataSource, name: string, work: () => Promise<T>): Promise<T> {
+export async function underNamedLock<T>(
+  dataSource: DataSource,
+  name: string,
+  work: (runner?: QueryRunner) => Promise<T>,
+): Promise<T> {
   if (dataSource.options.type === 'better-sqlite3') return work();
   const runner = dataSource.createQueryRunner();
   const ask = (statement: string, parameters: unknown[] = []) =>
     answered(runner, WAIT + PATIENCE, () => runner.query(statement, parameters)) as Promise<unknown>;
   try {
-    // The connection that has the lock does nothing else, and is to stay as long as the work takes.
+    // The connection that has the lock may do nothing else, and is to stay as long as the work takes.
     await ask(`SET @wait_timeout_before = @@SESSION.wait_timeout, SESSION wait_timeout = ${LONGEST_WORK}`);
     const [row] = (await ask('SELECT GET_LOCK(?, ?) AS got', [name, WAIT])) as [{ got: unknown }];
     if (Number(row.got) !== 1) throw new Error(`another process has held "${name}" for ${WAIT} seconds`);
-    return await work();
+    return await work(runner);
   } finally {
     await ask('SELECT RELEASE_LOCK(?)', [name])
       .then(() => ask('SET SESSION wait_timeout = @wait_timeout_before'))

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { migrate } from '../../src/database/migrate';
 import { expectProblem } from '../setup/api';
 import { startApp } from '../setup/app';
 import { createTestDatabase, SERVER_URL } from '../setup/database';
@@ -118,6 +119,21 @@ describe('a database that is not migrated', () => {
       expectProblem(response, 503, 'service-unavailable');
       expect(response.headers['retry-after']).toMatch(/^[1-9]\d*$/);
       await test.http.get('/health/live').expect(200);
+    } finally {
+      await test.close();
+    }
+  });
+});
+
+describe('a database that a newer version has migrated', () => {
+  it('leaves the service ready, and gives its migrations nothing to do', async () => {
+    const test = await startApp();
+    try {
+      await test.database.execute(
+        "INSERT INTO migrations (timestamp, name) VALUES (4000000000000, 'Later4000000000000')",
+      );
+      await test.http.get('/health/ready').expect(200);
+      expect(await migrate(test.config)).toEqual([]);
     } finally {
       await test.close();
     }

@@ -1,10 +1,37 @@
-import { DataSource } from 'typeorm';
+import { DataSource, Table, type TableColumn } from 'typeorm';
 import { loadConfig } from '../../src/config/config';
 import { migrate } from '../../src/database/migrate';
 import { MIGRATIONS } from '../../src/database/migrations';
 import { databaseOptions } from '../../src/database/options';
 import { ENTITIES } from '../../src/entities';
+import { eventually } from '../setup/eventually';
 import { createTestDatabase, type TestDatabase } from '../setup/database';
+
+/** Migrations that take away what the version before them does not use any more. */
+const CONTRACTS: string[] = [];
+
+/** What a migration did to a table so that the version before could not go on beside the new one. */
+function breaksOf(before: Table, tables: Table[]): string[] {
+  const after = tables.find(({ name }) => name === before.name);
+  if (!after) return [`${before.name} is gone`];
+  const describe = ({ type, length, precision, isNullable, default: value }: TableColumn) =>
+    JSON.stringify({ type, length, precision, isNullable, value });
+  const old = new Map(before.columns.map((column) => [column.name, describe(column)]));
+  const known = new Set(before.indices.map(({ name }) => name));
+  return [
+    ...[...old]
+      .filter(([name, is]) => !after.columns.some((column) => column.name === name && describe(column) === is))
+      .map(([name]) => `${before.name}.${name} is not what it was`),
+    ...after.columns
+      .filter(({ name, isNullable, default: value }) => !old.has(name) && !isNullable && value === undefined)
+      .map(({ name }) => `${before.name}.${name} cannot be left out`),
+    ...after.indices
+      .filter(
+        ({ name, isUnique, columnNames }) => isUnique && !known.has(name) && columnNames.every((one) => old.has(one)),
+      )
+      .map(({ name }) => `${name} forbids what was allowed`),
+  ];
+}
 
 describe('the migrations', () => {
   let database: TestDatabase;
@@ -79,6 +106,20 @@ describe('the migrations', () => {
     expect(await drift()).toEqual([]);
   });
 
+  it('leave to the version before everything that it reads, and let it write as it does', async () => {
+    const runner = dataSource.createQueryRunner();
+    const tables = () => runner.getTables(ENTITIES.map((entity) => dataSource.getMetadata(entity).tableName));
+    let before = await tables();
+    for (const Migration of MIGRATIONS) {
+      await new Migration().up(runner);
+      const after = await tables();
+      const broken = before.flatMap((table) => breaksOf(table, after));
+      if (!CONTRACTS.includes(Migration.name)) expect({ [Migration.name]: broken }).toEqual({ [Migration.name]: [] });
+      before = after;
+    }
+    await runner.release();
+  });
+
   it('notice a drift', async () => {
     await up();
     await dataSource.query(
@@ -106,6 +147,51 @@ describe('the migrations', () => {
     expect(await up()).toHaveLength(MIGRATIONS.length);
     expect(await structure()).toEqual(before);
   });
+
+  /** Runs a migration whose process is killed before its statement `at` that changes something. @returns whether it came to that */
+  async function cutOff(Migration: (typeof MIGRATIONS)[number], at: number): Promise<boolean> {
+    const runner = dataSource.createQueryRunner();
+    const untouched = runner.query;
+    const query = untouched.bind(runner) as (...args: unknown[]) => Promise<unknown>;
+    let changes = 0;
+    runner.query = (async (...args: unknown[]) => {
+      if (/^\s*(CREATE|ALTER|DROP|INSERT|UPDATE|DELETE)\b/i.test(String(args[0])) && ++changes === at)
+        throw new Error('killed');
+      return query(...args);
+    }) as typeof runner.query;
+    try {
+      await new Migration().up(runner);
+      return false;
+    } catch (error) {
+      if ((error as Error).message !== 'killed') throw error;
+      return true;
+    } finally {
+      // The embedded database has one for all.
+      runner.query = untouched;
+      await runner.release();
+    }
+  }
+
+  // The first one makes tables only, and is cut off above.
+  it.each(MIGRATIONS.slice(1).map((migration) => [migration.name, migration] as const))(
+    'go on wherever %s was cut off',
+    async (name, Migration) => {
+      await up();
+      await down(MIGRATIONS.length - 1 - MIGRATIONS.findIndex((one) => one.name === name));
+      const before = await structure();
+      const runner = dataSource.createQueryRunner();
+      let at = 0;
+      let cut: boolean;
+      do {
+        await new Migration().down(runner);
+        cut = await cutOff(Migration, ++at);
+        await new Migration().up(runner);
+        expect(await structure()).toEqual(before);
+      } while (cut);
+      await runner.release();
+      expect(at).toBeGreaterThan(1);
+    },
+  );
 
   it('count the e-mail addresses that were there before as confirmed, and touch no other channel', async () => {
     await up();
@@ -179,5 +265,64 @@ describe('the migrations', () => {
     expect(await dataSource.query('SELECT name FROM migrations')).toHaveLength(MIGRATIONS.length);
   });
 
+  it('hold their lock on the connection that changes tables, for as long as the server works at a change', async () => {
+    if (!onServer()) return;
+    await up();
+    await downBefore('Limits1764122000000');
+    // Keeps the table from being changed, and so the migration in the middle of it.
+    const reader = dataSource.createQueryRunner();
+    await reader.startTransaction();
+    await reader.query('SELECT id FROM notification LIMIT 1');
+    const migrating = migrate(config());
+    const changing = () =>
+      dataSource.query(
+        `SELECT id, IS_USED_LOCK('software-update-tracker:migrate') AS locked_by FROM information_schema.processlist
+         WHERE db = DATABASE() AND info LIKE 'CREATE INDEX%' AND state LIKE '%metadata lock%'`,
+      );
+    try {
+      await eventually(async () => (await changing()).length === 1);
+      const [{ id, locked_by: lockedBy }] = await changing();
+      expect(Number(lockedBy)).toBe(Number(id));
+    } finally {
+      await reader.rollbackTransaction();
+      await reader.release();
+      await migrating;
+    }
+  });
+
   const onServer = () => dataSource.options.type !== 'better-sqlite3';
+});
+
+describe('the rule for migrations finds those', () => {
+  const table = (columns: object[], indices: object[] = []) =>
+    new Table({ name: 't', columns: columns as [], indices: indices as [] });
+  const id = { name: 'id', type: 'varchar', length: '36' };
+  const name = { name: 'name', type: 'varchar', length: '100' };
+  const before = table([id, name]);
+
+  it.each([
+    ['that drop a table', [], ['t is gone']],
+    ['that drop or rename a column', [table([id])], ['t.name is not what it was']],
+    ['that shorten a column', [table([id, { ...name, length: '50' }])], ['t.name is not what it was']],
+    [
+      'that add a column that has to be written',
+      [table([id, name, { name: 'n', type: 'int' }])],
+      ['t.n cannot be left out'],
+    ],
+    [
+      'that make what there is unique',
+      [table([id, name], [{ name: 'once', columnNames: ['name'], isUnique: true }])],
+      ['once forbids what was allowed'],
+    ],
+    [
+      'and not those that add what may be left out',
+      [
+        table(
+          [id, name, { name: 'n', type: 'int', default: 0 }, { name: 'o', type: 'int', isNullable: true }],
+          [{ name: 'once', columnNames: ['o'], isUnique: true }],
+        ),
+      ],
+      [],
+    ],
+  ])('%s', (_what, after, breaks) => expect(breaksOf(before, after)).toEqual(breaks));
 });

@@ -92,6 +92,16 @@ describe('a limit', () => {
     expect((await inner.get('somebody'))!.consumedPoints).toBeGreaterThan(60);
   });
 
+  it('is not used up for a day by a replica whose clock is a day ahead', async () => {
+    const errors: unknown[] = [];
+    const ahead: LimitStore = {
+      penalty: (_key, points) => Promise.resolve({ consumedPoints: RATE.points + points, msBeforeNext: 86_400_000 }),
+    };
+    const limit = new SharedLimit(RATE, ahead, (error) => errors.push(error));
+    expect(await granted([limit], 200)).toBe(RATE.points);
+    expect(String(errors[0])).toContain('clock');
+  });
+
   it('does not wait for a store that says nothing', async () => {
     const limit = new SharedLimit(RATE, { penalty: () => new Promise(() => undefined) }, fail);
     expect(await granted([limit], 200)).toBe(100);

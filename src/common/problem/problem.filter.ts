@@ -7,6 +7,7 @@ import {
   NotFoundException,
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { OutageLog } from './outage-log';
 import { Problem, PROBLEMS, problemText, type ProblemType } from './problem';
 
 /** Tells "try again later" errors from faults; given by the application, because `common` knows no database. */
@@ -16,6 +17,7 @@ export type IsUnavailable = (error: unknown) => boolean;
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   private readonly logger = new Logger('http');
+  private readonly outage = new OutageLog(this.logger);
 
   constructor(
     private readonly isUnavailable: IsUnavailable,
@@ -46,7 +48,7 @@ export class ProblemFilter implements ExceptionFilter {
     const fromLibrary = problemOfHttpError(error);
     if (fromLibrary) return fromLibrary;
     if (this.isUnavailable(error)) {
-      this.logger.warn({ msg: 'database unavailable', requestId: request.id, err: error });
+      this.outage.add({ requestId: request.id, err: error });
       return new Problem('service-unavailable', 'The database cannot be reached at the moment.', [], {
         'Retry-After': '5',
       });

@@ -29,6 +29,9 @@ interface Count {
 const PORTIONS = 20;
 /** A store that failed is left alone for so long. */
 const REST_MS = 1_000;
+/** A window of the store that lasts for longer than so many of ours is not believed: clocks of replicas differ by seconds. */
+const MOST_WINDOWS = 2;
+const WRONG_CLOCK = 'a limit ends too late: the clock of a replica is wrong';
 /** Keys that are remembered; about 20 MB. */
 const MOST_KEYS = 100_000;
 
@@ -108,6 +111,8 @@ export class SharedLimit {
         const told = count.untold;
         const { consumedPoints, msBeforeNext } = await store.penalty(key, told);
         count.untold -= told;
+        // Of a replica whose clock is far ahead, a day perhaps: what it counted would be held against everybody until that day is over.
+        if (msBeforeNext > MOST_WINDOWS * this.rate.seconds * 1_000) return this.failed(new Error(WRONG_CLOCK));
         count.points = consumedPoints + count.untold;
         // The window of the store began with the first portion, of whichever replica.
         count.endsAt = Math.min(count.endsAt, performance.now() + msBeforeNext);
