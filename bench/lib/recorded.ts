@@ -1,5 +1,13 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { DataSource, type QueryRunner } from 'typeorm';
+import type * as Databases from '../../src/database/database';
+import { built } from './built';
+
+const { Database } = built<typeof Databases>('database/database');
+
+/** What runs the statements of transactions on a server. */
+interface Connections {
+  ask(connection: unknown, how: string, text: string, parameters?: unknown[]): Promise<Databases.Outcome>;
+}
 
 /**
  * The statements of one transaction of the service, to be run again by the limit server for other rows. What differs from one request
@@ -10,14 +18,17 @@ export interface Recorded {
   parameters: (string | number | boolean | null)[];
 }
 
-/** A parameter `:name` stands for the value of that name; `:now` for what the statement before it read off the database's clock. */
+/** A parameter `:name` stands for the value of that name; `:now` for what the statement before it read off the database's clock;
+ * `:new` for a new id. */
 export const NOW = ':now';
+export const NEW = ':new';
+const UUID = /^[\da-f]{8}-[\da-f-]{27}$/;
 const CLOCK = /^SELECT (?:UTC_TIMESTAMP\(6\)|NOW\(6\)) AS now$/;
 
 /**
  * What `work` runs in its transaction.
  * @param names by their values, such as an id: a parameter with that value becomes `:name`
- * @param unnamed the name of an id that is met first here: one that is made meanwhile
+ * @param unnamed the name of the first id that is made meanwhile; further ones are `:new`
  */
 export async function recorded(
   app: INestApplicationContext,
@@ -25,31 +36,30 @@ export async function recorded(
   names: Map<unknown, string>,
   unnamed?: string,
 ): Promise<Recorded[]> {
-  const dataSource = app.get(DataSource);
-  const original = dataSource.createQueryRunner.bind(dataSource);
+  const { connections } = app.get(Database) as unknown as { connections: Connections };
+  const ask = connections.ask.bind(connections);
   const statements: Recorded[] = [];
-  const nameOf = (value: unknown) => {
-    const known = names.get(value);
-    if (known !== undefined || !unnamed || !/^[\da-f]{8}-[\da-f-]{27}$/.test(String(value))) return known ?? value;
-    names.set(value, `:${unnamed}`);
-    return `:${unnamed}`;
+  let made = unnamed;
+  const nameOf = (text: string, value: unknown, place: number) => {
+    const isNew = place === 0 && text.startsWith('INSERT') && !names.has(value) && UUID.test(String(value));
+    if (isNew) names.set(value, made ? `:${made}` : NEW);
+    if (isNew) made = undefined;
+    return names.get(value) ?? value;
   };
-  dataSource.createQueryRunner = (...args) => {
-    const runner = original(...args);
-    const query = runner.query.bind(runner) as (...rest: unknown[]) => Promise<unknown>;
-    runner.query = (async (text: string, parameters: unknown[] = [], ...rest: unknown[]) => {
-      statements.push({ text, parameters: parameters.map(nameOf) as Recorded['parameters'] });
-      const result = await query(text, parameters, ...rest);
-      if (CLOCK.test(text)) names.set((result as { raw: { now: string }[] }).raw[0]!.now, NOW);
-      return result;
-    }) as QueryRunner['query'];
-    return runner;
+  connections.ask = async (connection, how, text, parameters = []) => {
+    statements.push({
+      text,
+      parameters: parameters.map((value, place) => nameOf(text, value, place)) as Recorded['parameters'],
+    });
+    const outcome = await ask(connection, how, text, parameters);
+    if (CLOCK.test(text)) names.set((outcome.rows[0] as { now: string }).now, NOW);
+    return outcome;
   };
   try {
     await work();
     return statements;
   } finally {
-    dataSource.createQueryRunner = original;
+    Reflect.deleteProperty(connections, 'ask');
   }
 }
 

@@ -1,8 +1,8 @@
 import { tokenOf } from '../seed/facts';
 import type { Program } from './programs';
 
-/** These differ from one answer to the next: the time, the id of the request, what is left of the caller's limit. */
-const CHANGING = new Set(['date', 'x-request-id', 'ratelimit', 'ratelimit-policy']);
+/** These differ: the time, the id of the request, what is left of the caller's limit, and the tag of a body with other addresses in it. */
+const CHANGING = new Set(['date', 'x-request-id', 'ratelimit', 'ratelimit-policy', 'etag']);
 
 interface Seen {
   status: number;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Pool, RowDataPacket } from 'mysql2/promise';
-import { NOW, readsClock, type Recorded } from '../lib/recorded';
+import { NEW, NOW, readsClock, type Recorded } from '../lib/recorded';
 
 type Row = RowDataPacket & Record<string, string | number | null>;
 type Values = Record<string, string | number | boolean | null>;
@@ -39,9 +39,10 @@ async function run(pool: Pool, statements: Recorded[], values: Values): Promise<
     for (const { text, parameters } of statements) {
       if (parameters.length === 0 && !text.startsWith('SELECT')) await connection.query(text);
       else {
-        const given = parameters.map((value) =>
-          typeof value === 'string' && value.startsWith(':') ? values[value.slice(1)]! : value,
-        );
+        const given = parameters.map((value) => {
+          if (typeof value !== 'string' || !value.startsWith(':')) return value;
+          return value === NEW ? randomUUID() : values[value.slice(1)]!;
+        });
         const [rows] = await connection.execute<Row[]>(text, given);
         if (Array.isArray(rows) && rows.length > 0) row = rows[0];
         if (readsClock(text)) values[NOW.slice(1)] = row!.now!;

@@ -118,7 +118,11 @@ function statementsOf(
 async function restore({ settings, address }: World): Promise<void> {
   const connection = await connect(address);
   const ids = changedNumbers(settings.sizes).map(({ number }) => idOf('favorite', number));
-  await connection.query('DELETE FROM favorite WHERE id > ?', [idOf('favorite', settings.sizes.favorites)]);
+  await connection.query('DELETE FROM favorite WHERE id < ? OR id > ?', [
+    idOf('favorite', 0),
+    idOf('favorite', settings.sizes.favorites),
+  ]);
+  await connection.query('DELETE FROM audit_entry');
   await connection.query(
     'UPDATE favorite SET notes = NULL, known_version_id = NULL, updated_at = created_at WHERE id IN (?)',
     [ids],

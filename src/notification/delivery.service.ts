@@ -193,7 +193,8 @@ export class DeliveryService implements OnModuleDestroy {
     const start = performance.now();
     // After a pause of the whole process (a suspended machine) the lease may be over: somebody else has it now.
     if (start - claimedAt > (LEASE_SECONDS - LONGEST_ATTEMPT) * 1_000) return this.leave(delivery, 0);
-    const outcome = await this.send(channel, delivery, content);
+    const sentAt = new Date(msOf(delivery.now) + start - claimedAt);
+    const outcome = await this.send(channel, delivery, content, sentAt);
     const ms = performance.now() - start;
     this.metrics.attempted(delivery.type, outcome.kind, ms / 1_000);
     this.restHost(delivery.lane, outcome);
@@ -219,7 +220,7 @@ export class DeliveryService implements OnModuleDestroy {
     return null;
   }
 
-  private async send(channel: Channel, delivery: ClaimedDelivery, content: Content): Promise<Outcome> {
+  private async send(channel: Channel, delivery: ClaimedDelivery, content: Content, sentAt: Date): Promise<Outcome> {
     try {
       const opened = this.store.openBoth(channel, delivery.channel_id, delivery.channel_settings!);
       const message = await this.messages.build(content, channel.recipient?.(opened.settings));
@@ -228,6 +229,7 @@ export class DeliveryService implements OnModuleDestroy {
         attempt: delivery.attempts,
         ...opened,
         message,
+        sentAt,
       });
     } catch (error) {
       // The operator's mistake, which costs no attempt: it goes out when the key is right again.

@@ -131,6 +131,9 @@ describe('clocks', () => {
     const next = await secondsUntil((await due.rows())[0]!.next_at!);
     expect(next).toBeLessThanOrEqual(6);
     expect(next).toBeGreaterThan(-60);
+    // Receivers compare it with their own clock, and refuse what is minutes off.
+    const signed = Number(receiver.requests[0]!.headers['webhook-timestamp']);
+    expect(Math.abs(signed - Date.parse(`${(await fromNow(0)).replace(' ', 'T')}Z`) / 1_000)).toBeLessThan(60);
     for (const subscriber of [due, held, later]) await change(subscriber, `next_at = NULL, state = 'cancelled'`);
   });
 

@@ -15,6 +15,8 @@ export interface Delivery<S extends object = object> {
   /** For a day after its secret was changed: the settings with the one before. */
   previous?: S;
   message: Message;
+  /** By the clock of the database, for what the receiver compares with its own; without it, now by the clock of this process. */
+  sentAt?: Date;
 }
 
 /**

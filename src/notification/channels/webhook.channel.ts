@@ -63,9 +63,15 @@ export class WebhookChannel extends Channel<WebhookSettings> {
     return { settings: { url: settings.url, secret }, shownOnce: { secret } };
   }
 
-  async send({ id, settings, previous, message }: Delivery<WebhookSettings>): Promise<Outcome> {
+  async send({
+    id,
+    settings,
+    previous,
+    message,
+    sentAt = new Date(Date.now()),
+  }: Delivery<WebhookSettings>): Promise<Outcome> {
     const body = webhookBody(message);
-    const timestamp = Math.floor(Date.now() / 1000);
+    const timestamp = Math.floor(sentAt.getTime() / 1000);
     const secrets = [settings.secret, previous?.secret].filter((secret) => secret !== undefined);
     const headers = {
       'content-type': 'application/json',
