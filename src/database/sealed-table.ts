@@ -42,11 +42,12 @@ export class SealedTable {
    */
   async demandKey(): Promise<void> {
     const known = this.box.keyIds.map((key) => `v1.${key}.%`);
-    const find = (condition: string) => this.find(this.database, `${condition} LIMIT 1`, known);
-    const [foreign] = await find(known.map(() => 'settings NOT LIKE ?').join(' AND '));
-    const error = foreign && this.reasonOf(foreign);
-    if (error?.reason !== 'wrong-key') return;
-    const [ours] = await find(known.map(() => 'settings LIKE ?').join(' OR '));
+    const find = (condition: string, limit: number) => this.find(this.database, `${condition} LIMIT ${limit}`, known);
+    // Some of them: one may be damaged, which says nothing of the key.
+    const foreign = await find(known.map(() => 'settings NOT LIKE ?').join(' AND '), PAGE);
+    const error = foreign.map((row) => this.reasonOf(row)).find((reason) => reason?.reason === 'wrong-key');
+    if (!error) return;
+    const [ours] = await find(`(${known.map(() => 'settings LIKE ?').join(' OR ')})`, 1);
     if (!ours) throw error;
     this.logger.error({
       msg: 'some settings were sealed with a key that is not here',

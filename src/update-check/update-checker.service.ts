@@ -18,8 +18,11 @@ export interface CheckSummary {
 }
 
 const MARKS_AT_ONCE = 100;
-/** Favorites in one transaction: few enough that nobody waits noticeably for its locks. */
+/** Favorites in one transaction, at most. */
 const PAGE = 500;
+const PAGE_AT_LEAST = 50;
+/** Milliseconds that a transaction may take: who waits for its rows does not notice. On a busy database the next one is smaller. */
+const PAGE_MS = 100;
 
 /**
  * Finds favorites for which there is a newer version: takes up the marks of software whose versions changed, sets
@@ -59,10 +62,12 @@ export class UpdateCheckerService {
     // The change may be one of the ordering, and a series is a range of its keys.
     await this.database.transaction((sql) => this.policies.refreshSeries(sql, mark.softwareId));
     let after = '';
-    for (;;) {
-      const page = await this.flags.nextPage(this.database, mark.softwareId, after, PAGE);
+    for (let size = PAGE; ;) {
+      const page = await this.flags.nextPage(this.database, mark.softwareId, after, size);
       if (!page) break;
+      const start = performance.now();
       if (!(await this.checkPage(mark, page, summary))) return;
+      size = sizeAfter(size, performance.now() - start);
       after = page.upTo;
     }
     await this.marks.remove(mark);
@@ -121,6 +126,11 @@ export class UpdateCheckerService {
       if (taken < PAGE) return written;
     }
   }
+}
+
+/** Favorites of the next page, by how long those of the last one took. */
+export function sizeAfter(size: number, tookMs: number): number {
+  return Math.min(PAGE, Math.max(PAGE_AT_LEAST, Math.floor((size * PAGE_MS) / tookMs)));
 }
 
 function add(summary: CheckSummary, part: Omit<CheckSummary, 'software'>): void {

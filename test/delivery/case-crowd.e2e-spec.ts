@@ -155,7 +155,8 @@ describe('ten thousand people who wait for one release', () => {
     const growth = await memoryByPage(async () =>
       expect(await test.check()).toEqual({ software: 1, favorites: MANY, flagged: MANY, notified: MANY }),
     );
-    expect(growth).toHaveLength(4);
+    // A slow database gets smaller pages, and more of them.
+    expect(growth.length).toBeGreaterThanOrEqual(4);
     expect(Math.max(...growth)).toBeLessThan(20_000_000);
     const told = `(SELECT n.favorite_id FROM notification n JOIN delivery d ON d.notification_id = n.id
       WHERE n.software_id = ? GROUP BY n.favorite_id HAVING COUNT(*) = 1) told`;

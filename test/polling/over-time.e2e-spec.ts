@@ -33,6 +33,17 @@ describe('real documents as they changed over the years', () => {
       { type: 'json', settings: { items: '$', version: '$.version' } },
       /"version": "([^"]+)"/g,
     ],
+    ['scoop-mpv-git', { type: 'json', settings: { items: '$', version: '$.version' } }, /"version": "([^"]+)"/g],
+    [
+      'endoflife-postgresql',
+      { type: 'json', settings: { items: '$.versions.*', version: '$.name', date: '$.date' } },
+      /"name": "([^"]+)",\s+"date"/g,
+    ],
+    [
+      'vscode-appstream',
+      { type: 'html', settings: { pattern: '<release version="([^"]+)"' } },
+      /<release version="([^"]+)"/g,
+    ],
   ])('bring each version once, and withdraw none: %s', async (folder, { type, settings }, label) => {
     const id = await app.product(folder);
     const known = new Set(['1.0']);
