@@ -41,11 +41,14 @@ export function aroundServerStatements(
 ): () => void {
   const { connections } = test.database as unknown as { connections: { ask(...args: unknown[]): Promise<Outcome> } };
   const ask = connections.ask.bind(connections);
+  let active = true;
   connections.ask = async (connection, how, statement, parameters) => {
+    if (!active) return ask(connection, how, statement, parameters);
     const run: Run = (text, values) => ask(connection, text === statement ? how : 'query', text, values);
     return around(run, statement as string, parameters as unknown[]);
   };
-  return () => Reflect.deleteProperty(connections, 'ask');
+  // It stays where it is: another one may have been put around it.
+  return () => void (active = false);
 }
 
 /** Makes the application stand still ahead of the first statement that matches, as a suspended machine would. */
