@@ -168,8 +168,10 @@ export class DeliveryQueue {
       );
       // Somebody else is at the same ones: look at what is due now.
       if (rows.length === 0) this.window.clear();
-      const left = rows.filter((row) => !picker.take(row) || !picked.push(row)).map(({ id }) => id);
-      for (const id of ids) if (!left.includes(id)) gone.add(id);
+      const taken = rows.filter((row) => picker.take(row));
+      picked.push(...taken);
+      const left = new Set(rows.filter((row) => !taken.includes(row)).map(({ id }) => id));
+      for (const id of ids) if (!left.has(id)) gone.add(id);
     }
     return picked;
   }

@@ -42,19 +42,19 @@ export class UpdateMarks {
         `SELECT software_id, revision FROM update_mark WHERE next_at <= ${now} ORDER BY next_at LIMIT ${limit}
          ${forUpdateSkipLocked}`,
       );
-      const wanted = await this.wanted(sql, rows);
-      const [taken, unwanted] = partition(rows, ({ software_id }) => wanted.has(software_id));
+      const ids = rows.map(({ software_id }) => software_id);
+      const wanted = await this.wanted(sql, ids);
+      const unwanted = ids.filter((id) => !wanted.includes(id));
       if (unwanted.length > 0)
+        await sql.execute(`DELETE FROM update_mark WHERE software_id IN (${placeholders(unwanted.length)})`, unwanted);
+      if (wanted.length > 0)
         await sql.execute(
-          `DELETE FROM update_mark WHERE software_id IN (${placeholders(unwanted.length)})`,
-          unwanted.map(({ software_id }) => software_id),
+          `UPDATE update_mark SET claim_id = ?, next_at = ${nowPlus} WHERE software_id IN (${placeholders(wanted.length)})`,
+          [claimId, LEASE_SECONDS, ...wanted],
         );
-      if (taken.length > 0)
-        await sql.execute(
-          `UPDATE update_mark SET claim_id = ?, next_at = ${nowPlus} WHERE software_id IN (${placeholders(taken.length)})`,
-          [claimId, LEASE_SECONDS, ...taken.map(({ software_id }) => software_id)],
-        );
-      const marks = taken.map(({ software_id, revision }) => ({ softwareId: software_id, revision, claimId }));
+      const marks = rows
+        .filter(({ software_id }) => wanted.includes(software_id))
+        .map(({ software_id, revision }) => ({ softwareId: software_id, revision, claimId }));
       return { marks, unwanted: unwanted.length };
     });
   }
@@ -81,19 +81,15 @@ export class UpdateMarks {
     return renewed > 0;
   }
 
-  /** Those of which anybody has the software as a favorite. */
-  private async wanted(sql: Sql, marks: MarkRow[]): Promise<Set<string>> {
-    if (marks.length === 0) return new Set();
+  /** Those that anybody has as a favorite. */
+  private async wanted(sql: Sql, softwareIds: string[]): Promise<string[]> {
+    if (softwareIds.length === 0) return [];
     // Not in WHERE: MariaDB would make a join of it, and read all favorites of each.
     const rows = await sql.query<{ id: string; wanted: number }>(
       `SELECT s.id, EXISTS (SELECT 1 FROM favorite f WHERE f.software_id = s.id) AS wanted
-       FROM software s WHERE s.id IN (${placeholders(marks.length)})`,
-      marks.map(({ software_id }) => software_id),
+       FROM software s WHERE s.id IN (${placeholders(softwareIds.length)})`,
+      softwareIds,
     );
-    return new Set(rows.filter(({ wanted }) => Boolean(wanted)).map(({ id }) => id));
+    return rows.filter(({ wanted }) => Boolean(wanted)).map(({ id }) => id);
   }
-}
-
-function partition<Row>(rows: Row[], belongs: (row: Row) => boolean): [Row[], Row[]] {
-  return [rows.filter(belongs), rows.filter((row) => !belongs(row))];
 }

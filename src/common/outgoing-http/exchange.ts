@@ -79,7 +79,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Controller, error: Error): void {
-    this.settle(error);
+    // What `end` did comes back as this.
+    if (!this.ended) this.settle(error);
   }
 
   private waitFor(work: Promise<void>, controller: Controller): void {
@@ -90,7 +91,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     );
   }
 
-  /** Only the first time counts. @param error what ended it too early */
+  /** @param error what ended it too early */
   private settle(error: Error | null): void {
     if (this.status === 0) return this.reject?.(error ?? new Error('bad answer without a status'));
     const bytes = Buffer.concat(this.chunks).subarray(0, this.reading.max);

@@ -1,6 +1,6 @@
+import { Pace } from '../../common/turns';
 import type { SourceError } from '../sources/source';
 import type { HeldHost, HostQueue } from './host-queue';
-import { Pace } from '../../common/turns';
 
 /** Milliseconds after which a claim is confirmed before another fetch begins. */
 const RENEW_AFTER = 60_000;

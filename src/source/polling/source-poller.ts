@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { SecretError } from '../../common/secret-box';
+import { Turns } from '../../common/turns';
 import { Config } from '../../config/config';
 import { VersionChanges } from '../../version/version-changes';
 import { type Release, type Source, SourceError } from '../sources/source';
@@ -16,7 +17,6 @@ import { hashOf, PollRecord } from './poll-record';
 import { nextPoll, nextRetry } from './poll-times';
 import { SourceMetrics } from './source.metrics';
 import { SourceStore } from './source-store';
-import { Turns } from '../../common/turns';
 
 /** What a poll brought: `new` stored something, `unchanged` did not, `failed` has a reason, `skipped` was not asked or does not count. */
 export type PollOutcome = 'new' | 'unchanged' | 'failed' | 'skipped';
