@@ -2,6 +2,8 @@
 export type Moment = string;
 
 const STORED = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z$/;
 const INPUT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,6}))?)?\s?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
 /** The API's form, always six digits: `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
@@ -30,13 +32,15 @@ export function fromDate(date: Date): Moment {
  * @returns null when it is not one, or no day of the calendar, or outside the years 1 to 9999
  */
 export function parseMoment(text: string): Moment | null {
+  // A poll has thousands of dates, nearly all in one of these forms.
+  if (DAY.test(text)) return isDay(text) ? `${text} 00:00:00.000000` : null;
+  if (UTC.test(text)) return isDay(text) && isTime(text) ? stored(text.slice(0, 10), text.slice(11, -1)) : null;
   const match = INPUT.exec(text.trim());
   if (!match) return null;
   const [, day, minutes = '00:00', seconds = '00', fraction = '', offset = 'Z'] = match;
   if (!isDay(day!) || minutes > '23:59' || minutes.slice(3) > '59' || seconds > '59') return null;
   const offsetMinutes = parseOffset(offset);
   if (offsetMinutes === null) return null;
-  // A poll has thousands of dates, nearly all in UTC: only another offset needs a calendar.
   const utc =
     offsetMinutes === 0 ? `${day} ${minutes}:${seconds}` : shifted(`${day}T${minutes}:${seconds}Z`, -offsetMinutes);
   return utc && `${utc}.${fraction.padEnd(6, '0')}`;
@@ -46,13 +50,20 @@ const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** Of the proleptic Gregorian calendar, in the years 1 to 9999. */
 function isDay(text: string): boolean {
-  const year = Number(text.slice(0, 4));
-  const month = Number(text.slice(5, 7));
-  const day = Number(text.slice(8));
+  const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
+  const month = twoDigits(text, 5);
+  const day = twoDigits(text, 8);
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   const days = month === 2 && isLeap ? 29 : (DAYS[month - 1] ?? 0);
   return year > 0 && day > 0 && day <= days;
 }
+
+/** @param time with or without a fraction of a second */
+const stored = (day: string, time: string) => `${day} ${time}${'.000000'.slice(Math.max(0, time.length - 8))}`;
+
+const isTime = (text: string) => twoDigits(text, 11) < 24 && twoDigits(text, 14) < 60 && twoDigits(text, 17) < 60;
+
+const twoDigits = (text: string, at: number) => text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 11 * 48;
 
 function shifted(text: string, minutes: number): string | null {
   const date = new Date(Date.parse(text) + minutes * 60_000);

@@ -1,5 +1,8 @@
 import type { DatabaseKind } from '../config/database-url';
 
+/** A text is of printable ASCII. */
+export type GivenType = 'integer' | 'moment' | 'text';
+
 /**
  * What differs between SQLite and the MySQL family in the statements that this service writes by hand.
  * Every statement uses `?` placeholders and takes the time from the database's own clock, in UTC.
@@ -37,6 +40,11 @@ export interface Dialect {
    * `set`.
    */
   updateJoined(table: string, parts: { source: string; on: string; set: string; where: string }): string;
+  /**
+   * A SELECT of rows that are given with the statement: one `?`, a JSON list that has a list of values for each row. However many they
+   * are, the text stays the same, which a server takes less time to read than one SELECT for each.
+   */
+  givenRows(columns: Record<string, GivenType>): string;
   /** An expression for a new identifier, evaluated for every row. */
   readonly uuid: string;
   /** Ends an INSERT into `table`: a row whose key exists already stays as it is. */
@@ -69,6 +77,10 @@ const sqlite: Dialect = {
   pageOf: (column) => `${column} = ? AND ${column} = ?`,
   updateJoined: (table, { source, on, set, where }) =>
     `UPDATE ${table} SET ${set} FROM (${source}) e WHERE ${on} AND ${where}`,
+  givenRows: (columns) => {
+    const values = Object.keys(columns).map((name, place) => `value ->> ${place} AS ${name}`);
+    return `SELECT ${values.join(', ')} FROM json_each(?)`;
+  },
   uuid: 'uuid()',
   keepExisting: () => 'ON CONFLICT DO NOTHING',
   // Only one transaction runs at a time on the embedded database, so nothing can change under it.
@@ -76,6 +88,12 @@ const sqlite: Dialect = {
   forShare: '',
   forUpdateSkipLocked: '',
   onDuplicate: (key, assignments) => `ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${assign(assignments)}`,
+};
+
+const GIVEN: Record<GivenType, string> = {
+  integer: 'BIGINT',
+  moment: 'DATETIME(6)',
+  text: 'VARCHAR(255) CHARACTER SET ascii COLLATE ascii_bin',
 };
 
 /** Also MariaDB: both understand every form used here. */
@@ -92,6 +110,10 @@ const mysql = (kind: DatabaseKind): Dialect => ({
   pageOf: (column) => `${column} >= ? AND ${column} <= ?`,
   updateJoined: (table, { source, on, set, where }) =>
     `UPDATE (${source}) e STRAIGHT_JOIN ${table} ON ${on} SET ${set} WHERE ${where}`,
+  givenRows: (columns) => {
+    const values = Object.entries(columns).map(([name, type], place) => `${name} ${GIVEN[type]} PATH '$[${place}]'`);
+    return `SELECT * FROM JSON_TABLE(?, '$[*]' COLUMNS (${values.join(', ')})) given`;
+  },
   uuid: 'UUID()',
   // Not INSERT IGNORE: that would also hide cut values and broken foreign keys.
   keepExisting: (table) => `ON DUPLICATE KEY UPDATE ${table}.id = ${table}.id`,

@@ -113,18 +113,16 @@ export class SoftwareWriter {
     ]);
   }
 
-  /** Computes the latest version of each anew. Called by whoever changed their versions, in the same transaction. */
-  async refreshLatest(sql: Sql, ids: string[]): Promise<void> {
-    for (const page of pagesOf(ids))
-      await sql.execute(
-        `UPDATE software SET updated_at = ${sql.dialect.now}, latest_version_id = (
-           SELECT MIN(v.id) FROM version v WHERE v.software_id = software.id
-             AND v.standing = (SELECT MAX(a.standing) FROM version a WHERE a.software_id = software.id AND a.standing > 0)
-             AND v.version_key = (SELECT b.version_key FROM version b WHERE b.software_id = software.id AND b.standing > 0
-                                  ORDER BY b.standing DESC, b.version_key DESC LIMIT 1))
-         WHERE id IN (${placeholders(page.length)})`,
-        page,
-      );
+  /** What changed in their versions, and the latest of each; null = none counts. Called by whoever changed them, in the same transaction. */
+  async setLatest(sql: Sql, latest: Map<string, string | null>): Promise<void> {
+    const { dialect } = sql;
+    const statement = dialect.updateJoined('software', {
+      source: dialect.givenRows({ software_id: 'text', version_id: 'text' }),
+      on: 'software.id = e.software_id',
+      set: `updated_at = ${dialect.now}, latest_version_id = e.version_id`,
+      where: '1 = 1',
+    });
+    for (const page of pagesOf([...latest])) await sql.execute(statement, [JSON.stringify(page)]);
   }
 
   private async find(sql: Sql, facts: SoftwareFacts[]): Promise<KnownSoftware> {

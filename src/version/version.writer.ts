@@ -109,7 +109,8 @@ export class VersionWriter {
     }
     if (added.size > 0) await insertRows(sql, 'version', ['software_id', ...COLUMNS], [...added.values()]);
     const touched = products.filter((_product, index) => counts[index]! > 0);
-    await this.software.refreshLatest(sql, [...new Set(touched.map(({ softwareId }) => softwareId))]);
+    const latest = new Map(touched.map(({ softwareId }) => [softwareId, latestOf(known.get(softwareId)!.values())]));
+    await this.software.setLatest(sql, latest);
     await this.mark(sql, [...new Set(touched.filter(({ isNew }) => !isNew).map(({ softwareId }) => softwareId))]);
     return counts;
   }
@@ -268,6 +269,22 @@ function rowOf(
 function standingOf(read: { prerelease: boolean; ignored: boolean }, removedAt: Moment | null): number {
   if (removedAt !== null || read.ignored) return Standing.Out;
   return read.prerelease ? Standing.Prerelease : Standing.Release;
+}
+
+/** The one that users hear of first: a release before any pre-release, then by its key. null: none counts. */
+function latestOf(rows: Iterable<Row>): string | null {
+  let latest: Row | null = null;
+  for (const row of rows) {
+    if (row.standing === Standing.Out) continue;
+    if (latest === null || isBefore(latest, row)) latest = row;
+  }
+  return latest?.id ?? null;
+}
+
+/** Of two labels that mean the same version, the first that was known is the later one. */
+function isBefore(a: Row, b: Row): boolean {
+  if (a.standing !== b.standing) return a.standing < b.standing;
+  return a.version_key === b.version_key ? a.id > b.id : a.version_key < b.version_key;
 }
 
 const FACTS = ['source_prerelease', 'released_at', 'removed_at', 'notes_url'] as const;

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { type Moment, parseMoment } from '../../common/moment';
 import { firstCharacters, lengthOf } from '../../common/text';
 import { Database, type Parameter, type Sql } from '../../database/database';
-import type { Dialect } from '../../database/dialect';
+import type { Dialect, GivenType } from '../../database/dialect';
 import { placeholders } from '../../database/rows';
 import { type VersionFacts, VersionWriter } from '../../version/version.writer';
 import type { Release } from '../sources/source';
@@ -73,13 +73,13 @@ export class PollRecord {
     if (polls.length === 0) return;
     const { dialect } = this.database;
     const statement = dialect.updateJoined('software_source', {
-      source: polls.map(() => `SELECT ${ROW}`).join(' UNION ALL '),
+      source: dialect.givenRows(SUCCEEDED),
       on: 'software_source.software_id = e.id',
       set: succeeded(dialect),
       where: `software_source.revision = e.asked AND ${HELD}`,
     });
-    const rows = polls.flatMap(({ source, nextIn, validators }) => rowOf(source, nextIn, validators));
-    await this.database.execute(statement, [...rows, host.host, host.claim]);
+    const rows = polls.map(({ source, nextIn, validators }) => rowOf(source, nextIn, validators));
+    await this.database.execute(statement, [JSON.stringify(rows), host.host, host.claim]);
   }
 
   /**
@@ -162,16 +162,16 @@ export class PollRecord {
   private async answered(sql: Sql, answers: Answer[], ages: (number | null)[]): Promise<void> {
     const { dialect } = sql;
     const statement = dialect.updateJoined('software_source', {
-      source: answers.map(() => `SELECT ${ROW}, ? AS hash, ? AS age`).join(' UNION ALL '),
+      source: dialect.givenRows({ ...SUCCEEDED, hash: 'text', age: 'integer' }),
       on: 'software_source.software_id = e.id',
       set: `${succeeded(dialect)}, answer_hash = e.hash, released_at = ${dialect.after(dialect.now, '-e.age')}`,
       where: `software_source.revision = e.asked`,
     });
-    const rows = answers.flatMap(({ source, nextIn, validators, hash }, index): Parameter[] => {
+    const rows = answers.map(({ source, nextIn, validators, hash }, index): Parameter[] => {
       const age = ages[index]!;
       return [...rowOf(source, nextIn(age), validators), hash, age];
     });
-    const changed = await sql.execute(statement, rows);
+    const changed = await sql.execute(statement, [JSON.stringify(rows)]);
     if (changed < answers.length) throw new Outdated();
   }
 }
@@ -209,7 +209,14 @@ const next = (usual: string) =>
   `CASE WHEN again_at IS NULL OR again_at = e.again OR again_at > ${usual} THEN ${usual} ELSE again_at END`;
 
 /** What each row of `e` begins with, and its values. */
-const ROW = '? AS id, ? AS asked, ? AS again, ? AS seconds, ? AS tag, ? AS modified';
+const SUCCEEDED: Record<string, GivenType> = {
+  id: 'text',
+  asked: 'integer',
+  again: 'moment',
+  seconds: 'integer',
+  tag: 'text',
+  modified: 'text',
+};
 const rowOf = (source: DueSource, nextIn: number, validators: Validators | null): Parameter[] => [
   ...[source.software_id, source.revision, source.again_at, nextIn],
   ...[validators?.etag ?? null, validators?.lastModified ?? null],

@@ -1,4 +1,5 @@
 import { JSONPathEnvironment, type JSONPathQuery, type JSONValue, jsonpath, TokenKind } from 'json-p3';
+import { isFields } from './read';
 
 const { FilterQuery, FunctionExtension, InfixExpression, LogicalExpression, PrefixExpression, RelativeQuery } =
   jsonpath.expressions;
@@ -9,6 +10,12 @@ const { FilterQuery, FunctionExtension, InfixExpression, LogicalExpression, Pref
  */
 const environment = new JSONPathEnvironment({ maxRecursionDepth: 32 });
 environment.functionRegister.clear();
+
+export interface Path {
+  query: JSONPathQuery;
+  /** Those of a path that has nothing but names, as `$.release.date`. */
+  names: string[] | null;
+}
 
 /** A value, and the name or place under which it stands. */
 export interface Found {
@@ -29,24 +36,54 @@ export function validatePath(text: string): string | null {
  * The values at a valid path, in the order of the document.
  * @throws Error when the document is nested too deeply
  */
-export function* valuesAt(path: JSONPathQuery, document: unknown): Generator<Found> {
-  for (const { value, location } of path.lazyQuery(document as JSONValue)) yield { value, key: location.at(-1) };
+export function* valuesAt({ query }: Path, document: unknown): Generator<Found> {
+  for (const { value, location } of query.lazyQuery(document as JSONValue)) yield { value, key: location.at(-1) };
+}
+
+/**
+ * The first of them; undefined where there is none.
+ * @throws Error when the document is nested too deeply
+ */
+export function firstAt(path: Path, document: unknown): unknown {
+  if (path.names) return memberAt(path.names, document);
+  for (const { value } of valuesAt(path, document)) return value;
+  return undefined;
+}
+
+/** As the library finds it, in a tenth of its time: each of a list's thousands of items has such paths. */
+function memberAt(names: string[], document: unknown): unknown {
+  let value = document;
+  for (const name of names) {
+    if (!isFields(value) || !Object.hasOwn(value, name)) return undefined;
+    value = value[name];
+  }
+  return value;
 }
 
 /** Whether it looks at everything below some value, at any depth (`..`). */
-export const descends = ({ segments }: JSONPathQuery) => segments.some(({ token }) => token.kind === TokenKind.DDOT);
+export const descends = ({ query }: Path) => query.segments.some(({ token }) => token.kind === TokenKind.DDOT);
 
 /** Compiled paths that are kept: the same few are used for every product of a host, and to compile one takes longer than to follow it. */
 const COMPILED_AT_MOST = 1_000;
-const compiled = new Map<string, JSONPathQuery>();
+const compiled = new Map<string, Path>();
 
-export function compilePath(text: string): JSONPathQuery {
+export function compilePath(text: string): Path {
   const known = compiled.get(text);
   if (known) return known;
-  const path = environment.compile(text);
+  const query = environment.compile(text);
+  const path = { query, names: namesOf(query) };
   if (compiled.size >= COMPILED_AT_MOST) compiled.clear();
   compiled.set(text, path);
   return path;
+}
+
+function namesOf({ segments }: JSONPathQuery): string[] | null {
+  const names = segments.map(({ token, selectors: [selector, ...more] }) => {
+    const isName =
+      token.kind !== TokenKind.DDOT && more.length === 0 && selector instanceof jsonpath.selectors.NameSelector;
+    return isName ? selector.name : null;
+  });
+  return names.includes(null) ? null : (names as string[]);
 }
 
 function excessOf({ segments }: JSONPathQuery): string | null {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { type JSONPathQuery, JSONPathRecursionLimitError } from 'json-p3';
+import { JSONPathRecursionLimitError } from 'json-p3';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import { type Prepared, SettingsError } from '../../common/settings/settings';
 import { checkedUrl } from '../../common/settings/url-setting';
-import { compilePath, descends, type Found, validatePath, valuesAt } from './json-path';
+import { compilePath, descends, firstAt, type Found, type Path, validatePath, valuesAt } from './json-path';
 import { dateOf, linkOf, textOf } from './read';
 import { type Release, Source, SourceError } from './source';
 import type { SourceWeb } from './source-web';
@@ -156,13 +156,9 @@ function* releasesIn(document: unknown, settings: JsonSettings): Generator<Relea
   }
 }
 
-const compiled = (path: string | undefined): JSONPathQuery | null => (path === undefined ? null : compilePath(path));
+const compiled = (path: string | undefined): Path | null => (path === undefined ? null : compilePath(path));
 
-function first(path: JSONPathQuery | null, item: Found): unknown {
-  if (path === null) return undefined;
-  for (const { value } of valuesAt(path, item.value)) return value;
-  return undefined;
-}
+const first = (path: Path | null, item: Found): unknown => (path === null ? undefined : firstAt(path, item.value));
 
 /** A whole number is a version too; of another number it is not known how it was written. */
 const labelOf = (value: unknown): string | null => (Number.isSafeInteger(value) ? String(value) : textOf(value));

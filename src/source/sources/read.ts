@@ -38,7 +38,8 @@ export function dateOf(value: unknown): string | null {
   if (text === null || text.length > 64 || !/\d{4}/.test(text)) return null;
   // Nearly all sources write it so, and some have thousands.
   const moment = parseMoment(text);
-  if (moment !== null) return inRange(Number(moment.slice(0, 4))) ? `${moment.slice(0, 23).replace(' ', 'T')}Z` : null;
+  if (moment !== null)
+    return inRange(Number(moment.slice(0, 4))) ? `${moment.slice(0, 10)}T${moment.slice(11, 23)}Z` : null;
   const date = new Date(ZONELESS.test(text) ? `${text.replace(/^(\d{4}-\d\d-\d\d)T/, '$1 ')} UTC` : text);
   const year = Number.isNaN(date.getTime()) ? 0 : date.getUTCFullYear();
   return inRange(year) ? date.toISOString() : null;
