@@ -13,7 +13,11 @@ const REQUEST_WITHIN_MS = 3_600_000;
 export class Connections {
   /** Without a request so far, such as those that browsers open in advance: closing the server would wait for them. */
   private readonly silent = new Set<Socket>();
-  private readonly answers = new Set<ServerResponse>();
+  /**
+   * The last answer of each connection. Not a set of those under way: tables that grow and shrink all the time hand on to one another, and
+   * what one of V8's old generation ever held then lives until its next full collection (bench/results.md).
+   */
+  private readonly answers = new Map<Socket, ServerResponse>();
   private state: 'open' | 'draining' | 'closing' = 'open';
 
   constructor(
@@ -22,7 +26,7 @@ export class Connections {
   ) {
     server.keepAliveTimeout = keepAliveSeconds * 1_000;
     server.requestTimeout = REQUEST_WITHIN_MS;
-    server.on('connection', (socket) => this.silent.add(socket.on('close', () => this.silent.delete(socket))));
+    server.on('connection', (socket) => this.silent.add(socket.on('close', () => this.forget(socket))));
     // Before the program's own listener, which may answer at once.
     server.prependListener('request', (request, response) => this.track(request, response));
   }
@@ -30,7 +34,7 @@ export class Connections {
   /** From now on each answer is the last one of its connection. New connections are still accepted. */
   drain(): void {
     this.state = 'draining';
-    for (const answer of this.answers) endsConnection(answer);
+    for (const answer of this.answers.values()) endsConnection(answer);
   }
 
   /** Accepts nothing more, and waits for the answers under way. */
@@ -44,13 +48,17 @@ export class Connections {
   private track(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     this.silent.delete(socket);
-    this.answers.add(response);
+    this.answers.set(socket, response);
     if (this.state !== 'open') endsConnection(response);
     response.on('close', () => {
-      this.answers.delete(response);
       // Its head was written before the signal, and promised to keep the connection.
       if (this.state === 'closing') socket.end();
     });
+  }
+
+  private forget(socket: Socket): void {
+    this.silent.delete(socket);
+    this.answers.delete(socket);
   }
 }
 

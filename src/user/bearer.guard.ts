@@ -1,9 +1,9 @@
-import { type ExecutionContext, Injectable } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { AuthGuard } from '@nestjs/passport';
 import type { Request, Response } from 'express';
 import { Problem } from '../common/problem/problem';
 import type { Scope } from '../config/scopes';
+import { BearerStrategy, Challenge } from './bearer.strategy';
 import { RateLimits } from './limits/rate-limits';
 import { OidcService } from './oidc/oidc.service';
 import { LIMITED_KEY, type Principal, PUBLIC_KEY, SCOPE_KEY } from './principal';
@@ -21,29 +21,28 @@ interface Demand {
 
 /** Every route: a valid bearer token in the header (RFC 6750) with the scope that the route declares. */
 @Injectable()
-export class BearerGuard extends AuthGuard('bearer') {
+export class BearerGuard implements CanActivate {
   /** By handler: what its decorators say does not change while the program runs. */
   private readonly demands = new Map<unknown, Demand>();
 
   constructor(
     private readonly reflector: Reflector,
+    private readonly strategy: BearerStrategy,
     private readonly tokens: TokenService,
     private readonly oidc: OidcService,
     private readonly limits: RateLimits,
-  ) {
-    super();
-  }
+  ) {}
 
-  override async canActivate(context: ExecutionContext): Promise<boolean> {
+  async canActivate(context: ExecutionContext): Promise<boolean> {
     const { isPublic, isLimited, scope } = this.demandOf(context);
     const request = context.switchToHttp().getRequest<Request>();
     const response = context.switchToHttp().getResponse<Response>();
     if (isLimited) this.limits.usePage(request.ip, response);
     if (isPublic) return true;
     this.demandFewFailures(request);
-    await super.canActivate(context);
+    const known = await this.principalOf(request);
     // Who calls is remembered from request to request, by which request is not.
-    const principal = (request.user = { ...(request.user as Principal), requestId: request.id as string });
+    const principal = (request.user = { ...known, requestId: request.id as string });
     this.limits.useToken(principal.tokenId, response);
     if (scope && principal.scopes.has(scope)) return true;
     throw new Problem('forbidden', `This needs a token with the scope ${scope ?? '(none declared)'}.`, [], {
@@ -73,16 +72,14 @@ export class BearerGuard extends AuthGuard('bearer') {
     return demand;
   }
 
-  /** `info` is the challenge of passport-http-bearer, or the status of a header that is not well-formed. */
-  override handleRequest<User>(error: unknown, user: User | false, info: unknown, context: ExecutionContext): User {
-    if (error) throw error;
-    if (user) return user;
-    const challenge = typeof info === 'string' ? info : 'Bearer realm="api", error="invalid_request"';
-    const given = challenge.includes('error=');
-    if (given) this.limits.noteFailure(context.switchToHttp().getRequest<Request>().ip);
+  private async principalOf(request: Request): Promise<Principal> {
+    const verdict = await this.strategy.identify(request.headers.authorization);
+    if (!(verdict instanceof Challenge)) return verdict;
+    const given = verdict.text.includes('error=');
+    if (given) this.limits.noteFailure(request.ip);
     const detail = given
       ? 'The token is not valid: unknown, expired or revoked.'
       : 'Send a token in the header: Authorization: Bearer <token>.';
-    throw new Problem('unauthorized', detail, [], { 'WWW-Authenticate': challenge });
+    throw new Problem('unauthorized', detail, [], { 'WWW-Authenticate': verdict.text });
   }
 }
