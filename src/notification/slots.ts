@@ -18,23 +18,22 @@ export class Slots {
   private readonly running = new Map<string, number>();
   /** End of each rest, on the monotonic clock. */
   private readonly rests = new Map<string, number>();
-  private readonly ends = new Set<Promise<void>>();
+  /** Those who wait until one ends. Not a set of all that run: see `Connections`. */
+  private waiting: (() => void)[] = [];
+  private taken = 0;
 
   constructor(private readonly limits: Limits) {}
 
   get busy(): number {
-    return this.ends.size;
+    return this.taken;
   }
 
   /** @param work must not throw */
   start(place: Place, work: () => Promise<void>): void {
     const keys = keysOf(place);
     for (const key of keys) this.running.set(key, (this.running.get(key) ?? 0) + 1);
-    const end: Promise<void> = work().finally(() => {
-      this.ends.delete(end);
-      for (const key of keys) this.leave(key);
-    });
-    this.ends.add(end);
+    this.taken++;
+    void work().finally(() => this.end(keys));
   }
 
   restChannel(id: string, ms: number): void {
@@ -60,11 +59,11 @@ export class Slots {
 
   /** When one of those that run has ended; at once when none runs. */
   async oneEnded(): Promise<void> {
-    if (this.ends.size > 0) await Promise.race(this.ends);
+    if (this.taken > 0) await new Promise<void>((resolve) => this.waiting.push(resolve));
   }
 
   async allEnded(): Promise<void> {
-    while (this.ends.size > 0) await Promise.all(this.ends);
+    while (this.taken > 0) await this.oneEnded();
   }
 
   private rest(key: string, ms: number): void {
@@ -74,6 +73,14 @@ export class Slots {
   private endRests(): void {
     const now = performance.now();
     for (const [key, end] of this.rests) if (end <= now) this.rests.delete(key);
+  }
+
+  private end(keys: string[]): void {
+    this.taken--;
+    for (const key of keys) this.leave(key);
+    const { waiting } = this;
+    this.waiting = [];
+    for (const go of waiting) go();
   }
 
   private leave(key: string): void {

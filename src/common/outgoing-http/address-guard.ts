@@ -29,10 +29,13 @@ const GLOBAL_V6 = ipaddr.parseCIDR('2000::/3');
 /** Ports for everybody. Opened addresses also take 80 and all from 1024 up: services at home seldom have 443. */
 const PUBLIC_PORTS = [443, 8443];
 const MAX_URL_LENGTH = 2048;
+const KNOWN_AT_MOST = 1_000;
 
 /** Decides which addresses and URLs that a user gives may be called. Pure: it resolves no name. */
 export class AddressGuard {
   private readonly opened: Cidr[];
+  /** To read an address takes longer than all else that is checked of a request, and a service asks the same few again and again. */
+  private readonly known = new Map<string, Reach>();
 
   /** @param allow CIDRs that the operator opens (OUTBOUND_ALLOW); throws on one that is not a CIDR */
   constructor(allow: string[]) {
@@ -46,6 +49,15 @@ export class AddressGuard {
 
   /** @param text an IP address; whatever is none is closed */
   reachOf(text: string): Reach {
+    const known = this.known.get(text);
+    if (known) return known;
+    const reach = this.find(text);
+    if (this.known.size >= KNOWN_AT_MOST) this.known.clear();
+    this.known.set(text, reach);
+    return reach;
+  }
+
+  private find(text: string): Reach {
     // ipaddr.js reads the old form ::a.b.c.d as the IPv4 address, where the system reads an IPv6 one.
     if (!isIP(text) || /^(?!::ffff:).*:.*\./i.test(text)) return 'closed';
     // Unwraps ::ffff:a.b.c.d, so that the IPv4 rules hold for it.

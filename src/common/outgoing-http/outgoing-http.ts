@@ -7,6 +7,7 @@ import { AddressGuard, hostOf, type Reach } from './address-guard';
 import { excerptOf } from './excerpt';
 import { Exchange, type Received } from './exchange';
 import { guardedConnector } from './guarded-connector';
+import { Limit } from './limit';
 import { OutgoingError, toOutgoingError } from './outgoing-error';
 import { cappedResolver, type Resolve, systemResolve } from './resolver';
 import { StaleSockets } from './stale-sockets';
@@ -206,35 +207,3 @@ function send(agent: Agent, url: URL, request: OutgoingRequest, limit: Limit): P
     body: request.body ?? null,
   });
 }
-
-/** When an exchange ends at the latest: after its time, or with the signal. */
-class Limit {
-  private exchange: Exchange | null = null;
-  private over = false;
-  private readonly end = () => {
-    this.over = true;
-    this.exchange?.end(timeIsOver());
-  };
-  private readonly timer: NodeJS.Timeout;
-
-  constructor(
-    ms: number,
-    private readonly signal?: AbortSignal,
-  ) {
-    this.timer = setTimeout(this.end, ms);
-    if (signal?.aborted) this.end();
-    else signal?.addEventListener('abort', this.end);
-  }
-
-  holdFor(exchange: Exchange): void {
-    this.exchange = exchange;
-    if (this.over) this.end();
-  }
-
-  close(): void {
-    clearTimeout(this.timer);
-    this.signal?.removeEventListener('abort', this.end);
-  }
-}
-
-const timeIsOver = () => new DOMException('The time is over', 'TimeoutError');

@@ -3,7 +3,7 @@ import type { DueSource, HeldHost, HostQueue } from './host-queue';
 /** Sources that are read at once. */
 const PAGE = 200;
 /** When so few are left, the next page is read, so that nobody waits for it. */
-const AHEAD = 50;
+const AHEAD = 150;
 
 /**
  * The due sources of a host, one after the other, each once: one whose outcome did not count stays due, and must not be asked again

@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
@@ -77,8 +76,6 @@ export class SourcePoller implements OnModuleDestroy {
     private readonly metrics: SourceMetrics,
   ) {
     this.turns = new Turns(config.sourceRequests, PATIENCE_MS);
-    // Every request that is under way listens.
-    setMaxListeners(0, this.stopping.signal);
   }
 
   /** Asks until nothing is due any more. One pass at a time: who asks meanwhile waits for that one. */
