@@ -5,7 +5,7 @@ import { Database, type Parameter, type Sql } from '../database/database';
 import type { Dialect } from '../database/dialect';
 import { LEASE_SECONDS } from '../database/leased-rows';
 import { pagesOf, placeholders } from '../database/rows';
-import { DigestGroups, HEADLESS_AFTER } from './digest/digest-groups';
+import { HEADLESS_AFTER } from './digest/digest-groups';
 import { EXPIRES_AFTER } from './digest/holding';
 import { DueWindow } from './due-window';
 
@@ -94,10 +94,7 @@ const AT_ONCE = 32;
 export class DeliveryQueue {
   private readonly window = new DueWindow();
 
-  constructor(
-    private readonly database: Database,
-    private readonly groups: DigestGroups,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   /**
    * The due deliveries that are picked, held by nobody else until the lease ends. The database's clock alone decides. Nothing is
@@ -105,7 +102,6 @@ export class DeliveryQueue {
    * @param newPicker is asked anew whenever the transaction has to be run again
    */
   async claim(newPicker: () => Picker): Promise<ClaimedDelivery[]> {
-    await this.groups.gatherDue();
     const claim = newId();
     const { dialect } = this.database;
     let gone = new Set<string>();

@@ -11,6 +11,7 @@ import { type ClaimedDelivery, DeliveryQueue, type Picker } from './delivery-que
 import { ServiceMessages } from './service-messages';
 import { type DeliveryEnd, DeliveryRecord } from './delivery-record';
 import { type Content, contentOfOne, endOf, linesOf } from './digest/content';
+import { DigestGroups } from './digest/digest-groups';
 import { msOf, readQuietHours } from './digest/stored-timing';
 import { endOfQuiet, isExcepted, stepOf } from './digest/timing';
 import { Slots } from './slots';
@@ -51,6 +52,7 @@ export class DeliveryService implements OnModuleDestroy {
 
   constructor(
     private readonly queue: DeliveryQueue,
+    private readonly groups: DigestGroups,
     private readonly record: DeliveryRecord,
     private readonly store: ChannelStore,
     private readonly messages: MessageBuilder,
@@ -85,7 +87,10 @@ export class DeliveryService implements OnModuleDestroy {
 
   private async pass(): Promise<DeliverySummary> {
     const summary: DeliverySummary = { sent: 0, queued: 0, failed: 0, cancelled: 0, expired: 0 };
+    let gatherAt = -Infinity;
     while (!this.stopping) {
+      // Messages that wait for an hour do not need to be looked for between any two others.
+      if (performance.now() >= gatherAt && !(await this.groups.gatherDue())) gatherAt = performance.now() + POLL_MS;
       await this.turn.run(() => this.startDue(summary));
       if (this.slots.busy > 0) await this.someEnded();
       else if (!(await this.rested())) break;

@@ -27,14 +27,18 @@ interface DueRow {
 export class DigestGroups {
   constructor(private readonly database: Database) {}
 
-  /** Everything that is due of the channels that wait longest. What another replica is at is left to it. */
-  async gatherDue(): Promise<void> {
+  /**
+   * Everything that is due of the channels that wait longest. What another replica is at is left to it.
+   * @returns whether anything was due: there may be more
+   */
+  async gatherDue(): Promise<boolean> {
     const rows = await this.database.query<{ channel_id: string }>(
       `SELECT DISTINCT channel_id FROM (
          SELECT channel_id FROM delivery WHERE collect_at <= ${this.database.dialect.now}
          ORDER BY collect_at LIMIT ${MEMBERS_AT_MOST}) due LIMIT ${CHANNELS_AT_ONCE}`,
     );
     for (const { channel_id } of rows) await this.database.transaction((sql) => this.gather(sql, channel_id));
+    return rows.length > 0;
   }
 
   private async gather(sql: Sql, channelId: string): Promise<void> {
