@@ -33,11 +33,8 @@ export function read(pool: Pool, userId: string, url: string, origin: string): P
 const rowsOf = async (asked: Asked, statement: string, parameters: string[]): Promise<Row[]> =>
   (await asked.pool.execute<Row[]>(statement, parameters))[0];
 
-/** In the answer to a prepared statement mysql2 leaves out a fraction of zero. */
-const full = (stored: string) => (stored.length === 19 ? `${stored}.000000` : stored);
-
 /** `2026-11-21 08:30:00.000000` as `2026-11-21T08:30:00.000000Z` */
-const moment = (stored: unknown) => `${(stored as string).slice(0, 10)}T${full(stored as string).slice(11)}Z`;
+const moment = (stored: unknown) => `${(stored as string).slice(0, 10)}T${(stored as string).slice(11)}Z`;
 
 /** The order by `column` and id, after the row that the cursor names. */
 function after(
@@ -83,10 +80,11 @@ async function favorites(asked: Asked): Promise<Answer> {
   const rows = await rowsOf(
     asked,
     `SELECT f.id, f.software_id, s.publisher_id, s.name AS software, p.name AS publisher, f.notes,
-       v.version, v.created_at AS version_created_at, f.update_available,
-       nv.version AS notified_version, nv.created_at AS notified_created_at,
-       f.notifications_enabled, f.use_default_notification, f.notify_always, f.created_at, f.updated_at,
-       f.created_at AS cursor_value, f.id AS cursor_id
+       v.version, CAST(v.created_at AS CHAR) AS version_created_at, f.update_available,
+       nv.version AS notified_version, CAST(nv.created_at AS CHAR) AS notified_created_at,
+       f.notifications_enabled, f.use_default_notification, f.notify_always,
+       CAST(f.created_at AS CHAR) AS created_at, CAST(f.updated_at AS CHAR) AS updated_at,
+       CAST(f.created_at AS CHAR) AS cursor_value, f.id AS cursor_id
      FROM favorite f
        LEFT JOIN software s ON s.id = f.software_id
        LEFT JOIN publisher p ON p.id = s.publisher_id
@@ -122,7 +120,7 @@ async function favorites(asked: Asked): Promise<Answer> {
   }));
 }
 
-const SOFTWARE = `s.id, s.publisher_id, s.name, s.short_description, s.description, s.url, s.updated_at, uf.id AS favorite_id`;
+const SOFTWARE = `s.id, s.publisher_id, s.name, s.short_description, s.description, s.url, CAST(s.updated_at AS CHAR) AS updated_at, uf.id AS favorite_id`;
 const FAVORITE_OF_USER = 'LEFT JOIN favorite uf ON uf.user_id = ? AND uf.software_id = s.id';
 
 interface Links {
@@ -148,8 +146,9 @@ async function softwarePage(asked: Asked): Promise<Answer> {
   const rows = await rowsOf(
     asked,
     `SELECT ${SOFTWARE}, p.name AS publisher_name, p.url AS publisher_url, p.support_url AS publisher_support_url,
-       p.privacy_url AS publisher_privacy_url, p.created_at AS publisher_created_at, p.updated_at AS publisher_updated_at,
-       lv.id AS latest_id, lv.version AS latest_version, lv.created_at AS latest_created_at,
+       p.privacy_url AS publisher_privacy_url, CAST(p.created_at AS CHAR) AS publisher_created_at,
+       CAST(p.updated_at AS CHAR) AS publisher_updated_at,
+       lv.id AS latest_id, lv.version AS latest_version, CAST(lv.created_at AS CHAR) AS latest_created_at,
        s.name_key AS cursor_value, s.id AS cursor_id
      FROM software s ${FAVORITE_OF_USER}
        LEFT JOIN publisher p ON p.id = s.publisher_id
@@ -201,7 +200,7 @@ async function oneSoftware(asked: Asked, id: string): Promise<Answer> {
 async function versions(asked: Asked, softwareId: string): Promise<Answer> {
   const rows = await rowsOf(
     asked,
-    `SELECT v.id, v.version, v.created_at, v.version_key AS cursor_value, v.id AS cursor_id
+    `SELECT v.id, v.version, CAST(v.created_at AS CHAR) AS created_at, v.version_key AS cursor_value, v.id AS cursor_id
      FROM version v WHERE v.software_id = ? ORDER BY v.version_key DESC, v.id DESC LIMIT ${limitOf(asked)}`,
     [softwareId],
   );

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type CursorColumns, type Page, toPage } from '../common/list/list-page';
 import type { ListRequest } from '../common/list/list-request';
 import { pageSql, totalSql } from '../common/list/list-sql';
+import { momentText } from '../common/moment';
 import { Problem } from '../common/problem/problem';
 import { Database, type Sql } from '../database/database';
 import { placeholders } from '../database/rows';
@@ -16,8 +17,8 @@ import {
 import { refreshStatesOf } from './notification-state';
 import { notificationList } from './notification.list';
 
-const COLUMNS = `n.id, n.favorite_id, s.name AS software, n.version_id, v.version, v.created_at AS version_created_at,
-  n.state, n.created_at`;
+const COLUMNS = `n.id, n.favorite_id, s.name AS software, n.version_id, v.version, ${momentText('v.created_at')} AS version_created_at,
+  n.state, ${momentText('n.created_at')} AS created_at`;
 const TABLES = `notification n
   LEFT JOIN software s ON s.id = n.software_id
   LEFT JOIN version v ON v.id = n.version_id`;

@@ -7,13 +7,14 @@ import { Problem } from '../common/problem/problem';
 import { Database } from '../database/database';
 import {
   PUBLISHER_COLUMNS,
+  publisherColumn,
   type PublisherResponse,
   type PublisherRow,
   toPublisherResponse,
 } from './dto/publisher.response';
 import { publisherList } from './publisher.list';
 
-const COLUMNS = PUBLISHER_COLUMNS.map((column) => `p.${column}`).join(', ');
+const COLUMNS = PUBLISHER_COLUMNS.map((column) => `${publisherColumn(column)} AS ${column}`).join(', ');
 
 /** Reads publishers; who writes them is `PublisherWriter`. */
 @Injectable()

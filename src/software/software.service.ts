@@ -4,10 +4,11 @@ import { type CursorColumns, type Page, toPage } from '../common/list/list-page'
 import type { ListRequest } from '../common/list/list-request';
 import { WHOLE_LIST } from '../common/list/list-spec';
 import { type ListStatement, pageSql, totalSql } from '../common/list/list-sql';
+import { momentText } from '../common/moment';
 import { Problem } from '../common/problem/problem';
 import { Database } from '../database/database';
 import { placeholders } from '../database/rows';
-import { PUBLISHER_COLUMNS } from '../publisher/dto/publisher.response';
+import { PUBLISHER_COLUMNS, publisherColumn } from '../publisher/dto/publisher.response';
 import type { Principal } from '../user/principal';
 import {
   type PublisherSoftwareResponse,
@@ -23,16 +24,14 @@ import { publisherSoftwareList, softwareList } from './software.list';
 
 type Row = SoftwareRow & CursorColumns;
 
-const COLUMNS = ['id', 'publisher_id', 'name', 'short_description', 'description', 'url', 'updated_at']
-  .map((column) => `s.${column}`)
-  .join(', ');
+const COLUMNS = `s.id, s.publisher_id, s.name, s.short_description, s.description, s.url, ${momentText('s.updated_at')} AS updated_at`;
 
 // Left joins keep the order of the driving index: the database cannot start at the publisher and sort afterwards.
 const FAVORITE_JOIN = 'LEFT JOIN favorite uf ON uf.user_id = ? AND uf.software_id = s.id';
 const PUBLISHER_SELECT = PUBLISHER_COLUMNS.filter((column) => column !== 'id')
-  .map((column) => `, p.${column} AS publisher_${column}`)
+  .map((column) => `, ${publisherColumn(column)} AS publisher_${column}`)
   .join('');
-const LATEST_SELECT = ', lv.id AS latest_id, lv.version AS latest_version, lv.created_at AS latest_created_at';
+const LATEST_SELECT = `, lv.id AS latest_id, lv.version AS latest_version, ${momentText('lv.created_at')} AS latest_created_at`;
 
 /** Reads software. Tables of other folders (favorite, version) are joined by name: their code is to the right of this. */
 @Injectable()

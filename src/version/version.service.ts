@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type CursorColumns, type Page, toPage } from '../common/list/list-page';
 import type { Filter, ListRequest } from '../common/list/list-request';
 import { pageSql, totalSql } from '../common/list/list-sql';
+import { momentText } from '../common/moment';
 import { Problem } from '../common/problem/problem';
 import { Database } from '../database/database';
 import { toVersionResponse, type VersionResponse, type VersionRow } from '../software/dto/software.response';
@@ -17,7 +18,7 @@ export class VersionService {
   async listOfSoftware(softwareId: string, asked: ListRequest): Promise<Page<VersionResponse>> {
     const request = await this.withKeys(softwareId, asked);
     const statement = {
-      select: 'v.id, v.version, v.created_at',
+      select: `v.id, v.version, ${momentText('v.created_at')} AS created_at`,
       from: 'version v',
       where: ['v.software_id = ?'],
       whereParameters: [softwareId],

@@ -1,3 +1,4 @@
+import { momentText } from '../moment';
 import type { Filter, ListRequest } from './list-request';
 import type { ListSpec, Operator } from './list-spec';
 
@@ -71,7 +72,8 @@ function cursorSql(column: string, id: string, ascending: boolean, request: List
  * and adds the columns `cursor_value` and `cursor_id`.
  */
 export function pageSql(spec: ListSpec, request: ListRequest, statement: ListStatement): PageSql {
-  const { column, unique } = spec.sorts[request.sort]!;
+  const { column, unique, holds } = spec.sorts[request.sort]!;
+  const cursorValue = holds === 'moment' ? momentText(column) : column;
   const ascending = request.descending === (request.cursor?.backwards ?? false);
   const conditions = [...request.filters.map(filterSql), cursorSql(column, spec.idColumn, ascending, request)].filter(
     (condition) => condition !== null,
@@ -79,7 +81,7 @@ export function pageSql(spec: ListSpec, request: ListRequest, statement: ListSta
   const direction = ascending ? 'ASC' : 'DESC';
   const offset = request.page === null ? 0 : (request.page - 1) * request.perPage;
   const parts: PageParts = {
-    select: `SELECT ${statement.select}, ${column} AS cursor_value, ${spec.idColumn} AS cursor_id`,
+    select: `SELECT ${statement.select}, ${cursorValue} AS cursor_value, ${spec.idColumn} AS cursor_id`,
     where: whereSql([...statement.where, ...conditions.map((condition) => condition.text)]),
     order: `ORDER BY ${column} ${direction}${unique ? '' : `, ${spec.idColumn} ${direction}`}`,
     limit: `LIMIT ${request.perPage + 1} OFFSET ${offset}`,

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { Links } from '../../common/api/links';
-import { type Moment, toApiMoment } from '../../common/moment';
+import { type Moment, momentText, toApiMoment } from '../../common/moment';
 import { kindOfStep, STEPS } from '../../version/ordering/step';
 
 export class FavoriteVersion {
@@ -120,9 +120,10 @@ export interface FavoriteRow {
 }
 
 const COLUMNS = `f.id, f.software_id, s.publisher_id, s.name AS software, p.name AS publisher, f.notes,
-  f.version_id, v.version, v.created_at AS version_created_at, f.update_available,
-  nv.id AS notified_id, nv.version AS notified_version, nv.created_at AS notified_created_at,
-  f.notifications_enabled, f.use_default_notification, f.notify_always, f.created_at, f.updated_at`;
+  f.version_id, v.version, ${momentText('v.created_at')} AS version_created_at, f.update_available,
+  nv.id AS notified_id, nv.version AS notified_version, ${momentText('nv.created_at')} AS notified_created_at,
+  f.notifications_enabled, f.use_default_notification, f.notify_always,
+  ${momentText('f.created_at')} AS created_at, ${momentText('f.updated_at')} AS updated_at`;
 
 // Left joins keep the order of the driving index: the database starts at the user's favorites.
 const TABLES = `favorite f
@@ -137,7 +138,7 @@ export const FAVORITE_INCLUDES = [AVAILABLE] as const;
 /** For the joins of `favoriteTables` with the same includes. */
 export const favoriteColumns = (includes: ReadonlySet<string>) =>
   includes.has(AVAILABLE)
-    ? `${COLUMNS}, av.id AS available_id, av.version AS available_version, av.created_at AS available_created_at,
+    ? `${COLUMNS}, av.id AS available_id, av.version AS available_version, ${momentText('av.created_at')} AS available_created_at,
        av.prerelease AS available_prerelease`
     : COLUMNS;
 

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Links } from '../../common/api/links';
-import { type Moment, toApiMoment } from '../../common/moment';
+import { type Moment, momentText, toApiMoment } from '../../common/moment';
 
 export class PublisherLinks {
   @ApiProperty({ format: 'uri' })
@@ -52,6 +52,10 @@ export const PUBLISHER_COLUMNS = [
   'created_at',
   'updated_at',
 ] as const;
+
+/** As it is selected from `publisher p`. */
+export const publisherColumn = (column: (typeof PUBLISHER_COLUMNS)[number]) =>
+  column.endsWith('_at') ? momentText(`p.${column}`) : `p.${column}`;
 
 export function toPublisherResponse(row: PublisherRow, links: Links): PublisherResponse {
   return {

@@ -1,0 +1,42 @@
+"use strict";
+Object.defineProperty(exports, "__esModule", { value: true });
+exports.excerptOf = excerptOf;
+const text_1 = require("../text");
+const MAX_EXCERPT = 500;
+/** A shorter piece of the URL is no secret, and would black out ordinary words. */
+const MIN_SECRET = 8;
+/**
+ * What may be shown and stored of an answer: at most 500 printable characters of it. A receiver that echoes the request
+ * would otherwise put its secrets into our log, so the parts of the URL and the credentials of the request go out.
+ */
+function excerptOf(body, url, headers) {
+    let text = body;
+    for (const secret of secretsOf(url, headers))
+        text = text.replaceAll(secret, '[…]');
+    // \p{C}: control, format (direction marks, zero width), lone surrogates, unassigned.
+    const printable = text.replace(/[\p{C}\p{Z}\s]+/gu, ' ').trim();
+    return (0, text_1.firstCharacters)(printable, MAX_EXCERPT);
+}
+function secretsOf(url, headers) {
+    const credentials = Object.entries(headers)
+        .filter(([name]) => /authorization|cookie|token|key|secret|signature/i.test(name))
+        .flatMap(([, value]) => [value, ...value.split(/[\s,]+/)]);
+    const parts = [
+        url.href,
+        url.pathname + url.search,
+        url.search,
+        ...url.pathname.split('/'),
+        ...url.searchParams.values(),
+    ];
+    const found = [...credentials, ...parts, ...parts.map(decoded)].filter((part) => part.length >= MIN_SECRET);
+    return [...new Set(found)].sort((a, b) => b.length - a.length);
+}
+function decoded(text) {
+    try {
+        return decodeURIComponent(text);
+    }
+    catch {
+        return text;
+    }
+}
+//# sourceMappingURL=excerpt.js.map

@@ -1,0 +1,128 @@
+"use strict";
+Object.defineProperty(exports, "__esModule", { value: true });
+exports.Problem = exports.PROBLEMS = void 0;
+exports.problemText = problemText;
+const common_1 = require("@nestjs/common");
+/** Every problem that the API answers with; `type` is `/docs/problems#<key>`. */
+exports.PROBLEMS = {
+    'invalid-query': {
+        status: 400,
+        title: 'Invalid query',
+        meaning: 'A query parameter is unknown or has a value that it cannot have. `errors` names each one.',
+    },
+    'invalid-json': { status: 400, title: 'Invalid JSON', meaning: 'The body is not well-formed JSON in UTF-8.' },
+    'bad-request': { status: 400, title: 'Bad request', meaning: 'The request is not well-formed HTTP.' },
+    unauthorized: {
+        status: 401,
+        title: 'Unauthorized',
+        meaning: 'No token, or one that is not valid (any more). Send `Authorization: Bearer <token>`. Of a release webhook: its signature does not fit.',
+    },
+    forbidden: { status: 403, title: 'Forbidden', meaning: 'The token does not have the scope that this needs.' },
+    'not-found': {
+        status: 404,
+        title: 'Not found',
+        meaning: 'There is no such address or resource, or it belongs to somebody else.',
+    },
+    'method-not-allowed': {
+        status: 405,
+        title: 'Method not allowed',
+        meaning: 'The address exists, the method does not. `Allow` lists those that do.',
+    },
+    'request-timeout': {
+        status: 408,
+        title: 'Request timeout',
+        meaning: 'The body did not arrive in time. The connection is closed.',
+    },
+    conflict: {
+        status: 409,
+        title: 'Conflict',
+        meaning: 'There is such a resource already; `Location` leads to it where there is one address for it.',
+    },
+    'limit-reached': {
+        status: 409,
+        title: 'Limit reached',
+        meaning: 'There are as many of these as one user may have; `limit` says how many. Delete one first.',
+    },
+    'too-large': { status: 413, title: 'Content too large', meaning: 'The body is larger than the service accepts.' },
+    'uri-too-long': { status: 414, title: 'URI too long', meaning: 'The query is longer than the service accepts.' },
+    'unsupported-media-type': {
+        status: 415,
+        title: 'Unsupported media type',
+        meaning: 'Send bodies as `application/json` in UTF-8 (the catalogue as `application/x-ndjson`).',
+    },
+    'invalid-body': {
+        status: 422,
+        title: 'Invalid body',
+        meaning: 'The body is JSON but a field is missing, unknown or has a value that it cannot have. `errors` names each.',
+    },
+    'nothing-imported': {
+        status: 422,
+        title: 'Nothing imported',
+        meaning: 'No line of the catalogue could be taken. `rejections` has the first hundred: line, field, reason.',
+    },
+    'too-many-requests': {
+        status: 429,
+        title: 'Too many requests',
+        meaning: 'Wait for the seconds that `Retry-After` says. `RateLimit-Policy` names the limit.',
+    },
+    'headers-too-large': {
+        status: 431,
+        title: 'Request header fields too large',
+        meaning: 'The request line and the headers together are larger than the service accepts. The connection is closed.',
+    },
+    'internal-error': {
+        status: 500,
+        title: 'Internal error',
+        meaning: 'A fault of the service. It is in the log under the request id that the answer carries.',
+    },
+    'service-unavailable': {
+        status: 503,
+        title: 'Service unavailable',
+        meaning: 'The database cannot be reached, or the issuer of the token, or the service is starting or stopping. Try again after ' +
+            '`Retry-After` seconds.',
+    },
+};
+/** An answer as RFC 9457 `application/problem+json`. */
+class Problem extends common_1.HttpException {
+    constructor(type, detail, errors = [], headers = {}, 
+    /** Members of its own (RFC 9457, section 3.2). */
+    members = {}) {
+        super(detail, exports.PROBLEMS[type].status);
+        this.type = type;
+        this.detail = detail;
+        this.errors = errors;
+        this.headers = headers;
+        this.members = members;
+    }
+    static notFound(what) {
+        return new Problem('not-found', `There is no such ${what}.`);
+    }
+    /** 422 about one field of the body. */
+    static field(field, message) {
+        return new Problem('invalid-body', `${field}: ${message}`, [{ field, message }]);
+    }
+    /** 400 about one parameter of the query. */
+    static parameter(field, message) {
+        return new Problem('invalid-query', `${field}: ${message}`, [{ field, message }]);
+    }
+}
+exports.Problem = Problem;
+/**
+ * The body of the answer.
+ * @param instance the path that was asked for
+ * @param requestId is told where the fault is ours, so that it can be found in the log
+ */
+function problemText({ type, detail, errors, members }, instance, requestId) {
+    const { status, title } = exports.PROBLEMS[type];
+    return JSON.stringify({
+        type: `/docs/problems#${type}`,
+        title,
+        status,
+        detail,
+        instance,
+        ...(status >= 500 ? { request_id: requestId } : {}),
+        ...(errors.length > 0 ? { errors } : {}),
+        ...members,
+    });
+}
+//# sourceMappingURL=problem.js.map

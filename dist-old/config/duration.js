@@ -1,0 +1,22 @@
+"use strict";
+Object.defineProperty(exports, "__esModule", { value: true });
+exports.parseDuration = parseDuration;
+exports.formatDuration = formatDuration;
+const UNIT_SECONDS = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
+/**
+ * Reads a duration such as `30s`, `1m`, `24h`, `90d` or `2w`.
+ * @returns whole seconds, at least 1 and at most ten years; null when the text is not such a duration
+ */
+function parseDuration(text) {
+    const match = /^(\d{1,9})\s*([smhdw])$/.exec(text.trim().toLowerCase());
+    if (!match)
+        return null;
+    const seconds = Number(match[1]) * UNIT_SECONDS[match[2]];
+    return seconds >= 1 && seconds <= 315_360_000 ? seconds : null;
+}
+/** The shortest form that `parseDuration` reads back: 86,400 is `1d`, 90 is `90s`. */
+function formatDuration(seconds) {
+    const unit = ['w', 'd', 'h', 'm'].find((name) => seconds % UNIT_SECONDS[name] === 0) ?? 's';
+    return `${seconds / UNIT_SECONDS[unit]}${unit}`;
+}
+//# sourceMappingURL=duration.js.map

@@ -1,0 +1,95 @@
+"use strict";
+Object.defineProperty(exports, "__esModule", { value: true });
+exports.badgeStyle = exports.INLINE = void 0;
+exports.mailButton = mailButton;
+exports.mailFrame = mailFrame;
+const look_1 = require("../page/look");
+const html_1 = require("./html");
+const STEPS = Object.keys(look_1.LIGHT.steps);
+/** Colours by class: they win over those in attributes, which are there for programs that drop the style element. */
+const colours = ({ ground, card, line, ink, soft, link, button, steps }) => [
+    `.ground{background:${ground}!important;color:${ink}!important}`,
+    `.card,.quiet{background:${card}!important;border-color:${line}!important}`,
+    `.ink{color:${ink}!important}`,
+    `.soft{color:${soft}!important}`,
+    `.line,.items td{border-color:${line}!important}`,
+    `a{color:${link}!important}`,
+    `.main{background:${button}!important;border-color:${button}!important}`,
+    '.main a{color:#ffffff!important}',
+    ...STEPS.map((step) => `.${step}{background:${steps[step][0]}!important;color:${steps[step][1]}!important}`),
+].join('');
+/** Without quotes and angle brackets, so that escaping leaves it as it is. */
+const STYLE = [
+    ':root{color-scheme:light dark;supported-color-schemes:light dark}',
+    `.items td{padding:8px 0;border-top:1px solid ${look_1.LIGHT.line};vertical-align:top}.items .to{padding-left:14px}.items a{color:${look_1.LIGHT.link};font-weight:600}`,
+    '@media (min-width:600px){.card{padding:36px 40px!important}h1{font-size:30px!important}.foot{padding:18px 41px!important}}',
+    `@media (prefers-color-scheme:dark){${colours(look_1.DARK)}}`,
+].join('');
+/** The styles that a mail cannot do without, for attributes: many programs drop style elements. */
+exports.INLINE = {
+    h1: `margin:0 0 10px;font-size:26px;line-height:1.25;color:${look_1.LIGHT.ink}`,
+    h2: 'margin:24px 0 6px;font-size:16px;line-height:1.4',
+    p: 'margin:0 0 16px',
+    soft: `color:${look_1.LIGHT.soft}`,
+    link: `color:${look_1.LIGHT.link}`,
+    label: `padding:3px 16px 3px 0;text-align:left;vertical-align:top;font-weight:normal;color:${look_1.LIGHT.soft}`,
+    value: 'padding:3px 0;vertical-align:top;font-weight:600',
+    addresses: `margin:20px 0 0;padding:14px 0 0;border-top:1px solid ${look_1.LIGHT.line};font-size:14px`,
+    box: `border:1px solid ${look_1.LIGHT.line};border-radius:10px`,
+};
+const badgeStyle = (step) => `display:inline-block;padding:2px 11px;border-radius:99px;font-size:13px;font-weight:600;` +
+    `background:${look_1.LIGHT.steps[step][0]};color:${look_1.LIGHT.steps[step][1]}`;
+exports.badgeStyle = badgeStyle;
+/** A link that looks like a button. The cell has the colour, as some programs give links none of their own. */
+function mailButton(label, url, quiet = false) {
+    const { button, card, line, link } = look_1.LIGHT;
+    const cell = quiet
+        ? `background:${card};border:1px solid ${line};border-radius:9px`
+        : `background:${button};border:1px solid ${button};border-radius:9px`;
+    const text = `display:inline-block;padding:11px 20px;font-weight:600;text-decoration:none;color:${quiet ? link : '#ffffff'}`;
+    return (0, html_1.html) `<table
+    role="presentation"
+    cellpadding="0"
+    cellspacing="0"
+    style="display:inline-table;margin:0 8px 10px 0"
+  >
+    <tr>
+      <td class="${quiet ? 'quiet' : 'main'}" style="${cell}">
+        <a href="${url}" rel="noreferrer" style="${text}">${label}</a>
+      </td>
+    </tr>
+  </table>`;
+}
+/** A page with one card as wide as 600 px, on the ground. Nothing in it is fetched. */
+function mailFrame(subject, content, footer) {
+    const { ground, card, line, ink, soft } = look_1.LIGHT;
+    return compact((0, html_1.html) `<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="color-scheme" content="light dark" />
+          <meta name="supported-color-schemes" content="light dark" />
+          <title>${subject}</title>
+          <style>
+            ${STYLE}
+          </style>
+        </head>
+        <body class="ground" style="margin:0;padding:0;background:${ground};color:${ink}">
+          <div class="ground" style="padding:20px 10px;background:${ground};color:${ink};font:16px/1.5 ${look_1.FONT}">
+            <div style="max-width:600px;margin:0 auto;overflow-wrap:anywhere">
+              <div
+                class="card"
+                style="padding:24px 20px;background:${card};border:1px solid ${line};border-radius:14px"
+              >
+                ${content}
+              </div>
+              <div class="soft foot" style="padding:16px 21px;font-size:13px;color:${soft}">${footer}</div>
+            </div>
+          </div>
+        </body>
+      </html> `);
+}
+/** Without the indentation: mail programs cut off long mails. */
+const compact = (page) => new html_1.Html(page.source.replace(/\s*\n\s*/g, '\n'));
+//# sourceMappingURL=mail-frame.js.map

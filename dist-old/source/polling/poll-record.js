@@ -1,0 +1,228 @@
+"use strict";
+var __decorate = (this && this.__decorate) || function (decorators, target, key, desc) {
+    var c = arguments.length, r = c < 3 ? target : desc === null ? desc = Object.getOwnPropertyDescriptor(target, key) : desc, d;
+    if (typeof Reflect === "object" && typeof Reflect.decorate === "function") r = Reflect.decorate(decorators, target, key, desc);
+    else for (var i = decorators.length - 1; i >= 0; i--) if (d = decorators[i]) r = (c < 3 ? d(r) : c > 3 ? d(target, key, r) : d(target, key)) || r;
+    return c > 3 && r && Object.defineProperty(target, key, r), r;
+};
+var __metadata = (this && this.__metadata) || function (k, v) {
+    if (typeof Reflect === "object" && typeof Reflect.metadata === "function") return Reflect.metadata(k, v);
+};
+Object.defineProperty(exports, "__esModule", { value: true });
+exports.PollRecord = exports.ProductLocked = exports.Patience = void 0;
+exports.hashOf = hashOf;
+const node_crypto_1 = require("node:crypto");
+const promises_1 = require("node:timers/promises");
+const common_1 = require("@nestjs/common");
+const moment_1 = require("../../common/moment");
+const text_1 = require("../../common/text");
+const database_1 = require("../../database/database");
+const rows_1 = require("../../database/rows");
+const version_writer_1 = require("../../version/version.writer");
+const record_1 = require("../catalogue/record");
+const LABEL_AT_MOST = 255;
+const NOTES_URL_AT_MOST = 2_048;
+const ERROR_AT_MOST = 500;
+/** How long a visit waits for products that somebody else holds, an import or another answer: five seconds in all. */
+const LOCK_TRIES = 20;
+const LOCK_PAUSE_MS = 250;
+/** How often a visit may look again whether a product is still held. */
+class Patience {
+    constructor() {
+        this.left = LOCK_TRIES;
+    }
+    /** Waits a little. @returns false when that has been done often enough */
+    async wait() {
+        if (this.left-- <= 0)
+            return false;
+        await (0, promises_1.setTimeout)(LOCK_PAUSE_MS);
+        return true;
+    }
+}
+exports.Patience = Patience;
+/** Somebody wants a source asked anew: what came of this poll does not count. */
+class Outdated extends Error {
+}
+/**
+ * Somebody has held the product for too long. A process that stands still in the middle of a transaction may do so for hours: waiting for
+ * it as the database would, for minutes, keeps all other sources of the host from being asked.
+ */
+class ProductLocked extends Error {
+}
+exports.ProductLocked = ProductLocked;
+/** Writes what came of polls. Every write is fenced: it counts only while the host is held, and for the source as it was asked. */
+let PollRecord = class PollRecord {
+    constructor(database, versions) {
+        this.database = database;
+        this.versions = versions;
+    }
+    /** The due times and nothing else, in one statement. */
+    async unchanged(host, polls) {
+        if (polls.length === 0)
+            return;
+        const { dialect } = this.database;
+        const statement = dialect.updateJoined('software_source', {
+            source: dialect.givenRows(SUCCEEDED),
+            on: 'software_source.software_id = e.id',
+            set: succeeded(dialect),
+            where: `software_source.revision = e.asked AND ${HELD}`,
+        });
+        const rows = polls.map(({ source, nextIn, validators }) => rowOf(source, nextIn, validators));
+        await this.database.execute(statement, [JSON.stringify(rows), host.host, host.claim]);
+    }
+    /**
+     * Stores releases as an import does, in one transaction: those of all the products or of none.
+     * @returns for each product how many versions were added or changed. One that is missing was left out: its answer does not count, or
+     * somebody else holds the product.
+     */
+    async changed(host, answers) {
+        const work = async (sql) => {
+            const { now, counting } = await hold(sql, host, answers);
+            return counting.length === 0 ? new Map() : this.store(sql, counting, now);
+        };
+        try {
+            return await this.database.transaction(work);
+        }
+        catch (error) {
+            if (error instanceof Outdated)
+                return new Map();
+            throw error;
+        }
+    }
+    /**
+     * As `changed` for one product, for which it waits a while.
+     * @returns null when the answer does not count
+     * @throws ProductLocked
+     */
+    async changedAlone(host, answer, patience) {
+        const id = answer.source.software_id;
+        do {
+            const count = (await this.changed(host, [answer])).get(id);
+            if (count !== undefined)
+                return count;
+            if (!(await this.counts(host, answer)))
+                return null;
+        } while (await patience.wait());
+        throw new ProductLocked();
+    }
+    async counts(host, { source }) {
+        const rows = await this.database.query(`SELECT software_id FROM software_source WHERE software_id = ? AND revision = ? AND ${HELD}`, [source.software_id, source.revision, host.host, host.claim]);
+        return rows.length > 0;
+    }
+    /** The transaction holds the products, so that nobody changes their sources meanwhile. */
+    async store(sql, answers, now) {
+        const products = answers.map(({ source, releases, complete }) => ({
+            softwareId: source.software_id,
+            isNew: false,
+            versions: releases.flatMap(toFacts).slice(0, record_1.MAX_VERSIONS_IN_RECORD),
+            complete,
+        }));
+        const counts = await this.versions.write(sql, products);
+        const ages = answers.map(({ source }, index) => {
+            const { versions } = products[index];
+            return counts[index] > 0 ? ageOf(versions, now) : (source.age ?? ageOf(versions, now));
+        });
+        await this.answered(sql, answers, ages);
+        return new Map(answers.map(({ source }, index) => [source.software_id, counts[index]]));
+    }
+    /** @param reason for a person, without secrets */
+    async failed(host, source, reason, nextIn) {
+        const { now, nowPlus } = this.database.dialect;
+        await this.database.execute(`UPDATE software_source SET next_at = ${nowPlus}, last_attempt_at = ${now}, failures = failures + 1,
+         failing_since = COALESCE(failing_since, ${now}), last_error = ?
+       WHERE software_id = ? AND revision = ? AND ${HELD}`, [nextIn, (0, text_1.firstCharacters)(reason, ERROR_AT_MOST), source.software_id, source.revision, host.host, host.claim]);
+    }
+    /** Neither a success nor a failure: it is asked later. */
+    async postponed(host, source, nextIn) {
+        await this.database.execute(`UPDATE software_source SET next_at = ${this.database.dialect.nowPlus} WHERE software_id = ? AND revision = ? AND ${HELD}`, [nextIn, source.software_id, source.revision, host.host, host.claim]);
+    }
+    async answered(sql, answers, ages) {
+        const { dialect } = sql;
+        const statement = dialect.updateJoined('software_source', {
+            source: dialect.givenRows({ ...SUCCEEDED, hash: 'text', age: 'integer' }),
+            on: 'software_source.software_id = e.id',
+            set: `${succeeded(dialect)}, answer_hash = e.hash, released_at = ${dialect.after(dialect.now, '-e.age')}`,
+            where: `software_source.revision = e.asked`,
+        });
+        const rows = answers.map(({ source, nextIn, validators, hash }, index) => {
+            const age = ages[index];
+            return [...rowOf(source, nextIn(age), validators), hash, age];
+        });
+        const changed = await sql.execute(statement, [JSON.stringify(rows)]);
+        if (changed < answers.length)
+            throw new Outdated();
+    }
+};
+exports.PollRecord = PollRecord;
+exports.PollRecord = PollRecord = __decorate([
+    (0, common_1.Injectable)(),
+    __metadata("design:paramtypes", [database_1.Database,
+        version_writer_1.VersionWriter])
+], PollRecord);
+/**
+ * As `SoftwareWriter.hold`, but waits for nobody: what somebody else holds is left out. The claim is looked at once the products are
+ * held: whoever takes the host over waits for what this transaction stores. It is not locked, or a process that stands still in the
+ * middle would keep the whole host.
+ */
+async function hold(sql, { host, claim }, answers) {
+    const byProduct = new Map(answers.map((answer) => [answer.source.software_id, answer]));
+    const rows = await sql.query(`SELECT id, ${sql.dialect.now} AS now, ${HELD} AS ours,
+       (SELECT e.revision FROM software_source e WHERE e.software_id = software.id) AS revision
+     FROM software WHERE id IN (${(0, rows_1.placeholders)(byProduct.size)}) ORDER BY id ${sql.dialect.forUpdateSkipLocked}`, [host, claim, ...byProduct.keys()]);
+    const counting = rows.flatMap(({ id, ours, revision }) => {
+        const answer = byProduct.get(id);
+        return ours && revision === answer.source.revision ? [answer] : [];
+    });
+    return { now: rows[0]?.now ?? '', counting };
+}
+const HELD = `EXISTS (SELECT 1 FROM source_host h WHERE h.host = ? AND h.claim_id = ?)`;
+/** The due time after a success. The second look that a release webhook asked for comes in any case, but where this was it. */
+const next = (usual) => `CASE WHEN again_at IS NULL OR again_at = e.again OR again_at > ${usual} THEN ${usual} ELSE again_at END`;
+/** What each row of `e` begins with, and its values. */
+const SUCCEEDED = {
+    id: 'text',
+    asked: 'integer',
+    again: 'moment',
+    seconds: 'integer',
+    tag: 'text',
+    modified: 'text',
+};
+const rowOf = (source, nextIn, validators) => [
+    ...[source.software_id, source.revision, source.again_at, nextIn],
+    ...[validators?.etag ?? null, validators?.lastModified ?? null],
+];
+const succeeded = ({ now, after }) => `next_at = ${next(after(now, 'e.seconds'))}, etag = e.tag, last_modified = e.modified, last_attempt_at = ${now}, last_success_at = ${now}, failures = 0, failing_since = NULL, last_error = NULL,
+   reported_at = NULL, report_id = NULL`;
+/** Tells two answers apart, whatever the order of their releases. */
+function hashOf(releases) {
+    const lines = releases.map(({ version, releasedAt, prerelease, notesUrl, withdrawn = false }) => JSON.stringify([version, releasedAt, prerelease, notesUrl, withdrawn]));
+    return (0, node_crypto_1.createHash)('sha256').update(lines.sort().join('\n')).digest('base64url');
+}
+/** What no label of the catalogue can hold is left out, and a date or an address that is none is not said. */
+function toFacts({ version, releasedAt, prerelease, notesUrl, withdrawn }) {
+    const label = version.toWellFormed().trim();
+    if (label === '' || (0, text_1.lengthOf)(label) > LABEL_AT_MOST || label.includes('\0'))
+        return [];
+    return [
+        {
+            label,
+            releasedAt: releasedAt === null ? null : (0, moment_1.parseMoment)(releasedAt),
+            removedAt: null,
+            withdrawn,
+            prerelease,
+            notesUrl: notesUrl !== null && (0, text_1.lengthOf)(notesUrl) <= NOTES_URL_AT_MOST ? notesUrl : null,
+        },
+    ];
+}
+/** Seconds since the newest of them, as far as they say; without dates it is new to us, and counts as released now. null: there are none. */
+function ageOf(versions, now) {
+    if (versions.length === 0)
+        return null;
+    const dates = versions.map(({ releasedAt }) => releasedAt).filter((date) => date !== null && date <= now);
+    if (dates.length === 0)
+        return 0;
+    const newest = dates.reduce((a, b) => (a > b ? a : b));
+    return Math.max(0, Math.round(secondsOf(now) - secondsOf(newest)));
+}
+const secondsOf = (moment) => Date.parse(`${moment.replace(' ', 'T')}Z`) / 1_000;
+//# sourceMappingURL=poll-record.js.map

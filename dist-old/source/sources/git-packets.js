@@ -1,0 +1,70 @@
+"use strict";
+Object.defineProperty(exports, "__esModule", { value: true });
+exports.packetsOf = packetsOf;
+exports.tagsOf = tagsOf;
+exports.tagsRequest = tagsRequest;
+const source_1 = require("./source");
+/** What stands where a server's bytes were not UTF-8. */
+const REPLACEMENT = '\ufffd';
+/** A hundred times those of the largest repositories: a tag has one or two. */
+const MAX_PACKETS = 250_000;
+const DELIMITER = '0001';
+const FLUSH = '0000';
+/**
+ * The packets of an answer of a git server (gitprotocol-common, "pkt-line format"): the text of each without its line feed, and an
+ * empty text for a flush or another packet without content.
+ * @throws SourceError when it is no such answer, or not whole
+ */
+function packetsOf(body) {
+    const bytes = Buffer.from(body, 'utf8');
+    const packets = [];
+    for (let at = 0; at < bytes.length;) {
+        if (packets.length === MAX_PACKETS)
+            throw new source_1.SourceError('The list of tags is too long to be read', null, 'size');
+        const end = endOfPacket(bytes, at);
+        packets.push(bytes.toString('utf8', at + 4, end).replace(/\n$/, ''));
+        at = end;
+    }
+    const refusal = packets.find((packet) => packet.startsWith('ERR '));
+    if (refusal !== undefined)
+        throw new source_1.SourceError('The git server refuses the request', null, 'git');
+    if (packets.at(-1) !== '')
+        throw new source_1.SourceError('The list of tags was cut off', null, 'format');
+    return packets;
+}
+function endOfPacket(bytes, at) {
+    const digits = bytes.toString('latin1', at, at + 4);
+    if (!/^[0-9a-f]{4}$/i.test(digits))
+        throw new source_1.SourceError('The answer is not that of a git server', null, 'format');
+    const size = Number.parseInt(digits, 16);
+    if (size < 4)
+        return at + 4;
+    // A byte that is not UTF-8 has become three on its way here, so the length is too short: the packet ends where its line does.
+    const longest = bytes.subarray(at, at + 3 * size);
+    const line = longest.indexOf('\n');
+    if (line >= size && longest.subarray(0, line).includes(REPLACEMENT))
+        return at + line + 1;
+    const end = at + size;
+    if (end > bytes.length)
+        throw new source_1.SourceError('The list of tags was cut off', null, 'format');
+    return end;
+}
+/** Names of the tags of a list of references, of any version of the protocol; what a tag leads to (`^{}`) is no tag of its own. */
+function tagsOf(packets) {
+    return packets
+        .map((packet) => /^(?:[0-9a-f]{40}|[0-9a-f]{64}) refs\/tags\/([^\0 ]+)/.exec(packet)?.[1] ?? '')
+        .filter((name) => name !== '' && !name.endsWith('^{}') && !name.includes(REPLACEMENT));
+}
+/**
+ * The request for the tags, in words that a server of protocol version 2 understands (gitprotocol-v2, "ls-refs").
+ * @param capabilities the packets of its advertisement
+ */
+function tagsRequest(capabilities) {
+    const format = capabilities.find((line) => line.startsWith('object-format='));
+    const head = ['command=ls-refs', ...(format ? [format] : [])];
+    return [...head.map(packet), DELIMITER, ...['peel', 'ref-prefix refs/tags/'].map(packet), FLUSH].join('');
+}
+function packet(text) {
+    return `${(Buffer.byteLength(text) + 5).toString(16).padStart(4, '0')}${text}\n`;
+}
+//# sourceMappingURL=git-packets.js.map

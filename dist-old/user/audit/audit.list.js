@@ -1,0 +1,17 @@
+"use strict";
+Object.defineProperty(exports, "__esModule", { value: true });
+exports.auditList = void 0;
+const audit_log_1 = require("./audit-log");
+exports.auditList = {
+    filters: {
+        user: { kind: 'id', column: 'a.user_id', operators: ['eq'], description: 'Id of the user who did it.' },
+        action: { kind: 'word', column: 'a.action', operators: ['eq'], values: audit_log_1.AUDIT_ACTIONS },
+        resource_type: { kind: 'word', column: 'a.resource_type', operators: ['eq'], values: audit_log_1.RESOURCE_TYPES },
+        resource: { kind: 'id', column: 'a.resource_id', operators: ['eq'], description: 'Id of what was changed.' },
+        created_at: { kind: 'moment', column: 'a.created_at', operators: ['gt', 'gte', 'lt', 'lte'] },
+    },
+    sorts: { created_at: { column: 'a.created_at', holds: 'moment' } },
+    defaultSort: '-created_at',
+    idColumn: 'a.id',
+};
+//# sourceMappingURL=audit.list.js.map
