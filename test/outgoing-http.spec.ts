@@ -354,6 +354,25 @@ describe('slow, large and broken peers', () => {
     await until(() => peer.sockets.size === 0);
   });
 
+  test('a signal ends all that are under way, also while they wait for a connection, and nothing begins after it', async () => {
+    const peer = await rawPeer(() => undefined);
+    const done = await httpPeer((_, response) => response.end('done'));
+    const http = outgoing();
+    const ending = new AbortController();
+    const { signal } = ending;
+    expect((await http.request({ ...get(done.port), signal })).body).toBe('done');
+    const hanging = Array.from({ length: 12 }, () => failure(http.request({ ...get(peer.port), signal })));
+    const other = http.request(get(peer.port, '/', 400));
+    await until(() => peer.connections === 8);
+    ending.abort();
+    const begun = Date.now();
+    expect((await Promise.all(hanging)).map(({ kind }) => kind)).toEqual(Array(12).fill('timeout'));
+    expect((await failure(http.request({ ...get(done.port), signal }))).kind).toBe('timeout');
+    expect(Date.now() - begun).toBeLessThan(300);
+    expect(done.requests).toHaveLength(1);
+    expect((await failure(other)).kind).toBe('timeout');
+  });
+
   // Case 21.
   test('a status counts although the body trickles until the cap', async () => {
     const peer = await rawPeer((socket) => {

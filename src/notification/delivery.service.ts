@@ -21,6 +21,14 @@ import { MessageBuilder } from './message-builder';
 
 export type DeliverySummary = Record<DeliveryEnd, number>;
 
+/** A delivery that has a slot. */
+interface Turn {
+  /** By `performance.now()`. */
+  claimedAt: number;
+  /** The host is done with it: another may ask. The slot itself is kept until it is written down, so that few are ever in doubt. */
+  leaveLane(): void;
+}
+
 /** Attempts under way at once in this process, and of these through one channel and to one host. */
 const SLOTS = { all: 16, channel: 2, lane: 8 };
 /** A message that killed its process this often is not given another one. */
@@ -91,16 +99,18 @@ export class DeliveryService implements OnModuleDestroy {
     while (!this.stopping) {
       // Messages that wait for an hour do not need to be looked for between any two others.
       if (performance.now() >= gatherAt && !(await this.groups.gatherDue())) gatherAt = performance.now() + POLL_MS;
+      // All that was under way may end while a claim looks past it: only one that had all slots to give has seen all that is due.
+      const hadAll = this.slots.busy === 0;
       await this.turn.run(() => this.startDue(summary));
-      if (this.slots.busy > 0) await this.someEnded();
-      else if (!(await this.rested())) break;
+      if (this.slots.busy > 0) await this.someLeft();
+      else if (hadAll && !(await this.rested())) break;
     }
     await this.slots.allEnded();
     return summary;
   }
 
-  private async someEnded(): Promise<void> {
-    await Promise.race([this.slots.oneEnded(), sleep(POLL_MS)]);
+  private async someLeft(): Promise<void> {
+    await Promise.race([this.slots.someLeft(), sleep(POLL_MS)]);
     // Those that were written down together end together, and one claim fills their places.
     await setImmediate();
   }
@@ -130,9 +140,9 @@ export class DeliveryService implements OnModuleDestroy {
   private start(delivery: ClaimedDelivery, claimedAt: number, summary: DeliverySummary): void {
     const rest = this.restOf(delivery.type);
     if (rest > 0) this.slots.restChannel(delivery.channel_id, rest);
-    this.slots.start(delivery, async () => {
+    this.slots.start(delivery, async (leaveLane) => {
       try {
-        const end = await this.handle(delivery, claimedAt);
+        const end = await this.handle(delivery, { claimedAt, leaveLane });
         if (end) summary[end]++;
       } catch (error) {
         // Not recorded: the lease ends, and it is due again.
@@ -155,16 +165,16 @@ export class DeliveryService implements OnModuleDestroy {
   }
 
   /** @returns null when it was left for somebody else */
-  private async handle(delivery: ClaimedDelivery, claimedAt: number): Promise<DeliveryEnd | null> {
+  private async handle(delivery: ClaimedDelivery, turn: Turn): Promise<DeliveryEnd | null> {
     const channel = this.store.type(delivery.type);
     if (!channel) return this.leave(delivery, UNKNOWN_TYPE_PAUSE);
     if (delivery.digest_id === null) {
       const end = endOf(delivery);
       if (end) return this.record.end(delivery, end.state, end.reason);
-      return this.handleWanted(channel, delivery, contentOfOne(delivery), claimedAt);
+      return this.handleWanted(channel, delivery, contentOfOne(delivery), turn);
     }
     const { head, content } = await this.openDigest(delivery);
-    return content ? this.handleWanted(channel, head, content, claimedAt) : 'cancelled';
+    return content ? this.handleWanted(channel, head, content, turn) : 'cancelled';
   }
 
   /** What of a digest is still wanted: the rest is ended. No content when that was all of it. */
@@ -187,7 +197,7 @@ export class DeliveryService implements OnModuleDestroy {
     channel: Channel,
     delivery: ClaimedDelivery,
     content: Content,
-    claimedAt: number,
+    { claimedAt, leaveLane }: Turn,
   ): Promise<DeliveryEnd | null> {
     if (delivery.channel_unconfirmed) return this.leave(delivery, UNCONFIRMED_PAUSE);
     if (delivery.channel_blocked) return this.queue.giveBackBlocked(delivery).then(() => null);
@@ -203,6 +213,7 @@ export class DeliveryService implements OnModuleDestroy {
     const ms = performance.now() - start;
     this.metrics.attempted(delivery.type, outcome.kind, ms / 1_000);
     this.restHost(delivery.lane, outcome);
+    leaveLane();
     return this.record.attempted(delivery, channel.retryProfile, outcome, { ms });
   }
 

@@ -18,7 +18,7 @@ export class Slots {
   private readonly running = new Map<string, number>();
   /** End of each rest, on the monotonic clock. */
   private readonly rests = new Map<string, number>();
-  /** Those who wait until one ends. Not a set of all that run: see `Connections`. */
+  /** Those who wait for a place. Not a set of all that run: see `Connections`. */
   private waiting: (() => void)[] = [];
   private taken = 0;
 
@@ -28,12 +28,16 @@ export class Slots {
     return this.taken;
   }
 
-  /** @param work must not throw */
-  start(place: Place, work: () => Promise<void>): void {
-    const keys = keysOf(place);
+  /** @param work must not throw. It may leave its lane before it ends: when the host has answered and only we have something to do yet. */
+  start(place: Place, work: (leaveLane: () => void) => Promise<void>): void {
+    const keys = new Set(keysOf(place));
     for (const key of keys) this.running.set(key, (this.running.get(key) ?? 0) + 1);
     this.taken++;
-    void work().finally(() => this.end(keys));
+    const leaveLane = () => this.leave(keys, LANE + place.lane);
+    void work(leaveLane).finally(() => {
+      this.taken--;
+      for (const key of keys) this.leave(keys, key);
+    });
   }
 
   restChannel(id: string, ms: number): void {
@@ -57,13 +61,13 @@ export class Slots {
     return this.rests.size === 0 ? null : Math.max(0, Math.min(...this.rests.values()) - performance.now());
   }
 
-  /** When one of those that run has ended; at once when none runs. */
-  async oneEnded(): Promise<void> {
+  /** When one of those that run has ended or left its lane; at once when none runs. */
+  async someLeft(): Promise<void> {
     if (this.taken > 0) await new Promise<void>((resolve) => this.waiting.push(resolve));
   }
 
   async allEnded(): Promise<void> {
-    while (this.taken > 0) await this.oneEnded();
+    while (this.taken > 0) await this.someLeft();
   }
 
   private rest(key: string, ms: number): void {
@@ -75,18 +79,14 @@ export class Slots {
     for (const [key, end] of this.rests) if (end <= now) this.rests.delete(key);
   }
 
-  private end(keys: string[]): void {
-    this.taken--;
-    for (const key of keys) this.leave(key);
-    const { waiting } = this;
-    this.waiting = [];
-    for (const go of waiting) go();
-  }
-
-  private leave(key: string): void {
+  private leave(keys: Set<string>, key: string): void {
+    if (!keys.delete(key)) return;
     const count = this.running.get(key)! - 1;
     if (count > 0) this.running.set(key, count);
     else this.running.delete(key);
+    const { waiting } = this;
+    this.waiting = [];
+    for (const go of waiting) go();
   }
 }
 

@@ -2,6 +2,7 @@ import { DeliveryQueue, type Picker } from '../../src/notification/delivery-queu
 import { AcceptedDeliveries } from '../../src/notification/accepted-deliveries';
 import { startApp, type TestApp } from '../setup/app';
 import { eventually } from '../setup/eventually';
+import { onServerDatabase } from '../setup/process';
 import { outside } from '../setup/receivers';
 import { beforeStatements, failOnce, loseEndOnce, standStillBefore } from '../setup/statements';
 import { attemptsOf, hold, LONG_AGO, NOTHING_DONE, subscribe, type Subscriber } from './case-world';
@@ -90,6 +91,30 @@ describe('messages that are accepted in the same moment', () => {
     expect(receiver.requests).toHaveLength(MANY);
   });
 });
+
+// On the embedded database nothing is written down while a claim looks around.
+(onServerDatabase ? describe : describe.skip)(
+  'messages that end while a claim finds their host with no place left',
+  () => {
+    it('are not the last ones: the pass goes on with what is due', async () => {
+      const receiver = await world.http();
+      const subscribers: Subscriber[] = [];
+      for (let number = 0; number < MANY + 2; number++) subscribers.push(await subscribe(test, receiver.url));
+      for (const subscriber of subscribers) await subscriber.news();
+      const answers = Array.from({ length: MANY }, () => hold(receiver));
+      const delivering = test.deliver();
+      await Promise.all(answers.map((answer) => answer.arrived()));
+      const claim = standStillBefore(test, /SELECT id, channel_id, lane.*lane NOT IN/s);
+      await claim.reached;
+      for (const { answer } of answers) answer(204);
+      const sent = async () =>
+        (await Promise.all(subscribers.map(({ rows }) => rows()))).flat().map(({ state }) => state);
+      await eventually(async () => (await sent()).filter((state) => state === 'sent').length === MANY);
+      claim.goOn();
+      expect(await delivering).toEqual({ ...NOTHING_DONE, sent: MANY + 2 });
+    });
+  },
+);
 
 describe('what was seen to be due', () => {
   const anything = (free: number) => (): Picker => {
