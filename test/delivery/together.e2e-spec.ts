@@ -102,6 +102,7 @@ describe('messages that are accepted in the same moment', () => {
       for (let number = 0; number < MANY + 2; number++) subscribers.push(await subscribe(test, receiver.url));
       for (const subscriber of subscribers) await subscriber.news();
       const answers = Array.from({ length: MANY }, () => hold(receiver));
+      receiver.will(204, 204);
       const delivering = test.deliver();
       await Promise.all(answers.map((answer) => answer.arrived()));
       const claim = standStillBefore(test, /SELECT id, channel_id, lane.*lane NOT IN/s);
