@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import mysql, { type Connection } from 'mysql2/promise';
 
 export interface Address {
@@ -66,5 +67,18 @@ export async function rowsOf<Row>(
     return rows as Row[];
   } finally {
     await connection.end();
+  }
+}
+
+const HISTORY = "SELECT COUNT AS history FROM information_schema.INNODB_METRICS WHERE NAME = 'trx_rseg_history_len'";
+/** Of transactions: as many as others leave behind at any time. */
+const LITTLE_HISTORY = 50;
+const SETTLED_WITHIN_MS = 30_000;
+
+/** Waits until the server has cleared away what was changed before: that would else take from the time of what is measured. */
+export async function settled(address: Address): Promise<void> {
+  for (const end = performance.now() + SETTLED_WITHIN_MS; performance.now() < end; await sleep(50)) {
+    const [row] = await rowsOf<{ history: number }>(address, HISTORY);
+    if (row!.history <= LITTLE_HISTORY) return;
   }
 }

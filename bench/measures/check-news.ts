@@ -1,5 +1,6 @@
 import { median } from '../lib/compare';
 import { load, type LoadResult } from '../lib/load';
+import { settled } from '../lib/database';
 import { type Checked, popularity, release, restore, tell } from '../lib/news';
 import { type Program, startService, startWorker } from '../lib/programs';
 import { versionStarts } from '../seed/facts';
@@ -62,6 +63,7 @@ const reset = ({ settings, address }: World) => restore(address, versionStarts(s
 async function check(world: World, worker: Program): Promise<Round> {
   await reset(world);
   await release(worker, world.settings);
+  await settled(world.address);
   const { seconds, longest, summary } = await tell(worker, 'check');
   const { flagged, notified } = summary as Checked;
   const wanted = popularity(world.settings.sizes);

@@ -1,5 +1,5 @@
 import { median } from '../lib/compare';
-import { type Address, connect } from '../lib/database';
+import { type Address, connect, settled } from '../lib/database';
 import { bare, popularity, release, restore, tell } from '../lib/news';
 import { type Program, startReceiver, startWorker } from '../lib/programs';
 import { versionStarts } from '../seed/facts';
@@ -113,6 +113,7 @@ class Scene {
       this.world.address,
       `UPDATE delivery SET next_at = UTC_TIMESTAMP(6) WHERE state = 'queued' AND next_at IS NULL LIMIT ${count}`,
     );
+    await settled(this.world.address);
     const start = performance.now();
     const done = await Promise.all(workers.map((worker) => tell(worker, 'deliver')));
     const seconds = (performance.now() - start) / 1_000;

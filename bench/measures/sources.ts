@@ -10,7 +10,7 @@ import type * as Poller from '../../src/source/polling/source-poller';
 import type * as Checker from '../../src/update-check/update-checker.service';
 import { built } from '../lib/built';
 import { median } from '../lib/compare';
-import { createDatabase } from '../lib/database';
+import { type Address, createDatabase, settled } from '../lib/database';
 import { environment, migrate, type Program, startFeedServer } from '../lib/programs';
 import type { Measure, Result } from './measure';
 
@@ -43,7 +43,7 @@ export const sources: Measure = {
     const host = await startFeedServer();
     const app = await startPoller(url.href);
     try {
-      const scene = new Scene(app, host, feeds);
+      const scene = new Scene(app, host, feeds, own);
       await scene.fill();
       // First, so that what is compared afterwards is a process that has been polling for a while.
       const memory = await scene.memory();
@@ -89,6 +89,7 @@ class Scene {
     private readonly app: INestApplicationContext,
     private readonly host: Program,
     private readonly feeds: number,
+    private readonly address: Address,
   ) {
     this.database = app.get(Database);
   }
@@ -117,6 +118,7 @@ class Scene {
     const { now } = this.database.dialect;
     await this.database.execute(`UPDATE software_source SET next_at = ${now}`);
     await this.database.execute(`UPDATE source_host SET next_at = ${now}`);
+    await settled(this.address);
     const start = performance.now();
     const summary = await this.app.get(SourcePoller).pollDue();
     if (summary.failed > 0 || summary.new + summary.unchanged !== this.feeds)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Principal } from './principal';
 
 interface Entry {
@@ -11,7 +11,7 @@ interface Entry {
 const CACHE_MS = 3_000;
 const CACHE_SIZE = 10_000;
 
-export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+export const sha256 = (text: string) => hash('sha256', text);
 
 /** Whose a token is, or that it is nobody's, for some seconds. By hash: the tokens themselves are not kept. */
 export class PrincipalCache {
