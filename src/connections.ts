@@ -14,10 +14,11 @@ export class Connections {
   /** Without a request so far, such as those that browsers open in advance: closing the server would wait for them. */
   private readonly silent = new Set<Socket>();
   /**
-   * The last answer of each connection. Not a set of those under way: tables that grow and shrink all the time hand on to one another, and
-   * what one of V8's old generation ever held then lives until its next full collection (bench/results.md).
+   * The last answer of each connection, null when it has ended. Not a set of those under way: a table to which things are added and taken
+   * away all the time is made anew again and again, each leads to the next, and what they held lives until V8's next full collection
+   * (bench/results.md).
    */
-  private readonly answers = new Map<Socket, ServerResponse>();
+  private readonly answers = new Map<Socket, ServerResponse | null>();
   private state: 'open' | 'draining' | 'closing' = 'open';
 
   constructor(
@@ -34,7 +35,7 @@ export class Connections {
   /** From now on each answer is the last one of its connection. New connections are still accepted. */
   drain(): void {
     this.state = 'draining';
-    for (const answer of this.answers.values()) endsConnection(answer);
+    for (const answer of this.answers.values()) if (answer) endsConnection(answer);
   }
 
   /** Accepts nothing more, and waits for the answers under way. */
@@ -51,6 +52,7 @@ export class Connections {
     this.answers.set(socket, response);
     if (this.state !== 'open') endsConnection(response);
     response.on('close', () => {
+      if (this.answers.get(socket) === response) this.answers.set(socket, null);
       // Its head was written before the signal, and promised to keep the connection.
       if (this.state === 'closing') socket.end();
     });

@@ -8,7 +8,7 @@ const INPUT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,6}))?)?\
 
 /**
  * A column of moments as texts, for a SELECT. In the answer to a prepared statement mysql2 takes several times as long to read a moment
- * as to read a text, which is a quarter of the time of a page (bench/results.md).
+ * as to read a text (bench/results.md).
  */
 export const momentText = (column: string) => `CAST(${column} AS CHAR)`;
 
