@@ -37,12 +37,9 @@ export interface Dialect {
   pageOf(column: string): string;
   /**
    * Changes rows of `table` by the rows of `source`, which is read first: a SELECT known as `e` to `on`, `set` and `where`; no `?` in
-   * `set`. With `byKey` its rows are found by their primary key: of few rows a server may else read all, and wait for those that others hold.
+   * `set`. `on` names the primary key, by which the rows are found: of few rows a server may else read all, and wait for those that others hold.
    */
-  updateJoined(
-    table: string,
-    parts: { source: string; on: string; set: string; where: string; byKey?: boolean },
-  ): string;
+  updateJoined(table: string, parts: { source: string; on: string; set: string; where: string }): string;
   /**
    * A SELECT of rows that are given with the statement: one `?`, a JSON list that has a list of values for each row. However many they
    * are, the text stays the same, which a server takes less time to read than one SELECT for each.
@@ -111,8 +108,8 @@ const mysql = (kind: DatabaseKind): Dialect => ({
   thenJoin: 'STRAIGHT_JOIN',
   byIndex: (name) => `FORCE INDEX (${name})`,
   pageOf: (column) => `${column} >= ? AND ${column} <= ?`,
-  updateJoined: (table, { source, on, set, where, byKey }) =>
-    `UPDATE (${source}) e STRAIGHT_JOIN ${table} ${byKey ? 'FORCE INDEX (PRIMARY)' : ''} ON ${on} SET ${set} WHERE ${where}`,
+  updateJoined: (table, { source, on, set, where }) =>
+    `UPDATE (${source}) e STRAIGHT_JOIN ${table} FORCE INDEX (PRIMARY) ON ${on} SET ${set} WHERE ${where}`,
   givenRows: (columns) => {
     const values = Object.entries(columns).map(([name, type], place) => `${name} ${GIVEN[type]} PATH '$[${place}]'`);
     return `SELECT * FROM JSON_TABLE(?, '$[*]' COLUMNS (${values.join(', ')})) given`;

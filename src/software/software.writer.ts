@@ -119,7 +119,6 @@ export class SoftwareWriter {
     const statement = dialect.updateJoined('software', {
       source: dialect.givenRows({ software_id: 'text', version_id: 'text' }),
       on: 'software.id = e.software_id',
-      byKey: true,
       set: `updated_at = ${dialect.now}, latest_version_id = e.version_id`,
       where: '1 = 1',
     });

@@ -75,7 +75,6 @@ export class PollRecord {
     const statement = dialect.updateJoined('software_source', {
       source: dialect.givenRows(SUCCEEDED),
       on: 'software_source.software_id = e.id',
-      byKey: true,
       set: succeeded(dialect),
       where: `software_source.revision = e.asked AND ${HELD}`,
     });
@@ -165,7 +164,6 @@ export class PollRecord {
     const statement = dialect.updateJoined('software_source', {
       source: dialect.givenRows({ ...SUCCEEDED, hash: 'text', age: 'integer' }),
       on: 'software_source.software_id = e.id',
-      byKey: true,
       set: `${succeeded(dialect)}, answer_hash = e.hash, released_at = ${dialect.after(dialect.now, '-e.age')}`,
       where: `software_source.revision = e.asked`,
     });
