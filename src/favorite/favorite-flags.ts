@@ -11,6 +11,13 @@ const DAY = 86_400;
 /** Whether an owner who wrote a favorite has seen what it is offered now. */
 export type Seen = 'always' | 'unless-new' | 'never';
 
+/** The version that a favorite's owner was told of. */
+export interface Told {
+  favoriteId: string;
+  softwareId: string;
+  versionId: string;
+}
+
 /** What the service itself changes in favorites: what is offered, the flag, the notified version, due times. Always in sets. */
 @Injectable()
 export class FavoriteFlags {
@@ -118,19 +125,18 @@ export class FavoriteFlags {
     return ids;
   }
 
-  /** A channel accepted the notification of this version: it is the notified one, unless a higher one was before. */
-  async advanceNotified(sql: Sql, favoriteId: string, softwareId: string, versionId: string): Promise<void> {
-    await sql.execute(
-      `UPDATE favorite SET notified_version_id = ?, updated_at = ${sql.dialect.now}
-       WHERE id = ? AND software_id = ? AND (notified_version_id IS NULL OR (notified_version_id <> ? AND
-         (SELECT nv.version_key FROM version nv WHERE nv.id = favorite.notified_version_id) <=
-         (SELECT tv.version_key FROM version tv WHERE tv.id = ?)))`,
-      [versionId, favoriteId, softwareId, versionId, versionId],
-    );
+  /** Channels accepted the notifications of these versions, one of each favorite: they are the notified ones, unless a higher one was before. */
+  async advanceNotified(sql: Sql, told: Told[]): Promise<void> {
+    const { thenJoin, givenRows } = sql.dialect;
+    const given = givenRows({ favorite_id: 'text', software_id: 'text', version_id: 'text' });
+    const rows = told.map(({ favoriteId, softwareId, versionId }) => [favoriteId, softwareId, versionId]);
+    const source = `SELECT g.favorite_id, g.software_id, g.version_id, v.version_key
+      FROM (${given}) g ${thenJoin} version v ON v.id = g.version_id`;
+    await this.advanceAllNotified(sql, source, [JSON.stringify(rows)]);
   }
 
   /**
-   * The same for many favorites.
+   * The same for what is in the database already.
    * @param source a SELECT of `favorite_id`, `software_id`, `version_id` and `version_key`, one row for each of them
    */
   async advanceAllNotified(sql: Sql, source: string, parameters: FavoriteScope['parameters']): Promise<void> {

@@ -1,14 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Turns } from '../common/turns';
 import { Database, type Sql } from '../database/database';
-import { placeholders } from '../database/rows';
-import { FavoriteFlags } from '../favorite/favorite-flags';
+import { FavoriteFlags, type Told } from '../favorite/favorite-flags';
 import { attemptValues } from './attempt-values';
 import { ChannelHealth } from './channel-health';
 import type { Outcome } from './channels/outcome';
-import type { ClaimedDelivery } from './delivery-queue';
-import { refreshStatesOf } from './notification-state';
-import { newestTold } from './newest-told';
+import { type ClaimedDelivery, toldBy } from './delivery-queue';
+import { markSent } from './notification-state';
 
 /** A delivery that its provider accepted, and that was no digest. */
 export interface Accepted {
@@ -83,23 +81,23 @@ export class AcceptedDeliveries {
 
   /** As `DeliveryRecord` does for one of them. */
   private async write(sql: Sql, set: Accepted[]): Promise<void> {
-    const ids = set.map(({ delivery }) => delivery.id);
-    await this.finish(sql, set);
+    const deliveries = set.map(({ delivery }) => delivery);
+    await this.finish(sql, deliveries);
     await this.log(sql, set);
-    await this.health.recover(sql, [...new Set(set.map(({ delivery }) => delivery.channel_id))]);
-    await refreshStatesOf(sql, [...new Set(set.map(({ delivery }) => delivery.notification_id))]);
-    await this.flags.advanceAllNotified(sql, newestTold(sql.dialect, `d.id IN (${placeholders(ids.length)})`), ids);
+    await this.health.recover(sql, [...new Set(deliveries.map(({ channel_id }) => channel_id))]);
+    await markSent(sql, [...new Set(deliveries.map(({ notification_id }) => notification_id))]);
+    await this.flags.advanceNotified(sql, newestOf(deliveries));
   }
 
   /** @throws when one of the claims is over */
-  private async finish(sql: Sql, set: Accepted[]): Promise<void> {
+  private async finish(sql: Sql, deliveries: ClaimedDelivery[]): Promise<void> {
     const ended = await sql.execute(
       `UPDATE delivery SET state = 'sent', next_at = NULL, collect_at = NULL, claim_id = NULL, last_error = NULL,
          updated_at = ${sql.dialect.now}
-       WHERE ${set.map(() => '(id = ? AND claim_id = ?)').join(' OR ')}`,
-      set.flatMap(({ delivery }) => [delivery.id, delivery.claim_id]),
+       WHERE ${deliveries.map(() => '(id = ? AND claim_id = ?)').join(' OR ')}`,
+      deliveries.flatMap(({ id, claim_id }) => [id, claim_id]),
     );
-    if (ended < set.length) throw new Error('a claim was lost before the outcome was recorded');
+    if (ended < deliveries.length) throw new Error('a claim was lost before the outcome was recorded');
   }
 
   /** @throws when one of them has an attempt of the same number, one that did not count */
@@ -116,4 +114,14 @@ export class AcceptedDeliveries {
       rows.flatMap(({ key, values }) => [...key, ...Object.values(values).map(([, value]) => value)]),
     );
   }
+}
+
+/** The newest version that each favorite was told of. */
+function newestOf(deliveries: ClaimedDelivery[]): Told[] {
+  const newest = new Map<string, ClaimedDelivery>();
+  for (const delivery of deliveries) {
+    const other = newest.get(delivery.favorite_id);
+    if (!other || other.version_key < delivery.version_key) newest.set(delivery.favorite_id, delivery);
+  }
+  return [...newest.values()].map(toldBy);
 }

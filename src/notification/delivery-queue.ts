@@ -5,6 +5,7 @@ import { Database, type Parameter, type Sql } from '../database/database';
 import type { Dialect } from '../database/dialect';
 import { LEASE_SECONDS } from '../database/leased-rows';
 import { pagesOf, placeholders } from '../database/rows';
+import type { Told } from '../favorite/favorite-flags';
 import { HEADLESS_AFTER } from './digest/digest-groups';
 import { EXPIRES_AFTER } from './digest/holding';
 import { DueWindow } from './due-window';
@@ -73,7 +74,9 @@ export interface ClaimedDelivery extends DigestMember {
 /** Who decides which of the due deliveries this process can start at once. */
 export interface Picker {
   readonly free: number;
+  /** @returns false when it refuses it */
   take(delivery: Candidate): boolean;
+  refuses(delivery: Candidate): boolean;
   /** What has as much under way in this process as it may: it is left where it is. */
   full(): { channels: string[]; lanes: string[] };
 }
@@ -87,7 +90,7 @@ export interface Candidate {
 }
 
 /** Candidates that are held for a moment in one statement: more than are taken, as another replica may have the first of them. */
-const AT_ONCE = 32;
+const AT_LEAST = 32;
 
 /** Claims due deliveries. Due time and lease are one indexed column: reclaiming after a crash costs no statement of its own. */
 @Injectable()
@@ -97,8 +100,8 @@ export class DeliveryQueue {
   constructor(private readonly database: Database) {}
 
   /**
-   * The due deliveries that are picked, held by nobody else until the lease ends. The database's clock alone decides. Nothing is
-   * claimed to wait: what is true of it now is true when it is sent. Who claims the head of a digest holds all of it.
+   * The due deliveries that are picked, held by nobody else until the lease ends. The database's clock alone decides. Next to nothing
+   * is claimed to wait: what is true of it now is to be true when it is sent. Who claims the head of a digest holds all of it.
    * @param newPicker is asked anew whenever the transaction has to be run again
    */
   async claim(newPicker: () => Picker): Promise<ClaimedDelivery[]> {
@@ -154,7 +157,7 @@ export class DeliveryQueue {
   private async pick(sql: Sql, picker: Picker, gone: Set<string>): Promise<Candidate[]> {
     const picked: Candidate[] = [];
     while (picker.free > 0) {
-      const ids = await this.window.startable(sql, picker, gone, AT_ONCE);
+      const ids = await this.window.startable(sql, picker, gone, Math.max(AT_LEAST, picker.free));
       if (ids.length === 0) break;
       const rows = await sql.query<Candidate>(
         `SELECT id, channel_id, lane, type, digest_id FROM delivery
@@ -263,6 +266,12 @@ interface Part {
   text: string;
   parameters: Parameter[];
 }
+
+export const toldBy = ({ favorite_id, software_id, version_id }: ClaimedDelivery): Told => ({
+  favoriteId: favorite_id,
+  softwareId: software_id,
+  versionId: version_id,
+});
 
 /** The rows that a claim holds: of a digest, its members. */
 export const claimed = ({ id, digest_id, claim_id }: ClaimedDelivery): Part =>

@@ -10,7 +10,7 @@ import { ChannelStore } from './channel-store';
 import type { RetryProfile } from './channels/channel';
 import type { Outcome } from './channels/outcome';
 import { pagesOf, placeholders } from '../database/rows';
-import { claimed, type ClaimedDelivery, dueAt } from './delivery-queue';
+import { claimed, type ClaimedDelivery, dueAt, toldBy } from './delivery-queue';
 import type { End } from './digest/content';
 import { makeHead } from './digest/digest-groups';
 import { refreshNotificationStates, refreshStatesOf } from './notification-state';
@@ -106,10 +106,9 @@ export class DeliveryRecord {
   }
 
   private async advanceNotified(sql: Sql, delivery: ClaimedDelivery): Promise<void> {
-    const { digest_id, favorite_id, software_id, version_id } = delivery;
-    if (digest_id !== null)
-      await this.flags.advanceAllNotified(sql, newestTold(sql.dialect, 'd.digest_id = ?'), [digest_id]);
-    else await this.flags.advanceNotified(sql, favorite_id, software_id, version_id);
+    const { digest_id } = delivery;
+    if (digest_id === null) await this.flags.advanceNotified(sql, [toldBy(delivery)]);
+    else await this.flags.advanceAllNotified(sql, newestTold(sql.dialect, 'd.digest_id = ?'), [digest_id]);
   }
 
   private async leaveOut(sql: Sql, delivery: ClaimedDelivery, ids: string[], end: End): Promise<void> {

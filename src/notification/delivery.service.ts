@@ -7,7 +7,7 @@ import { Mutex } from '../database/mutex';
 import { ChannelStore } from './channel-store';
 import type { Channel } from './channels/channel';
 import type { Outcome } from './channels/outcome';
-import { type ClaimedDelivery, DeliveryQueue, type Picker } from './delivery-queue';
+import { type Candidate, type ClaimedDelivery, DeliveryQueue, type Picker } from './delivery-queue';
 import { ServiceMessages } from './service-messages';
 import { type DeliveryEnd, DeliveryRecord } from './delivery-record';
 import { type Content, contentOfOne, endOf, linesOf } from './digest/content';
@@ -29,8 +29,13 @@ interface Turn {
   leaveLane(): void;
 }
 
-/** Attempts under way at once in this process, and of these through one channel and to one host. */
-const SLOTS = { all: 16, channel: 2, lane: 8 };
+/**
+ * Attempts at once in this process, and of these through one channel and to one host. What is not written down yet is in doubt when the
+ * process dies. What is claimed ahead waits for the lease then.
+ */
+const SLOTS = { all: 16, channel: 2, lane: 8, open: 64, ahead: 128 };
+/** What is claimed and finds no place for so long is given back: what was true of it when it was claimed need not be true any more. */
+const AHEAD_AT_MOST_MS = 1_000;
 /** A message that killed its process this often is not given another one. */
 const DEATHS_AT_MOST = 50;
 /** Seconds: no attempt takes longer. */
@@ -51,11 +56,13 @@ const REST_PATIENCE_MS = 5_000;
 @Injectable()
 export class DeliveryService implements OnModuleDestroy {
   private readonly logger = new Logger(DeliveryService.name);
-  private readonly slots = new Slots(SLOTS);
+  private readonly slots = new Slots<ClaimedDelivery>(SLOTS);
   private readonly refusals = new HostRefusals();
   /** Passes claim one after the other: two plans at once would start too many. */
   private readonly turn = new Mutex();
   private readonly passes = new Set<Promise<DeliverySummary>>();
+  /** One for all who wait that long. */
+  private tick: Promise<void> | null = null;
   private stopping = false;
 
   constructor(
@@ -90,7 +97,7 @@ export class DeliveryService implements OnModuleDestroy {
    */
   async onModuleDestroy(): Promise<void> {
     this.stopping = true;
-    await Promise.allSettled(this.passes);
+    await Promise.allSettled([this.giveBackAhead(0), ...this.passes]);
   }
 
   private async pass(): Promise<DeliverySummary> {
@@ -100,9 +107,9 @@ export class DeliveryService implements OnModuleDestroy {
       // Messages that wait for an hour do not need to be looked for between any two others.
       if (performance.now() >= gatherAt && !(await this.groups.gatherDue())) gatherAt = performance.now() + POLL_MS;
       // All that was under way may end while a claim looks past it: only one that had all slots to give has seen all that is due.
-      const hadAll = this.slots.busy === 0;
+      const hadAll = this.slots.isIdle;
       await this.turn.run(() => this.startDue(summary));
-      if (this.slots.busy > 0) await this.someLeft();
+      if (!this.slots.isIdle) await this.someLeft();
       else if (hadAll && !(await this.rested())) break;
     }
     await this.slots.allEnded();
@@ -110,37 +117,45 @@ export class DeliveryService implements OnModuleDestroy {
   }
 
   private async someLeft(): Promise<void> {
-    await Promise.race([this.slots.someLeft(), sleep(POLL_MS)]);
+    this.tick ??= sleep(POLL_MS).then(() => void (this.tick = null));
+    await Promise.race([this.slots.someLeft(), this.tick]);
     // Those that were written down together end together, and one claim fills their places.
     await setImmediate();
   }
 
-  /** Starts what is due, as far as there are slots for it. */
+  /** Claims what is due, as far as there are slots for it, and a little more for hosts that are fast. */
   private async startDue(summary: DeliverySummary): Promise<void> {
-    if (this.slots.plan().free === 0) return;
-    const claimed = await this.queue.claim(() => this.picker());
+    await this.giveBackAhead(AHEAD_AT_MOST_MS);
+    if (this.slots.hasEnough || this.slots.plan().free === 0) return;
+    const claimed = await this.slots.whileClaiming(() => this.queue.claim(() => this.picker()));
     const claimedAt = performance.now();
-    for (const delivery of claimed) {
-      if (this.stopping) await this.queue.giveBack(delivery, 0);
-      else this.start(delivery, claimedAt, summary);
-    }
+    for (const delivery of claimed) this.start(delivery, claimedAt, summary);
+    if (this.stopping) await this.giveBackAhead(0);
+  }
+
+  private async giveBackAhead(afterMs: number): Promise<void> {
+    for (const delivery of this.slots.withdraw(afterMs)) await this.queue.giveBack(delivery, 0);
   }
 
   private picker(): Picker {
     const plan = this.slots.plan();
+    const needOf = ({ type, digest_id }: Candidate) => {
+      const restsAfter = this.restOf(type) > 0;
+      // Who claims a digest holds all of it.
+      return { restsAfter, isPatient: !restsAfter && digest_id === null };
+    };
     return {
       get free() {
         return plan.free;
       },
       full: () => plan.full(),
-      take: (delivery) => plan.take(delivery, this.restOf(delivery.type) > 0),
+      refuses: (delivery) => plan.refuses(delivery, needOf(delivery)),
+      take: (delivery) => plan.take(delivery, needOf(delivery)),
     };
   }
 
   private start(delivery: ClaimedDelivery, claimedAt: number, summary: DeliverySummary): void {
-    const rest = this.restOf(delivery.type);
-    if (rest > 0) this.slots.restChannel(delivery.channel_id, rest);
-    this.slots.start(delivery, async (leaveLane) => {
+    this.slots.add(delivery, this.restOf(delivery.type), async (leaveLane) => {
       try {
         const end = await this.handle(delivery, { claimedAt, leaveLane });
         if (end) summary[end]++;

@@ -6,8 +6,8 @@ import type { Candidate, Picker } from './delivery-queue';
 const LOOK = 500;
 /** Those that are remembered: of hosts that have as much under way as they may, too. */
 const SEEN_AT_MOST = 4 * LOOK;
-/** A look past what cannot be started reads all of that, and may find nothing: a tenth of the time may go into such looks, and no more. */
-const SHARE = 10;
+/** A look past what cannot be started reads all of that, and may find nothing: a twenty-fifth of the time may go into such looks, and no more. */
+const SHARE = 25;
 /** Milliseconds until there is another one at the latest. */
 const PAUSE_AT_MOST = 250;
 
@@ -48,8 +48,9 @@ export class DueWindow {
     const full = picker.full();
     const [channels, lanes] = [new Set(full.channels), new Set(full.lanes)];
     const found: string[] = [];
-    for (const { id, channel_id, lane } of this.seen.values()) {
-      if (channels.has(channel_id) || lanes.has(lane) || without.has(id)) continue;
+    for (const candidate of this.seen.values()) {
+      const { id, channel_id, lane } = candidate;
+      if (channels.has(channel_id) || lanes.has(lane) || without.has(id) || picker.refuses(candidate)) continue;
       found.push(id);
       if (found.length === count) break;
     }

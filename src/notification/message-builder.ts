@@ -14,11 +14,15 @@ import { ManageLinks } from './manage/manage-links';
 /** More than anybody reads; channels show fewer and say how many more there are. */
 const VERSIONS_AT_MOST = 200;
 
-/** Makes the message of deliveries from what the database says now. */
+/** Releases whose versions are remembered, and for how long. */
+const RELEASES_AT_MOST = 100;
+const REMEMBERED_MS = 1_000;
+
+/** Makes the message of deliveries from what the database says now, or said a moment ago. */
 @Injectable()
 export class MessageBuilder {
   private readonly links: Links;
-  private readonly asked = new Map<string, Promise<MessageVersion[]>>();
+  private readonly asked = new Map<string, { versions: Promise<MessageVersion[]>; until: number }>();
 
   constructor(
     private readonly database: Database,
@@ -75,13 +79,18 @@ export class MessageBuilder {
     };
   }
 
-  /** From the notified version down to the one in use, newest first. Many messages at once are of one release: they ask together. */
+  /** From the notified version down to the one in use, newest first. Many messages after one another are of one release: they ask once. */
   private newVersions(delivery: ClaimedDelivery): Promise<MessageVersion[]> {
     const { software_id, tracked_key, version_key, version_standing } = delivery;
     const key = JSON.stringify([software_id, tracked_key, version_key, version_standing]);
-    const asked = this.asked.get(key) ?? this.findVersions(delivery).finally(() => this.asked.delete(key));
-    this.asked.set(key, asked);
-    return asked;
+    const now = performance.now();
+    const known = this.asked.get(key);
+    if (known && known.until > now) return known.versions;
+    if (this.asked.size >= RELEASES_AT_MOST) this.asked.clear();
+    const versions = this.findVersions(delivery);
+    this.asked.set(key, { versions, until: now + REMEMBERED_MS });
+    versions.catch(() => this.asked.delete(key));
+    return versions;
   }
 
   private async findVersions(delivery: ClaimedDelivery): Promise<MessageVersion[]> {

@@ -15,6 +15,11 @@ export async function refreshStatesOf(sql: Sql, ids: string[]): Promise<void> {
   await sql.execute(`UPDATE notification SET state = ${DERIVED} WHERE id IN (${placeholders(ids.length)})`, ids);
 }
 
+/** The same for those of which a delivery was sent just now: whatever became of the others, that is what they add up to. */
+export async function markSent(sql: Sql, ids: string[]): Promise<void> {
+  await sql.execute(`UPDATE notification SET state = 'sent' WHERE id IN (${placeholders(ids.length)})`, ids);
+}
+
 /**
  * The same for those of many deliveries. Not by `id IN (SELECT …)`: for that MariaDB reads every notification there is.
  * @param deliveries a condition on rows `d` of delivery, at most one for each notification

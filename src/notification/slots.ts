@@ -4,44 +4,85 @@ export interface Place {
   lane: string;
 }
 
+/** How many there may be at once. */
 interface Limits {
+  /** Under way. */
   all: number;
   channel: number;
   lane: number;
+  /** Done, or under way, and not written down yet. */
+  open: number;
+  /** Beside these: claimed, and waiting for a place. */
+  ahead: number;
+}
+
+interface Waiting<Job> {
+  job: Job;
+  /** By `performance.now()`. */
+  since: number;
+  start(): void;
 }
 
 /**
  * What runs side by side in this process: few at once for a channel and for a host, so that a slow one does not take the slots of
- * the others. A channel or a lane may also rest for a while.
+ * the others. A channel or a lane may also rest for a while. What has no place yet waits for one.
  */
-export class Slots {
+export class Slots<Job extends Place = Place> {
   private readonly running = new Map<string, number>();
+  /** By lane, in the order in which they came. */
+  private readonly waiting = new Map<string, Waiting<Job>[]>();
   /** End of each rest, on the monotonic clock. */
   private readonly rests = new Map<string, number>();
-  /** Those who wait for a place. Not a set of all that run: see `Connections`. */
-  private waiting: (() => void)[] = [];
-  private taken = 0;
+  /** How many left each lane since the last claim began. */
+  private left = new Map<string, number>();
+  /** How many of each lane may wait. */
+  private ahead = new Map<string, number>();
+  private claim = { began: 0, tookMs: 0 };
+  /** Those who want to know when something has changed. Not a set of all that run: see `Connections`. */
+  private watchers: (() => void)[] = [];
+  private open = 0;
+  private underWay = 0;
 
-  constructor(private readonly limits: Limits) {}
+  /** @param now milliseconds of a monotonic clock */
+  constructor(
+    private readonly limits: Limits,
+    private readonly now = () => performance.now(),
+  ) {}
 
+  /** How many have started and are not written down yet. */
   get busy(): number {
-    return this.taken;
+    return this.open;
   }
 
-  /** @param work must not throw. It may leave its lane before it ends: when the host has answered and only we have something to do yet. */
-  start(place: Place, work: (leaveLane: () => void) => Promise<void>): void {
-    const keys = new Set(keysOf(place));
-    for (const key of keys) this.running.set(key, (this.running.get(key) ?? 0) + 1);
-    this.taken++;
-    const leaveLane = () => this.leave(keys, LANE + place.lane);
-    void work(leaveLane).finally(() => {
-      this.taken--;
-      for (const key of keys) this.leave(keys, key);
-    });
+  get isIdle(): boolean {
+    return this.open === 0 && this.waiting.size === 0;
   }
 
-  restChannel(id: string, ms: number): void {
-    this.rest(CHANNEL + id, ms);
+  /**
+   * Starts a job as soon as there is a place for it.
+   * @param rest milliseconds for which its channel rests from its start
+   * @param work must not throw. It may leave its lane before it ends: when the host has answered and only we have something to do yet.
+   */
+  add(job: Job, rest: number, work: (leaveLane: () => void) => Promise<void>): void {
+    const waiting = { job, since: this.now(), start: () => this.start(job, rest, work) };
+    const line = this.waiting.get(job.lane);
+    if (line) line.push(waiting);
+    else this.waiting.set(job.lane, [waiting]);
+    this.startWaiting();
+  }
+
+  /** Takes out what has waited for so long: it is not started any more. */
+  withdraw(forMs: number): Job[] {
+    const before = this.now() - forMs;
+    const withdrawn: Job[] = [];
+    for (const [lane, line] of this.waiting) {
+      if (line[0]!.since > before) continue;
+      const old = line.filter(({ since }) => since <= before);
+      withdrawn.push(...old.map(({ job }) => job));
+      if (old.length < line.length) this.waiting.set(lane, line.slice(old.length));
+      else this.waiting.delete(lane);
+    }
+    return withdrawn;
   }
 
   /** Nothing for a lane of nobody's. */
@@ -49,82 +90,203 @@ export class Slots {
     if (lane) this.rest(LANE + lane, ms);
   }
 
-  /** What could be started now. Taking from a plan takes nothing from the slots themselves. */
+  /**
+   * Makes a claim. As many may wait for a place as leave their lane while two claims are made, by what left it since the last one: a fast
+   * host need not wait for a claim, and for a slow one next to nothing is claimed that has to wait.
+   */
+  async whileClaiming<T>(claim: () => Promise<T>): Promise<T> {
+    const began = this.now();
+    const share = (2 * this.claim.tookMs) / (began - this.claim.began);
+    this.ahead = new Map([...this.left].map(([lane, count]) => [lane, Math.floor(count * share)]));
+    this.left = new Map();
+    const claimed = await claim();
+    this.claim = { began, tookMs: this.now() - began };
+    return claimed;
+  }
+
+  /** What could be claimed now. Taking from a plan takes nothing from the slots themselves. */
   plan(): Plan {
     this.endRests();
-    return new Plan(this.limits, this.busy, new Map(this.running), new Set(this.rests.keys()));
+    const held = new Map(this.running);
+    for (const line of this.waiting.values()) for (const { job } of line) for (const key of keysOf(job)) add(held, key);
+    const places = Math.min(this.limits.all - this.underWay, this.limits.open - this.open);
+    const ahead = this.aheadAtMost - this.waitingNow;
+    return new Plan(this.limits, { places, ahead }, held, new Set(this.rests.keys()), this.ahead);
+  }
+
+  /** Whether enough waits for a place to keep everybody busy while another claim is made. */
+  get hasEnough(): boolean {
+    let waiting = 0;
+    for (const [lane, { length }] of this.waiting) if (!this.rests.has(LANE + lane)) waiting += length;
+    return waiting * 2 > this.aheadAtMost;
   }
 
   /** Milliseconds until the first of the rests ends; null when nothing rests. */
   untilRested(): number | null {
     this.endRests();
-    return this.rests.size === 0 ? null : Math.max(0, Math.min(...this.rests.values()) - performance.now());
+    return this.rests.size === 0 ? null : Math.max(0, Math.min(...this.rests.values()) - this.now());
   }
 
-  /** When one of those that run has ended or left its lane; at once when none runs. */
+  /** When one of those that run has ended or left its lane, and more may be claimed; at once when there is nothing. */
   async someLeft(): Promise<void> {
-    if (this.taken > 0) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    if (!this.isIdle) await new Promise<void>((resolve) => this.watchers.push(resolve));
   }
 
   async allEnded(): Promise<void> {
-    while (this.taken > 0) await this.someLeft();
+    while (this.open > 0) await this.someLeft();
+  }
+
+  private get aheadAtMost(): number {
+    return Math.min(this.limits.ahead, sum(this.ahead.values()));
+  }
+
+  private get waitingNow(): number {
+    let count = 0;
+    for (const { length } of this.waiting.values()) count += length;
+    return count;
+  }
+
+  private start(job: Job, rest: number, work: (leaveLane: () => void) => Promise<void>): void {
+    if (rest > 0) this.rest(CHANNEL + job.channel_id, rest);
+    for (const key of keysOf(job)) add(this.running, key);
+    this.underWay++;
+    this.open++;
+    let isUnderWay = true;
+    const leaveLane = () => {
+      if (!isUnderWay) return;
+      isUnderWay = false;
+      this.underWay--;
+      if (job.lane) this.leave(LANE + job.lane);
+      add(this.left, job.lane);
+      this.changed();
+    };
+    void work(leaveLane).finally(() => {
+      this.open--;
+      this.leave(CHANNEL + job.channel_id);
+      leaveLane();
+      this.changed();
+    });
+  }
+
+  private changed(): void {
+    this.startWaiting();
+    if (this.hasEnough && this.open > 0) return;
+    const { watchers } = this;
+    this.watchers = [];
+    for (const go of watchers) go();
+  }
+
+  /** Lane by lane, in turn: none waits for as long as another one is busy. */
+  private startWaiting(): void {
+    if (this.waiting.size === 0) return;
+    this.endRests();
+    for (let some = true; some && this.hasPlace;) {
+      some = false;
+      for (const [lane, line] of [...this.waiting]) {
+        if (!this.hasPlace) return;
+        const place = this.isTaken(lane) ? -1 : line.findIndex(({ job }) => !this.isBusy(job.channel_id));
+        if (place < 0) continue;
+        const [next] = line.splice(place, 1);
+        this.waiting.delete(lane);
+        if (line.length > 0) this.waiting.set(lane, line);
+        next!.start();
+        some = true;
+      }
+    }
+  }
+
+  private get hasPlace(): boolean {
+    return this.underWay < this.limits.all && this.open < this.limits.open;
+  }
+
+  /** Whether nothing can be started in this lane. */
+  private isTaken(lane: string): boolean {
+    if (!lane) return false;
+    const key = LANE + lane;
+    return (this.running.get(key) ?? 0) >= this.limits.lane || this.rests.has(key);
+  }
+
+  private isBusy(channelId: string): boolean {
+    const key = CHANNEL + channelId;
+    return (this.running.get(key) ?? 0) >= this.limits.channel || this.rests.has(key);
   }
 
   private rest(key: string, ms: number): void {
-    this.rests.set(key, Math.max(this.rests.get(key) ?? 0, performance.now() + ms));
+    this.rests.set(key, Math.max(this.rests.get(key) ?? 0, this.now() + ms));
   }
 
   private endRests(): void {
-    const now = performance.now();
+    const now = this.now();
     for (const [key, end] of this.rests) if (end <= now) this.rests.delete(key);
   }
 
-  private leave(keys: Set<string>, key: string): void {
-    if (!keys.delete(key)) return;
+  private leave(key: string): void {
     const count = this.running.get(key)! - 1;
     if (count > 0) this.running.set(key, count);
     else this.running.delete(key);
-    const { waiting } = this;
-    this.waiting = [];
-    for (const go of waiting) go();
   }
 }
 
+/** What a job needs of a plan. */
+interface Need {
+  /** Whether it may wait for a place. */
+  isPatient: boolean;
+  /** Whether its channel takes no second one beside it. */
+  restsAfter: boolean;
+}
+
 export class Plan {
+  /**
+   * @param room how many can start at once, and how many more may wait
+   * @param held those that run or wait already, by what they take up
+   * @param ahead how many more than run at once each lane may have
+   */
   constructor(
     private readonly limits: Limits,
-    private taken: number,
-    private readonly running: Map<string, number>,
+    private readonly room: { places: number; ahead: number },
+    private readonly held: Map<string, number>,
     private readonly resting: Set<string>,
+    private readonly ahead: Map<string, number>,
   ) {}
 
   get free(): number {
-    return this.limits.all - this.taken;
+    return Math.max(0, this.room.places) + Math.max(0, this.room.ahead);
   }
 
-  /**
-   * Takes a slot when there is one for this place.
-   * @param restsAfter whether the channel takes no second one beside it
-   */
-  take(place: Place, restsAfter: boolean): boolean {
-    const keys = keysOf(place);
-    if (this.free === 0 || keys.some((key) => this.isFull(key))) return false;
-    this.taken++;
-    for (const key of keys) this.running.set(key, (this.running.get(key) ?? 0) + 1);
-    if (restsAfter) this.resting.add(CHANNEL + place.channel_id);
+  /** Takes a place when there is one for this job, or one to wait in. */
+  take(job: Place, need: Need): boolean {
+    if (this.refuses(job, need)) return false;
+    if (this.canStart(job)) this.room.places--;
+    else this.room.ahead--;
+    for (const key of keysOf(job)) add(this.held, key);
+    if (need.restsAfter) this.resting.add(CHANNEL + job.channel_id);
     return true;
+  }
+
+  refuses(job: Place, { isPatient }: Pick<Need, 'isPatient'>): boolean {
+    if (keysOf(job).some((key) => this.isFull(key))) return true;
+    return !this.canStart(job) && !(isPatient && this.room.ahead > 0);
   }
 
   /** Channels and lanes of which nothing can be taken. */
   full(): { channels: string[]; lanes: string[] } {
-    const full = [...new Set([...this.running.keys(), ...this.resting])].filter((key) => this.isFull(key));
+    const full = [...new Set([...this.held.keys(), ...this.resting])].filter((key) => this.isFull(key));
     const of = (kind: string) => full.filter((key) => key.startsWith(kind)).map((key) => key.slice(kind.length));
     return { channels: of(CHANNEL), lanes: of(LANE) };
   }
 
   private isFull(key: string): boolean {
-    const limit = key.startsWith(CHANNEL) ? this.limits.channel : this.limits.lane;
-    return this.resting.has(key) || (this.running.get(key) ?? 0) >= limit;
+    if (this.resting.has(key)) return true;
+    if (key.startsWith(CHANNEL)) return this.count(key) >= this.limits.channel;
+    return this.count(key) >= this.limits.lane + (this.ahead.get(key.slice(LANE.length)) ?? 0);
+  }
+
+  private canStart({ lane }: Place): boolean {
+    return this.room.places > 0 && (!lane || this.count(LANE + lane) < this.limits.lane);
+  }
+
+  private count(key: string): number {
+    return this.held.get(key) ?? 0;
   }
 }
 
@@ -132,3 +294,6 @@ const CHANNEL = 'channel ';
 const LANE = 'lane ';
 
 const keysOf = ({ channel_id, lane }: Place) => [CHANNEL + channel_id, ...(lane ? [LANE + lane] : [])];
+
+const add = (counts: Map<string, number>, key: string) => void counts.set(key, (counts.get(key) ?? 0) + 1);
+const sum = (counts: Iterable<number>) => [...counts].reduce((total, count) => total + count, 0);

@@ -7,8 +7,8 @@ import { startApp, type TestApp } from '../setup/app';
 import { eventually } from '../setup/eventually';
 import { beforeStatements } from '../setup/statements';
 import { count, crowd, newUser, track } from '../setup/tracking';
-import { DeliveryQueue, type Picker } from '../../src/notification/delivery-queue';
-import { LONG_AGO, subscribe, type Subscriber } from './case-world';
+import { DeliveryQueue } from '../../src/notification/delivery-queue';
+import { anything, LONG_AGO, subscribe, type Subscriber } from './case-world';
 
 let test: TestApp;
 
@@ -68,12 +68,6 @@ async function silentPeer() {
 
 /** As long as it has to be: only a failure takes it. */
 const PATIENCE_MS = 15_000;
-
-/** Picks whatever comes, as many as that. */
-function anything(count: number): Picker {
-  const picker = { free: count, take: () => picker.free-- > 0, full: () => ({ channels: [], lanes: [] }) };
-  return picker;
-}
 
 /** Delivers while one receiver is silent, and tells whether the other one got all that is its own meanwhile. */
 async function othersAreServed(

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Picker } from '../../src/notification/delivery-queue';
 import type { TestApp } from '../setup/app';
 import { eventually } from '../setup/eventually';
 import type { HttpReceiver } from '../setup/receivers';
@@ -80,6 +81,17 @@ export function hold(receiver: HttpReceiver): HeldAnswer {
     arrived: async () => void (await eventually(() => waiting !== undefined)),
     answer: (status) => waiting!.writeHead(status).end(),
   };
+}
+
+/** Picks whatever comes, as many as that. */
+export function anything(free: number): Picker {
+  const picker = {
+    free,
+    take: () => picker.free-- > 0,
+    refuses: () => picker.free === 0,
+    full: () => ({ channels: [], lanes: [] }),
+  };
+  return picker;
 }
 
 export const NOTHING_DONE = { sent: 0, queued: 0, failed: 0, cancelled: 0, expired: 0 };

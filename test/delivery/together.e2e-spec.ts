@@ -1,11 +1,11 @@
-import { DeliveryQueue, type Picker } from '../../src/notification/delivery-queue';
+import { DeliveryQueue } from '../../src/notification/delivery-queue';
 import { AcceptedDeliveries } from '../../src/notification/accepted-deliveries';
 import { startApp, type TestApp } from '../setup/app';
 import { eventually } from '../setup/eventually';
 import { onServerDatabase } from '../setup/process';
 import { outside } from '../setup/receivers';
 import { beforeStatements, failOnce, loseEndOnce, standStillBefore } from '../setup/statements';
-import { attemptsOf, hold, LONG_AGO, NOTHING_DONE, subscribe, type Subscriber } from './case-world';
+import { anything, attemptsOf, hold, LONG_AGO, NOTHING_DONE, subscribe, type Subscriber } from './case-world';
 
 const world = outside();
 let test: TestApp;
@@ -118,11 +118,6 @@ describe('messages that are accepted in the same moment', () => {
 );
 
 describe('what was seen to be due', () => {
-  const anything = (free: number) => (): Picker => {
-    const picker = { free, take: () => picker.free-- > 0, full: () => ({ channels: [], lanes: [] }) };
-    return picker;
-  };
-
   it('is not claimed when another replica has it by now, and what became due since is', async () => {
     const receiver = await world.http();
     const subscriber = await subscribe(test, receiver.url);
@@ -134,7 +129,7 @@ describe('what was seen to be due', () => {
         id,
       ]);
     const queue = test.app.get(DeliveryQueue);
-    const claim = async (free: number) => (await queue.claim(anything(free))).map(({ id }) => id);
+    const claim = async (free: number) => (await queue.claim(() => anything(free))).map(({ id }) => id);
     expect(await claim(1)).toEqual([ids[0]]);
     await test.database.execute(`UPDATE delivery SET next_at = '2999-01-01 00:00:00.000000' WHERE id = ?`, [ids[1]!]);
     expect(await claim(2)).toEqual([ids[2], ids[3]]);
