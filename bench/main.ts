@@ -1,5 +1,5 @@
 import { addressOf } from './lib/database';
-import { circumstances, table, writeResults } from './lib/report';
+import { circumstances, table, watchOthers, writeResults } from './lib/report';
 import { MEASURES } from './measures';
 import type { Result } from './measures/measure';
 import { seed } from './seed/seed';
@@ -14,10 +14,12 @@ async function main(): Promise<void> {
   const order = MEASURES.map(({ title }) => title);
   for (const measure of wanted) {
     console.log(`\n${measure.title}`);
+    const others = watchOthers();
     const results = await measure.run({ settings, address });
     results.forEach(print);
+    console.log(`  ${others().replace(/^, /, '')}`);
     if (!settings.write) continue;
-    const body = `${await circumstances(settings, address)}\n\n${table(results)}`;
+    const body = `${await circumstances(settings, address, others())}\n\n${table(results)}`;
     await writeResults([{ title: measure.title, body }], order);
   }
 }

@@ -20,3 +20,15 @@ export function peakBytes(pid: number): number | null {
     return null;
   }
 }
+
+/** Seconds that all processors of this machine had to wait since it started, as others used them, and all their seconds; null where there is no /proc. */
+export function stolenSeconds(): { stolen: number; all: number } | null {
+  try {
+    const [, ...fields] = readFileSync('/proc/stat', 'utf8').split('\n')[0]!.trim().split(/\s+/);
+    const ticks = fields.slice(0, 8).map(Number);
+    const all = ticks.reduce((sum, count) => sum + count, 0);
+    return { stolen: ticks[7]! / TICKS_PER_SECOND, all: all / TICKS_PER_SECOND };
+  } catch {
+    return null;
+  }
+}

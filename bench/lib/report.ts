@@ -6,6 +6,7 @@ import prettier from 'prettier';
 import type { Result } from '../measures/measure';
 import type { Settings } from '../settings';
 import { type Address, rowsOf } from './database';
+import { stolenSeconds } from './processor-time';
 import { ROOT } from './programs';
 
 const FILE = join(ROOT, 'bench', 'results.md');
@@ -17,7 +18,11 @@ interface Section {
 }
 
 /** Machine, versions and date of what was measured now, in one paragraph. */
-export async function circumstances({ sizes, clients, rounds, seconds }: Settings, address: Address): Promise<string> {
+export async function circumstances(
+  { sizes, clients, rounds, seconds }: Settings,
+  address: Address,
+  stolen: string,
+): Promise<string> {
   const [database] = await rowsOf<{ version: string; pool: number }>(
     address,
     'SELECT VERSION() AS version, @@innodb_buffer_pool_size AS pool',
@@ -26,10 +31,20 @@ export async function circumstances({ sizes, clients, rounds, seconds }: Setting
   const data = Object.entries(sizes).map(([name, size]) => `${size.toLocaleString('en')} ${name}`);
   return [
     `${new Date().toISOString().slice(0, 10)}, commit ${commit}.`,
-    `${cpus().length} × ${cpus()[0]?.model ?? 'processor'}, ${gigabytes(totalmem())} GB, load ${loadavg()[0]!.toFixed(1)} at the end.`,
+    `${cpus().length} × ${cpus()[0]?.model ?? 'processor'}, ${gigabytes(totalmem())} GB, load ${loadavg()[0]!.toFixed(1)} at the end${stolen}.`,
     `Node ${process.versions.node}, ${database!.version}, buffer pool ${gigabytes(database!.pool)} GB.`,
     `${data.join(', ')}. ${clients} clients; medians of ${rounds} rounds of ${seconds} s.`,
   ].join(' ');
+}
+
+/** Watches how much of the processors others have, on a machine that is shared. @returns what tells of it since then */
+export function watchOthers(): () => string {
+  const before = stolenSeconds();
+  return () => {
+    const after = stolenSeconds();
+    if (!before || !after) return '';
+    return `, ${((100 * (after.stolen - before.stolen)) / (after.all - before.all)).toFixed(0)} % of the processors with others`;
+  };
 }
 
 const gigabytes = (bytes: number) => (bytes / 2 ** 30).toFixed(1);

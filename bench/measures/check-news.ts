@@ -1,3 +1,4 @@
+import { checkBarely } from '../lib/bare-writes';
 import { median } from '../lib/compare';
 import { load, type LoadResult } from '../lib/load';
 import { settled } from '../lib/database';
@@ -21,7 +22,11 @@ export const checkNews: Measure = {
     const service = await startService(settings.databaseUrl);
     try {
       const alone: Round[] = [];
-      for (let round = 0; round < ROUNDS; round++) alone.push(await check(world, worker));
+      const bare: number[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        alone.push(await check(world, worker));
+        bare.push(await checkBarely(world.address));
+      }
       const beside = await besideRequests(world, worker, service);
       const rates = alone.map(({ perSecond }) => perSecond);
       const longest = Math.max(...alone.map((round) => round.longest), beside.check.longest);
@@ -32,6 +37,12 @@ export const checkNews: Measure = {
           aim: `≥ ${PER_SECOND.toLocaleString('en')}`,
           measured: `**${median(rates).toFixed(0)}** (${beside.check.perSecond.toFixed(0)} beside ${settings.clients} clients of the API)`,
           holds: median(rates) >= PER_SECOND,
+        },
+        {
+          what: 'of what the database does when the same rows are written by bare statements',
+          aim: '',
+          measured: `**${median(rates.map((rate, round) => rate / bare[round]!)).toFixed(2)}** (${median(bare).toFixed(0)} favorites/s)`,
+          holds: null,
         },
         {
           what: 'the longest transaction, in which rows are locked',
