@@ -82,6 +82,9 @@ export const startLimitServer = (
     launch(join(__dirname, '..', 'limit-server', 'main.js'), [], { ...environment(databaseUrl), ...more }, nodeOptions),
   );
 
+export const startStackServer = (databaseUrl: string): Promise<Program> =>
+  serve('stack', launch(join(__dirname, '..', 'stack-server', 'main.js'), [], environment(databaseUrl)));
+
 const helper = (name: string, env: Environment = {}) => serve(name, launch(join(__dirname, `${name}.js`), [], env));
 
 export const startFeedServer = (): Promise<Program> => helper('feed-server');

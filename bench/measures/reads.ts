@@ -1,8 +1,8 @@
 import { compare, type Comparison } from '../lib/compare';
-import { startLimitServer, startService } from '../lib/programs';
+import { type Program, startLimitServer, startService, startStackServer } from '../lib/programs';
 import { demandSameBytes } from '../lib/same-bytes';
 import { idOf } from '../seed/facts';
-import type { Sizes } from '../settings';
+import type { Settings, Sizes } from '../settings';
 import type { Measure, Result } from './measure';
 
 const REQUESTS_AT_LEAST = 0.85;
@@ -40,12 +40,30 @@ export const reads: Measure = {
         const asked = { paths, clients: settings.clients, seconds: settings.seconds };
         results.push(...lines(what, await compare(service, limit, asked, settings.rounds)));
       }
+      results.push(...(await frameworks(settings, limit)));
     } finally {
       await Promise.all([service.stop(), limit.stop()]);
     }
     return results;
   },
 };
+
+/** Those with the least to do: what the frameworks cost is the largest part of them. */
+async function frameworks(settings: Settings, limit: Program): Promise<Result[]> {
+  const stack = await startStackServer(settings.databaseUrl);
+  const results: Result[] = [];
+  try {
+    for (const [what, paths] of kinds(settings.sizes).filter(([, [path]]) => /^software\//.test(path!))) {
+      const asked = { paths, clients: settings.clients, seconds: settings.seconds };
+      const compared = await compare(stack, limit, asked, settings.rounds);
+      const [{ measured }] = lines(what, compared) as [Result];
+      results.push({ what: `${what}: the frameworks alone, as documented`, aim: '', measured, holds: null });
+    }
+  } finally {
+    await stack.stop();
+  }
+  return results;
+}
 
 function lines(what: string, { service, limit, requests, p99 }: Comparison): Result[] {
   const perSecond = `${service.requestsPerSecond.toFixed(0)} of ${limit.requestsPerSecond.toFixed(0)} requests/s`;
