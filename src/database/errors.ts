@@ -37,11 +37,12 @@ const AWAY_CODES = new Set([
   'ER_OPTION_PREVENTS_STATEMENT', // read-only after a failover
   'ER_READ_ONLY_MODE',
   'ER_DISK_FULL',
+  'ER_NO_SUCH_TABLE', // not migrated yet: readiness says so too
   'SQLITE_FULL',
   'SQLITE_CANTOPEN',
 ]);
 
-/** The database is away, full or read-only: nobody's fault here, and worth trying again later. */
+/** The database is away, full, read-only or not migrated yet: nobody's fault here, and worth trying again later. */
 export function isUnavailable(error: unknown): boolean {
   const { code, fatal } = driverErrorOf(error);
   // A connection that was lost just before a statement fails it with an error that has no code.

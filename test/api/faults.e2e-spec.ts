@@ -123,6 +123,19 @@ describe('a database that is not migrated', () => {
       await test.close();
     }
   });
+
+  // The embedded one is migrated by whoever opens it.
+  (SERVER_URL ? it : it.skip)('is no fault of those who ask: later it will be', async () => {
+    const test = await startApp();
+    try {
+      await test.database.execute('RENAME TABLE access_token TO not_there_yet');
+      const response = await test.http.get('/api/v1/favorite').set('Authorization', `Bearer sut_${'a'.repeat(43)}`);
+      expectProblem(response, 503, 'service-unavailable');
+      expect(response.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+    } finally {
+      await test.close();
+    }
+  });
 });
 
 describe('a database that a newer version has migrated', () => {
