@@ -96,7 +96,7 @@ export class Slots<Job extends Place = Place> {
    */
   async whileClaiming<T>(claim: () => Promise<T>): Promise<T> {
     const began = this.now();
-    const share = (2 * this.claim.tookMs) / (began - this.claim.began);
+    const share = (2 * this.claim.tookMs) / Math.max(1, began - this.claim.began);
     this.ahead = new Map([...this.left].map(([lane, count]) => [lane, Math.floor(count * share)]));
     this.left = new Map();
     const claimed = await claim();
