@@ -45,6 +45,11 @@ export interface Dialect {
    * are, the text stays the same, which a server takes less time to read than one SELECT for each.
    */
   givenRows(columns: Record<string, GivenType>): string;
+  /**
+   * An expression for a text by its bytes, which says the same of parts of it: a server finds them in half the time, as it need not go
+   * from one character to the next.
+   */
+  bytes(text: string): string;
   /** An expression for a new identifier, evaluated for every row. */
   readonly uuid: string;
   /** Ends an INSERT into `table`: a row whose key exists already stays as it is. */
@@ -81,6 +86,7 @@ const sqlite: Dialect = {
     const values = Object.keys(columns).map((name, place) => `value ->> ${place} AS ${name}`);
     return `SELECT ${values.join(', ')} FROM json_each(?)`;
   },
+  bytes: (text) => text,
   uuid: 'uuid()',
   keepExisting: () => 'ON CONFLICT DO NOTHING',
   // Only one transaction runs at a time on the embedded database, so nothing can change under it.
@@ -114,6 +120,7 @@ const mysql = (kind: DatabaseKind): Dialect => ({
     const values = Object.entries(columns).map(([name, type], place) => `${name} ${GIVEN[type]} PATH '$[${place}]'`);
     return `SELECT * FROM JSON_TABLE(?, '$[*]' COLUMNS (${values.join(', ')})) given`;
   },
+  bytes: (text) => `CAST(${text} AS BINARY)`,
   uuid: 'UUID()',
   // Not INSERT IGNORE: that would also hide cut values and broken foreign keys.
   keepExisting: (table) => `ON DUPLICATE KEY UPDATE ${table}.id = ${table}.id`,

@@ -22,7 +22,15 @@ export class PublisherService {
   constructor(private readonly database: Database) {}
 
   async list(request: ListRequest, links: Links): Promise<Page<PublisherResponse>> {
-    const statement = { select: COLUMNS, from: 'publisher p', rows: 'publisher p', where: [], whereParameters: [] };
+    const { bytes } = this.database.dialect;
+    const statement = {
+      select: COLUMNS,
+      from: 'publisher p',
+      rows: 'publisher p',
+      bytes,
+      where: [],
+      whereParameters: [],
+    };
     const page = pageSql(publisherList, request, statement);
     const rows = await this.database.page<PublisherRow & CursorColumns>(page);
     const total = request.includeTotal ? await this.database.count(totalSql(request, statement)) : undefined;

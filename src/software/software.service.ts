@@ -39,9 +39,10 @@ export class SoftwareService {
   constructor(private readonly database: Database) {}
 
   async list(caller: Principal, request: ListRequest, links: Links): Promise<Page<SoftwareResponse>> {
-    const statement = statementFor(caller, request.includes);
+    const { bytes } = this.database.dialect;
+    const statement = { ...statementFor(caller, request.includes), bytes };
     const rows = await this.database.page<Row>(pageSql(softwareList, request, statement));
-    const total = request.includeTotal ? await this.database.count(totalSql(request, plain)) : undefined;
+    const total = request.includeTotal ? await this.database.count(totalSql(request, { ...plain, bytes })) : undefined;
     const shown = rows.slice(0, request.perPage).map((row) => row.id);
     const versions = request.includes.has('includeVersions') ? await this.versionsOf(shown) : null;
     return toPage(

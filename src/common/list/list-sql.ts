@@ -28,6 +28,8 @@ export interface ListStatement {
    */
   rows?: string;
   fromParameters?: SqlValue[];
+  /** How the database looks for parts of a name, where there are many names: see `Dialect.bytes`. */
+  bytes?: (text: string) => string;
   /** Conditions that always hold, joined with AND. */
   where: string[];
   whereParameters: SqlValue[];
@@ -48,12 +50,13 @@ export function likePattern(value: string): string {
   return value.includes('%') ? escaped : `%${escaped}%`;
 }
 
-function filterSql(filter: Filter): SqlText {
-  const { operator, value } = filter;
+function filterSql(filter: Filter, { bytes = (text) => text }: ListStatement): SqlText {
+  const { kind, operator, value } = filter;
   if (filter.condition) return { text: filter.condition, parameters: [value] };
-  const column = filter.kind === 'label' ? `LOWER(${filter.column})` : filter.column;
-  if (operator === 'like') return { text: `${column} LIKE ? ESCAPE '!'`, parameters: [likePattern(String(value))] };
-  return { text: `${column} ${COMPARISON[operator]} ?`, parameters: [value] };
+  const column = kind === 'label' ? `LOWER(${filter.column})` : filter.column;
+  if (operator !== 'like') return { text: `${column} ${COMPARISON[operator]} ?`, parameters: [value] };
+  const looked = kind === 'name' ? bytes(column) : column;
+  return { text: `${looked} LIKE ? ESCAPE '!'`, parameters: [likePattern(String(value))] };
 }
 
 /** Rows after the cursor in (column, id) order. The first comparison alone bounds the index range. */
@@ -75,9 +78,10 @@ export function pageSql(spec: ListSpec, request: ListRequest, statement: ListSta
   const { column, unique, holds } = spec.sorts[request.sort]!;
   const cursorValue = holds === 'moment' ? momentText(column) : column;
   const ascending = request.descending === (request.cursor?.backwards ?? false);
-  const conditions = [...request.filters.map(filterSql), cursorSql(column, spec.idColumn, ascending, request)].filter(
-    (condition) => condition !== null,
-  );
+  const conditions = [
+    ...request.filters.map((filter) => filterSql(filter, statement)),
+    cursorSql(column, spec.idColumn, ascending, request),
+  ].filter((condition) => condition !== null);
   const direction = ascending ? 'ASC' : 'DESC';
   const offset = request.page === null ? 0 : (request.page - 1) * request.perPage;
   const parts: PageParts = {
@@ -128,7 +132,7 @@ function narrowed(
 
 /** The statement for `includeTotal`: one row with the column `total`. */
 export function totalSql(request: ListRequest, statement: ListStatement): SqlText {
-  const conditions = request.filters.map(filterSql);
+  const conditions = request.filters.map((filter) => filterSql(filter, statement));
   const where = [...statement.where, ...conditions.map((condition) => condition.text)];
   return {
     text: `SELECT COUNT(*) AS total FROM ${statement.from} ${whereSql(where)}`,
