@@ -130,8 +130,9 @@ describe('the scheme debian', () => {
   const pieces = ['a', 'b', 'Z', '1', '0', '10', '01', '2', '~', '.', '-', '+', 'rc', '~', '1:', '.'];
 
   (hasDpkg ? it : it.skip)('orders as the dpkg of this machine does', () => {
-    // dpkg itself would take -1 for an option
-    const wanted = (text: string) => scheme.valid(text) && !text.startsWith('-');
+    // dpkg itself would take -1 for an option, and takes no epoch that is more than an int.
+    const epochOf = (text: string) => Number(/^(\d+):/.exec(text)?.[1] ?? 0);
+    const wanted = (text: string) => scheme.valid(text) && !text.startsWith('-') && epochOf(text) <= 0x7fffffff;
     const relation = (a: string, b: string) =>
       ['lt', 'eq', 'gt'].findIndex((name) => spawnSync('dpkg', ['--compare-versions', a, name, b]).status === 0) - 1;
     fc.assert(
