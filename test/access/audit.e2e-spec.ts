@@ -11,6 +11,7 @@ import { TokenService } from '../../src/user/token.service';
 import { column, expectProblem, known, type Known, MOMENT, UNKNOWN_ID, UUID, walk } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
 import { product } from '../setup/catalogue';
+import { onServerDatabase } from '../setup/process';
 import type { Agent } from '../setup/tracking';
 
 let test: TestApp;
@@ -294,18 +295,20 @@ describe('an entry and its change', () => {
     const software = await known(test, 'Together');
     const id = await favorite(agent, await known(test, 'Together before'));
     const rename = (from: string, to: string) => test.database.execute(`ALTER TABLE ${from} RENAME TO ${to}`);
+    // A server without a table is not migrated yet; the embedded one is, so that is a fault.
+    const failed = onServerDatabase ? 503 : 500;
     await rename('audit_entry', 'audit_entry_away');
     try {
-      await agent.post('/api/v1/favorite').send({ software: software.id, version: '1.0' }).expect(500);
-      await agent.patch(`/api/v1/favorite/${id}`).send({ notes: 'x' }).expect(500);
-      await agent.delete(`/api/v1/favorite/${id}`).expect(500);
-      await agent.patch('/api/v1/profile').send({ time_zone: 'Europe/Berlin' }).expect(500);
+      await agent.post('/api/v1/favorite').send({ software: software.id, version: '1.0' }).expect(failed);
+      await agent.patch(`/api/v1/favorite/${id}`).send({ notes: 'x' }).expect(failed);
+      await agent.delete(`/api/v1/favorite/${id}`).expect(failed);
+      await agent.patch('/api/v1/profile').send({ time_zone: 'Europe/Berlin' }).expect(failed);
       await agent
         .post('/api/v1/token')
         .send({ name: 'x', scopes: ['read'] })
-        .expect(500);
-      await agent.delete(`/api/v1/token/${by.credential}`).expect(500);
-      await agent.post('/api/v1/channel').send({ type: 'log', name: 'x', settings: {} }).expect(500);
+        .expect(failed);
+      await agent.delete(`/api/v1/token/${by.credential}`).expect(failed);
+      await agent.post('/api/v1/channel').send({ type: 'log', name: 'x', settings: {} }).expect(failed);
     } finally {
       await rename('audit_entry_away', 'audit_entry');
     }
