@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import { type Place, Slots } from '../src/notification/slots';
+import type { Place } from '../src/notification/slot-plan';
+import { Slots } from '../src/notification/slots';
 
 const LIMITS = { all: 4, channel: 2, lane: 2, open: 4, ahead: 8 };
 const AT_ONCE = { isPatient: false, restsAfter: false };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import mysql, { type Connection } from 'mysql2/promise';
+import mysql, { type Connection, type Pool } from 'mysql2/promise';
 
 export interface Address {
   host: string;
@@ -47,6 +47,10 @@ export function connect({
     ...(database ? { database } : {}),
   });
 }
+
+/** As many connections as the service has. */
+export const createPool = (databaseUrl: string): Pool =>
+  mysql.createPool({ ...addressOf(databaseUrl), ...CONNECTION, flags: [...CONNECTION.flags], connectionLimit: 10 });
 
 export async function createDatabase(address: Address): Promise<void> {
   const connection = await connect({ ...address, database: null });

@@ -1,8 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import mysql from 'mysql2/promise';
-import { addressOf, CONNECTION } from '../lib/database';
+import { createPool } from '../lib/database';
 import { TokenCache } from './token-cache';
 import { read } from './reads';
 import { write } from './writes';
@@ -39,15 +38,7 @@ export interface Answer {
   link: string | null;
 }
 
-const { database, ...server } = addressOf(process.env.DATABASE_URL!);
-// As many connections as the service has.
-const pool = mysql.createPool({
-  ...server,
-  database,
-  ...CONNECTION,
-  flags: [...CONNECTION.flags],
-  connectionLimit: 10,
-});
+const pool = createPool(process.env.DATABASE_URL!);
 const tokens = new TokenCache(pool);
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -6,9 +6,8 @@ import { AuthGuard, PassportModule, PassportStrategy } from '@nestjs/passport';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
-import mysql from 'mysql2/promise';
 import { Strategy } from 'passport-http-bearer';
-import { addressOf, CONNECTION } from '../lib/database';
+import { createPool } from '../lib/database';
 import { read } from '../limit-server/reads';
 import { TokenCache } from '../limit-server/token-cache';
 
@@ -17,14 +16,7 @@ import { TokenCache } from '../limit-server/token-cache';
  * has them, and nothing else of the service: no checks, limits, problems, metrics or log.
  */
 
-const { database, ...server } = addressOf(process.env.DATABASE_URL!);
-const pool = mysql.createPool({
-  ...server,
-  database,
-  ...CONNECTION,
-  flags: [...CONNECTION.flags],
-  connectionLimit: 10,
-});
+const pool = createPool(process.env.DATABASE_URL!);
 const tokens = new TokenCache(pool);
 
 interface User {

@@ -28,8 +28,8 @@ const PATIENCE_MS = 2_000;
 
 /**
  * Writes down in one transaction what was accepted while the one before was written: a busy host costs few transactions, and whoever
- * comes alone waits for nobody. A delivery keeps its place among those under way until it is written down, so that no more of them are
- * in doubt when the process dies.
+ * comes alone waits for nobody. A delivery stays open (see `Slots`) until it is written down, so that no more than a few are in doubt
+ * when the process dies.
  */
 @Injectable()
 export class AcceptedDeliveries {

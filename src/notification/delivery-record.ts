@@ -108,7 +108,7 @@ export class DeliveryRecord {
   private async advanceNotified(sql: Sql, delivery: ClaimedDelivery): Promise<void> {
     const { digest_id } = delivery;
     if (digest_id === null) await this.flags.advanceNotified(sql, [toldBy(delivery)]);
-    else await this.flags.advanceAllNotified(sql, newestTold(sql.dialect, 'd.digest_id = ?'), [digest_id]);
+    else await this.flags.advanceAllNotified(sql, newestTold(sql.dialect), [digest_id]);
   }
 
   private async leaveOut(sql: Sql, delivery: ClaimedDelivery, ids: string[], end: End): Promise<void> {

@@ -25,7 +25,7 @@ export type DeliverySummary = Record<DeliveryEnd, number>;
 interface Turn {
   /** By `performance.now()`. */
   claimedAt: number;
-  /** The host is done with it: another may ask. The slot itself is kept until it is written down, so that few are ever in doubt. */
+  /** The host is done with it: another may ask. It stays open until it is written down, so that few are ever in doubt. */
   leaveLane(): void;
 }
 

@@ -1,13 +1,10 @@
 import type { Dialect } from '../database/dialect';
 
-/**
- * The newest version of which deliveries told each favorite: `favorite_id`, `software_id`, `version_id`, `version_key`.
- * @param deliveries a condition on rows `d` of delivery
- */
-export const newestTold = ({ thenJoin }: Dialect, deliveries: string) =>
+/** The newest version of which a digest (one `?`) told each favorite: `favorite_id`, `software_id`, `version_id`, `version_key`. */
+export const newestTold = ({ thenJoin }: Dialect) =>
   `SELECT told.favorite_id, told.software_id, told.version_id, told.version_key FROM (
     SELECT n.favorite_id, n.software_id, n.version_id, v.version_key,
       ROW_NUMBER() OVER (PARTITION BY n.favorite_id ORDER BY v.version_key DESC, v.id) AS place
     FROM delivery d ${thenJoin} notification n ON n.id = d.notification_id ${thenJoin} version v ON v.id = n.version_id
-    WHERE ${deliveries}) told
+    WHERE d.digest_id = ?) told
   WHERE told.place = 1`;
