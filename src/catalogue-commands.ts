@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib';
 import type { INestApplicationContext } from '@nestjs/common';
 import { showProgress } from './progress';
 import { withApp } from './service-commands';
-import { CatalogueExporter } from './source/catalogue/catalogue-exporter';
+import { CatalogueExporter, type ExportEvents } from './source/catalogue/catalogue-exporter';
 import { CatalogueFiles, type FileFormat } from './source/catalogue/catalogue-files';
 import { CatalogueImporter, type ImportSummary } from './source/catalogue/catalogue-importer';
 import type { Rejection } from './source/catalogue/reading';
@@ -63,7 +63,11 @@ function importAs(
 export async function exportCatalogue(file: string): Promise<void> {
   await withApp(async (app) => {
     const summary = { publishers: 0, software: 0, versions: 0 };
-    const lines = Readable.from(app.get(CatalogueExporter).lines(summary));
+    const unreadable: ExportEvents['unreadable'] = ({ id, name }, { message }) => {
+      tell(`The source of ${JSON.stringify(name)} (${id}) is not in the export: ${message}.`);
+      process.exitCode = FAILED;
+    };
+    const lines = Readable.from(app.get(CatalogueExporter).lines(summary, { unreadable }));
     if (file === STANDARD) await pipeline(lines, process.stdout, { end: false });
     else await writeFile(lines, file);
     tell(`Exported ${summary.publishers} publishers, ${summary.software} products, ${summary.versions} versions.`);

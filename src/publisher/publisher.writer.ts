@@ -42,61 +42,69 @@ export interface WrittenPublishers {
 @Injectable()
 export class PublisherWriter {
   /**
-   * Adds the publishers that are not there and changes those whose facts changed. Runs in the caller's transaction.
+   * Adds the publishers that are not there and changes those whose facts changed, which it holds until the transaction ends. The
+   * others, nearly all of an import, are not held: nobody waits for them. Runs in the caller's transaction.
    * @param since when the import began, of which this may be one of many transactions
    */
   async write(sql: Sql, facts: PublisherFacts[], since: Moment): Promise<WrittenPublishers> {
-    const known = await this.find(sql, [...new Set(facts.map((one) => foldName(one.name)))]);
-    const [{ now }] = (await sql.query<{ now: Moment }>(`SELECT ${sql.dialect.now} AS now`)) as [{ now: Moment }];
-    const added: Row[] = [];
-    const changed = new Set<string>();
+    const { known, added } = await this.findOrAdd(sql, facts);
+    const differing = facts.filter((one) => merge({ ...known.get(foldName(one.name))! }, one));
+    await this.hold(sql, differing, known);
+    const changed = new Set<Row>();
     const changes = facts.map((one) => {
-      const key = foldName(one.name);
-      const row = known.get(key);
-      if (row) {
-        const differs = merge(row, one);
-        if (differs) changed.add(key);
-        return differs;
-      }
-      const created = newRow(key, one, now);
-      known.set(key, created);
-      added.push(created);
-      return true;
+      const row = known.get(foldName(one.name))!;
+      const differs = merge(row, one);
+      if (differs) changed.add(row);
+      return differs || added.get(row.id) === one;
     });
-    await this.insert(sql, added, known);
-    const addedKeys = new Set(added.map((row) => row.name_key));
-    for (const key of changed) if (!addedKeys.has(key)) await this.update(sql, known.get(key)!);
+    for (const row of changed) await this.update(sql, row);
     return {
       ids: new Map([...known].map(([key, row]) => [key, row.id])),
       changes,
-      counted: added.length + [...changed].filter((key) => known.get(key)!.created_at < since).length,
+      counted: added.size + [...changed].filter((row) => !added.has(row.id) && row.created_at < since).length,
     };
   }
 
-  private async find(sql: Sql, keys: string[]): Promise<Map<string, Row>> {
+  /** @returns the rows by folded name, not held, and by the ids of those that this added what they were made of */
+  private async findOrAdd(
+    sql: Sql,
+    facts: PublisherFacts[],
+  ): Promise<{ known: Map<string, Row>; added: Map<string, PublisherFacts> }> {
+    const first = new Map<string, PublisherFacts>();
+    for (const one of facts) if (!first.has(foldName(one.name))) first.set(foldName(one.name), one);
+    // In the same order everywhere: of two importers that add the same publishers, only one waits for the other.
+    const keys = [...first.keys()].sort();
+    const known = await this.find(sql, 'name_key', keys);
+    const missing = keys.filter((key) => !known.has(key));
+    if (missing.length === 0) return { known, added: new Map() };
+    const [{ now }] = (await sql.query<{ now: Moment }>(`SELECT ${sql.dialect.now} AS now`)) as [{ now: Moment }];
+    const created = missing.map((key) => newRow(key, first.get(key)!, now));
+    const rows = created.map((row) => [...COLUMNS.map((column) => row[column]), now]);
+    await insertRows(sql, 'publisher', [...COLUMNS, 'updated_at'], rows, sql.dialect.keepExisting('publisher'));
+    // Another process may have added one of them meanwhile: then its row counts.
+    for (const [key, row] of await this.find(sql, 'name_key', missing)) known.set(key, row);
+    const own = created.filter((row) => known.get(row.name_key)!.id === row.id);
+    return { known, added: new Map(own.map((row) => [row.id, first.get(row.name_key)!])) };
+  }
+
+  /** Reads the publishers of these facts once more, held: what others said of them until now is not to be written over. */
+  private async hold(sql: Sql, facts: PublisherFacts[], known: Map<string, Row>): Promise<void> {
+    const ids = [...new Set(facts.map((one) => known.get(foldName(one.name))!.id))].sort();
+    for (const [key, row] of await this.find(sql, 'id', ids, `ORDER BY id ${sql.dialect.forUpdate}`))
+      known.set(key, row);
+  }
+
+  /** By folded name. */
+  private async find(sql: Sql, column: 'id' | 'name_key', values: string[], ending = ''): Promise<Map<string, Row>> {
     const found = new Map<string, Row>();
-    for (const page of pagesOf(keys)) {
+    for (const page of pagesOf(values)) {
       const rows = await sql.query<Row>(
-        `SELECT ${COLUMNS.join(', ')} FROM publisher WHERE name_key IN (${placeholders(page.length)})`,
+        `SELECT ${COLUMNS.join(', ')} FROM publisher WHERE ${column} IN (${placeholders(page.length)}) ${ending}`,
         page,
       );
       for (const row of rows) found.set(row.name_key, row);
     }
     return found;
-  }
-
-  /** Another process may have added one of them meanwhile: then its row counts. */
-  private async insert(sql: Sql, added: Row[], known: Map<string, Row>): Promise<void> {
-    if (added.length === 0) return;
-    const rows = added.map((row) => [...COLUMNS.map((column) => row[column]), row.created_at]);
-    const columns = [...COLUMNS, 'updated_at'];
-    const inserted = await insertRows(sql, 'publisher', columns, rows, sql.dialect.keepExisting('publisher'));
-    if (inserted === added.length) return;
-    for (const [key, row] of await this.find(
-      sql,
-      added.map((one) => one.name_key),
-    ))
-      known.set(key, row);
   }
 
   private async update(sql: Sql, row: Row): Promise<void> {

@@ -4,12 +4,11 @@ import { Database, type Sql } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
 import { FavoriteFlags } from '../favorite/favorite-flags';
 import { PolicyService } from '../favorite/policy.service';
-import { SoftwareWriter } from '../software/software.writer';
-import { ORDERING_COLUMN_NAMES, orderingProblem, type OrderingRow } from '../version/ordering-settings';
+import { OrderingWriter } from '../version/ordering.writer';
+import { orderingProblem, type OrderingRow } from '../version/ordering-settings';
 import { ORDERING_REVISION } from '../version/ordering/scheme';
 import { COMMAND_LINE } from '../user/actor';
 import { audit } from '../user/audit/audit-log';
-import { VersionWriter } from '../version/version.writer';
 
 export interface RekeySummary {
   software: number;
@@ -29,8 +28,7 @@ const FAVORITES_AT_ONCE = 500;
 export class RekeyService {
   constructor(
     private readonly database: Database,
-    private readonly software: SoftwareWriter,
-    private readonly versions: VersionWriter,
+    private readonly orderings: OrderingWriter,
     private readonly flags: FavoriteFlags,
     private readonly policies: PolicyService,
     private readonly clock: DatabaseClock,
@@ -65,24 +63,14 @@ export class RekeyService {
    */
   async rekey(softwareId: string, changes: Partial<OrderingRow> = {}): Promise<RekeySummary> {
     return this.database.transaction(async (sql) => {
-      const ordering = { ...(await this.orderingOf(sql, softwareId)), ...changes };
+      const ordering = { ...(await this.orderings.hold(sql, softwareId)), ...changes };
       const problem = orderingProblem(ordering);
       if (problem) throw Problem.field(problem.field, problem.message);
-      await this.software.holdForRekey(sql, [softwareId], ordering);
       const fields = Object.keys(changes);
       if (fields.length > 0) await audit(sql, COMMAND_LINE, 'software.ordering-changed', softwareId, { fields });
-      const [versions] = await this.versions.write(sql, [{ softwareId, isNew: false, versions: [] }]);
-      return { software: 1, versions: versions!, flagged: await this.evaluateFavorites(sql, softwareId) };
+      const versions = await this.orderings.write(sql, softwareId, ordering);
+      return { software: 1, versions, flagged: await this.evaluateFavorites(sql, softwareId) };
     });
-  }
-
-  private async orderingOf(sql: Sql, softwareId: string): Promise<OrderingRow> {
-    const [row] = await sql.query<OrderingRow>(
-      `SELECT ${ORDERING_COLUMN_NAMES.join(', ')} FROM software WHERE id = ? ${sql.dialect.forUpdate}`,
-      [softwareId],
-    );
-    if (!row) throw Problem.notFound('software');
-    return row;
   }
 
   private async evaluateFavorites(sql: Sql, softwareId: string): Promise<number> {

@@ -33,6 +33,10 @@ const settingsOf = (row: OrderingRow): OrderingSettings => ({
 
 export const orderingOf = (row: OrderingRow): ProductOrdering => orderingFor(settingsOf(row));
 
+/** Whether it is what every product starts with: nobody has said how this one is to be ordered. */
+export const isUntouched = (row: OrderingRow): boolean =>
+  ORDERING_COLUMN_NAMES.every((column) => row[column] === (column === 'scheme' ? 'generic' : null));
+
 /** What is wrong with a product's ordering: the setting's name and a sentence; null when nothing is. */
 export function orderingProblem(row: OrderingRow): { field: keyof OrderingRow; message: string } | null {
   if (!isSchemeName(row.scheme)) return { field: 'scheme', message: `must be one of ${SCHEME_NAMES.join(', ')}` };

@@ -109,4 +109,22 @@ describe('processes that import at the same time', () => {
     expect((await Promise.all(many)).map(({ versions }) => versions)).toEqual([450, 450, 450, 450, 450, 450]);
     expect(await latestOfAll(test)).toEqual(['7.2']);
   });
+
+  it.each(['is there', 'one of them adds'])('lose nothing of what they say of a publisher that %s', async (how) => {
+    const facts = ['url', 'support_url', 'privacy_url'].map((name) => [name, `https://${name}.example`] as const);
+    for (let turn = 0; turn < 4; turn++) {
+      const name = `Publisher that ${how} ${turn}`;
+      const saying = (fact: object, index: number) => ({
+        ...product(`${name}: ${index}`, []),
+        publisher: { name, ...fact },
+      });
+      if (how === 'is there') await test.import(saying({}, 0));
+      await Promise.all(facts.map((fact, index) => test.import(saying(Object.fromEntries([fact]), index + 1))));
+    }
+    const rows = await test.database.query(
+      'SELECT DISTINCT url, support_url, privacy_url FROM publisher WHERE name_key LIKE ?',
+      [`publisher that ${how}%`],
+    );
+    expect(rows).toEqual([Object.fromEntries(facts)]);
+  });
 });

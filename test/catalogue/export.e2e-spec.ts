@@ -119,6 +119,24 @@ describe('the export of the catalogue', () => {
     expect(lines[1]!.versions).toEqual(expect.arrayContaining(versions.filter((_version, index) => index !== 2)));
   });
 
+  it('keeps how products are ordered, also where their source has an order of its own', async () => {
+    const record = (name: string, more: object) => ({
+      source: { kind: 'a', id: name },
+      publisher: { name: 'P' },
+      software: { name },
+      feed: { type: 'helm-index', settings: { repository: 'https://charts.example.org', chart: name } },
+      versions: [{ version: '1.0.0' }, { version: '1.0.2-0' }, { version: '1.0.1' }],
+      ...more,
+    });
+    await source.import(record('by-source', {}), record('said', { ordering: { scheme: 'generic' } }));
+    const [bySource, said] = (await exported(source)).map((line) => JSON.parse(line) as { ordering: unknown });
+    expect([bySource!.ordering, said!.ordering]).toEqual([{ scheme: 'semver' }, { scheme: 'generic' }]);
+    await expectSame();
+    // More of the same changes nothing.
+    await source.database.execute("UPDATE software SET scheme = 'generic' WHERE name = 'by-source'");
+    expect(await source.import(record('by-source', {}))).toMatchObject({ unchanged: 1 });
+  });
+
   it('says where the releases of a product come from, without the secrets of it', async () => {
     const settings = { repository: 'acme/widget', token: 'ghp_a_secret_of_the_operator' };
     const feed = { type: 'github-releases', settings, interval: '6h' };
@@ -137,6 +155,21 @@ describe('the export of the catalogue', () => {
     expect(
       (await expectSame()).map((line) => (JSON.parse(line) as { source?: { kind: string } }).source?.kind),
     ).toEqual([undefined, 'aa', 'zz']);
+  });
+
+  it('keeps a product without a source apart from one that was renamed to its name, whose publisher is known by it', async () => {
+    const publisher = { name: 'P', url: 'https://example.org' };
+    const named = (name: string, id: string) => ({ publisher, software: { name }, source: { kind: 'a', id } });
+    await source.import({ ...named('Widget Classic', '1'), versions: [{ version: '1' }] });
+    await source.import({ publisher: { name: 'P' }, software: { name: 'Widget' }, versions: [{ version: '2' }] });
+    await source.import(named('Another', '2'), named('Widget', '1'));
+    const lines = await exported(source);
+    await importLines(target, lines);
+    // Whose facts they are is the one thing that a file does not say.
+    const [before, after] = await Promise.all([source, target].map(contents));
+    const withoutOwner = (rows: string[]) => rows.map((row) => row.replace(/"facts_from":"[^"]+"/, ''));
+    expect(withoutOwner(after!)).toEqual(withoutOwner(before!));
+    expect(await exported(target)).toEqual(lines);
   });
 
   it('leaves each publisher with the product that its facts came with', async () => {

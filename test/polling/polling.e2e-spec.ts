@@ -109,6 +109,32 @@ describe('polling', () => {
     expect(await versionsOf(id)).toEqual(['1.2.0', '1.1.0', '1.0.0', '0.9']);
   });
 
+  it('orders a product as its source does, from then on and the versions that are there, unless somebody has said how', async () => {
+    const { id, name } = await product('1.0.1-0', '1.0.0', '1.0.1');
+    const favorite = { software: id, version: '1.0.1-0' };
+    const { body } = await editor.post('/api/v1/favorite').send(favorite).expect(201);
+    const hasUpdate = async () => {
+      await test.check();
+      return (await editor.get(`/api/v1/favorite/${body.data.uuid}`).expect(200)).body.data.update_available as boolean;
+    };
+    // To `generic` the two are the same.
+    expect(await hasUpdate()).toBe(false);
+    await setSource(id, host.npm(name)).expect(200);
+    expect(await versionsOf(id)).toEqual(['1.0.1', '1.0.1-0', '1.0.0']);
+    expect(await hasUpdate()).toBe(true);
+    host.publish(name, '1.0.2-0');
+    await poll();
+    const { body: software } = await editor.get(`/api/v1/software/${id}?includeLatestVersion=true`).expect(200);
+    expect(software.data.latest_version.version).toBe('1.0.1');
+
+    const set = await product('1.0');
+    const ordering = async () =>
+      (await test.database.query('SELECT scheme, ignore_pattern FROM software WHERE id = ?', [set.id]))[0];
+    await test.database.execute("UPDATE software SET ignore_pattern = '^9' WHERE id = ?", [set.id]);
+    await setSource(set.id, host.npm(set.name)).expect(200);
+    expect(await ordering()).toEqual({ scheme: 'generic', ignore_pattern: '^9' });
+  });
+
   it('withdraws nothing when a source lists nothing any more, or another source takes its place', async () => {
     const { id, name } = await product();
     host.publish(name, '1.0', '1.1');

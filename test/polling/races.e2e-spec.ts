@@ -33,6 +33,8 @@ describe('a poll and somebody else at the same time', () => {
     const id = await app.product(name);
     host.publish(name, '1.0', '2.0');
     await app.setSource(id, host.npm(name)).expect(200);
+    // Takes up the mark of the product's new ordering.
+    await app.test.check();
     return { id, name };
   }
 

@@ -56,6 +56,15 @@ describe('the pages of tags', () => {
     expect(other.requests).toEqual([]);
   });
 
+  test('have no signatures among them, nor what else belongs to an image by its digest', async () => {
+    const { fetch, url } = await sourceAt('docker-tags');
+    const digest = 'a0'.repeat(32);
+    const body = tags('1', `sha256-${digest}`, `sha256-${digest}.sig`, `sha512-${digest}.att`, 'sha256-1.2', '2');
+    expect(labels(await fetch({ image: 'a/b', server: url }, () => [200, {}, body]))).toEqual(['1', 'sha256-1.2', '2']);
+    const real = await fetch({ image: 'a/b', server: url }, () => [200, {}, payload('docker-tags-list/owasp.json')]);
+    expect(real).toHaveLength(736 - 128);
+  });
+
   test('may be empty', async () => {
     const { fetch, url } = await sourceAt('docker-tags');
     expect(await fetch({ image: 'a/b', server: url }, () => [200, {}, '{"name":"a/b","tags":null}'])).toEqual([]);
@@ -139,6 +148,23 @@ describe('the token', () => {
         : [401, { 'www-authenticate': 'Basic realm="Registry"' }, '{}'],
     );
     expect(labels(found)).toEqual(['1']);
+  });
+
+  test.each([
+    ['without credentials', {}, 'Bearer t.o-k'],
+    ['with them', { user: 'u', password: 'p' }, `Basic ${Buffer.from('u:p').toString('base64')}`],
+  ])('is asked for by the first of several challenges that can be met %s', async (_how, credentials, expected) => {
+    const { fetch, url, requests } = await sourceAt('docker-tags');
+    const auth = await httpReceiver();
+    auth.respond = ({}, { path }) => [200, {}, path.includes('service=a%2C+b') ? '{"token":"t.o-k"}' : '{}'];
+    const several = ['Basic realm="Registry, Bearer", charset=UTF-8', `Bearer realm="${auth.url}",service="a, b"`];
+    for (const challenges of [several.join(', '), several]) {
+      const found = await fetch({ image: 'a/b', server: url, ...credentials }, ({ headers }) =>
+        headers.authorization === undefined ? [401, { 'www-authenticate': challenges }, '{}'] : [200, {}, tags('1')],
+      );
+      expect(labels(found)).toEqual(['1']);
+      expect(requests.at(-1)!.headers.authorization).toBe(expected);
+    }
   });
 
   test.each(['user', 'password'])('%s alone is no credential', async (one) => {

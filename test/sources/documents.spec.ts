@@ -76,6 +76,18 @@ describe('a feed', () => {
     expect(Date.now() - start).toBeLessThan(2_000);
   });
 
+  test('may have titles in XHTML', async () => {
+    const xhtml = '<div xmlns="http://www.w3.org/1999/xhtml">Version <b>2.0</b></div>';
+    const entry = `<entry><title type="xhtml">${xhtml}</title></entry>`;
+    expect(labels(await feed(`<feed xmlns="http://www.w3.org/2005/Atom">${entry}</feed>`))).toEqual(['Version 2.0']);
+  });
+
+  test('may be empty, or have nothing but other news for a while', async () => {
+    const pattern = '^Release ([0-9.]+)$';
+    for (const entries of ['', '<item><title>News</title></item>'])
+      expect(await feed(rss(entries), { pattern })).toEqual([]);
+  });
+
   test('may name its document type, without declaring anything', async () => {
     const declared = `<!DOCTYPE rss PUBLIC "-//Netscape Communications//DTD RSS 0.91//EN" "http://x.example/rss.dtd">`;
     expect(labels(await feed(declared + rss('<item><title>1 &unknown;</title></item>')))).toEqual(['1 &unknown;']);
@@ -117,6 +129,10 @@ describe('a web page', () => {
     ]);
   });
 
+  test('on which the pattern finds nothing is an error', async () => {
+    await expect(page('<a href="b-1.0.zip">', 'a-([0-9.]+)')).rejects.toThrow('The pattern finds nothing on the page');
+  });
+
   test.each([
     ['(a+)+$', `${'a'.repeat(100_000)}b`],
     ['((?:(?:a|a)*)*)c', 'a'.repeat(100_000)],
@@ -142,6 +158,15 @@ describe('a web page', () => {
 });
 
 describe('a JSON document', () => {
+  test.each([[[]], [{ releases: [] }], [{ list: ['1.0'] }]])(
+    'like %j has no release at these paths',
+    async (document) => {
+      await expect(json(document, { items: '$.releases[*]' })).rejects.toThrow(
+        'The paths find no release in the document',
+      );
+    },
+  );
+
   async function json(document: unknown, settings: Record<string, unknown>) {
     const { fetch, url } = await sourceAt('json');
     const body = typeof document === 'string' ? document : JSON.stringify(document);
@@ -177,8 +202,8 @@ describe('a JSON document', () => {
   });
 
   test('shows nothing of JavaScript itself', async () => {
-    expect(await json([{}], { version: '$.constructor.name' })).toEqual([]);
-    expect(await json([{}], { version: '$["__proto__"].x' })).toEqual([]);
+    for (const version of ['$.constructor.name', '$["__proto__"].x'])
+      await expect(json([{}], { version })).rejects.toThrow('The paths find no release');
   });
 
   test('may be deep, or have more items than are read', async () => {
@@ -267,6 +292,10 @@ test.each([
   ['2006-05-06T20:05:00.123456', '2006-05-06T20:05:00.123Z'],
   ['2006-05-06T20:05:00+02:00', '2006-05-06T18:05:00.000Z'],
   ['Sat, 06 May 2006 20:05:00 UT', '2006-05-06T20:05:00.000Z'],
+  ['Sat, 07 Sep 02 00:00:01 GMT', '2002-09-07T00:00:01.000Z'],
+  ['7 Sep 49 00:00 EST', '2049-09-07T05:00:00.000Z'],
+  ['Tue, 07 Sep 99 00:00:01 -0200', '1999-09-07T02:00:01.000Z'],
+  ['07 Sep 02', null],
 ])('the date %s is in UTC unless it says otherwise', (text, expected) => {
   expect(dateOf(text)).toBe(expected);
 });

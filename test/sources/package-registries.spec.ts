@@ -122,19 +122,20 @@ test('a yanked crate is withdrawn', async () => {
   expect(withdrawn).toEqual(['0.7.1', '0.3.4', '0.2.0']);
 });
 
-test('a gem for several platforms is one version, and says itself whether it is a pre-release', async () => {
+test('a gem for several platforms is one version, as old as the first of them, and says itself whether it is a pre-release', async () => {
   const { fetch, url } = await sourceAt('rubygems');
   const version = { number: '1.18.0', platform: 'ruby', created_at: '2025-01-02T03:04:05.678Z', prerelease: false };
   const metadata = { changelog_uri: 'https://example.com/CHANGELOG.md' };
   const answer = json([
     { ...version, metadata },
     { ...version, platform: 'x86_64-linux', created_at: '2025-01-02T04:04:05.678Z' },
+    { ...version, platform: 'java', created_at: '2025-01-01T03:04:05.678Z' },
     { ...version, number: '1.18.0.rc1', prerelease: true },
   ]);
   expect(await fetch({ gem: 'nokogiri', server: url }, answer)).toEqual([
     {
       version: '1.18.0',
-      releasedAt: '2025-01-02T03:04:05.678Z',
+      releasedAt: '2025-01-01T03:04:05.678Z',
       prerelease: false,
       notesUrl: 'https://example.com/CHANGELOG.md',
     },

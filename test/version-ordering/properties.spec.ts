@@ -37,9 +37,13 @@ const pieces = [
   'p',
   'rc',
   'alpha',
+  's',
+  'pre-',
+  '-0.4.',
+  'basepoints/',
 ];
 const versionLike = fc
-  .array(fc.constantFrom(...pieces, 'beta', 'dev', 'final', 'foo', 'post', 'SNAPSHOT', 'é'), { maxLength: 12 })
+  .array(fc.constantFrom(...pieces, 'beta', 'dev', 'final', 'foo', 'post', 'init', 'SNAPSHOT', 'é'), { maxLength: 12 })
   .map((list) => list.join(''));
 const version = fc.oneof(versionLike, fc.constantFrom(...vectorVersions()), anyText);
 
@@ -56,6 +60,10 @@ const suffix = fc.constantFrom(
   '+8',
   '-SNAPSHOT',
   '.post2',
+  '-S1',
+  '-pre-beta',
+  '-417.4.beta',
+  '-init',
 );
 const ordinary = fc.tuple(numbers, suffix).map(([list, end]) => list.join('.') + end);
 
@@ -92,6 +100,8 @@ describe.each(schemes.map((scheme) => [scheme.name, scheme] as const))('the sche
     ['100,000 zeros', '0'.repeat(100_000)],
     ['letters and digits in turn', 'a1'.repeat(50_000)],
     ['hyphens', '1-'.repeat(50_000)],
+    ['hyphens between numbers with dots', '1.1-'.repeat(50_000)],
+    ['a long number, a hyphen and a long number', '1.' + '9'.repeat(120) + '-' + '9'.repeat(120) + '.1.beta'],
     ['dots', '.0'.repeat(50_000)],
     ['blanks', ' '.repeat(100_000)],
     ['slashes', 'a/'.repeat(50_000)],

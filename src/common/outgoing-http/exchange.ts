@@ -15,8 +15,8 @@ export interface Received {
 export interface Reading {
   /** Bytes that are read; after them the connection is closed: a receiver may send without end. */
   max: number;
-  /** Hears of each piece. The next one is read when it has ended. */
-  onBytes?: (bytes: number) => Promise<void>;
+  /** Hears of each piece. What it gives back is waited for before the next one is read. */
+  onBytes?: (bytes: number) => Promise<void> | undefined;
 }
 
 /**
@@ -71,7 +71,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.chunks.push(chunk);
     this.size += chunk.length;
     if (this.size > this.reading.max) return this.end(new Error('longer than what is read'));
-    if (this.reading.onBytes) this.waitFor(this.reading.onBytes(chunk.length), controller);
+    const work = this.reading.onBytes?.(chunk.length);
+    if (work) this.waitFor(work, controller);
   }
 
   onResponseEnd(): void {

@@ -25,8 +25,8 @@ export interface OutgoingRequest {
   signal?: AbortSignal;
   /** Bytes of the answer that are read; default 16 KB. */
   maxBytes?: number;
-  /** Hears of each piece of the answer. The next one is read when it has ended, or the time is over. */
-  onBytes?: (bytes: number) => Promise<void>;
+  /** Hears of each piece of the answer. What it gives back is waited for before the next one is read, unless the time is over. */
+  onBytes?: (bytes: number) => Promise<void> | undefined;
   /** How the bytes of the answer become its `body`; latin1 keeps each byte as one character. Default utf8. */
   encoding?: 'utf8' | 'latin1';
   /** The address is the operator's own, from the configuration: it may be inside. Any other address is refused with it. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { SecretError } from '../../common/secret-box';
 import { formatDuration } from '../../config/duration';
 import { Database, type Parameter } from '../../database/database';
 import { ORDERING_COLUMNS } from '../../version/ordering-settings';
@@ -21,20 +22,28 @@ export interface ExportSummary {
   versions: number;
 }
 
+export interface ExportEvents {
+  /** The settings of its source do not open: its line says nothing of where its releases come from. */
+  unreadable?(software: { id: string; name: string }, error: SecretError): void;
+}
+
 const PAGE = 200;
 const VERSIONS_PAGE = 1_000;
 /** A line has at most so many versions and characters of them: half of what an import takes, whatever the letters are. */
 const VERSIONS_IN_LINE = 25_000;
 const CHARACTERS_IN_LINE = 1024 * 1024;
 
+const UNNAMED = `s.identity LIKE '${UNNAMED_SOURCE}%'`;
+
 /** A product without a source first: it must be there before the one of the same name that has a source, or it would be taken for it. */
-const SOURCE = `CASE WHEN s.identity LIKE '${UNNAMED_SOURCE}%' THEN '' ELSE s.identity END`;
+const SOURCE = `CASE WHEN ${UNNAMED} THEN '' ELSE s.identity END`;
 
 type SoftwarePage = SoftwareRow & { source_order: string };
 
 /**
  * Writes the catalogue as records that `CatalogueImporter` reads, in an order that does not depend on the database: publishers by name;
- * of each, first the product that its facts came with, then the others by name and source; versions from the lowest to the highest.
+ * of each, first the product that its facts came with (see `firstOf`), then the others by name and source; versions from the lowest to
+ * the highest.
  */
 @Injectable()
 export class CatalogueExporter {
@@ -44,12 +53,15 @@ export class CatalogueExporter {
   ) {}
 
   /** Lines with their ends. Memory does not grow with the catalogue. What changes meanwhile is there before or after its change. */
-  async *lines(summary: ExportSummary = { publishers: 0, software: 0, versions: 0 }): AsyncGenerator<string> {
+  async *lines(
+    summary: ExportSummary = { publishers: 0, software: 0, versions: 0 },
+    events: ExportEvents = {},
+  ): AsyncGenerator<string> {
     for await (const publisher of this.publishers()) {
       let count = 0;
       for await (const software of this.inOrder(publisher)) {
         count++;
-        yield* this.linesOf(publisher, software, summary);
+        yield* this.linesOf(publisher, software, summary, events);
       }
       summary.software += count;
       if (count > 0) summary.publishers++;
@@ -70,11 +82,21 @@ export class CatalogueExporter {
     }
   }
 
-  /** The product that the publisher's facts came with goes in first, and owns them again. */
   private async *inOrder(publisher: PublisherRow): AsyncGenerator<SoftwareRow> {
+    const first = await this.firstOf(publisher);
+    if (first) yield first;
+    for await (const software of this.softwareOf(publisher)) if (software.id !== first?.id) yield software;
+  }
+
+  /**
+   * The product that the publisher's facts came with goes in first, and owns them again. But where another one without a source has its
+   * name, that one goes in first and owns them then: after the owner it would be taken for it, and two products would become one.
+   */
+  private async firstOf(publisher: PublisherRow): Promise<SoftwareRow | null> {
     const owner = await this.ownerOf(publisher);
-    if (owner) yield owner;
-    for await (const software of this.softwareOf(publisher)) if (software.id !== owner?.id) yield software;
+    if (!owner) return null;
+    const where = `s.publisher_id = ? AND s.name_key = ? AND ${UNNAMED}`;
+    return (await this.software(where, [publisher.id, owner.name_key], 's.id', 1))[0] ?? owner;
   }
 
   /** Null when it is another publisher's by now. */
@@ -113,12 +135,14 @@ export class CatalogueExporter {
     publisher: PublisherRow,
     software: SoftwareRow,
     summary: ExportSummary,
+    events: ExportEvents,
   ): AsyncGenerator<string> {
     let entries: object[] = [];
     let length = 0;
     let isFirst = true;
-    const feed = this.feedOf(software);
-    const line = () => `${JSON.stringify(recordOf(publisher, software, feed, entries))}\n`;
+    const feed = this.feedOf(software, events);
+    const scheme = feed && this.sources.find(feed.type)?.scheme;
+    const line = () => `${JSON.stringify(recordOf(publisher, software, feed, scheme, entries))}\n`;
     for await (const version of this.versionsOf(software.id)) {
       const entry = versionEntryOf(version);
       const size = JSON.stringify(entry).length;
@@ -135,8 +159,18 @@ export class CatalogueExporter {
     if (isFirst || entries.length > 0) yield line();
   }
 
+  private feedOf(software: SoftwareRow, events: ExportEvents): FeedEntry | undefined {
+    try {
+      return this.openFeed(software);
+    } catch (error) {
+      if (!(error instanceof SecretError)) throw error;
+      events.unreadable?.(software, error);
+      return undefined;
+    }
+  }
+
   /** Without secrets: who can read the file must not be able to act as the operator elsewhere. */
-  private feedOf({
+  private openFeed({
     id,
     feed_type: type,
     feed_settings: sealed,

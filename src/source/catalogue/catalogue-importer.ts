@@ -7,10 +7,11 @@ import { isDuplicateKey, isUnavailable } from '../../database/errors';
 import { PublisherWriter } from '../../publisher/publisher.writer';
 import { SoftwareWriter } from '../../software/software.writer';
 import { type Actor, COMMAND_LINE } from '../../user/actor';
+import { OrderingWriter } from '../../version/ordering.writer';
 import { VersionChanges } from '../../version/version-changes';
 import { VersionWriter } from '../../version/version.writer';
 import { SettingsError } from '../../common/settings/settings';
-import { SourceStore } from '../polling/source-store';
+import { schemeOf, SourceStore } from '../polling/source-store';
 import { ImportEntry } from './import-entry';
 import { decompressed } from './lines';
 import { ndjsonReadings } from './ndjson';
@@ -68,6 +69,7 @@ export class CatalogueImporter {
     private readonly publishers: PublisherWriter,
     private readonly software: SoftwareWriter,
     private readonly versions: VersionWriter,
+    private readonly orderings: OrderingWriter,
     private readonly sources: SourceStore,
     private readonly changes: VersionChanges,
   ) {}
@@ -201,6 +203,13 @@ export class CatalogueImporter {
     );
     const saidNow = this.compare(said, records, software);
     const added = new Set(software.filter(({ state }) => state === 'added').map(({ id }) => id));
+    // Before the versions: it may decide how they are ordered.
+    const changed: boolean[] = [];
+    for (const [index, record] of records.entries()) {
+      const { id, state } = software[index]!;
+      const fed = record.feed !== null && (await this.writeFeed(sql, id, record, record.feed, records.length));
+      changed.push(state !== 'same' || fed);
+    }
     const versions = await this.versions.write(
       sql,
       records.map((record, index) => ({
@@ -209,12 +218,6 @@ export class CatalogueImporter {
         versions: record.versions,
       })),
     );
-    const changed: boolean[] = [];
-    for (const [index, { feed }] of records.entries()) {
-      const { id, state } = software[index]!;
-      const fed = feed !== null && (await this.writeFeed(sql, id, feed, records.length));
-      changed.push(state !== 'same' || fed);
-    }
     const unchanged = records.filter(
       (_record, index) => !changed[index] && versions[index] === 0 && !publishers.changes[index],
     );
@@ -243,8 +246,16 @@ export class CatalogueImporter {
   }
 
   /** Sources that come together are asked one after the other: the larger the batch, the later some of it. @returns whether it changed */
-  private async writeFeed(sql: Sql, softwareId: string, feed: Feed, batch: number): Promise<boolean> {
+  private async writeFeed(
+    sql: Sql,
+    softwareId: string,
+    { ordering }: CatalogueRecord,
+    feed: Feed,
+    batch: number,
+  ): Promise<boolean> {
     const accepted = await this.sources.accept(sql, softwareId, feed);
+    const scheme = ordering === null ? schemeOf(accepted) : undefined;
+    if (scheme) await this.orderings.suggest(sql, softwareId, scheme);
     return this.sources.write(sql, softwareId, accepted, Math.floor(Math.random() * batch));
   }
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Moment, toApiMoment } from '../../common/moment';
 import { foldName } from '../../common/text';
-import type { OrderingRow } from '../../version/ordering-settings';
+import type { SchemeName } from '../../version/ordering/scheme';
+import { isUntouched, type OrderingRow } from '../../version/ordering-settings';
 
 /** Stored form of what a record says; the reverse of `record.ts`. */
 export interface PublisherRow {
@@ -52,6 +53,7 @@ export const recordOf = (
   publisher: PublisherRow,
   software: SoftwareRow,
   feed: FeedEntry | undefined,
+  feedScheme: SchemeName | undefined,
   versions: object[],
 ) => ({
   source: sourceOf(software.identity),
@@ -67,7 +69,7 @@ export const recordOf = (
     description: software.description,
     url: software.url,
   }),
-  ordering: orderingOf(software),
+  ordering: orderingOf(software, feedScheme),
   feed,
   versions,
 });
@@ -90,10 +92,14 @@ function sourceOf(identity: string): { kind: string; id: string } | undefined {
   return { kind: identity.slice(0, colon), id: identity.slice(colon + 1) };
 }
 
-/** Absent for what every product starts with: it would take an ordering away elsewhere that somebody has set. */
-function orderingOf({ scheme, calver_pattern, tag_pattern, ignore_pattern, prerelease_pattern }: SoftwareRow) {
-  const patterns = known({ calver_pattern, tag_pattern, ignore_pattern, prerelease_pattern });
-  return scheme === 'generic' && Object.keys(patterns).length === 0 ? undefined : { scheme, ...patterns };
+/**
+ * Absent for what every product starts with: it would take an ordering away elsewhere that somebody has set. But a feed that brings
+ * a scheme would change it.
+ */
+function orderingOf(software: SoftwareRow, feedScheme: SchemeName | undefined) {
+  const { scheme, calver_pattern, tag_pattern, ignore_pattern, prerelease_pattern } = software;
+  if (isUntouched(software) && feedScheme === undefined) return undefined;
+  return { scheme, ...known({ calver_pattern, tag_pattern, ignore_pattern, prerelease_pattern }) };
 }
 
 /** A day where only the day is known, as most sources say it. */

@@ -24,7 +24,12 @@ export class SoftwareSourceController {
   }
 
   @Put(':id/source')
-  @ApiOperation({ summary: 'Set the source of software', description: 'It is asked at once.' })
+  @ApiOperation({
+    summary: 'Set the source of software',
+    description:
+      'It is asked at once. Where the source has a rule for how its versions are ordered (npm, crates and Helm: `semver`, PyPI: `pep440`, Maven: ' +
+      '`maven`), software whose ordering is the default gets that scheme.',
+  })
   @ApiId('software')
   @ApiOne(SourceResponse)
   @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body')

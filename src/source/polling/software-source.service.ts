@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { type Moment, toApiMoment } from '../../common/moment';
 import { Problem } from '../../common/problem/problem';
+import { SecretError } from '../../common/secret-box';
 import { maskSettings, SettingsError } from '../../common/settings/settings';
 import { Config } from '../../config/config';
 import { formatDuration } from '../../config/duration';
@@ -8,9 +9,11 @@ import { Database } from '../../database/database';
 import { SoftwareWriter } from '../../software/software.writer';
 import type { Actor } from '../../user/actor';
 import { audit } from '../../user/audit/audit-log';
+import { OrderingWriter } from '../../version/ordering.writer';
 import type { SourceResponse, WriteSourceDto } from '../dto/source.dto';
 import { INTERVAL_RULE, parseInterval } from './poll-times';
-import { SourceStore } from './source-store';
+import type { Source } from '../sources/source';
+import { schemeOf, SourceStore } from './source-store';
 
 const PAGE = 500;
 
@@ -38,11 +41,14 @@ export type ListedSource = { software: string; name: string } & SourceResponse;
 /** The source of a product, for people. */
 @Injectable()
 export class SoftwareSourceService {
+  private readonly logger = new Logger(SoftwareSourceService.name);
+
   constructor(
     private readonly config: Config,
     private readonly database: Database,
     private readonly software: SoftwareWriter,
     private readonly store: SourceStore,
+    private readonly orderings: OrderingWriter,
   ) {}
 
   /** @throws Problem not-found */
@@ -62,6 +68,9 @@ export class SoftwareSourceService {
         const written = await this.store.write(sql, softwareId, accepted, 0);
         if (!written) await this.store.ask(sql, softwareId, accepted.lane);
         await audit(sql, caller, 'software.source-set', softwareId, { type: input.type });
+        const scheme = schemeOf(accepted);
+        if (scheme && (await this.orderings.suggest(sql, softwareId, scheme)))
+          await audit(sql, caller, 'software.ordering-changed', softwareId, { fields: ['scheme'] });
       });
     });
     return this.read(softwareId);
@@ -97,9 +106,7 @@ export class SoftwareSourceService {
     const nextAt = rest !== null && rest > next ? rest : next;
     return {
       type: row.type,
-      settings: source
-        ? maskSettings(source.settingsClass, this.store.open(row.software_id, source, row.settings))
-        : {},
+      settings: source ? this.masked(source, row) : {},
       interval: row.interval_seconds === null ? null : formatDuration(row.interval_seconds),
       state: this.stateOf(row),
       last_attempt: toApiMoment(row.last_attempt_at),
@@ -109,6 +116,18 @@ export class SoftwareSourceService {
       failing_since: toApiMoment(row.failing_since),
       next_attempt: this.config.sourcesEnabled ? toApiMoment(nextAt) : null,
     };
+  }
+
+  /** One source whose settings do not open (damaged, or sealed with another key) does not hide the others. */
+  private masked(source: Source, row: Row): Record<string, unknown> {
+    try {
+      return maskSettings(source.settingsClass, this.store.open(row.software_id, source, row.settings));
+    } catch (error) {
+      if (!(error instanceof SecretError)) throw error;
+      const { reason } = error;
+      this.logger.error({ msg: 'settings of a source cannot be opened', software: row.software_id, reason });
+      return {};
+    }
   }
 
   private stateOf(row: Row): SourceResponse['state'] {

@@ -4,6 +4,7 @@ import { secretFields } from '../../common/settings/setting';
 import { acceptSettings, SettingsError } from '../../common/settings/settings';
 import { Database, type Sql } from '../../database/database';
 import { SealedTable } from '../../database/sealed-table';
+import type { SchemeName } from '../../version/ordering/scheme';
 import { VersionWriter } from '../../version/version.writer';
 import type { Source } from '../sources/source';
 import { SourceRegistry } from '../sources/source-registry';
@@ -26,6 +27,10 @@ export interface AcceptedSource {
   /** What the product has now. */
   before: Row | undefined;
 }
+
+/** The scheme that a product is to get with a source, unless somebody has said how it is ordered; not again with more of the same type. */
+export const schemeOf = ({ source, before }: AcceptedSource): SchemeName | undefined =>
+  before?.type === source.type ? undefined : source.scheme;
 
 interface Row {
   type: string;

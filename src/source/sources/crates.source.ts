@@ -35,6 +35,7 @@ export class CratesSource extends Source<CratesSettings> {
   readonly title = 'Rust crates';
   readonly settingsClass = CratesSettings;
   readonly listsEverything = true;
+  override readonly scheme = 'semver';
 
   constructor(
     private readonly http: OutgoingHttp,

@@ -8,13 +8,19 @@ import { parseUrl } from '../../config/url';
 import { fieldsOf, listOf, textOf } from './read';
 import { preparedServer, RegistryServer, serverOf } from './registry-server';
 import { type Release, Source, SourceError } from './source';
-import { headerOf, nextPage, type SourceWeb } from './source-web';
+import { nextPage, type SourceWeb } from './source-web';
 import { uniqueReleases } from './unique';
 
 /** More is refused by some registries, and cut by others. */
 const PER_PAGE = 1_000;
 /** Pages of tags, with two requests left for the token. */
 const MAX_PAGES = 28;
+/**
+ * What belongs to an image by its digest is listed among its tags: signatures, attestations and bills of materials of cosign
+ * (https://github.com/sigstore/cosign/blob/main/specs/SIGNATURE_SPEC.md#tag-based-discovery), and the referrers tag schema
+ * (https://github.com/opencontainers/distribution-spec/blob/main/spec.md#referrers-tag-schema).
+ */
+const OF_A_DIGEST = /^sha(256|512)-[0-9a-f]{32,}(\.\w+)?$/;
 
 export class DockerTagsSettings {
   @Setting({
@@ -85,7 +91,7 @@ export class DockerTagsSource extends Source<DockerTagsSettings> {
     let headers: Record<string, string> = {};
     let answer = await web.get(first, { accept: 'application/json', expect: [401] });
     if (answer.status === 401) {
-      headers = { authorization: await authorization(challengeOf(answer), settings, first, web) };
+      headers = { authorization: await authorization(challengesOf(answer), settings, first, web) };
       answer = await web.get(first, { accept: 'application/json', headers });
       // What the first answer said of changes was about the refusal.
       web.validators = null;
@@ -119,7 +125,9 @@ function tagsOf(answer: unknown): Release[] {
   const { tags } = fieldsOf(answer);
   return listOf(tags === null ? [] : tags, 'The list of tags').flatMap((tag) => {
     const version = textOf(tag);
-    return version === null ? [] : [{ version, releasedAt: null, prerelease: null, notesUrl: null }];
+    return version === null || OF_A_DIGEST.test(version)
+      ? []
+      : [{ version, releasedAt: null, prerelease: null, notesUrl: null }];
   });
 }
 
@@ -128,31 +136,37 @@ interface Challenge {
   parameters: Map<string, string>;
 }
 
-/** The first challenge of `WWW-Authenticate` (RFC 9110, section 11.6.1). */
-function challengeOf(answer: OutgoingAnswer): Challenge {
-  const text = (headerOf(answer, 'www-authenticate') ?? '').slice(0, 4_096);
-  const scheme = /^\s*([a-z]+)(?=\s|$)/i.exec(text)?.[1]?.toLowerCase() ?? '';
-  const parameters = [...text.matchAll(/\b([a-z]+)="([^"]*)"/gi)].map(
-    ([, name, value]) => [name!.toLowerCase(), value!] as const,
-  );
-  return { scheme, parameters: new Map(parameters) };
+/** A scheme, or a parameter of the scheme before it. */
+const CHALLENGE_PART = /([\w-]+)(?:\s*=\s*(?:"([^"]*)"|([^\s",]*)))?/g;
+
+/** The challenges of `WWW-Authenticate`: there may be several, in one field or in one each (RFC 9110, section 11.6.1). */
+function challengesOf(answer: OutgoingAnswer): Challenge[] {
+  const text = [answer.headers['www-authenticate'] ?? []].flat().join(', ').slice(0, 4_096);
+  const challenges: Challenge[] = [];
+  for (const [, name, quoted, plain] of text.matchAll(CHALLENGE_PART)) {
+    const value = quoted ?? plain;
+    if (value === undefined) challenges.push({ scheme: name!.toLowerCase(), parameters: new Map() });
+    else challenges.at(-1)?.parameters.set(name!.toLowerCase(), value);
+  }
+  return challenges;
 }
 
-/** What to send along, by the registry's own word. */
+/** What to send along, by the registry's own word: for the first of its challenges that can be met. */
 async function authorization(
-  { scheme, parameters }: Challenge,
+  challenges: Challenge[],
   settings: DockerTagsSettings,
   registry: string,
   web: SourceWeb,
 ): Promise<string> {
   const { user, password } = settings;
   const basic = user && password ? `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` : null;
-  if (scheme === 'basic' && basic) return basic;
-  const realm = scheme === 'bearer' ? parseUrl(parameters.get('realm') ?? '') : null;
+  const challenge = challenges.find(({ scheme }) => scheme === 'bearer' || (scheme === 'basic' && basic !== null));
+  if (basic !== null && challenge?.scheme === 'basic') return basic;
+  const realm = parseUrl(challenge?.parameters.get('realm') ?? '');
   if (!realm) throw new SourceError('The source wants other credentials (401)', null, 401);
   if (new URL(registry).protocol === 'https:' && realm.protocol !== 'https:')
     throw new SourceError('The registry sends us for a token to an address without encryption', null, 401);
-  const service = parameters.get('service');
+  const service = challenge?.parameters.get('service');
   if (service) realm.searchParams.set('service', service);
   // Never more than reading this image, whatever the registry proposes.
   realm.searchParams.set('scope', `repository:${settings.image}:pull`);

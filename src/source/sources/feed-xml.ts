@@ -1,6 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
 import { boundParts } from './bounds';
-import { type Fields, fieldsOf } from './read';
+import { type Fields, fieldsOf, isFields } from './read';
 import { SourceError } from './source';
 
 /** UTF-16 units: feeds hold the newest entries only. */
@@ -60,6 +60,24 @@ export function xmlText(element: unknown): string | null {
   const [first] = elementsOf(element);
   const text = typeof first === 'object' && first !== null ? (first as Fields)['#text'] : first;
   return typeof text === 'string' && text.trim() !== '' ? text.trim() : null;
+}
+
+/**
+ * What an element and those in it say: of a text that has elements of its own, such as XHTML. The text of an element stands before that of
+ * those in it, as the parser does not tell where between them it was.
+ */
+export function innerText(element: unknown): string | null {
+  const [first] = elementsOf(element);
+  return textsOf(first).join(' ').replace(/\s+/g, ' ').trim() || null;
+}
+
+function textsOf(element: unknown): string[] {
+  if (typeof element === 'string') return [element];
+  if (Array.isArray(element)) return element.flatMap(textsOf);
+  if (!isFields(element)) return [];
+  const { '#text': own, ...others } = element;
+  const inner = Object.entries(others).flatMap(([name, value]) => (name.startsWith('@') ? [] : textsOf(value)));
+  return [...textsOf(own), ...inner];
 }
 
 /** The elements of one name: the parser makes a list only when there are several. */

@@ -4,7 +4,7 @@ import { Setting } from '../../common/settings/setting';
 import { type Prepared, SettingsError } from '../../common/settings/settings';
 import { checkedUrl } from '../../common/settings/url-setting';
 import { compilePattern, MAX_PATTERN, validateTagPattern } from '../../version/ordering/pattern';
-import { elementsOf, parseXml, xmlText } from './feed-xml';
+import { elementsOf, innerText, parseXml, xmlText } from './feed-xml';
 import { dateOf, type Fields, isFields, linkOf } from './read';
 import { type Release, Source, SourceError } from './source';
 import type { SourceWeb } from './source-web';
@@ -107,7 +107,8 @@ function atomEntry(entry: Fields): Entry {
   const link = links.find((one) => one['@rel'] === undefined || one['@rel'] === 'alternate');
   const href = link?.['@href'];
   return {
-    title: xmlText(entry.title),
+    // It may be XHTML (section 3.1.1.3): then it has a div, and in that the text.
+    title: xmlText(entry.title) ?? innerText(entry.title),
     link: typeof href === 'string' ? href : null,
     date: dateOf(xmlText(entry.published)) ?? dateOf(xmlText(entry.updated)),
   };

@@ -41,6 +41,7 @@ export class HelmIndexSource extends Source<HelmIndexSettings> {
   readonly title = 'Helm charts';
   readonly settingsClass = HelmIndexSettings;
   readonly listsEverything = true;
+  override readonly scheme = 'semver';
 
   constructor(private readonly http: OutgoingHttp) {
     super();

@@ -6,7 +6,7 @@ import { checkedUrl } from '../../common/settings/url-setting';
 import { LinearPattern, MAX_PATTERN, validatePattern } from '../../version/ordering/pattern';
 import { matchesOn } from './page-search';
 import { dateOf } from './read';
-import { type Release, Source } from './source';
+import { type Release, Source, SourceError } from './source';
 import type { SourceWeb } from './source-web';
 import { MAX_RELEASES, uniqueReleases } from './unique';
 
@@ -51,7 +51,10 @@ export class HtmlSource extends Source<HtmlSettings> {
 
   async fetch({ url, pattern }: HtmlSettings, web: SourceWeb): Promise<Release[]> {
     const { body } = await web.get(url, { accept: 'text/html, */*;q=0.5' });
-    return uniqueReleases(await releasesOn(body, new LinearPattern(pattern)));
+    const releases = await releasesOn(body, new LinearPattern(pattern));
+    // Else a page that is written in another way from some day on would look like one with nothing new, for ever.
+    if (releases.length === 0) throw new SourceError('The pattern finds nothing on the page', null, 'nothing');
+    return uniqueReleases(releases);
   }
 }
 

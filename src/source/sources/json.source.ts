@@ -113,11 +113,14 @@ export class JsonSource extends Source<JsonSettings> {
     const below = PATHS.some((field) => descendsAt(settings, field));
     const document = web.parse(answer, below ? MAX_PARTS_BELOW : undefined);
     try {
-      return uniqueReleases(releasesIn(document, settings));
+      const releases = uniqueReleases(releasesIn(document, settings));
+      if (releases.length > 0) return releases;
     } catch (error) {
       if (!(error instanceof JSONPathRecursionLimitError)) throw error;
       throw new SourceError('The document is nested too deeply for these paths', null, 'format');
     }
+    // Else a document of another shape from some day on would look like one with nothing new, for ever.
+    throw new SourceError('The paths find no release in the document', null, 'nothing');
   }
 }
 

@@ -50,6 +50,7 @@ export class MavenMetadataSource extends Source<MavenMetadataSettings> {
   readonly title = 'Maven artifacts';
   readonly settingsClass = MavenMetadataSettings;
   readonly listsEverything = true;
+  override readonly scheme = 'maven';
 
   constructor(
     private readonly http: OutgoingHttp,

@@ -36,6 +36,7 @@ export class NpmSource extends Source<NpmSettings> {
   readonly title = 'npm';
   readonly settingsClass = NpmSettings;
   readonly listsEverything = true;
+  override readonly scheme = 'semver';
 
   constructor(
     private readonly http: OutgoingHttp,

@@ -39,6 +39,7 @@ export class PypiSource extends Source<PypiSettings> {
   readonly title = 'Python packages (PyPI)';
   readonly settingsClass = PypiSettings;
   readonly listsEverything = true;
+  override readonly scheme = 'pep440';
 
   constructor(
     private readonly http: OutgoingHttp,

@@ -32,10 +32,16 @@ export function textOf(value: unknown): string | null {
 /** A time of day without a zone at its end, or no time of day at all: JavaScript would take the zone of this server. */
 const ZONELESS = /^[^:]*[^:Zz]$|^[^:]*\d:\d\d(:\d\d(\.\d+)?)?( ?[AaPp][Mm])?$/;
 
+/** A year of two digits, as RFC 822 has it and RSS still allows: 00 to 49 are of this century (RFC 2822, section 4.3). */
+const RFC_822 = /^((?:[A-Z][a-z]{2}, *)?\d{1,2} [A-Z][a-z]{2} )(\d\d)( \d\d:\d\d(?::\d\d)? (?:[A-Z]{1,3}|[+-]\d{4}))$/;
+
 /** A date in ISO 8601 (UTC), out of a date or a moment in any usual form, in UTC unless it says otherwise; null for anything else. */
 export function dateOf(value: unknown): string | null {
-  const text = textOf(value);
-  if (text === null || text.length > 64 || !/\d{4}/.test(text)) return null;
+  const text = textOf(value)?.replace(
+    RFC_822,
+    (_all, day: string, year: string, time: string) => `${day}${Number(year) < 50 ? 20 : 19}${year}${time}`,
+  );
+  if (text === undefined || text.length > 64 || !/\d{4}/.test(text)) return null;
   // Nearly all sources write it so, and some have thousands.
   const moment = parseMoment(text);
   if (moment !== null)

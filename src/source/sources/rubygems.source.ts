@@ -50,7 +50,7 @@ export class RubygemsSource extends Source<RubygemsSettings> {
   async fetch(settings: RubygemsSettings, web: SourceWeb): Promise<Release[]> {
     const server = serverOf(settings, this.config.rubygemsUrl);
     const versions = await web.json(under(server, 'api', 'v1', 'versions', `${settings.gem}.json`));
-    return uniqueReleases(objectsOf(versions, 'The list of versions').flatMap(toRelease));
+    return uniqueReleases(earliest(objectsOf(versions, 'The list of versions').flatMap(toRelease)));
   }
 }
 
@@ -65,4 +65,14 @@ function toRelease({ number, created_at, prerelease, metadata }: Fields): Releas
       notesUrl: isFields(metadata) ? linkOf(metadata.changelog_uri) : null,
     },
   ];
+}
+
+/** A version is released when the first of its platforms is, wherever that stands in the list. */
+function earliest(releases: Release[]): Release[] {
+  const dates = new Map<string, string>();
+  for (const { version, releasedAt } of releases) {
+    const before = dates.get(version);
+    if (releasedAt !== null && (before === undefined || releasedAt < before)) dates.set(version, releasedAt);
+  }
+  return releases.map((release) => ({ ...release, releasedAt: dates.get(release.version) ?? null }));
 }

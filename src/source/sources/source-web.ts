@@ -148,15 +148,14 @@ export class SourceWeb {
     this.room = null;
   }
 
-  private readonly onBytes = (bytes: number) => this.makeRoom(bytes);
-
-  private async makeRoom(bytes: number): Promise<void> {
+  /** Most answers are short, and wait for nothing. */
+  private readonly onBytes = (bytes: number): Promise<void> | undefined => {
     this.read += bytes;
     const { room } = this.manners;
-    if (!room || this.read <= room.from) return;
+    if (!room || this.read <= room.from) return undefined;
     this.room ??= room.enter();
-    await this.room;
-  }
+    return this.room.then(() => undefined);
+  };
 
   private addConditions(headers: Record<string, string>): void {
     const { etag, lastModified } = this.known ?? {};

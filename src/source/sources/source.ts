@@ -1,4 +1,5 @@
 import type { Prepared } from '../../common/settings/settings';
+import type { SchemeName } from '../../version/ordering/scheme';
 import type { SourceWeb } from './source-web';
 
 /** One release, as its source tells it. */
@@ -28,6 +29,11 @@ export abstract class Source<S extends object = object> {
   abstract readonly settingsClass: new () => S;
   /** Whether an answer lists all that there is: then a version that is missing was withdrawn. Most list the newest only. */
   abstract readonly listsEverything: boolean;
+  /**
+   * How versions of this kind are ordered, where there is a rule for all of them. A product that gets such a source is ordered so, unless
+   * somebody has said otherwise.
+   */
+  readonly scheme?: SchemeName;
 
   /**
    * Runs when settings are saved, after their validation.

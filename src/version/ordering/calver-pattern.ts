@@ -22,12 +22,12 @@ const FIELDS = new Map<string, { kind: FieldKind; digits: RegExp; joined: RegExp
   ['MICRO', { kind: 'micro', digits: /\d+/y, joined: /\d+/y }],
 ]);
 
-/** The units of a date, the largest first, and the most each may be. */
-const DATE_UNITS = new Map<FieldKind, number>([
-  ['year', 9999],
-  ['month', 12],
-  ['week', 53],
-  ['day', 31],
+/** The units of a date, the largest first, and the least and the most each may be; POSIX counts weeks from 0 (%U, %W). */
+const DATE_UNITS = new Map<FieldKind, [least: number, most: number]>([
+  ['year', [0, 9999]],
+  ['month', [1, 12]],
+  ['week', [0, 53]],
+  ['day', [1, 31]],
 ]);
 
 export const MAX_CALVER_PATTERN = 64;
@@ -91,15 +91,14 @@ export class CalverPattern {
     const values: string[] = [];
     let position = this.start(text);
     for (const piece of this.pieces) {
-      const value = text.startsWith(piece.literal, position)
-        ? take(piece, text, position + piece.literal.length)
-        : null;
-      if (value === null && !piece.optional) return null;
-      if (value === null) break;
-      position += piece.literal.length + value.length;
+      const start = text.startsWith(piece.literal, position) ? position + piece.literal.length : null;
+      const value = start === null ? null : take(piece, text, start);
+      if (value === null && (!piece.optional || isDigit(text, start))) return null;
+      if (start === null || value === null) break;
+      position = start + value.length;
       values.push(value);
     }
-    if (values.length === 0 || /^\d/.test(text.slice(position))) return null;
+    if (values.length === 0 || isDigit(text, position)) return null;
     return { numbers: this.numbersOf(values), tail: text.slice(position) };
   }
 
@@ -127,7 +126,13 @@ export class CalverPattern {
 function take(piece: Piece, text: string, position: number): string | null {
   piece.digits.lastIndex = position;
   const value = piece.digits.exec(text)?.[0];
-  return value === undefined || Number(value) > (DATE_UNITS.get(piece.kind) ?? Infinity) ? null : value;
+  const [least, most] = DATE_UNITS.get(piece.kind) ?? [0, Infinity];
+  return value === undefined || Number(value) < least || Number(value) > most ? null : value;
+}
+
+/** A digit where a field may begin or has ended is a field that does not fit (2024.13, 2024.1 for YYYY.0M), not the start of a tail. */
+function isDigit(text: string, position: number | null): boolean {
+  return position !== null && /\d/.test(text.charAt(position));
 }
 
 /** Date units change places among themselves; other numbers stay where the pattern has them. */

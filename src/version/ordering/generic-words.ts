@@ -12,18 +12,31 @@ export const NEUTRAL_WORDS = new Set(
   ),
 );
 
+/** Kinds of repositories: their snapshots have a number of their own, before a release or after it. */
+const REPOSITORIES = new Set('git svn cvs hg bzr darcs'.split(' '));
+
+/**
+ * Where work on a line begins, before its first pre-release: gdb-15-branchpoint. GCC has them in a folder, in front of its name:
+ * basepoints/gcc-15.
+ */
+export const LINE_STARTS = new Set('branchpoint branchpoints basepoint basepoints'.split(' '));
+
 /** Words before a release and the text they are compared by. Earliest stage: the empty text. */
 const PRERELEASE_TEXTS = new Map<string, string>([
   ...pairs('dev nightly daily weekly wip trunk master main prealpha', ''),
+  ...[...LINE_STARTS].map((word): [string, string] => [word, '']),
   ...pairs('alpha', 'a'),
+  // between alpha and beta
+  ...pairs('prebeta', 'az'),
   ...pairs('beta', 'b'),
   ...pairs('milestone', 'm'),
   ...pairs('pre preview prev prerelease', 'p'),
   ...pairs('rc cr candidate', 'r'),
   ...pairs('snapshot snap', 's'),
   ...pairs('ea eap', 'ea'),
-  ...'canary insider insiders ctp tp experimental unstable testing test next draft git svn cvs hg bzr darcs'
+  ...'canary insider insiders ctp tp experimental unstable testing test next draft'
     .split(' ')
+    .concat(...REPOSITORIES)
     .map((word): [string, string] => [word, word]),
 ]);
 
@@ -46,8 +59,8 @@ export const PRERELEASE_LETTERS = new Map<string, string>([
   ['m', 'm'],
 ]);
 
-/** Single letters that are short for a word when a number is attached: 9.9p1, 8u202, 1.2-r3, 10.1.6-h3. */
-export const POST_RELEASE_LETTERS = new Set(['p', 'u', 'r', 'h']);
+/** Single letters that are short for a word when a number is attached: 9.9p1, 8u202, 1.2-r3, 10.1.6-h3, 22.4R3-S1. */
+export const POST_RELEASE_LETTERS = new Set(['p', 'u', 'r', 'h', 's']);
 
 /** Editions that begin like a pre-release word. */
 const NOT_PRERELEASE = new Set(['premium', 'prefix', 'preset', 'device', 'devices', 'devops', 'deviation']);
@@ -61,13 +74,23 @@ export function exactPrereleaseText(word: string): string | undefined {
   return PRERELEASE_TEXTS.get(word);
 }
 
-/** Text of a pre-release word, also of the families dev…, pre… and …preview; undefined for others. */
+/**
+ * Text of a pre-release word, also of the families dev…, prealpha…, prebeta…, pre… and …preview; undefined for others.
+ * `init` (llvmorg-19-init) is one only behind a number, so it is not in the table: cloud-init-24.1 is a name.
+ */
 export function prereleaseText(word: string): string | undefined {
   const exact = PRERELEASE_TEXTS.get(word);
   if (exact !== undefined || NOT_PRERELEASE.has(word)) return exact;
+  if (word === 'init') return '';
   if (word.startsWith('prealpha') || word.startsWith('dev')) return '';
+  if (word.startsWith('prebeta')) return 'az';
   if (word.startsWith('pre') || word.endsWith('preview')) return 'p';
   return undefined;
+}
+
+/** Whether a word names a stage on the way to a release. */
+export function isStage(word: string): boolean {
+  return prereleaseText(word) !== undefined && !REPOSITORIES.has(word);
 }
 
 /** Text of a post-release word, also of the families patch… and post…; undefined for others. */

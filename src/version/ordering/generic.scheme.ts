@@ -1,6 +1,6 @@
+import { normalText, plainText, withoutPrefix } from './generic-text';
 import { cutKey, cutVersion, epochKey, numberKey, rangeOfNumbers, seriesNumbers, textKey } from './key-text';
 import {
-  exactPrereleaseText,
   NEUTRAL_WORDS,
   POST_RELEASE_LETTERS,
   postReleaseText,
@@ -33,36 +33,22 @@ export interface GenericVersion {
 }
 
 const EPOCH = /^v?(\d+)[!:](?=\d)/;
-/** A path or a package name before the version: `release/1.2`, `@scope/pkg@1.2`. */
-const PATH = /^.*[a-z][^/@]*([/@])(?=v?\d)/;
 const NUMERIC = /^v?\d+(?:\.\d+)*$/;
-const HASH_CANDIDATE = /[0-9a-z]{6,}/g;
-const HEX = /^[0-9a-f]{6,40}$/;
-const STAGE_OR_MONTH = /^(?:\d{1,2}|(?:19|20)\d\d|\d{6}|\d{8})(?:[a-c]|ea|feb|dec)\d+$/;
-const GIT_DESCRIBE = /^g[0-9a-f]{7,40}$/;
 
 /** Takes a version apart: generic order, pre-release flag and steps between versions all come from here. */
 export function readGeneric(version: string): GenericVersion {
   const text = plainText(version);
   if (NUMERIC.test(text)) return readNumeric(text);
   const epoch = EPOCH.exec(text);
-  const rest = withoutHashes(epoch ? text.slice(epoch[0].length) : text);
+  const rest = normalText(epoch ? text.slice(epoch[0].length) : text);
   const reader = new ComponentReader(tokensOf(withoutPrefix(rest)));
   return { epoch: epochKey(epoch?.[1]), parts: reader.parts, prerelease: reader.prerelease };
 }
 
 /** Components of what follows the date of a calendar version, where nothing is a prefix. */
 export function readTail(tail: string): GenericVersion {
-  const reader = new ComponentReader(tokensOf(withoutHashes(plainText(tail))));
+  const reader = new ComponentReader(tokensOf(normalText(plainText(tail))));
   return { epoch: '', parts: reader.parts, prerelease: reader.prerelease };
-}
-
-/** At most 255 characters in ASCII lower case; what is not ASCII separates. */
-function plainText(version: string): string {
-  return cutVersion(version)
-    .replace(/[^\x20-\x7e]/g, ' ')
-    .trim()
-    .toLowerCase();
 }
 
 /** Most versions of the world: only numbers and dots. */
@@ -75,41 +61,6 @@ function readNumeric(text: string): GenericVersion {
 /** Zeros before a word, before a build and at the end do not count: 1.0-rc1 is 1-rc1, 1.0.0 is 1. */
 function dropZeros(parts: string[]): void {
   while (parts.at(-1) === '0') parts.pop();
-}
-
-function withoutHashes(text: string): string {
-  return text.replace(HASH_CANDIDATE, (token: string, start: number) => (isHash(token, start) ? ' ' : token));
-}
-
-/**
- * Commit hashes have no order. Hexadecimal with at least three changes between digits and letters is taken for one; a whole SHA-1
- * needs only one change, and git describe marks its own with a `g`. Two changes are enough for a short hash behind something else
- * (1.56.2.054a929533), unless it reads as a number, a stage or month and a number (1.0b20240101, 12dec2020).
- */
-function isHash(token: string, start: number): boolean {
-  if (GIT_DESCRIBE.test(token)) return true;
-  if (!HEX.test(token)) return false;
-  const changes = token.match(/\d(?=[a-f])|[a-f](?=\d)/g)?.length ?? 0;
-  if (changes >= 3 || (changes > 0 && token.length === 40)) return true;
-  return changes === 2 && start > 0 && token.length >= 7 && token.length <= 12 && !STAGE_OR_MONTH.test(token);
-}
-
-/** Drops names and paths before the number (`openssl-1.1`, `pkg/v1.2`), but not a stage such as `alpha-0.1` or Minecraft's `b1.7`. */
-function withoutPrefix(text: string): string {
-  const path = PATH.exec(text);
-  const base = path?.[0].length ?? 0;
-  const digit = base + text.slice(base).search(/\d/);
-  if (digit < base) return text;
-  const prefix = text.slice(path?.[1] === '@' ? base : 0, digit);
-  return stageAtEnd(prefix) + text.slice(digit);
-}
-
-/** The stage a prefix ends with: an attached `a` or `b`, or its last word that says something if that is exactly a pre-release word. */
-function stageAtEnd(prefix: string): string {
-  if (/(?:^|[^a-z])[ab]$/.test(prefix)) return prefix.slice(-1);
-  const words = prefix.match(/[a-z]+/g) ?? [];
-  const last = words.findLast((word) => !NEUTRAL_WORDS.has(word));
-  return last !== undefined && exactPrereleaseText(last) !== undefined ? last + ' ' : '';
 }
 
 type TokenKind = 'number' | 'word' | 'operator';
@@ -195,8 +146,15 @@ class ComponentReader {
         index > 0 && (number.text.length < 4 || (DATE.test(number.text) && this.touches(index, -1, 'number')));
     } else if (forcedEarly) this.push(PRERELEASE, letter);
     else if (suffix) this.push(LETTER_SUFFIX, letter);
-    else if (POST_RELEASE_LETTERS.has(letter) && this.touches(index, 1, 'number')) this.push(POST_RELEASE, letter);
+    else if (this.isPostRelease(letter, index)) this.push(POST_RELEASE, letter);
     else if (letter !== 'v') this.push(PRERELEASE, letter);
+  }
+
+  /** With a number attached. That of a service release is short and stands alone: s390x and s32g are machines. */
+  private isPostRelease(letter: string, index: number): boolean {
+    if (!POST_RELEASE_LETTERS.has(letter) || !this.touches(index, 1, 'number')) return false;
+    const digits = this.tokens[index + 1]?.text.length ?? 0;
+    return letter !== 's' || (digits < 3 && !this.touches(index + 1, 1, 'word'));
   }
 
   /** Directly after a number and not attached to a following one: 1.1.1w, 2024a. */

@@ -60,6 +60,12 @@ export class ProductOrdering {
     };
   }
 
+  /** What the tag pattern takes out of a label; the label itself where it takes nothing. */
+  versionIn(label: string): string {
+    const short = cutVersion(label);
+    return this.tag?.group(short) ?? short;
+  }
+
   /** Keys of all versions of a series such as `1.2`, or null if that is not a series. */
   seriesRange(series: string): KeyRange | null {
     return this.scheme.seriesRange(series);

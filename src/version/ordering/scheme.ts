@@ -9,7 +9,7 @@
  * Revision of the algorithms. Raise it whenever any version's key, validity or pre-release flag may come out differently, so that
  * stored keys are computed again.
  */
-export const ORDERING_REVISION = 1;
+export const ORDERING_REVISION = 2;
 
 /** The schemes a product can choose, the default first. */
 export const SCHEME_NAMES = ['generic', 'semver', 'pep440', 'debian', 'rpm', 'maven', 'calver', 'date'] as const;

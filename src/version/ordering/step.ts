@@ -1,4 +1,5 @@
 import { readGeneric } from './generic.scheme';
+import { orderingFor } from './product-ordering';
 
 /** How far apart two versions are, for the wording of messages: the largest step first. */
 export const STEPS = ['major', 'minor', 'patch', 'other'] as const;
@@ -10,9 +11,12 @@ const BY_PLACE: readonly Step[] = ['major', 'minor', 'patch'];
 /**
  * Which number changed first: 1.2.3 -> 2.0 is major, -> 1.3 minor, -> 1.2.4 or 1.2.3.1 patch; other if only words, builds or the
  * epoch differ, or nothing does. Reads both the generic way, whatever the scheme.
+ * @param tagPattern the product's, which takes the version out of a label: the 4 of `log4j-2.17` is none of its numbers
  */
-export function kindOfStep(from: string, to: string): Step {
-  const [a, b] = [readGeneric(from), readGeneric(to)];
+export function kindOfStep(from: string, to: string, tagPattern: string | null): Step {
+  const versionIn = (label: string) =>
+    tagPattern === null ? label : orderingFor({ scheme: 'generic', tagPattern }).versionIn(label);
+  const [a, b] = [readGeneric(versionIn(from)), readGeneric(versionIn(to))];
   if (a.epoch !== b.epoch) return 'other';
   const [before, after] = [leadingNumbers(a.parts), leadingNumbers(b.parts)];
   for (let i = 0; i < Math.max(before.length, after.length); i += 1) {

@@ -1,0 +1,79 @@
+import { exactPrereleaseText, isStage, LINE_STARTS, NEUTRAL_WORDS } from './generic-words';
+import { cutVersion } from './key-text';
+
+/** What `generic` does to a text before it looks at numbers and words. */
+
+/** A path or a package name before the version: `release/1.2`, `@scope/pkg@1.2`. */
+const PATH = /^.*[a-z][^/@]*([/@])(?=v?\d)/;
+const HASH_CANDIDATE = /[0-9a-z]{6,}/g;
+const HEX = /^[0-9a-f]{6,40}$/;
+const STAGE_OR_MONTH = /^(?:\d{1,2}|(?:19|20)\d\d|\d{6}|\d{8})(?:[a-c]|ea|feb|dec)\d+$/;
+const GIT_DESCRIBE = /^g[0-9a-f]{7,40}$/;
+
+/** Stages whose two words are one, whatever stands between. */
+const STAGE_OF_TWO_WORDS = /(?<![a-z])pre[-_. ](?=(?:alpha|beta)(?![a-z]))/g;
+/** Two numbers and a word behind the hyphen of a version that has a dot. */
+const NUMBERED_STAGE = /(?<=\d\.\d+)-(?=\d+\.\d+\.([a-z]+))/g;
+
+/** At most 255 characters in ASCII lower case; what is not ASCII separates. */
+export function plainText(version: string): string {
+  return cutVersion(version)
+    .replace(/[^\x20-\x7e]/g, ' ')
+    .trim()
+    .toLowerCase();
+}
+
+/** The same order in fewer spellings: without hashes, with stages where they can be seen. */
+export function normalText(text: string): string {
+  return withoutHashes(withNumberedStages(text.replace(STAGE_OF_TWO_WORDS, 'pre')));
+}
+
+/**
+ * A hyphen becomes `~` where the numbers behind it count the builds of a stage, which the word behind them names: Dart's
+ * 3.0.0-417.4.beta, Flutter's 3.13.0-0.4.pre, Fedora's 1.0-0.1.rc1. Such a version is before its release from the hyphen on.
+ *
+ * Exactly two numbers, since other counts say something else: one is a revision of the packager (1.0-2.el7, 4.11.0-2.beta3), three are
+ * a version of their own behind that of another product (1.20.1-0.5.3.beta). A date (2023-10-05) or a name (python3-3.11.0.rc1) in
+ * front has no dot. A snapshot of a repository (1.0-1.1.git) is as often made after the release as before it.
+ */
+function withNumberedStages(text: string): string {
+  return text.replace(NUMBERED_STAGE, (hyphen, word: string) => (isStage(word) ? '~' : hyphen));
+}
+
+function withoutHashes(text: string): string {
+  return text.replace(HASH_CANDIDATE, (token: string, start: number) => (isHash(token, start) ? ' ' : token));
+}
+
+/**
+ * Commit hashes have no order. Hexadecimal with at least three changes between digits and letters is taken for one; a whole SHA-1
+ * needs only one change, and git describe marks its own with a `g`. Two changes are enough for a short hash behind something else
+ * (1.56.2.054a929533), unless it reads as a number, a stage or month and a number (1.0b20240101, 12dec2020).
+ */
+function isHash(token: string, start: number): boolean {
+  if (GIT_DESCRIBE.test(token)) return true;
+  if (!HEX.test(token)) return false;
+  const changes = token.match(/\d(?=[a-f])|[a-f](?=\d)/g)?.length ?? 0;
+  if (changes >= 3 || (changes > 0 && token.length === 40)) return true;
+  return changes === 2 && start > 0 && token.length >= 7 && token.length <= 12 && !STAGE_OR_MONTH.test(token);
+}
+
+/** Drops names and paths before the number (`openssl-1.1`, `pkg/v1.2`), but not a stage such as `alpha-0.1` or Minecraft's `b1.7`. */
+export function withoutPrefix(text: string): string {
+  const path = PATH.exec(text);
+  const base = path?.[0].length ?? 0;
+  const digit = base + text.slice(base).search(/\d/);
+  if (digit < base) return text;
+  const prefix = text.slice(path?.[1] === '@' ? base : 0, digit);
+  return stageAtEnd(prefix) + text.slice(digit);
+}
+
+/**
+ * The stage a prefix ends with: an attached `a` or `b`, or its last word that says something if that is exactly a pre-release word. A
+ * word for the start of a line counts anywhere in it: basepoints/gcc-15.
+ */
+function stageAtEnd(prefix: string): string {
+  if (/(?:^|[^a-z])[ab]$/.test(prefix)) return prefix.slice(-1);
+  const words = prefix.match(/[a-z]+/g) ?? [];
+  const stage = words.find((word) => LINE_STARTS.has(word)) ?? words.findLast((word) => !NEUTRAL_WORDS.has(word));
+  return stage !== undefined && exactPrereleaseText(stage) !== undefined ? stage + ' ' : '';
+}
