@@ -3,13 +3,17 @@ import type { Moment } from '../common/moment';
 import { Config } from '../config/config';
 import type { Dialect } from '../database/dialect';
 import type { Sql } from '../database/database';
+import { isMore, skips } from './compared-versions';
 import { type FavoritePage, type FavoriteScope, pageOf, theseFavorites } from './favorite-scope';
 import { reminderIn, REMINDS } from './reminder-schedule';
 
 const DAY = 86_400;
 
-/** Whether an owner who wrote a favorite has seen what it is offered now. */
-export type Seen = 'always' | 'unless-new' | 'never';
+/**
+ * Whether an owner who wrote a favorite has seen what it is offered now. `unless-new`: not while a check is still to come that is to
+ * tell of it. `unless-raised`: nor when it is offered more than all that the owner knows or was told of, as at the early end of a snooze.
+ */
+export type Seen = 'always' | 'unless-new' | 'unless-raised' | 'never';
 
 /** The version that a favorite's owner was told of. */
 export interface Told {
@@ -66,15 +70,15 @@ export class FavoriteFlags {
   /**
    * Decides anew what a favorite is offered, after its owner wrote it. What is offered then is what the owner sees and has decided
    * about: the versions up to it need no notification.
-   * @param seen `unless-new`: not while a check is still to come that is to tell of it; that check comes all the same
    * @param due what `isDue` said before
    */
   async evaluateWritten(sql: Sql, favoriteId: string, now: Moment, seen: Seen, due: boolean): Promise<void> {
     const scope = theseFavorites([favoriteId]);
     await this.evaluate(sql, scope, now);
     if (seen === 'always') await this.noteKnown(sql, scope);
-    else if (due) await sql.execute('UPDATE favorite SET evaluate_at = ? WHERE id = ?', [now, favoriteId]);
-    else if (seen === 'unless-new')
+    else if (due || (seen === 'unless-raised' && (await this.isOfferedMore(sql, favoriteId))))
+      await sql.execute('UPDATE favorite SET evaluate_at = ? WHERE id = ?', [now, favoriteId]);
+    else if (seen !== 'never')
       await this.noteKnown(
         sql,
         scope,
@@ -101,6 +105,16 @@ export class FavoriteFlags {
       `UPDATE favorite SET evaluate_at = ${sql.dialect.now} WHERE user_id = ? AND update_available = 1`,
       [userId],
     );
+  }
+
+  /**
+   * The next check looks at favorites that are still offered what came to nothing: it may have been on offer again before that was written.
+   * @param source a SELECT of `favorite_id` and `version_id`
+   */
+  async reconsider(sql: Sql, source: string, parameters: FavoriteScope['parameters']): Promise<void> {
+    const [on, set] = ['e.favorite_id = favorite.id', `evaluate_at = ${sql.dialect.now}`];
+    const where = 'favorite.available_version_id = e.version_id';
+    await sql.execute(sql.dialect.updateJoined('favorite', { source, on, set, where }), parameters);
   }
 
   /** Takes up to `size` favorites whose reminder is due and sets the next one; other replicas take others. */
@@ -147,9 +161,22 @@ export class FavoriteFlags {
     await sql.execute(sql.dialect.updateJoined('favorite', { source, on, set, where }), parameters);
   }
 
+  private async isOfferedMore(sql: Sql, favoriteId: string): Promise<boolean> {
+    const rows = await sql.query(
+      `SELECT f.id FROM favorite f JOIN version av ON av.id = f.available_version_id
+         LEFT JOIN version kv ON kv.id = f.known_version_id AND kv.software_id = f.software_id
+       WHERE f.id = ? AND (kv.id IS NULL OR ${isMore('av', 'kv')}) AND NOT ${TOLD_OF_IT}`,
+      [favoriteId],
+    );
+    return rows.length > 0;
+  }
+
+  /** What waits to be sent is not known by that: should it come to nothing, it is still to be told. */
   private async noteKnown(sql: Sql, scope: FavoriteScope, unless = ''): Promise<void> {
     await sql.execute(
-      `UPDATE favorite SET known_version_id = available_version_id WHERE ${scope.condition('favorite')} ${unless}`,
+      `UPDATE favorite SET known_version_id = available_version_id WHERE ${scope.condition('favorite')} ${unless}
+         AND NOT EXISTS (SELECT 1 FROM notification n WHERE n.favorite_id = favorite.id
+           AND n.version_id = favorite.available_version_id AND n.state = 'pending')`,
       scope.parameters,
     );
   }
@@ -212,7 +239,11 @@ const differ = (a: string, b: string) => `(${a} <> ${b} OR (${a} IS NULL) <> (${
 const DIFFERS = differ('favorite.available_version_id', 'e.best_id');
 const NEXT_DIFFERS = differ('favorite.evaluate_at', 'e.next_at');
 
-/** The notification table is joined by name: its folder is to the right of this one. */
+/** Of the version on offer, `av`, or a newer one. The notification table is joined by name: its folder is to the right of this one. */
+const TOLD_OF_IT = `EXISTS (SELECT 1 FROM notification n JOIN version nv ON nv.id = n.version_id
+  WHERE n.favorite_id = f.id AND n.state IN ('sent', 'failed', 'expired') AND nv.software_id = f.software_id
+    AND NOT ${isMore('av', 'nv')})`;
+
 const toldSince = ({ byIndex }: Dialect) => `EXISTS (SELECT 1 FROM notification n ${byIndex('notification_once')}
   WHERE n.favorite_id = favorite.id AND n.version_id = favorite.available_version_id AND n.created_at >= ?)`;
 
@@ -226,7 +257,7 @@ function policySource(dialect: Dialect, scope: FavoriteScope, now: Moment) {
     WHERE v.software_id = f.software_id AND v.version_key > tv.version_key
       AND v.standing >= CASE WHEN p.include_prereleases = 1 THEN 1 ELSE COALESCE(lv.standing, 1) END
       AND (p.series_from IS NULL OR (v.version_key >= p.series_from AND v.version_key < p.series_to))
-      AND NOT EXISTS (SELECT 1 FROM favorite_skip k WHERE k.favorite_id = f.id AND k.version = v.version)`;
+      AND NOT ${skips('f', 'v')}`;
   const age = `COALESCE(p.minimum_age_days, 0) * ${DAY}`;
   // Not by adding to the release date: of no row at all MariaDB reads a zero date, and refuses to reckon with it in an update.
   const youngest = dialect.after('?', `-${age}`);

@@ -200,7 +200,7 @@ export class FavoriteService {
       id,
     ]);
     await audit(sql, caller, 'favorite.updated', id, auditedChanges(changes));
-    if (moved) await this.policies.refreshSeries(sql, moved[1] as string);
+    if (moved) await this.policies.moved(sql, id, moved[1] as string);
     // Who switches notifications on wants those to come. Notes decide nothing.
     const decides = changes.some(([column]) => column !== 'notes');
     await this.evaluate(sql, id, moved ? 'always' : decides ? 'unless-new' : 'never');

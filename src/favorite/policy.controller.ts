@@ -7,6 +7,9 @@ import { Caller, NeedsScope, type Principal } from '../user/principal';
 import { PolicyResponse, WritePolicyDto } from './dto/policy.dto';
 import { PolicyService } from './policy.service';
 
+/** What an early end of a snooze brings. */
+const TOLD_NEXT = 'What it offers that nobody was told of is told by the next check.';
+
 @ApiTags('Favorites')
 @ApiBearerAuth()
 @Controller('api/v1/favorite')
@@ -25,7 +28,10 @@ export class PolicyController {
 
   @Put(':id/policy')
   @NeedsScope('write')
-  @ApiOperation({ summary: "Replace a favorite's policy", description: 'What is left out gets its default.' })
+  @ApiOperation({
+    summary: "Replace a favorite's policy",
+    description: `What is left out gets its default. ${TOLD_NEXT}`,
+  })
   @ApiId('favorite')
   @ApiOne(PolicyResponse)
   @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body')
@@ -35,7 +41,7 @@ export class PolicyController {
 
   @Patch(':id/policy')
   @NeedsScope('write')
-  @ApiOperation({ summary: "Update a favorite's policy", description: 'What is left out stays.' })
+  @ApiOperation({ summary: "Update a favorite's policy", description: `What is left out stays. ${TOLD_NEXT}` })
   @ApiId('favorite')
   @ApiOne(PolicyResponse)
   @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body')

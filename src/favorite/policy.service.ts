@@ -1,46 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { type Moment, parseMoment, toApiMoment } from '../common/moment';
 import { Problem } from '../common/problem/problem';
-import { formatDuration, parseDuration } from '../config/duration';
 import { Database, type Parameter, type Sql } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
-import { insertRows, placeholders } from '../database/rows';
+import { insertRows, pagesOf, placeholders } from '../database/rows';
 import type { Owner, UserActor } from '../user/actor';
 import { audit } from '../user/audit/audit-log';
 import { orderingOf, ORDERING_COLUMNS, type OrderingRow } from '../version/ordering-settings';
 import { type PolicyResponse, SKIPPED_AT_MOST, type WritePolicyDto } from './dto/policy.dto';
 import { FavoriteFlags } from './favorite-flags';
+import { NO_POLICY, type Policy, readPolicy, toPolicyResponse } from './policy-forms';
 import { ReminderSchedule } from './reminder-schedule';
 import { noteSnooze } from './snooze-end';
 import { holdSoftware } from './tracked-version';
 
-const SHORTEST_REMINDER = 60;
-
-/** The range of a series that the software's new ordering cannot read: it offers nothing until its owner writes another one. */
+/** The range of a series that the software's ordering cannot read, which may be another one than it was: it offers nothing until its owner writes another one. */
 const NO_VERSION = { gte: '', lt: '' };
 
-/** A policy as it is stored, its lists included. */
-interface Policy {
-  include_prereleases: boolean;
-  series: string | null;
-  snoozed_until: Moment | null;
-  minimum_age_days: number | null;
-  remind_every: number | null;
-  skip: string[];
-  channels: string[];
-}
-
-const NO_POLICY: Policy = {
-  include_prereleases: false,
-  series: null,
-  snoozed_until: null,
-  minimum_age_days: null,
-  remind_every: null,
-  skip: [],
-  channels: [],
-};
-
 type PolicyRow = Omit<Policy, 'include_prereleases' | 'skip' | 'channels'> & { include_prereleases: number };
+
+/** The list of versions that a policy skips has no room for another one. */
+export class SkipListFull extends Error {}
 
 /** Which versions a favorite's owner wants to be offered, and how to be told. */
 @Injectable()
@@ -54,35 +33,56 @@ export class PolicyService {
 
   async read(caller: Owner, favoriteId: string): Promise<PolicyResponse> {
     await this.softwareOf(this.database, caller, favoriteId);
-    return toResponse(await this.find(this.database, favoriteId));
+    return toPolicyResponse(await this.find(this.database, favoriteId));
   }
 
   /** `PUT`: what is left out gets its default. */
   replace(caller: UserActor, favoriteId: string, input: WritePolicyDto): Promise<PolicyResponse> {
-    return this.write(caller, favoriteId, Object.keys(NO_POLICY), async () => ({ ...NO_POLICY, ...read(input) }));
+    const given = { ...NO_POLICY, ...readPolicy(input) };
+    return this.write(caller, favoriteId, () => given);
   }
 
   /** `PATCH`: what is left out stays. */
   update(caller: UserActor, favoriteId: string, input: WritePolicyDto): Promise<PolicyResponse> {
-    const given = read(input);
-    const policyOf = async (sql: Sql) => ({ ...(await this.find(sql, favoriteId)), ...given });
-    return this.write(caller, favoriteId, Object.keys(given), policyOf);
+    const given = readPolicy(input);
+    return this.write(caller, favoriteId, () => given);
   }
 
   /**
    * Puts a version on the list of those that are not offered, beside what is there.
-   * @throws Problem 422 when the list is full
+   * @throws SkipListFull
    */
   skip(caller: UserActor, favoriteId: string, version: string): Promise<PolicyResponse> {
-    return this.write(caller, favoriteId, ['skip'], async (sql) => {
-      const policy = await this.find(sql, favoriteId);
-      const skip = [...new Set([...policy.skip, version])];
-      if (skip.length > SKIPPED_AT_MOST) throw Problem.field('skip', `has at most ${SKIPPED_AT_MOST} versions`);
-      return { ...policy, skip };
+    return this.write(caller, favoriteId, (stored) => {
+      const skip = [...new Set([...stored.skip, version])];
+      if (skip.length > SKIPPED_AT_MOST) throw new SkipListFull();
+      return { skip };
     });
   }
 
-  /** After a change of the software's ordering, or of the favorite's software: series are ranges of its keys. */
+  /** After the favorite went to other software: what was skipped and snoozed was of the one before, and series are ranges of its keys. */
+  async moved(sql: Sql, favoriteId: string, softwareId: string): Promise<void> {
+    const policy = await this.find(sql, favoriteId);
+    await this.store(sql, favoriteId, softwareId, { ...policy, skip: [], snoozed_until: null });
+    await sql.execute('UPDATE favorite SET wake_at = NULL WHERE id = ?', [favoriteId]);
+  }
+
+  /** Before a channel is deleted: no policy of its owner names it any more. */
+  async forgetChannel(sql: Sql, owner: Owner, channelId: string): Promise<void> {
+    // By their ids: there is no index by channel, and a server would hold the rows of all users.
+    const rows = await sql.query<{ id: string }>(
+      `SELECT f.id FROM favorite f ${sql.dialect.thenJoin} favorite_channel fc ON fc.favorite_id = f.id AND fc.channel_id = ?
+       WHERE f.user_id = ? ORDER BY f.id`,
+      [channelId, owner.userId],
+    );
+    for (const ids of pagesOf(rows.map(({ id }) => id)))
+      await sql.execute(
+        `DELETE FROM favorite_channel WHERE favorite_id IN (${placeholders(ids.length)}) AND channel_id = ?`,
+        [...ids, channelId],
+      );
+  }
+
+  /** After a change of the software's ordering: series are ranges of its keys. */
   async refreshSeries(sql: Sql, softwareId: string): Promise<void> {
     const rows = await sql.query<{ series: string; series_from: string; series_to: string }>(
       `SELECT DISTINCT p.series, p.series_from, p.series_to
@@ -97,38 +97,39 @@ export class PolicyService {
     const set = 'series_from = e.range_from, series_to = e.range_to';
     const parts = { source, on: 'e.favorite_id = favorite_policy.favorite_id', set, where: '1 = 1' };
     for (const { series, series_from, series_to } of rows) {
-      const range = (await this.rangeOf(sql, softwareId, series)) ?? NO_VERSION;
+      const range = await this.rangeOf(sql, softwareId, series);
       if (range.gte === series_from && range.lt === series_to) continue;
       await sql.execute(sql.dialect.updateJoined('favorite_policy', parts), [range.gte, range.lt, softwareId, series]);
     }
   }
 
+  /** @param change what the caller says, of which a field that was right before is not asked again */
   private async write(
     caller: UserActor,
     favoriteId: string,
-    fields: string[],
-    policyOf: (sql: Sql) => Promise<Policy>,
+    change: (stored: Policy) => Partial<Policy>,
   ): Promise<PolicyResponse> {
     return this.database.transaction(async (sql) => {
       const softwareId = await this.softwareOf(sql, caller, favoriteId, sql.dialect.forUpdate);
       await holdSoftware(sql, softwareId);
-      const policy = await policyOf(sql);
-      await this.demandChannels(sql, caller, policy.channels);
+      const stored = await this.find(sql, favoriteId);
+      const given = change(stored);
+      await this.demandChannels(sql, caller, given.channels ?? []);
+      await this.demandSeries(sql, softwareId, given.series ?? null);
+      const policy = { ...stored, ...given };
       const now = await this.clock.now(sql);
       const due = await this.flags.isDue(sql, favoriteId, now);
       await this.store(sql, favoriteId, softwareId, policy);
-      await audit(sql, caller, 'favorite.policy-updated', favoriteId, { fields });
+      await audit(sql, caller, 'favorite.policy-updated', favoriteId, { fields: Object.keys(given) });
       await noteSnooze(sql, favoriteId, policy.snoozed_until, now);
-      await this.flags.evaluateWritten(sql, favoriteId, now, 'unless-new', due);
+      await this.flags.evaluateWritten(sql, favoriteId, now, 'unless-raised', due);
       await this.reminders.ofFavorite(sql, favoriteId);
-      return toResponse(await this.find(sql, favoriteId));
+      return toPolicyResponse(await this.find(sql, favoriteId));
     });
   }
 
   private async store(sql: Sql, favoriteId: string, softwareId: string, policy: Policy): Promise<void> {
     const range = policy.series === null ? null : await this.rangeOf(sql, softwareId, policy.series);
-    if (policy.series !== null && !range)
-      throw Problem.field('series', "is no series of versions in this software's version scheme");
     for (const table of ['favorite_policy', 'favorite_skip', 'favorite_channel'])
       await sql.execute(`DELETE FROM ${table} WHERE favorite_id = ?`, [favoriteId]);
     const columns = ['include_prereleases', 'series', 'snoozed_until', 'minimum_age_days', 'remind_every'] as const;
@@ -167,18 +168,19 @@ export class PolicyService {
       [favoriteId],
     );
     if (!row) return NO_POLICY;
-    const list = async (table: string, column: string) =>
+    const list = async (entry: string, from: string) =>
       (
         await sql.query<{ entry: string }>(
-          `SELECT ${column} AS entry FROM ${table} WHERE favorite_id = ? ORDER BY ${column}`,
+          `SELECT ${entry} AS entry FROM ${from} WHERE favorite_id = ? ORDER BY ${entry}`,
           [favoriteId],
         )
       ).map(({ entry }) => entry);
     return {
       ...row,
       include_prereleases: Boolean(row.include_prereleases),
-      skip: await list('favorite_skip', 'version'),
-      channels: await list('favorite_channel', 'channel_id'),
+      skip: await list('version', 'favorite_skip'),
+      // The channel table is joined by name: its folder is to the right of this one. One that was deleted while it was named here is none.
+      channels: await list('c.id', 'favorite_channel fc JOIN channel c ON c.id = fc.channel_id'),
     };
   }
 
@@ -191,14 +193,18 @@ export class PolicyService {
     return row.software_id;
   }
 
-  private async rangeOf(sql: Sql, softwareId: string, series: string) {
+  private async rangeOf(sql: Sql, softwareId: string, series: string): Promise<{ gte: string; lt: string }> {
     const [row] = await sql.query<OrderingRow>(`SELECT ${ORDERING_COLUMNS} FROM software s WHERE s.id = ?`, [
       softwareId,
     ]);
-    return orderingOf(row!).seriesRange(series);
+    return orderingOf(row!).seriesRange(series) ?? NO_VERSION;
   }
 
-  /** The channel table is joined by name: its folder is to the right of this one. */
+  private async demandSeries(sql: Sql, softwareId: string, series: string | null): Promise<void> {
+    if (series !== null && (await this.rangeOf(sql, softwareId, series)) === NO_VERSION)
+      throw Problem.field('series', "is no series of versions in this software's version scheme");
+  }
+
   private async demandChannels(sql: Sql, caller: Owner, ids: string[]): Promise<void> {
     if (ids.length === 0) return;
     const found = await sql.query<{ id: string }>(
@@ -208,50 +214,3 @@ export class PolicyService {
     if (found.length < ids.length) throw Problem.field('channels', 'names a channel that you do not have');
   }
 }
-
-/** The fields that the input names, as they are stored. */
-function read(input: WritePolicyDto): Partial<Policy> {
-  const { include_prereleases, series, skip, channels, minimum_age_days } = input;
-  const read: Partial<Policy> = {
-    include_prereleases,
-    series: series?.trim() ?? series,
-    skip: skip?.map((label) => label.trim().toWellFormed()),
-    channels: channels?.map((id) => id.toLowerCase()),
-    minimum_age_days: minimum_age_days === 0 ? null : minimum_age_days,
-    snoozed_until: readWith(input.snoozed_until, 'snoozed_until', parseMoment, 'must be an ISO 8601 date or datetime'),
-    remind_every: readWith(
-      input.remind_every,
-      'remind_every',
-      parseReminder,
-      'must be a duration of at least 1m, such as 7d',
-    ),
-  };
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
-}
-
-function readWith<T>(
-  text: string | null | undefined,
-  field: string,
-  parse: (text: string) => T | null,
-  expected: string,
-): T | null | undefined {
-  if (text === undefined || text === null) return text;
-  const value = parse(text);
-  if (value === null) throw Problem.field(field, expected);
-  return value;
-}
-
-function parseReminder(text: string): number | null {
-  const seconds = parseDuration(text);
-  return seconds !== null && seconds >= SHORTEST_REMINDER ? seconds : null;
-}
-
-const toResponse = (policy: Policy): PolicyResponse => ({
-  include_prereleases: policy.include_prereleases,
-  series: policy.series,
-  skip: policy.skip,
-  snoozed_until: toApiMoment(policy.snoozed_until),
-  minimum_age_days: policy.minimum_age_days,
-  channels: policy.channels,
-  remind_every: policy.remind_every === null ? null : formatDuration(policy.remind_every),
-});

@@ -8,7 +8,7 @@ import { placeholders } from '../database/rows';
 export async function noteTold(sql: Sql, notificationIds: string[]): Promise<void> {
   const source = `SELECT n.favorite_id, v.software_id, MAX(v.version_key) AS version_key
     FROM notification n ${sql.dialect.thenJoin} version v ON v.id = n.version_id
-    WHERE n.id IN (${placeholders(notificationIds.length)}) GROUP BY n.favorite_id, v.software_id`;
+    WHERE n.id IN (${placeholders(notificationIds.length)}) AND n.state <> 'cancelled' GROUP BY n.favorite_id, v.software_id`;
   const known = (column: string) => `EXISTS (SELECT 1 FROM version k
     WHERE k.id = favorite.${column} AND k.software_id = e.software_id AND k.version_key >= e.version_key)`;
   await sql.execute(

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SecretBox } from '../common/secret-box';
+import { secretFields } from '../common/settings/setting';
 import { firstCharacters } from '../common/text';
 import { Database, type Sql } from '../database/database';
 import { SealedTable } from '../database/sealed-table';
@@ -37,7 +38,15 @@ export class ChannelStore {
    */
   seal(channelId: string, settings: object, previous?: object): string {
     const until = Date.now() + PREVIOUS_VALID_MS;
-    return this.secrets.seal(JSON.stringify({ settings, ...(previous ? { previous, until } : {}) }), channelId);
+    return this.sealStored(channelId, previous ? { settings, previous, until } : { settings });
+  }
+
+  /** Settings in place of sealed ones. While the secret stays the same, the one before it counts on for as long as it would have. */
+  sealChanged(channel: Channel, channelId: string, sealed: string, settings: object): string {
+    const before = this.stored<Record<string, unknown>>(channelId, sealed);
+    const after = settings as Record<string, unknown>;
+    const isSame = secretFields(channel.settingsClass).every((name) => before.settings[name] === after[name]);
+    return this.sealStored(channelId, isSame ? { ...before, settings } : { settings });
   }
 
   open<S extends object>(channel: Channel<S>, channelId: string, sealed: string): S {
@@ -46,7 +55,7 @@ export class ChannelStore {
 
   /** Also the settings with the previous secret, while it is still to be used beside the new one. */
   openBoth<S extends object>(channel: Channel<S>, channelId: string, sealed: string): { settings: S; previous?: S } {
-    const stored = JSON.parse(this.secrets.open(sealed, channelId)) as Stored<S>;
+    const stored = this.stored<S>(channelId, sealed);
     const settings = Object.assign(new channel.settingsClass(), stored.settings);
     if (!stored.previous || Date.now() > (stored.until ?? 0)) return { settings };
     return { settings, previous: Object.assign(new channel.settingsClass(), stored.previous) };
@@ -97,5 +106,13 @@ export class ChannelStore {
     );
     if (ended === 0) return;
     await refreshNotificationStates(sql, 'd.channel_id = ?', [channelId], `notification.state = 'pending'`);
+  }
+
+  private sealStored(channelId: string, stored: Stored<object>): string {
+    return this.secrets.seal(JSON.stringify(stored), channelId);
+  }
+
+  private stored<S>(channelId: string, sealed: string): Stored<S> {
+    return JSON.parse(this.secrets.open(sealed, channelId)) as Stored<S>;
   }
 }

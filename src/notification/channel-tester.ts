@@ -29,7 +29,7 @@ export class ChannelTester {
     const row = await this.channels.find(this.database, caller, id);
     const channel = this.store.type(row.type);
     if (!channel) throw Problem.notFound('channel type in this version');
-    const settings = this.store.open(channel, row.id, row.settings);
+    const opened = this.store.openBoth(channel, row.id, row.settings);
     if (channel.recipient && row.confirmed_at === null)
       throw new Problem(
         'conflict',
@@ -38,7 +38,7 @@ export class ChannelTester {
     this.demandTurn(caller.userId);
     const start = performance.now();
     const message = testMessage(toApiMoment(fromDate(new Date())));
-    const outcome = await channel.send({ id: newId(), attempt: 1, settings, message });
+    const outcome = await channel.send({ id: newId(), attempt: 1, ...opened, message });
     return {
       state: outcome.kind === 'ok' ? 'sent' : 'failed',
       code: outcome.code === undefined ? null : String(outcome.code),

@@ -8,6 +8,8 @@ import { Problem } from '../common/problem/problem';
 import { SecretError } from '../common/secret-box';
 import { Config } from '../config/config';
 import { Database, type Parameter, type Sql } from '../database/database';
+import { FavoriteFlags } from '../favorite/favorite-flags';
+import { PolicyService } from '../favorite/policy.service';
 import { audit } from '../user/audit/audit-log';
 import { demandAtMost, holdUser } from '../user/limits/possessions';
 import type { Principal } from '../user/principal';
@@ -51,6 +53,8 @@ export class ChannelService {
     private readonly store: ChannelStore,
     private readonly consent: ConsentService,
     private readonly holding: Holding,
+    private readonly policies: PolicyService,
+    private readonly flags: FavoriteFlags,
     private readonly config: Config,
   ) {}
 
@@ -104,7 +108,10 @@ export class ChannelService {
       await demandAtMost(sql, 'channel', caller.userId, this.config.channelsPerUser);
       await this.consent.settle(sql, { id, before: null, after, state: 'ok', confirmed: false, enabling: true });
       await audit(sql, caller, 'channel.created', id, { type: input.type });
-      const response = this.toResponse(await this.find(sql, caller, id));
+      const row = await this.find(sql, caller, id);
+      // No favorite names it yet.
+      if (row.is_default) await this.announceThrough(sql, caller, row);
+      const response = this.toResponse(row);
       return { ...response, settings: { ...response.settings, ...shownOnce } };
     });
   }
@@ -126,7 +133,9 @@ export class ChannelService {
       await this.settle(sql, row, await this.find(sql, caller, id), input.enabled === true);
       if (input.digest !== undefined || input.quiet_hours !== undefined) await this.holding.channelChanged(sql, id);
       if (input.enabled === false) await this.store.cancelQueued(sql, id, 'the channel was switched off');
-      return this.toResponse(await this.find(sql, caller, id));
+      const after = await this.find(sql, caller, id);
+      if (input.enabled === true || input.is_default === true) await this.announceThrough(sql, caller, after);
+      return this.toResponse(after);
     });
   }
 
@@ -164,6 +173,7 @@ export class ChannelService {
     await this.database.transaction(async (sql) => {
       const { type } = await this.find(sql, caller, id, sql.dialect.forUpdate);
       await this.store.cancelQueued(sql, id, 'the channel was deleted');
+      await this.policies.forgetChannel(sql, caller, id);
       await sql.execute('DELETE FROM channel WHERE id = ?', [id]);
       await audit(sql, caller, 'channel.deleted', id, { type });
     });
@@ -177,6 +187,11 @@ export class ChannelService {
     );
     if (!row) throw Problem.notFound('channel');
     return row;
+  }
+
+  /** What came while there was no channel to tell of it is told through this one. */
+  private async announceThrough(sql: Sql, caller: Principal, { enabled, state }: ChannelRow): Promise<void> {
+    if (enabled && state !== 'unconfirmed') await this.flags.announceOutstanding(sql, caller.userId);
   }
 
   private async settle(sql: Sql, before: ChannelRow, after: ChannelRow, enabling: boolean): Promise<void> {
@@ -228,7 +243,8 @@ export class ChannelService {
       if (!channel)
         throw Problem.field('settings', `cannot be changed: this version does not know the type ${row.type}`);
       const { settings } = accept(channel, input.settings, this.store.open(channel, row.id, row.settings));
-      changes.push(['settings', this.store.seal(row.id, settings)], ['lane', laneOf(channel, settings)]);
+      const sealed = this.store.sealChanged(channel, row.id, row.settings, settings);
+      changes.push(['settings', sealed], ['lane', laneOf(channel, settings)]);
     }
     return changes;
   }

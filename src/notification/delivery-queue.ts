@@ -6,6 +6,7 @@ import type { Dialect } from '../database/dialect';
 import { LEASE_SECONDS } from '../database/leased-rows';
 import { pagesOf, placeholders } from '../database/rows';
 import type { Told } from '../favorite/favorite-flags';
+import { skips } from '../favorite/compared-versions';
 import { HEADLESS_AFTER } from './digest/digest-groups';
 import { EXPIRES_AFTER } from './digest/holding';
 import { DueWindow } from './due-window';
@@ -21,7 +22,14 @@ export interface DigestMember {
   user_notifications_enabled: number;
   /** Its owner has put the version on the list of those to skip since. */
   skipped: number;
+  /** Its owner has taken it to other software since. */
+  moved: number;
+  /** The key of the version that the favorite is offered by now; null = none. */
+  offered_key: string | null;
+  /** Sent by hand: whatever the hour. */
+  at_once: number;
   software_name: string;
+  tag_pattern: string | null;
   tracked_version: string;
   tracked_key: string;
   version: string;
@@ -33,8 +41,6 @@ export interface DigestMember {
 export interface ClaimedDelivery extends DigestMember {
   claim_id: string;
   digest_id: string | null;
-  /** Sent by hand: whatever the hour. */
-  at_once: number;
   /** Whether an attempt was made already. */
   tried: number;
   /** By the clock of the database. */
@@ -223,8 +229,9 @@ export class DeliveryQueue {
   private get memberColumns(): string {
     return `d.id, (d.expires_at <= ${this.database.dialect.now}) AS expired, f.id AS favorite_id, n.reminder,
       n.created_at AS notified_at, f.notifications_enabled, u.notifications_enabled AS user_notifications_enabled,
-      EXISTS (SELECT 1 FROM favorite_skip k WHERE k.favorite_id = f.id AND k.version = v.version) AS skipped,
-      s.name AS software_name, tv.version AS tracked_version, tv.version_key AS tracked_key,
+      ${skips('f', 'v')} AS skipped, (f.software_id <> n.software_id) AS moved, d.at_once,
+      (SELECT ov.version_key FROM version ov WHERE ov.id = f.available_version_id) AS offered_key,
+      s.name AS software_name, s.tag_pattern, tv.version AS tracked_version, tv.version_key AS tracked_key,
       v.version, v.version_key, v.standing AS version_standing`;
   }
 
@@ -232,7 +239,7 @@ export class DeliveryQueue {
     const { now, secondsBetween } = this.database.dialect;
     const collectedFor = `${secondsBetween('d.expires_at', now)} + ${EXPIRES_AFTER}`;
     return this.database.query<ClaimedDelivery>(
-      `SELECT ${this.memberColumns}, d.claim_id, d.digest_id, d.at_once, d.type, d.lane, d.attempts, ${now} AS now,
+      `SELECT ${this.memberColumns}, d.claim_id, d.digest_id, d.type, d.lane, d.attempts, ${now} AS now,
          CASE WHEN d.digest_id IS NULL THEN ${secondsBetween('d.created_at', now)} ELSE ${collectedFor} END AS age,
          d.attempts - 1 - (SELECT COUNT(*) FROM delivery_attempt a WHERE a.delivery_id = d.id AND a.no < d.attempts) AS deaths,
          EXISTS (SELECT 1 FROM delivery_attempt a WHERE a.delivery_id = d.id) AS tried,

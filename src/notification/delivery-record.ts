@@ -47,8 +47,11 @@ export class DeliveryRecord {
     reason: string,
   ): Promise<DeliveryEnd> {
     await recordPersistently(this.database, async (sql) => {
-      if (await this.finish(sql, delivery, { state, nextIn: null, error: reason }, true))
-        await this.refreshStates(sql, delivery);
+      if (!(await this.finish(sql, delivery, { state, nextIn: null, error: reason }, true))) return;
+      await this.refreshStates(sql, delivery);
+      const { digest_id, id } = delivery;
+      if (digest_id === null) await this.reconsider(sql, 'd.id = ?', [id]);
+      else await this.reconsider(sql, 'd.digest_id = ?', [digest_id]);
     });
     return state;
   }
@@ -120,6 +123,14 @@ export class DeliveryRecord {
       [end.state, end.reason, ...mine.parameters, ...ids],
     );
     await refreshNotificationStates(sql, `d.id IN (${these})`, ids);
+    await this.reconsider(sql, `d.id IN (${these})`, ids);
+  }
+
+  /** @param deliveries a condition on rows `d` */
+  private async reconsider(sql: Sql, deliveries: string, parameters: Parameter[]): Promise<void> {
+    const source = `SELECT DISTINCT n.favorite_id, n.version_id FROM delivery d
+      ${sql.dialect.thenJoin} notification n ON n.id = d.notification_id WHERE ${deliveries} AND n.state = 'cancelled'`;
+    await this.flags.reconsider(sql, source, parameters);
   }
 
   /** @returns whether the claim still held */

@@ -14,10 +14,9 @@ import { Notification } from './notification.entity';
 @Entity('delivery')
 @Index('delivery_once', ['notificationId', 'channelId'], { unique: true })
 @Index('delivery_due', ['nextAt', 'id']) // the claim
-@Index('delivery_channel', ['channelId', 'nextAt']) // cancel what a channel still has queued
+@Index('delivery_channel_state', ['channelId', 'state', 'collectAt']) // what a channel still has queued, and what goes into its digest
 @Index('delivery_collect', ['collectAt', 'channelId']) // channels whose digest is due
-@Index('delivery_channel_collect', ['channelId', 'collectAt']) // what goes into the digest of a channel
-@Index('delivery_digest', ['digestId', 'nextAt']) // the members of a digest, and its head
+@Index('delivery_digest_members', ['digestId', 'collectAt']) // the members of a digest, and its head
 export class Delivery {
   @UuidPrimaryColumn()
   id!: string;

@@ -4,11 +4,11 @@ import { toApiMoment } from '../common/moment';
 import { Config } from '../config/config';
 import { Database } from '../database/database';
 import { toVersionResponse, type VersionRow } from '../software/dto/software.response';
-import { kindOfStep } from '../version/ordering/step';
 import type { Message, MessageVersion, Update } from './channels/message';
 import { ConsentLinks } from './consent/consent-links';
 import type { ClaimedDelivery } from './delivery-queue';
 import type { Content } from './digest/content';
+import { stepOf } from './digest/timing';
 import { ManageLinks } from './manage/manage-links';
 
 /** More than anybody reads; channels show fewer and say how many more there are. */
@@ -65,7 +65,7 @@ export class MessageBuilder {
       },
       version: versionOf(delivery),
       versions,
-      step: kindOfStep(delivery.tracked_version, delivery.version),
+      step: stepOf(delivery),
       prerelease: delivery.version_prerelease === 1,
       reminder: delivery.reminder > 0,
       releasedAt: toApiMoment(delivery.released_at),

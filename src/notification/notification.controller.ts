@@ -36,10 +36,14 @@ export class NotificationController {
   @Post(':id/resend')
   @HttpCode(200)
   @NeedsScope('write')
-  @ApiOperation({ summary: 'Send a notification again', description: 'With the same delivery ids, at once.' })
+  @ApiOperation({
+    summary: 'Send a notification again',
+    description:
+      'With the same delivery ids, at once. Only through channels that are there still and not switched off; when there is none, or the favorite is of other software now, 409.',
+  })
   @ApiId('notification')
   @ApiOne(NotificationResponse)
-  @ApiProblems('not-found')
+  @ApiProblems('not-found', 'conflict')
   resend(@Caller() caller: Principal, @Id('notification') id: string) {
     return this.notifications.resend(caller, id);
   }

@@ -25,7 +25,8 @@ const TABLES = `notification n
 
 /** Of a member of a digest it is that of its head. */
 const NEXT_ATTEMPT = `COALESCE(d.next_at,
-  CASE WHEN d.collect_at IS NULL THEN NULL ELSE (SELECT MAX(h.next_at) FROM delivery h WHERE h.digest_id = d.digest_id) END,
+  CASE WHEN d.collect_at IS NULL THEN NULL
+    ELSE (SELECT MAX(h.next_at) FROM delivery h WHERE h.digest_id = d.digest_id AND h.collect_at IS NULL) END,
   d.collect_at)`;
 
 /** Seconds for which a delivery that was sent again is tried. */
@@ -54,21 +55,45 @@ export class NotificationService {
 
   /**
    * Queues every delivery of it again, at once, with the same id (so a receiver that knows it already can tell), in place of a
-   * scheduled attempt or of a digest, and whatever the hour. One that is being sent this very moment is left alone.
+   * scheduled attempt or of a digest, and whatever the hour. One that is being sent this very moment is left alone. So is one whose
+   * channel is gone or switched off: queued, it would only be cancelled, whatever had become of it before.
    */
   async resend(caller: Principal, id: string): Promise<NotificationResponse> {
     return this.database.transaction(async (sql) => {
       await this.find(sql, caller, id);
+      await this.demandSameSoftware(sql, id);
+      const channels = await this.usableChannels(sql, id);
+      if (channels.length === 0)
+        throw new Problem('conflict', 'Every channel that it was for has been deleted or switched off.');
       const { now, nowPlus } = sql.dialect;
       await sql.execute(
         `UPDATE delivery SET state = 'queued', next_at = ${now}, expires_at = ${nowPlus}, updated_at = ${now},
            collect_at = NULL, digest_id = NULL, at_once = 1
-         WHERE notification_id = ? AND claim_id IS NULL`,
-        [RESEND_EXPIRES_AFTER, id],
+         WHERE notification_id = ? AND claim_id IS NULL AND channel_id IN (${placeholders(channels.length)})`,
+        [RESEND_EXPIRES_AFTER, id, ...channels],
       );
       await refreshStatesOf(sql, [id]);
       return this.find(sql, caller, id);
     });
+  }
+
+  /** Of other software the favorite has no version in use, which the message would name. */
+  private async demandSameSoftware(sql: Sql, id: string): Promise<void> {
+    const rows = await sql.query(
+      'SELECT n.id FROM notification n JOIN favorite f ON f.id = n.favorite_id AND f.software_id = n.software_id WHERE n.id = ?',
+      [id],
+    );
+    if (rows.length === 0) throw new Problem('conflict', 'The favorite has moved to other software.');
+  }
+
+  /** Held until the transaction ends: who deletes one or switches it off waits, and cancels then what was queued here. */
+  private async usableChannels(sql: Sql, id: string): Promise<string[]> {
+    const rows = await sql.query<{ id: string }>(
+      `SELECT c.id FROM channel c WHERE c.id IN (SELECT d.channel_id FROM delivery d WHERE d.notification_id = ?)
+         AND c.enabled = 1 ORDER BY c.id ${sql.dialect.forUpdate}`,
+      [id],
+    );
+    return rows.map((row) => row.id);
   }
 
   private async find(sql: Sql, caller: Principal, id: string): Promise<NotificationResponse> {

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Moment } from '../common/moment';
 import type { Sql } from '../database/database';
 import type { Dialect } from '../database/dialect';
+import { pagesOf, placeholders } from '../database/rows';
+import { isMore, isSame } from '../favorite/compared-versions';
 import { type FavoriteScope, theseFavorites } from '../favorite/favorite-scope';
 import { EXPIRES_AFTER, Holding } from './digest/holding';
 import { HAS_TIMING } from './digest/stored-timing';
@@ -17,14 +19,29 @@ const receives = ({ byIndex }: Dialect) => `f.update_available = 1 AND f.notific
   AND EXISTS (SELECT 1 FROM user u WHERE u.id = f.user_id AND u.notifications_enabled = 1)
   AND EXISTS (SELECT 1 FROM channel c ${byIndex('channel_user')} WHERE ${GOES_THROUGH})`;
 
+/** What came to nothing before anybody got it, since the version was withdrawn or not wanted at that moment, told nobody. */
+const told = (notification: string) => `${notification}.state <> 'cancelled'`;
+
 /** Whether the version on offer to row `f` of favorite was told, and is the newest one that was. */
 const WAS_TOLD_LAST = `AND EXISTS (
-    SELECT 1 FROM notification n WHERE n.favorite_id = f.id AND n.version_id = f.available_version_id)
+    SELECT 1 FROM notification n WHERE n.favorite_id = f.id AND n.version_id = f.available_version_id AND ${told('n')})
   AND NOT EXISTS (
     SELECT 1 FROM notification n
       JOIN version nv ON nv.id = n.version_id AND nv.software_id = f.software_id
       JOIN version av ON av.id = f.available_version_id
-    WHERE n.favorite_id = f.id AND nv.version_key > av.version_key)`;
+    WHERE n.favorite_id = f.id AND nv.version_key > av.version_key AND ${told('n')})`;
+
+/**
+ * Favorites `f` that are offered something newer than what their owner saw when writing them, and than what a channel accepted last: of
+ * two labels for one version, the second is no news. Not `kv.software_id = f.software_id` in the join: then all versions of that
+ * software may be read for each favorite.
+ */
+const newsFor = ({ thenJoin }: Dialect) => `favorite f
+    ${thenJoin} version av ON av.id = f.available_version_id
+    LEFT JOIN version kv ON kv.id = f.known_version_id
+    LEFT JOIN version nv ON nv.id = f.notified_version_id`;
+const IS_NEWS = `(kv.id IS NULL OR kv.software_id <> f.software_id OR ${isMore('av', 'kv')})
+    AND (nv.id IS NULL OR nv.software_id <> f.software_id OR NOT ${isSame('nv', 'av')})`;
 
 /**
  * Writes notifications and, for each, a delivery for every channel that it goes through: the rows that the delivery part
@@ -41,24 +58,66 @@ export class NotificationWriter {
    */
   async announce(sql: Sql, scope: FavoriteScope): Promise<number> {
     const now = await this.now(sql);
+    const revived = await this.revive(sql, scope, now);
     const written = await sql.execute(
-      // Not `kv.software_id = f.software_id` in the join: then all versions of that software may be read for each favorite.
       `INSERT INTO notification (id, user_id, favorite_id, software_id, version_id, tracked_version_id, reminder, state,
          created_at)
        SELECT ${sql.dialect.uuid}, f.user_id, f.id, f.software_id, f.available_version_id, f.version_id, 0, 'pending', ?
-       FROM favorite f
-         ${sql.dialect.thenJoin} version av ON av.id = f.available_version_id
-         LEFT JOIN version kv ON kv.id = f.known_version_id
-       WHERE ${scope.condition('f')} AND ${receives(sql.dialect)}
-         AND (kv.id IS NULL OR kv.software_id <> f.software_id OR kv.version_key < av.version_key)
+       FROM ${newsFor(sql.dialect)}
+       WHERE ${scope.condition('f')} AND ${receives(sql.dialect)} AND ${IS_NEWS}
          AND NOT EXISTS (
            SELECT 1 FROM notification n ${sql.dialect.byIndex('notification_once')}
-           WHERE n.favorite_id = f.id AND n.version_id = f.available_version_id)
+           WHERE n.favorite_id = f.id AND n.version_id = f.available_version_id AND (n.reminder = 0 OR ${told('n')}))
        ${sql.dialect.keepExisting('notification')}`,
       [now, ...scope.parameters],
     );
-    if (written > 0) await this.queue(sql, now, scope, 0);
-    return written;
+    if (revived + written > 0) await this.queue(sql, now, scope, 0);
+    return revived + written;
+  }
+
+  /**
+   * Notifications that came to nothing, of versions that are on offer again: they are as new, and so are their deliveries. Those of
+   * channels that were added since are queued with them.
+   * @returns how many there are
+   */
+  private async revive(sql: Sql, scope: FavoriteScope, now: Moment): Promise<number> {
+    const { byIndex, thenJoin, nowPlus } = sql.dialect;
+    const first = `ON n.favorite_id = f.id AND n.version_id = f.available_version_id AND n.reminder = 0 AND n.state = 'cancelled'`;
+    // Most of the time there is none, and all that decides further is not worth reading.
+    const ended = await sql.query<{ favorite_id: string }>(
+      `SELECT n.favorite_id FROM favorite f ${thenJoin} notification n ${byIndex('notification_once')} ${first}
+       WHERE ${scope.condition('f')} AND f.update_available = 1`,
+      scope.parameters,
+    );
+    if (ended.length === 0) return 0;
+    const theirs = theseFavorites(ended.map(({ favorite_id }) => favorite_id));
+    const wanted = await sql.query<{ id: string }>(
+      `SELECT n.id FROM ${newsFor(sql.dialect)} ${thenJoin} notification n ${byIndex('notification_once')} ${first}
+       WHERE ${theirs.condition('f')} AND ${receives(sql.dialect)} AND ${IS_NEWS}
+         AND NOT EXISTS (
+           SELECT 1 FROM notification m ${byIndex('notification_once')}
+           WHERE m.favorite_id = f.id AND m.version_id = f.available_version_id AND ${told('m')})`,
+      theirs.parameters,
+    );
+    for (const page of pagesOf(wanted)) {
+      const ids = page.map(({ id }) => id);
+      const among = placeholders(ids.length);
+      await sql.execute(
+        `UPDATE notification SET state = 'pending', created_at = ?,
+           tracked_version_id = (SELECT f.version_id FROM favorite f WHERE f.id = notification.favorite_id)
+         WHERE id IN (${among}) AND state = 'cancelled'`,
+        [now, ...ids],
+      );
+      await sql.execute(
+        `UPDATE delivery SET state = 'queued', next_at = ?, expires_at = ${nowPlus}, created_at = ?, updated_at = ?,
+           last_error = NULL, at_once = 0
+         WHERE notification_id IN (${among}) AND state = 'cancelled' AND EXISTS (
+           SELECT 1 FROM notification n JOIN favorite f ON f.id = n.favorite_id JOIN channel c ON ${GOES_THROUGH}
+           WHERE n.id = delivery.notification_id AND c.id = delivery.channel_id)`,
+        [now, EXPIRES_AFTER, now, now, ...ids],
+      );
+    }
+    return wanted.length;
   }
 
   /**

@@ -125,6 +125,20 @@ describe('the link to skip or snooze an update', () => {
     expect((await policy()).skip).toHaveLength(200);
   });
 
+  it('skips and snoozes beside what became wrong in the policy meanwhile', async () => {
+    const { agent, tracked, path, policy } = await told();
+    const channel = await agent.post('/api/v1/channel').send({ type: 'log', name: 'log', settings: {} });
+    const { id } = channel.body.data as { id: string };
+    await agent
+      .patch(`/api/v1/favorite/${tracked.id}/policy`)
+      .send({ channels: [id] })
+      .expect(200);
+    await agent.delete(`/api/v1/channel/${id}`).expect(204);
+    await press(path, 'skip').expect(200);
+    await press(path, 'snooze-day').expect(200);
+    expect(await policy()).toMatchObject({ skip: ['1.1'], snoozed_until: expect.any(String) });
+  });
+
   it.each([
     ['snooze-day', 1],
     ['snooze-week', 7],

@@ -107,7 +107,7 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-export type Answer = [status: number, headers?: Record<string, string>, body?: string | Buffer];
+export type Answer = [status: number, headers?: Record<string, string | string[]>, body?: string | Buffer];
 
 export interface ReceivedRequest {
   method: string;

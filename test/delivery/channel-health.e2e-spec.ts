@@ -186,6 +186,31 @@ describe('the health of a channel', () => {
     expect((await user.get(`/api/v1/channel/${channel.id}`)).body.data.settings.secret).toMatch(/^••••/);
   });
 
+  it('signs with both in a test too, and for the rest of that day after a change of anything but the secret', async () => {
+    const { user, channel, receiver, release } = await subscriber();
+    const old = channel.settings.secret;
+    const path = `/api/v1/channel/${channel.id}`;
+    await user.post(`${path}/rotate-secret`).expect(200);
+    const patch = (secret?: string) => user.patch(path).send({ settings: { url: `${receiver.url}/new`, secret } });
+    const begun = Date.now();
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(begun + 23 * 3_600_000);
+    await patch().expect(200);
+    clock.mockRestore();
+    await release();
+    receiver.will(200, 200, 200);
+    await test.deliver();
+    await user.post(`${path}/test`).expect(200);
+    for (const request of receiver.requests) expect(request.verified(old)).toHaveProperty('type');
+    const later = jest.spyOn(Date, 'now').mockReturnValue(begun + 25 * 3_600_000);
+    await user.post(`${path}/test`).expect(200);
+    later.mockRestore();
+    expect(receiver.requests[2]!.headers['webhook-signature']).not.toContain(' ');
+    await patch(`whsec_${Buffer.alloc(32, 7).toString('base64')}`).expect(200);
+    receiver.will(200);
+    await user.post(`${path}/test`).expect(200);
+    expect(receiver.requests[3]!.headers['webhook-signature']).not.toContain(' ');
+  });
+
   it('shows every attempt where one notification is read', async () => {
     const { user, channel, receiver, release } = await subscriber();
     await release();

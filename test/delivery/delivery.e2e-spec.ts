@@ -341,6 +341,10 @@ describe('deliveries', () => {
       await first.agent.patch(`/api/v1/channel/${first.channel}`).send({ enabled: true }).expect(200);
       const again = await first.agent.get(`/api/v1/channel/${first.channel}`).expect(200);
       expect(again.body.data).toMatchObject({ enabled: true, state: 'ok', state_reason: null });
+      // What was cancelled, and what came meanwhile.
+      expect((await test.check()).notified).toBe(2);
+      hook.will(200, 200);
+      expect(await test.deliver()).toMatchObject({ sent: 2 });
     });
   });
 
@@ -380,6 +384,28 @@ describe('deliveries', () => {
       await tracked.agent.post(`/api/v1/notification/${id}/resend`).expect(200);
       expect(await test.deliver()).toMatchObject({ sent: 1 });
       expect(await tracked.favorite()).toMatchObject({ notified_version: { version: '2.0' } });
+    });
+
+    it('stay as they are when their channel is gone or switched off, and go out through the others', async () => {
+      const [gone, off] = [await world.http(), await world.http()];
+      const tracked = await queued(gone);
+      const other = await webhook(tracked.agent, off);
+      await tracked.release('3.0');
+      await test.check();
+      gone.will(200, 200);
+      off.will(200, 200);
+      expect(await test.deliver()).toMatchObject({ sent: 3 });
+      const { id } = (await tracked.notifications())[0]!;
+      const resend = () => tracked.agent.post(`/api/v1/notification/${id}/resend`);
+      await tracked.agent.delete(`/api/v1/channel/${tracked.channel}`).expect(204);
+      await resend().expect(200);
+      expect(await test.deliver()).toMatchObject({ sent: 1, cancelled: 0 });
+      await tracked.agent.patch(`/api/v1/channel/${other}`).send({ enabled: false }).expect(200);
+      const { body } = await resend().expect(409);
+      expect(body).toMatchObject({ type: '/docs/problems#conflict', detail: expect.stringMatching(/channel/) });
+      expect(await test.deliver()).toMatchObject({ sent: 0, cancelled: 0 });
+      const [told] = await tracked.notifications();
+      expect(told).toMatchObject({ state: 'sent', deliveries: [{ state: 'sent' }, { state: 'sent' }] });
     });
 
     it('are nobody else’s to send', async () => {

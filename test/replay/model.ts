@@ -40,6 +40,8 @@ export interface Shelf {
   product: Product;
   /** What arrived, in the order in which it did. */
   arrived: Release[];
+  /** In which import each arrived. */
+  imports: Map<Release, number>;
   /** Labels that the source has withdrawn. */
   withdrawn: Set<string>;
   /** Something about its versions changed, and no check has looked at it since. */
@@ -100,8 +102,23 @@ function allowed({ policy, shelf, tracked }: Favorite): Release[] {
       key > tracked.key &&
       (!prerelease || policy.prereleases || nothingElse) &&
       (policy.series === null || inSeries(label, policy.series)) &&
-      !policy.skip.includes(label),
+      !skips(label, key),
   );
+
+  /** Another label of the same version is that version. */
+  function skips(label: string, key: string): boolean {
+    return policy.skip.some(
+      (one) => one === label || shelf.arrived.some((other) => other.label === one && other.key === key),
+    );
+  }
+}
+
+/** Whether an offer is more than what was seen on offer before, of which what was withdrawn hides nothing that came after it. */
+function isMore({ shelf }: Favorite, offered: Release, seen: Release): boolean {
+  const standing = (release: Release) => (shelf.withdrawn.has(release.label) ? 0 : release.prerelease ? 1 : 2);
+  if (seen.key < offered.key) return true;
+  const isLater = shelf.imports.get(offered)! > shelf.imports.get(seen)!;
+  return standing(seen) < standing(offered) && (standing(seen) > 0 || isLater);
 }
 
 /** Whether time alone did something since it was looked at last: a snooze ended, or a version got old enough. */
@@ -130,14 +147,23 @@ export class Model {
 
   /**
    * Its owner writes it and sees in the answer what is offered then. That need not be told any more, unless a check is still to come
-   * that is to tell of it.
+   * that is to tell of it, or it is a policy that offers more than the owner knows (nothing is sent here, so nobody was told either).
    */
-  write(favorite: Favorite, now: number, seen: 'always' | 'unless-new' | 'never', change: () => void): void {
+  write(
+    favorite: Favorite,
+    now: number,
+    seen: 'always' | 'unless-new' | 'unless-raised' | 'never',
+    change: () => void,
+  ): void {
     favorite.ripe ||= ripened(favorite, now);
     change();
     this.look(favorite, now);
+    const { offered, known } = favorite;
+    if (seen === 'unless-raised' && offered && (!known || isMore(favorite, offered, known))) favorite.ripe = true;
     const news = favorite.ripe || favorite.shelf.changed;
-    if (seen === 'always' || (seen === 'unless-new' && !news)) favorite.known = favorite.offered;
+    // What waits to be sent is not known by that.
+    const waits = offered !== null && wasTold(favorite, offered);
+    if (!waits && (seen === 'always' || (seen !== 'never' && !news))) favorite.known = offered;
     favorite.due = this.reminds(favorite) ? (favorite.due ?? this.nextReminder(favorite, now)) : null;
   }
 
@@ -153,7 +179,7 @@ export class Model {
 
   /** Its owner writes its policy: a snooze that is over is none, and one that ended is followed by another one or still to be told of. */
   setPolicy(favorite: Favorite, now: number, policy: Policy): void {
-    this.write(favorite, now, 'unless-new', () => {
+    this.write(favorite, now, 'unless-raised', () => {
       const { wakesAt } = favorite;
       const unseen = wakesAt !== null && wakesAt <= now ? wakesAt : null;
       favorite.policy = policy;
@@ -184,7 +210,7 @@ export class Model {
   private announces(favorite: Favorite): boolean {
     const { offered, known } = favorite;
     if (offered === null || !this.reaches(favorite)) return false;
-    return !wasTold(favorite, offered) && (known === null || known.key < offered.key);
+    return !wasTold(favorite, offered) && (known === null || isMore(favorite, offered, known));
   }
 
   /** Whether it is told of what is offered now, and of nothing newer. */

@@ -19,6 +19,7 @@ export class World {
   readonly shelves: Shelf[] = [];
   private readonly agents = new Map<User, Agent>();
   private readonly softwareIds = new Map<Shelf, string>();
+  private imports = 0;
 
   constructor(
     private readonly test: TestApp,
@@ -74,7 +75,8 @@ export class World {
 
   /** What of the products is known at the start. */
   async addProducts(products: Product[]): Promise<void> {
-    for (const product of products) this.shelves.push({ product, arrived: [], withdrawn: new Set(), changed: false });
+    for (const product of products)
+      this.shelves.push({ product, arrived: [], imports: new Map(), withdrawn: new Set(), changed: false });
     await this.release(this.shelves.map((shelf) => ({ shelf, arriving: this.releasedBy(shelf) })));
     // Nobody can have a new product as a favorite, so there is nothing to check.
     for (const shelf of this.shelves) shelf.changed = false;
@@ -119,8 +121,11 @@ export class World {
       })),
     }));
     expect((await this.test.import(...records)).rejected).toBe(0);
+    this.imports++;
     for (const { shelf, arriving } of news) {
-      shelf.arrived.push(...arriving.filter((release) => !shelf.arrived.includes(release)));
+      const added = arriving.filter((release) => !shelf.arrived.includes(release));
+      shelf.arrived.push(...added);
+      for (const release of added) shelf.imports.set(release, this.imports);
       shelf.changed = true;
     }
   }

@@ -129,13 +129,15 @@ describe('the policy of a favorite', () => {
   });
 
   it('offers pre-releases when asked', async () => {
-    const { url, read } = await favoriteOn(['1.0', '2.0-rc1'], '1.0');
+    const { url, read, told } = await favoriteOn(['1.0', '2.0-rc1'], '1.0');
     expect(await read()).toMatchObject({ update_available: false });
     await ada.put(`${url}/policy`).send({ include_prereleases: true }).expect(200);
     expect(await read()).toMatchObject({
       update_available: true,
       available_version: { version: '2.0-rc1', kind: 'major', prerelease: true },
     });
+    await test.check();
+    expect(await told()).toEqual(['2.0-rc1']);
   });
 
   it('is silent while it is snoozed and becomes due by itself afterwards', async () => {
@@ -205,5 +207,74 @@ describe('the policy of a favorite', () => {
     await release('v-16.2');
     await test.check();
     expect(await read()).toMatchObject({ update_available: true, available_version: { version: 'v-16.2' } });
+  });
+
+  it('forgets what was skipped and snoozed when the favorite moves to other software, and keeps the rest', async () => {
+    const { url, read } = await favoriteOn(['1.0', '2.0'], '1.0');
+    const other = await favoriteOn(['1.0', '2.0'], '1.0');
+    await ada.delete(other.url).expect(204);
+    const policy = { skip: ['2.0'], snoozed_until: '2036-01-01', series: '2', minimum_age_days: 1 };
+    await ada.put(`${url}/policy`).send(policy).expect(200);
+    await ada.patch(url).send({ software: other.software, version: '1.0' }).expect(200);
+    expect((await ada.get(`${url}/policy`).expect(200)).body.data).toMatchObject({
+      skip: [],
+      snoozed_until: null,
+      series: '2',
+      minimum_age_days: 1,
+    });
+    await ada.patch(`${url}/policy`).send({ minimum_age_days: null }).expect(200);
+    expect(await read()).toMatchObject({ update_available: true, available_version: { version: '2.0' } });
+    expect(await test.check()).toMatchObject({ notified: 1 });
+    // Nor does the end of the snooze remind of anything.
+    setClock('2036-01-01 00:00:00.000000');
+    expect(await test.check()).toMatchObject({ notified: 0 });
+  });
+
+  it('can be changed after a channel that it names was deleted, and does not name it any more', async () => {
+    const { url } = await favoriteOn(['1.0'], '1.0');
+    const make = async (name: string) =>
+      (await ada.post('/api/v1/channel').send({ type: 'log', name, settings: {}, is_default: false }).expect(201)).body
+        .data.id as string;
+    const [kept, deleted] = [await make('kept'), await make('deleted')];
+    await ada
+      .put(`${url}/policy`)
+      .send({ channels: [kept, deleted] })
+      .expect(200);
+    await ada.delete(`/api/v1/channel/${deleted}`).expect(204);
+    const rows = () => test.database.query('SELECT * FROM favorite_channel WHERE channel_id = ?', [deleted]);
+    expect(await rows()).toEqual([]);
+    // One that was left behind: by an older version, or by a policy that was written at the same time.
+    await test.database.execute('INSERT INTO favorite_channel (favorite_id, channel_id) VALUES (?, ?)', [
+      url.split('/').at(-1)!,
+      deleted,
+    ]);
+    expect((await ada.get(`${url}/policy`).expect(200)).body.data).toMatchObject({ channels: [kept] });
+    for (const input of [{}, { skip: ['2.0'] }])
+      expect((await ada.patch(`${url}/policy`).send(input).expect(200)).body.data).toMatchObject({ channels: [kept] });
+    expect(await rows()).toEqual([]);
+    await ada
+      .patch(`${url}/policy`)
+      .send({ channels: [kept, deleted] })
+      .expect(422);
+  });
+
+  it('can be changed while its series cannot be read in a new ordering', async () => {
+    const { url, read, software } = await favoriteOn(['16.1', '16.2'], '16.1');
+    await ada.put(`${url}/policy`).send({ series: '16' }).expect(200);
+    await test.app.get(RekeyService).rekey(software, { scheme: 'date' });
+    const patched = await ada.patch(`${url}/policy`).send({ minimum_age_days: 3 }).expect(200);
+    expect(patched.body.data).toMatchObject({ series: '16', minimum_age_days: 3 });
+    expect(await read()).toMatchObject({ update_available: false });
+    const { body } = await ada.patch(`${url}/policy`).send({ series: '16' }).expect(422);
+    expect(body.errors[0].field).toBe('series');
+  });
+
+  it('takes what is the same in two forms once', async () => {
+    const { url } = await favoriteOn(['1.0'], '1.0');
+    const { body } = await ada.post('/api/v1/channel').send({ type: 'log', name: 'twice', settings: {} }).expect(201);
+    const { id } = body.data as { id: string };
+    const policy = { skip: ['1.1', '1.1 ', '\ud800', '\ufffd'], channels: [id, id.toUpperCase()] };
+    const put = await ada.put(`${url}/policy`).send(policy).expect(200);
+    expect(put.body.data).toMatchObject({ skip: ['1.1', '\ufffd'], channels: [id] });
   });
 });

@@ -11,6 +11,7 @@ import { OperatorReport1764110000000 } from './1764110000000-operator-report';
 import { UserSubject1764121000000 } from './1764121000000-user-subject';
 import { AuditEntry1764121100000 } from './1764121100000-audit-entry';
 import { Limits1764122000000 } from './1764122000000-limits';
+import { DeliveryIndexes1764130000000 } from './1764130000000-delivery-indexes';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -27,4 +28,5 @@ export const MIGRATIONS = [
   UserSubject1764121000000,
   AuditEntry1764121100000,
   Limits1764122000000,
+  DeliveryIndexes1764130000000,
 ];

@@ -115,6 +115,7 @@ export interface FavoriteRow {
   /** With `includeAvailableVersion`. */
   available_id?: string | null;
   available_version?: string;
+  available_tag_pattern?: string | null;
   available_created_at?: Moment;
   available_prerelease?: number;
 }
@@ -139,7 +140,7 @@ export const FAVORITE_INCLUDES = [AVAILABLE] as const;
 export const favoriteColumns = (includes: ReadonlySet<string>) =>
   includes.has(AVAILABLE)
     ? `${COLUMNS}, av.id AS available_id, av.version AS available_version, ${momentText('av.created_at')} AS available_created_at,
-       av.prerelease AS available_prerelease`
+       av.prerelease AS available_prerelease, s.tag_pattern AS available_tag_pattern`
     : COLUMNS;
 
 export const favoriteTables = (includes: ReadonlySet<string>) =>
@@ -163,7 +164,7 @@ function availableOf(row: FavoriteRow): AvailableVersion | null {
     id: row.available_id,
     version: row.available_version!,
     created_at: toApiMoment(row.available_created_at!),
-    kind: kindOfStep(row.version, row.available_version!),
+    kind: kindOfStep(row.version, row.available_version!, row.available_tag_pattern ?? null),
     prerelease: Boolean(row.available_prerelease),
   };
 }

@@ -1,10 +1,13 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayMaxSize, ArrayUnique, IsArray, IsInt, IsOptional, IsString, IsUUID, Max, Min } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsInt, IsOptional, IsString, IsUUID, Max, Min } from 'class-validator';
 import { IsFlag, IsText, MayBeAbsent } from '../../common/api/validation';
 
 export const SKIPPED_AT_MOST = 200;
 const CHANNELS_AT_MOST = 50;
-const SNOOZED = 'Nothing is offered until then. At its end, an update that was told before is told again, once.';
+const SKIPPED =
+  'Versions that are not offered, each once. The list is emptied when the favorite moves to other software.';
+const SNOOZED =
+  'Nothing is offered until then. At its end, an update that was told before is told again, once. It ends when the favorite moves to other software.';
 
 export class PolicyResponse {
   @ApiProperty({ description: 'Whether pre-releases are offered too.' })
@@ -13,7 +16,7 @@ export class PolicyResponse {
   @ApiProperty({ type: String, nullable: true, description: 'Stay on this series.', example: '16' })
   series!: string | null;
 
-  @ApiProperty({ type: [String], description: 'Versions that are not offered.', example: ['16.2'] })
+  @ApiProperty({ type: [String], description: SKIPPED, example: ['16.2'] })
   skip!: string[];
 
   @ApiProperty({ type: String, nullable: true, format: 'date-time', description: SNOOZED })
@@ -48,11 +51,10 @@ export class WritePolicyDto {
   @IsText(1, 64)
   series?: string | null;
 
-  @ApiPropertyOptional({ type: [String], maxItems: SKIPPED_AT_MOST, example: ['16.2'] })
+  @ApiPropertyOptional({ type: [String], maxItems: SKIPPED_AT_MOST, description: SKIPPED, example: ['16.2'] })
   @MayBeAbsent()
   @IsArray()
   @ArrayMaxSize(SKIPPED_AT_MOST)
-  @ArrayUnique()
   @IsText(1, 255, { each: true })
   skip?: string[];
 
@@ -72,7 +74,6 @@ export class WritePolicyDto {
   @MayBeAbsent()
   @IsArray()
   @ArrayMaxSize(CHANNELS_AT_MOST)
-  @ArrayUnique()
   @IsUUID('all', { each: true, message: 'must be ids of channels' })
   channels?: string[];
 

@@ -43,7 +43,10 @@ export class CreateFavoriteDto extends FavoriteSettings {
 }
 
 export class UpdateFavoriteDto extends FavoriteSettings {
-  @ApiPropertyOptional({ format: 'uuid', description: 'Id of the software.' })
+  @ApiPropertyOptional({
+    format: 'uuid',
+    description: 'Id of the software. Another one empties `skip` of the policy and ends its snooze.',
+  })
   @MayBeAbsent()
   @IsUUID('all', { message: 'must be a uuid' })
   software?: string;

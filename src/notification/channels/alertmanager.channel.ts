@@ -97,8 +97,13 @@ type Alert = ReturnType<typeof alertOf>;
 
 function alertOf(id: string, message: Message, letter: Letter) {
   return {
-    labels: labelsOf(id, message, letter),
-    annotations: { summary: letter.subject, description: plainText(letter, { headline: false }) || letter.headline },
+    labels: labelsOf(id, message),
+    annotations: {
+      summary: letter.subject,
+      description: plainText(letter, { headline: false }) || letter.headline,
+      // No label: it depends on the version that the reader uses.
+      step: letter.step ?? 'other',
+    },
     startsAt: new Date(message.timestamp).toISOString(),
     endsAt: new Date(Date.now() + LASTS).toISOString(),
     ...(letter.links[0] ? { generatorURL: letter.links[0][1] } : {}),
@@ -106,7 +111,7 @@ function alertOf(id: string, message: Message, letter: Letter) {
 }
 
 /** An update is the same alert for everybody who follows the product, and for each reminder. */
-function labelsOf(id: string, message: Message, letter: Letter): Record<string, string> {
+function labelsOf(id: string, message: Message): Record<string, string> {
   const { kind, updates } = cleanMessage(message);
   const common = { severity: 'info', source: 'software-update-tracker' };
   const [update] = updates;
@@ -117,7 +122,6 @@ function labelsOf(id: string, message: Message, letter: Letter): Record<string, 
     software: inertTags(update.software.name),
     software_id: update.software.id,
     version: inertTags(update.version.version),
-    step: letter.step ?? 'other',
   };
 }
 

@@ -60,9 +60,15 @@ export function endOf(
 function unwantedBecause(delivery: Parameters<typeof endOf>[0]): string | null {
   if (delivery.channel_settings === null) return 'the channel was deleted';
   if (!delivery.channel_enabled) return 'the channel was switched off';
+  if (delivery.moved) return 'the favorite has moved to other software';
+  // Whoever sends it again by hand wants it all the same.
+  if (delivery.at_once) return null;
   if (!delivery.notifications_enabled || !delivery.user_notifications_enabled) return 'notifications were switched off';
   if (delivery.version_standing === 0) return 'the version was withdrawn';
   if (delivery.skipped) return 'the favorite skips this version';
   if (delivery.tracked_key >= delivery.version_key) return 'the favorite has moved to this version or a newer one';
+  // A snooze, a series, an age that was written since.
+  if (delivery.offered_key === null || delivery.offered_key < delivery.version_key)
+    return 'the favorite is not offered this version now';
   return null;
 }

@@ -46,7 +46,7 @@ export class DigestGroups {
     const held = await sql.query(`SELECT id FROM channel WHERE id = ? ${dialect.forUpdateSkipLocked}`, [channelId]);
     if (held.length === 0) return this.releaseOrphans(sql, channelId);
     const due = await sql.query<DueRow>(
-      `SELECT id, digest_id FROM delivery WHERE channel_id = ? AND collect_at <= ${dialect.now}
+      `SELECT id, digest_id FROM delivery WHERE channel_id = ? AND state = 'queued' AND collect_at <= ${dialect.now}
        ORDER BY collect_at, id LIMIT ${MEMBERS_AT_MOST} ${dialect.forUpdate}`,
       [channelId],
     );
@@ -87,7 +87,7 @@ export class DigestGroups {
     const { now } = sql.dialect;
     await sql.execute(
       `UPDATE delivery SET next_at = ${now}, collect_at = NULL, digest_id = NULL
-       WHERE channel_id = ? AND collect_at <= ${now} AND NOT EXISTS (SELECT 1 FROM channel c WHERE c.id = delivery.channel_id)`,
+       WHERE channel_id = ? AND state = 'queued' AND collect_at <= ${now} AND NOT EXISTS (SELECT 1 FROM channel c WHERE c.id = delivery.channel_id)`,
       [channelId],
     );
   }
@@ -100,7 +100,7 @@ export class DigestGroups {
  */
 export async function makeHead(sql: Sql, digestId: string, at: string): Promise<string | null> {
   const [head] = await sql.query<{ id: string }>(
-    'SELECT id FROM delivery WHERE digest_id = ? AND next_at IS NOT NULL LIMIT 1',
+    'SELECT id FROM delivery WHERE digest_id = ? AND collect_at IS NULL AND next_at IS NOT NULL LIMIT 1',
     [digestId],
   );
   if (head) return head.id;

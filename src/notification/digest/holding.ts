@@ -11,6 +11,7 @@ export const EXPIRES_AFTER = 7 * 86_400;
 
 interface WaitingRow extends TimingRow {
   id: string;
+  tag_pattern: string | null;
   tracked_version: string;
   version: string;
 }
@@ -43,7 +44,11 @@ export class Holding implements OnModuleInit {
   }
 
   private async moveCollected(sql: Sql, channels: string, parameter: string): Promise<void> {
-    const rows = await this.find(sql, `${channels} AND d.collect_at IS NOT NULL AND d.digest_id IS NULL`, [parameter]);
+    const rows = await this.find(
+      sql,
+      `${channels} AND d.state = 'queued' AND d.collect_at IS NOT NULL AND d.digest_id IS NULL`,
+      [parameter],
+    );
     if (rows.length === 0) return;
     const [{ now }] = (await sql.query<{ now: Moment }>(`SELECT ${sql.dialect.now} AS now`)) as [{ now: Moment }];
     await this.hold(sql, rows, now, true);
@@ -71,12 +76,13 @@ export class Holding implements OnModuleInit {
   private find(sql: Sql, condition: string, parameters: Parameter[]): Promise<WaitingRow[]> {
     const { thenJoin } = sql.dialect;
     return sql.query<WaitingRow>(
-      `SELECT d.id, c.digest, c.quiet_hours, u.time_zone, tv.version AS tracked_version, v.version
+      `SELECT d.id, c.digest, c.quiet_hours, u.time_zone, s.tag_pattern, tv.version AS tracked_version, v.version
        FROM delivery d
          ${thenJoin} channel c ON c.id = d.channel_id
          ${thenJoin} user u ON u.id = c.user_id
          ${thenJoin} notification n ON n.id = d.notification_id
          ${thenJoin} favorite f ON f.id = n.favorite_id
+         ${thenJoin} software s ON s.id = n.software_id
          ${thenJoin} version tv ON tv.id = f.version_id
          ${thenJoin} version v ON v.id = n.version_id
        WHERE ${condition}`,

@@ -80,8 +80,8 @@ export function isExcepted(quiet: QuietHours | null, step: Step): boolean {
 /** 0 = major; whatever has no number of its own counts as patch. */
 export const rankOf = (step: Step): number => ({ major: 0, minor: 1, patch: 2, other: 2 })[step];
 
-export const stepOf = (update: { tracked_version: string; version: string }): Step =>
-  kindOfStep(update.tracked_version, update.version);
+export const stepOf = (update: { tracked_version: string; version: string; tag_pattern: string | null }): Step =>
+  kindOfStep(update.tracked_version, update.version, update.tag_pattern);
 
 /** The next full hour on the wall. An offset may change by half an hour (Lord Howe), so both are tried. */
 function nextHour(zone: string, now: number): number {

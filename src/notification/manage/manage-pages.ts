@@ -146,7 +146,7 @@ function questionOf(update: ManagedUpdate): LinkPage {
   return {
     status: 200,
     title: `${name} ${version}`,
-    update: { step: kindOfStep(update.tracked, update.version), from: tracked, to: version },
+    update: { step: kindOfStep(update.tracked, update.version, update.tagPattern), from: tracked, to: version },
     text: ['Nothing is changed before you press a button.'],
     buttons: [
       ['', [button('updated', 'I have updated', false), button('skip', 'Skip this version')]],

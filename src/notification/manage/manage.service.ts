@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Links } from '../../common/api/links';
 import { type Moment, toApiMoment } from '../../common/moment';
-import { Problem } from '../../common/problem/problem';
 import { Config } from '../../config/config';
 import { Database } from '../../database/database';
 import { FavoriteService } from '../../favorite/favorite.service';
-import { PolicyService } from '../../favorite/policy.service';
+import { PolicyService, SkipListFull } from '../../favorite/policy.service';
 import { byLink, type UserActor } from '../../user/actor';
 import { type ManageClaim, ManageLinks } from './manage-links';
 
@@ -20,6 +19,7 @@ export interface ManagedUpdate {
   /** Whoever has the message, in place of its favorite's owner. */
   by: UserActor;
   software: string;
+  tagPattern: string | null;
   /** The version in use. */
   tracked: string;
   versionId: string;
@@ -34,6 +34,7 @@ export type NoUpdate = 'no-link' | 'gone';
 interface Row {
   user_id: string;
   software: string;
+  tag_pattern: string | null;
   tracked: string;
   version: string;
   reached: number;
@@ -59,7 +60,7 @@ export class ManageService {
     if (!claim || (await this.hasExpired(claim))) return 'no-link';
     const { favoriteId, versionId } = claim;
     const [row] = await this.database.query<Row>(
-      `SELECT f.user_id, s.name AS software, tv.version AS tracked, v.version,
+      `SELECT f.user_id, s.name AS software, s.tag_pattern, tv.version AS tracked, v.version,
          (tv.version_key >= v.version_key) AS reached
        FROM favorite f
          JOIN software s ON s.id = f.software_id
@@ -69,9 +70,9 @@ export class ManageService {
       [versionId, favoriteId],
     );
     if (!row) return 'gone';
-    const { user_id: userId, software, tracked, version, reached } = row;
+    const { user_id: userId, software, tag_pattern: tagPattern, tracked, version, reached } = row;
     const by = byLink(userId, requestId);
-    return { favoriteId, versionId, by, software, tracked, version, reached: Number(reached) === 1 };
+    return { favoriteId, versionId, by, software, tagPattern, tracked, version, reached: Number(reached) === 1 };
   }
 
   /** @returns the versions that the policy skipped before; null when its list has no room */
@@ -80,7 +81,7 @@ export class ManageService {
       const { skip } = await this.policies.skip(by, favoriteId, version);
       return skip.filter((label) => label !== version);
     } catch (error) {
-      if (error instanceof Problem && error.type === 'invalid-body') return null;
+      if (error instanceof SkipListFull) return null;
       throw error;
     }
   }

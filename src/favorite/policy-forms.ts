@@ -1,0 +1,74 @@
+import { type Moment, parseMoment, toApiMoment } from '../common/moment';
+import { Problem } from '../common/problem/problem';
+import { formatDuration, parseDuration } from '../config/duration';
+import type { PolicyResponse, WritePolicyDto } from './dto/policy.dto';
+
+const SHORTEST_REMINDER = 60;
+
+/** A policy as it is stored, its lists included. */
+export interface Policy {
+  include_prereleases: boolean;
+  series: string | null;
+  snoozed_until: Moment | null;
+  minimum_age_days: number | null;
+  remind_every: number | null;
+  skip: string[];
+  channels: string[];
+}
+
+export const NO_POLICY: Policy = {
+  include_prereleases: false,
+  series: null,
+  snoozed_until: null,
+  minimum_age_days: null,
+  remind_every: null,
+  skip: [],
+  channels: [],
+};
+
+/** The fields that the input names, as they are stored. */
+export function readPolicy(input: WritePolicyDto): Partial<Policy> {
+  const { include_prereleases, series, skip, channels, minimum_age_days } = input;
+  const read: Partial<Policy> = {
+    include_prereleases,
+    series: series?.trim() ?? series,
+    skip: skip && [...new Set(skip.map((label) => label.trim().toWellFormed()))],
+    channels: channels && [...new Set(channels.map((id) => id.toLowerCase()))],
+    minimum_age_days: minimum_age_days === 0 ? null : minimum_age_days,
+    snoozed_until: readWith(input.snoozed_until, 'snoozed_until', parseMoment, 'must be an ISO 8601 date or datetime'),
+    remind_every: readWith(
+      input.remind_every,
+      'remind_every',
+      parseReminder,
+      'must be a duration of at least 1m, such as 7d',
+    ),
+  };
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+}
+
+function readWith<T>(
+  text: string | null | undefined,
+  field: string,
+  parse: (text: string) => T | null,
+  expected: string,
+): T | null | undefined {
+  if (text === undefined || text === null) return text;
+  const value = parse(text);
+  if (value === null) throw Problem.field(field, expected);
+  return value;
+}
+
+function parseReminder(text: string): number | null {
+  const seconds = parseDuration(text);
+  return seconds !== null && seconds >= SHORTEST_REMINDER ? seconds : null;
+}
+
+export const toPolicyResponse = (policy: Policy): PolicyResponse => ({
+  include_prereleases: policy.include_prereleases,
+  series: policy.series,
+  skip: policy.skip,
+  snoozed_until: toApiMoment(policy.snoozed_until),
+  minimum_age_days: policy.minimum_age_days,
+  channels: policy.channels,
+  remind_every: policy.remind_every === null ? null : formatDuration(policy.remind_every),
+});
