@@ -51,6 +51,12 @@ function textOption(max: number): (text: string) => string {
   };
 }
 
+/** Not by the option's own parser: the check is not to be loaded by the commands that need none. */
+async function demandMailAddress(text: string, command: Command): Promise<void> {
+  const { isMailAddress } = await import('./common/api/validation.js');
+  if (!isMailAddress(text)) command.error(`error: option '--email <address>' argument '${text}' is no e-mail address.`);
+}
+
 function program(): Command {
   const cli = new Command('cli')
     .description('Software update tracker: the command line')
@@ -71,7 +77,10 @@ function program(): Command {
     .option('--scopes <list>', `among ${SCOPES.join(', ')}`, scopesOption, ['read', 'write'] as Scope[])
     .option('--expires <duration>', 'such as 90d; without it, never', durationOption)
     .option('--name <text>', 'what it is for', textOption(100), 'command line')
-    .action(async (options: TokenOptions) => (await serviceCommands()).createToken(options));
+    .action(async (options: TokenOptions, command: Command) => {
+      if (options.email !== undefined) await demandMailAddress(options.email, command);
+      await (await serviceCommands()).createToken(options);
+    });
   token
     .command('list')
     .description('all tokens, one JSON object a line, without the tokens themselves')

@@ -145,7 +145,9 @@ export async function check(): Promise<void> {
 /** Prints the releases that a source has, one JSON object a line. Nothing is stored. */
 export async function fetchSource(type: string, settings: unknown): Promise<void> {
   await withApp(async (app) => {
-    for (const release of await app.get(SourceFetcher).fetch(type, settings)) print(release);
+    const releases = await app.get(SourceFetcher).fetch(type, settings);
+    releases.forEach(print);
+    if (releases.length === 0) tell('The source has no releases.');
   });
 }
 

@@ -64,9 +64,9 @@ export class TokenService {
     return principal;
   }
 
-  /** Whether it was valid when it was looked up last; without asking anybody. */
+  /** Whether it was valid lately; without asking anybody. */
   isKnown(token: string): boolean {
-    return Boolean(this.cache.get(sha256(token)));
+    return this.cache.wasValid(sha256(token));
   }
 
   async create(caller: Principal, token: NewToken): Promise<CreatedTokenResponse> {

@@ -32,10 +32,18 @@ export class UserStore {
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
-    if (email !== null)
-      await sql.execute(`UPDATE user SET email = ?, updated_at = ${sql.dialect.now} WHERE name = ?`, [email, name]);
     const [user] = await sql.query<KnownUser>('SELECT id, name FROM user WHERE name = ?', [name]);
-    return user!.id;
+    const { id } = user!;
+    if (email !== null) await this.changeAddress(sql, actor, id, email);
+    return id;
+  }
+
+  private async changeAddress(sql: Sql, actor: Actor, id: string, email: string): Promise<void> {
+    const changed = await sql.execute(
+      `UPDATE user SET email = ?, updated_at = ${sql.dialect.now} WHERE id = ? AND (email IS NULL OR email <> ?)`,
+      [email, id, email],
+    );
+    if (changed > 0) await audit(sql, actor, 'profile.updated', id, { fields: ['email'] });
   }
 
   /**

@@ -153,6 +153,19 @@ describe('the audit log has', () => {
     expect(found!.details).toEqual({ fields: expect.arrayContaining(['email', 'time_zone']) });
   });
 
+  it('an address that the command line changes, and none that stays', async () => {
+    const { by } = await somebody();
+    const before = await of(by.user.id);
+    for (const email of ['new@example.org', 'new@example.org', null])
+      await test.app
+        .get(TokenService)
+        .createForUser(by.user.name!, email, { name: 'more', scopes: ['read'], expiresAt: null });
+    const added = (await of(by.user.id)).slice(before.length);
+    expect(added).toMatchObject([
+      { action: 'profile.updated', means: 'cli', user: null, details: { fields: ['email'] } },
+    ]);
+  });
+
   it('changes of a channel, and nothing of its settings', async () => {
     const { agent, by } = await somebody();
     const url = 'https://hooks.example.org/very-secret-path';

@@ -45,6 +45,15 @@ describe('a tag', () => {
       await ada.get(software).set('If-None-Match', header).expect(200);
   });
 
+  it('counts beside Cache-Control too, which fetch adds by itself', async () => {
+    const tag = (await ada.get(software)).headers.etag!;
+    for (const control of ['no-cache', 'max-age=0'])
+      await ada.get(software).set('If-None-Match', tag).set('Cache-Control', control).expect(304);
+    const authorization = `Bearer ${await test.token()}`;
+    const answer = await fetch(`${test.url}${software}`, { headers: { authorization, 'If-None-Match': tag } });
+    expect(answer.status).toBe(304);
+  });
+
   it('is another one once something in the answer changed, for this caller only', async () => {
     const eve = await test.as('eve');
     const before = (await ada.get(software)).headers.etag!;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import supertest from 'supertest';
+import { closeAll, httpReceiver } from '../channels/peers';
 import { startApp, type TestApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 import { createStage, type Finished, type Stage, start } from '../setup/process';
@@ -78,6 +79,7 @@ describe('the command line', () => {
       [['token', 'create', '--user', 'a', '--scopes', ''], /Choose among read, write/],
       [['token', 'create', '--user', 'a', '--expires', 'tomorrow'], /duration such as 12h, 90d/],
       [['token', 'create', '--user', 'a', '--expires', '0d'], /duration/],
+      [['token', 'create', '--user', 'a', '--email', 'bad'], /'--email <address>' argument 'bad' is no e-mail address/],
       [['token', 'create', '--user', 'a', '--color'], /unknown option '--color'/],
       [['token', 'revoke'], /missing required argument 'id'/],
       [['check', 'now'], /too many arguments/],
@@ -215,6 +217,27 @@ describe('the command line', () => {
       expect(await stage.json(['catalogue', 'import', `${file}.gz`])).toMatchObject({ unchanged: count, rejected: 0 });
     });
 
+    it('leaves out a source that does not open, names its product and ends with 1; source list goes on, too', async () => {
+      const feed = (name: string) => ({ type: 'github-releases', settings: { repository: `acme/${name}` } });
+      const records = ['damaged', 'whole'].map((name) => ({ ...product(name, []), feed: feed(name) }));
+      await stage.json(['catalogue', 'import', '-'], records.map(line).join(''));
+      const [damaged] = await test.database.query<{ id: string }>(`SELECT id FROM software WHERE name_key = 'damaged'`);
+      const where = `software_id = '${damaged!.id}'`;
+      await test.database.execute(`UPDATE software_source SET settings = 'x' WHERE ${where}`);
+      const exported = await stage.cli(['catalogue', 'export']);
+      const listed = await stage.cli(['source', 'list']);
+      await test.database.execute(`DELETE FROM software_source WHERE ${where}`);
+      expect(exported.code).toBe(1);
+      expect(exported.stderr).toContain(`The source of "damaged" (${damaged!.id}) is not in the export`);
+      expect(exported.stdout).toContain('"name":"damaged"');
+      expect(exported.stdout.match(/"repository":"[^"]+"/g)).toEqual(['"repository":"acme/whole"']);
+      const sources = listed.stdout.trimEnd().split('\n');
+      expect(sources.map((text) => (JSON.parse(text) as { settings: object }).settings)).toEqual(
+        expect.arrayContaining([{}, expect.objectContaining({ repository: 'acme/whole' })]),
+      );
+      expect(listed.stderr).toContain(damaged!.id);
+    });
+
     it('leaves nothing behind where it cannot write', async () => {
       const file = join(stage.env.DATA_DIR!, 'a-folder');
       mkdirSync(file);
@@ -282,6 +305,21 @@ describe('the command line', () => {
       const again = await stage.cli(['token', 'revoke', id]);
       expect([again.code, again.stderr]).toEqual([1, expect.stringMatching(/no such token/)]);
     });
+  });
+
+  it('source fetch says on stderr when there is nothing, and fails when something is wrong', async () => {
+    const receiver = await httpReceiver();
+    const fetchWith = async (type: string, body: string, settings: object) => {
+      receiver.respond = () => [200, {}, body];
+      return stage.cli(['source', 'fetch', type, JSON.stringify({ url: receiver.url, ...settings })]);
+    };
+    const empty = await fetchWith('feed', '<rss><channel/></rss>', {});
+    expect(empty).toMatchObject({ code: 0, stdout: '', stderr: 'The source has no releases.\n' });
+    const wrong = await fetchWith('html', '<p>2.0</p>', { pattern: 'v([0-9.]+)' });
+    expect(wrong).toMatchObject({ code: 1, stdout: '' });
+    expect(wrong.stderr).toContain('The pattern finds nothing on the page');
+    expect(wrong.stderr).not.toMatch(/^ +at /m);
+    await closeAll();
   });
 
   it('check and deliver do one pass each and print what they did, apart from the log', async () => {

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expectProblem } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
 import { eventually } from '../setup/eventually';
@@ -75,6 +76,13 @@ describe('the rate limit', () => {
     for (let number = 0; number < 5; number++) await ask(bad(number), from);
     expectProblem(await ask(bad(6), from), 429, 'too-many-requests');
     await ask(token, from).expect(200);
+    // Also when it has to be looked up again, and until it is found to be revoked.
+    await sleep(3_100);
+    await ask(token, from).expect(200);
+    await test.database.execute("DELETE FROM access_token WHERE user_id = (SELECT id FROM user WHERE name = 'proven')");
+    await sleep(3_100);
+    expectProblem(await ask(token, from), 401, 'unauthorized');
+    expectProblem(await ask(token, from), 429, 'too-many-requests');
   });
 
   it('does not count who sends no token at all', async () => {

@@ -63,8 +63,9 @@ export class ApiAdapter extends ExpressAdapter {
     const text = JSON.stringify(body);
     response.statusCode = statusCode;
     if (statusCode === 200 && isRead(response.req)) {
-      response.setHeader('ETag', tagOf(text));
-      if (response.req.headers['if-none-match'] !== undefined && response.req.fresh) return this.notModified(response);
+      const tag = tagOf(text);
+      response.setHeader('ETag', tag);
+      if (namesTag(response.req.headers['if-none-match'], tag)) return this.notModified(response);
     }
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
     response.setHeader('Content-Length', Buffer.byteLength(text));
@@ -82,3 +83,13 @@ const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD';
 
 /** RFC 9110, 8.8.3. Weak, since a proxy may compress what it passes on. */
 const tagOf = (text: string) => `W/"${hash('sha1', text, 'base64')}"`;
+
+/**
+ * RFC 9110, 13.1.2: `*`, or a list in which one is the same but for its `W/`. Not by `request.fresh`, which overlooks the header beside
+ * `Cache-Control: no-cache`: that is meant for caches, and `fetch` adds it by itself. A comma inside another tag does no harm: what
+ * it is cut into has no two quotes.
+ */
+function namesTag(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false;
+  return header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag.slice(2));
+}

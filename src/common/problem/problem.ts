@@ -47,7 +47,9 @@ export const PROBLEMS = {
   conflict: {
     status: 409,
     title: 'Conflict',
-    meaning: 'There is such a resource already; `Location` leads to it where there is one address for it.',
+    meaning:
+      'There is such a resource already; `Location` leads to it where there is one address for it. Or its state does not allow ' +
+      'what is asked: `detail` says why.',
   },
   'limit-reached': {
     status: 409,

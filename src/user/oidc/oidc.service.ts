@@ -62,9 +62,9 @@ export class OidcService {
     return principal;
   }
 
-  /** Whether it was good when it was looked at last; without asking anybody. */
+  /** Whether it was good lately; without asking anybody. */
   isKnown(token: string): boolean {
-    return Boolean(this.cache.get(sha256(token)));
+    return this.cache.wasValid(sha256(token));
   }
 
   private async verify(token: string, currentDate: Date): Promise<JWTPayload | null> {
