@@ -1,4 +1,4 @@
-import { checkBarely } from '../lib/bare-writes';
+import { bareLine, checkBarely, CONNECTIONS } from '../lib/bare-writes';
 import { median } from '../lib/compare';
 import { load, type LoadResult } from '../lib/load';
 import { settled } from '../lib/database';
@@ -22,10 +22,10 @@ export const checkNews: Measure = {
     const service = await startService(settings.databaseUrl);
     try {
       const alone: Round[] = [];
-      const bare: number[] = [];
+      const bare: number[][] = CONNECTIONS.map(() => []);
       for (let round = 0; round < ROUNDS; round++) {
         alone.push(await check(world, worker));
-        bare.push(await checkBarely(world.address));
+        for (const [place, count] of CONNECTIONS.entries()) bare[place]!.push(await checkBarely(world.address, count));
       }
       const beside = await besideRequests(world, worker, service);
       const rates = alone.map(({ perSecond }) => perSecond);
@@ -38,12 +38,7 @@ export const checkNews: Measure = {
           measured: `**${median(rates).toFixed(0)}** (${beside.check.perSecond.toFixed(0)} beside ${settings.clients} clients of the API)`,
           holds: median(rates) >= PER_SECOND,
         },
-        {
-          what: 'of what the database does when the same rows are written by bare statements',
-          aim: '',
-          measured: `**${median(rates.map((rate, round) => rate / bare[round]!)).toFixed(2)}** (${median(bare).toFixed(0)} favorites/s)`,
-          holds: null,
-        },
+        bareLine('of the same rows by bare statements', rates, bare),
         {
           what: 'the longest transaction, in which rows are locked',
           aim: `≤ ${LONGEST_LOCK_MS} ms`,
