@@ -41,6 +41,11 @@ export interface Dialect {
    */
   updateJoined(table: string, parts: { source: string; on: string; set: string; where: string }): string;
   /**
+   * A DELETE of rows by the primary key `column`: one `?`, a JSON list of its values. With a list in the text a server would read all of a
+   * table that has few rows, and wait for those that others hold.
+   */
+  deleteGiven(table: string, column: string): string;
+  /**
    * A SELECT of rows that are given with the statement: one `?`, a JSON list that has a list of values for each row. However many they
    * are, the text stays the same, which a server takes less time to read than one SELECT for each.
    */
@@ -82,6 +87,7 @@ const sqlite: Dialect = {
   pageOf: (column) => `${column} = ? AND ${column} = ?`,
   updateJoined: (table, { source, on, set, where }) =>
     `UPDATE ${table} SET ${set} FROM (${source}) e WHERE ${on} AND ${where}`,
+  deleteGiven: (table, column) => `DELETE FROM ${table} WHERE ${column} IN (SELECT value FROM json_each(?))`,
   givenRows: (columns) => {
     const values = Object.keys(columns).map((name, place) => `value ->> ${place} AS ${name}`);
     return `SELECT ${values.join(', ')} FROM json_each(?)`;
@@ -116,6 +122,10 @@ const mysql = (kind: DatabaseKind): Dialect => ({
   pageOf: (column) => `${column} >= ? AND ${column} <= ?`,
   updateJoined: (table, { source, on, set, where }) =>
     `UPDATE (${source}) e STRAIGHT_JOIN ${table} FORCE INDEX (PRIMARY) ON ${on} SET ${set} WHERE ${where}`,
+  deleteGiven: (table, column) => {
+    const given = `SELECT * FROM JSON_TABLE(?, '$[*]' COLUMNS (id ${GIVEN.text} PATH '$')) given`;
+    return `DELETE ${table} FROM (${given}) e STRAIGHT_JOIN ${table} FORCE INDEX (PRIMARY) ON ${table}.${column} = e.id`;
+  },
   givenRows: (columns) => {
     const values = Object.entries(columns).map(([name, type], place) => `${name} ${GIVEN[type]} PATH '$[${place}]'`);
     return `SELECT * FROM JSON_TABLE(?, '$[*]' COLUMNS (${values.join(', ')})) given`;

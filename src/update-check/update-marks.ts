@@ -36,7 +36,7 @@ export class UpdateMarks {
    */
   async claim(limit: number): Promise<Claim> {
     const claimId = newId();
-    const { now, nowPlus, forUpdateSkipLocked } = this.database.dialect;
+    const { now, nowPlus, forUpdateSkipLocked, deleteGiven } = this.database.dialect;
     return this.database.transaction(async (sql) => {
       const rows = await sql.query<MarkRow>(
         `SELECT software_id, revision FROM update_mark WHERE next_at <= ${now} ORDER BY next_at LIMIT ${limit}
@@ -45,8 +45,7 @@ export class UpdateMarks {
       const ids = rows.map(({ software_id }) => software_id);
       const wanted = await this.wanted(sql, ids);
       const unwanted = ids.filter((id) => !wanted.includes(id));
-      if (unwanted.length > 0)
-        await sql.execute(`DELETE FROM update_mark WHERE software_id IN (${placeholders(unwanted.length)})`, unwanted);
+      if (unwanted.length > 0) await sql.execute(deleteGiven('update_mark', 'software_id'), [JSON.stringify(unwanted)]);
       if (wanted.length > 0)
         await sql.execute(
           `UPDATE update_mark SET claim_id = ?, next_at = ${nowPlus} WHERE software_id IN (${placeholders(wanted.length)})`,

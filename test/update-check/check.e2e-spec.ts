@@ -1,5 +1,6 @@
 import { startApp, type TestApp } from '../setup/app';
 import { product } from '../setup/catalogue';
+import { onServerDatabase } from '../setup/process';
 import { type Agent, count, crowd, newUser, softwareOf, track, trackRecord } from '../setup/tracking';
 
 const NOTHING = { software: 0, favorites: 0, flagged: 0, notified: 0 };
@@ -248,6 +249,23 @@ describe('the update check', () => {
       expect(await tracked.favorite()).toMatchObject({ update_available: false });
       await hold(LONG_AGO);
       expect(await test.check()).toEqual({ software: 1, favorites: 1, flagged: 1, notified: 1 });
+      expect(await count(test, 'update_mark')).toBe(0);
+    });
+
+    const onServer = onServerDatabase ? it : it.skip;
+    onServer('that stands still in another process does not keep those of products that nobody has', async () => {
+      const records = Array.from({ length: 100 }, (_, number) => product(`Nobody's ${number}`, ['1.0']));
+      await test.import(...records);
+      await test.import(...records.map((record) => ({ ...record, versions: [{ version: '2.0' }] })));
+      await test.database.transaction(async (sql) => {
+        const one = await sql.query(
+          `SELECT software_id FROM update_mark ORDER BY software_id LIMIT 1 ${sql.dialect.forUpdate}`,
+        );
+        expect(one).toHaveLength(1);
+        expect(await test.check()).toMatchObject({ software: 99 });
+        expect(await count(test, 'update_mark')).toBe(1);
+      });
+      await test.check();
       expect(await count(test, 'update_mark')).toBe(0);
     });
 

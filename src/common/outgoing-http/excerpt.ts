@@ -9,6 +9,7 @@ const MIN_SECRET = 8;
  * would otherwise put its secrets into our log, so the parts of the URL and the credentials of the request go out.
  */
 export function excerptOf(body: string, url: URL, headers: Record<string, string>): string {
+  if (body === '') return '';
   let text = body;
   for (const secret of secretsOf(url, headers)) text = text.replaceAll(secret, '[…]');
   // \p{C}: control, format (direction marks, zero width), lone surrogates, unassigned.

@@ -36,7 +36,8 @@ export interface Unchanged {
   source: DueSource;
   /** Seconds until it is asked again. */
   nextIn: number;
-  validators: Validators | null;
+  /** Of an answer that says the same as the last one; 'kept': there was none, the source still has the last. */
+  validators: Validators | null | 'kept';
 }
 
 /** A source's releases, which differ from those that were stored last. */
@@ -68,17 +69,33 @@ export class PollRecord {
     private readonly versions: VersionWriter,
   ) {}
 
-  /** The due times and nothing else, in one statement. */
+  /** The due times and nothing else, in one statement, or two when answers came that say the same as the last ones. */
   async unchanged(host: HeldHost, polls: Unchanged[]): Promise<void> {
-    if (polls.length === 0) return;
+    const kept: Parameter[][] = [];
+    const answered: Parameter[][] = [];
+    for (const { source, nextIn, validators } of polls) {
+      if (validators === 'kept') kept.push(rowOf(source, nextIn));
+      else answered.push([...rowOf(source, nextIn), ...validatorsOf(validators)]);
+    }
+    const { dialect } = this.database;
+    await this.write(host, kept, SUCCEEDED, succeeded(dialect));
+    await this.write(host, answered, { ...SUCCEEDED, ...VALIDATORS }, `${succeeded(dialect)}, ${SET_VALIDATORS}`);
+  }
+
+  private async write(
+    host: HeldHost,
+    rows: Parameter[][],
+    columns: Record<string, GivenType>,
+    set: string,
+  ): Promise<void> {
+    if (rows.length === 0) return;
     const { dialect } = this.database;
     const statement = dialect.updateJoined('software_source', {
-      source: dialect.givenRows(SUCCEEDED),
+      source: dialect.givenRows(columns),
       on: 'software_source.software_id = e.id',
-      set: succeeded(dialect),
+      set,
       where: `software_source.revision = e.asked AND ${HELD}`,
     });
-    const rows = polls.map(({ source, nextIn, validators }) => rowOf(source, nextIn, validators));
     await this.database.execute(statement, [JSON.stringify(rows), host.host, host.claim]);
   }
 
@@ -162,14 +179,14 @@ export class PollRecord {
   private async answered(sql: Sql, answers: Answer[], ages: (number | null)[]): Promise<void> {
     const { dialect } = sql;
     const statement = dialect.updateJoined('software_source', {
-      source: dialect.givenRows({ ...SUCCEEDED, hash: 'text', age: 'integer' }),
+      source: dialect.givenRows({ ...SUCCEEDED, ...VALIDATORS, hash: 'text', age: 'integer' }),
       on: 'software_source.software_id = e.id',
-      set: `${succeeded(dialect)}, answer_hash = e.hash, released_at = ${dialect.after(dialect.now, '-e.age')}`,
+      set: `${succeeded(dialect)}, ${SET_VALIDATORS}, answer_hash = e.hash, released_at = ${dialect.after(dialect.now, '-e.age')}`,
       where: `software_source.revision = e.asked`,
     });
     const rows = answers.map(({ source, nextIn, validators, hash }, index): Parameter[] => {
       const age = ages[index]!;
-      return [...rowOf(source, nextIn(age), validators), hash, age];
+      return [...rowOf(source, nextIn(age)), ...validatorsOf(validators), hash, age];
     });
     const changed = await sql.execute(statement, [JSON.stringify(rows)]);
     if (changed < answers.length) throw new Outdated();
@@ -214,16 +231,24 @@ const SUCCEEDED: Record<string, GivenType> = {
   asked: 'integer',
   again: 'moment',
   seconds: 'integer',
-  tag: 'text',
-  modified: 'text',
 };
-const rowOf = (source: DueSource, nextIn: number, validators: Validators | null): Parameter[] => [
-  ...[source.software_id, source.revision, source.again_at, nextIn],
-  ...[validators?.etag ?? null, validators?.lastModified ?? null],
+const rowOf = (source: DueSource, nextIn: number): Parameter[] => [
+  source.software_id,
+  source.revision,
+  source.again_at,
+  nextIn,
+];
+
+/** By which the next poll asks, and their values. */
+const VALIDATORS: Record<string, GivenType> = { tag: 'text', modified: 'text' };
+const SET_VALIDATORS = 'etag = e.tag, last_modified = e.modified';
+const validatorsOf = (validators: Validators | null): Parameter[] => [
+  validators?.etag ?? null,
+  validators?.lastModified ?? null,
 ];
 
 const succeeded = ({ now, after }: Dialect) =>
-  `next_at = ${next(after(now, 'e.seconds'))}, etag = e.tag, last_modified = e.modified, last_attempt_at = ${now}, last_success_at = ${now}, failures = 0, failing_since = NULL, last_error = NULL,
+  `next_at = ${next(after(now, 'e.seconds'))}, last_attempt_at = ${now}, last_success_at = ${now}, failures = 0, failing_since = NULL, last_error = NULL,
    reported_at = NULL, report_id = NULL`;
 
 /** Tells two answers apart, whatever the order of their releases. */

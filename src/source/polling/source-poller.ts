@@ -217,8 +217,8 @@ export class SourcePoller implements OnModuleDestroy {
     const nextIn = (age: number | null) => nextPoll(this.config.sourceEvery, age, due.interval_seconds, Math.random());
     const hash = releases && hashOf(releases);
     if (releases === null || hash === null || hash === due.answer_hash) {
-      const validators = releases ? web.validators : { etag: due.etag, lastModified: due.last_modified };
       this.count(asked, 'unchanged');
+      const validators = releases ? web.validators : 'kept';
       return poll.outcomes.unchanged({ source: due, nextIn: nextIn(due.age), validators });
     }
     if (releases.length === 0 && due.answer_hash !== null && source.listsEverything)
