@@ -47,6 +47,15 @@ export interface OutgoingAnswer {
 type Open = Exclude<Reach, 'closed'>;
 type Policy = Open | 'trusted';
 
+/** Where a request goes, as it was checked. */
+interface Target {
+  url: URL;
+  origin: string;
+  path: string;
+  /** Which policy it falls under; null = that is for its name to say, each time. */
+  reach: Open | null;
+}
+
 /** Injection tokens by which tests bring their own resolver and shorter limits. */
 export const OUTGOING_RESOLVE = Symbol('OUTGOING_RESOLVE');
 export const OUTGOING_LIMITS = Symbol('OUTGOING_LIMITS');
@@ -61,6 +70,7 @@ export interface OutgoingLimits {
 const LIMITS: OutgoingLimits = { totalMs: 20_000, lookupMs: 5_000, connectMs: 8_000 };
 const MAX_BODY = 16_384;
 const SOCKETS_PER_ORIGIN = 8;
+const TARGETS_AT_MOST = 10_000;
 const FIXED_HEADERS: Record<string, string> = {
   'accept-encoding': 'identity',
   'user-agent': 'software-update-tracker',
@@ -84,6 +94,8 @@ export class OutgoingHttp implements OnModuleDestroy {
   private readonly agents: Record<Policy, Agent>;
   /** Origins that the operator configured. */
   private readonly ours: string[];
+  /** By their text: to take a URL apart takes longer than all else that is done for a request, and the same ones come again and again. */
+  private readonly targets = new Map<string, Target>();
 
   constructor(
     private readonly config: Config,
@@ -117,32 +129,43 @@ export class OutgoingHttp implements OnModuleDestroy {
    * @throws OutgoingError when there is no status
    */
   async request(request: OutgoingRequest): Promise<OutgoingAnswer> {
-    const url = request.trusted ? this.trustedUrl(request.url) : this.checkUrl(request.url);
-    if (!(url instanceof URL)) throw new OutgoingError('blocked');
+    const target = request.trusted ? this.trustedTarget(request.url) : this.targetOf(request.url);
+    if (!target) throw new OutgoingError('blocked');
     const limit = new Limit(request.timeoutMs ?? this.limits.totalMs, request.signal);
     try {
-      return await this.exchange(url, request, limit);
+      return await this.exchange(target, request, limit);
     } finally {
       limit.close();
     }
   }
 
-  private async exchange(url: URL, request: OutgoingRequest, limit: Limit): Promise<OutgoingAnswer> {
-    const reach = request.trusted ? 'trusted' : await this.reachOf(url);
+  private async exchange(target: Target, request: OutgoingRequest, limit: Limit): Promise<OutgoingAnswer> {
+    const reach = request.trusted ? 'trusted' : (target.reach ?? (await this.reachOf(target.url)));
     try {
-      const { status, headers, bytes, cut } = await this.sendTwiceIfStale(this.agents[reach], url, request, limit);
+      const { status, headers, bytes, cut } = await this.sendTwiceIfStale(this.agents[reach], target, request, limit);
       const body = bytes.toString(request.encoding ?? 'utf8');
-      const excerpt = reach === 'public' ? excerptOf(body.slice(0, MAX_BODY), url, request.headers ?? {}) : '';
+      const excerpt = reach === 'public' ? excerptOf(body.slice(0, MAX_BODY), target.url, request.headers ?? {}) : '';
       return { status, headers, body, cut, excerpt };
     } catch (error) {
       throw toOutgoingError(error, reach === 'opened');
     }
   }
 
+  private targetOf(text: string): Target | null {
+    const known = this.targets.get(text);
+    if (known) return known;
+    const url = this.checkUrl(text);
+    if (!(url instanceof URL)) return null;
+    const target = { ...partsOf(url), reach: this.reachOfText(url) };
+    if (this.targets.size >= TARGETS_AT_MOST) this.targets.clear();
+    this.targets.set(text, target);
+    return target;
+  }
+
   /** The URL when it is the operator's; a mistake of ours cannot send a user's address past the guard. */
-  private trustedUrl(text: string): URL | null {
+  private trustedTarget(text: string): Target | null {
     const url = parseUrl(text);
-    return url && this.isOurs(url) ? url : null;
+    return url && this.isOurs(url) ? { ...partsOf(url), reach: null } : null;
   }
 
   private isOurs(url: URL): boolean {
@@ -154,21 +177,24 @@ export class OutgoingHttp implements OnModuleDestroy {
     await Promise.all(Object.values(this.agents).map((agent) => agent.destroy()));
   }
 
-  /**
-   * Which of the two policies a URL falls under. Only with opened ranges does a name have to be looked up for that, and
-   * the agent checks again what it dials. A name with public and private addresses goes to the public ones.
-   */
-  private async reachOf(url: URL): Promise<Open> {
+  /** Which of the two policies a URL falls under, when no name has to be looked up for that. */
+  private reachOfText(url: URL): Open | null {
     if (!this.guard.opensAny) return 'public';
     const host = hostOf(url);
-    const addresses = isIP(host) ? [host] : await this.addressesOf(host);
-    const reaches = addresses.map((address) => this.guard.reachFor(address, url));
+    const reach = isIP(host) ? this.guard.reachFor(host, url) : 'closed';
+    return reach === 'closed' ? null : reach;
+  }
+
+  /** By what its name means now; the agent checks again what it dials. A name with public and private addresses goes to the public ones. */
+  private async reachOf(url: URL): Promise<Open> {
+    const reaches = (await this.addressesOf(hostOf(url))).map((address) => this.guard.reachFor(address, url));
     if (reaches.includes('public')) return 'public';
     if (reaches.includes('opened')) return 'opened';
     throw new OutgoingError('blocked');
   }
 
   private async addressesOf(host: string): Promise<string[]> {
+    if (isIP(host)) return [host];
     try {
       return (await this.resolve(host)).map(({ address }) => address);
     } catch (error) {
@@ -176,12 +202,17 @@ export class OutgoingHttp implements OnModuleDestroy {
     }
   }
 
-  private async sendTwiceIfStale(agent: Agent, url: URL, request: OutgoingRequest, limit: Limit): Promise<Received> {
+  private async sendTwiceIfStale(
+    agent: Agent,
+    target: Target,
+    request: OutgoingRequest,
+    limit: Limit,
+  ): Promise<Received> {
     try {
-      return await send(agent, url, request, limit);
+      return await send(agent, target, request, limit);
     } catch (error) {
       if (!this.stale.isStale(error)) throw error;
-      return send(agent, url, request, limit);
+      return send(agent, target, request, limit);
     }
   }
 
@@ -200,12 +231,14 @@ export class OutgoingHttp implements OnModuleDestroy {
   }
 }
 
-function send(agent: Agent, url: URL, request: OutgoingRequest, limit: Limit): Promise<Received> {
+const partsOf = (url: URL): Omit<Target, 'reach'> => ({ url, origin: url.origin, path: url.pathname + url.search });
+
+function send(agent: Agent, target: Target, request: OutgoingRequest, limit: Limit): Promise<Received> {
   const exchange = new Exchange({ max: request.maxBytes ?? MAX_BODY, onBytes: request.onBytes });
   limit.holdFor(exchange);
   return exchange.run(agent, {
-    origin: url.origin,
-    path: url.pathname + url.search,
+    origin: target.origin,
+    path: target.path,
     method: request.method,
     headers: headersOf(request.headers),
     body: request.body ?? null,
