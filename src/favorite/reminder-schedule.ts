@@ -37,10 +37,13 @@ export class ReminderSchedule implements OnModuleInit {
   }
 
   private async refresh(sql: Sql, condition: string, id: string): Promise<void> {
+    const next = reminderIn(sql.dialect);
+    const { remindEvery } = this.config;
     await sql.execute(
-      `UPDATE favorite SET due_at = CASE WHEN ${REMINDS} THEN COALESCE(due_at, ${reminderIn(sql.dialect)}) ELSE NULL END
+      `UPDATE favorite SET due_at = CASE WHEN NOT ${REMINDS} THEN NULL
+           WHEN due_at IS NULL OR due_at > ${next} THEN ${next} ELSE due_at END
        WHERE ${condition}`,
-      [this.config.remindEvery, id],
+      [remindEvery, remindEvery, id],
     );
   }
 }

@@ -20,8 +20,15 @@ import { readDigest, readQuietHours, storeDigest, storeQuietHours } from './dige
 import { laneOf } from './lane';
 import type { Channel } from './channels/channel';
 import { settingsSchema } from '../common/settings/setting';
-import { acceptSettings, maskSettings, type Prepared, SettingsError } from '../common/settings/settings';
+import {
+  acceptSettings,
+  demandSecretsAgain,
+  maskSettings,
+  type Prepared,
+  SettingsError,
+} from '../common/settings/settings';
 import { ConsentService } from './consent/consent.service';
+import { NotificationWriter } from './notification.writer';
 import type { ChannelResponse, ChannelTypeResponse, CreateChannelDto, UpdateChannelDto } from './dto/channel.dto';
 
 export interface ChannelRow {
@@ -33,6 +40,7 @@ export interface ChannelRow {
   digest: string | null;
   quiet_hours: string | null;
   settings: string;
+  lane: string;
   state: string;
   state_reason: string | null;
   confirmed_at: Moment | null;
@@ -41,7 +49,7 @@ export interface ChannelRow {
 }
 
 const COLUMNS =
-  'c.id, c.type, c.name, c.enabled, c.is_default, c.digest, c.quiet_hours, c.settings, c.state, c.state_reason, c.confirmed_at, c.created_at, c.updated_at';
+  'c.id, c.type, c.name, c.enabled, c.is_default, c.digest, c.quiet_hours, c.settings, c.lane, c.state, c.state_reason, c.confirmed_at, c.created_at, c.updated_at';
 
 /** The channels that a user configured. */
 @Injectable()
@@ -55,6 +63,7 @@ export class ChannelService {
     private readonly holding: Holding,
     private readonly policies: PolicyService,
     private readonly flags: FavoriteFlags,
+    private readonly notifications: NotificationWriter,
     private readonly config: Config,
   ) {}
 
@@ -120,9 +129,12 @@ export class ChannelService {
     return this.database.transaction(async (sql) => {
       const row = await this.find(sql, caller, id, sql.dialect.forUpdate);
       const changes = this.changesOf(row, input);
-      const assignments = [...changes.map(([column]) => `${column} = ?`), `updated_at = ${sql.dialect.now}`];
-      if (input.enabled === true && row.state !== 'unconfirmed')
-        assignments.push(`state = 'ok'`, 'state_reason = NULL', 'consecutive_failures = 0', 'first_failure_at = NULL');
+      const anew = beginsAnew(row, input, changes);
+      const assignments = [
+        ...changes.map(([column]) => `${column} = ?`),
+        `updated_at = ${sql.dialect.now}`,
+        ...(anew ? CLEAN_RECORD : input.settings ? ['refusals = 0'] : []),
+      ];
       await sql.execute(`UPDATE channel SET ${assignments.join(', ')} WHERE id = ?`, [
         ...changes.map(([, value]) => value),
         id,
@@ -131,7 +143,8 @@ export class ChannelService {
         fields: changes.map(([column]) => column).filter((column) => column !== 'lane'),
       });
       await this.settle(sql, row, await this.find(sql, caller, id), input.enabled === true);
-      if (input.digest !== undefined || input.quiet_hours !== undefined) await this.holding.channelChanged(sql, id);
+      if (anew || input.digest !== undefined || input.quiet_hours !== undefined)
+        await this.holding.channelChanged(sql, id);
       if (input.enabled === false) await this.store.cancelQueued(sql, id, 'the channel was switched off');
       const after = await this.find(sql, caller, id);
       if (input.enabled === true || input.is_default === true) await this.announceThrough(sql, caller, after);
@@ -191,7 +204,9 @@ export class ChannelService {
 
   /** What came while there was no channel to tell of it is told through this one. */
   private async announceThrough(sql: Sql, caller: Principal, { enabled, state }: ChannelRow): Promise<void> {
-    if (enabled && state !== 'unconfirmed') await this.flags.announceOutstanding(sql, caller.userId);
+    if (!enabled || state === 'unconfirmed') return;
+    await this.notifications.forgetFailures(sql, caller.userId);
+    await this.flags.announceOutstanding(sql, caller.userId);
   }
 
   private async settle(sql: Sql, before: ChannelRow, after: ChannelRow, enabling: boolean): Promise<void> {
@@ -279,8 +294,30 @@ export class ChannelService {
   }
 }
 
-function accept(channel: Channel, input: unknown, stored?: object): Prepared {
+const CLEAN_RECORD = [
+  `state = 'ok'`,
+  'state_reason = NULL',
+  'consecutive_failures = 0',
+  'refusals = 0',
+  'first_failure_at = NULL',
+  'blocked_until = NULL',
+];
+
+/** Whether nothing counts any more of how the channel did: switched on again, or at another host. */
+function beginsAnew(
+  { state, lane }: ChannelRow,
+  { enabled }: UpdateChannelDto,
+  changes: [string, Parameter][],
+): boolean {
+  if (state === 'unconfirmed') return false;
+  return (
+    enabled === true || (state === 'failing' && changes.some(([column, value]) => column === 'lane' && value !== lane))
+  );
+}
+
+function accept(channel: Channel, input: object, stored?: object): Prepared {
   try {
+    if (stored) demandSecretsAgain(channel.settingsClass, input, stored);
     return acceptSettings(channel, input, stored);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;

@@ -72,6 +72,7 @@ export interface ClaimedDelivery extends DigestMember {
   tracked_created_at: Moment;
   version_id: string;
   version_prerelease: number;
+  has_policy: number;
   version_created_at: Moment;
   released_at: Moment | null;
   notes_url: string | null;
@@ -250,7 +251,7 @@ export class DeliveryQueue {
          (c.state = 'unconfirmed') AS channel_unconfirmed,
          s.id AS software_id, s.url AS software_url, p.id AS publisher_id, p.name AS publisher_name,
          tv.id AS tracked_id, tv.created_at AS tracked_created_at,
-         v.id AS version_id, v.prerelease AS version_prerelease,
+         v.id AS version_id, v.prerelease AS version_prerelease, f.has_policy,
          v.created_at AS version_created_at, v.released_at, v.notes_url
        FROM ${tablesOf(this.database.dialect)}
          ${this.database.dialect.thenJoin} publisher p ON p.id = s.publisher_id

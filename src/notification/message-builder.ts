@@ -3,6 +3,7 @@ import { Links } from '../common/api/links';
 import { toApiMoment } from '../common/moment';
 import { Config } from '../config/config';
 import { Database } from '../database/database';
+import { skips } from '../favorite/compared-versions';
 import { toVersionResponse, type VersionRow } from '../software/dto/software.response';
 import type { Message, MessageVersion, Update } from './channels/message';
 import { ConsentLinks } from './consent/consent-links';
@@ -79,10 +80,13 @@ export class MessageBuilder {
     };
   }
 
-  /** From the notified version down to the one in use, newest first. Many messages after one another are of one release: they ask once. */
+  /**
+   * From the notified version down to the one in use, newest first, without those that the favorite skips. Many messages after one another
+   * are of one release: they ask once.
+   */
   private newVersions(delivery: ClaimedDelivery): Promise<MessageVersion[]> {
-    const { software_id, tracked_key, version_key, version_standing } = delivery;
-    const key = JSON.stringify([software_id, tracked_key, version_key, version_standing]);
+    const { software_id, tracked_key, version_key, version_standing, favorite_id, has_policy } = delivery;
+    const key = JSON.stringify([software_id, tracked_key, version_key, version_standing, has_policy && favorite_id]);
     const now = performance.now();
     const known = this.asked.get(key);
     if (known && known.until > now) return known.versions;
@@ -95,10 +99,16 @@ export class MessageBuilder {
 
   private async findVersions(delivery: ClaimedDelivery): Promise<MessageVersion[]> {
     const rows = await this.database.query<VersionRow>(
-      `SELECT v.id, v.version, v.created_at FROM version v
-       WHERE v.software_id = ? AND v.standing = ? AND v.version_key > ? AND v.version_key <= ?
+      `SELECT v.id, v.version, v.created_at FROM favorite f ${this.database.dialect.thenJoin} version v ON v.software_id = ?
+       WHERE f.id = ? AND v.standing >= ? AND v.version_key > ? AND v.version_key <= ? AND NOT ${skips('f', 'v')}
        ORDER BY v.version_key DESC, v.id DESC LIMIT ${VERSIONS_AT_MOST}`,
-      [delivery.software_id, delivery.version_standing, delivery.tracked_key, delivery.version_key],
+      [
+        delivery.software_id,
+        delivery.favorite_id,
+        delivery.version_standing,
+        delivery.tracked_key,
+        delivery.version_key,
+      ],
     );
     return rows.map(toVersionResponse);
   }

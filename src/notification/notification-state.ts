@@ -6,8 +6,12 @@ export const NOTIFICATION_STATES = ['pending', 'sent', 'failed', 'cancelled', 'e
 const some = (state: string) =>
   `EXISTS (SELECT 1 FROM delivery d WHERE d.notification_id = notification.id AND d.state = '${state}')`;
 
+/** Also of what is sent again by hand, whatever becomes of that. */
+const ACCEPTED = `EXISTS (SELECT 1 FROM delivery d JOIN delivery_attempt a ON a.delivery_id = d.id AND a.outcome = 'ok'
+  WHERE d.notification_id = notification.id)`;
+
 /** What the deliveries of a row of `notification` add up to. */
-const DERIVED = `CASE WHEN ${some('sent')} THEN 'sent' WHEN ${some('queued')} THEN 'pending'
+const DERIVED = `CASE WHEN ${some('sent')} OR ${ACCEPTED} THEN 'sent' WHEN ${some('queued')} THEN 'pending'
   WHEN ${some('failed')} THEN 'failed' WHEN ${some('expired')} THEN 'expired' ELSE 'cancelled' END`;
 
 /** Brings the states of notifications into line with their deliveries; in the transaction that changed those. */

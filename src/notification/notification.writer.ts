@@ -7,6 +7,7 @@ import { isMore, isSame } from '../favorite/compared-versions';
 import { type FavoriteScope, theseFavorites } from '../favorite/favorite-scope';
 import { EXPIRES_AFTER, Holding } from './digest/holding';
 import { HAS_TIMING } from './digest/stored-timing';
+import { refreshStatesOf } from './notification-state';
 
 /** The channels `c` that a notification of row `f` of favorite goes through. */
 const GOES_THROUGH = `c.user_id = f.user_id AND c.enabled = 1 AND c.state <> 'unconfirmed' AND (
@@ -73,6 +74,29 @@ export class NotificationWriter {
     );
     if (revived + written > 0) await this.queue(sql, now, scope, 0);
     return revived + written;
+  }
+
+  /**
+   * What was refused for good, or not accepted in all its time, and is still on offer to this user: it is as if it had come to nothing, and
+   * is told anew by the next `announce`.
+   */
+  async forgetFailures(sql: Sql, userId: string): Promise<void> {
+    const { thenJoin, byIndex, now } = sql.dialect;
+    const rows = await sql.query<{ id: string }>(
+      `SELECT n.id FROM favorite f ${thenJoin} notification n ${byIndex('notification_once')}
+         ON n.favorite_id = f.id AND n.version_id = f.available_version_id AND n.reminder = 0 AND n.state IN ('failed', 'expired')
+       WHERE f.user_id = ? AND f.update_available = 1`,
+      [userId],
+    );
+    for (const page of pagesOf(rows)) {
+      const ids = page.map(({ id }) => id);
+      const among = placeholders(ids.length);
+      await sql.execute(
+        `UPDATE delivery SET state = 'cancelled', updated_at = ${now} WHERE notification_id IN (${among}) AND state IN ('failed', 'expired')`,
+        ids,
+      );
+      await refreshStatesOf(sql, ids);
+    }
   }
 
   /**

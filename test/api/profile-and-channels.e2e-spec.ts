@@ -72,6 +72,35 @@ describe('the profile', () => {
 });
 
 describe('channel types', () => {
+  it('give a secret to no other server than the one that it was given for', async () => {
+    const ada = await test.as('secrets-stay');
+    const token = 'tk_0123456789abcdef0123456789abc';
+    const server = 'https://ntfy.example.org';
+    const input = { type: 'ntfy', name: 'phone', settings: { topic: 'updates', server, token } };
+    const made = await ada.post('/api/v1/channel').send(input).expect(201);
+    const path = `/api/v1/channel/${made.body.data.id}`;
+    const masked = made.body.data.settings;
+    const change = (settings: object) => ada.patch(path).send({ settings });
+    const elsewhere = 'https://elsewhere.example.org';
+    const refused = (...settings: string[]) =>
+      settings.map((name) => ({
+        field: `settings.${name}`,
+        message: expect.stringContaining('must be given again, as the server is another one'),
+      }));
+    for (const settings of [{ topic: 'x' }, { topic: 'x', server: elsewhere }])
+      expect((await change(settings).expect(422)).body.errors).toEqual(refused('token'));
+    const { body } = await change({ ...masked, server: elsewhere }).expect(422);
+    expect(body.errors).toEqual(refused('topic', 'token'));
+    expect((await ada.get(path).expect(200)).body.data.settings).toEqual(masked);
+    expect((await change({ topic: 'x', server }).expect(200)).body.data.settings.token).toBe(masked.token);
+    const moved = await change({ topic: 'x', server: elsewhere, token: 'tk_another0another0another0anoth' }).expect(
+      200,
+    );
+    expect(moved.body.data.settings).toMatchObject({ server: `${elsewhere}/`, token: '••••noth' });
+    const without = await change({ topic: 'x', server, token: null }).expect(200);
+    expect(without.body.data.settings).not.toHaveProperty('token');
+  });
+
   it('come with the JSON Schema of their settings, secrets write-only', async () => {
     const ada = await test.as('types');
     const { body } = await ada.get('/api/v1/channel-type').expect(200);

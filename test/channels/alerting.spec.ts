@@ -107,7 +107,7 @@ describe('the request of', () => {
     expect([path, headers['x-gotify-key']]).toEqual(['/push/message', 'A.b']);
     expect(body).toEqual({
       title: SUBJECT,
-      message: `${TEXT}\n${FOOTER} · Ref. 5c0ffee5\n\n${ADDRESSES}`,
+      message: `${TEXT}\n${FOOTER} · Ref. 8a963ab9\n\n${ADDRESSES}`,
       priority: 7,
       extras: {
         'client::display': { contentType: 'text/plain' },
@@ -127,7 +127,7 @@ describe('the request of', () => {
       token: key,
       user: key,
       title: SUBJECT,
-      message: `${TEXT}\n${FOOTER} · Ref. 5c0ffee5`,
+      message: `${TEXT}\n${FOOTER} · Ref. 8a963ab9`,
       url: 'https://firefox.example/',
       url_title: 'Website',
       timestamp: 1_795_230_000,
@@ -207,7 +207,7 @@ describe('the request of', () => {
       message_type: 'INFO',
       entity_id: KEY,
       entity_display_name: SUBJECT,
-      state_message: `Firefox 143.0 is out\n\n${TEXT}\n${FOOTER} · Ref. 5c0ffee5\n\n${ADDRESSES}`,
+      state_message: `Firefox 143.0 is out\n\n${TEXT}\n${FOOTER} · Ref. 8a963ab9\n\n${ADDRESSES}`,
       monitoring_tool: 'Software update tracker',
       state_start_time: 1_795_230_000,
     });
@@ -247,7 +247,7 @@ describe('the request of', () => {
     expect(receiver.requests[0]?.path).toBe('/tools/notify/team');
     expect(JSON.parse(receiver.requests[0]!.body)).toEqual({
       title: SUBJECT,
-      body: `${TEXT}\n${FOOTER} · Ref. 5c0ffee5\n\n${ADDRESSES}`,
+      body: `${TEXT}\n${FOOTER} · Ref. 8a963ab9\n\n${ADDRESSES}`,
       type: 'info',
       format: 'text',
     });

@@ -67,7 +67,7 @@ describe('the message of an update', () => {
     expect(elements).toContainEqual({ type: 'link', url: 'https://firefox.example/releases', text: 'Releases' });
     expect(elements.at(-1)).toEqual({
       type: 'text',
-      text: 'You get this because you follow Firefox. · Ref. 5c0ffee5',
+      text: 'You get this because you follow Firefox. · Ref. 8a963ab9',
     });
   });
 
@@ -94,7 +94,7 @@ describe('the message of an update', () => {
     expect(body.embeds[0]).toMatchObject({
       title: 'Firefox 143.0 is out',
       color: 0xd9480f,
-      footer: { text: 'You get this because you follow Firefox. · Ref. 5c0ffee5' },
+      footer: { text: 'You get this because you follow Firefox. · Ref. 8a963ab9' },
     });
     expect(body.embeds[0]!.description).toContain('New version: **143.0**');
     expect(body.embeds[0]!.description).toContain('[Releases](https://firefox.example/releases)');

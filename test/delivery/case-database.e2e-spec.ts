@@ -166,7 +166,7 @@ describe('a message that could not be read from the database', () => {
     const receiver = await world.http();
     const subscriber = await subscribe(test, receiver.url);
     await subscriber.news();
-    const failed = failOnce(test, /FROM version v\s+WHERE v.software_id = \? AND v.standing = /);
+    const failed = failOnce(test, /version v ON v.software_id = \?\s+WHERE f.id = \? AND v.standing >= /);
     expect(await test.deliver()).toEqual({ ...NOTHING_DONE, queued: 1 });
     expect(failed()).toBe(true);
     expect(await subscriber.readChannel()).toMatchObject({ state: 'ok', state_reason: null });

@@ -518,6 +518,18 @@ describe('ten thousand updates', () => {
 });
 
 describe('quiet hours', () => {
+  it('that end early release what was tried before too', async () => {
+    const ada = await reader({}, 1);
+    await ada.news('1.1.0');
+    receiver.respond = () => [503];
+    expect(await test.deliver()).toMatchObject({ queued: 1 });
+    await ada.change({ quiet_hours: await aroundNow() });
+    expect(await test.deliver()).toMatchObject({ sent: 0, queued: 0 });
+    await ada.change({ quiet_hours: null });
+    receiver.respond = () => [204];
+    expect(await test.deliver()).toMatchObject({ sent: 1 });
+  });
+
   it('hold back all but larger steps, until their end, and then it is one message', async () => {
     const ada = await reader({ quiet_hours: await aroundNow('minor') });
     await ada.news('1.0.1', 0);

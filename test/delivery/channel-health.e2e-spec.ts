@@ -143,6 +143,58 @@ describe('the health of a channel', () => {
     expect(await read()).toMatchObject({ state: 'ok', enabled: true, state_reason: null });
   });
 
+  it('is not switched off by one refusal after that, as those before do not count any more', async () => {
+    const { user, channel, receiver, release, read } = await subscriber();
+    const one = async (status: number) => {
+      await release();
+      receiver.will(status);
+      await test.deliver();
+    };
+    for (const status of [401, 401, 401]) await one(status);
+    expect(await read()).toMatchObject({ state: 'disabled' });
+    const path = `/api/v1/channel/${channel.id}`;
+    await user.patch(path).send({ enabled: true }).expect(200);
+    await test.check();
+    // Its newest release was refused, and is told anew.
+    receiver.will(401);
+    await test.deliver();
+    await one(401);
+    expect(await read()).toMatchObject({ state: 'failing', enabled: true });
+    // Other settings have not been refused yet.
+    await user.patch(path).send({ settings: channel.settings }).expect(200);
+    await one(401);
+    expect(await read()).toMatchObject({ state: 'failing', enabled: true });
+  });
+
+  it.each([
+    ['switched on', () => ({ enabled: true })],
+    ['at another host', (url: string) => ({ settings: { url } })],
+  ])('rests no more once it is %s', async (_what, change) => {
+    const { user, channel, receiver, release, read } = await subscriber();
+    const other = await world.http();
+    await release();
+    receiver.will({ status: 429, headers: { 'retry-after': '600' } });
+    await test.deliver();
+    const body = change(other.url);
+    await user.patch(`/api/v1/channel/${channel.id}`).send(body).expect(200);
+    expect(await read()).toMatchObject({ state: 'ok', state_reason: null });
+    ('settings' in body ? other : receiver).will(200);
+    expect(await test.deliver()).toMatchObject({ sent: 1 });
+  });
+
+  it('rests on at another path of the same host', async () => {
+    const { user, channel, receiver, release, read } = await subscriber();
+    await release();
+    receiver.will({ status: 429, headers: { 'retry-after': '600' } });
+    await test.deliver();
+    await user
+      .patch(`/api/v1/channel/${channel.id}`)
+      .send({ settings: { url: `${receiver.url}/other` } })
+      .expect(200);
+    expect(await read()).toMatchObject({ state: 'failing' });
+    expect(await test.deliver()).toMatchObject({ sent: 0, queued: 0 });
+  });
+
   it('has at most two messages under way at once', async () => {
     const { user, receiver } = await subscriber();
     let open = 0;

@@ -341,10 +341,12 @@ describe('deliveries', () => {
       await first.agent.patch(`/api/v1/channel/${first.channel}`).send({ enabled: true }).expect(200);
       const again = await first.agent.get(`/api/v1/channel/${first.channel}`).expect(200);
       expect(again.body.data).toMatchObject({ enabled: true, state: 'ok', state_reason: null });
-      // What was cancelled, and what came meanwhile.
-      expect((await test.check()).notified).toBe(2);
-      hook.will(200, 200);
-      expect(await test.deliver()).toMatchObject({ sent: 2 });
+      // What was refused, what was cancelled, and what came meanwhile.
+      expect((await test.check()).notified).toBe(3);
+      expect((await test.check()).notified).toBe(0);
+      hook.will(200, 200, 200);
+      expect(await test.deliver()).toMatchObject({ sent: 3 });
+      expect(await first.favorite()).toMatchObject({ notified_version: { version: '2.0' } });
     });
   });
 

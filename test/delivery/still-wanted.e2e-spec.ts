@@ -1,6 +1,7 @@
 import { DeliveryRecord } from '../../src/notification/delivery-record';
 import { RekeyService } from '../../src/update-check/rekey.service';
 import { startApp, type TestApp } from '../setup/app';
+import { outside } from '../setup/receivers';
 import { type Agent, newUser, track, type Tracked } from '../setup/tracking';
 
 /** What an owner writes, or a source takes back, between the check and the moment of sending. */
@@ -204,6 +205,71 @@ describe('what waits to be sent', () => {
     expect(await release(tracked, '2.0')).toBe(1);
     expect(await test.deliver()).toMatchObject({ sent: 1 });
     expect(await tell()).toMatchObject({ sent: 1 });
+  });
+});
+
+describe('a version that its owner had already', () => {
+  const world = outside();
+
+  it('is told after all when the favorite goes back and nobody got it, once', async () => {
+    const { agent, tell } = await reader();
+    const tracked = await track(test, agent, '1.0');
+    expect(await release(tracked, '1.1')).toBe(1);
+    await tracked.change({ version: '1.1' });
+    expect(await tell()).toMatchObject({ cancelled: 1 });
+    expect(await tracked.change({ version: '1.0' })).toMatchObject({ update_available: true });
+    expect((await test.check()).notified).toBe(1);
+    expect(await tell()).toMatchObject({ sent: 1 });
+    await tracked.change({ version: '1.1' });
+    await tracked.change({ version: '1.0' });
+    expect((await test.check()).notified).toBe(0);
+    expect(await states(tracked)).toEqual(['1.1 sent']);
+  });
+
+  it.each([
+    ['is refused', 400, { failed: 1 }],
+    ['is cancelled', 503, { queued: 1 }],
+  ])('stays sent, and is not told again, when sending it again %s', async (_what, status, ends) => {
+    const receiver = await world.http();
+    const agent = await newUser(test, { type: 'webhook', name: 'hook', settings: { url: receiver.url } });
+    const [{ id }] = (await agent.get('/api/v1/channel').expect(200)).body.data;
+    const tracked = await track(test, agent, '1.0');
+    await release(tracked, '1.1');
+    receiver.will(200);
+    expect(await test.deliver()).toMatchObject({ sent: 1 });
+    const [notification] = await tracked.notifications();
+    await agent.post(`/api/v1/notification/${notification!.id}/resend`).expect(200);
+    receiver.will(status);
+    expect(await test.deliver()).toMatchObject(ends);
+    for (const enabled of [false, true]) await agent.patch(`/api/v1/channel/${id}`).send({ enabled }).expect(200);
+    expect(await states(tracked)).toEqual(['1.1 sent']);
+    expect((await test.check()).notified).toBe(0);
+    expect(await test.deliver()).toMatchObject({ sent: 0, failed: 0 });
+  });
+});
+
+describe('a message', () => {
+  const world = outside();
+
+  it.each<[string, object, string[], string[]]>([
+    [
+      'a pre-release names the releases before it',
+      { include_prereleases: true },
+      ['1.1', '1.2-rc1', '2.0-rc1'],
+      ['2.0-rc1', '1.2-rc1', '1.1'],
+    ],
+    ['a release names no pre-releases', {}, ['1.1', '1.2-rc1', '1.2'], ['1.2', '1.1']],
+    ['a release names none that are skipped', { skip: ['1.1'] }, ['1.1', '1.2'], ['1.2']],
+  ])('of %s', async (_what, input, versions, named) => {
+    const receiver = await world.http();
+    const agent = await newUser(test, { type: 'webhook', name: 'hook', settings: { url: receiver.url } });
+    const tracked = await track(test, agent, '1.0');
+    await policy(tracked, input);
+    expect(await release(tracked, ...versions)).toBe(1);
+    receiver.will(200);
+    expect(await test.deliver()).toMatchObject({ sent: 1 });
+    const { data } = JSON.parse(receiver.requests[0]!.body) as { data: { versions: { version: string }[] } };
+    expect(data.versions.map(({ version }) => version)).toEqual(named);
   });
 });
 

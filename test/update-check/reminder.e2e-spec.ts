@@ -63,6 +63,17 @@ describe('reminders', () => {
     expect((await test.check()).notified).toBe(0);
   });
 
+  it('come sooner once the policy says so, and no later than before when it says later', async () => {
+    const tracked = await outstanding(ada, { notify_always: true });
+    const every = async (remind_every: string | null) => {
+      await ada.patch(`/api/v1/favorite/${tracked.id}/policy`).send({ remind_every }).expect(200);
+      return (await dueAt(tracked))!.getTime();
+    };
+    const first = (await dueAt(tracked))!.getTime();
+    expect(await every('30d')).toBe(first);
+    expect(first - (await every('10m'))).toBeGreaterThan(2_900_000);
+  });
+
   it('tell of the latest version there is then', async () => {
     const tracked = await outstanding(ada, { notify_always: true });
     await tracked.release('3.0');

@@ -27,6 +27,8 @@ export interface SettingOptions {
   maxLength: number;
   /** Write-only: stored encrypted, comes back masked. */
   secret?: boolean;
+  /** A secret that is never sent to anybody: what is sent is signed with it. */
+  neverSent?: boolean;
   optional?: boolean;
   pattern?: RegExp;
   /** The only texts that it may be. */
@@ -62,6 +64,14 @@ export function Setting(options: SettingOptions): PropertyDecorator {
 /** The settings of a class in the order of their declaration. */
 export function settingsOf(settingsClass: SettingsClass): ReadonlyMap<string, SettingOptions> {
   return declared.get(settingsClass) ?? new Map<string, SettingOptions>();
+}
+
+/** The origins that what is sent goes to, as far as settings say so that are no secrets themselves. */
+export function originsOf(settingsClass: SettingsClass, settings: object): string[] {
+  const values = [...settingsOf(settingsClass)]
+    .filter(([, { format, secret }]) => !secret && (format === 'url' || format === 'urls'))
+    .flatMap(([name]) => (settings as Record<string, unknown>)[name] ?? []);
+  return values.map((text) => (typeof text === 'string' ? (parseUrl(text)?.origin ?? '') : ''));
 }
 
 /** Names of the settings that are secrets. */

@@ -1,5 +1,5 @@
 import { validateSync } from 'class-validator';
-import { secretFields, settingsOf } from './setting';
+import { originsOf, secretFields, settingsOf } from './setting';
 
 /** What has settings: a channel, a source. */
 export interface Settable<S extends object> {
@@ -34,12 +34,36 @@ const SHOW_END_FROM = 16;
 
 /**
  * Settings from a request body, ready to be stored.
- * @param stored the present settings on update: a secret that is absent, or comes back as its own mask, keeps its value
+ * @param stored the present settings on update: a secret that is absent, or comes back as its own mask, keeps its value; null takes away what need not be there
  * @throws SettingsError naming each field that is unknown or wrong
  */
 export function acceptSettings<S extends object>(owner: Settable<S>, input: unknown, stored?: S): Prepared<S> {
   const settings = validateSettings(owner.settingsClass, stored ? withStored(owner, input, stored) : input);
   return owner.prepare?.(settings) ?? { settings };
+}
+
+/**
+ * Who may write settings must not learn their secrets by having them sent elsewhere: they do not go along to another server.
+ * @param stored the present settings
+ * @throws SettingsError naming each secret that would
+ */
+export function demandSecretsAgain(settingsClass: new () => object, input: object, stored: object): void {
+  const [before, after] = [stored, input].map((settings) => originsOf(settingsClass, settings).sort().join(' '));
+  if (before === after) return;
+  const [old, given] = [stored as Record<string, unknown>, input as Record<string, unknown>];
+  const kept = secretFields(settingsClass).filter((name) => {
+    if (old[name] == null || settingsOf(settingsClass).get(name)!.neverSent) return false;
+    if (given[name] === null) return !mayBeTakenAway(settingsClass, name);
+    return given[name] === undefined || given[name] === maskSecret(String(old[name]));
+  });
+  if (kept.length === 0) return;
+  const again = 'must be given again, as the server is another one';
+  throw new SettingsError(
+    kept.map((field) => ({
+      field,
+      message: mayBeTakenAway(settingsClass, field) ? `${again}; null takes it away` : again,
+    })),
+  );
 }
 
 /**
@@ -79,12 +103,19 @@ function maskSecret(secret: string): string {
   return secret.length >= SHOW_END_FROM ? DOTS + secret.slice(-4) : DOTS;
 }
 
+/** One that the service makes itself is there always. */
+function mayBeTakenAway(settingsClass: new () => object, name: string): boolean {
+  const { optional = false, neverSent = false } = settingsOf(settingsClass).get(name)!;
+  return optional && !neverSent;
+}
+
 function withStored<S extends object>(owner: Settable<S>, input: unknown, stored: S): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
   const merged = new Map<string, unknown>(Object.entries(input));
   for (const name of secretFields(owner.settingsClass)) {
     const old = (stored as Record<string, unknown>)[name];
     const given = merged.get(name);
+    if (given === null && mayBeTakenAway(owner.settingsClass, name)) continue;
     if (old != null && (given == null || given === maskSecret(String(old)))) merged.set(name, old);
   }
   return Object.fromEntries(merged);

@@ -33,6 +33,7 @@ export class WebhookSettings {
     maxLength: 94,
     pattern: /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/,
     secret: true,
+    neverSent: true,
     optional: true,
     examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
   })

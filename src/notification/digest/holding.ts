@@ -26,7 +26,7 @@ export class Holding implements OnModuleInit {
 
   onModuleInit(): void {
     this.profiles.onChange((sql, userId) =>
-      this.moveCollected(sql, 'd.channel_id IN (SELECT c2.id FROM channel c2 WHERE c2.user_id = ?)', userId),
+      this.moveWaiting(sql, 'd.channel_id IN (SELECT c2.id FROM channel c2 WHERE c2.user_id = ?)', userId),
     );
   }
 
@@ -38,12 +38,14 @@ export class Holding implements OnModuleInit {
     }
   }
 
-  /** The timing of a channel has changed: what it has collected goes out by the new one. */
+  /** The timing of a channel has changed: what waits goes out by the new one. */
   async channelChanged(sql: Sql, channelId: string): Promise<void> {
-    await this.moveCollected(sql, 'd.channel_id = ?', channelId);
+    await this.moveWaiting(sql, 'd.channel_id = ?', channelId);
   }
 
-  private async moveCollected(sql: Sql, channels: string, parameter: string): Promise<void> {
+  private async moveWaiting(sql: Sql, channels: string, parameter: string): Promise<void> {
+    // First, as those that are collected become due.
+    await this.tryNow(sql, channels, parameter);
     const rows = await this.find(
       sql,
       `${channels} AND d.state = 'queued' AND d.collect_at IS NOT NULL AND d.digest_id IS NULL`,
@@ -52,6 +54,21 @@ export class Holding implements OnModuleInit {
     if (rows.length === 0) return;
     const [{ now }] = (await sql.query<{ now: Moment }>(`SELECT ${sql.dialect.now} AS now`)) as [{ now: Moment }];
     await this.hold(sql, rows, now, true);
+  }
+
+  /** What was tried before may wait for the end of the old quiet hours. It is looked at now, and waits again if it is to. */
+  private async tryNow(sql: Sql, channels: string, parameter: string): Promise<void> {
+    const { now, forUpdate } = sql.dialect;
+    const rows = await sql.query<{ id: string }>(
+      `SELECT d.id FROM delivery d WHERE ${channels} AND d.state = 'queued' AND d.collect_at IS NULL AND d.claim_id IS NULL
+         AND d.next_at > ${now} ORDER BY d.id ${forUpdate}`,
+      [parameter],
+    );
+    for (const page of pagesOf(rows))
+      await sql.execute(
+        `UPDATE delivery SET next_at = ${now} WHERE id IN (${placeholders(page.length)})`,
+        page.map(({ id }) => id),
+      );
   }
 
   /** @param together whether also what is to go out at once is put together, as it is collected already */

@@ -103,7 +103,8 @@ export class UpdateChannelDto extends ChannelTimingDto {
 
   @ApiPropertyOptional({
     type: Object,
-    description: 'Replaces the settings; a secret that is left out, or comes back masked, keeps its value.',
+    description:
+      'Replaces the settings. A secret that is left out, or comes back masked, keeps its value as long as the server stays the same; null takes an optional one away.',
   })
   @MayBeAbsent()
   @IsObject({ message: 'must be an object' })
