@@ -16,7 +16,7 @@ interface ProfileRow {
   updated_at: Moment;
 }
 
-type ProfileListener = (sql: Sql, userId: string) => Promise<void>;
+type ProfileListener = (sql: Sql, userId: string, changed: UpdateProfileDto) => Promise<void>;
 
 /** The caller's own settings, which favorites take as their defaults. */
 @Injectable()
@@ -48,7 +48,7 @@ export class ProfileService {
         caller.userId,
       ]);
       await audit(sql, caller, 'profile.updated', caller.userId, { fields: changes.map(([field]) => field) });
-      for (const listener of this.listeners) await listener(sql, caller.userId);
+      for (const listener of this.listeners) await listener(sql, caller.userId, input);
     });
     return this.read(caller);
   }

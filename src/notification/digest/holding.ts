@@ -25,9 +25,10 @@ export class Holding implements OnModuleInit {
   constructor(private readonly profiles: ProfileService) {}
 
   onModuleInit(): void {
-    this.profiles.onChange((sql, userId) =>
-      this.moveWaiting(sql, 'd.channel_id IN (SELECT c2.id FROM channel c2 WHERE c2.user_id = ?)', userId),
-    );
+    this.profiles.onChange(async (sql, userId, { time_zone }) => {
+      if (time_zone === undefined) return;
+      await this.moveWaiting(sql, 'd.channel_id IN (SELECT c2.id FROM channel c2 WHERE c2.user_id = ?)', userId);
+    });
   }
 
   /** Those that were written at `now` for these channels, and are to wait. */
