@@ -45,8 +45,8 @@ const OPENED_AT_MOST = 10_000;
 /** What a product's source is: the rows as people write them. What polling learns is written by `PollRecord`. */
 @Injectable()
 export class SourceStore {
-  /** By their sealed text, which no other settings have: a poll that gets 304 takes hardly longer than to open them. */
-  private readonly opened = new Map<string, { softwareId: string; settings: object }>();
+  /** By product, with the sealed text that they are of: a poll that gets 304 takes hardly longer than to open them. */
+  private readonly opened = new Map<string, { sealed: string; settings: object }>();
   /** All of the settings: whether they open, and exchanging their key. */
   readonly sealed: SealedTable;
 
@@ -99,12 +99,12 @@ export class SourceStore {
   }
 
   open(softwareId: string, source: Source, sealed: string): object {
-    const known = this.opened.get(sealed);
-    if (known?.softwareId === softwareId) return known.settings;
+    const known = this.opened.get(softwareId);
+    if (known?.sealed === sealed) return known.settings;
     const stored = JSON.parse(this.secrets.open(sealed, boundTo(softwareId))) as object;
     const settings = Object.freeze(Object.assign(new source.settingsClass(), stored));
     if (this.opened.size >= OPENED_AT_MOST) this.opened.clear();
-    this.opened.set(sealed, { softwareId, settings });
+    this.opened.set(softwareId, { sealed, settings });
     return settings;
   }
 
