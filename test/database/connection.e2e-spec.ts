@@ -22,6 +22,18 @@ import { onServerDatabase } from '../setup/process';
     expect(new Set(await Promise.all(Array.from({ length: 30 }, ask)))).toEqual(new Set(['READ-COMMITTED']));
   });
 
+  it('makes identifiers that are told apart by their end too, and hold no address of the server', async () => {
+    const { uuid } = test.database.dialect;
+    const made: string[] = [];
+    for (let number = 0; number < 200; number++)
+      made.push((await test.database.query<{ id: string }>(`SELECT ${uuid} AS id`))[0]!.id);
+    const [{ own }] = (await test.database.query<{ own: string }>('SELECT UUID() AS own')) as [{ own: string }];
+    for (const id of made)
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-1[0-9a-f]{3}-[89ab][0-9a-f]{3}-03[0-9a-f]{10}$/);
+    expect(new Set(made.map((id) => id.slice(-8))).size).toBe(200);
+    expect(made.map((id) => id.slice(-12))).not.toContain(own.slice(-12));
+  });
+
   it('that was lost a moment ago fails what comes next as a database does that is away', async () => {
     const connection = await createConnection(test.config.database.location.replace(/^mariadb:/, 'mysql:'));
     connection.on('error', () => undefined);
