@@ -3,7 +3,6 @@ import {
   type CompactJWSHeaderParameters,
   createLocalJWKSet,
   type CryptoKey,
-  errors,
   type FlattenedJWSInput,
   type JSONWebKeySet,
 } from 'jose';
@@ -24,8 +23,8 @@ const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 262_144;
 
 /**
- * The public keys of the issuer, by OpenID Connect Discovery 1.0. A key that is not known is a reason to ask again, so new keys count
- * at once. Keys at hand outlive an issuer that is away for a while; who is waiting for one that is silent waits once, not each time.
+ * The public keys of the issuer, by OpenID Connect Discovery 1.0. A token that fits none of them is a reason to ask again (`refresh`), so
+ * new keys count within seconds. Keys at hand outlive an issuer that is away for a while; who is waiting for one that is silent waits once, not each time.
  */
 @Injectable()
 export class IssuerKeys {
@@ -51,18 +50,15 @@ export class IssuerKeys {
     if (age > USABLE_MS) await this.refresh();
     // What went wrong is logged; the keys at hand do.
     else if (age > FRESH_MS) this.refresh().catch(() => undefined);
-    try {
-      return await this.keys!(header, token);
-    } catch (error) {
-      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
-    }
-    await this.refresh();
     return this.keys!(header, token);
   }
 
-  /** One question at a time, then a rest, in which the last answer counts. */
-  private async refresh(): Promise<void> {
-    if (this.asking === null && performance.now() - this.askedAt < REST_MS) {
+  /**
+   * For a token that none of the keys at hand fits. One question at a time, then a rest, in which the last answer counts.
+   * @throws IssuerAwayError
+   */
+  async refresh(): Promise<void> {
+    if (this.asking === null && this.restMs() > 0) {
       if (this.failure) throw this.failure;
       return;
     }
@@ -71,6 +67,11 @@ export class IssuerKeys {
       this.askedAt = performance.now();
     });
     await this.asking;
+  }
+
+  /** Milliseconds until the issuer may be asked again. */
+  restMs(): number {
+    return Math.max(0, this.askedAt + REST_MS - performance.now());
   }
 
   private async ask(): Promise<void> {

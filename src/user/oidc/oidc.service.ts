@@ -1,5 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey, type JWTVerifyResult } from 'jose';
+import {
+  decodeProtectedHeader,
+  errors,
+  jwtVerify,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  type JWTVerifyOptions,
+  type JWTVerifyResult,
+} from 'jose';
 import { fromDate, type Moment, toApiMoment } from '../../common/moment';
 import { Problem } from '../../common/problem/problem';
 import { Config } from '../../config/config';
@@ -32,6 +40,14 @@ const TYPES: unknown[] = [undefined, 'jwt', 'at+jwt', 'application/at+jwt'];
 /** A date has no more seconds. */
 const END_OF_TIME = 253_402_300_799;
 
+/** What is known of a token. */
+interface Finding {
+  /** null when it is not good. */
+  payload: JWTPayload | null;
+  /** For how many milliseconds this holds at most. */
+  holdsMs: number;
+}
+
 /** Tokens of the operator's issuer of OpenID Connect: JSON Web Tokens (RFC 7519) for this service. */
 @Injectable()
 export class OidcService {
@@ -56,9 +72,9 @@ export class OidcService {
     const cached = this.cache.get(hash);
     if (cached !== undefined) return cached;
     const now = toDate(await this.clock.now(this.database));
-    const payload = await this.verify(token, now);
+    const { payload, holdsMs } = await this.verify(token, now);
     const principal = payload && (await this.principalOf(payload));
-    this.cache.set(hash, principal, payload ? (payload.exp! + LEEWAY) * 1_000 - now.getTime() : Infinity);
+    this.cache.set(hash, principal, holdsMs);
     return principal;
   }
 
@@ -67,7 +83,7 @@ export class OidcService {
     return this.cache.wasValid(sha256(token));
   }
 
-  private async verify(token: string, currentDate: Date): Promise<JWTPayload | null> {
+  private async verify(token: string, currentDate: Date): Promise<Finding> {
     const { issuer, audience } = this.config.oidc!;
     const demands = {
       issuer,
@@ -77,19 +93,33 @@ export class OidcService {
       requiredClaims: ['exp'],
       currentDate,
     };
-    const keyOf: JWTVerifyGetKey = (header, jws) => this.keys.find(header, jws);
     try {
-      const verified = await jwtVerify(token, keyOf, demands);
+      const verified = await this.verifyByAnyKey(token, demands);
       const wrong = wrongKind(verified);
-      return wrong === null ? verified.payload : this.refuse(wrong);
+      if (wrong !== null) return { payload: this.refuse(wrong), holdsMs: Infinity };
+      return { payload: verified.payload, holdsMs: (verified.payload.exp! + LEEWAY) * 1_000 - currentDate.getTime() };
     } catch (error) {
       if (error instanceof IssuerAwayError)
         throw new Problem('service-unavailable', 'The issuer of this token cannot be reached at the moment.', [], {
           'Retry-After': '5',
         });
       if (!(error instanceof errors.JOSEError)) throw error;
-      return this.refuse(error.code, 'claim' in error ? error.claim : undefined);
+      const payload = this.refuse(error.code, 'claim' in error ? error.claim : undefined);
+      // A key that came just after the last question is good from the next one on.
+      return { payload, holdsMs: mayFitAnotherKey(error, token) ? this.keys.restMs() : Infinity };
     }
+  }
+
+  /** By the keys at hand, and when none of them fits, by those that the issuer has now. */
+  private async verifyByAnyKey(token: string, demands: JWTVerifyOptions): Promise<JWTVerifyResult> {
+    const keyOf: JWTVerifyGetKey = (header, jws) => this.keys.find(header, jws);
+    try {
+      return await jwtVerify(token, keyOf, demands);
+    } catch (error) {
+      if (!mayFitAnotherKey(error, token)) throw error;
+    }
+    await this.keys.refresh();
+    return jwtVerify(token, keyOf, demands);
   }
 
   private async principalOf(payload: JWTPayload): Promise<Principal | null> {
@@ -114,6 +144,12 @@ export class OidcService {
     this.logger.debug({ msg: 'a token of OpenID Connect was refused', reason, ...(claim ? { claim } : {}) });
     return null;
   }
+}
+
+/** The key that it names is not known; or it names none (`kid`), and the one that it was tried with may have been exchanged. */
+function mayFitAnotherKey(error: unknown, token: string): boolean {
+  if (error instanceof errors.JWKSNoMatchingKey) return true;
+  return error instanceof errors.JWSSignatureVerificationFailed && decodeProtectedHeader(token).kid === undefined;
 }
 
 /** Signed by the issuer, but nothing that whoever has it may use here. */
