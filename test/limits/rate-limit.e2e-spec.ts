@@ -112,7 +112,8 @@ describe('the rate limit', () => {
     for (let number = 0; number < 6; number++) await send(HOOK_SECRET).expect(202);
     for (let number = 0; number < 4; number++) expectProblem(await send('another'), 401, 'unauthorized');
     expectProblem(await send('another'), 429, 'too-many-requests');
-    expectProblem(await send(HOOK_SECRET), 429, 'too-many-requests');
+    // Others call from the address of a forge as well, and what is signed is no guess.
+    expect((await send(HOOK_SECRET)).status).toBe(202);
   });
 
   it.each(['/u/', '/confirm/', '/update/'])('of pages below %s is shown as a page', async (path) => {

@@ -52,17 +52,20 @@ export class SourceHookService {
   private async take(hook: Hook, { name, title, variable, ...forge }: Forge): Promise<SourceHookResponse> {
     if (forge.secrets.length === 0)
       throw new Problem('not-found', `No webhooks of ${title} are taken here: the operator has not set ${variable}.`);
-    this.limits.demandFewFailures(hook.address);
-    if (!forge.isFrom(hook, forge.secrets)) {
-      this.limits.noteFailure(hook.address);
-      this.metrics.hook(name, 'refused');
-      throw new Problem('unauthorized', 'The webhook is not signed, or not with the secret of this service.');
-    }
+    if (!forge.isFrom(hook, forge.secrets)) throw this.refusal(hook, name);
     const { repositories, news } = forge.eventOf(hook);
     this.metrics.hook(name, news ? 'news' : 'other');
     if (repositories.length === 0) return { software: 0, due: false };
     if (!news) return { software: await this.waker.count(repositories), due: false };
     const software = await this.waker.wake(repositories);
     return { software, due: software > 0 };
+  }
+
+  /** Only for a bad signature: a forge calls from few addresses for everybody, and somebody's failures must not keep others out. */
+  private refusal({ address }: Hook, name: Forge['name']): Problem {
+    this.limits.demandFewFailures(address);
+    this.limits.noteFailure(address);
+    this.metrics.hook(name, 'refused');
+    return new Problem('unauthorized', 'The webhook is not signed, or not with the secret of this service.');
   }
 }

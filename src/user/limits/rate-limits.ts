@@ -100,7 +100,7 @@ export class RateLimits {
   }
 
   /**
-   * Before a token or a signature is looked at.
+   * Before a token is looked up, and when a signature does not fit.
    * @param isProven whether it was valid before, and so is no guess
    * @throws Problem too-many-requests when too many from this address were not valid
    */
