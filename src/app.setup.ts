@@ -10,6 +10,8 @@ import { ProblemFilter, sendProblem } from './common/problem/problem.filter';
 import { Config } from './config/config';
 import { isUnavailable } from './database/errors';
 import { setUpDocs } from './docs/docs.setup';
+import { GoneUsers } from './user/gone-users';
+import type { Principal } from './user/principal';
 
 /** Its body is a stream that its own controller reads. */
 const CATALOGUE = /^\/api\/v1\/catalogue\/?$/;
@@ -46,7 +48,8 @@ export function setUpApp(app: NestExpressApplication): void {
   });
   app.use(demandBody(config.bodyTimeout));
   app.use(readBody(config.bodyLimit));
-  app.useGlobalFilters(new ProblemFilter(isUnavailable, allowedMethods(app)));
+  const problemOf = ({ user }: Request) => app.get(GoneUsers).problemOf(user as Principal | undefined);
+  app.useGlobalFilters(new ProblemFilter(isUnavailable, allowedMethods(app), problemOf));
   setUpDocs(app);
 }
 

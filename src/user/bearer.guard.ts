@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { Problem } from '../common/problem/problem';
 import type { Scope } from '../config/scopes';
-import { BearerStrategy, Challenge } from './bearer.strategy';
+import { BearerStrategy, Challenge, invalidToken } from './bearer.strategy';
 import { RateLimits } from './limits/rate-limits';
 import { OidcService } from './oidc/oidc.service';
 import { LIMITED_KEY, type Principal, PUBLIC_KEY, SCOPE_KEY } from './principal';
@@ -75,11 +75,12 @@ export class BearerGuard implements CanActivate {
   private async principalOf(request: Request): Promise<Principal> {
     const verdict = await this.strategy.identify(request.headers.authorization);
     if (!(verdict instanceof Challenge)) return verdict;
-    const given = verdict.text.includes('error=');
-    if (given) this.limits.noteFailure(request.ip);
-    const detail = given
-      ? 'The token is not valid: unknown, expired or revoked.'
-      : 'Send a token in the header: Authorization: Bearer <token>.';
-    throw new Problem('unauthorized', detail, [], { 'WWW-Authenticate': verdict.text });
+    if (verdict.text.includes('error=')) {
+      this.limits.noteFailure(request.ip);
+      throw invalidToken(verdict.text);
+    }
+    throw new Problem('unauthorized', 'Send a token in the header: Authorization: Bearer <token>.', [], {
+      'WWW-Authenticate': verdict.text,
+    });
   }
 }

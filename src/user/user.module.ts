@@ -7,6 +7,7 @@ import { AuditRetention } from './audit/audit-retention';
 import { AuditService } from './audit/audit.service';
 import { BearerGuard } from './bearer.guard';
 import { BearerStrategy } from './bearer.strategy';
+import { GoneUsers } from './gone-users';
 import { IssuerKeys } from './oidc/issuer-keys';
 import { OidcService } from './oidc/oidc.service';
 import { LimitRows } from './limits/limit-rows';
@@ -33,10 +34,11 @@ import { UserStore } from './user-store';
     LimitRows,
     RateLimits,
     BearerStrategy,
+    GoneUsers,
     // In this order: whoever has no valid token is told that, and nothing about the request.
     { provide: APP_GUARD, useClass: BearerGuard },
     { provide: APP_GUARD, useClass: RequestGuard },
   ],
-  exports: [TokenService, ProfileService, AuditRetention, RateLimits, LimitRows],
+  exports: [TokenService, ProfileService, GoneUsers, AuditRetention, RateLimits, LimitRows],
 })
 export class UserModule {}

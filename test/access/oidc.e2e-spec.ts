@@ -87,6 +87,14 @@ describe('a token of the issuer', () => {
     expect(await test.database.query('SELECT id FROM user WHERE subject = ?', ['racer'])).toHaveLength(1);
   });
 
+  it('whose user is gone after a restore is refused once, and then makes the user anew', async () => {
+    const token = await issuer.sign({ sub: 'restored' });
+    await profile(token).expect(200);
+    await test.database.execute('DELETE FROM user WHERE subject = ?', ['restored']);
+    await expectRefused(token);
+    await profile(token).expect(200);
+  });
+
   it('never becomes a user who has the same name', async () => {
     await test.token('somebody');
     const { body } = await profile(await issuer.token('taken')).expect(200);

@@ -13,6 +13,9 @@ import { Problem, PROBLEMS, problemText, type ProblemType } from './problem';
 /** Tells "try again later" errors from faults; given by the application, because `common` knows no database. */
 export type IsUnavailable = (error: unknown) => boolean;
 
+/** What is the caller's own problem though the error does not say so; null when it is a fault. Given by the application as well. */
+export type ProblemOf = (request: Request) => Promise<Problem | null>;
+
 /** Answers everything that was thrown, by us, by Nest, by Express or by a library, as RFC 9457 problem+json. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
@@ -22,6 +25,7 @@ export class ProblemFilter implements ExceptionFilter {
   constructor(
     private readonly isUnavailable: IsUnavailable,
     private readonly allowedMethods: (path: string) => string[],
+    private readonly problemOf: ProblemOf,
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
@@ -29,7 +33,20 @@ export class ProblemFilter implements ExceptionFilter {
     const response = host.switchToHttp().getResponse<Response>();
     if (response.headersSent) return void response.destroy();
     if (error instanceof NotFoundException) return this.answerUnknownRoute(request, response);
-    sendProblem(request, response, this.toProblem(error, request));
+    const problem = this.toProblem(error, request);
+    if (problem) return sendProblem(request, response, problem);
+    void this.answerUnknownError(error, request, response);
+  }
+
+  private async answerUnknownError(error: unknown, request: Request, response: Response): Promise<void> {
+    const problem = await this.problemOf(request).catch(() => null);
+    if (!problem) this.logger.error({ msg: 'request failed', requestId: request.id, err: error });
+    if (response.headersSent) return void response.destroy();
+    sendProblem(
+      request,
+      response,
+      problem ?? new Problem('internal-error', 'Something went wrong here. It has been logged.'),
+    );
   }
 
   /** Nest throws NotFoundException where no route took the request: another method may. */
@@ -43,7 +60,8 @@ export class ProblemFilter implements ExceptionFilter {
     sendProblem(request, response, new Problem('method-not-allowed', detail, [], allow));
   }
 
-  private toProblem(error: unknown, request: Request): Problem {
+  /** null = nobody knows what it is */
+  private toProblem(error: unknown, request: Request): Problem | null {
     if (error instanceof Problem) return error;
     const fromLibrary = problemOfHttpError(error);
     if (fromLibrary) return fromLibrary;
@@ -53,8 +71,7 @@ export class ProblemFilter implements ExceptionFilter {
         'Retry-After': '5',
       });
     }
-    this.logger.error({ msg: 'request failed', requestId: request.id, err: error });
-    return new Problem('internal-error', 'Something went wrong here. It has been logged.');
+    return null;
   }
 }
 

@@ -83,6 +83,11 @@ export class OidcService {
     return this.cache.wasValid(sha256(token));
   }
 
+  /** Whoever calls next is looked up, and made anew if need be. */
+  forget(): void {
+    this.cache.clear();
+  }
+
   private async verify(token: string, currentDate: Date): Promise<Finding> {
     const { issuer, audience } = this.config.oidc!;
     const demands = {
