@@ -11,6 +11,7 @@ import { Config, ConfigError, loadConfig } from './config/config';
 import { Connections } from './connections';
 import { migrate } from './database/migrate';
 import { MigrationState } from './database/migration-state';
+import { DatabaseAwayError, waitForDatabase } from './database/wait-for-database';
 import { firstStart, welcomeText } from './first-start';
 import { SourceStore } from './source/polling/source-store';
 import { ChannelStore } from './notification/channel-store';
@@ -20,6 +21,7 @@ async function start(config: Config, signals: Signals): Promise<void> {
   const readable = process.stdout.isTTY === true;
   const logger = new AppLogger(createLogger(config.logLevel, { readable, fd: 1 }));
   await demandAddress(config);
+  await waitForDatabase(config, logger);
   if (config.migrate) await migrate(config);
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.for(config),
@@ -52,9 +54,10 @@ async function main(): Promise<void> {
   try {
     await start(loadConfig(), signals);
   } catch (error) {
-    // What the system says (an address that is taken, a database that is away) needs no stack.
+    // What the system says (an address that is taken, a database that lets nobody in) needs no stack.
     const { message, stack, code } = error as NodeJS.ErrnoException;
-    process.stderr.write(`${error instanceof ConfigError || code ? message || code : stack}\n`);
+    const isPlain = error instanceof ConfigError || error instanceof DatabaseAwayError || code !== undefined;
+    process.stderr.write(`${isPlain ? message || code : stack}\n`);
     process.exit(1);
   }
 }

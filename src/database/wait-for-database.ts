@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LoggerService } from '@nestjs/common';
+import type { Config } from '../config/config';
+import { parseUrl } from '../config/url';
+import { isUnavailable } from './errors';
+import { demandDatabase } from './migrate';
+
+/** As long as a server takes to start, whose machine was started together with ours. */
+const WITHIN_MS = 30_000;
+const PAUSE_MS = 2_000;
+
+/** The database has not answered for as long as one waits for it at the start. */
+export class DatabaseAwayError extends Error {}
+
+/**
+ * Waits at the start until a database server answers. The embedded database is a file, which is there or never.
+ * @throws DatabaseAwayError when it is still away after that time; at once what a server says that does not let us in
+ */
+export async function waitForDatabase(config: Config, logger: LoggerService, withinMs = WITHIN_MS): Promise<void> {
+  if (config.database.kind === 'sqlite') return;
+  const { host, port, name } = placeOf(config.database.location);
+  const deadline = performance.now() + withinMs;
+  for (;;) {
+    const reason = await reasonAway(config);
+    if (reason === null) return;
+    if (performance.now() + PAUSE_MS > deadline) {
+      const waited = `${withinMs / 1_000} seconds`;
+      throw new DatabaseAwayError(
+        `The database "${name}" at ${host}:${port} cannot be reached after ${waited}: ${reason}`,
+      );
+    }
+    logger.warn({ msg: 'the database cannot be reached', host, port, reason });
+    await sleep(PAUSE_MS);
+  }
+}
+
+async function reasonAway(config: Config): Promise<string | null> {
+  try {
+    await demandDatabase(config);
+    return null;
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    return (error as Error).message;
+  }
+}
+
+/** Of the URL, what may be told: not the user and the password. */
+function placeOf(location: string): { host: string; port: number; name: string } {
+  const { hostname, port, pathname } = parseUrl(location)!;
+  return { host: hostname, port: Number(port || 3306), name: pathname.slice(1) };
+}
