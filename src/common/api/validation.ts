@@ -28,6 +28,39 @@ export function IsMailAddress(): PropertyDecorator {
 /** May be left out; null is not the same as left out and is checked. */
 export const MayBeAbsent = () => ValidateIf((_object, value) => value !== undefined);
 
+/** A number without a fraction, both bounds included. */
+export function IsWholeNumber(min: number, max: number): PropertyDecorator {
+  const ok = (value: unknown) => Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
+  return register('isWholeNumber', ok, `must be a whole number from ${min} to ${max}`);
+}
+
+/** One of these texts; with `each`, a list of nothing else. */
+export function IsOneOf(values: readonly string[], options?: ValidationOptions): PropertyDecorator {
+  const ok = (value: unknown) => values.includes(value as string);
+  return register('isOneOf', ok, `must be one of ${values.join(', ')}`, options);
+}
+
+interface ListBounds {
+  most: number;
+  /** Not without an entry. */
+  filled?: boolean;
+  /** Nothing in it twice. */
+  unique?: boolean;
+}
+
+/** What is in it is said by other decorators, with `each`. */
+export function IsList(bounds: ListBounds): PropertyDecorator {
+  const ok = (value: unknown) => wrongWithList(value, bounds) === null;
+  return register('isList', ok, (value) => wrongWithList(value, bounds)!);
+}
+
+function wrongWithList(value: unknown, { most, filled, unique }: ListBounds): string | null {
+  if (!Array.isArray(value)) return 'must be a list';
+  if (filled && value.length === 0) return 'must not be empty';
+  if (value.length > most) return `must have at most ${most} entries`;
+  return unique && new Set(value).size < value.length ? 'must not name anything twice' : null;
+}
+
 /** true or false, and nothing that looks like it. */
 export function IsFlag(): PropertyDecorator {
   return (target, property) => {
@@ -45,32 +78,59 @@ export function IsOtherThan(other: string): PropertyDecorator {
 function register(
   name: string,
   validate: (value: unknown, args?: ValidationArguments) => boolean,
-  message: string,
+  message: string | ((value: unknown) => string),
   options?: ValidationOptions,
 ): PropertyDecorator {
+  const textFor = (value: unknown) => (typeof message === 'string' ? message : message(value));
+  const front = options?.each ? 'each entry ' : '';
   return (target, property) =>
     registerDecorator({
       name,
       target: target.constructor,
       propertyName: property as string,
       options: options ?? {},
-      validator: { validate, defaultMessage: (_args?: ValidationArguments) => message },
+      validator: {
+        validate,
+        defaultMessage: (args?: ValidationArguments) => front + textFor(args?.value),
+      },
     });
+}
+
+/** By what they check; whatever is in none of them is about contents and comes before the last one. */
+const PRESENCE = new Set(['whitelistValidation', 'isDefined', 'isNotEmpty']);
+const TYPE = new Set(['isList', 'isArray', 'isObject', 'isString', 'isBoolean', 'isInt', 'isNumber']);
+const BOUNDS = new Set(['min', 'max', 'minLength', 'maxLength', 'nestedValidation']);
+
+function rankOf(rule: string): number {
+  if (PRESENCE.has(rule)) return 0;
+  if (TYPE.has(rule)) return 1;
+  return BOUNDS.has(rule) ? 3 : 2;
+}
+
+/**
+ * The one mistake of a value that explains the others: what is missing or of another type fails checks of contents and ranges as well.
+ * class-validator runs decorators from the last to the first; among equals, the one that is written first counts.
+ */
+function firstMistake(constraints: Record<string, string>): [rule: string, message: string] | undefined {
+  const mistakes = Object.entries(constraints).reverse();
+  return mistakes.sort(([a], [b]) => rankOf(a) - rankOf(b))[0];
 }
 
 /** Nested errors as `settings.url: …`; the property's own name is taken off the front of class-validator's messages. */
 export function fieldErrors(errors: ValidationError[], path = ''): FieldError[] {
-  return errors.flatMap((error) => {
-    const field = path ? `${path}.${error.property}` : error.property;
-    const messages = Object.entries(error.constraints ?? {}).map(([rule, message]) => ({
-      field,
-      message:
-        rule === 'whitelistValidation'
-          ? 'is not a field of this resource'
-          : message.replace(new RegExp(`^(property )?${error.property.replace(/\W/g, '\\$&')} `), ''),
-    }));
-    return [...messages, ...fieldErrors(error.children ?? [], field)];
+  return errors.flatMap(({ property, constraints = {}, children = [] }) => {
+    const field = path ? `${path}.${property}` : property;
+    const mistake = firstMistake(constraints);
+    if (!mistake) return fieldErrors(children, field);
+    const [rule, message] = mistake;
+    if (rule === 'whitelistValidation') return [{ field, message: 'is not a field of this resource' }];
+    return [{ field, message: withoutName(message, property) }];
   });
+}
+
+function withoutName(message: string, property: string): string {
+  const front = [`each value in ${property} `, `${property} `].find((text) => message.startsWith(text)) ?? '';
+  return message.slice(front.length);
 }
 
 function bodyProblem(errors: ValidationError[]): Problem {
@@ -104,7 +164,6 @@ class BodyPipe implements PipeTransform {
     whitelist: true,
     forbidNonWhitelisted: true,
     forbidUnknownValues: false,
-    stopAtFirstError: true,
     exceptionFactory: bodyProblem,
   });
 

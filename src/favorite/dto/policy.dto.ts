@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayMaxSize, IsArray, IsInt, IsOptional, IsString, IsUUID, Max, Min } from 'class-validator';
-import { IsFlag, IsText, MayBeAbsent } from '../../common/api/validation';
+import { IsOptional, IsString, IsUUID } from 'class-validator';
+import { IsFlag, IsList, IsText, IsWholeNumber, MayBeAbsent } from '../../common/api/validation';
 
 export const SKIPPED_AT_MOST = 200;
 const CHANNELS_AT_MOST = 50;
@@ -53,32 +53,28 @@ export class WritePolicyDto {
 
   @ApiPropertyOptional({ type: [String], maxItems: SKIPPED_AT_MOST, description: SKIPPED, example: ['16.2'] })
   @MayBeAbsent()
-  @IsArray()
-  @ArrayMaxSize(SKIPPED_AT_MOST)
+  @IsList({ most: SKIPPED_AT_MOST })
   @IsText(1, 255, { each: true })
   skip?: string[];
 
   @ApiPropertyOptional({ type: String, nullable: true, format: 'date-time', description: SNOOZED })
   @IsOptional()
-  @IsString()
+  @IsString({ message: 'must be text' })
   snoozed_until?: string | null;
 
   @ApiPropertyOptional({ type: Number, nullable: true, minimum: 0, maximum: 3_650 })
   @IsOptional()
-  @IsInt()
-  @Min(0)
-  @Max(3_650)
+  @IsWholeNumber(0, 3_650)
   minimum_age_days?: number | null;
 
   @ApiPropertyOptional({ type: [String], maxItems: CHANNELS_AT_MOST })
   @MayBeAbsent()
-  @IsArray()
-  @ArrayMaxSize(CHANNELS_AT_MOST)
+  @IsList({ most: CHANNELS_AT_MOST })
   @IsUUID('all', { each: true, message: 'must be ids of channels' })
   channels?: string[];
 
   @ApiPropertyOptional({ type: String, nullable: true, description: 'A duration such as 12h or 7d, at least 1m.' })
   @IsOptional()
-  @IsString()
+  @IsString({ message: 'must be text' })
   remind_every?: string | null;
 }

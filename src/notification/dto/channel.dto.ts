@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsDefined, IsIn, IsInt, IsObject, IsOptional, Matches, Max, Min, ValidateNested } from 'class-validator';
-import { IsFlag, IsOtherThan, IsText, MayBeAbsent } from '../../common/api/validation';
+import { IsDefined, IsObject, IsOptional, Matches, ValidateNested } from 'class-validator';
+import { IsFlag, IsOneOf, IsOtherThan, IsText, IsWholeNumber, MayBeAbsent } from '../../common/api/validation';
 import { DIGEST_EVERY, QUIET_EXCEPT } from '../digest/timing';
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
@@ -13,21 +13,17 @@ const QUIET =
 
 export class DigestDto {
   @ApiProperty({ enum: DIGEST_EVERY })
-  @IsIn(DIGEST_EVERY)
+  @IsOneOf(DIGEST_EVERY)
   every!: (typeof DIGEST_EVERY)[number];
 
   @ApiPropertyOptional({ minimum: 0, maximum: 23, default: 9, description: 'For `daily` and `weekly`.' })
   @MayBeAbsent()
-  @IsInt()
-  @Min(0)
-  @Max(23)
+  @IsWholeNumber(0, 23)
   hour?: number;
 
   @ApiPropertyOptional({ minimum: 1, maximum: 7, default: 1, description: 'For `weekly`; Monday is 1.' })
   @MayBeAbsent()
-  @IsInt()
-  @Min(1)
-  @Max(7)
+  @IsWholeNumber(1, 7)
   weekday?: number;
 }
 
@@ -47,7 +43,7 @@ export class QuietHoursDto {
     description: 'Steps of this kind or larger (major, minor, patch) are sent all the same.',
   })
   @MayBeAbsent()
-  @IsIn(QUIET_EXCEPT)
+  @IsOneOf(QUIET_EXCEPT)
   except?: (typeof QUIET_EXCEPT)[number];
 }
 

@@ -24,7 +24,7 @@ export class WriteSourceDto {
     example: '6h',
   })
   @IsOptional()
-  @IsString()
+  @IsString({ message: 'must be text' })
   interval?: string | null;
 }
 

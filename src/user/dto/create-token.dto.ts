@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayMaxSize, ArrayNotEmpty, ArrayUnique, IsArray, IsIn, IsOptional, IsString } from 'class-validator';
-import { IsText } from '../../common/api/validation';
+import { IsOptional, IsString } from 'class-validator';
+import { IsList, IsOneOf, IsText } from '../../common/api/validation';
 import { type Scope, SCOPES } from '../../config/scopes';
 
 export class CreateTokenDto {
@@ -14,11 +14,8 @@ export class CreateTokenDto {
     description: 'At most the scopes of the token that asks.',
     example: ['read'],
   })
-  @IsArray()
-  @ArrayNotEmpty()
-  @ArrayMaxSize(SCOPES.length)
-  @ArrayUnique()
-  @IsIn(SCOPES, { each: true })
+  @IsList({ most: SCOPES.length, filled: true, unique: true })
+  @IsOneOf(SCOPES, { each: true })
   scopes!: Scope[];
 
   @ApiPropertyOptional({
@@ -28,6 +25,6 @@ export class CreateTokenDto {
     description: 'When it ends; without it, never.',
   })
   @IsOptional()
-  @IsString()
+  @IsString({ message: 'must be text' })
   expires_at?: string | null;
 }

@@ -21,6 +21,6 @@ export class UpdateProfileDto {
   @ApiPropertyOptional({ description: 'IANA name.', example: 'Europe/Berlin', maxLength: 64 })
   @MayBeAbsent()
   @IsTimeZone({ message: 'must be an IANA time zone such as Europe/Berlin' })
-  @MaxLength(64)
+  @MaxLength(64, { message: 'must be at most 64 characters' })
   time_zone?: string;
 }

@@ -1,0 +1,98 @@
+import { type Agent, expectProblem } from '../setup/api';
+import { startApp, type TestApp } from '../setup/app';
+
+let test: TestApp;
+let ada: Agent;
+let favorite: string;
+let software: string;
+
+beforeAll(async () => {
+  test = await startApp();
+  await test.import({ publisher: { name: 'P' }, software: { name: 'S' }, versions: [{ version: '1.0' }] });
+  ada = await test.as('ada', ['read', 'write', 'catalogue:write']);
+  software = (await ada.get('/api/v1/software').expect(200)).body.data[0].id;
+  const { body } = await ada.post('/api/v1/favorite').send({ software, version: '1.0' }).expect(201);
+  favorite = body.data.uuid;
+});
+
+afterAll(() => test.close());
+
+type Body = Record<string, unknown>;
+
+const RESOURCES = {
+  policy: (body: Body) => ada.put(`/api/v1/favorite/${favorite}/policy`).send(body),
+  profile: (body: Body) => ada.patch('/api/v1/profile').send(body),
+  token: (body: Body) => ada.post('/api/v1/token').send({ name: 'x', ...body }),
+  channel: (body: Body) => ada.post('/api/v1/channel').send({ type: 'log', name: 'x', settings: {}, ...body }),
+  favorite: (body: Body) => ada.post('/api/v1/favorite').send(body),
+  source: (body: Body) => ada.put(`/api/v1/software/${software}/source`).send(body),
+};
+type Resource = keyof typeof RESOURCES;
+
+async function mistakes(resource: Resource, body: Body): Promise<{ field: string; message: string }[]> {
+  const answer = await RESOURCES[resource](body);
+  expectProblem(answer, 422, 'invalid-body');
+  return answer.body.errors;
+}
+
+const SCOPES = 'read, write, catalogue:write, admin';
+
+describe('a field that is wrong', () => {
+  it.each<[Resource, Body, string, string]>([
+    ['policy', { minimum_age_days: '3' }, 'minimum_age_days', 'must be a whole number from 0 to 3650'],
+    ['policy', { minimum_age_days: 3_651 }, 'minimum_age_days', 'must be a whole number from 0 to 3650'],
+    ['policy', { minimum_age_days: 1.5 }, 'minimum_age_days', 'must be a whole number from 0 to 3650'],
+    ['policy', { skip: '1.1' }, 'skip', 'must be a list'],
+    ['policy', { skip: null }, 'skip', 'must be a list'],
+    ['policy', { skip: [''] }, 'skip', 'each entry must be text of 1 to 255 characters'],
+    ['policy', { channels: {} }, 'channels', 'must be a list'],
+    ['policy', { channels: ['x'] }, 'channels', 'must be ids of channels'],
+    ['policy', { series: 5 }, 'series', 'must be text of 1 to 64 characters'],
+    ['policy', { remind_every: 5 }, 'remind_every', 'must be text'],
+    ['channel', { digest: { every: 'daily', hour: null } }, 'digest.hour', 'must be a whole number from 0 to 23'],
+    ['channel', { digest: { every: 'daily', hour: 24 } }, 'digest.hour', 'must be a whole number from 0 to 23'],
+    ['channel', { digest: [] }, 'digest', 'must be an object'],
+    ['channel', { digest: 'daily' }, 'digest', 'must be an object'],
+    ['channel', { quiet_hours: { from: 5, to: 5 } }, 'quiet_hours.to', 'must be a time such as 22:00'],
+    ['channel', { quiet_hours: { from: '22:00', to: '22:00' } }, 'quiet_hours.to', 'must not be the same as from'],
+    ['channel', { settings: null }, 'settings', 'must be an object'],
+    ['profile', { time_zone: null }, 'time_zone', 'must be an IANA time zone such as Europe/Berlin'],
+    ['profile', { notify_always: 'no' }, 'notify_always', 'must be true, false or null'],
+    ['profile', { time_zones: 1 }, 'time_zones', 'is not a field of this resource'],
+    ['token', { scopes: 'read' }, 'scopes', 'must be a list'],
+    ['token', {}, 'scopes', 'must be a list'],
+    ['token', { scopes: [] }, 'scopes', 'must not be empty'],
+    ['token', { scopes: ['read', 'read'] }, 'scopes', 'must not name anything twice'],
+    ['token', { scopes: ['root'] }, 'scopes', `each entry must be one of ${SCOPES}`],
+    ['source', { type: 'endoflife' }, 'settings', 'is required'],
+  ])('of %s %j is told what is wrong first: %s %s', async (resource, body, field, message) => {
+    expect(await mistakes(resource, body)).toContainEqual({ field, message });
+  });
+
+  it('because it has too many entries is told how many it may have', async () => {
+    const skip = Array<string>(201).fill('1.0');
+    expect(await mistakes('policy', { skip })).toEqual([{ field: 'skip', message: 'must have at most 200 entries' }]);
+  });
+
+  it.each<[Resource, string]>([
+    ...['include_prereleases', 'series', 'skip', 'snoozed_until', 'minimum_age_days', 'channels', 'remind_every'].map(
+      (field): [Resource, string] => ['policy', field],
+    ),
+    ...['email', 'notifications_enabled', 'notify_always', 'time_zone'].map((field): [Resource, string] => [
+      'profile',
+      field,
+    ]),
+    ...['name', 'scopes', 'expires_at'].map((field): [Resource, string] => ['token', field]),
+    ...['type', 'name', 'settings', 'is_default', 'enabled', 'digest', 'quiet_hours'].map(
+      (field): [Resource, string] => ['channel', field],
+    ),
+    ...['software', 'version', 'notes'].map((field): [Resource, string] => ['favorite', field]),
+    ...['type', 'interval'].map((field): [Resource, string] => ['source', field]),
+  ])('of %s in any way, such as %s, is told once, and without its name', async (resource, field) => {
+    for (const value of [[{}], -1.5, 'x'.repeat(10_001)]) {
+      const all = await mistakes(resource, { [field]: value });
+      expect(new Set(all.map((mistake) => mistake.field)).size).toBe(all.length);
+      for (const { message } of all) expect(message).toMatch(/^(?:each entry )?(?:must|is) /);
+    }
+  });
+});
