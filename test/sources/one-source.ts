@@ -22,6 +22,7 @@ export async function sourceAt(type: string, environment: Partial<Config> = {}) 
     url: receiver.url,
     requests: receiver.requests,
     validators: () => web.validators,
+    rest: () => web.rest,
     /** Asks once, with these answers. */
     fetch(settings: object, respond: (request: ReceivedRequest) => Answer, known?: Validators): Promise<Release[]> {
       receiver.respond = (_number, request) => respond(request);

@@ -265,12 +265,24 @@ const WORDS: Record<number, string> = {
   410: 'The source has removed this',
 };
 
-/** `Retry-After`, or the reset of an exhausted limit (GitHub, GitLab: seconds since 1970); seconds. */
+/** `Retry-After`, or the reset of an exhausted limit; seconds. */
 function pauseOf(answer: OutgoingAnswer): number | null {
   const asked = parseRetryAfter(answer.headers['retry-after']);
   if (asked !== null) return asked;
+  const reset = resetOf(answer);
+  if (reset === null || !/^\d{1,15}(\.\d+)?$/.test(reset)) return null;
+  // Seconds since 1970 (GitHub, GitLab) or from now on (draft-ietf-httpapi-ratelimit-headers): nobody means a rest of thirty years.
+  const seconds = Number(reset) < 1e9 ? Number(reset) : Number(reset) - Date.now() / 1_000;
+  return Math.min(86_400, Math.max(1, Math.ceil(seconds)));
+}
+
+/** When an exhausted limit is over, as its header says it; null when none is exhausted, or it does not say. */
+function resetOf(answer: OutgoingAnswer): string | null {
   const left = headerOf(answer, 'x-ratelimit-remaining') ?? headerOf(answer, 'ratelimit-remaining');
-  const reset = Number(headerOf(answer, 'x-ratelimit-reset') ?? headerOf(answer, 'ratelimit-reset'));
-  if (left !== '0' || !Number.isFinite(reset)) return null;
-  return Math.min(86_400, Math.max(1, Math.ceil(reset - Date.now() / 1_000)));
+  if (left?.trim() === '0')
+    return (headerOf(answer, 'x-ratelimit-reset') ?? headerOf(answer, 'ratelimit-reset'))?.trim() ?? null;
+  // `"hour";r=0;t=600`: one of several limits, in the later form of that draft.
+  const limits = headerOf(answer, 'ratelimit')?.split(',') ?? [];
+  const exhausted = limits.find((limit) => /;\s*r=0\s*(;|$)/.test(limit));
+  return /;\s*t=(\d+)/.exec(exhausted ?? '')?.[1] ?? null;
 }
