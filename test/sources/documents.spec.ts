@@ -296,8 +296,34 @@ test.each([
   ['7 Sep 49 00:00 EST', '2049-09-07T05:00:00.000Z'],
   ['Tue, 07 Sep 99 00:00:01 -0200', '1999-09-07T02:00:01.000Z'],
   ['07 Sep 02', null],
+  ['Sat May  6 20:05:00 UTC 2006', '2006-05-06T20:05:00.000Z'],
+  ['20:05 May 6, 2006', '2006-05-06T20:05:00.000Z'],
+  ['Sun, 01 Jan 2006 00:30:00 +1200', '2005-12-31T12:30:00.000Z'],
+  ['31 December 2005 20:00 -0800', '2006-01-01T04:00:00.000Z'],
+  ['29 Feb 2024', '2024-02-29T00:00:00.000Z'],
+  ['May 2006', '2006-05-01T00:00:00.000Z'],
+  ['2006/5/6', '2006-05-06T00:00:00.000Z'],
 ])('the date %s is in UTC unless it says otherwise', (text, expected) => {
   expect(dateOf(text)).toBe(expected);
+});
+
+test.each([
+  '2026-02-30',
+  '2026-02-30T10:00',
+  '2026/02/30',
+  '2026-02-29T10:00:00+02:00',
+  '2026-4-31 10:00',
+  'Fri, 30 Feb 2026 10:00:00 GMT',
+  'Fri, 30 Feb 26 10:00:00 GMT',
+  '31-Apr-2026 23:30 -0800',
+  'April 31, 2026',
+  'Sat Feb 30 20:05:00 UTC 2026',
+  '02/30/2026',
+])('the date %s is none: there is no such day', (text) => expect(dateOf(text)).toBeNull());
+
+test('a date in numbers counts when it is known which of them is the month', () => {
+  expect(['01/02/2026', '1.2.2026', '12-11-2026 10:00'].map(dateOf)).toEqual([null, null, null]);
+  expect(['02/13/2026', '02/02/2026'].map(dateOf)).toEqual(['2026-02-13T00:00:00.000Z', '2026-02-02T00:00:00.000Z']);
 });
 
 test('a JSON document may be looked through at any depth once, but not again in each item', async () => {

@@ -35,7 +35,24 @@ const ZONELESS = /^[^:]*[^:Zz]$|^[^:]*\d:\d\d(:\d\d(\.\d+)?)?( ?[AaPp][Mm])?$/;
 /** A year of two digits, as RFC 822 has it and RSS still allows: 00 to 49 are of this century (RFC 2822, section 4.3). */
 const RFC_822 = /^((?:[A-Z][a-z]{2}, *)?\d{1,2} [A-Z][a-z]{2} )(\d\d)( \d\d:\d\d(?::\d\d)? (?:[A-Z]{1,3}|[+-]\d{4}))$/;
 
-/** A date in ISO 8601 (UTC), out of a date or a moment in any usual form, in UTC unless it says otherwise; null for anything else. */
+const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*';
+
+/** Two numbers before a year: in one country the day stands first, in another the month. */
+const NUMBERS = /(?<![:.\d])(\d\d?)[-/.](\d\d?)[-/.]\d{4}(?!\d)/;
+
+/** Where the day of the month stands: after year and month, before or after the name of the month, or, as JavaScript reads it, after its number. */
+const WRITTEN_DAYS = [
+  /(?<!\d)\d{4}[-/.]\d\d?[-/.](?<day>\d\d?)(?!\d)/,
+  new RegExp(`(?<![:.\\d])(?<day>\\d\\d?)[ -]*${MONTH}`, 'i'),
+  new RegExp(`${MONTH}\\.?[ -]*(?<day>\\d\\d?)(?![:\\d])`, 'i'),
+  /(?<![:.\d])\d\d?[-/.](?<day>\d\d?)[-/.]\d{4}(?!\d)/,
+];
+const DAY_MS = 86_400_000;
+
+/**
+ * A date in ISO 8601 (UTC), out of a date or a moment in any usual form, in UTC unless it says otherwise; null for anything else, a day that is
+ * in no calendar, and a date of which it is not known which number is the month.
+ */
 export function dateOf(value: unknown): string | null {
   const text = textOf(value)?.replace(
     RFC_822,
@@ -48,7 +65,19 @@ export function dateOf(value: unknown): string | null {
     return inRange(Number(moment.slice(0, 4))) ? `${moment.slice(0, 10)}T${moment.slice(11, 23)}Z` : null;
   const date = new Date(ZONELESS.test(text) ? `${text.replace(/^(\d{4}-\d\d-\d\d)T/, '$1 ')} UTC` : text);
   const year = Number.isNaN(date.getTime()) ? 0 : date.getUTCFullYear();
-  return inRange(year) ? date.toISOString() : null;
+  return inRange(year) && isOfCalendar(text, date) && !isAmbiguous(text) ? date.toISOString() : null;
+}
+
+/** JavaScript goes on counting in the next month: 30 February would be 2 March. In another zone it may be the day before or after. */
+function isOfCalendar(text: string, date: Date): boolean {
+  const form = WRITTEN_DAYS.find((one) => one.test(text));
+  const day = Number(form?.exec(text)?.groups?.day);
+  return !form || [-1, 0, 1].some((days) => new Date(date.getTime() + days * DAY_MS).getUTCDate() === day);
+}
+
+function isAmbiguous(text: string): boolean {
+  const [, first = 0, second = 0] = (NUMBERS.exec(text) ?? []).map(Number);
+  return first !== second && first <= 12 && second <= 12;
 }
 
 const inRange = (year: number) => year >= 1970 && year < 2200;
