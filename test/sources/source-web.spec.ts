@@ -1,5 +1,6 @@
-import { closeAll } from '../channels/peers';
-import { sourceAt } from './one-source';
+import { nextPage } from '../../src/source/sources/source-web';
+import { type Answer, closeAll, httpReceiver } from '../channels/peers';
+import { labels, sourceAt } from './one-source';
 
 afterEach(closeAll);
 
@@ -40,5 +41,59 @@ describe('a host rests', () => {
     const rest = await restAfter(429, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(now() + 900) });
     expect(rest).toBeGreaterThan(890);
     expect(rest).toBeLessThanOrEqual(900);
+  });
+});
+
+describe('the credentials of a source', () => {
+  const CREDENTIALS = ['authorization', 'private-token'];
+
+  /** A list of two pages, each at a place of its own. */
+  async function twoPages(type: string, settings: (base: string) => object, isElsewhere: boolean) {
+    const { fetch, url, requests } = await sourceAt(type);
+    const other = await httpReceiver();
+    const second: Answer = [200, {}, '[{"tag_name":"v2"}]'];
+    other.respond = () => second;
+    const next = `${isElsewhere ? other.url : url}/second`;
+    const found = await fetch(settings(url), ({ path }) =>
+      path === '/second'
+        ? other.respond(0, requests[0]!)
+        : [200, { link: `<${next}>; rel="next"` }, '[{"tag_name":"v1"}]'],
+    );
+    const sent = [...requests, ...other.requests].map(({ headers }) => CREDENTIALS.some((name) => name in headers));
+    return { found: labels(found), sent };
+  }
+
+  test.each([
+    ['github-releases', (server: string) => ({ repository: 'o/n', token: 'canary_'.repeat(4), server })],
+    ['gitlab-releases', (server: string) => ({ project: 'o/n', token: 'canary_'.repeat(4), server })],
+  ])('of %s go with the next page of its server, and to no other that has one', async (type, settings) => {
+    expect(await twoPages(type, settings, false)).toEqual({ found: ['v1', 'v2'], sent: [true, true] });
+    expect(await twoPages(type, settings, true)).toEqual({ found: ['v1', 'v2'], sent: [true, false] });
+  });
+
+  test('that a redirect left behind do not come back with the next one', async () => {
+    const { fetch, url, requests } = await sourceAt('gitlab-releases');
+    const other = await httpReceiver();
+    other.respond = () => [302, { location: `${url}/third` }];
+    const found = await fetch({ project: 'o/n', token: 'canary_'.repeat(4), server: url }, ({ path }) =>
+      path === '/third' ? [200, {}, '[{"tag_name":"v3"}]'] : [302, { location: `${other.url}/second` }],
+    );
+    expect(labels(found)).toEqual(['v3']);
+    expect([requests[0], other.requests[0], requests[1]].map((one) => 'private-token' in one!.headers)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test.each([
+    ['https://forge.example/a?page=1', 'http://forge.example/a?page=2', 'https://forge.example/a?page=2'],
+    ['https://forge.example:8443/a', 'http://forge.example:8443/b', 'https://forge.example:8443/b'],
+    ['https://forge.example/a', 'http://other.example/b', 'http://other.example/b'],
+    ['https://forge.example/a', 'http://forge.example:3000/b', 'http://forge.example:3000/b'],
+    ['http://forge.example/a', 'https://forge.example/b', 'https://forge.example/b'],
+    ['https://forge.example/a', '?page=2', 'https://forge.example/a?page=2'],
+  ])('stay encrypted: at %s the next page %s is %s', (url, link, next) => {
+    expect(nextPage({ headers: { link: `<${link}>; rel="next"` } }, url)).toBe(next);
   });
 });

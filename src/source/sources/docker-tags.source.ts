@@ -174,7 +174,8 @@ async function authorization(
 }
 
 async function tokenFrom(url: string, basic: string | null, web: SourceWeb): Promise<string> {
-  const answer = fieldsOf(await web.json(url, { headers: basic ? { authorization: basic } : {} }), 'The token');
+  const headers: Record<string, string> = basic ? { authorization: basic } : {};
+  const answer = fieldsOf(await web.json(url, { headers, credentialsHere: true }), 'The token');
   const token = textOf(answer.token) ?? textOf(answer.access_token);
   // RFC 6750, section 2.1; anything else would not be a header.
   if (token !== null && token.length <= 16_384 && /^[\w.~+/-]+=*$/.test(token)) return token;

@@ -26,6 +26,8 @@ export interface WebRequest {
   /** Statuses that are an answer and no error, beside 200. */
   expect?: number[];
   encoding?: 'utf8' | 'latin1';
+  /** Its credentials are for the host of this URL, not for the one that the fetch began with. */
+  credentialsHere?: boolean;
 }
 
 /** What a fetch has to keep to beside its own limits. */
@@ -64,6 +66,8 @@ export class SourceWeb {
   /** Seconds for which the host wants to be left alone, as its answers said; null = they did not. */
   rest: number | null = null;
   private requests = 0;
+  /** The URL that the fetch began with: what identifies us is for its origin, and for no other that an answer leads to. */
+  private home: string | null = null;
   /** Bytes of all answers. */
   private read = 0;
   private room: Promise<() => void> | null = null;
@@ -84,7 +88,9 @@ export class SourceWeb {
     Object.assign(headers, request.headers);
     if (isFirst) this.addConditions(headers);
     const { method = 'GET', body, encoding } = request;
-    const answer = await this.follow({ method, url, headers, body, encoding }, MAX_REDIRECTS);
+    this.home ??= url;
+    const owner = request.credentialsHere ? url : this.home;
+    const answer = await this.follow({ method, url, headers, body, encoding }, owner, MAX_REDIRECTS);
     if (isFirst && answer.status === 304) throw new NotModified();
     if (isFirst) this.validators = validatorsOf(answer);
     if (answer.status === 200 || request.expect?.includes(answer.status)) return whole(answer);
@@ -163,16 +169,18 @@ export class SourceWeb {
     if (lastModified) headers['if-modified-since'] = lastModified;
   }
 
-  /** Each step goes through the guard again; what identifies us stays with the host that it is for. */
-  private async follow(request: OutgoingRequest, left: number): Promise<OutgoingAnswer> {
-    const answer = await this.send(request);
+  /**
+   * Each step goes through the guard again; what identifies us stays with the origin that it is for.
+   * @param owner a URL of that origin
+   */
+  private async follow(request: OutgoingRequest, owner: string, left: number): Promise<OutgoingAnswer> {
+    const own = isSameOrigin(request.url, owner) ? request : withoutCredentials(request);
+    const answer = await this.send(own);
     if (!REDIRECTS.includes(answer.status)) return answer;
     const target = targetOf(answer, request.url);
     if (target === null || left === 0)
       throw new SourceError('The address leads in circles, or nowhere', null, answer.status);
-    const sameOrigin = target.origin === new URL(request.url).origin;
-    const headers = Object.entries(request.headers ?? {}).filter(([name]) => sameOrigin || !CREDENTIALS.test(name));
-    return this.follow({ ...request, url: target.href, headers: Object.fromEntries(headers) }, left - 1);
+    return this.follow({ ...own, url: target.href }, owner, left - 1);
   }
 
   private async send(request: OutgoingRequest): Promise<OutgoingAnswer> {
@@ -203,17 +211,29 @@ export class SourceWeb {
   }
 }
 
+/** Most requests go where the fetch began: to take a URL apart takes longer than all else that is done for them. */
+const isSameOrigin = (url: string, other: string) => url === other || new URL(url).origin === new URL(other).origin;
+
+function withoutCredentials(request: OutgoingRequest): OutgoingRequest {
+  const headers = Object.entries(request.headers ?? {}).filter(([name]) => !CREDENTIALS.test(name));
+  return { ...request, headers: Object.fromEntries(headers) };
+}
+
 /** The first value of a header. */
-export function headerOf({ headers }: OutgoingAnswer, name: string): string | null {
+export function headerOf({ headers }: Pick<OutgoingAnswer, 'headers'>, name: string): string | null {
   const value = headers[name];
   return (Array.isArray(value) ? value[0] : value) ?? null;
 }
 
 /** The URL of the next page, by a `Link` header (RFC 8288). */
-export function nextPage(answer: OutgoingAnswer, url: string): string | null {
+export function nextPage(answer: Pick<OutgoingAnswer, 'headers'>, url: string): string | null {
   const link = /<([^<>]{1,2000})>\s*;[^,]*\brel="?next"?/.exec(headerOf(answer, 'link') ?? '');
+  if (!link) return null;
   try {
-    return link ? new URL(link[1]!, url).href : null;
+    const [here, next] = [new URL(url), new URL(link[1]!, url)];
+    // A server behind a proxy that does TLS for it may not know of that.
+    if (here.protocol === 'https:' && next.host === here.host) next.protocol = 'https:';
+    return next.href;
   } catch {
     return null;
   }
