@@ -347,6 +347,14 @@ describe('slow, large and broken peers', () => {
     });
   });
 
+  test('gives the bytes of an answer instead of a text when asked to, and not more of them than of a text', async () => {
+    const sent = Buffer.from([0xff, 0x00, 0xe9, ...Buffer.alloc(20_000, 'x')]);
+    const peer = await httpPeer((_, response) => response.end(sent));
+    const answer = await outgoing().request({ ...get(peer.port), raw: true });
+    expect(answer).toMatchObject({ status: 200, body: '', excerpt: '', cut: true });
+    expect(answer.bytes).toEqual(sent.subarray(0, 16_384));
+  });
+
   // Case 20.
   test('a peer that says nothing ends at the cap and the connection is closed', async () => {
     const peer = await rawPeer(() => undefined);

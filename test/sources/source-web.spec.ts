@@ -97,3 +97,17 @@ describe('the credentials of a source', () => {
     expect(nextPage({ headers: { link: `<${link}>; rel="next"` } }, url)).toBe(next);
   });
 });
+
+/** What a source finds in an answer of these bytes. */
+async function found(type: string, headers: Record<string, string>, body: string | Buffer, settings: object = {}) {
+  const { fetch, url } = await sourceAt(type);
+  return labels(await fetch({ url: `${url}/x`, ...settings }, () => [200, headers, body]));
+}
+
+const RSS = '<rss version="2.0"><channel><item><title>1.0</title></item></channel></rss>';
+
+test('a byte order mark is no part of an answer', async () => {
+  expect(await found('json', {}, '\ufeff["1.0"]')).toEqual(['1.0']);
+  expect(await found('feed', {}, `\ufeff<?xml version="1.0"?>${RSS}`)).toEqual(['1.0']);
+  expect(await found('html', {}, '\ufeff1.0', { pattern: '^([0-9.]+)$' })).toEqual(['1.0']);
+});

@@ -27,8 +27,8 @@ export interface OutgoingRequest {
   maxBytes?: number;
   /** Hears of each piece of the answer. What it gives back is waited for before the next one is read, unless the time is over. */
   onBytes?: (bytes: number) => Promise<void> | undefined;
-  /** How the bytes of the answer become its `body`; latin1 keeps each byte as one character. Default utf8. */
-  encoding?: 'utf8' | 'latin1';
+  /** The answer comes as `bytes`, for who finds out himself what they mean; `body` and `excerpt` are empty then. */
+  raw?: boolean;
   /** The address is the operator's own, from the configuration: it may be inside. Any other address is refused with it. */
   trusted?: boolean;
 }
@@ -38,6 +38,8 @@ export interface OutgoingAnswer {
   headers: Record<string, string | string[] | undefined>;
   /** The first 16 KB, or what was asked for, for our own eyes (a provider's error codes): never to be shown or stored. */
   body: string;
+  /** Instead of `body`, when that was asked for. */
+  bytes?: Buffer;
   /** There may be more of it: it was longer, or was cut off on the way. */
   cut: boolean;
   /** At most 500 printable characters without secrets, to be shown; empty for a target inside: in an opened range, or the operator's own. */
@@ -143,7 +145,8 @@ export class OutgoingHttp implements OnModuleDestroy {
     const reach = request.trusted ? 'trusted' : (target.reach ?? (await this.reachOf(target.url)));
     try {
       const { status, headers, bytes, cut } = await this.sendTwiceIfStale(this.agents[reach], target, request, limit);
-      const body = bytes.toString(request.encoding ?? 'utf8');
+      if (request.raw) return { status, headers, body: '', bytes, cut, excerpt: '' };
+      const body = bytes.toString('utf8');
       const excerpt = reach === 'public' ? excerptOf(body.slice(0, MAX_BODY), target.url, request.headers ?? {}) : '';
       return { status, headers, body, cut, excerpt };
     } catch (error) {

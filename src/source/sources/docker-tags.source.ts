@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
+import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import { type Prepared, SettingsError } from '../../common/settings/settings';
 import { under } from '../../common/settings/url-setting';
@@ -8,7 +8,7 @@ import { parseUrl } from '../../config/url';
 import { fieldsOf, listOf, textOf } from './read';
 import { preparedServer, RegistryServer, serverOf } from './registry-server';
 import { type Release, Source, SourceError } from './source';
-import { nextPage, type SourceWeb } from './source-web';
+import { nextPage, type SourceWeb, type WebAnswer } from './source-web';
 import { uniqueReleases } from './unique';
 
 /** More is refused by some registries, and cut by others. */
@@ -101,7 +101,7 @@ export class DockerTagsSource extends Source<DockerTagsSettings> {
 }
 
 async function tagsFrom(
-  first: OutgoingAnswer,
+  first: WebAnswer,
   url: string,
   headers: Record<string, string>,
   web: SourceWeb,
@@ -140,7 +140,7 @@ interface Challenge {
 const CHALLENGE_PART = /([\w-]+)(?:\s*=\s*(?:"([^"]*)"|([^\s",]*)))?/g;
 
 /** The challenges of `WWW-Authenticate`: there may be several, in one field or in one each (RFC 9110, section 11.6.1). */
-function challengesOf(answer: OutgoingAnswer): Challenge[] {
+function challengesOf(answer: WebAnswer): Challenge[] {
   const text = [answer.headers['www-authenticate'] ?? []].flat().join(', ').slice(0, 4_096);
   const challenges: Challenge[] = [];
   for (const [, name, quoted, plain] of text.matchAll(CHALLENGE_PART)) {

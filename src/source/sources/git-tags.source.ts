@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { OutgoingAnswer } from '../../common/outgoing-http/outgoing-http';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import type { Prepared } from '../../common/settings/settings';
 import { checkedUrl } from '../../common/settings/url-setting';
 import { packetsOf, tagsOf, tagsRequest } from './git-packets';
 import { type Release, Source, SourceError } from './source';
-import type { SourceWeb } from './source-web';
+import type { SourceWeb, WebAnswer } from './source-web';
 import { MAX_RELEASES, uniqueReleases } from './unique';
 
 /** A server that takes no second request still lists its references in answer to the first. */
@@ -99,12 +98,7 @@ async function listTags({ url, username = 'git', token }: GitTagsSettings, web: 
   return tagsOf(packetsOf((await web.get(references, { headers })).body));
 }
 
-function askForTags(
-  web: SourceWeb,
-  url: string,
-  headers: Record<string, string>,
-  body: string,
-): Promise<OutgoingAnswer> {
+function askForTags(web: SourceWeb, url: string, headers: Record<string, string>, body: string): Promise<WebAnswer> {
   return web.get(url, {
     method: 'POST',
     accept: 'application/x-git-upload-pack-result',

@@ -5,6 +5,7 @@ import {
   type OutgoingRequest,
 } from '../../common/outgoing-http/outgoing-http';
 import { parseRetryAfter } from '../../common/outgoing-http/retry-after';
+import { answerText } from './answer-text';
 import { boundParts } from './bounds';
 import { type Fields, objectsOf } from './read';
 import { SourceError } from './source';
@@ -25,10 +26,11 @@ export interface WebRequest {
   body?: string;
   /** Statuses that are an answer and no error, beside 200. */
   expect?: number[];
-  encoding?: 'utf8' | 'latin1';
   /** Its credentials are for the host of this URL, not for the one that the fetch began with. */
   credentialsHere?: boolean;
 }
+
+export type WebAnswer = Pick<OutgoingAnswer, 'status' | 'headers' | 'body'>;
 
 /** What a fetch has to keep to beside its own limits. */
 export interface Manners {
@@ -40,6 +42,13 @@ export interface Manners {
   signal?: AbortSignal;
   /** What is longer than so many bytes is read only after there is room for it; without it there always is. */
   room?: { from: number; enter: () => Promise<() => void> };
+}
+
+type Headed = Pick<OutgoingAnswer, 'headers'>;
+
+interface RawAnswer extends Headed {
+  status: number;
+  bytes: Buffer;
 }
 
 /** Bytes. The largest documents of public sources are package indexes of some ten megabytes. */
@@ -81,20 +90,9 @@ export class SourceWeb {
   ) {}
 
   /** @throws SourceError, NotModified */
-  async get(url: string, request: WebRequest = {}): Promise<OutgoingAnswer> {
-    const isFirst = this.requests === 0;
-    const headers: Record<string, string> = {};
-    if (request.accept) headers['accept'] = request.accept;
-    Object.assign(headers, request.headers);
-    if (isFirst) this.addConditions(headers);
-    const { method = 'GET', body, encoding } = request;
-    this.home ??= url;
-    const owner = request.credentialsHere ? url : this.home;
-    const answer = await this.follow({ method, url, headers, body, encoding }, owner, MAX_REDIRECTS);
-    if (isFirst && answer.status === 304) throw new NotModified();
-    if (isFirst) this.validators = validatorsOf(answer);
-    if (answer.status === 200 || request.expect?.includes(answer.status)) return whole(answer);
-    throw errorOf(answer);
+  async get(url: string, request: WebRequest = {}): Promise<WebAnswer> {
+    const { status, headers, bytes } = await this.ask(url, request);
+    return { status, headers, body: answerText(bytes) };
   }
 
   /** @throws SourceError, NotModified */
@@ -130,21 +128,37 @@ export class SourceWeb {
    * @throws SourceError, NotModified
    */
   async bytes(url: string, request: WebRequest = {}): Promise<Buffer> {
-    const { body } = await this.get(url, { ...request, encoding: 'latin1' });
-    return Buffer.from(body, 'latin1');
+    return (await this.ask(url, request)).bytes;
   }
 
   /**
    * @param maxParts objects, lists and their members that it may have
    * @throws SourceError when the answer is not JSON, or too much of it
    */
-  parse({ body }: OutgoingAnswer, maxParts = MAX_JSON_PARTS): unknown {
+  parse({ body }: WebAnswer, maxParts = MAX_JSON_PARTS): unknown {
     boundParts(body, '[{,', maxParts);
     try {
       return JSON.parse(body) as unknown;
     } catch {
       throw new SourceError('The answer is not JSON', null, 'format');
     }
+  }
+
+  /** The answer to one request, or to the last of those that it leads to. */
+  private async ask(url: string, request: WebRequest): Promise<RawAnswer> {
+    const isFirst = this.requests === 0;
+    const headers: Record<string, string> = {};
+    if (request.accept) headers['accept'] = request.accept;
+    Object.assign(headers, request.headers);
+    if (isFirst) this.addConditions(headers);
+    const { method = 'GET', body } = request;
+    this.home ??= url;
+    const owner = request.credentialsHere ? url : this.home;
+    const answer = await this.follow({ method, url, headers, body }, owner, MAX_REDIRECTS);
+    if (isFirst && answer.status === 304) throw new NotModified();
+    if (isFirst) this.validators = validatorsOf(answer);
+    if (answer.status === 200 || request.expect?.includes(answer.status)) return whole(answer);
+    throw errorOf(answer);
   }
 
   /** Gives back the room that its answers took: they are not needed any more. */
@@ -195,7 +209,7 @@ export class SourceWeb {
         url: request.url,
         headers: request.headers,
         body: request.body,
-        encoding: request.encoding,
+        raw: true,
         timeoutMs: Math.ceil(Math.min(TIMEOUT_MS, left)),
         signal: this.manners.signal,
         maxBytes: MAX_BYTES,
@@ -220,13 +234,13 @@ function withoutCredentials(request: OutgoingRequest): OutgoingRequest {
 }
 
 /** The first value of a header. */
-export function headerOf({ headers }: Pick<OutgoingAnswer, 'headers'>, name: string): string | null {
+export function headerOf({ headers }: Headed, name: string): string | null {
   const value = headers[name];
   return (Array.isArray(value) ? value[0] : value) ?? null;
 }
 
 /** The URL of the next page, by a `Link` header (RFC 8288). */
-export function nextPage(answer: Pick<OutgoingAnswer, 'headers'>, url: string): string | null {
+export function nextPage(answer: Headed, url: string): string | null {
   const link = /<([^<>]{1,2000})>\s*;[^,]*\brel="?next"?/.exec(headerOf(answer, 'link') ?? '');
   if (!link) return null;
   try {
@@ -247,10 +261,10 @@ function targetOf(answer: OutgoingAnswer, url: string): URL | null {
   }
 }
 
-function whole(answer: OutgoingAnswer): OutgoingAnswer {
-  if (answer.cut)
+function whole({ status, headers, bytes, cut }: OutgoingAnswer): RawAnswer {
+  if (cut)
     throw new SourceError(`The answer is longer than ${MAX_BYTES / 1024 / 1024} MB, or was cut off`, null, 'size');
-  return answer;
+  return { status, headers, bytes: bytes! };
 }
 
 function validatorsOf(answer: OutgoingAnswer): Validators | null {
