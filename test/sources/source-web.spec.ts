@@ -106,8 +106,64 @@ async function found(type: string, headers: Record<string, string>, body: string
 
 const RSS = '<rss version="2.0"><channel><item><title>1.0</title></item></channel></rss>';
 
-test('a byte order mark is no part of an answer', async () => {
-  expect(await found('json', {}, '\ufeff["1.0"]')).toEqual(['1.0']);
-  expect(await found('feed', {}, `\ufeff<?xml version="1.0"?>${RSS}`)).toEqual(['1.0']);
-  expect(await found('html', {}, '\ufeff1.0', { pattern: '^([0-9.]+)$' })).toEqual(['1.0']);
+describe('the text of an answer', () => {
+  const rss = (title: string, declared = '') => `<?xml version="1.0"${declared}?>${RSS.replace('1.0</', `${title}</`)}`;
+  const latin = (text: string) => Buffer.from(text, 'latin1');
+  const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+  const page = { pattern: '<b>(.+)</b>' };
+
+  test('has no byte order mark', async () => {
+    expect(await found('json', {}, '\ufeff["1.0"]')).toEqual(['1.0']);
+    expect(await found('feed', {}, `\ufeff${rss('1.0')}`)).toEqual(['1.0']);
+    expect(await found('html', {}, '\ufeff1.0', { pattern: '^([0-9.]+)$' })).toEqual(['1.0']);
+  });
+
+  test.each([
+    ['feed', 'the declaration', '', latin(rss('Größe 1', ' encoding="ISO-8859-1"')), {}],
+    ['feed', 'the type', 'application/rss+xml; charset="iso-8859-1"', latin(rss('Größe 1')), {}],
+    ['feed', 'the mark', 'text/xml;charset=iso-8859-1', utf16(rss('Größe 1', ' encoding="UTF-16"')), {}],
+    ['feed', 'the mark', '', utf16(rss('Größe 1')).swap16(), {}],
+    [
+      'feed',
+      'the type, not the declaration',
+      'text/xml; charset=UTF-8',
+      rss('Größe 1', ' encoding="windows-1251"'),
+      {},
+    ],
+    ['feed', 'its bytes, not UTF-16', '', rss('Größe 1', ' encoding="utf-16"'), {}],
+    ['feed', 'its bytes, not Latin-1', 'text/xml; charset=ISO-8859-1', rss('Größe 1'), {}],
+    ['feed', 'its bytes, not a name that is none', 'text/xml; charset=utf8mb4', rss('Größe 1'), {}],
+    ['json', 'the type', 'application/json;charset=latin1', latin('["Größe 1"]'), {}],
+    ['json', 'its bytes, not Latin-1', 'text/html; charset=iso-8859-1', '["Größe 1"]', {}],
+    ['html', 'the type', 'text/html; Charset=windows-1252', latin('<b>Größe 1</b>'), page],
+    ['html', 'the page', 'text/html', latin('<html><meta charset=iso-8859-15><b>Größe 1</b>'), page],
+    [
+      'html',
+      'the page',
+      'text/html',
+      latin('<meta http-equiv="Content-Type" content="text/html; charset=ISO-8859-1"><b>Größe 1</b>'),
+      page,
+    ],
+  ])('of %s is in the charset of %s (%s)', async (type, _what, contentType, body, settings) => {
+    const headers: Record<string, string> = contentType ? { 'content-type': contentType } : {};
+    expect(await found(type, headers, body, settings)).toEqual(['Größe 1']);
+  });
+
+  test('may be Russian or Japanese', async () => {
+    const russian = Buffer.from([0xd0, 0xe5, 0xeb, 0xe8, 0xe7, 0x20, 0x31]);
+    const japanese = Buffer.from([0x94, 0xc5, 0x20, 0x31]);
+    const all = (title: Buffer) => Buffer.concat([latin('<b>'), title, latin('</b>')]);
+    const headers = (charset: string) => ({ 'content-type': `text/html; charset=${charset}` });
+    expect(await found('html', headers('windows-1251'), all(russian), page)).toEqual(['Релиз 1']);
+    expect(await found('html', headers('Shift_JIS'), all(japanese), page)).toEqual(['版 1']);
+  });
+
+  test('in a charset that nobody knows is none', async () => {
+    const fetching = found('feed', { 'content-type': 'text/xml; charset=x-klingon' }, latin(rss('Größe 1')));
+    await expect(fetching).rejects.toMatchObject({
+      message: 'The answer is in a charset that is not known (x-klingon)',
+      code: 'format',
+    });
+    await expect(found('feed', {}, latin(rss('ß', ' encoding="a b<c>"')))).rejects.toThrow(/is not known$/);
+  });
 });

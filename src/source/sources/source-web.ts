@@ -92,7 +92,7 @@ export class SourceWeb {
   /** @throws SourceError, NotModified */
   async get(url: string, request: WebRequest = {}): Promise<WebAnswer> {
     const { status, headers, bytes } = await this.ask(url, request);
-    return { status, headers, body: answerText(bytes) };
+    return { status, headers, body: answerText(bytes, headerOf({ headers }, 'content-type')) };
   }
 
   /** @throws SourceError, NotModified */
