@@ -46,16 +46,22 @@ const FAULTS: Fault[] = [
     'The answer is neither an Atom nor an RSS feed',
   ],
   [
-    'packs what nobody asked to',
+    'packs as nobody asked to',
     'json',
-    send(200, { 'content-encoding': 'gzip' }, gzipSync('["6.6.6"]')),
-    'The answer is not JSON',
+    send(200, { 'content-encoding': 'zstd' }, '["6.6.6"]'),
+    'The answer is compressed (zstd), though it was asked not to be, and cannot be unpacked',
   ],
   [
     'packs half',
     'json',
     send(200, { 'content-encoding': 'gzip' }, gzipSync('["6.6.6"]').subarray(0, 9)),
-    'The answer is not JSON',
+    'The answer is compressed (gzip), though it was asked not to be, and cannot be unpacked',
+  ],
+  [
+    'packs more than is read',
+    'json',
+    send(200, { 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(64 * MB, ' '))),
+    'The answer is longer than 32 MB',
   ],
   [
     'breaks off',

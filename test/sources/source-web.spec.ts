@@ -1,5 +1,7 @@
-import { nextPage } from '../../src/source/sources/source-web';
-import { type Answer, closeAll, httpReceiver } from '../channels/peers';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { OutgoingHttp } from '../../src/common/outgoing-http/outgoing-http';
+import { nextPage, SourceWeb } from '../../src/source/sources/source-web';
+import { type Answer, closeAll, closers, config, httpReceiver } from '../channels/peers';
 import { labels, sourceAt } from './one-source';
 
 afterEach(closeAll);
@@ -165,5 +167,70 @@ describe('the text of an answer', () => {
       code: 'format',
     });
     await expect(found('feed', {}, latin(rss('ß', ' encoding="a b<c>"')))).rejects.toThrow(/is not known$/);
+  });
+});
+
+describe('an answer that is packed, though it was asked not to be,', () => {
+  const json = '["1.0","Größe"]';
+  const gzip = gzipSync(json);
+
+  test.each([
+    ['gzip', gzip],
+    ['X-GZIP', gzip],
+    ['aws-chunked,gzip', gzip],
+    ['deflate', deflateSync(json)],
+    ['br', brotliCompressSync(json)],
+    ['gzip', json],
+    ['utf-8', json],
+    ['identity', json],
+    ['gzip', gzipSync(`\ufeff${json}`)],
+  ])('as %s is read', async (coding, body) => {
+    expect(await found('json', { 'content-encoding': coding }, body)).toEqual(['1.0', 'Größe']);
+  });
+
+  test.each([
+    ['zstd', Buffer.from('28b52ffd', 'hex')],
+    ['gzip, br', gzip],
+    ['gzip', gzip.subarray(0, -12)],
+    ['br', Buffer.from(json)],
+  ])('as %s is told when it cannot be unpacked', async (coding, body) => {
+    await expect(found('json', { 'content-encoding': coding }, body)).rejects.toMatchObject({
+      message: `The answer is compressed (${coding}), though it was asked not to be, and cannot be unpacked`,
+      code: 'format',
+    });
+  });
+
+  test('is no longer than another one', async () => {
+    const bomb = gzipSync(Buffer.alloc(32 * 1024 * 1024 + 1, ' '));
+    const fetching = found('json', { 'content-encoding': 'gzip' }, bomb);
+    await expect(fetching).rejects.toMatchObject({ message: 'The answer is longer than 32 MB', code: 'size' });
+  });
+
+  test('waits for room as a long one, however short it is', async () => {
+    const receiver = await httpReceiver();
+    receiver.respond = (number) => (number === 1 ? [200, {}, json] : [200, { 'content-encoding': 'gzip' }, gzip]);
+    const http = new OutgoingHttp(config());
+    closers.push(() => http.onModuleDestroy());
+    const seen: string[] = [];
+    const enter = () => {
+      seen.push('enter');
+      return Promise.resolve(() => void seen.push('leave'));
+    };
+    const manners = { turn: () => Promise.resolve(), totalMs: 10_000, room: { from: 1_000_000, enter } };
+    const web = new SourceWeb(http, null, manners);
+    await web.get(receiver.url);
+    expect(seen).toEqual([]);
+    expect((await web.get(receiver.url)).body).toBe(json);
+    web.close();
+    await Promise.resolve();
+    expect(seen).toEqual(['enter', 'leave']);
+  });
+
+  test('stays as it was sent where bytes are asked for', async () => {
+    const receiver = await httpReceiver();
+    receiver.respond = () => [200, { 'content-encoding': 'gzip' }, gzip];
+    const http = new OutgoingHttp(config());
+    closers.push(() => http.onModuleDestroy());
+    expect(await new SourceWeb(http).bytes(receiver.url)).toEqual(gzip);
   });
 });

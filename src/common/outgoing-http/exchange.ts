@@ -16,7 +16,7 @@ export interface Reading {
   /** Bytes that are read; after them the connection is closed: a receiver may send without end. */
   max: number;
   /** Hears of each piece. What it gives back is waited for before the next one is read. */
-  onBytes?: (bytes: number) => Promise<void> | undefined;
+  onBytes?: (bytes: number, headers: Headers) => Promise<void> | undefined;
 }
 
 /**
@@ -71,7 +71,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.chunks.push(chunk);
     this.size += chunk.length;
     if (this.size > this.reading.max) return this.end(new Error('longer than what is read'));
-    const work = this.reading.onBytes?.(chunk.length);
+    const work = this.reading.onBytes?.(chunk.length, this.headers);
     if (work) this.waitFor(work, controller);
   }
 

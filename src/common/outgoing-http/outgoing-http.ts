@@ -26,7 +26,7 @@ export interface OutgoingRequest {
   /** Bytes of the answer that are read; default 16 KB. */
   maxBytes?: number;
   /** Hears of each piece of the answer. What it gives back is waited for before the next one is read, unless the time is over. */
-  onBytes?: (bytes: number) => Promise<void> | undefined;
+  onBytes?: (bytes: number, headers: OutgoingAnswer['headers']) => Promise<void> | undefined;
   /** The answer comes as `bytes`, for who finds out himself what they mean; `body` and `excerpt` are empty then. */
   raw?: boolean;
   /** The address is the operator's own, from the configuration: it may be inside. Any other address is refused with it. */

@@ -7,6 +7,7 @@ import {
 import { parseRetryAfter } from '../../common/outgoing-http/retry-after';
 import { answerText } from './answer-text';
 import { boundParts } from './bounds';
+import { codingOf, unpacked } from './content-coding';
 import { type Fields, objectsOf } from './read';
 import { SourceError } from './source';
 
@@ -77,7 +78,7 @@ export class SourceWeb {
   private requests = 0;
   /** The URL that the fetch began with: what identifies us is for its origin, and for no other that an answer leads to. */
   private home: string | null = null;
-  /** Bytes of all answers. */
+  /** Bytes of all answers, unpacked. */
   private read = 0;
   private room: Promise<() => void> | null = null;
   private readonly begun = performance.now();
@@ -91,8 +92,11 @@ export class SourceWeb {
 
   /** @throws SourceError, NotModified */
   async get(url: string, request: WebRequest = {}): Promise<WebAnswer> {
-    const { status, headers, bytes } = await this.ask(url, request);
-    return { status, headers, body: answerText(bytes, headerOf({ headers }, 'content-type')) };
+    const answer = await this.ask(url, request);
+    const { status, headers } = answer;
+    const coding = codingOf(headers);
+    const bytes = coding === null ? answer.bytes : await unpacked(answer.bytes, coding, MAX_BYTES);
+    return { status, headers, body: answerText(bytes, headerOf(answer, 'content-type')) };
   }
 
   /** @throws SourceError, NotModified */
@@ -169,8 +173,9 @@ export class SourceWeb {
   }
 
   /** Most answers are short, and wait for nothing. */
-  private readonly onBytes = (bytes: number): Promise<void> | undefined => {
-    this.read += bytes;
+  private readonly onBytes = (bytes: number, headers: Headed['headers']): Promise<void> | undefined => {
+    // Few bytes may be unpacked to as many as are read at all.
+    this.read += codingOf(headers) === null ? bytes : MAX_BYTES;
     const { room } = this.manners;
     if (!room || this.read <= room.from) return undefined;
     this.room ??= room.enter();
