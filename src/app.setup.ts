@@ -48,7 +48,8 @@ export function setUpApp(app: NestExpressApplication): void {
   });
   app.use(demandBody(config.bodyTimeout));
   app.use(readBody(config.bodyLimit));
-  const problemOf = ({ user }: Request) => app.get(GoneUsers).problemOf(user as Principal | undefined);
+  const goneUsers = app.get(GoneUsers);
+  const problemOf = ({ user }: Request) => goneUsers.problemOf(user as Principal | undefined);
   app.useGlobalFilters(new ProblemFilter(isUnavailable, allowedMethods(app), problemOf));
   setUpDocs(app);
 }

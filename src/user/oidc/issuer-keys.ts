@@ -24,7 +24,8 @@ const MAX_BYTES = 262_144;
 
 /**
  * The public keys of the issuer, by OpenID Connect Discovery 1.0. A token that fits none of them is a reason to ask again (`refresh`), so
- * new keys count within seconds. Keys at hand outlive an issuer that is away for a while; who is waiting for one that is silent waits once, not each time.
+ * new keys count within seconds. Keys at hand outlive an issuer that is away for a while; who is waiting for one that is silent waits
+ * once, not each time.
  */
 @Injectable()
 export class IssuerKeys {
