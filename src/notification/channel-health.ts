@@ -29,6 +29,18 @@ const GONE_AFTER = { seconds: 5 * DAY, failures: 10 };
 const REFUSALS_AT_MOST = 3;
 const RECIPIENT_REFUSED_FOR = 2 * DAY;
 
+/** Nothing counts any more of how a channel did. */
+export const CLEAN_RECORD = `state = 'ok', state_reason = NULL, consecutive_failures = 0, refusals = 0, first_failure_at = NULL,
+  blocked_until = NULL`;
+
+/**
+ * Whether a channel that its owner has written gets a clean record.
+ * @param switchedOn it was enabled, be it once more
+ * @param isElsewhere its settings name another host
+ */
+export const beginsAnew = (state: string, switchedOn: boolean, isElsewhere: boolean): boolean =>
+  state !== 'unconfirmed' && (switchedOn || (state === 'failing' && isElsewhere));
+
 interface HealthRow {
   consecutive_failures: number;
   refusals: number;
@@ -69,9 +81,7 @@ export class ChannelHealth {
   /** Something was accepted through these channels. */
   async recover(sql: Sql, channelIds: string[]): Promise<void> {
     await sql.execute(
-      `UPDATE channel SET state = 'ok', state_reason = NULL, consecutive_failures = 0, refusals = 0,
-         first_failure_at = NULL, blocked_until = NULL
-       WHERE id IN (${placeholders(channelIds.length)}) AND state = 'failing'`,
+      `UPDATE channel SET ${CLEAN_RECORD} WHERE id IN (${placeholders(channelIds.length)}) AND state = 'failing'`,
       channelIds,
     );
   }

@@ -13,6 +13,7 @@ import { PolicyService } from '../favorite/policy.service';
 import { audit } from '../user/audit/audit-log';
 import { demandAtMost, holdUser } from '../user/limits/possessions';
 import type { Principal } from '../user/principal';
+import { beginsAnew, CLEAN_RECORD } from './channel-health';
 import { ChannelStore } from './channel-store';
 import { channelList } from './channel.list';
 import { Holding } from './digest/holding';
@@ -129,11 +130,12 @@ export class ChannelService {
     return this.database.transaction(async (sql) => {
       const row = await this.find(sql, caller, id, sql.dialect.forUpdate);
       const changes = this.changesOf(row, input);
-      const anew = beginsAnew(row, input, changes);
+      const isElsewhere = changes.some(([column, value]) => column === 'lane' && value !== row.lane);
+      const anew = beginsAnew(row.state, input.enabled === true, isElsewhere);
       const assignments = [
         ...changes.map(([column]) => `${column} = ?`),
         `updated_at = ${sql.dialect.now}`,
-        ...(anew ? CLEAN_RECORD : input.settings ? ['refusals = 0'] : []),
+        ...(anew ? [CLEAN_RECORD] : input.settings ? ['refusals = 0'] : []),
       ];
       await sql.execute(`UPDATE channel SET ${assignments.join(', ')} WHERE id = ?`, [
         ...changes.map(([, value]) => value),
@@ -292,27 +294,6 @@ export class ChannelService {
       updated_at: toApiMoment(row.updated_at),
     };
   }
-}
-
-const CLEAN_RECORD = [
-  `state = 'ok'`,
-  'state_reason = NULL',
-  'consecutive_failures = 0',
-  'refusals = 0',
-  'first_failure_at = NULL',
-  'blocked_until = NULL',
-];
-
-/** Whether nothing counts any more of how the channel did: switched on again, or at another host. */
-function beginsAnew(
-  { state, lane }: ChannelRow,
-  { enabled }: UpdateChannelDto,
-  changes: [string, Parameter][],
-): boolean {
-  if (state === 'unconfirmed') return false;
-  return (
-    enabled === true || (state === 'failing' && changes.some(([column, value]) => column === 'lane' && value !== lane))
-  );
 }
 
 function accept(channel: Channel, input: object, stored?: object): Prepared {

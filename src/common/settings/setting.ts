@@ -66,12 +66,12 @@ export function settingsOf(settingsClass: SettingsClass): ReadonlyMap<string, Se
   return declared.get(settingsClass) ?? new Map<string, SettingOptions>();
 }
 
-/** The origins that what is sent goes to, as far as settings say so that are no secrets themselves. */
-export function originsOf(settingsClass: SettingsClass, settings: object): string[] {
+/** The origins that what is sent goes to, as far as settings say so that are no secrets themselves; null = one is no URL. */
+export function originsOf(settingsClass: SettingsClass, settings: object): (string | null)[] {
   const values = [...settingsOf(settingsClass)]
     .filter(([, { format, secret }]) => !secret && (format === 'url' || format === 'urls'))
     .flatMap(([name]) => (settings as Record<string, unknown>)[name] ?? []);
-  return values.map((text) => (typeof text === 'string' ? (parseUrl(text)?.origin ?? '') : ''));
+  return values.map((text) => (typeof text === 'string' ? (parseUrl(text)?.origin ?? null) : null));
 }
 
 /** Names of the settings that are secrets. */

@@ -48,8 +48,9 @@ export function acceptSettings<S extends object>(owner: Settable<S>, input: unkn
  * @throws SettingsError naming each secret that would
  */
 export function demandSecretsAgain(settingsClass: new () => object, input: object, stored: object): void {
-  const [before, after] = [stored, input].map((settings) => originsOf(settingsClass, settings).sort().join(' '));
-  if (before === after) return;
+  const [before, after] = [originsOf(settingsClass, stored), originsOf(settingsClass, input)];
+  // What is no URL is refused for that.
+  if (after.includes(null) || String(before.sort()) === String(after.sort())) return;
   const [old, given] = [stored as Record<string, unknown>, input as Record<string, unknown>];
   const kept = secretFields(settingsClass).filter((name) => {
     if (old[name] == null || settingsOf(settingsClass).get(name)!.neverSent) return false;
