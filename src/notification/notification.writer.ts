@@ -78,13 +78,14 @@ export class NotificationWriter {
 
   /**
    * What was refused for good, or not accepted in all its time, and is still on offer to this user: it is as if it had come to nothing, and
-   * is told anew by the next `announce`.
+   * is told anew by the next `announce`. So is what has no way to go: its only channel was deleted the moment it was written.
    */
   async forgetFailures(sql: Sql, userId: string): Promise<void> {
     const { thenJoin, byIndex, now } = sql.dialect;
     const rows = await sql.query<{ id: string }>(
       `SELECT n.id FROM favorite f ${thenJoin} notification n ${byIndex('notification_once')}
-         ON n.favorite_id = f.id AND n.version_id = f.available_version_id AND n.reminder = 0 AND n.state IN ('failed', 'expired')
+         ON n.favorite_id = f.id AND n.version_id = f.available_version_id AND n.reminder = 0 AND (n.state IN ('failed', 'expired')
+           OR (n.state = 'pending' AND NOT EXISTS (SELECT 1 FROM delivery d WHERE d.notification_id = n.id AND d.state = 'queued')))
        WHERE f.user_id = ? AND f.update_available = 1`,
       [userId],
     );

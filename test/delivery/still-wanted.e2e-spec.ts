@@ -333,6 +333,22 @@ describe('a channel', () => {
   });
 });
 
+describe('a notification that has no way to go', () => {
+  it('is told through the next channel: the only one was deleted the moment it was written', async () => {
+    const agent = await newUser(test);
+    const tracked = await track(test, agent, '1.0');
+    expect(await release(tracked, '2.0')).toBe(1);
+    const [{ id }] = (await agent.get('/api/v1/channel').expect(200)).body.data;
+    await test.database.execute('DELETE FROM delivery WHERE channel_id = ?', [id]);
+    await agent.delete(`/api/v1/channel/${id}`).expect(204);
+    expect(await states(tracked)).toEqual(['2.0 pending']);
+    await agent.post('/api/v1/channel').send(LOG).expect(201);
+    expect((await test.check()).notified).toBe(1);
+    expect(await test.deliver()).toMatchObject({ sent: 1 });
+    expect(await states(tracked)).toEqual(['2.0 sent']);
+  });
+});
+
 describe('a channel that only one favorite uses', () => {
   it('tells of what came while it was off', async () => {
     const agent = await newUser(test, { ...LOG, is_default: false });
