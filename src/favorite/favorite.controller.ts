@@ -105,7 +105,7 @@ export class FavoriteController {
   @ApiOperation({ summary: 'Move to the latest version' })
   @ApiId('favorite')
   @ApiOne(FavoriteResponse)
-  @ApiProblems('not-found')
+  @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type')
   updateToLatest(@Caller() caller: Principal, @Id('favorite') id: string, @RequestLinks() links: Links) {
     return this.favorites.updateToLatest(caller, id, links);
   }
@@ -115,7 +115,7 @@ export class FavoriteController {
   @ApiOperation({ summary: 'Move to the latest version (as POST)' })
   @ApiId('favorite')
   @ApiOne(FavoriteResponse)
-  @ApiProblems('not-found')
+  @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type')
   putToLatest(@Caller() caller: Principal, @Id('favorite') id: string, @RequestLinks() links: Links) {
     return this.favorites.updateToLatest(caller, id, links);
   }
@@ -125,7 +125,7 @@ export class FavoriteController {
   @ApiOperation({ summary: 'Move to the latest version (as POST)' })
   @ApiId('favorite')
   @ApiOne(FavoriteResponse)
-  @ApiProblems('not-found')
+  @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type')
   patchToLatest(@Caller() caller: Principal, @Id('favorite') id: string, @RequestLinks() links: Links) {
     return this.favorites.updateToLatest(caller, id, links);
   }

@@ -109,7 +109,7 @@ export class ChannelController {
   })
   @ApiId('channel')
   @ApiOne(ChannelResponse)
-  @ApiProblems('not-found', 'conflict')
+  @ApiProblems('invalid-json', 'not-found', 'conflict', 'too-large', 'unsupported-media-type')
   rotateSecret(@Caller() caller: Principal, @Id('channel') id: string) {
     return this.channels.rotateSecret(caller, id);
   }
@@ -124,7 +124,7 @@ export class ChannelController {
   })
   @ApiId('channel')
   @ApiOne(ChannelResponse, 202)
-  @ApiProblems('not-found', 'conflict')
+  @ApiProblems('invalid-json', 'not-found', 'conflict', 'too-large', 'unsupported-media-type')
   confirmAgain(@Caller() caller: Principal, @Id('channel') id: string) {
     return this.channels.confirmAgain(caller, id);
   }
@@ -135,7 +135,7 @@ export class ChannelController {
   @ApiOperation({ summary: 'Send a test message', description: 'At once; at most five a minute.' })
   @ApiId('channel')
   @ApiOne(ChannelTestResponse)
-  @ApiProblems('not-found', 'conflict')
+  @ApiProblems('invalid-json', 'not-found', 'conflict', 'too-large', 'unsupported-media-type')
   test(@Caller() caller: Principal, @Id('channel') id: string) {
     return this.tester.test(caller, id);
   }

@@ -43,7 +43,7 @@ export class NotificationController {
   })
   @ApiId('notification')
   @ApiOne(NotificationResponse)
-  @ApiProblems('not-found', 'conflict')
+  @ApiProblems('invalid-json', 'not-found', 'conflict', 'too-large', 'unsupported-media-type')
   resend(@Caller() caller: Principal, @Id('notification') id: string) {
     return this.notifications.resend(caller, id);
   }

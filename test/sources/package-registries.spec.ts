@@ -83,7 +83,9 @@ describe('npm', () => {
   test('more than 50,000 versions are no package of this world', async () => {
     const { fetch, url } = await sourceAt('npm');
     const many = Object.fromEntries(Array.from({ length: 50_010 }, (_, index) => [`0.0.${index}`, {}]));
-    expect(await fetch({ package: 'x', server: url }, json({ versions: many }))).toHaveLength(50_000);
+    await expect(fetch({ package: 'x', server: url }, json({ versions: many }))).rejects.toThrow(
+      'There are more than 50000 releases',
+    );
   });
 });
 
@@ -159,6 +161,15 @@ describe('Composer packages', () => {
   test('a minified list says only what is other than before', async () => {
     const found = await fetchOf({ minified: 'composer/2.0', packages: { 'a/b': versions } });
     expect(datesOf(found)).toEqual(['2025-01-02T01:04:05.000Z', '2025-01-02T01:04:05.000Z', null, null]);
+  });
+
+  test('an object with a name for each version says the same, and branches are none', async () => {
+    const names = Object.fromEntries(
+      [...versions, { version: 'dev-main' }, { version: '2.x-dev' }].map((one) => [one.version, one]),
+    );
+    const found = await fetchOf({ packages: { 'a/b': names } });
+    expect(found.map(({ version }) => version)).toEqual(['v2.0.0', 'v1.1.0', 'v1.0.0', 'v0.9.0']);
+    expect(datesOf(found)).toEqual(['2025-01-02T01:04:05.000Z', null, null, null]);
   });
 
   test('a list that is not minified says everything', async () => {

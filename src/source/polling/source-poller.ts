@@ -7,7 +7,6 @@ import { Config } from '../../config/config';
 import { VersionChanges } from '../../version/version-changes';
 import { type Release, type Source, SourceError } from '../sources/source';
 import { NotModified, SourceWeb } from '../sources/source-web';
-import { MAX_RELEASES } from '../sources/unique';
 import { DueSources } from './due-sources';
 import { type DueSource, type HeldHost, HostQueue } from './host-queue';
 import { HostVisit } from './host-visit';
@@ -223,10 +222,8 @@ export class SourcePoller implements OnModuleDestroy {
     }
     if (releases.length === 0 && due.answer_hash !== null && source.listsEverything)
       throw new SourceError('The source had versions before and lists none now', null, 'format');
-    // What a list that is too long was cut off at is not missing.
-    const complete = source.listsEverything && releases.length < MAX_RELEASES;
     await poll.outcomes.store({
-      answer: { source: due, releases, hash, validators: web.validators, complete, nextIn },
+      answer: { source: due, releases, hash, validators: web.validators, complete: source.listsEverything, nextIn },
       stored: (versions) => this.stored(asked, versions),
       failed: (error) => this.fail(asked, error),
     });

@@ -4,9 +4,9 @@ import { Setting } from '../../common/settings/setting';
 import type { Prepared } from '../../common/settings/settings';
 import { checkedUrl } from '../../common/settings/url-setting';
 import { packetsOf, tagsOf, tagsRequest } from './git-packets';
-import { type Release, Source, SourceError } from './source';
+import { type Release, Source } from './source';
 import type { SourceWeb, WebAnswer } from './source-web';
-import { MAX_RELEASES, uniqueReleases } from './unique';
+import { uniqueReleases } from './unique';
 
 /** A server that takes no second request still lists its references in answer to the first. */
 const NO_SECOND_REQUEST = [404, 405];
@@ -80,7 +80,6 @@ export class GitTagsSource extends Source<GitTagsSettings> {
     // The first answer of a server holds its capabilities only: that they have not changed says nothing about its tags.
     web.validators = null;
     const releases = tags.map((version) => ({ version, releasedAt: null, prerelease: null, notesUrl: null }));
-    if (releases.length > MAX_RELEASES) throw new SourceError(`More than ${MAX_RELEASES} tags`, null, 'size');
     return uniqueReleases(releases);
   }
 }

@@ -8,7 +8,7 @@ import { matchesOn } from './page-search';
 import { dateOf } from './read';
 import { type Release, Source, SourceError } from './source';
 import type { SourceWeb } from './source-web';
-import { MAX_RELEASES, uniqueReleases } from './unique';
+import { MAX_RELEASES, tooMany, uniqueReleases } from './unique';
 
 export class HtmlSettings {
   @Setting({
@@ -62,7 +62,9 @@ async function releasesOn(page: string, pattern: LinearPattern): Promise<Release
   const date = pattern.groupNamed('date');
   const version = versionGroup(pattern);
   const releases: Release[] = [];
-  for await (const groups of matchesOn(page, pattern, MAX_RELEASES)) {
+  let left = MAX_RELEASES;
+  for await (const groups of matchesOn(page, pattern, MAX_RELEASES + 1)) {
+    if (left-- === 0) throw tooMany();
     const label = groups[version ?? 0]?.trim();
     const releasedAt = date === undefined ? null : dateOf(groups[date]);
     if (label) releases.push({ version: label, releasedAt, prerelease: null, notesUrl: null });

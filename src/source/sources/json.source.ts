@@ -8,7 +8,7 @@ import { compilePath, descends, firstAt, type Found, type Path, validatePath, va
 import { dateOf, linkOf, textOf } from './read';
 import { type Release, Source, SourceError } from './source';
 import type { SourceWeb } from './source-web';
-import { MAX_RELEASES, uniqueReleases } from './unique';
+import { MAX_RELEASES, tooMany, uniqueReleases } from './unique';
 
 const MAX_PATH = 255;
 /** Parts of a document of which a path looks at all, at any depth. */
@@ -146,7 +146,7 @@ function* releasesIn(document: unknown, settings: JsonSettings): Generator<Relea
   };
   let left = MAX_RELEASES;
   for (const item of valuesAt(compilePath(items), document)) {
-    if (left-- === 0) return;
+    if (left-- === 0) throw tooMany();
     const label = paths.version ? labelOf(first(paths.version, item)) : nameOf(item);
     if (label === null) continue;
     const early = first(paths.prerelease, item);

@@ -4,7 +4,7 @@ import { Setting } from '../../common/settings/setting';
 import type { Prepared } from '../../common/settings/settings';
 import { under } from '../../common/settings/url-setting';
 import { Config } from '../../config/config';
-import { dateOf, type Fields, fieldsOf, objectsOf, textOf } from './read';
+import { dateOf, type Fields, fieldsOf, isFields, objectsOf, textOf } from './read';
 import { preparedServer, RegistryServer, serverOf } from './registry-server';
 import { type Release, Source, SourceError } from './source';
 import type { SourceWeb } from './source-web';
@@ -14,6 +14,8 @@ import { uniqueReleases } from './unique';
 const MINIFIED = 'composer/2.0';
 /** In it, what a version does not have although the one before it has it. */
 const UNSET = '__unset';
+/** What Composer calls a branch; repositories that have no file for them name them beside the versions. */
+const BRANCH = /^dev-|[.-]dev$/i;
 
 export class PackagistSettings {
   @Setting({
@@ -57,10 +59,14 @@ export class PackagistSource extends Source<PackagistSettings> {
     const [vendor, name] = settings.package.split('/') as [string, string];
     const url = under(serverOf(settings, this.config.packagistUrl), 'p2', vendor, `${name}.json`);
     const { packages, minified } = fieldsOf(await web.json(url));
-    const versions = objectsOf(fieldsOf(packages, 'The list of packages')[settings.package], 'The list of versions');
+    const versions = versionsOf(fieldsOf(packages, 'The list of packages')[settings.package]);
     return uniqueReleases(expanded(versions, minified).flatMap(toRelease));
   }
 }
+
+/** Some repositories (GitLab's) have an object with a name for each, as it is in `packages.json`. */
+const versionsOf = (versions: unknown): Fields[] =>
+  objectsOf(isFields(versions) ? Object.values(versions) : versions, 'The list of versions');
 
 /**
  * The versions as they were before they were minified: each says only what is not as in the one before it
@@ -79,6 +85,6 @@ function expanded(versions: Fields[], minified: unknown): Fields[] {
 
 function toRelease(fields: Fields): Release[] {
   const version = textOf(fields.version);
-  if (version === null) return [];
+  if (version === null || BRANCH.test(version)) return [];
   return [{ version, releasedAt: dateOf(fields.time), prerelease: null, notesUrl: null }];
 }

@@ -1,14 +1,19 @@
-import type { Release } from './source';
+import { type Release, SourceError } from './source';
 
-/** More than any product has: what is beyond it is left out. */
+/** More than any product has. To leave out some of them could be to leave out the newest. */
 export const MAX_RELEASES = 50_000;
 
-/** Each label once, the first of it; at most `MAX_RELEASES`. */
+/**
+ * Each label once, the first of it.
+ * @throws SourceError when there are more than `MAX_RELEASES`
+ */
 export function uniqueReleases(releases: Iterable<Release>): Release[] {
   const found = new Map<string, Release>();
   for (const release of releases) {
-    if (found.size >= MAX_RELEASES) break;
     if (!found.has(release.version)) found.set(release.version, release);
+    if (found.size > MAX_RELEASES) throw tooMany();
   }
   return [...found.values()];
 }
+
+export const tooMany = () => new SourceError(`There are more than ${MAX_RELEASES} releases`, null, 'size');
