@@ -41,7 +41,7 @@ export interface Dialect {
    */
   updateJoined(table: string, parts: { source: string; on: string; set: string; where: string }): string;
   /**
-   * A DELETE of rows by the primary key `column`: one `?`, a JSON list of its values. With a list in the text a server would read all of a
+   * A DELETE of rows by the primary key `column`, which are given as by `givenRows`. With a list in the text a server would read all of a
    * table that has few rows, and wait for those that others hold.
    */
   deleteGiven(table: string, column: string): string;
@@ -87,7 +87,7 @@ const sqlite: Dialect = {
   pageOf: (column) => `${column} = ? AND ${column} = ?`,
   updateJoined: (table, { source, on, set, where }) =>
     `UPDATE ${table} SET ${set} FROM (${source}) e WHERE ${on} AND ${where}`,
-  deleteGiven: (table, column) => `DELETE FROM ${table} WHERE ${column} IN (SELECT value FROM json_each(?))`,
+  deleteGiven: (table, column) => `DELETE FROM ${table} WHERE ${column} IN (${sqlite.givenRows({ [column]: 'text' })})`,
   givenRows: (columns) => {
     const values = Object.keys(columns).map((name, place) => `value ->> ${place} AS ${name}`);
     return `SELECT ${values.join(', ')} FROM json_each(?)`;
@@ -114,6 +114,11 @@ const GIVEN: Record<GivenType, string> = {
  */
 const SERVER_UUID = `CONCAT(SUBSTR(UUID(), 1, 24), '03', LPAD(LOWER(HEX(FLOOR(RAND() * 1099511627776))), 10, '0'))`;
 
+const serverRows: Dialect['givenRows'] = (columns) => {
+  const values = Object.entries(columns).map(([name, type], place) => `${name} ${GIVEN[type]} PATH '$[${place}]'`);
+  return `SELECT * FROM JSON_TABLE(?, '$[*]' COLUMNS (${values.join(', ')})) given`;
+};
+
 /** Also MariaDB: both understand every form used here. */
 const mysql = (kind: DatabaseKind): Dialect => ({
   kind,
@@ -128,14 +133,10 @@ const mysql = (kind: DatabaseKind): Dialect => ({
   pageOf: (column) => `${column} >= ? AND ${column} <= ?`,
   updateJoined: (table, { source, on, set, where }) =>
     `UPDATE (${source}) e STRAIGHT_JOIN ${table} FORCE INDEX (PRIMARY) ON ${on} SET ${set} WHERE ${where}`,
-  deleteGiven: (table, column) => {
-    const given = `SELECT * FROM JSON_TABLE(?, '$[*]' COLUMNS (id ${GIVEN.text} PATH '$')) given`;
-    return `DELETE ${table} FROM (${given}) e STRAIGHT_JOIN ${table} FORCE INDEX (PRIMARY) ON ${table}.${column} = e.id`;
-  },
-  givenRows: (columns) => {
-    const values = Object.entries(columns).map(([name, type], place) => `${name} ${GIVEN[type]} PATH '$[${place}]'`);
-    return `SELECT * FROM JSON_TABLE(?, '$[*]' COLUMNS (${values.join(', ')})) given`;
-  },
+  deleteGiven: (table, column) =>
+    `DELETE ${table} FROM (${serverRows({ [column]: 'text' })}) e STRAIGHT_JOIN ${table} FORCE INDEX (PRIMARY)
+       ON ${table}.${column} = e.${column}`,
+  givenRows: serverRows,
   bytes: (text) => `CAST(${text} AS BINARY)`,
   uuid: SERVER_UUID,
   // Not INSERT IGNORE: that would also hide cut values and broken foreign keys.

@@ -161,28 +161,18 @@ export class FavoriteFlags {
     await sql.execute(sql.dialect.updateJoined('favorite', { source, on, set, where }), parameters);
   }
 
+  /**
+   * Whether nobody was told of what is on offer, and it was to be told and then was not, as its owner had it already or wanted no messages;
+   * or it is more than all that the owner knows, for whom that counts.
+   */
   private async isToBeTold(sql: Sql, favoriteId: string, seen: Seen): Promise<boolean> {
     if (seen === 'never') return false;
-    if (seen === 'unless-raised' && (await this.isOfferedMore(sql, favoriteId))) return true;
-    return this.cameToNothing(sql, favoriteId);
-  }
-
-  private async isOfferedMore(sql: Sql, favoriteId: string): Promise<boolean> {
+    const raised = seen === 'unless-raised' ? `OR kv.id IS NULL OR ${isMore('av', 'kv')}` : '';
     const rows = await sql.query(
       `SELECT f.id FROM favorite f JOIN version av ON av.id = f.available_version_id
          LEFT JOIN version kv ON kv.id = f.known_version_id AND kv.software_id = f.software_id
-       WHERE f.id = ? AND (kv.id IS NULL OR ${isMore('av', 'kv')}) AND NOT ${TOLD_OF_IT}`,
-      [favoriteId],
-    );
-    return rows.length > 0;
-  }
-
-  /** Whether the version on offer was to be told and then was not, as its owner had it already, or wanted no messages. */
-  private async cameToNothing(sql: Sql, favoriteId: string): Promise<boolean> {
-    const rows = await sql.query(
-      `SELECT f.id FROM favorite f JOIN version av ON av.id = f.available_version_id
-       WHERE f.id = ? AND NOT ${TOLD_OF_IT} AND EXISTS (
-         SELECT 1 FROM notification n WHERE n.favorite_id = f.id AND n.version_id = av.id AND n.state = 'cancelled')`,
+       WHERE f.id = ? AND NOT ${TOLD_OF_IT} AND (EXISTS (
+         SELECT 1 FROM notification n WHERE n.favorite_id = f.id AND n.version_id = av.id AND n.state = 'cancelled') ${raised})`,
       [favoriteId],
     );
     return rows.length > 0;

@@ -45,7 +45,8 @@ export class UpdateMarks {
       const ids = rows.map(({ software_id }) => software_id);
       const wanted = await this.wanted(sql, ids);
       const unwanted = ids.filter((id) => !wanted.includes(id));
-      if (unwanted.length > 0) await sql.execute(deleteGiven('update_mark', 'software_id'), [JSON.stringify(unwanted)]);
+      if (unwanted.length > 0)
+        await sql.execute(deleteGiven('update_mark', 'software_id'), [JSON.stringify(unwanted.map((id) => [id]))]);
       if (wanted.length > 0)
         await sql.execute(
           `UPDATE update_mark SET claim_id = ?, next_at = ${nowPlus} WHERE software_id IN (${placeholders(wanted.length)})`,

@@ -51,12 +51,9 @@ export function demandSecretsAgain(settingsClass: new () => object, input: objec
   const [before, after] = [originsOf(settingsClass, stored), originsOf(settingsClass, input)];
   // What is no URL is refused for that.
   if (after.includes(null) || String(before.sort()) === String(after.sort())) return;
-  const [old, given] = [stored as Record<string, unknown>, input as Record<string, unknown>];
-  const kept = secretFields(settingsClass).filter((name) => {
-    if (old[name] == null || settingsOf(settingsClass).get(name)!.neverSent) return false;
-    if (given[name] === null) return !mayBeTakenAway(settingsClass, name);
-    return given[name] === undefined || given[name] === maskSecret(String(old[name]));
-  });
+  const kept = keptSecrets(settingsClass, new Map(Object.entries(input)), stored).filter(
+    (name) => !settingsOf(settingsClass).get(name)!.neverSent,
+  );
   if (kept.length === 0) return;
   const again = 'must be given again, as the server is another one';
   throw new SettingsError(
@@ -110,14 +107,20 @@ function mayBeTakenAway(settingsClass: new () => object, name: string): boolean 
   return optional && !neverSent;
 }
 
+/** Names of the secrets that stay as they are stored. */
+function keptSecrets(settingsClass: new () => object, input: ReadonlyMap<string, unknown>, stored: object): string[] {
+  return secretFields(settingsClass).filter((name) => {
+    const old = (stored as Record<string, unknown>)[name];
+    const given = input.get(name);
+    if (old == null || (given === null && mayBeTakenAway(settingsClass, name))) return false;
+    return given == null || given === maskSecret(String(old));
+  });
+}
+
 function withStored<S extends object>(owner: Settable<S>, input: unknown, stored: S): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
   const merged = new Map<string, unknown>(Object.entries(input));
-  for (const name of secretFields(owner.settingsClass)) {
-    const old = (stored as Record<string, unknown>)[name];
-    const given = merged.get(name);
-    if (given === null && mayBeTakenAway(owner.settingsClass, name)) continue;
-    if (old != null && (given == null || given === maskSecret(String(old)))) merged.set(name, old);
-  }
+  for (const name of keptSecrets(owner.settingsClass, merged, stored))
+    merged.set(name, (stored as Record<string, unknown>)[name]);
   return Object.fromEntries(merged);
 }
