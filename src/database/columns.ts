@@ -19,6 +19,9 @@ export const TextColumn = (length: number, options: ColumnOptions = {}) =>
 /** Text of at most 65,535 bytes on the server databases. */
 export const LongTextColumn = (options: ColumnOptions = {}) => Column({ type: 'text', ...binaryText, ...options });
 
+/** Machine-made text of at most 65,535 characters. */
+export const LongAsciiColumn = (options: ColumnOptions = {}) => Column({ type: 'text', ...ascii, ...options });
+
 /** UTC, microseconds; `YYYY-MM-DD HH:MM:SS.ffffff` in every statement and result. */
 export const MomentColumn = (options: ColumnOptions = {}) => Column({ type: 'datetime', precision: 6, ...options });
 

@@ -1,7 +1,7 @@
 import type { DatabaseKind } from '../config/database-url';
 
-/** A text is of printable ASCII. */
-export type GivenType = 'integer' | 'moment' | 'text';
+/** Texts are of printable ASCII and have at most 255 characters, long ones 65,535; Unicode is at most 255 characters of any kind. */
+export type GivenType = 'integer' | 'moment' | 'text' | 'long text' | 'unicode';
 
 /**
  * What differs between SQLite and the MySQL family in the statements that this service writes by hand.
@@ -106,6 +106,8 @@ const GIVEN: Record<GivenType, string> = {
   integer: 'BIGINT',
   moment: 'DATETIME(6)',
   text: 'VARCHAR(255) CHARACTER SET ascii COLLATE ascii_bin',
+  'long text': 'TEXT CHARACTER SET ascii COLLATE ascii_bin',
+  unicode: 'VARCHAR(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin',
 };
 
 /**

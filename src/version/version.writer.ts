@@ -29,24 +29,31 @@ export interface ProductVersions {
   /** A product of this transaction: nobody can have it as a favorite yet. */
   isNew: boolean;
   versions: VersionFacts[];
-  /** `versions` are all that the product's source has: what was seen there before and is missing now was withdrawn. */
-  complete?: boolean;
+  /** They were seen at the product's source; `all`: they are all that it has, so what was seen there before and is missing now was withdrawn. */
+  seen?: 'all' | 'some';
 }
 
-interface Ordering {
+/** What a product's row says. */
+interface ProductState {
   ordering: ProductOrdering;
   /** Its keys were made by other settings or another revision of the ordering. */
   stale: boolean;
+  /** Its latest version before; null = none counted. */
+  latest: Rank | null;
   now: Moment;
 }
 
-interface ProductWork {
+/** What was read of a product's versions. */
+interface Known {
+  rows: Map<string, Row>;
+  /** They are all that there are, and not only those that are named. */
+  whole: boolean;
+}
+
+interface ProductWork extends ProductState {
   product: ProductVersions;
   /** By label. */
   rows: Map<string, Row>;
-  ordering: ProductOrdering;
-  /** Its keys were made by other settings or another revision of the ordering. */
-  stale: boolean;
 }
 
 interface Row {
@@ -64,6 +71,8 @@ interface Row {
   added_at: Moment;
 }
 
+type ProductRow = Row & { software_id: string };
+
 const COLUMNS = [
   'id',
   'version',
@@ -79,6 +88,9 @@ const COLUMNS = [
   'added_at',
 ] as const;
 
+/** By what the latest of versions is found. */
+type Rank = Pick<Row, 'id' | 'standing' | 'version_key'>;
+
 /** What sources say of a version. */
 type Facts = Pick<Row, 'released_at' | 'removed_at' | 'notes_url'> & { source_prerelease: boolean | null };
 
@@ -93,24 +105,18 @@ export class VersionWriter {
    * @returns for each product the number of versions that were added or changed
    */
   async write(sql: Sql, products: ProductVersions[]): Promise<number[]> {
-    const ids = [...new Set(products.map(({ softwareId }) => softwareId))];
-    const orderings = await this.orderings(sql, ids);
-    const known = await this.find(
-      sql,
-      products.filter(({ isNew }) => !isNew).map(({ softwareId }) => softwareId),
-    );
+    const states = await this.states(sql, [...new Set(products.map(({ softwareId }) => softwareId))]);
+    const known = await this.known(sql, products, states);
     const added = new Map<string, Parameter[]>();
     const counts: number[] = [];
     for (const product of products) {
-      const rows = known.get(product.softwareId) ?? new Map<string, Row>();
-      known.set(product.softwareId, rows);
-      const { now, ...how } = orderings.get(product.softwareId)!;
-      counts.push(await this.writeProduct(sql, { product, rows, ...how }, now, added));
+      const { softwareId } = product;
+      const work = { product, rows: known.get(softwareId)!.rows, ...states.get(softwareId)! };
+      counts.push(await this.writeProduct(sql, work, added));
     }
     if (added.size > 0) await insertRows(sql, 'version', ['software_id', ...COLUMNS], [...added.values()]);
     const touched = products.filter((_product, index) => counts[index]! > 0);
-    const latest = new Map(touched.map(({ softwareId }) => [softwareId, latestOf(known.get(softwareId)!.values())]));
-    await this.software.setLatest(sql, latest);
+    await this.setLatest(sql, [...new Set(touched.map(({ softwareId }) => softwareId))], known, states);
     await this.mark(sql, [...new Set(touched.filter(({ isNew }) => !isNew).map(({ softwareId }) => softwareId))]);
     return counts;
   }
@@ -127,17 +133,12 @@ export class VersionWriter {
       );
   }
 
-  private async writeProduct(
-    sql: Sql,
-    work: ProductWork,
-    now: Moment,
-    added: Map<string, Parameter[]>,
-  ): Promise<number> {
-    const { product, rows, ordering, stale } = work;
+  private async writeProduct(sql: Sql, work: ProductWork, added: Map<string, Parameter[]>): Promise<number> {
+    const { product, rows, ordering, stale, now } = work;
     const named = new Map(product.versions.map((facts) => [facts.label, facts]));
-    if (product.complete) await this.see(sql, product.versions, rows);
+    if (product.seen) await this.see(sql, product.versions, rows);
     const others = [...rows.values()].filter((row) => !named.has(row.version));
-    const gone = (row: Row) => Boolean(product.complete && row.source_seen);
+    const gone = (row: Row) => Boolean(product.seen === 'all' && row.source_seen);
     const unnamed = others
       .filter((row) => stale || gone(row))
       .map((row) => ({ ...factsOf(row), withdrawn: gone(row) }));
@@ -148,7 +149,7 @@ export class VersionWriter {
       const isNews = !before || differs(FACTS, before, known);
       // Most of what a source lists was there before, and to read a label takes longer than all the rest.
       if (!isNews && !stale) continue;
-      const after = rowOf(facts.label, known, product.complete ?? false, ordering, before, now);
+      const after = rowOf(facts.label, known, product.seen !== undefined, ordering, before, now);
       if (!isNews && !differs(READINGS, before, after)) continue;
       rows.set(facts.label, after);
       count++;
@@ -174,42 +175,75 @@ export class VersionWriter {
     for (const row of unseen) row.source_seen = true;
   }
 
-  /** How each is ordered, and the time. Keys of two revisions of the ordering cannot be compared: then all of a product's are made anew. */
-  private async orderings(sql: Sql, ids: string[]): Promise<Map<string, Ordering>> {
-    const orderings = new Map<string, Ordering>();
+  /** Keys of two revisions of the ordering cannot be compared: then all of a product's are made anew. */
+  private async states(sql: Sql, ids: string[]): Promise<Map<string, ProductState>> {
+    const states = new Map<string, ProductState>();
     for (const page of pagesOf(ids)) {
-      const rows = await sql.query<OrderingRow & { id: string; ordering_revision: number; now: Moment }>(
-        `SELECT s.id, s.ordering_revision, ${ORDERING_COLUMNS}, ${sql.dialect.now} AS now
-         FROM software s WHERE s.id IN (${placeholders(page.length)})`,
+      const rows = await sql.query<StateRow>(
+        `SELECT s.id, s.ordering_revision, ${ORDERING_COLUMNS}, ${sql.dialect.now} AS now,
+           lv.id AS latest_id, lv.standing AS latest_standing, lv.version_key AS latest_key
+         FROM software s LEFT JOIN version lv ON lv.id = s.latest_version_id WHERE s.id IN (${placeholders(page.length)})`,
         page,
       );
-      for (const row of rows) {
-        const stale = row.ordering_revision !== ORDERING_REVISION;
-        orderings.set(row.id, { ordering: orderingOf(row), stale, now: row.now });
-      }
-      const stale = rows.filter(({ id }) => orderings.get(id)!.stale).map(({ id }) => id);
+      for (const row of rows) states.set(row.id, stateOf(row));
+      const stale = rows.filter(({ id }) => states.get(id)!.stale).map(({ id }) => id);
       if (stale.length === 0) continue;
       await sql.execute(`UPDATE software SET ordering_revision = ? WHERE id IN (${placeholders(stale.length)})`, [
         ORDERING_REVISION,
         ...stale,
       ]);
     }
-    return orderings;
+    return states;
   }
 
-  private async find(sql: Sql, softwareIds: string[]): Promise<Map<string, Map<string, Row>>> {
-    const found = new Map<string, Map<string, Row>>();
-    for (const page of pagesOf([...new Set(softwareIds)])) {
-      const rows = await sql.query<Row & { software_id: string }>(
-        `SELECT software_id, ${COLUMNS.join(', ')} FROM version WHERE software_id IN (${placeholders(page.length)})`,
-        page,
-      );
-      for (const row of rows) {
-        const labels = found.get(row.software_id) ?? new Map<string, Row>();
-        found.set(row.software_id, labels.set(row.version, row));
-      }
+  /** What the work needs: most of what a product has is not touched, and it may have thousands. */
+  private async known(
+    sql: Sql,
+    products: ProductVersions[],
+    states: Map<string, ProductState>,
+  ): Promise<Map<string, Known>> {
+    const old = products.filter(({ isNew }) => !isNew);
+    const whole = old.filter(({ softwareId, seen }) => seen === 'all' || states.get(softwareId)!.stale);
+    const known = await this.all(sql, [...new Set(whole.map(({ softwareId }) => softwareId))]);
+    const named = old.filter(({ softwareId }) => !known.has(softwareId));
+    for (const { softwareId, isNew } of products)
+      if (!known.has(softwareId)) known.set(softwareId, { rows: new Map(), whole: isNew });
+    const labels = named.flatMap(({ softwareId, versions }) => versions.map(({ label }) => [softwareId, label]));
+    const { givenRows, thenJoin, byIndex } = sql.dialect;
+    const statement = `SELECT v.software_id, ${COLUMNS.map((column) => `v.${column}`).join(', ')}
+      FROM (${givenRows({ software_id: 'text', label: 'unicode' })}) g
+        ${thenJoin} version v ${byIndex('version_label')} ON v.software_id = g.software_id AND v.version = g.label`;
+    for (const page of pagesOf(labels)) note(known, await sql.query<ProductRow>(statement, [JSON.stringify(page)]));
+    return known;
+  }
+
+  private async all(sql: Sql, softwareIds: string[]): Promise<Map<string, Known>> {
+    const all = new Map<string, Known>(softwareIds.map((id) => [id, { rows: new Map(), whole: true }]));
+    const select = `SELECT software_id, ${COLUMNS.join(', ')} FROM version WHERE software_id`;
+    for (const page of pagesOf(softwareIds))
+      note(all, await sql.query<ProductRow>(`${select} IN (${placeholders(page.length)})`, page));
+    return all;
+  }
+
+  /** Without reading more, but where the latest of a product that was not read as a whole is less than it was. */
+  private async setLatest(
+    sql: Sql,
+    softwareIds: string[],
+    known: Map<string, Known>,
+    states: Map<string, ProductState>,
+  ): Promise<void> {
+    const latest = new Map<string, string | null>();
+    const others: string[] = [];
+    for (const id of softwareIds) {
+      const { latest: before } = states.get(id)!;
+      const { rows, whole } = known.get(id)!;
+      const after = [...rows.values()].find((row) => row.id === before?.id);
+      if (whole || before === null) latest.set(id, latestOf(rows.values()));
+      else if (!after || !isBefore(after, before)) latest.set(id, latestOf([after ?? before, ...rows.values()]));
+      else others.push(id);
     }
-    return found;
+    for (const [id, { rows }] of await this.all(sql, others)) latest.set(id, latestOf(rows.values()));
+    await this.software.setLatest(sql, latest);
   }
 
   private async update(sql: Sql, row: Row): Promise<void> {
@@ -219,6 +253,27 @@ export class VersionWriter {
       row.id,
     ]);
   }
+}
+
+interface StateRow extends OrderingRow {
+  id: string;
+  ordering_revision: number;
+  now: Moment;
+  latest_id: string | null;
+  latest_standing: number | null;
+  latest_key: string | null;
+}
+
+const stateOf = (row: StateRow): ProductState => ({
+  ordering: orderingOf(row),
+  stale: row.ordering_revision !== ORDERING_REVISION,
+  latest:
+    row.latest_id === null ? null : { id: row.latest_id, standing: row.latest_standing!, version_key: row.latest_key! },
+  now: row.now,
+});
+
+function note(known: Map<string, Known>, rows: ProductRow[]): void {
+  for (const row of rows) known.get(row.software_id)!.rows.set(row.version, row);
 }
 
 const factsOf = (row: Row): VersionFacts => ({
@@ -272,8 +327,8 @@ function standingOf(read: { prerelease: boolean; ignored: boolean }, removedAt: 
 }
 
 /** The one that users hear of first: a release before any pre-release, then by its key. null: none counts. */
-function latestOf(rows: Iterable<Row>): string | null {
-  let latest: Row | null = null;
+function latestOf(rows: Iterable<Rank>): string | null {
+  let latest: Rank | null = null;
   for (const row of rows) {
     if (row.standing === Standing.Out) continue;
     if (latest === null || isBefore(latest, row)) latest = row;
@@ -282,7 +337,7 @@ function latestOf(rows: Iterable<Row>): string | null {
 }
 
 /** Of two labels that mean the same version, the first that was known is the later one. */
-function isBefore(a: Row, b: Row): boolean {
+function isBefore(a: Rank, b: Rank): boolean {
   if (a.standing !== b.standing) return a.standing < b.standing;
   return a.version_key === b.version_key ? a.id > b.id : a.version_key < b.version_key;
 }

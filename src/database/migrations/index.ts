@@ -12,6 +12,7 @@ import { UserSubject1764121000000 } from './1764121000000-user-subject';
 import { AuditEntry1764121100000 } from './1764121100000-audit-entry';
 import { Limits1764122000000 } from './1764122000000-limits';
 import { DeliveryIndexes1764130000000 } from './1764130000000-delivery-indexes';
+import { AnswerReleases1764140000000 } from './1764140000000-answer-releases';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -29,4 +30,5 @@ export const MIGRATIONS = [
   AuditEntry1764121100000,
   Limits1764122000000,
   DeliveryIndexes1764130000000,
+  AnswerReleases1764140000000,
 ];

@@ -1,15 +1,14 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { type Moment, parseMoment } from '../../common/moment';
+import { type Moment, parseMoment, toApiMoment } from '../../common/moment';
 import { firstCharacters, lengthOf } from '../../common/text';
 import { Database, type Parameter, type Sql } from '../../database/database';
 import type { Dialect, GivenType } from '../../database/dialect';
 import { placeholders } from '../../database/rows';
-import { type VersionFacts, VersionWriter } from '../../version/version.writer';
+import { type ProductVersions, type VersionFacts, VersionWriter } from '../../version/version.writer';
 import type { Release } from '../sources/source';
 import type { Validators } from '../sources/source-web';
-import { MAX_VERSIONS_IN_RECORD } from '../catalogue/record';
+import type { AnswerDigest, StoredAnswer } from './answer-digest';
 import type { DueSource, HeldHost } from './host-queue';
 
 const LABEL_AT_MOST = 255;
@@ -44,7 +43,7 @@ export interface Unchanged {
 export interface Answer {
   source: DueSource;
   releases: Release[];
-  hash: string;
+  digest: AnswerDigest;
   validators: Validators | null;
   /** They are all that there are. */
   complete: boolean;
@@ -141,18 +140,11 @@ export class PollRecord {
   }
 
   /** The transaction holds the products, so that nobody changes their sources meanwhile. */
-  private async store(sql: Sql, answers: Answer[], now: Moment): Promise<Map<string, number>> {
-    const products = answers.map(({ source, releases, complete }) => ({
-      softwareId: source.software_id,
-      isNew: false,
-      versions: releases.flatMap(toFacts).slice(0, MAX_VERSIONS_IN_RECORD),
-      complete,
-    }));
-    const counts = await this.versions.write(sql, products);
-    const ages = answers.map(({ source }, index) => {
-      const { versions } = products[index]!;
-      return counts[index]! > 0 ? ageOf(versions, now) : (source.age ?? ageOf(versions, now));
-    });
+  private async store(sql: Sql, answers: CountingAnswer[], now: Moment): Promise<Map<string, number>> {
+    const counts = await this.versions.write(sql, answers.map(versionsOf));
+    const ages = answers.map(({ source, releases }, index) =>
+      counts[index]! > 0 ? ageOf(releases, now) : (source.age ?? ageOf(releases, now)),
+    );
     await this.answered(sql, answers, ages);
     return new Map(answers.map(({ source }, index) => [source.software_id, counts[index]!]));
   }
@@ -176,27 +168,39 @@ export class PollRecord {
     );
   }
 
-  private async answered(sql: Sql, answers: Answer[], ages: (number | null)[]): Promise<void> {
+  private async answered(sql: Sql, answers: CountingAnswer[], ages: (number | null)[]): Promise<void> {
     const { dialect } = sql;
     const statement = dialect.updateJoined('software_source', {
-      source: dialect.givenRows({ ...SUCCEEDED, ...VALIDATORS, hash: 'text', age: 'integer' }),
+      source: dialect.givenRows({
+        ...SUCCEEDED,
+        ...VALIDATORS,
+        hash: 'text',
+        releases: 'long text',
+        age: 'integer',
+      }),
       on: 'software_source.software_id = e.id',
-      set: `${succeeded(dialect)}, ${SET_VALIDATORS}, answer_hash = e.hash, released_at = ${dialect.after(dialect.now, '-e.age')}`,
+      set: `${succeeded(dialect)}, ${SET_VALIDATORS}, answer_hash = e.hash, answer_releases = e.releases,
+        released_at = ${dialect.after(dialect.now, '-e.age')}`,
       where: `software_source.revision = e.asked`,
     });
-    const rows = answers.map(({ source, nextIn, validators, hash }, index): Parameter[] => {
+    const rows = answers.map(({ source, nextIn, validators, digest }, index): Parameter[] => {
       const age = ages[index]!;
-      return [...rowOf(source, nextIn(age)), ...validatorsOf(validators), hash, age];
+      return [...rowOf(source, nextIn(age)), ...validatorsOf(validators), digest.hash, digest.releases, age];
     });
     const changed = await sql.execute(statement, [JSON.stringify(rows)]);
     if (changed < answers.length) throw new Outdated();
   }
 }
 
+/** An answer that counts, and the one that was stored before it. */
+interface CountingAnswer extends Answer {
+  before: StoredAnswer;
+}
+
 interface Held {
   now: Moment;
-  /** Answers that count, of products that are held now; in the order in which others hold rows of several sources. */
-  counting: Answer[];
+  /** Of products that are held now; in the order in which others hold rows of several sources. */
+  counting: CountingAnswer[];
 }
 
 /**
@@ -206,17 +210,35 @@ interface Held {
  */
 async function hold(sql: Sql, { host, claim }: HeldHost, answers: Answer[]): Promise<Held> {
   const byProduct = new Map(answers.map((answer) => [answer.source.software_id, answer]));
-  const rows = await sql.query<{ id: string; now: Moment; ours: number; revision: number | null }>(
-    `SELECT id, ${sql.dialect.now} AS now, ${HELD} AS ours,
-       (SELECT e.revision FROM software_source e WHERE e.software_id = software.id) AS revision
+  const held = await sql.query<{ id: string; now: Moment; ours: number }>(
+    `SELECT id, ${sql.dialect.now} AS now, ${HELD} AS ours
      FROM software WHERE id IN (${placeholders(byProduct.size)}) ORDER BY id ${sql.dialect.forUpdateSkipLocked}`,
     [host, claim, ...byProduct.keys()],
   );
-  const counting = rows.flatMap(({ id, ours, revision }) => {
+  const ours = held.filter((row) => row.ours).map(({ id }) => id);
+  if (ours.length === 0) return { now: '', counting: [] };
+  const sources = await sql.query<{ id: string; revision: number; hash: string | null; releases: string | null }>(
+    `SELECT software_id AS id, revision, answer_hash AS hash, answer_releases AS releases
+     FROM software_source WHERE software_id IN (${placeholders(ours.length)}) ORDER BY software_id`,
+    ours,
+  );
+  const counting = sources.flatMap(({ id, revision, hash, releases }) => {
     const answer = byProduct.get(id)!;
-    return ours && revision === answer.source.revision ? [answer] : [];
+    return revision === answer.source.revision ? [{ ...answer, before: { hash, releases } }] : [];
   });
-  return { now: rows[0]?.now ?? '', counting };
+  return { now: held[0]!.now, counting };
+}
+
+/** What is new in an answer; all of it, where a list of everything lacks something that was there. */
+function versionsOf({ source, releases, digest, complete, before }: CountingAnswer): ProductVersions {
+  const { isNew, isMissing } = digest.changesSince(before);
+  const all = complete && isMissing;
+  return {
+    softwareId: source.software_id,
+    isNew: false,
+    versions: (all ? releases : releases.filter((_release, index) => isNew[index])).flatMap(toFacts),
+    ...(complete && { seen: all ? 'all' : 'some' }),
+  };
 }
 
 const HELD = `EXISTS (SELECT 1 FROM source_host h WHERE h.host = ? AND h.claim_id = ?)`;
@@ -251,14 +273,6 @@ const succeeded = ({ now, after }: Dialect) =>
   `next_at = ${next(after(now, 'e.seconds'))}, last_attempt_at = ${now}, last_success_at = ${now}, failures = 0, failing_since = NULL, last_error = NULL,
    reported_at = NULL, report_id = NULL`;
 
-/** Tells two answers apart, whatever the order of their releases. */
-export function hashOf(releases: Release[]): string {
-  const lines = releases.map(({ version, releasedAt, prerelease, notesUrl, withdrawn = false }) =>
-    JSON.stringify([version, releasedAt, prerelease, notesUrl, withdrawn]),
-  );
-  return createHash('sha256').update(lines.sort().join('\n')).digest('base64url');
-}
-
 /** What no label of the catalogue can hold is left out, and a date or an address that is none is not said. */
 function toFacts({ version, releasedAt, prerelease, notesUrl, withdrawn }: Release): VersionFacts[] {
   const label = version.toWellFormed().trim();
@@ -276,12 +290,12 @@ function toFacts({ version, releasedAt, prerelease, notesUrl, withdrawn }: Relea
 }
 
 /** Seconds since the newest of them, as far as they say; without dates it is new to us, and counts as released now. null: there are none. */
-function ageOf(versions: VersionFacts[], now: Moment): number | null {
-  if (versions.length === 0) return null;
-  const dates = versions.map(({ releasedAt }) => releasedAt).filter((date) => date !== null && date <= now) as Moment[];
-  if (dates.length === 0) return 0;
-  const newest = dates.reduce((a, b) => (a > b ? a : b));
-  return Math.max(0, Math.round(secondsOf(now) - secondsOf(newest)));
+function ageOf(releases: Release[], now: Moment): number | null {
+  if (releases.length === 0) return null;
+  // Sources give moments in one form, whose order is that of time.
+  const until = toApiMoment(now);
+  let newest = '';
+  for (const { releasedAt } of releases)
+    if (releasedAt !== null && releasedAt > newest && releasedAt <= until) newest = releasedAt;
+  return newest === '' ? 0 : Math.max(0, Math.round((Date.parse(until) - Date.parse(newest)) / 1_000));
 }
-
-const secondsOf = (moment: Moment) => Date.parse(`${moment.replace(' ', 'T')}Z`) / 1_000;

@@ -2,6 +2,7 @@ import { Column, Entity, Index, JoinColumn, OneToOne } from 'typeorm';
 import {
   AsciiColumn,
   CountColumn,
+  LongAsciiColumn,
   LongTextColumn,
   MomentColumn,
   TextColumn,
@@ -64,6 +65,10 @@ export class SoftwareSource {
   /** Of the releases that were stored last: the same again need not be compared one by one. */
   @AsciiColumn(43, { nullable: true })
   answerHash!: string | null;
+
+  /** A digest of each of them: what was stored already need not be looked up. Only with `answerHash`: see `AnswerDigest`. */
+  @LongAsciiColumn({ nullable: true })
+  answerReleases!: string | null;
 
   @MomentColumn({ nullable: true })
   lastAttemptAt!: string | null;

@@ -7,11 +7,12 @@ import { Config } from '../../config/config';
 import { VersionChanges } from '../../version/version-changes';
 import { type Release, type Source, SourceError } from '../sources/source';
 import { NotModified, SourceWeb } from '../sources/source-web';
+import { AnswerDigest } from './answer-digest';
 import { DueSources } from './due-sources';
 import { type DueSource, type HeldHost, HostQueue } from './host-queue';
 import { HostVisit } from './host-visit';
 import { DATABASE_PAUSE, internalError, OutcomeWriter } from './outcome-writer';
-import { hashOf, PollRecord } from './poll-record';
+import { PollRecord } from './poll-record';
 import { nextPoll, nextRetry } from './poll-times';
 import { SourceMetrics } from './source.metrics';
 import { SourceStore } from './source-store';
@@ -214,8 +215,8 @@ export class SourcePoller implements OnModuleDestroy {
   private async keep(asked: Asked, releases: Release[] | null): Promise<void> {
     const { poll, source, due, web } = asked;
     const nextIn = (age: number | null) => nextPoll(this.config.sourceEvery, age, due.interval_seconds, Math.random());
-    const hash = releases && hashOf(releases);
-    if (releases === null || hash === null || hash === due.answer_hash) {
+    const digest = releases && AnswerDigest.of(releases);
+    if (releases === null || digest === null || digest.hash === due.answer_hash) {
       this.count(asked, 'unchanged');
       const validators = releases ? web.validators : 'kept';
       return poll.outcomes.unchanged({ source: due, nextIn: nextIn(due.age), validators });
@@ -223,7 +224,7 @@ export class SourcePoller implements OnModuleDestroy {
     if (releases.length === 0 && due.answer_hash !== null && source.listsEverything)
       throw new SourceError('The source had versions before and lists none now', null, 'format');
     await poll.outcomes.store({
-      answer: { source: due, releases, hash, validators: web.validators, complete: source.listsEverything, nextIn },
+      answer: { source: due, releases, digest, validators: web.validators, complete: source.listsEverything, nextIn },
       stored: (versions) => this.stored(asked, versions),
       failed: (error) => this.fail(asked, error),
     });

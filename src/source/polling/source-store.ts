@@ -128,7 +128,8 @@ export class SourceStore {
     if (before)
       await sql.execute(
         `UPDATE software_source SET type = ?, settings = ?, host = ?, repository = ?, interval_seconds = ?, next_at = ${nowPlus},
-           revision = revision + 1, etag = NULL, last_modified = NULL, answer_hash = NULL, last_attempt_at = NULL,
+           revision = revision + 1, etag = NULL, last_modified = NULL, answer_hash = NULL, answer_releases = NULL,
+           last_attempt_at = NULL,
            last_success_at = NULL, released_at = NULL, failures = 0, failing_since = NULL, last_error = NULL,
            reported_at = NULL, report_id = NULL, again_at = NULL
          WHERE software_id = ?`,

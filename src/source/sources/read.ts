@@ -54,15 +54,17 @@ const DAY_MS = 86_400_000;
  * in no calendar, and a date of which it is not known which number is the month.
  */
 export function dateOf(value: unknown): string | null {
-  const text = textOf(value)?.replace(
+  const given = textOf(value);
+  if (given === null || given.length > 64) return null;
+  // Nearly all sources write it so, and some have thousands.
+  const moment = parseMoment(given);
+  if (moment !== null)
+    return inRange(Number(moment.slice(0, 4))) ? `${moment.slice(0, 10)}T${moment.slice(11, 23)}Z` : null;
+  const text = given.replace(
     RFC_822,
     (_all, day: string, year: string, time: string) => `${day}${Number(year) < 50 ? 20 : 19}${year}${time}`,
   );
-  if (text === undefined || text.length > 64 || !/\d{4}/.test(text)) return null;
-  // Nearly all sources write it so, and some have thousands.
-  const moment = parseMoment(text);
-  if (moment !== null)
-    return inRange(Number(moment.slice(0, 4))) ? `${moment.slice(0, 10)}T${moment.slice(11, 23)}Z` : null;
+  if (!/\d{4}/.test(text)) return null;
   const date = new Date(ZONELESS.test(text) ? `${text.replace(/^(\d{4}-\d\d-\d\d)T/, '$1 ')} UTC` : text);
   const year = Number.isNaN(date.getTime()) ? 0 : date.getUTCFullYear();
   return inRange(year) && isOfCalendar(text, date) && !isAmbiguous(text) ? date.toISOString() : null;

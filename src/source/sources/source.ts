@@ -6,7 +6,7 @@ import type { SourceWeb } from './source-web';
 export interface Release {
   /** The label, exactly as the source writes it. */
   version: string;
-  /** ISO 8601; null when the source does not say. */
+  /** `YYYY-MM-DDTHH:MM:SS.mmmZ`, as of `dateOf`; null when the source does not say. */
   releasedAt: string | null;
   /** The source's own word; null = it does not say, and the label decides. */
   prerelease: boolean | null;
