@@ -108,7 +108,7 @@ export const deliverBarely =
       };
     });
 
-/** Takes back the latest version of each product and stores it again, with its mark, which is taken away as by a check. */
+/** Takes back the latest version of each product and stores it again, with the mark of one that is tracked, which is taken away as by a check. */
 export const storeBarely: Barely = (address, connections) =>
   barely(address, connections, async (connection) => {
     await connection.query(
@@ -126,7 +126,7 @@ export const storeBarely: Barely = (address, connections) =>
           `INSERT INTO version (${version}) SELECT ${version} FROM kept_version k WHERE ${page}`,
           `UPDATE kept_version k STRAIGHT_JOIN software s FORCE INDEX (PRIMARY) ON s.id = k.software_id
            SET s.latest_version_id = k.id, s.updated_at = UTC_TIMESTAMP(6) WHERE ${page}`,
-          `INSERT INTO update_mark (software_id, revision, next_at) SELECT software_id, 1, UTC_TIMESTAMP(6) FROM kept_version k WHERE ${page}`,
+          `INSERT INTO update_mark (software_id, revision, next_at) SELECT f.software_id, 1, UTC_TIMESTAMP(6) FROM kept_version k JOIN favorite f ON f.software_id = k.software_id WHERE ${page}`,
           polled('kept_version', `s.answer_hash = k.version, s.released_at = UTC_TIMESTAMP(6)`, page),
         ],
         [

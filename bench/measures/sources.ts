@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -28,6 +29,8 @@ const UNCHANGED_AT_LEAST = 0.5;
 const NEW_AT_LEAST = 0.2;
 /** As many as one host may be asked at once. */
 const AT_ONCE = 8;
+/** One in so many products is somebody's favorite. Of the others there is nothing to mark and to evaluate. */
+const TRACKED = 10;
 const POLLS_FOR_MEMORY = 100_000;
 /** Megabytes by which the process may grow in them: what it has asked the system for differs by that from one moment to another. */
 const GROWTH_AT_MOST = 40;
@@ -60,7 +63,11 @@ export const sources: Measure = {
       return [
         line(`${feeds} feeds, all answer 304`, UNCHANGED_AT_LEAST, unchanged),
         bareLine('of their due times by bare statements, and nothing asked', unchanged.poller, unchanged.written),
-        line(`${feeds} feeds, each with a new version: stored, marked, evaluated`, NEW_AT_LEAST, fresh),
+        line(
+          `${feeds} feeds, each with a new version: stored, marked, evaluated; ${scene.tracked} are tracked`,
+          NEW_AT_LEAST,
+          fresh,
+        ),
         bareLine('of the same rows by bare statements, and nothing asked', fresh.poller, fresh.written),
         memory,
       ];
@@ -91,6 +98,8 @@ interface Rates {
 class Scene {
   private readonly database: Databases.Database;
   private releases = 0;
+  /** Favorites, of as many products. */
+  tracked = 0;
 
   constructor(
     private readonly app: INestApplicationContext,
@@ -113,6 +122,22 @@ class Scene {
     });
     await this.app.get(CatalogueImporter).import(Readable.from([Buffer.from(lines.join(''))]));
     await this.pollAndCheck();
+    await this.track();
+  }
+
+  private async track(): Promise<void> {
+    const { now, uuid } = this.database.dialect;
+    const user = randomUUID();
+    await this.database.execute(
+      `INSERT INTO user (id, name, created_at, updated_at) VALUES (?, 'bench', ${now}, ${now})`,
+      [user],
+    );
+    this.tracked = await this.database.execute(
+      `INSERT INTO favorite (id, user_id, software_id, version_id, created_at, updated_at)
+       SELECT ${uuid}, ?, id, latest_version_id, ${now}, ${now} FROM (
+         SELECT id, latest_version_id, ROW_NUMBER() OVER (ORDER BY id) AS place FROM software) s WHERE place % ${TRACKED} = 0`,
+      [user],
+    );
   }
 
   async release(): Promise<void> {
@@ -136,7 +161,8 @@ class Scene {
   async pollAndCheck(): Promise<number> {
     const polled = await this.poll();
     const start = performance.now();
-    await this.app.get(UpdateCheckerService).check();
+    const { favorites } = await this.app.get(UpdateCheckerService).check();
+    if (favorites !== this.tracked) throw new Error(`${favorites} favorites were evaluated`);
     return polled + seconds(start);
   }
 

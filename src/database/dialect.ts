@@ -41,10 +41,10 @@ export interface Dialect {
    */
   updateJoined(table: string, parts: { source: string; on: string; set: string; where: string }): string;
   /**
-   * A DELETE of rows by the primary key `column`, which are given as by `givenRows`. With a list in the text a server would read all of a
-   * table that has few rows, and wait for those that others hold.
+   * A DELETE of rows that are given as by `givenRows`, and have all these values; the first column is the primary key. With a list in the
+   * text a server would read all of a table that has few rows, and wait for those that others hold.
    */
-  deleteGiven(table: string, column: string): string;
+  deleteGiven(table: string, columns: Record<string, GivenType>): string;
   /**
    * A SELECT of rows that are given with the statement: one `?`, a JSON list that has a list of values for each row. However many they
    * are, the text stays the same, which a server takes less time to read than one SELECT for each.
@@ -87,7 +87,8 @@ const sqlite: Dialect = {
   pageOf: (column) => `${column} = ? AND ${column} = ?`,
   updateJoined: (table, { source, on, set, where }) =>
     `UPDATE ${table} SET ${set} FROM (${source}) e WHERE ${on} AND ${where}`,
-  deleteGiven: (table, column) => `DELETE FROM ${table} WHERE ${column} IN (${sqlite.givenRows({ [column]: 'text' })})`,
+  deleteGiven: (table, columns) =>
+    `DELETE FROM ${table} WHERE (${Object.keys(columns).join(', ')}) IN (${sqlite.givenRows(columns)})`,
   givenRows: (columns) => {
     const values = Object.keys(columns).map((name, place) => `value ->> ${place} AS ${name}`);
     return `SELECT ${values.join(', ')} FROM json_each(?)`;
@@ -135,9 +136,10 @@ const mysql = (kind: DatabaseKind): Dialect => ({
   pageOf: (column) => `${column} >= ? AND ${column} <= ?`,
   updateJoined: (table, { source, on, set, where }) =>
     `UPDATE (${source}) e STRAIGHT_JOIN ${table} FORCE INDEX (PRIMARY) ON ${on} SET ${set} WHERE ${where}`,
-  deleteGiven: (table, column) =>
-    `DELETE ${table} FROM (${serverRows({ [column]: 'text' })}) e STRAIGHT_JOIN ${table} FORCE INDEX (PRIMARY)
-       ON ${table}.${column} = e.${column}`,
+  deleteGiven: (table, columns) => {
+    const on = Object.keys(columns).map((column) => `${table}.${column} = e.${column}`);
+    return `DELETE ${table} FROM (${serverRows(columns)}) e STRAIGHT_JOIN ${table} FORCE INDEX (PRIMARY) ON ${on.join(' AND ')}`;
+  },
   givenRows: serverRows,
   bytes: (text) => `CAST(${text} AS BINARY)`,
   uuid: SERVER_UUID,

@@ -3,6 +3,7 @@ import type { Moment } from '../common/moment';
 import { Config } from '../config/config';
 import type { Dialect } from '../database/dialect';
 import type { Sql } from '../database/database';
+import { placeholders } from '../database/rows';
 import { isMore, skips } from './compared-versions';
 import { type FavoritePage, type FavoriteScope, pageOf, theseFavorites } from './favorite-scope';
 import { reminderIn, REMINDS } from './reminder-schedule';
@@ -26,6 +27,15 @@ export interface Told {
 @Injectable()
 export class FavoriteFlags {
   constructor(private readonly config: Config) {}
+
+  /** The first `size` favorites of these products, by software and id. */
+  async firstOf(sql: Sql, softwareIds: string[], size: number): Promise<{ id: string; software_id: string }[]> {
+    return sql.query(
+      `SELECT id, software_id FROM favorite WHERE software_id IN (${placeholders(softwareIds.length)})
+       ORDER BY software_id, id LIMIT ${size}`,
+      softwareIds,
+    );
+  }
 
   /** The next page of a software's favorites, at most `size` of them; null when there are none left. */
   async nextPage(sql: Sql, softwareId: string, after: string, size: number): Promise<FavoritePage | null> {

@@ -82,6 +82,16 @@ export class PolicyService {
       );
   }
 
+  /** The products of those of these favorites that stay in a series. */
+  async inSeries(sql: Sql, favoriteIds: string[]): Promise<string[]> {
+    const rows = await sql.query<{ software_id: string }>(
+      `SELECT DISTINCT f.software_id FROM favorite_policy p ${sql.dialect.thenJoin} favorite f ON f.id = p.favorite_id
+       WHERE p.favorite_id IN (${placeholders(favoriteIds.length)}) AND p.series IS NOT NULL`,
+      favoriteIds,
+    );
+    return rows.map(({ software_id }) => software_id);
+  }
+
   /** After a change of the software's ordering: series are ranges of its keys. */
   async refreshSeries(sql: Sql, softwareId: string): Promise<void> {
     const rows = await sql.query<{ series: string; series_from: string; series_to: string }>(

@@ -4,7 +4,7 @@ import { Database, type Sql } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
 import { FavoriteFlags } from '../favorite/favorite-flags';
 import { PolicyService } from '../favorite/policy.service';
-import { type FavoritePage, type FavoriteScope, theseFavorites } from '../favorite/favorite-scope';
+import { type FavoriteScope, theseFavorites } from '../favorite/favorite-scope';
 import { takeWoken } from '../favorite/snooze-end';
 import { NotificationWriter } from '../notification/notification.writer';
 import { type ClaimedMark, UpdateMarks } from './update-marks';
@@ -46,10 +46,9 @@ export class UpdateCheckerService {
   async check(): Promise<CheckSummary> {
     const summary: CheckSummary = { software: 0, favorites: 0, flagged: 0, notified: 0 };
     for (;;) {
-      const { marks, unwanted } = await this.marks.claim(MARKS_AT_ONCE);
-      summary.software += unwanted;
-      for (const mark of marks) await this.checkSoftware(mark, summary);
-      if (marks.length + unwanted < MARKS_AT_ONCE) break;
+      const marks = await this.marks.claim(MARKS_AT_ONCE);
+      await this.checkAll(marks, summary);
+      if (marks.length < MARKS_AT_ONCE) break;
     }
     await this.checkDuePolicies(summary);
     summary.notified += await this.remind();
@@ -57,28 +56,63 @@ export class UpdateCheckerService {
     return summary;
   }
 
+  /** Software with few favorites together: nearly all has few. */
+  private async checkAll(marks: ClaimedMark[], summary: CheckSummary): Promise<void> {
+    // In the order in which their favorites are read.
+    let left = marks.toSorted((a, b) => (a.softwareId < b.softwareId ? -1 : 1));
+    for (let size = PAGE; left.length > 0;) {
+      const favorites = await this.flags.firstOf(this.database, idsOf(left), size + 1);
+      const end = favorites.length > size ? favorites.at(-1)!.software_id : null;
+      const few = left.filter(({ softwareId }) => end === null || softwareId < end);
+      const ids = favorites.filter(({ software_id }) => software_id !== end).map(({ id }) => id);
+      const start = performance.now();
+      const alone = few.length === 0 ? left.slice(0, 1) : (await this.checkTogether(few, ids, summary)) ? [] : few;
+      size = sizeAfter(size, performance.now() - start);
+      for (const mark of alone) await this.checkSoftware(mark, summary);
+      left = left.slice(Math.max(1, few.length));
+    }
+  }
+
+  /**
+   * @param favorites all that the software has
+   * @returns false when the claim of any is over
+   */
+  private async checkTogether(marks: ClaimedMark[], favorites: string[], summary: CheckSummary): Promise<boolean> {
+    if (favorites.length > 0) {
+      for (const id of await this.policies.inSeries(this.database, favorites)) await this.refreshSeries(id);
+      if (!(await this.checkPage(marks, theseFavorites(favorites), summary))) return false;
+    }
+    await this.marks.remove(marks);
+    summary.software += marks.length;
+    return true;
+  }
+
+  /** The change may be one of the ordering, and a series is a range of its keys. */
+  private refreshSeries(softwareId: string): Promise<void> {
+    return this.database.transaction((sql) => this.policies.refreshSeries(sql, softwareId));
+  }
+
   private async checkSoftware(mark: ClaimedMark, summary: CheckSummary): Promise<void> {
     summary.software++;
-    // The change may be one of the ordering, and a series is a range of its keys.
-    await this.database.transaction((sql) => this.policies.refreshSeries(sql, mark.softwareId));
+    await this.refreshSeries(mark.softwareId);
     let after = '';
     for (let size = PAGE; ;) {
       const page = await this.flags.nextPage(this.database, mark.softwareId, after, size);
       if (!page) break;
       const start = performance.now();
-      if (!(await this.checkPage(mark, page, summary))) return;
+      if (!(await this.checkPage([mark], page, summary))) return;
       size = sizeAfter(size, performance.now() - start);
       after = page.upTo;
     }
-    await this.marks.remove(mark);
+    await this.marks.remove([mark]);
   }
 
-  /** @returns false when the claim is over and somebody else has taken it up */
-  private async checkPage(mark: ClaimedMark, page: FavoritePage, summary: CheckSummary): Promise<boolean> {
+  /** @returns false when a claim is over and somebody else has taken it up */
+  private async checkPage(marks: ClaimedMark[], page: FavoriteScope, summary: CheckSummary): Promise<boolean> {
     const done = await this.database.transaction(async (sql) => {
-      // Favorites before the mark: who writes a favorite, or versions, takes them in the same order.
+      // Favorites before the marks: who writes a favorite, or versions, takes them in the same order.
       const favorites = await this.flags.hold(sql, page);
-      if (!(await this.marks.renew(sql, mark))) return null;
+      if (!(await this.marks.renew(sql, marks))) return null;
       return { favorites, ...(await this.evaluate(sql, page, await this.clock.now(sql))) };
     });
     if (!done) return false;
@@ -127,6 +161,8 @@ export class UpdateCheckerService {
     }
   }
 }
+
+const idsOf = (marks: ClaimedMark[]) => marks.map(({ softwareId }) => softwareId);
 
 /** Favorites of the next page, by how long those of the last one took. */
 export function sizeAfter(size: number, tookMs: number): number {

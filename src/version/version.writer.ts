@@ -4,9 +4,18 @@ import type { Moment } from '../common/moment';
 import type { Parameter, Sql } from '../database/database';
 import { insertRows, pagesOf, placeholders } from '../database/rows';
 import { SoftwareWriter } from '../software/software.writer';
-import { orderingOf, ORDERING_COLUMNS, type OrderingRow } from './ordering-settings';
+import {
+  allVersions,
+  COLUMNS,
+  isBefore,
+  type Known,
+  knownVersions,
+  latestOf,
+  type ProductState,
+  type Row,
+  statesOf,
+} from './known-versions';
 import type { ProductOrdering } from './ordering/product-ordering';
-import { ORDERING_REVISION } from './ordering/scheme';
 import { Standing } from './version.entity';
 
 /** What a source says of a version. */
@@ -26,28 +35,11 @@ export interface VersionFacts {
 /** The versions that a source names for one product, which the transaction must hold (see `SoftwareWriter.write`). */
 export interface ProductVersions {
   softwareId: string;
-  /** A product of this transaction: nobody can have it as a favorite yet. */
+  /** A product of this transaction. */
   isNew: boolean;
   versions: VersionFacts[];
   /** They were seen at the product's source; `all`: they are all that it has, so what was seen there before and is missing now was withdrawn. */
   seen?: 'all' | 'some';
-}
-
-/** What a product's row says. */
-interface ProductState {
-  ordering: ProductOrdering;
-  /** Its keys were made by other settings or another revision of the ordering. */
-  stale: boolean;
-  /** Its latest version before; null = none counted. */
-  latest: Rank | null;
-  now: Moment;
-}
-
-/** What was read of a product's versions. */
-interface Known {
-  rows: Map<string, Row>;
-  /** They are all that there are, and not only those that are named. */
-  whole: boolean;
 }
 
 interface ProductWork extends ProductState {
@@ -55,41 +47,6 @@ interface ProductWork extends ProductState {
   /** By label. */
   rows: Map<string, Row>;
 }
-
-interface Row {
-  id: string;
-  version: string;
-  version_key: string;
-  source_prerelease: boolean | number | null;
-  prerelease: boolean | number;
-  standing: number;
-  released_at: Moment | null;
-  removed_at: Moment | null;
-  notes_url: string | null;
-  source_seen: boolean | number;
-  created_at: Moment;
-  added_at: Moment;
-}
-
-type ProductRow = Row & { software_id: string };
-
-const COLUMNS = [
-  'id',
-  'version',
-  'version_key',
-  'source_prerelease',
-  'prerelease',
-  'standing',
-  'released_at',
-  'removed_at',
-  'notes_url',
-  'source_seen',
-  'created_at',
-  'added_at',
-] as const;
-
-/** By what the latest of versions is found. */
-type Rank = Pick<Row, 'id' | 'standing' | 'version_key'>;
 
 /** What sources say of a version. */
 type Facts = Pick<Row, 'released_at' | 'removed_at' | 'notes_url'> & { source_prerelease: boolean | null };
@@ -105,8 +62,8 @@ export class VersionWriter {
    * @returns for each product the number of versions that were added or changed
    */
   async write(sql: Sql, products: ProductVersions[]): Promise<number[]> {
-    const states = await this.states(sql, [...new Set(products.map(({ softwareId }) => softwareId))]);
-    const known = await this.known(sql, products, states);
+    const states = await statesOf(sql, [...new Set(products.map(({ softwareId }) => softwareId))]);
+    const known = await knownVersions(sql, products, states);
     const added = new Map<string, Parameter[]>();
     const counts: number[] = [];
     for (const product of products) {
@@ -117,12 +74,16 @@ export class VersionWriter {
     if (added.size > 0) await insertRows(sql, 'version', ['software_id', ...COLUMNS], [...added.values()]);
     const touched = products.filter((_product, index) => counts[index]! > 0);
     await this.setLatest(sql, [...new Set(touched.map(({ softwareId }) => softwareId))], known, states);
-    await this.mark(sql, [...new Set(touched.filter(({ isNew }) => !isNew).map(({ softwareId }) => softwareId))]);
+    const tracked = touched.filter(({ softwareId }) => states.get(softwareId)!.isTracked);
+    await this.mark(sql, [...new Set(tracked.map(({ softwareId }) => softwareId))]);
     return counts;
   }
 
-  /** Says "the versions of this changed" to the update check. */
-  async mark(sql: Sql, softwareIds: string[]): Promise<void> {
+  /**
+   * Says "the versions of this changed" to the update check. Of what nobody tracks it need not know: who makes a favorite of it waits for
+   * this transaction, and sees what it wrote.
+   */
+  private async mark(sql: Sql, softwareIds: string[]): Promise<void> {
     const { dialect } = sql;
     const again = { revision: 'update_mark.revision + 1', next_at: dialect.now, claim_id: 'NULL' };
     for (const page of pagesOf(softwareIds))
@@ -175,56 +136,6 @@ export class VersionWriter {
     for (const row of unseen) row.source_seen = true;
   }
 
-  /** Keys of two revisions of the ordering cannot be compared: then all of a product's are made anew. */
-  private async states(sql: Sql, ids: string[]): Promise<Map<string, ProductState>> {
-    const states = new Map<string, ProductState>();
-    for (const page of pagesOf(ids)) {
-      const rows = await sql.query<StateRow>(
-        `SELECT s.id, s.ordering_revision, ${ORDERING_COLUMNS}, ${sql.dialect.now} AS now,
-           lv.id AS latest_id, lv.standing AS latest_standing, lv.version_key AS latest_key
-         FROM software s LEFT JOIN version lv ON lv.id = s.latest_version_id WHERE s.id IN (${placeholders(page.length)})`,
-        page,
-      );
-      for (const row of rows) states.set(row.id, stateOf(row));
-      const stale = rows.filter(({ id }) => states.get(id)!.stale).map(({ id }) => id);
-      if (stale.length === 0) continue;
-      await sql.execute(`UPDATE software SET ordering_revision = ? WHERE id IN (${placeholders(stale.length)})`, [
-        ORDERING_REVISION,
-        ...stale,
-      ]);
-    }
-    return states;
-  }
-
-  /** What the work needs: most of what a product has is not touched, and it may have thousands. */
-  private async known(
-    sql: Sql,
-    products: ProductVersions[],
-    states: Map<string, ProductState>,
-  ): Promise<Map<string, Known>> {
-    const old = products.filter(({ isNew }) => !isNew);
-    const whole = old.filter(({ softwareId, seen }) => seen === 'all' || states.get(softwareId)!.stale);
-    const known = await this.all(sql, [...new Set(whole.map(({ softwareId }) => softwareId))]);
-    const named = old.filter(({ softwareId }) => !known.has(softwareId));
-    for (const { softwareId, isNew } of products)
-      if (!known.has(softwareId)) known.set(softwareId, { rows: new Map(), whole: isNew });
-    const labels = named.flatMap(({ softwareId, versions }) => versions.map(({ label }) => [softwareId, label]));
-    const { givenRows, thenJoin, byIndex } = sql.dialect;
-    const statement = `SELECT v.software_id, ${COLUMNS.map((column) => `v.${column}`).join(', ')}
-      FROM (${givenRows({ software_id: 'text', label: 'unicode' })}) g
-        ${thenJoin} version v ${byIndex('version_label')} ON v.software_id = g.software_id AND v.version = g.label`;
-    for (const page of pagesOf(labels)) note(known, await sql.query<ProductRow>(statement, [JSON.stringify(page)]));
-    return known;
-  }
-
-  private async all(sql: Sql, softwareIds: string[]): Promise<Map<string, Known>> {
-    const all = new Map<string, Known>(softwareIds.map((id) => [id, { rows: new Map(), whole: true }]));
-    const select = `SELECT software_id, ${COLUMNS.join(', ')} FROM version WHERE software_id`;
-    for (const page of pagesOf(softwareIds))
-      note(all, await sql.query<ProductRow>(`${select} IN (${placeholders(page.length)})`, page));
-    return all;
-  }
-
   /** Without reading more, but where the latest of a product that was not read as a whole is less than it was. */
   private async setLatest(
     sql: Sql,
@@ -242,7 +153,7 @@ export class VersionWriter {
       else if (!after || !isBefore(after, before)) latest.set(id, latestOf([after ?? before, ...rows.values()]));
       else others.push(id);
     }
-    for (const [id, { rows }] of await this.all(sql, others)) latest.set(id, latestOf(rows.values()));
+    for (const [id, { rows }] of await allVersions(sql, others)) latest.set(id, latestOf(rows.values()));
     await this.software.setLatest(sql, latest);
   }
 
@@ -253,27 +164,6 @@ export class VersionWriter {
       row.id,
     ]);
   }
-}
-
-interface StateRow extends OrderingRow {
-  id: string;
-  ordering_revision: number;
-  now: Moment;
-  latest_id: string | null;
-  latest_standing: number | null;
-  latest_key: string | null;
-}
-
-const stateOf = (row: StateRow): ProductState => ({
-  ordering: orderingOf(row),
-  stale: row.ordering_revision !== ORDERING_REVISION,
-  latest:
-    row.latest_id === null ? null : { id: row.latest_id, standing: row.latest_standing!, version_key: row.latest_key! },
-  now: row.now,
-});
-
-function note(known: Map<string, Known>, rows: ProductRow[]): void {
-  for (const row of rows) known.get(row.software_id)!.rows.set(row.version, row);
 }
 
 const factsOf = (row: Row): VersionFacts => ({
@@ -324,22 +214,6 @@ function rowOf(
 function standingOf(read: { prerelease: boolean; ignored: boolean }, removedAt: Moment | null): number {
   if (removedAt !== null || read.ignored) return Standing.Out;
   return read.prerelease ? Standing.Prerelease : Standing.Release;
-}
-
-/** The one that users hear of first: a release before any pre-release, then by its key. null: none counts. */
-function latestOf(rows: Iterable<Rank>): string | null {
-  let latest: Rank | null = null;
-  for (const row of rows) {
-    if (row.standing === Standing.Out) continue;
-    if (latest === null || isBefore(latest, row)) latest = row;
-  }
-  return latest?.id ?? null;
-}
-
-/** Of two labels that mean the same version, the first that was known is the later one. */
-function isBefore(a: Rank, b: Rank): boolean {
-  if (a.standing !== b.standing) return a.standing < b.standing;
-  return a.version_key === b.version_key ? a.id > b.id : a.version_key < b.version_key;
 }
 
 const FACTS = ['source_prerelease', 'released_at', 'removed_at', 'notes_url'] as const;

@@ -1,6 +1,7 @@
 import { SourcePoller } from '../../src/source/polling/source-poller';
 import { type Agent, expectProblem, UNKNOWN_ID } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
+import { beforeStatements } from '../setup/statements';
 import { FeedHost } from './feed-host';
 
 /** So that tests need not wait between two requests to one host. */
@@ -107,6 +108,48 @@ describe('polling', () => {
     await dueNow(id);
     await poll();
     expect(await versionsOf(id)).toEqual(['1.2.0', '1.1.0', '1.0.0', '0.9']);
+  });
+
+  it('looks up what is new in an answer, and nothing else', async () => {
+    const { id, name } = await product();
+    const labels = Array.from({ length: 50 }, (_, minor) => `1.${minor}`);
+    host.publish(name, ...labels);
+    await setSource(id, host.json(name)).expect(200);
+    await poll();
+    host.publish(name, '2.0', '1.50');
+    await dueNow(id);
+    const lookedUp: unknown[] = [];
+    const stop = beforeStatements(test, (statement, parameters) => {
+      if (/^SELECT .* version v/s.test(statement)) lookedUp.push(...parameters);
+      expect(statement).not.toMatch(/FROM version WHERE software_id/);
+    });
+    expect(await poll()).toMatchObject({ new: 1, versions: 2 });
+    stop();
+    expect(lookedUp.map((given) => JSON.parse(String(given)) as unknown)).toContainEqual(
+      expect.arrayContaining([
+        [id, '2.0'],
+        [id, '1.50'],
+      ]),
+    );
+    expect(JSON.stringify(lookedUp)).not.toContain('1.49');
+    expect(await versionsOf(id)).toEqual(['2.0', '1.50', ...labels.reverse()]);
+  });
+
+  it('compares all of an answer when a program that keeps no digests has stored the one before it', async () => {
+    const { id, name } = await product();
+    host.publish(name, '1.0.0', '1.1.0');
+    await setSource(id, host.npm(name)).expect(200);
+    await poll();
+    // It saw that one was missing, which is back since.
+    await test.database.execute('UPDATE software_source SET answer_hash = ? WHERE software_id = ?', ['another', id]);
+    await test.database.execute(
+      `UPDATE version SET removed_at = ${test.database.dialect.now}, standing = 0 WHERE software_id = ? AND version = '1.1.0'`,
+      [id],
+    );
+    host.publish(name, '1.2.0');
+    await dueNow(id);
+    expect(await poll()).toMatchObject({ new: 1, versions: 2 });
+    expect(await versionsOf(id)).toEqual(['1.2.0', '1.1.0', '1.0.0', '1.0']);
   });
 
   it('orders a product as its source does, from then on and the versions that are there, unless somebody has said how', async () => {

@@ -1,11 +1,13 @@
 import { startApp, type TestApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 import { onServerDatabase } from '../setup/process';
-import { type Agent, count, crowd, newUser, softwareOf, track, trackRecord } from '../setup/tracking';
+import { standStillBefore } from '../setup/statements';
+import { type Agent, count, crowd, newUser, track, type Tracked, trackRecord } from '../setup/tracking';
 
 const NOTHING = { software: 0, favorites: 0, flagged: 0, notified: 0 };
 const LONG_AGO = '2001-01-01 00:00:00.000000';
 const IN_AN_HOUR = '2999-01-01 00:00:00.000000';
+const onServer = onServerDatabase ? it : it.skip;
 
 describe('the update check', () => {
   let test: TestApp;
@@ -194,10 +196,15 @@ describe('the update check', () => {
       expect(await test.check()).toEqual(NOTHING);
     });
 
-    it('nothing of software that nobody has, and takes its mark away', async () => {
+    it('nothing of software that nobody has, or has any more', async () => {
       const record = product('Nobody has it', ['1.0']);
       await test.import(record);
       await test.import({ ...record, versions: [{ version: '2.0' }] });
+      expect(await count(test, 'update_mark')).toBe(0);
+      expect(await test.check()).toEqual(NOTHING);
+      const given = await track(test, ada, '1.0');
+      await given.release('2.0');
+      await ada.delete(`/api/v1/favorite/${given.id}`).expect(204);
       expect(await test.check()).toEqual({ ...NOTHING, software: 1 });
       expect(await count(test, 'update_mark')).toBe(0);
     });
@@ -215,23 +222,54 @@ describe('the update check', () => {
       expect(await test.check()).toEqual(NOTHING);
     });
 
-    it('more than a hundred products in one pass', async () => {
-      const records = Array.from({ length: 230 }, (_, index) => product(`One of many ${index}`, ['1.0']));
+    it('more than a hundred products in one pass, of which some have many favorites', async () => {
+      const records = Array.from({ length: 130 }, (_, index) => product(`One of many ${index}`, ['1.0']));
       await test.import(...records);
+      const all: Tracked[] = [];
+      for (const record of records) all.push(await trackRecord(test, ada, record, '1.0'));
+      for (const [place, more] of [
+        [20, 300],
+        [50, 900],
+        [90, 499],
+      ] as const)
+        await crowd(test, all[place]!, more);
       await test.import(...records.map((record) => ({ ...record, versions: [{ version: '2.0' }] })));
-      expect(await test.check()).toEqual({ ...NOTHING, software: 230 });
+      const total = 130 + 300 + 900 + 499;
+      expect(await test.check()).toEqual({ software: 130, favorites: total, flagged: total, notified: total });
       expect(await count(test, 'update_mark')).toBe(0);
+      const ids = all.map(({ software }) => software);
+      const told = `favorite f WHERE f.software_id IN (${ids.map(() => '?').join(', ')}) AND f.update_available = 1
+        AND 1 = (SELECT COUNT(*) FROM notification n JOIN delivery d ON d.notification_id = n.id WHERE n.favorite_id = f.id)`;
+      expect(await count(test, told, ...ids)).toBe(total);
+    });
+
+    onServer('what is left, when somebody else took up one of the products meanwhile', async () => {
+      const all = [await track(test, ada, '1.0'), await track(test, ada, '1.0'), await track(test, ada, '1.0')];
+      for (const tracked of all) await tracked.release('2.0');
+      const { reached, goOn } = standStillBefore(test, /SELECT id, software_id FROM favorite/);
+      const check = test.check();
+      await reached;
+      await test.database.execute('UPDATE update_mark SET claim_id = ?, next_at = ? WHERE software_id = ?', [
+        crypto.randomUUID(),
+        IN_AN_HOUR,
+        all[1]!.software,
+      ]);
+      goOn();
+      expect(await check).toMatchObject({ favorites: 2, flagged: 2, notified: 2 });
+      const flags = await Promise.all(all.map(async (tracked) => (await tracked.favorite()).update_available));
+      expect(flags).toEqual([true, false, true]);
+      expect(await count(test, 'update_mark')).toBe(1);
+      await test.database.execute('UPDATE update_mark SET next_at = ?', [LONG_AGO]);
+      expect(await test.check()).toMatchObject({ software: 1, flagged: 1, notified: 1 });
     });
   });
 
   describe('a mark', () => {
-    it('comes with the version, in the same transaction, for known software only', async () => {
-      const record = product('Marked', ['1.0']);
-      await test.import(record);
+    it('comes with the version, for what somebody tracks', async () => {
+      const { software, release } = await track(test, ada, '1.0');
       expect(await count(test, 'update_mark')).toBe(0);
-      await test.import({ ...record, versions: [{ version: '2.0' }] });
-      const id = await softwareOf(test, record);
-      expect(await count(test, 'update_mark WHERE software_id = ? AND claim_id IS NULL', id)).toBe(1);
+      await release('2.0');
+      expect(await count(test, 'update_mark WHERE software_id = ? AND claim_id IS NULL', software)).toBe(1);
       await test.check();
     });
 
@@ -252,10 +290,10 @@ describe('the update check', () => {
       expect(await count(test, 'update_mark')).toBe(0);
     });
 
-    const onServer = onServerDatabase ? it : it.skip;
-    onServer('that stands still in another process does not keep those of products that nobody has', async () => {
-      const records = Array.from({ length: 100 }, (_, number) => product(`Nobody's ${number}`, ['1.0']));
+    onServer('that stands still in another process does not keep those of other products', async () => {
+      const records = Array.from({ length: 100 }, (_, number) => product(`One of a hundred ${number}`, ['1.0']));
       await test.import(...records);
+      for (const record of records) await trackRecord(test, ada, record, '1.0');
       await test.import(...records.map((record) => ({ ...record, versions: [{ version: '2.0' }] })));
       await test.database.transaction(async (sql) => {
         const one = await sql.query(
