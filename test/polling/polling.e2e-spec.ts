@@ -152,6 +152,23 @@ describe('polling', () => {
     expect(await versionsOf(id)).toEqual(['1.2.0', '1.1.0', '1.0.0', '1.0']);
   });
 
+  it('says again what an import has said otherwise, with the next news', async () => {
+    const { id, name } = await product();
+    host.publish(name, '1.0.0', '1.1.0');
+    await setSource(id, host.npm(name)).expect(200);
+    await poll();
+    host.feeds.set(name, [{ version: '1.0.0' }]);
+    await dueNow(id);
+    await poll();
+    const record = { publisher: { name: 'Publisher' }, software: { name }, versions: [{ version: '1.1.0' }] };
+    await test.import(record);
+    expect(await versionsOf(id)).toEqual(['1.1.0', '1.0.0', '1.0']);
+    host.publish(name, '1.2.0');
+    await dueNow(id);
+    await poll();
+    expect(await versionsOf(id)).toEqual(['1.2.0', '1.1.0 (withdrawn)', '1.0.0', '1.0']);
+  });
+
   it('orders a product as its source does, from then on and the versions that are there, unless somebody has said how', async () => {
     const { id, name } = await product('1.0.1-0', '1.0.0', '1.0.1');
     const favorite = { software: id, version: '1.0.1-0' };
