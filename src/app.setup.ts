@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { json, type NextFunction, raw, type Request, type RequestHandler, type Response, text } from 'express';
-import helmet from 'helmet';
 import { Links } from './common/api/links';
 import { measure } from './common/api/measure';
 import { Metrics } from './common/metrics';
@@ -38,12 +37,11 @@ export function setUpApp(app: NestExpressApplication): void {
   app.use(requestId);
   app.use(measure(app.get(Metrics), ['debug', 'trace'].includes(config.logLevel)));
   if (config.corsOrigins) app.enableCors(crossOrigin(config.corsOrigins));
-  app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }));
   app.use(limitQuery(config.queryLimit));
   app.use(unversioned);
   app.use((request: Request, response: Response, next: NextFunction) => {
     request.links = Links.of(config, request);
-    if (request.path.startsWith('/api/')) response.set('Cache-Control', 'private, no-store');
+    if (request.path.startsWith('/api/')) response.giveHeader('Cache-Control', 'private, no-store');
     next();
   });
   app.use(demandBody(config.bodyTimeout));
@@ -103,7 +101,7 @@ function requestId(request: Request, response: Response, next: NextFunction): vo
   const given = request.get('x-request-id');
   const id = given && /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID();
   request.id = id;
-  response.set('X-Request-Id', id);
+  response.giveHeader('X-Request-Id', id);
   next();
 }
 

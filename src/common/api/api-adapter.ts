@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
-import { createServer, IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
 import type { Page } from '../list/list-page';
+import { messagesOf } from './api-response';
 import { answerRefusals } from './refusals';
 
 const isPage = (value: unknown): value is Page<unknown> =>
@@ -27,21 +28,10 @@ export class ApiAdapter extends ExpressAdapter {
     super();
   }
 
-  /**
-   * Express gives each request and each answer another prototype, which costs the engine what it knew of them: three quarters of
-   * Express' own time. Here they are born with that prototype, and giving it to them once more does nothing.
-   */
   override initHttpServer(): void {
     const app = this.getInstance<Express>();
-    class ApiRequest extends IncomingMessage {}
-    class ApiResponse extends ServerResponse<ApiRequest> {}
-    Object.setPrototypeOf(ApiRequest.prototype, app.request);
-    Object.setPrototypeOf(ApiResponse.prototype, app.response);
-    app.request = ApiRequest.prototype as Request;
-    app.response = ApiResponse.prototype as unknown as Response;
     const options = {
-      IncomingMessage: ApiRequest,
-      ServerResponse: ApiResponse,
+      ...messagesOf(app),
       maxHeaderSize: this.headerLimit,
       // Whoever names no host is told so by `Links`, as a problem: the server itself would close without a word.
       requireHostHeader: false,
@@ -54,28 +44,27 @@ export class ApiAdapter extends ExpressAdapter {
     const request = response.req;
     if (body === undefined || !request.path.startsWith('/api/')) return super.reply(response, body, statusCode);
     if (!isPage(body)) return this.send(response, { data: body }, statusCode);
-    response.setHeader('Link', linkHeader(request, body.neighbours));
+    response.giveHeader('Link', linkHeader(request, body.neighbours));
     return this.send(response, { data: body.data, meta: body.meta }, statusCode);
   }
 
   /** As `response.json`, without what we have no use for: text needs no copy to be counted, and the tag is made in one step. */
   private send(response: Response, body: object, statusCode = response.statusCode) {
     const text = JSON.stringify(body);
-    response.statusCode = statusCode;
     if (statusCode === 200 && isRead(response.req)) {
       const tag = tagOf(text);
-      response.setHeader('ETag', tag);
+      response.giveHeader('ETag', tag);
       if (namesTag(response.req.headers['if-none-match'], tag)) return this.notModified(response);
     }
-    response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    response.setHeader('Content-Length', Buffer.byteLength(text));
-    return response.end(text);
+    response.giveHeader('Content-Type', 'application/json; charset=utf-8');
+    response.giveHeader('Content-Length', String(Buffer.byteLength(text)));
+    // `end` would count the text once more before it wrote the head.
+    return response.writeHead(statusCode).end(text);
   }
 
   /** The caller has this very answer: guards and controller have run as ever, so nobody learns by it what he may not read. */
   private notModified(response: Response) {
-    response.statusCode = 304;
-    return response.end();
+    return response.writeHead(304).end();
   }
 }
 

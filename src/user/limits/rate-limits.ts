@@ -30,8 +30,8 @@ class PolicyLimit {
   take(key: string, what: string, response: Response): void {
     const standing = this.limit.take(key);
     if (!standing.within) throw this.problem(standing, what);
-    response.setHeader('RateLimit-Policy', this.policy);
-    response.setHeader('RateLimit', this.field(standing));
+    response.giveHeader('RateLimit-Policy', this.policy);
+    response.giveHeader('RateLimit', this.field(standing));
   }
 
   look(key: string, what: string, unless: () => boolean): void {
