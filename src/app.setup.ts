@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { json, type NextFunction, raw, type Request, type RequestHandler, type Response, text } from 'express';
+import type { Request, RequestHandler } from 'express';
+import { bodyReader, hasBody } from './app.body';
 import { Links } from './common/api/links';
 import { measure } from './common/api/measure';
 import { Metrics } from './common/metrics';
@@ -12,18 +13,6 @@ import { setUpDocs } from './docs/docs.setup';
 import { GoneUsers } from './user/gone-users';
 import type { Principal } from './user/principal';
 
-/** Its body is a stream that its own controller reads. */
-const CATALOGUE = /^\/api\/v1\/catalogue\/?$/;
-
-/** A form of one field, from a mail program or a page: its controller reads the text. */
-const MESSAGE_LINK = /^\/(?:confirm|u|update)\/[^/]+$/;
-const MESSAGE_LINK_LIMIT = 2_048;
-
-/** Signed as they are sent, so their controller gets the bytes. */
-const SOURCE_HOOK = /^\/api\/v1\/source-hook\/[^/]+\/?$/;
-/** GitHub and GitLab send up to 25 MB, but what they say of a release is small. */
-const SOURCE_HOOK_LIMIT = 1_048_576;
-
 /** Everything between a socket and a controller that is the same for main, tests and the API description. */
 export function setUpApp(app: NestExpressApplication): void {
   const config = app.get(Config);
@@ -34,18 +23,8 @@ export function setUpApp(app: NestExpressApplication): void {
   routerOf(app).caseSensitive = true;
   app.disable('x-powered-by');
   app.disable('etag');
-  app.use(requestId);
-  app.use(measure(app.get(Metrics), ['debug', 'trace'].includes(config.logLevel)));
   if (config.corsOrigins) app.enableCors(crossOrigin(config.corsOrigins));
-  app.use(limitQuery(config.queryLimit));
-  app.use(unversioned);
-  app.use((request: Request, response: Response, next: NextFunction) => {
-    request.links = Links.of(config, request);
-    if (request.path.startsWith('/api/')) response.giveHeader('Cache-Control', 'private, no-store');
-    next();
-  });
-  app.use(demandBody(config.bodyTimeout));
-  app.use(readBody(config.bodyLimit));
+  app.use(arrival(config, app.get(Metrics)));
   const goneUsers = app.get(GoneUsers);
   const problemOf = ({ user }: Request) => goneUsers.problemOf(user as Principal | undefined);
   app.useGlobalFilters(new ProblemFilter(isUnavailable, allowedMethods(app), problemOf));
@@ -96,83 +75,37 @@ const crossOrigin = (origins: string[] | '*') => ({
   preflightContinue: true,
 });
 
+/** What is done with every request. One function, as the router takes longer to go from one to the next than most of this takes. */
+function arrival(config: Config, metrics: Metrics): RequestHandler {
+  const noteRequest = measure(metrics, ['debug', 'trace'].includes(config.logLevel));
+  const readBody = bodyReader(config.bodyLimit, config.bodyTimeout);
+  return (request, response, next) => {
+    request.id = requestId(request);
+    response.giveHeader('X-Request-Id', request.id);
+    noteRequest(request, response);
+    if (queryLength(request.url) > config.queryLimit) {
+      const detail = `A query has at most ${config.queryLimit} bytes.`;
+      return sendProblem(request, response, new Problem('uri-too-long', detail));
+    }
+    request.url = versioned(request.url);
+    request.links = Links.of(config, request);
+    if (request.path.startsWith('/api/')) response.giveHeader('Cache-Control', 'private, no-store');
+    if (hasBody(request)) readBody(request, response, next);
+    else next();
+  };
+}
+
 /** From the caller when it is harmless, so that one id runs through a whole system; else a new one. */
-function requestId(request: Request, response: Response, next: NextFunction): void {
+function requestId(request: Request): string {
   const given = request.get('x-request-id');
-  const id = given && /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID();
-  request.id = id;
-  response.giveHeader('X-Request-Id', id);
-  next();
+  return given && /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID();
 }
 
 /** Nobody has to say that much: a longer one is a mistake, or is to make us work. */
-function limitQuery(limit: number): RequestHandler {
-  return (request, response, next) => {
-    const start = request.url.indexOf('?');
-    if (start < 0 || request.url.length - start - 1 <= limit) return next();
-    sendProblem(request, response, new Problem('uri-too-long', `A query has at most ${limit} bytes.`));
-  };
+function queryLength(url: string): number {
+  const start = url.indexOf('?');
+  return start < 0 ? 0 : url.length - start - 1;
 }
 
 /** `/api/<resource>` answers the same as `/api/v1/<resource>`. */
-function unversioned(request: Request, _response: Response, next: NextFunction): void {
-  request.url = request.url.replace(/^\/api\/(?!v\d+(?:\/|\?|$))(?=[^/])/, '/api/v1/');
-  next();
-}
-
-/**
- * A body that drips in would hold its connection for as long as the longest catalogue may take. A catalogue is under this limit
- * only when it is answered before it has arrived, because it was refused: then nobody reads the rest.
- */
-function demandBody(seconds: number): RequestHandler {
-  return (request, response, next) => {
-    if (!hasBody(request)) return next();
-    const limit = () => {
-      const timer = setTimeout(() => refuseLate(request, response), seconds * 1_000).unref();
-      request.once('close', () => clearTimeout(timer));
-    };
-    if (CATALOGUE.test(request.path)) response.once('finish', limit);
-    else limit();
-    next();
-  };
-}
-
-function refuseLate(request: Request, response: Response): void {
-  if (request.complete) return;
-  if (response.headersSent) return void request.socket.destroy();
-  response.set('Connection', 'close');
-  sendProblem(request, response, new Problem('request-timeout', 'The body did not arrive in time.'));
-}
-
-/**
- * Reads JSON bodies, the one form that there is, and the bytes of webhooks. What is wrong with one is kept for later (`RequestGuard`), because
- * whoever has no valid token is told that and nothing else.
- */
-function readBody(limit: number): RequestHandler {
-  const parse = json({ limit, strict: false, type: () => true });
-  const parseForm = text({ limit: MESSAGE_LINK_LIMIT, type: () => true });
-  const readBytes = raw({ limit: SOURCE_HOOK_LIMIT, type: () => true, inflate: false });
-  return (request, response, next) => {
-    if (CATALOGUE.test(request.path) || !hasBody(request)) return next();
-    const keepError = (error?: unknown) => {
-      request.bodyError = error;
-      next();
-    };
-    if (MESSAGE_LINK.test(request.path)) return parseForm(request, response, keepError);
-    const isHook = SOURCE_HOOK.test(request.path);
-    if (!isHook && !request.is('application/json') && !request.is('application/*+json')) {
-      request.bodyError = new Problem('unsupported-media-type', 'Send the body as application/json.');
-      return next();
-    }
-    // The parser would read all of it before it says so.
-    const most = isHook ? SOURCE_HOOK_LIMIT : limit;
-    if (Number(request.headers['content-length']) > most) {
-      request.bodyError = new Problem('too-large', `A body has at most ${most} bytes.`);
-      return next();
-    }
-    (isHook ? readBytes : parse)(request, response, keepError);
-  };
-}
-
-const hasBody = (request: Request) =>
-  request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+const versioned = (url: string) => url.replace(/^\/api\/(?!v\d+(?:\/|\?|$))(?=[^/])/, '/api/v1/');
