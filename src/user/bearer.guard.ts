@@ -1,6 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
+import { requestOf, responseOf } from '../common/api/request';
 import { Problem } from '../common/problem/problem';
 import type { Scope } from '../config/scopes';
 import { BearerStrategy, Challenge, invalidToken } from './bearer.strategy';
@@ -35,8 +36,7 @@ export class BearerGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const { isPublic, isLimited, scope } = this.demandOf(context);
-    const request = context.switchToHttp().getRequest<Request>();
-    const response = context.switchToHttp().getResponse<Response>();
+    const [request, response] = [requestOf(context), responseOf(context)];
     if (isLimited) this.limits.usePage(request.ip, response);
     if (isPublic) return true;
     this.demandFewFailures(request);
@@ -51,10 +51,11 @@ export class BearerGuard implements CanActivate {
   }
 
   /** A token that was valid lately is no guess: it goes on from an address that others guess from, such as that of a proxy. */
-  private demandFewFailures({ headers: { authorization }, ip }: Request): void {
-    const token = authorization?.slice(BEARER.length);
-    if (token !== undefined)
-      this.limits.demandFewFailures(ip, () => this.tokens.isKnown(token) || this.oidc.isKnown(token));
+  private demandFewFailures(request: Request): void {
+    const token = request.headers.authorization?.slice(BEARER.length);
+    if (token === undefined) return;
+    const isProven = () => this.tokens.isKnown(token) || this.oidc.isKnown(token);
+    this.limits.demandFewFailures(() => request.ip, isProven);
   }
 
   private demandOf(context: ExecutionContext): Demand {

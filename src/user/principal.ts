@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
-import type { Request } from 'express';
+import { requestOf } from '../common/api/request';
 import type { Moment } from '../common/moment';
 import type { Scope } from '../config/scopes';
 import type { UserActor } from './actor';
@@ -29,6 +29,5 @@ export const LimitedByAddress = () => SetMetadata(LIMITED_KEY, true);
 
 /** The caller, in a controller's parameters. */
 export const Caller = createParamDecorator(
-  (_data: unknown, context: ExecutionContext): Principal =>
-    context.switchToHttp().getRequest<Request>().user as Principal,
+  (_data: unknown, context: ExecutionContext): Principal => requestOf(context).user as Principal,
 );

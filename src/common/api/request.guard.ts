@@ -3,12 +3,13 @@ import type { Request } from 'express';
 import { queryPairs } from '../list/list-request';
 import { Problem } from '../problem/problem';
 import { firstCharacters } from '../text';
+import { requestOf } from './request';
 
 /** After the guard of the token: tells what was wrong with the body, and refuses parameters where an address takes none. */
 @Injectable()
 export class RequestGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
-    const request = context.switchToHttp().getRequest<Request>();
+    const request = requestOf(context);
     if (request.bodyError) throw request.bodyError;
     if (request.method !== 'GET' && request.method !== 'HEAD') refuseQuery(request);
     return true;

@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { isId } from '../ids';
 import type { ListSpec } from '../list/list-spec';
 import { readIncludes, readListRequest } from '../list/list-request';
@@ -17,7 +17,9 @@ declare module 'express-serve-static-core' {
   }
 }
 
-const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<Request>();
+/** What `switchToHttp` leads to by way of three new functions, which each guard and each parameter would make for itself. */
+export const requestOf = (context: ExecutionContext) => context.getArgByIndex<Request>(0);
+export const responseOf = (context: ExecutionContext) => context.getArgByIndex<Response>(1);
 
 /** The query of a list, checked against its description. */
 export const ListQuery = createParamDecorator((spec: ListSpec, context: ExecutionContext) =>

@@ -63,7 +63,7 @@ export class SourceHookService {
 
   /** Only for a bad signature: a forge calls from few addresses for everybody, and somebody's failures must not keep others out. */
   private refusal({ address }: Hook, name: Forge['name']): Problem {
-    this.limits.demandFewFailures(address);
+    this.limits.demandFewFailures(() => address);
     this.limits.noteFailure(address);
     this.metrics.hook(name, 'refused');
     return new Problem('unauthorized', 'The webhook is not signed, or not with the secret of this service.');

@@ -101,12 +101,13 @@ export class RateLimits {
 
   /**
    * Before a token is looked up, and when a signature does not fit.
+   * @param address is asked for only where somebody failed lately: behind a proxy it is looked for in headers
    * @param isProven whether it was valid before, and so is no guess
    * @throws Problem too-many-requests when too many from this address were not valid
    */
-  demandFewFailures(address: string | undefined, isProven = () => false): void {
+  demandFewFailures(address: () => string | undefined, isProven = () => false): void {
     if (!this.failures || this.failures.isWhole) return;
-    this.failures.look(addressKey(address), 'Requests from one address with a token that is not valid', isProven);
+    this.failures.look(addressKey(address()), 'Requests from one address with a token that is not valid', isProven);
   }
 
   /** A token or a signature from this address was not valid. */
