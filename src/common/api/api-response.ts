@@ -6,8 +6,8 @@ import helmet from 'helmet';
 declare module 'express-serve-static-core' {
   interface Response {
     /**
-     * A header that no name was given to before, and that nobody looks at again. Where `setHeader` sets the same name, before or after, that
-     * is the one which is sent.
+     * For a header that is given once, and that nobody looks at again. Where `setHeader` sets the same name, before or after, that is the
+     * one which is sent. What cannot stand in a header fails where the head is written, and not here.
      */
     giveHeader(name: string, value: string): void;
   }
