@@ -17,11 +17,12 @@ export async function insertRows(
   rows: readonly Parameter[][],
   ending = '',
 ): Promise<number> {
+  const row = `(${placeholders(columns.length)})`;
   const perStatement = Math.max(1, Math.floor(PARAMETERS_AT_MOST / columns.length));
   let inserted = 0;
   for (let start = 0; start < rows.length; start += perStatement) {
     const page = rows.slice(start, start + perStatement);
-    const values = page.map(() => `(${placeholders(columns.length)})`).join(', ');
+    const values = Array<string>(page.length).fill(row).join(', ');
     const statement = `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${values} ${ending}`;
     inserted += await sql.execute(statement, page.flat());
   }

@@ -68,11 +68,13 @@ describe('the digest of an answer', () => {
 describe('fingerprints', () => {
   it('of texts that are much alike differ', () => {
     const texts = Array.from({ length: 300_000 }, (_, number) => `1.${number % 100}.${Math.floor(number / 100)}`);
-    expect(new Set(texts.map(fingerprint)).size).toBe(texts.length);
+    expect(new Set(texts.map((text) => fingerprint([text]))).size).toBe(texts.length);
+    const lists = [['ab', 'c'], ['a', 'bc'], ['abc'], ['abc', ''], ['', 'abc'], []];
+    expect(new Set(lists.map(fingerprint)).size).toBe(lists.length);
   });
 
   it('are spread over all of 53 bits', () => {
-    const highest = Array.from({ length: 10_000 }, (_, number) => fingerprint(`${number}`) / 2 ** 53);
+    const highest = Array.from({ length: 10_000 }, (_, number) => fingerprint([`${number}`]) / 2 ** 53);
     for (let part = 0; part < 10; part++)
       expect(highest.filter((at) => Math.floor(at * 10) === part).length).toBeGreaterThan(800);
     expect(highest.every((at) => at >= 0 && at < 1 && Number.isSafeInteger(at * 2 ** 53))).toBe(true);

@@ -23,7 +23,8 @@ export class AnswerDigest {
   ) {}
 
   static of(releases: Release[]): AnswerDigest {
-    const digests = Float64Array.from(releases, digestOf);
+    const digests = new Float64Array(releases.length);
+    for (const [place, release] of releases.entries()) digests[place] = digestOf(release);
     const all = Buffer.from(digests.toSorted().buffer).toString('base64url');
     return new AnswerDigest(digests, releases.length > STORED_AT_MOST ? null : all, hashOf(all));
   }
@@ -43,7 +44,7 @@ export class AnswerDigest {
 const hashOf = (text: string) => hash('sha256', text, 'base64url');
 
 const digestOf = ({ version, releasedAt, prerelease, notesUrl, withdrawn = false }: Release): number =>
-  fingerprint(`${version}\0${releasedAt}\0${prerelease}\0${notesUrl}\0${withdrawn}`);
+  fingerprint([version, releasedAt ?? '', notesUrl ?? '', String(prerelease), String(withdrawn)]);
 
 /** @returns null when they are not known, or not of this answer: a program that does not write them has stored another one since */
 function digestsOf({ hash, releases }: StoredAnswer): Set<number> | null {

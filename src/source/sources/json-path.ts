@@ -13,8 +13,10 @@ environment.functionRegister.clear();
 
 export interface Path {
   query: JSONPathQuery;
-  /** Those of a path that has nothing but names, as `$.release.date`. */
+  /** Those of a path that has nothing but names, as `$.release.date`, or only `[*]` behind them, as `$.releases[*]`. */
   names: string[] | null;
+  /** It ends with `[*]`. */
+  ofEach: boolean;
 }
 
 /** A value, and the name or place under which it stands. */
@@ -36,7 +38,8 @@ export function validatePath(text: string): string | null {
  * The values at a valid path, in the order of the document.
  * @throws Error when the document is nested too deeply
  */
-export function* valuesAt({ query }: Path, document: unknown): Generator<Found> {
+export function* valuesAt({ query, names, ofEach }: Path, document: unknown): Generator<Found> {
+  if (names && ofEach) return yield* membersOf(memberAt(names, document));
   for (const { value, location } of query.lazyQuery(document as JSONValue)) yield { value, key: location.at(-1) };
 }
 
@@ -45,7 +48,7 @@ export function* valuesAt({ query }: Path, document: unknown): Generator<Found> 
  * @throws Error when the document is nested too deeply
  */
 export function firstAt(path: Path, document: unknown): unknown {
-  if (path.names) return memberAt(path.names, document);
+  if (path.names && !path.ofEach) return memberAt(path.names, document);
   for (const { value } of valuesAt(path, document)) return value;
   return undefined;
 }
@@ -60,6 +63,11 @@ function memberAt(names: string[], document: unknown): unknown {
   return value;
 }
 
+function* membersOf(value: unknown): Generator<Found> {
+  if (Array.isArray(value)) for (let key = 0; key < value.length; key++) yield { value: value[key], key };
+  else if (isFields(value)) for (const key of Object.keys(value)) yield { value: value[key], key };
+}
+
 /** Whether it looks at everything below some value, at any depth (`..`). */
 export const descends = ({ query }: Path) => query.segments.some(({ token }) => token.kind === TokenKind.DDOT);
 
@@ -71,18 +79,25 @@ export function compilePath(text: string): Path {
   const known = compiled.get(text);
   if (known) return known;
   const query = environment.compile(text);
-  const path = { query, names: namesOf(query) };
+  const { segments } = query;
+  const ofEach = segments.length > 0 && isEach(segments.at(-1)!);
+  const path = { query, names: namesOf(ofEach ? segments.slice(0, -1) : segments), ofEach };
   if (compiled.size >= COMPILED_AT_MOST) compiled.clear();
   compiled.set(text, path);
   return path;
 }
 
-function namesOf({ segments }: JSONPathQuery): string[] | null {
-  const names = segments.map(({ token, selectors: [selector, ...more] }) => {
-    const isName =
-      token.kind !== TokenKind.DDOT && more.length === 0 && selector instanceof jsonpath.selectors.NameSelector;
-    return isName ? selector.name : null;
-  });
+type Segment = JSONPathQuery['segments'][number];
+
+/** The selector of a segment that has but one, and looks no deeper than one step. */
+const stepOf = ({ token, selectors }: Segment) =>
+  token.kind !== TokenKind.DDOT && selectors.length === 1 ? selectors[0] : null;
+
+const isEach = (segment: Segment) => stepOf(segment) instanceof jsonpath.selectors.WildcardSelector;
+
+function namesOf(segments: readonly Segment[]): string[] | null {
+  const steps = segments.map(stepOf);
+  const names = steps.map((step) => (step instanceof jsonpath.selectors.NameSelector ? step.name : null));
   return names.includes(null) ? null : (names as string[]);
 }
 
