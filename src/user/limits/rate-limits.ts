@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Response } from 'express';
 import { Counter } from 'prom-client';
 import { Metrics } from '../../common/metrics';
+import type {} from '../../common/api/api-response'; // giveHeader
 import { Problem } from '../../common/problem/problem';
 import { Config } from '../../config/config';
 import { formatDuration } from '../../config/duration';
