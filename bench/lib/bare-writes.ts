@@ -113,8 +113,10 @@ export const storeBarely: Barely = (address, connections) =>
   barely(address, connections, async (connection) => {
     await connection.query(
       `CREATE TABLE kept_version (place INT PRIMARY KEY) AS
-       SELECT ROW_NUMBER() OVER (ORDER BY v.software_id) AS place, v.* FROM software s JOIN version v ON v.id = s.latest_version_id`,
+       SELECT ROW_NUMBER() OVER (ORDER BY v.software_id) AS place, v.*, e.answer_hash, e.answer_releases
+       FROM software s JOIN version v ON v.id = s.latest_version_id JOIN software_source e ON e.software_id = s.id`,
     );
+    await connection.query('UPDATE software_source SET answer_hash = NULL, answer_releases = NULL');
     await connection.query('UPDATE software SET latest_version_id = NULL');
     await connection.query('DELETE v FROM kept_version k STRAIGHT_JOIN version v FORCE INDEX (PRIMARY) ON v.id = k.id');
     const version = await columnsOf(connection, 'version');
@@ -127,7 +129,11 @@ export const storeBarely: Barely = (address, connections) =>
           `UPDATE kept_version k STRAIGHT_JOIN software s FORCE INDEX (PRIMARY) ON s.id = k.software_id
            SET s.latest_version_id = k.id, s.updated_at = UTC_TIMESTAMP(6) WHERE ${page}`,
           `INSERT INTO update_mark (software_id, revision, next_at) SELECT f.software_id, 1, UTC_TIMESTAMP(6) FROM kept_version k JOIN favorite f ON f.software_id = k.software_id WHERE ${page}`,
-          polled('kept_version', `s.answer_hash = k.version, s.released_at = UTC_TIMESTAMP(6)`, page),
+          polled(
+            'kept_version',
+            's.answer_hash = k.answer_hash, s.answer_releases = k.answer_releases, s.released_at = UTC_TIMESTAMP(6)',
+            page,
+          ),
         ],
         [
           `DELETE m FROM kept_version k STRAIGHT_JOIN update_mark m FORCE INDEX (PRIMARY) ON m.software_id = k.software_id WHERE ${page}`,
