@@ -54,7 +54,8 @@ export class FavoriteFlags {
    */
   async hold(sql: Sql, scope: FavoriteScope): Promise<number> {
     const rows = await sql.query(
-      `SELECT f.id FROM favorite f WHERE ${scope.condition('f')} ORDER BY f.software_id, f.id ${sql.dialect.forUpdate}`,
+      `SELECT f.id FROM favorite f ${sql.dialect.byIndex(scope.index)} WHERE ${scope.condition('f')}
+       ORDER BY f.software_id, f.id ${sql.dialect.forUpdate}`,
       scope.parameters,
     );
     return rows.length;
@@ -215,10 +216,10 @@ export class FavoriteFlags {
 
   /** The fast way of those without a policy. @returns how many are offered something else than before */
   private async offerLatest(sql: Sql, scope: FavoriteScope): Promise<number> {
-    const { thenJoin } = sql.dialect;
+    const { thenJoin, byIndex } = sql.dialect;
     const source = `SELECT f.id AS favorite_id,
         CASE WHEN lv.version_key > tv.version_key THEN lv.id ELSE NULL END AS best_id
-      FROM favorite f
+      FROM favorite f ${byIndex(scope.index)}
         ${thenJoin} software s ON s.id = f.software_id
         ${thenJoin} version tv ON tv.id = f.version_id
         LEFT JOIN version lv ON lv.id = s.latest_version_id
@@ -286,7 +287,7 @@ function policySource(dialect: Dialect, scope: FavoriteScope, now: Moment) {
       CASE WHEN p.snoozed_until > ? THEN p.snoozed_until
            WHEN p.minimum_age_days IS NULL THEN NULL
            ELSE ${dialect.after(`(${nextRelease})`, age)} END AS next_at
-    FROM favorite f
+    FROM favorite f ${dialect.byIndex(scope.index)}
       ${dialect.thenJoin} favorite_policy p ON p.favorite_id = f.id
       ${dialect.thenJoin} software s ON s.id = f.software_id
       ${dialect.thenJoin} version tv ON tv.id = f.version_id

@@ -202,7 +202,7 @@ export class NotificationWriter {
   private async timedChannels(sql: Sql, scope: FavoriteScope): Promise<string[]> {
     const { thenJoin, byIndex, forShare } = sql.dialect;
     const rows = await sql.query<{ id: string }>(
-      `SELECT c.id FROM favorite f ${thenJoin} channel c ${byIndex('channel_user')} ON ${GOES_THROUGH}
+      `SELECT c.id FROM favorite f ${byIndex(scope.index)} ${thenJoin} channel c ${byIndex('channel_user')} ON ${GOES_THROUGH}
          ${thenJoin} user u ON u.id = c.user_id
        WHERE ${scope.condition('f')} AND ${HAS_TIMING} ${forShare}`,
       scope.parameters,

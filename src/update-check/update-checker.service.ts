@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Moment } from '../common/moment';
 import { Database, type Sql } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
+import { isContention, isUnavailable } from '../database/errors';
 import { FavoriteFlags } from '../favorite/favorite-flags';
 import { PolicyService } from '../favorite/policy.service';
 import { type FavoriteScope, theseFavorites } from '../favorite/favorite-scope';
@@ -15,6 +16,13 @@ export interface CheckSummary {
   favorites: number;
   flagged: number;
   notified: number;
+}
+
+/** One pass of the check, as it goes on. */
+interface Pass {
+  summary: CheckSummary;
+  pages: PageSize;
+  failures: { error: unknown }[];
 }
 
 const MARKS_AT_ONCE = 100;
@@ -43,33 +51,47 @@ export class UpdateCheckerService {
     private readonly policies: PolicyService,
   ) {}
 
+  /** @throws what kept a product from being checked, once all others are */
   async check(): Promise<CheckSummary> {
     const summary: CheckSummary = { software: 0, favorites: 0, flagged: 0, notified: 0 };
+    const pass: Pass = { summary, pages: new PageSize(), failures: [] };
     for (;;) {
       const marks = await this.marks.claim(MARKS_AT_ONCE);
-      await this.checkAll(marks, summary);
+      await this.checkAll(marks, pass);
       if (marks.length < MARKS_AT_ONCE) break;
     }
     await this.checkDuePolicies(summary);
     summary.notified += await this.remind();
     if (summary.notified > 0) this.logger.log({ msg: 'updates found', ...summary });
+    if (pass.failures.length > 0) throw pass.failures[0]!.error;
     return summary;
   }
 
   /** Software with few favorites together: nearly all has few. */
-  private async checkAll(marks: ClaimedMark[], summary: CheckSummary): Promise<void> {
+  private async checkAll(marks: ClaimedMark[], pass: Pass): Promise<void> {
     // In the order in which their favorites are read.
     let left = marks.toSorted((a, b) => (a.softwareId < b.softwareId ? -1 : 1));
-    for (let size = PAGE; left.length > 0;) {
+    while (left.length > 0) {
+      const { size } = pass.pages;
       const favorites = await this.flags.firstOf(this.database, idsOf(left), size + 1);
       const end = favorites.length > size ? favorites.at(-1)!.software_id : null;
       const few = left.filter(({ softwareId }) => end === null || softwareId < end);
-      const ids = favorites.filter(({ software_id }) => software_id !== end).map(({ id }) => id);
-      const start = performance.now();
-      const alone = few.length === 0 ? left.slice(0, 1) : (await this.checkTogether(few, ids, summary)) ? [] : few;
-      size = sizeAfter(size, performance.now() - start);
-      for (const mark of alone) await this.checkSoftware(mark, summary);
-      left = left.slice(Math.max(1, few.length));
+      const theirs = favorites.filter(({ software_id }) => software_id !== end).map(({ id }) => id);
+      const done = few.length > 0 && (await this.tryTogether(few, theirs, pass));
+      const next = Math.max(1, few.length);
+      if (!done) for (const mark of left.slice(0, next)) await this.checkAlone(mark, pass);
+      left = left.slice(next);
+    }
+  }
+
+  /** @returns false when something stands in the way: each is checked alone then, which shows which one it is */
+  private async tryTogether(marks: ClaimedMark[], favorites: string[], pass: Pass): Promise<boolean> {
+    try {
+      return await this.checkTogether(marks, favorites, pass);
+    } catch (error) {
+      if (isUnavailable(error) && !isContention(error)) throw error;
+      this.logger.debug({ msg: 'products are checked one by one', products: marks.length, err: error });
+      return false;
     }
   }
 
@@ -77,14 +99,37 @@ export class UpdateCheckerService {
    * @param favorites all that the software has
    * @returns false when the claim of any is over
    */
-  private async checkTogether(marks: ClaimedMark[], favorites: string[], summary: CheckSummary): Promise<boolean> {
+  private async checkTogether(marks: ClaimedMark[], favorites: string[], pass: Pass): Promise<boolean> {
     if (favorites.length > 0) {
       for (const id of await this.policies.inSeries(this.database, favorites)) await this.refreshSeries(id);
-      if (!(await this.checkPage(marks, theseFavorites(favorites), summary))) return false;
+      if (!(await this.checkPage(marks, theseFavorites(favorites), pass))) return false;
     }
     await this.marks.remove(marks);
-    summary.software += marks.length;
+    pass.summary.software += marks.length;
     return true;
+  }
+
+  /** One that cannot be checked must not keep others from it: it is tried again when its claim ends. */
+  private async checkAlone(mark: ClaimedMark, pass: Pass): Promise<void> {
+    try {
+      await this.checkSoftware(mark, pass);
+    } catch (error) {
+      if (isUnavailable(error) && !isContention(error)) throw error;
+      this.logger.error({ msg: 'software could not be checked', software: mark.softwareId, err: error });
+      pass.failures.push({ error });
+    }
+  }
+
+  private async checkSoftware(mark: ClaimedMark, pass: Pass): Promise<void> {
+    pass.summary.software++;
+    await this.refreshSeries(mark.softwareId);
+    for (let after = ''; ;) {
+      const page = await this.flags.nextPage(this.database, mark.softwareId, after, pass.pages.size);
+      if (!page) break;
+      if (!(await this.checkPage([mark], page, pass))) return;
+      after = page.upTo;
+    }
+    await this.marks.remove([mark]);
   }
 
   /** The change may be one of the ordering, and a series is a range of its keys. */
@@ -92,31 +137,18 @@ export class UpdateCheckerService {
     return this.database.transaction((sql) => this.policies.refreshSeries(sql, softwareId));
   }
 
-  private async checkSoftware(mark: ClaimedMark, summary: CheckSummary): Promise<void> {
-    summary.software++;
-    await this.refreshSeries(mark.softwareId);
-    let after = '';
-    for (let size = PAGE; ;) {
-      const page = await this.flags.nextPage(this.database, mark.softwareId, after, size);
-      if (!page) break;
-      const start = performance.now();
-      if (!(await this.checkPage([mark], page, summary))) return;
-      size = sizeAfter(size, performance.now() - start);
-      after = page.upTo;
-    }
-    await this.marks.remove([mark]);
-  }
-
   /** @returns false when a claim is over and somebody else has taken it up */
-  private async checkPage(marks: ClaimedMark[], page: FavoriteScope, summary: CheckSummary): Promise<boolean> {
+  private async checkPage(marks: ClaimedMark[], page: FavoriteScope, pass: Pass): Promise<boolean> {
+    const start = performance.now();
     const done = await this.database.transaction(async (sql) => {
       // Favorites before the marks: who writes a favorite, or versions, takes them in the same order.
       const favorites = await this.flags.hold(sql, page);
       if (!(await this.marks.renew(sql, marks))) return null;
       return { favorites, ...(await this.evaluate(sql, page, await this.clock.now(sql))) };
     });
+    pass.pages.note(performance.now() - start);
     if (!done) return false;
-    add(summary, done);
+    add(pass.summary, done);
     return true;
   }
 
@@ -164,9 +196,13 @@ export class UpdateCheckerService {
 
 const idsOf = (marks: ClaimedMark[]) => marks.map(({ softwareId }) => softwareId);
 
-/** Favorites of the next page, by how long those of the last one took. */
-export function sizeAfter(size: number, tookMs: number): number {
-  return Math.min(PAGE, Math.max(PAGE_AT_LEAST, Math.floor((size * PAGE_MS) / tookMs)));
+/** How many favorites a page has, by how long those of the last one took. */
+export class PageSize {
+  size = PAGE;
+
+  note(tookMs: number): void {
+    this.size = Math.min(PAGE, Math.max(PAGE_AT_LEAST, Math.floor((this.size * PAGE_MS) / tookMs)));
+  }
 }
 
 function add(summary: CheckSummary, part: Omit<CheckSummary, 'software'>): void {

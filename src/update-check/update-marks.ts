@@ -35,7 +35,8 @@ export class UpdateMarks {
 
   /** The check is through: the marks go, but for those that a newer change renewed meanwhile. */
   async remove(marks: ClaimedMark[]): Promise<void> {
-    await this.database.execute(this.database.dialect.deleteGiven('update_mark', COLUMNS), [given(marks)]);
+    const rows = marks.map(({ softwareId, revision, claimId }) => [softwareId, revision, claimId]);
+    await this.database.execute(this.database.dialect.deleteGiven('update_mark', CLAIMED), [JSON.stringify(rows)]);
   }
 
   /**
@@ -48,15 +49,15 @@ export class UpdateMarks {
   }
 }
 
-const COLUMNS: Record<string, GivenType> = { software_id: 'text', revision: 'integer', claim_id: 'text' };
-const given = (marks: ClaimedMark[]) =>
-  JSON.stringify(marks.map(({ softwareId, revision, claimId }) => [softwareId, revision, claimId]));
+const CLAIMED: Record<string, GivenType> = { software_id: 'text', revision: 'integer', claim_id: 'text' };
 
 /** @returns of how many marks */
 function lease(sql: Sql, marks: ClaimedMark[], where: string): Promise<number> {
   const { dialect } = sql;
-  const source = dialect.givenRows({ id: 'text', asked: 'integer', claim: 'text' });
+  const source = dialect.givenRows({ id: 'text', claim: 'text' });
   const set = `claim_id = e.claim, next_at = ${dialect.after(dialect.now, String(LEASE_SECONDS))}`;
   const on = 'update_mark.software_id = e.id';
-  return sql.execute(dialect.updateJoined('update_mark', { source, on, set, where }), [given(marks)]);
+  return sql.execute(dialect.updateJoined('update_mark', { source, on, set, where }), [
+    JSON.stringify(marks.map(({ softwareId, claimId }) => [softwareId, claimId])),
+  ]);
 }

@@ -57,11 +57,11 @@ export interface ProductState {
 /** What was read of a product's versions. */
 export interface Known {
   rows: Map<string, Row>;
-  /** They are all that there are, and not only those that are named. */
+  /** They are all that there are, also when there are none, and not only those that are named. */
   whole: boolean;
 }
 
-/** Labels in one statement: half a megabyte at most. */
+/** Labels in one statement: some megabytes at most. */
 const LABELS_AT_ONCE = 2_000;
 
 /** The versions of a product that are to be written: see `ProductVersions`. */

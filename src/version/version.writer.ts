@@ -75,7 +75,7 @@ export class VersionWriter {
     const touched = products.filter((_product, index) => counts[index]! > 0);
     await this.setLatest(sql, [...new Set(touched.map(({ softwareId }) => softwareId))], known, states);
     const tracked = touched.filter(({ softwareId }) => states.get(softwareId)!.isTracked);
-    await this.mark(sql, [...new Set(tracked.map(({ softwareId }) => softwareId))]);
+    await this.mark(sql, [...new Set(tracked.map(({ softwareId }) => softwareId))].sort());
     return counts;
   }
 

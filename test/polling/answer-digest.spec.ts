@@ -44,6 +44,7 @@ describe('the digest of an answer', () => {
     });
     expect(changes(list('1.0', '1.1'), list('1.1', '1.2'))).toEqual({ isNew: [false, true], isMissing: true });
     expect(changes(list('1.0', '1.1'), list('1.0'))).toEqual({ isNew: [false], isMissing: true });
+    expect(changes(list('1.0', '1.1'), list('1.0', '1.0'))).toEqual({ isNew: [false, false], isMissing: true });
   });
 
   it('takes all for new when the one before is not known, or not of that answer', () => {

@@ -1,7 +1,7 @@
 import { startApp, type TestApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 import { onServerDatabase } from '../setup/process';
-import { standStillBefore } from '../setup/statements';
+import { beforeStatements, standStillBefore } from '../setup/statements';
 import { type Agent, count, crowd, newUser, track, type Tracked, trackRecord } from '../setup/tracking';
 
 const NOTHING = { software: 0, favorites: 0, flagged: 0, notified: 0 };
@@ -241,6 +241,36 @@ describe('the update check', () => {
       const told = `favorite f WHERE f.software_id IN (${ids.map(() => '?').join(', ')}) AND f.update_available = 1
         AND 1 = (SELECT COUNT(*) FROM notification n JOIN delivery d ON d.notification_id = n.id WHERE n.favorite_id = f.id)`;
       expect(await count(test, told, ...ids)).toBe(total);
+    });
+
+    onServer('favorites of products that changed, whatever happens to others', async () => {
+      const records = Array.from({ length: 20 }, (_, index) => product(`One of twenty ${index}`, ['1.0']));
+      await test.import(...records);
+      const eve = await newUser(test);
+      const all: Tracked[] = [];
+      for (const record of records) all.push(await trackRecord(test, eve, record, '1.0'));
+      await test.import(...records.slice(0, 10).map((record) => ({ ...record, versions: [{ version: '2.0' }] })));
+      await test.database.transaction(async (sql) => {
+        await sql.query(`SELECT id FROM favorite WHERE id = ? ${sql.dialect.forUpdate}`, [all[19]!.id]);
+        expect(await test.check()).toEqual({ software: 10, favorites: 10, flagged: 10, notified: 10 });
+      });
+    });
+
+    it('what can be read, and says so when a product cannot be', async () => {
+      const all: Tracked[] = [];
+      for (let place = 0; place < 5; place++) all.push(await track(test, ada, '1.0'));
+      for (const tracked of all) await tracked.release('2.0');
+      const stop = beforeStatements(test, (statement, parameters) => {
+        const isIts = [all[2]!.id, all[2]!.software].some((id) => parameters.includes(id));
+        if (/^UPDATE .*available_version_id = e\./s.test(statement) && isIts) throw new Error('out of range');
+      });
+      await expect(test.check()).rejects.toThrow('out of range');
+      stop();
+      const flags = async () => Promise.all(all.map(async (tracked) => (await tracked.favorite()).update_available));
+      expect(await flags()).toEqual([true, true, false, true, true]);
+      await test.database.execute('UPDATE update_mark SET next_at = ?', [LONG_AGO]);
+      expect(await test.check()).toMatchObject({ software: 1, notified: 1 });
+      expect(await flags()).toEqual([true, true, true, true, true]);
     });
 
     onServer('what is left, when somebody else took up one of the products meanwhile', async () => {

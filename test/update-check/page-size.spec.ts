@@ -1,4 +1,4 @@
-import { sizeAfter } from '../../src/update-check/update-checker.service';
+import { PageSize } from '../../src/update-check/update-checker.service';
 
 test.each([
   ['a quick page keeps the size at its most', 500, 54, 500],
@@ -7,5 +7,8 @@ test.each([
   ['a quick one makes it larger again', 50, 20, 150],
   ['one that took no time at all is no reason to divide by it', 50, 0, 500],
 ])('%s', (_what, size, took, next) => {
-  expect(sizeAfter(size, took)).toBe(next);
+  const pages = new PageSize();
+  pages.size = size;
+  pages.note(took);
+  expect(pages.size).toBe(next);
 });

@@ -218,8 +218,6 @@ export class CatalogueImporter {
         versions: record.versions,
       })),
     );
-    const written = software.filter(({ id }, index) => versions[index]! > 0 && !added.has(id)).map(({ id }) => id);
-    await this.sources.forgetReleases(sql, written);
     const unchanged = records.filter(
       (_record, index) => !changed[index] && versions[index] === 0 && !publishers.changes[index],
     );

@@ -35,9 +35,13 @@ export class AnswerDigest {
    */
   changesSince(before: StoredAnswer): { isNew: boolean[]; isMissing: boolean } {
     const known = digestsOf(before);
-    const isNew = Array.from(this.digests, (digest) => !known?.has(digest));
-    const same = isNew.filter((one) => !one).length;
-    return { isNew, isMissing: known === null || same < known.size };
+    const same = new Set<number>();
+    const isNew = Array.from(this.digests, (digest) => {
+      if (!known?.has(digest)) return true;
+      same.add(digest);
+      return false;
+    });
+    return { isNew, isMissing: known === null || same.size < known.size };
   }
 }
 

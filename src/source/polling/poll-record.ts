@@ -171,15 +171,11 @@ export class PollRecord {
   private async answered(sql: Sql, answers: CountingAnswer[], ages: (number | null)[]): Promise<void> {
     const { dialect } = sql;
     const statement = dialect.updateJoined('software_source', {
-      source: dialect.givenRows({
-        ...SUCCEEDED,
-        ...VALIDATORS,
-        hash: 'text',
-        releases: 'long text',
-        age: 'integer',
-      }),
+      source: `SELECT g.*, s.updated_at AS product_at
+        FROM (${dialect.givenRows({ ...SUCCEEDED, ...VALIDATORS, hash: 'text', releases: 'long text', age: 'integer' })}) g
+          ${dialect.thenJoin} software s ON s.id = g.id`,
       on: 'software_source.software_id = e.id',
-      set: `${succeeded(dialect)}, ${SET_VALIDATORS}, answer_hash = e.hash, answer_releases = e.releases,
+      set: `${succeeded(dialect)}, ${SET_VALIDATORS}, answer_hash = e.hash, answer_releases = e.releases, answer_product_at = e.product_at,
         released_at = ${dialect.after(dialect.now, '-e.age')}`,
       where: `software_source.revision = e.asked`,
     });
@@ -210,23 +206,32 @@ interface Held {
  */
 async function hold(sql: Sql, { host, claim }: HeldHost, answers: Answer[]): Promise<Held> {
   const byProduct = new Map(answers.map((answer) => [answer.source.software_id, answer]));
-  const held = await sql.query<{ id: string; now: Moment; ours: number }>(
-    `SELECT id, ${sql.dialect.now} AS now, ${HELD} AS ours
+  const products = await sql.query<{ id: string; updated_at: Moment; now: Moment; is_ours: number }>(
+    `SELECT id, updated_at, ${sql.dialect.now} AS now, ${HELD} AS is_ours
      FROM software WHERE id IN (${placeholders(byProduct.size)}) ORDER BY id ${sql.dialect.forUpdateSkipLocked}`,
     [host, claim, ...byProduct.keys()],
   );
-  const ours = held.filter((row) => row.ours).map(({ id }) => id);
-  if (ours.length === 0) return { now: '', counting: [] };
-  const sources = await sql.query<{ id: string; revision: number; hash: string | null; releases: string | null }>(
-    `SELECT software_id AS id, revision, answer_hash AS hash, answer_releases AS releases
-     FROM software_source WHERE software_id IN (${placeholders(ours.length)}) ORDER BY software_id`,
-    ours,
+  const ours = new Map(products.filter(({ is_ours }) => is_ours).map((product) => [product.id, product]));
+  if (ours.size === 0) return { now: '', counting: [] };
+  const sources = await sql.query<StoredRow>(
+    `SELECT software_id AS id, revision, answer_hash AS hash, answer_releases AS releases, answer_product_at AS product_at
+     FROM software_source WHERE software_id IN (${placeholders(ours.size)}) ORDER BY software_id`,
+    [...ours.keys()],
   );
-  const counting = sources.flatMap(({ id, revision, hash, releases }) => {
+  const counting = sources.flatMap(({ id, revision, hash, releases, product_at }) => {
     const answer = byProduct.get(id)!;
-    return revision === answer.source.revision ? [{ ...answer, before: { hash, releases } }] : [];
+    if (revision !== answer.source.revision) return [];
+    // Else somebody else has written versions of the product since.
+    const counts = product_at === ours.get(id)!.updated_at;
+    return [{ ...answer, before: { hash, releases: counts ? releases : null } }];
   });
-  return { now: held[0]!.now, counting };
+  return { now: products[0]!.now, counting };
+}
+
+interface StoredRow extends StoredAnswer {
+  id: string;
+  revision: number;
+  product_at: Moment | null;
 }
 
 /** What is new in an answer; all of it, where a list of everything lacks something that was there. */

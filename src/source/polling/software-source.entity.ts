@@ -70,6 +70,10 @@ export class SoftwareSource {
   @LongAsciiColumn({ nullable: true })
   answerReleases!: string | null;
 
+  /** The product's `updated_at` as the answer left it: where it is another one now, something else has written versions since. */
+  @MomentColumn({ nullable: true })
+  answerProductAt!: string | null;
+
   @MomentColumn({ nullable: true })
   lastAttemptAt!: string | null;
 

@@ -3,7 +3,6 @@ import { SecretBox } from '../../common/secret-box';
 import { secretFields } from '../../common/settings/setting';
 import { acceptSettings, SettingsError } from '../../common/settings/settings';
 import { Database, type Sql } from '../../database/database';
-import { pagesOf } from '../../database/rows';
 import { SealedTable } from '../../database/sealed-table';
 import type { SchemeName } from '../../version/ordering/scheme';
 import { VersionWriter } from '../../version/version.writer';
@@ -145,18 +144,6 @@ export class SourceStore {
     if (!before || !this.isSameFeed(softwareId, before, accepted)) await this.versions.forgetSource(sql, softwareId);
     await makeDue(sql, lane, due);
     return true;
-  }
-
-  /** Something else than the source has said something of the versions of these products: the source's next news are compared as a whole. */
-  async forgetReleases(sql: Sql, softwareIds: string[]): Promise<void> {
-    const { givenRows, updateJoined } = sql.dialect;
-    const statement = updateJoined('software_source', {
-      source: givenRows({ id: 'text' }),
-      on: 'software_source.software_id = e.id',
-      set: 'answer_releases = NULL',
-      where: 'software_source.answer_releases IS NOT NULL',
-    });
-    for (const page of pagesOf(softwareIds)) await sql.execute(statement, [JSON.stringify(page.map((id) => [id]))]);
   }
 
   /** Makes it due at once; an answer to an older question does not count. */
