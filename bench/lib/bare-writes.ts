@@ -131,7 +131,8 @@ export const storeBarely: Barely = (address, connections) =>
           `INSERT INTO update_mark (software_id, revision, next_at) SELECT f.software_id, 1, UTC_TIMESTAMP(6) FROM kept_version k JOIN favorite f ON f.software_id = k.software_id WHERE ${page}`,
           polled(
             'kept_version',
-            's.answer_hash = k.answer_hash, s.answer_releases = k.answer_releases, s.released_at = UTC_TIMESTAMP(6)',
+            `s.answer_hash = k.answer_hash, s.answer_releases = k.answer_releases, s.released_at = UTC_TIMESTAMP(6),
+             s.answer_product_at = (SELECT p.updated_at FROM software p WHERE p.id = s.software_id)`,
             page,
           ),
         ],
