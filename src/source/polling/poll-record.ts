@@ -173,7 +173,7 @@ export class PollRecord {
     const statement = dialect.updateJoined('software_source', {
       source: `SELECT g.*, s.updated_at AS product_at
         FROM (${dialect.givenRows({ ...SUCCEEDED, ...VALIDATORS, hash: 'text', releases: 'long text', age: 'integer' })}) g
-          ${dialect.thenJoin} software s ON s.id = g.id`,
+          ${dialect.thenJoin} software s ${dialect.byIndex('PRIMARY')} ON s.id = g.id`,
       on: 'software_source.software_id = e.id',
       set: `${succeeded(dialect)}, ${SET_VALIDATORS}, answer_hash = e.hash, answer_releases = e.releases, answer_product_at = e.product_at,
         released_at = ${dialect.after(dialect.now, '-e.age')}`,
