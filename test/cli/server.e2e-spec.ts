@@ -64,9 +64,10 @@ describe('the server', () => {
 
     it('goes on where it was when it was killed in the middle of the import', async () => {
       const env = { ...stage.env, SEED_CATALOGUE: 'true' };
-      const killed = start('main', [], env);
+      // First, so that it sees the very beginning of the import.
       const reader = await serve({ ...stage.env, WORKER: 'false' });
       const admin = as(reader, await tokenFor('looker'));
+      const killed = start('main', [], env);
       const products = async () =>
         (await admin.get('/api/v1/software?per_page=1&includeTotal').expect(200)).body.meta.total as number;
       await eventually(async () => (await products()) > 0);
