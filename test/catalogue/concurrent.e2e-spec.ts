@@ -82,6 +82,9 @@ describe('processes that import at the same time', () => {
     expect(results.map(({ versions }) => versions)).toEqual([600, 600, 600]);
     await expectWhole({ test }, { publisher: 7, software: 120, version: 1 * 120 + 3 * 600 });
     expect(await latestOfAll(test)).toEqual(['4.4']);
+    // Nobody tracks them.
+    const marks = 'SELECT COUNT(*) AS total FROM update_mark';
+    expect(await test.database.count({ text: marks, parameters: [] })).toBe(0);
   });
 });
 

@@ -8,6 +8,7 @@ import { placeholders } from '../../database/rows';
 import { type ProductVersions, type VersionFacts, VersionWriter } from '../../version/version.writer';
 import type { Release } from '../sources/source';
 import type { Validators } from '../sources/source-web';
+import { MAX_VERSIONS_IN_RECORD } from '../catalogue/record';
 import type { AnswerDigest, StoredAnswer } from './answer-digest';
 import type { DueSource, HeldHost } from './host-queue';
 
@@ -238,10 +239,11 @@ interface StoredRow extends StoredAnswer {
 function versionsOf({ source, releases, digest, complete, before }: CountingAnswer): ProductVersions {
   const { isNew, isMissing } = digest.changesSince(before);
   const all = complete && isMissing;
+  const news = all ? releases : releases.filter((_release, index) => isNew[index]);
   return {
     softwareId: source.software_id,
     isNew: false,
-    versions: (all ? releases : releases.filter((_release, index) => isNew[index])).flatMap(toFacts),
+    versions: news.flatMap(toFacts).slice(0, MAX_VERSIONS_IN_RECORD),
     ...(complete && { seen: all ? 'all' : 'some' }),
   };
 }
