@@ -5,7 +5,7 @@ import type { Dialect } from '../database/dialect';
 import type { Sql } from '../database/database';
 import { placeholders } from '../database/rows';
 import { isMore, skips } from './compared-versions';
-import { type FavoritePage, type FavoriteScope, pageOf, theseFavorites } from './favorite-scope';
+import { type FavoriteScope, pageOf, theseFavorites } from './favorite-scope';
 import { reminderIn, REMINDS } from './reminder-schedule';
 
 const DAY = 86_400;
@@ -23,6 +23,21 @@ export interface Told {
   versionId: string;
 }
 
+/** Favorites that a transaction holds: none changes between being judged and being written. */
+export interface HeldFavorites {
+  scope: FavoriteScope;
+  favorites: HeldFavorite[];
+}
+
+/** What decides which statements its evaluation takes. */
+interface HeldFavorite {
+  id: string;
+  update_available: number;
+  has_policy: number;
+  evaluate_at: Moment | null;
+  wake_at: Moment | null;
+}
+
 /** What the service itself changes in favorites: what is offered, the flag, the notified version, due times. Always in sets. */
 @Injectable()
 export class FavoriteFlags {
@@ -37,28 +52,16 @@ export class FavoriteFlags {
     );
   }
 
-  /** The next page of a software's favorites, at most `size` of them; null when there are none left. */
-  async nextPage(sql: Sql, softwareId: string, after: string, size: number): Promise<FavoritePage | null> {
-    const [row] = await sql.query<{ up_to: string | null }>(
-      `SELECT MAX(id) AS up_to FROM (
-         SELECT id FROM favorite WHERE ${sql.dialect.pageOf('software_id')} AND id > ?
-         ORDER BY software_id, id LIMIT ${size}) page`,
-      [softwareId, softwareId, after],
-    );
-    return row?.up_to ? pageOf(sql.dialect, softwareId, after, row.up_to) : null;
+  /** Holds these favorites until the transaction ends. */
+  async hold(sql: Sql, scope: FavoriteScope): Promise<HeldFavorites> {
+    return { scope, favorites: await this.held(sql, scope, '') };
   }
 
-  /**
-   * Holds them until the transaction ends: none changes between being judged and being written.
-   * @returns how many there are
-   */
-  async hold(sql: Sql, scope: FavoriteScope): Promise<number> {
-    const rows = await sql.query(
-      `SELECT f.id FROM favorite f ${sql.dialect.byIndex(scope.index)} WHERE ${scope.condition('f')}
-       ORDER BY f.software_id, f.id ${sql.dialect.forUpdate}`,
-      scope.parameters,
-    );
-    return rows.length;
+  /** Holds the next favorites of a software by id, at most `size` of them; null when there are none left. */
+  async holdNext(sql: Sql, softwareId: string, after: string, size: number): Promise<HeldFavorites | null> {
+    const favorites = await this.held(sql, pageOf(sql.dialect, softwareId, after), `LIMIT ${size}`);
+    const last = favorites.at(-1);
+    return last ? { scope: pageOf(sql.dialect, softwareId, after, last.id), favorites } : null;
   }
 
   /**
@@ -67,25 +70,23 @@ export class FavoriteFlags {
    * @param now the moment by which snoozes and ages are judged
    * @returns of how many `update_available` changed
    */
-  async evaluate(sql: Sql, scope: FavoriteScope, now: Moment): Promise<number> {
-    const offered = (await this.offerLatest(sql, scope)) + (await this.offerByPolicy(sql, scope, now));
-    return offered === 0 ? 0 : this.raiseFlags(sql, scope);
-  }
-
-  /** Whether its policy offers something else by itself by now, which the next check is to tell of. */
-  async isDue(sql: Sql, favoriteId: string, now: Moment): Promise<boolean> {
-    const rows = await sql.query('SELECT id FROM favorite WHERE id = ? AND evaluate_at <= ?', [favoriteId, now]);
-    return rows.length > 0;
+  async evaluate(sql: Sql, { scope, favorites }: HeldFavorites, now: Moment): Promise<number> {
+    let offered = await this.offerLatest(sql, scope);
+    if (favorites.some(({ has_policy }) => has_policy === 1)) offered += await this.offerByPolicy(sql, scope, now);
+    // Who had none on offer, and has another one than before, has one now.
+    if (offered === 0 || favorites.every(({ update_available }) => update_available === 0)) return offered;
+    return this.flipped(sql, { scope, favorites });
   }
 
   /**
    * Decides anew what a favorite is offered, after its owner wrote it. What is offered then is what the owner sees and has decided
    * about: the versions up to it need no notification.
-   * @param due what `isDue` said before
+   * @param due whether its policy was due when it was written
    */
-  async evaluateWritten(sql: Sql, favoriteId: string, now: Moment, seen: Seen, due: boolean): Promise<void> {
-    const scope = theseFavorites([favoriteId]);
-    await this.evaluate(sql, scope, now);
+  async evaluateWritten(sql: Sql, held: HeldFavorites, now: Moment, seen: Seen, due: boolean): Promise<void> {
+    const { scope } = held;
+    const favoriteId = held.favorites[0]!.id;
+    await this.evaluate(sql, held, now);
     if (seen === 'always') await this.noteKnown(sql, scope);
     else if (due || (await this.isToBeTold(sql, favoriteId, seen)))
       await sql.execute('UPDATE favorite SET evaluate_at = ? WHERE id = ?', [now, favoriteId]);
@@ -224,16 +225,14 @@ export class FavoriteFlags {
         ${thenJoin} version tv ON tv.id = f.version_id
         LEFT JOIN version lv ON lv.id = s.latest_version_id
       WHERE ${scope.condition('f')} AND f.has_policy = 0`;
-    const set = `available_version_id = e.best_id, updated_at = ${sql.dialect.now}`;
-    return this.update(sql, source, set, DIFFERS, scope.parameters);
+    return this.update(sql, source, offer(sql.dialect), DIFFERS, scope.parameters);
   }
 
   /** @returns how many are offered something else than before */
   private async offerByPolicy(sql: Sql, scope: FavoriteScope, now: Moment): Promise<number> {
     const { text, parameters } = policySource(sql.dialect, scope, now);
     await this.update(sql, text, 'evaluate_at = e.next_at', NEXT_DIFFERS, parameters);
-    const set = `available_version_id = e.best_id, updated_at = ${sql.dialect.now}`;
-    return this.update(sql, text, set, DIFFERS, parameters);
+    return this.update(sql, text, offer(sql.dialect), DIFFERS, parameters);
   }
 
   private update(sql: Sql, source: string, set: string, where: string, parameters: FavoriteScope['parameters']) {
@@ -243,14 +242,31 @@ export class FavoriteFlags {
     );
   }
 
-  private async raiseFlags(sql: Sql, scope: FavoriteScope): Promise<number> {
-    const flag = 'CASE WHEN available_version_id IS NULL THEN 0 ELSE 1 END';
-    return sql.execute(
-      `UPDATE favorite SET update_available = ${flag} WHERE ${scope.condition('favorite')} AND update_available <> ${flag}`,
+  /** @returns of how many the flag is another one than when they were held */
+  private async flipped(sql: Sql, { scope, favorites }: HeldFavorites): Promise<number> {
+    const rows = await sql.query<{ id: string }>(
+      `SELECT f.id FROM favorite f ${sql.dialect.byIndex(scope.index)} WHERE ${scope.condition('f')} AND f.update_available = 1`,
+      scope.parameters,
+    );
+    const raised = new Set(rows.map(({ id }) => id));
+    return favorites.filter(({ id, update_available }) => raised.has(id) !== (update_available === 1)).length;
+  }
+
+  private held(sql: Sql, scope: FavoriteScope, limit: string): Promise<HeldFavorite[]> {
+    return sql.query(
+      `SELECT f.id, f.update_available, f.has_policy, f.evaluate_at, f.wake_at FROM favorite f ${sql.dialect.byIndex(scope.index)}
+       WHERE ${scope.condition('f')} ORDER BY f.software_id, f.id ${limit} ${sql.dialect.forUpdate}`,
       scope.parameters,
     );
   }
 }
+
+/** Whether the policy of one that was held offers something else by itself by now, which the next check is to tell of. */
+export const isDue = ({ favorites }: HeldFavorites, now: Moment): boolean =>
+  favorites.some(({ evaluate_at }) => evaluate_at !== null && evaluate_at <= now);
+
+const offer = (dialect: Dialect) => `available_version_id = e.best_id,
+  update_available = CASE WHEN e.best_id IS NULL THEN 0 ELSE 1 END, updated_at = ${dialect.now}`;
 
 /** Also when one of them is null. */
 const differ = (a: string, b: string) => `(${a} <> ${b} OR (${a} IS NULL) <> (${b} IS NULL))`;

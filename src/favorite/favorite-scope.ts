@@ -11,19 +11,15 @@ export interface FavoriteScope {
   index: string;
 }
 
-/** A run of one software's favorites, by id: after `after`, up to and with `upTo`. */
-export interface FavoritePage extends FavoriteScope {
-  softwareId: string;
-  upTo: string;
+/** One software's favorites by id: after `after`, up to and with `upTo`, or all that follow. */
+export function pageOf(dialect: Dialect, softwareId: string, after: string, upTo?: string): FavoriteScope {
+  const until = (alias: string) => (upTo === undefined ? '' : ` AND ${alias}.id <= ?`);
+  return {
+    condition: (alias) => `${dialect.pageOf(`${alias}.software_id`)} AND ${alias}.id > ?${until(alias)}`,
+    parameters: [softwareId, softwareId, after, ...(upTo === undefined ? [] : [upTo])],
+    index: 'favorite_software',
+  };
 }
-
-export const pageOf = (dialect: Dialect, softwareId: string, after: string, upTo: string): FavoritePage => ({
-  softwareId,
-  upTo,
-  condition: (alias) => `${dialect.pageOf(`${alias}.software_id`)} AND ${alias}.id > ? AND ${alias}.id <= ?`,
-  parameters: [softwareId, softwareId, after, upTo],
-  index: 'favorite_software',
-});
 
 /** At least one id. */
 export const theseFavorites = (ids: string[]): FavoriteScope => ({

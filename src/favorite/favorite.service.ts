@@ -23,7 +23,8 @@ import {
 } from './dto/favorite.response';
 import type { CreateFavoriteDto, UpdateFavoriteDto } from './dto/write-favorite.dto';
 import { favoriteList } from './favorite.list';
-import { FavoriteFlags, type Seen } from './favorite-flags';
+import { FavoriteFlags, isDue, type Seen } from './favorite-flags';
+import { theseFavorites } from './favorite-scope';
 import { PolicyService } from './policy.service';
 import { ReminderSchedule } from './reminder-schedule';
 import { findVersion, holdSoftware } from './tracked-version';
@@ -208,7 +209,8 @@ export class FavoriteService {
 
   private async evaluate(sql: Sql, id: string, seen: Seen): Promise<void> {
     const now = await this.clock.now(sql);
-    await this.flags.evaluateWritten(sql, id, now, seen, await this.flags.isDue(sql, id, now));
+    const held = await this.flags.hold(sql, theseFavorites([id]));
+    await this.flags.evaluateWritten(sql, held, now, seen, isDue(held, now));
     await this.reminders.ofFavorite(sql, id);
   }
 

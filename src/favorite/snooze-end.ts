@@ -1,6 +1,7 @@
 import type { Moment } from '../common/moment';
 import type { Sql } from '../database/database';
-import { type FavoriteScope, theseFavorites } from './favorite-scope';
+import type { HeldFavorites } from './favorite-flags';
+import { theseFavorites } from './favorite-scope';
 
 /**
  * The end of a snooze is a reminder of what was told before it. `wake_at` keeps that end from the moment the snooze is written until a
@@ -24,12 +25,8 @@ export async function noteSnooze(sql: Sql, favoriteId: string, until: Moment | n
  * reminds does so in the same transaction.
  * @returns their ids
  */
-export async function takeWoken(sql: Sql, scope: FavoriteScope, now: Moment): Promise<string[]> {
-  const rows = await sql.query<{ id: string }>(
-    `SELECT f.id FROM favorite f WHERE ${scope.condition('f')} AND f.wake_at <= ?`,
-    [...scope.parameters, now],
-  );
-  const ids = rows.map(({ id }) => id);
+export async function takeWoken(sql: Sql, { favorites }: HeldFavorites, now: Moment): Promise<string[]> {
+  const ids = favorites.filter(({ wake_at }) => wake_at !== null && wake_at <= now).map(({ id }) => id);
   if (ids.length === 0) return ids;
   const { condition, parameters } = theseFavorites(ids);
   await sql.execute(`UPDATE favorite SET wake_at = NULL WHERE ${condition('favorite')}`, parameters);

@@ -4,6 +4,7 @@ import type { Sql } from '../database/database';
 import type { Dialect } from '../database/dialect';
 import { pagesOf, placeholders } from '../database/rows';
 import { isMore, isSame } from '../favorite/compared-versions';
+import type { HeldFavorites } from '../favorite/favorite-flags';
 import { type FavoriteScope, theseFavorites } from '../favorite/favorite-scope';
 import { EXPIRES_AFTER, Holding } from './digest/holding';
 import { HAS_TIMING } from './digest/stored-timing';
@@ -53,13 +54,12 @@ export class NotificationWriter {
   constructor(private readonly holding: Holding) {}
 
   /**
-   * One notification of the version on offer for each favorite of the scope that was not told of it before and whose owner does not
+   * One notification of the version on offer for each of these favorites that was not told of it before and whose owner does not
    * know it from writing the favorite.
    * @returns how many notifications were written
    */
-  async announce(sql: Sql, scope: FavoriteScope): Promise<number> {
+  async announce(sql: Sql, { scope, favorites }: HeldFavorites): Promise<number> {
     const now = await this.now(sql);
-    const revived = await this.revive(sql, scope, now);
     const written = await sql.execute(
       `INSERT INTO notification (id, user_id, favorite_id, software_id, version_id, tracked_version_id, reminder, state,
          created_at)
@@ -72,6 +72,7 @@ export class NotificationWriter {
        ${sql.dialect.keepExisting('notification')}`,
       [now, ...scope.parameters],
     );
+    const revived = written < favorites.length ? await this.revive(sql, scope, now) : 0;
     if (revived + written > 0) await this.queue(sql, now, scope, 0);
     return revived + written;
   }
@@ -134,7 +135,7 @@ export class NotificationWriter {
         [now, ...ids],
       );
       await sql.execute(
-        `UPDATE delivery SET state = 'queued', next_at = ?, expires_at = ${nowPlus}, created_at = ?, updated_at = ?,
+        `UPDATE delivery SET state = 'queued', next_at = NULL, collect_at = ?, expires_at = ${nowPlus}, created_at = ?, updated_at = ?,
            last_error = NULL, at_once = 0
          WHERE notification_id IN (${among}) AND state = 'cancelled' AND EXISTS (
            SELECT 1 FROM notification n JOIN favorite f ON f.id = n.favorite_id JOIN channel c ON ${GOES_THROUGH}
@@ -180,34 +181,25 @@ export class NotificationWriter {
     return written;
   }
 
-  /** Deliveries of the notifications that were written at this moment. */
+  /**
+   * Deliveries of the notifications that were written at this moment. Their channels are held, as their owners may change the timing this
+   * very moment; those of channels that have one wait, and it is then decided until when.
+   */
   private async queue(sql: Sql, createdAt: Moment, scope: FavoriteScope, leastReminder: number): Promise<void> {
     const { dialect } = sql;
-    const timed = await this.timedChannels(sql, scope);
     await sql.execute(
-      `INSERT INTO delivery (id, notification_id, channel_id, type, lane, state, next_at, expires_at, created_at, updated_at)
-       SELECT ${dialect.uuid}, n.id, c.id, c.type, c.lane, 'queued', ?, ${dialect.nowPlus}, ?, ?
+      `INSERT INTO delivery (id, notification_id, channel_id, type, lane, state, next_at, collect_at, expires_at, created_at, updated_at)
+       SELECT ${dialect.uuid}, n.id, c.id, c.type, c.lane, 'queued', CASE WHEN ${HAS_TIMING} THEN NULL ELSE ? END,
+         CASE WHEN ${HAS_TIMING} THEN ? ELSE NULL END, ${dialect.nowPlus}, ?, ?
        FROM favorite f
          ${dialect.thenJoin} notification n ${dialect.byIndex('notification_once')}
            ON n.favorite_id = f.id AND n.version_id = f.available_version_id AND n.created_at = ? AND n.reminder >= ${leastReminder}
          ${dialect.thenJoin} channel c ${dialect.byIndex('channel_user')} ON ${GOES_THROUGH}
-       WHERE ${scope.condition('f')}
+       WHERE ${scope.condition('f')} ${dialect.forShare}
        ${dialect.keepExisting('delivery')}`,
-      [createdAt, EXPIRES_AFTER, createdAt, createdAt, createdAt, ...scope.parameters],
+      [createdAt, createdAt, EXPIRES_AFTER, createdAt, createdAt, createdAt, ...scope.parameters],
     );
-    await this.holding.holdNew(sql, timed, createdAt);
-  }
-
-  /** Channels of the scope that may have to wait. Held, as their owner may change their timing this very moment. */
-  private async timedChannels(sql: Sql, scope: FavoriteScope): Promise<string[]> {
-    const { thenJoin, byIndex, forShare } = sql.dialect;
-    const rows = await sql.query<{ id: string }>(
-      `SELECT c.id FROM favorite f ${byIndex(scope.index)} ${thenJoin} channel c ${byIndex('channel_user')} ON ${GOES_THROUGH}
-         ${thenJoin} user u ON u.id = c.user_id
-       WHERE ${scope.condition('f')} AND ${HAS_TIMING} ${forShare}`,
-      scope.parameters,
-    );
-    return [...new Set(rows.map(({ id }) => id))];
+    await this.holding.holdNew(sql, createdAt);
   }
 
   private async now(sql: Sql): Promise<Moment> {

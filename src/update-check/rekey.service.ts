@@ -77,12 +77,12 @@ export class RekeyService {
     await this.policies.refreshSeries(sql, softwareId);
     const now = await this.clock.now(sql);
     let flagged = 0;
-    let page = await this.flags.nextPage(sql, softwareId, '', FAVORITES_AT_ONCE);
-    while (page) {
-      flagged += await this.flags.evaluate(sql, page, now);
-      page = await this.flags.nextPage(sql, softwareId, page.upTo, FAVORITES_AT_ONCE);
+    for (let after = ''; ;) {
+      const held = await this.flags.holdNext(sql, softwareId, after, FAVORITES_AT_ONCE);
+      if (!held) return flagged;
+      flagged += await this.flags.evaluate(sql, held, now);
+      after = held.favorites.at(-1)!.id;
     }
-    return flagged;
   }
 }
 

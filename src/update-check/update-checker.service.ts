@@ -3,9 +3,9 @@ import type { Moment } from '../common/moment';
 import { Database, type Sql } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
 import { isContention, isUnavailable } from '../database/errors';
-import { FavoriteFlags } from '../favorite/favorite-flags';
+import { FavoriteFlags, type HeldFavorites } from '../favorite/favorite-flags';
+import { theseFavorites } from '../favorite/favorite-scope';
 import { PolicyService } from '../favorite/policy.service';
-import { type FavoriteScope, theseFavorites } from '../favorite/favorite-scope';
 import { takeWoken } from '../favorite/snooze-end';
 import { NotificationWriter } from '../notification/notification.writer';
 import { type ClaimedMark, UpdateMarks } from './update-marks';
@@ -30,7 +30,7 @@ const MARKS_AT_ONCE = 100;
 const PAGE = 500;
 const PAGE_AT_LEAST = 50;
 /** Milliseconds that a transaction may take: who waits for its rows does not notice. On a busy database the next one is smaller. */
-const PAGE_MS = 60;
+const PAGE_MS = 40;
 
 /**
  * Finds favorites for which there is a newer version: takes up the marks of software whose versions changed, sets
@@ -102,7 +102,8 @@ export class UpdateCheckerService {
   private async checkTogether(marks: ClaimedMark[], favorites: string[], pass: Pass): Promise<boolean> {
     if (favorites.length > 0) {
       for (const id of await this.policies.inSeries(this.database, favorites)) await this.refreshSeries(id);
-      if (!(await this.checkPage(marks, theseFavorites(favorites), pass))) return false;
+      const page = await this.checkPage(marks, (sql) => this.flags.hold(sql, theseFavorites(favorites)), pass);
+      if (page === 'taken') return false;
     }
     await this.marks.remove(marks);
     pass.summary.software += marks.length;
@@ -124,10 +125,14 @@ export class UpdateCheckerService {
     pass.summary.software++;
     await this.refreshSeries(mark.softwareId);
     for (let after = ''; ;) {
-      const page = await this.flags.nextPage(this.database, mark.softwareId, after, pass.pages.size);
+      const page = await this.checkPage(
+        [mark],
+        (sql) => this.flags.holdNext(sql, mark.softwareId, after, pass.pages.size),
+        pass,
+      );
+      if (page === 'taken') return;
       if (!page) break;
-      if (!(await this.checkPage([mark], page, pass))) return;
-      after = page.upTo;
+      after = page.favorites.at(-1)!.id;
     }
     await this.marks.remove([mark]);
   }
@@ -137,19 +142,27 @@ export class UpdateCheckerService {
     return this.database.transaction((sql) => this.policies.refreshSeries(sql, softwareId));
   }
 
-  /** @returns false when a claim is over and somebody else has taken it up */
-  private async checkPage(marks: ClaimedMark[], page: FavoriteScope, pass: Pass): Promise<boolean> {
+  /**
+   * @param hold holds the favorites of the page
+   * @returns these favorites; null when there are none left; `taken` when a claim is over and somebody else has taken it up
+   */
+  private async checkPage(
+    marks: ClaimedMark[],
+    hold: (sql: Sql) => Promise<HeldFavorites | null>,
+    pass: Pass,
+  ): Promise<HeldFavorites | null | 'taken'> {
     const start = performance.now();
     const done = await this.database.transaction(async (sql) => {
       // Favorites before the marks: who writes a favorite, or versions, takes them in the same order.
-      const favorites = await this.flags.hold(sql, page);
-      if (!(await this.marks.renew(sql, marks))) return null;
-      return { favorites, ...(await this.evaluate(sql, page, await this.clock.now(sql))) };
+      const page = await hold(sql);
+      if (!page) return null;
+      if (!(await this.marks.renew(sql, marks))) return 'taken';
+      return { page, ...(await this.evaluate(sql, page, await this.clock.now(sql))) };
     });
+    if (!done || done === 'taken') return done;
     pass.pages.note(performance.now() - start);
-    if (!done) return false;
-    add(pass.summary, done);
-    return true;
+    add(pass.summary, { favorites: done.page.favorites.length, flagged: done.flagged, notified: done.notified });
+    return done.page;
   }
 
   /** Favorites whose snooze ended, or for which a version is old enough now. */
@@ -159,7 +172,8 @@ export class UpdateCheckerService {
         const now = await this.clock.now(sql);
         const ids = await this.flags.takeDuePolicies(sql, now, PAGE);
         if (ids.length === 0) return { favorites: 0, flagged: 0, notified: 0 };
-        return { favorites: ids.length, ...(await this.evaluate(sql, theseFavorites(ids), now)) };
+        const held = await this.flags.hold(sql, theseFavorites(ids));
+        return { favorites: ids.length, ...(await this.evaluate(sql, held, now)) };
       });
       add(summary, done);
       if (done.favorites < PAGE) return;
@@ -167,16 +181,16 @@ export class UpdateCheckerService {
   }
 
   /** Flags, notifications and reminders of favorites that this transaction holds. */
-  private async evaluate(sql: Sql, scope: FavoriteScope, now: Moment) {
+  private async evaluate(sql: Sql, held: HeldFavorites, now: Moment) {
     const [{ since }] = (await sql.query<{ since: Moment }>(`SELECT ${sql.dialect.now} AS since`)) as [
       { since: Moment },
     ];
-    const woken = await takeWoken(sql, scope, now);
-    const flagged = await this.flags.evaluate(sql, scope, now);
+    const woken = await takeWoken(sql, held, now);
+    const flagged = await this.flags.evaluate(sql, held, now);
     // Before news are told: what nobody was told of is news, snoozed or not.
     const reminded = await this.notifications.remindAfterSnooze(sql, woken);
-    const notified = reminded + (await this.notifications.announce(sql, scope));
-    if (flagged > 0 || notified > 0) await this.flags.restartReminders(sql, scope, since);
+    const notified = reminded + (await this.notifications.announce(sql, held));
+    if (flagged > 0 || notified > 0) await this.flags.restartReminders(sql, held.scope, since);
     return { flagged, notified };
   }
 

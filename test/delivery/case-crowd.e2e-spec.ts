@@ -129,7 +129,7 @@ async function memoryByPage(work: () => Promise<unknown>): Promise<number[]> {
   const growth: number[] = [];
   let pages = 0;
   const stop = beforeStatements(test, (statement) => {
-    if (/\bSELECT MAX\(id\) AS up_to\b/.test(statement) && pages++ % 5 === 4) growth.push(inUse() - before);
+    if (/^INSERT INTO notification\b/.test(statement.trim()) && pages++ % 5 === 4) growth.push(inUse() - before);
   });
   try {
     await work();

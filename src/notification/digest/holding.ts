@@ -31,12 +31,10 @@ export class Holding implements OnModuleInit {
     });
   }
 
-  /** Those that were written at `now` for these channels, and are to wait. */
-  async holdNew(sql: Sql, channelIds: string[], now: Moment): Promise<void> {
-    for (const page of pagesOf(channelIds)) {
-      const condition = `d.channel_id IN (${placeholders(page.length)}) AND d.next_at = ? AND d.created_at = ?`;
-      await this.hold(sql, await this.find(sql, condition, [...page, now, now]), now, false);
-    }
+  /** Those that were written to wait at `now`, whose channels have a timing: some go out at once all the same. */
+  async holdNew(sql: Sql, now: Moment): Promise<void> {
+    const rows = await this.find(sql, 'd.collect_at = ? AND d.created_at = ?', [now, now]);
+    await this.hold(sql, rows, now, false);
   }
 
   /** The timing of a channel has changed: what waits goes out by the new one. */
@@ -72,15 +70,23 @@ export class Holding implements OnModuleInit {
       );
   }
 
-  /** @param together whether also what is to go out at once is put together, as it is collected already */
+  /** @param together whether also what is to go out at once is put together; else it is no longer collected */
   private async hold(sql: Sql, rows: WaitingRow[], now: Moment, together: boolean): Promise<void> {
+    const atOnce: string[] = [];
     const byMoment = new Map<Moment, string[]>();
     for (const row of rows) {
       const at = goesOutAt(readTiming(row), msOf(now), stepOf(row));
-      if (at === null && !together) continue;
-      const moment = at === null ? now : momentAt(at);
-      byMoment.set(moment, [...(byMoment.get(moment) ?? []), row.id]);
+      if (at === null && !together) atOnce.push(row.id);
+      else {
+        const moment = at === null ? now : momentAt(at);
+        byMoment.set(moment, [...(byMoment.get(moment) ?? []), row.id]);
+      }
     }
+    for (const page of pagesOf(atOnce))
+      await sql.execute(
+        `UPDATE delivery SET next_at = ?, collect_at = NULL WHERE id IN (${placeholders(page.length)})`,
+        [now, ...page],
+      );
     const { after } = sql.dialect;
     for (const [moment, ids] of byMoment)
       for (const page of pagesOf(ids))
