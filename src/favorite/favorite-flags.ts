@@ -3,9 +3,9 @@ import type { Moment } from '../common/moment';
 import { Config } from '../config/config';
 import type { Dialect } from '../database/dialect';
 import type { Sql } from '../database/database';
-import { placeholders } from '../database/rows';
 import { isMore, skips } from './compared-versions';
-import { type FavoriteScope, pageOf, theseFavorites } from './favorite-scope';
+import { type FavoriteScope, theseFavorites } from './favorite-scope';
+import type { HeldFavorites } from './held-favorites';
 import { reminderIn, REMINDS } from './reminder-schedule';
 
 const DAY = 86_400;
@@ -23,46 +23,10 @@ export interface Told {
   versionId: string;
 }
 
-/** Favorites that a transaction holds: none changes between being judged and being written. */
-export interface HeldFavorites {
-  scope: FavoriteScope;
-  favorites: HeldFavorite[];
-}
-
-/** What decides which statements its evaluation takes. */
-interface HeldFavorite {
-  id: string;
-  update_available: number;
-  has_policy: number;
-  evaluate_at: Moment | null;
-  wake_at: Moment | null;
-}
-
 /** What the service itself changes in favorites: what is offered, the flag, the notified version, due times. Always in sets. */
 @Injectable()
 export class FavoriteFlags {
   constructor(private readonly config: Config) {}
-
-  /** The first `size` favorites of these products, by software and id. */
-  async firstOf(sql: Sql, softwareIds: string[], size: number): Promise<{ id: string; software_id: string }[]> {
-    return sql.query(
-      `SELECT id, software_id FROM favorite WHERE software_id IN (${placeholders(softwareIds.length)})
-       ORDER BY software_id, id LIMIT ${size}`,
-      softwareIds,
-    );
-  }
-
-  /** Holds these favorites until the transaction ends. */
-  async hold(sql: Sql, scope: FavoriteScope): Promise<HeldFavorites> {
-    return { scope, favorites: await this.held(sql, scope, '') };
-  }
-
-  /** Holds the next favorites of a software by id, at most `size` of them; null when there are none left. */
-  async holdNext(sql: Sql, softwareId: string, after: string, size: number): Promise<HeldFavorites | null> {
-    const favorites = await this.held(sql, pageOf(sql.dialect, softwareId, after), `LIMIT ${size}`);
-    const last = favorites.at(-1);
-    return last ? { scope: pageOf(sql.dialect, softwareId, after, last.id), favorites } : null;
-  }
 
   /**
    * Decides what each favorite is offered: the software's latest version, or what its policy allows, when that is newer than the
@@ -102,7 +66,9 @@ export class FavoriteFlags {
    * Keeps the times of reminders right after an evaluation: those that were told of what is on offer at `since` or later start anew,
    * those that have nothing to be told of stop, and all others go on, however often their software changes.
    */
-  async restartReminders(sql: Sql, scope: FavoriteScope, since: Moment): Promise<void> {
+  async restartReminders(sql: Sql, { scope, favorites }: HeldFavorites, since: Moment): Promise<void> {
+    // A profile that changes meanwhile sees to its favorites itself, once this transaction lets go of them.
+    if (favorites.every(({ due_at, notify_always }) => due_at === null && notify_always === 0)) return;
     await sql.execute(
       `UPDATE favorite SET due_at = CASE WHEN NOT ${REMINDS} THEN NULL
            WHEN due_at IS NULL OR ${toldSince(sql.dialect)} THEN ${reminderIn(sql.dialect)} ELSE due_at END
@@ -217,22 +183,26 @@ export class FavoriteFlags {
 
   /** The fast way of those without a policy. @returns how many are offered something else than before */
   private async offerLatest(sql: Sql, scope: FavoriteScope): Promise<number> {
-    const { thenJoin, byIndex } = sql.dialect;
-    const source = `SELECT f.id AS favorite_id,
-        CASE WHEN lv.version_key > tv.version_key THEN lv.id ELSE NULL END AS best_id
-      FROM favorite f ${byIndex(scope.index)}
-        ${thenJoin} software s ON s.id = f.software_id
-        ${thenJoin} version tv ON tv.id = f.version_id
-        LEFT JOIN version lv ON lv.id = s.latest_version_id
-      WHERE ${scope.condition('f')} AND f.has_policy = 0`;
-    return this.update(sql, source, offer(sql.dialect), DIFFERS, scope.parameters);
+    const best = 'CASE WHEN lv.version_key > tv.version_key THEN lv.id ELSE NULL END';
+    const statement = sql.dialect.updateEach('favorite', {
+      index: scope.index,
+      joins: [
+        { table: 'software s', on: 's.id = favorite.software_id' },
+        { table: 'version tv', on: 'tv.id = favorite.version_id' },
+      ],
+      left: 'version lv ON lv.id = s.latest_version_id',
+      set: offer(sql.dialect, best),
+      where: `${scope.condition('favorite')} AND favorite.has_policy = 0 AND ${offersOther(best)}`,
+    });
+    return sql.execute(statement, scope.parameters);
   }
 
   /** @returns how many are offered something else than before */
   private async offerByPolicy(sql: Sql, scope: FavoriteScope, now: Moment): Promise<number> {
     const { text, parameters } = policySource(sql.dialect, scope, now);
     await this.update(sql, text, 'evaluate_at = e.next_at', NEXT_DIFFERS, parameters);
-    return this.update(sql, text, offer(sql.dialect), DIFFERS, parameters);
+    const offered = Object.entries(offer(sql.dialect, 'e.best_id')).map(([column, value]) => `${column} = ${value}`);
+    return this.update(sql, text, offered.join(', '), offersOther('e.best_id'), parameters);
   }
 
   private update(sql: Sql, source: string, set: string, where: string, parameters: FavoriteScope['parameters']) {
@@ -251,26 +221,17 @@ export class FavoriteFlags {
     const raised = new Set(rows.map(({ id }) => id));
     return favorites.filter(({ id, update_available }) => raised.has(id) !== (update_available === 1)).length;
   }
-
-  private held(sql: Sql, scope: FavoriteScope, limit: string): Promise<HeldFavorite[]> {
-    return sql.query(
-      `SELECT f.id, f.update_available, f.has_policy, f.evaluate_at, f.wake_at FROM favorite f ${sql.dialect.byIndex(scope.index)}
-       WHERE ${scope.condition('f')} ORDER BY f.software_id, f.id ${limit} ${sql.dialect.forUpdate}`,
-      scope.parameters,
-    );
-  }
 }
 
-/** Whether the policy of one that was held offers something else by itself by now, which the next check is to tell of. */
-export const isDue = ({ favorites }: HeldFavorites, now: Moment): boolean =>
-  favorites.some(({ evaluate_at }) => evaluate_at !== null && evaluate_at <= now);
-
-const offer = (dialect: Dialect) => `available_version_id = e.best_id,
-  update_available = CASE WHEN e.best_id IS NULL THEN 0 ELSE 1 END, updated_at = ${dialect.now}`;
+const offer = (dialect: Dialect, best: string) => ({
+  available_version_id: best,
+  update_available: `CASE WHEN (${best}) IS NULL THEN 0 ELSE 1 END`,
+  updated_at: dialect.now,
+});
 
 /** Also when one of them is null. */
 const differ = (a: string, b: string) => `(${a} <> ${b} OR (${a} IS NULL) <> (${b} IS NULL))`;
-const DIFFERS = differ('favorite.available_version_id', 'e.best_id');
+const offersOther = (best: string) => differ('favorite.available_version_id', `(${best})`);
 const NEXT_DIFFERS = differ('favorite.evaluate_at', 'e.next_at');
 
 /** Of the version on offer, `av`, or a newer one. The notification table is joined by name: its folder is to the right of this one. */

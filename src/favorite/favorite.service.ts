@@ -23,8 +23,9 @@ import {
 } from './dto/favorite.response';
 import type { CreateFavoriteDto, UpdateFavoriteDto } from './dto/write-favorite.dto';
 import { favoriteList } from './favorite.list';
-import { FavoriteFlags, isDue, type Seen } from './favorite-flags';
+import { FavoriteFlags, type Seen } from './favorite-flags';
 import { theseFavorites } from './favorite-scope';
+import { holdFavorites, isDue } from './held-favorites';
 import { PolicyService } from './policy.service';
 import { ReminderSchedule } from './reminder-schedule';
 import { findVersion, holdSoftware } from './tracked-version';
@@ -209,7 +210,7 @@ export class FavoriteService {
 
   private async evaluate(sql: Sql, id: string, seen: Seen): Promise<void> {
     const now = await this.clock.now(sql);
-    const held = await this.flags.hold(sql, theseFavorites([id]));
+    const held = await holdFavorites(sql, theseFavorites([id]));
     await this.flags.evaluateWritten(sql, held, now, seen, isDue(held, now));
     await this.reminders.ofFavorite(sql, id);
   }

@@ -4,11 +4,14 @@ import type { Dialect } from '../database/dialect';
 import type { Sql } from '../database/database';
 import { ProfileService } from '../user/profile.service';
 
-/** Whether reminders apply to a row of `favorite`: the profile's word when the favorite uses the defaults and there is one. */
-export const REMINDS = `(favorite.update_available = 1 AND favorite.notifications_enabled = 1 AND
-  CASE WHEN favorite.use_default_notification = 1
-       THEN COALESCE((SELECT u.notify_always FROM user u WHERE u.id = favorite.user_id), favorite.notify_always)
-       ELSE favorite.notify_always END = 1)`;
+/** Whether a favorite is told again and again: the profile's word when it uses the defaults and there is one. */
+export const notifiesAlways = (favorite: string) => `CASE WHEN ${favorite}.use_default_notification = 1
+  THEN COALESCE((SELECT u.notify_always FROM user u WHERE u.id = ${favorite}.user_id), ${favorite}.notify_always)
+  ELSE ${favorite}.notify_always END`;
+
+/** Whether reminders apply to a row of `favorite`. */
+export const REMINDS = `(favorite.update_available = 1 AND favorite.notifications_enabled = 1
+  AND ${notifiesAlways('favorite')} = 1)`;
 
 /** When a row of `favorite` is to be reminded next: after its policy's time, else after the seconds of one `?`. */
 export const reminderIn = (dialect: Dialect) =>

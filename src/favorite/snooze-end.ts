@@ -1,7 +1,7 @@
 import type { Moment } from '../common/moment';
 import type { Sql } from '../database/database';
-import type { HeldFavorites } from './favorite-flags';
 import { theseFavorites } from './favorite-scope';
+import type { HeldFavorites } from './held-favorites';
 
 /**
  * The end of a snooze is a reminder of what was told before it. `wake_at` keeps that end from the moment the snooze is written until a

@@ -3,6 +3,7 @@ import { Problem } from '../common/problem/problem';
 import { Database, type Sql } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
 import { FavoriteFlags } from '../favorite/favorite-flags';
+import { holdNextFavorites } from '../favorite/held-favorites';
 import { PolicyService } from '../favorite/policy.service';
 import { OrderingWriter } from '../version/ordering.writer';
 import { orderingProblem, type OrderingRow } from '../version/ordering-settings';
@@ -78,7 +79,7 @@ export class RekeyService {
     const now = await this.clock.now(sql);
     let flagged = 0;
     for (let after = ''; ;) {
-      const held = await this.flags.holdNext(sql, softwareId, after, FAVORITES_AT_ONCE);
+      const held = await holdNextFavorites(sql, softwareId, { after }, FAVORITES_AT_ONCE);
       if (!held) return flagged;
       flagged += await this.flags.evaluate(sql, held, now);
       after = held.favorites.at(-1)!.id;

@@ -3,11 +3,19 @@ import type { Moment } from '../common/moment';
 import { Database, type Sql } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
 import { isContention, isUnavailable } from '../database/errors';
-import { FavoriteFlags, type HeldFavorites } from '../favorite/favorite-flags';
+import { FavoriteFlags } from '../favorite/favorite-flags';
 import { theseFavorites } from '../favorite/favorite-scope';
+import {
+  firstFavorites,
+  type HeldFavorites,
+  holdFavorites,
+  holdNextFavorites,
+  middleFavorite,
+} from '../favorite/held-favorites';
 import { PolicyService } from '../favorite/policy.service';
 import { takeWoken } from '../favorite/snooze-end';
 import { NotificationWriter } from '../notification/notification.writer';
+import { PAGE, PageSize } from './page-size';
 import { type ClaimedMark, UpdateMarks } from './update-marks';
 
 /** One pass of the check: software looked at, their favorites, flags changed, notifications written (reminders too). */
@@ -26,11 +34,8 @@ interface Pass {
 }
 
 const MARKS_AT_ONCE = 100;
-/** Favorites in one transaction, at most. */
-const PAGE = 500;
-const PAGE_AT_LEAST = 50;
-/** Milliseconds that a transaction may take: who waits for its rows does not notice. On a busy database the next one is smaller. */
-const PAGE_MS = 40;
+/** Favorites of a product, at least, for one half of them to be checked beside the other: while one page is written down, the other is made. */
+const HALF_AT_LEAST = 4 * PAGE;
 
 /**
  * Finds favorites for which there is a newer version: takes up the marks of software whose versions changed, sets
@@ -73,7 +78,7 @@ export class UpdateCheckerService {
     let left = marks.toSorted((a, b) => (a.softwareId < b.softwareId ? -1 : 1));
     while (left.length > 0) {
       const { size } = pass.pages;
-      const favorites = await this.flags.firstOf(this.database, idsOf(left), size + 1);
+      const favorites = await firstFavorites(this.database, idsOf(left), size + 1);
       const end = favorites.length > size ? favorites.at(-1)!.software_id : null;
       const few = left.filter(({ softwareId }) => end === null || softwareId < end);
       const theirs = favorites.filter(({ software_id }) => software_id !== end).map(({ id }) => id);
@@ -102,7 +107,7 @@ export class UpdateCheckerService {
   private async checkTogether(marks: ClaimedMark[], favorites: string[], pass: Pass): Promise<boolean> {
     if (favorites.length > 0) {
       for (const id of await this.policies.inSeries(this.database, favorites)) await this.refreshSeries(id);
-      const page = await this.checkPage(marks, (sql) => this.flags.hold(sql, theseFavorites(favorites)), pass);
+      const page = await this.checkPage(marks, (sql) => holdFavorites(sql, theseFavorites(favorites)), pass);
       if (page === 'taken') return false;
     }
     await this.marks.remove(marks);
@@ -124,17 +129,36 @@ export class UpdateCheckerService {
   private async checkSoftware(mark: ClaimedMark, pass: Pass): Promise<void> {
     pass.summary.software++;
     await this.refreshSeries(mark.softwareId);
-    for (let after = ''; ;) {
-      const page = await this.checkPage(
-        [mark],
-        (sql) => this.flags.holdNext(sql, mark.softwareId, after, pass.pages.size),
-        pass,
-      );
-      if (page === 'taken') return;
-      if (!page) break;
-      after = page.favorites.at(-1)!.id;
+    const middle = await middleFavorite(this.database, mark.softwareId, HALF_AT_LEAST);
+    const stop = { requested: false };
+    // Pages side by side would wait for each other, so the two begin far apart.
+    const parts = await Promise.allSettled([
+      this.checkPart(mark, { after: '', upTo: middle }, pass, stop),
+      ...(middle === undefined ? [] : [this.checkPart(mark, { after: middle }, pass, stop)]),
+    ]);
+    for (const part of parts) if (part.status === 'rejected') throw part.reason;
+    if (!stop.requested) await this.marks.remove([mark]);
+  }
+
+  /** @param stop of both halves: the claim is over, or one of them failed */
+  private async checkPart(
+    mark: ClaimedMark,
+    { after, upTo }: { after: string; upTo?: string },
+    pass: Pass,
+    stop: { requested: boolean },
+  ): Promise<void> {
+    try {
+      for (let last = after; !stop.requested;) {
+        const next = (sql: Sql) => holdNextFavorites(sql, mark.softwareId, { after: last, upTo }, pass.pages.size);
+        const page = await this.checkPage([mark], next, pass);
+        if (!page) return;
+        if (page === 'taken') stop.requested = true;
+        else last = page.favorites.at(-1)!.id;
+      }
+    } catch (error) {
+      stop.requested = true;
+      throw error;
     }
-    await this.marks.remove([mark]);
   }
 
   /** The change may be one of the ordering, and a series is a range of its keys. */
@@ -151,12 +175,13 @@ export class UpdateCheckerService {
     hold: (sql: Sql) => Promise<HeldFavorites | null>,
     pass: Pass,
   ): Promise<HeldFavorites | null | 'taken'> {
+    await this.marks.renew(marks);
     const start = performance.now();
     const done = await this.database.transaction(async (sql) => {
       // Favorites before the marks: who writes a favorite, or versions, takes them in the same order.
       const page = await hold(sql);
       if (!page) return null;
-      if (!(await this.marks.renew(sql, marks))) return 'taken';
+      if (!(await this.marks.hold(sql, marks))) return 'taken';
       return { page, ...(await this.evaluate(sql, page, await this.clock.now(sql))) };
     });
     if (!done || done === 'taken') return done;
@@ -172,7 +197,7 @@ export class UpdateCheckerService {
         const now = await this.clock.now(sql);
         const ids = await this.flags.takeDuePolicies(sql, now, PAGE);
         if (ids.length === 0) return { favorites: 0, flagged: 0, notified: 0 };
-        const held = await this.flags.hold(sql, theseFavorites(ids));
+        const held = await holdFavorites(sql, theseFavorites(ids));
         return { favorites: ids.length, ...(await this.evaluate(sql, held, now)) };
       });
       add(summary, done);
@@ -190,7 +215,7 @@ export class UpdateCheckerService {
     // Before news are told: what nobody was told of is news, snoozed or not.
     const reminded = await this.notifications.remindAfterSnooze(sql, woken);
     const notified = reminded + (await this.notifications.announce(sql, held));
-    if (flagged > 0 || notified > 0) await this.flags.restartReminders(sql, held.scope, since);
+    if (flagged > 0 || notified > 0) await this.flags.restartReminders(sql, held, since);
     return { flagged, notified };
   }
 
@@ -209,15 +234,6 @@ export class UpdateCheckerService {
 }
 
 const idsOf = (marks: ClaimedMark[]) => marks.map(({ softwareId }) => softwareId);
-
-/** How many favorites a page has, by how long those of the last one took. */
-export class PageSize {
-  size = PAGE;
-
-  note(tookMs: number): void {
-    this.size = Math.min(PAGE, Math.max(PAGE_AT_LEAST, Math.floor((this.size * PAGE_MS) / tookMs)));
-  }
-}
 
 function add(summary: CheckSummary, part: Omit<CheckSummary, 'software'>): void {
   summary.favorites += part.favorites;

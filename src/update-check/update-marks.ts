@@ -5,12 +5,16 @@ import type { GivenType } from '../database/dialect';
 
 /** Seconds after which a mark whose check died is taken up again. */
 const LEASE_SECONDS = 120;
+/** Milliseconds after which a check that goes on starts its lease anew. */
+const RENEW_AFTER = 30_000;
 
 /** Software whose versions changed, claimed by this process. */
 export interface ClaimedMark {
   softwareId: string;
   revision: number;
   claimId: string;
+  /** When its lease began, by `performance.now()`. */
+  leasedAt: number;
 }
 
 /** Takes up the marks that `VersionWriter` leaves. */
@@ -22,12 +26,13 @@ export class UpdateMarks {
   async claim(limit: number): Promise<ClaimedMark[]> {
     const claimId = newId();
     const { now, forUpdateSkipLocked } = this.database.dialect;
+    const leasedAt = performance.now();
     return this.database.transaction(async (sql) => {
       const rows = await sql.query<{ software_id: string; revision: number }>(
         `SELECT software_id, revision FROM update_mark WHERE next_at <= ${now} ORDER BY next_at LIMIT ${limit}
          ${forUpdateSkipLocked}`,
       );
-      const marks = rows.map(({ software_id, revision }) => ({ softwareId: software_id, revision, claimId }));
+      const marks = rows.map(({ software_id, revision }) => ({ softwareId: software_id, revision, claimId, leasedAt }));
       if (marks.length > 0) await lease(sql, marks, '1 = 1');
       return marks;
     });
@@ -39,13 +44,27 @@ export class UpdateMarks {
     await this.database.execute(this.database.dialect.deleteGiven('update_mark', CLAIMED), [JSON.stringify(rows)]);
   }
 
+  /** Between pages: software with any number of favorites gets done. Whose claim is over is told by `hold`. */
+  async renew(marks: ClaimedMark[]): Promise<void> {
+    const old = marks.filter(({ leasedAt }) => performance.now() - leasedAt > RENEW_AFTER);
+    if (old.length === 0) return;
+    for (const mark of old) mark.leasedAt = performance.now();
+    await lease(this.database, old, 'update_mark.claim_id = e.claim');
+  }
+
   /**
-   * Inside a page's transaction: starts the leases anew, so that software with any number of favorites gets done, and holds the marks
-   * until the transaction ends, so that a version that changes meanwhile is checked after this page and never before.
+   * Inside a page's transaction: holds the marks until it ends, so that a version that changes meanwhile is checked after this page and
+   * never before. Other pages of the same check hold them too.
    * @returns false when a claim is over: a check that stood still that long writes nothing more
    */
-  async renew(sql: Sql, marks: ClaimedMark[]): Promise<boolean> {
-    return (await lease(sql, marks, 'update_mark.claim_id = e.claim')) === marks.length;
+  async hold(sql: Sql, marks: ClaimedMark[]): Promise<boolean> {
+    const { thenJoin, byIndex, forShare, givenRows } = sql.dialect;
+    const rows = await sql.query(
+      `SELECT m.software_id FROM (${givenRows({ id: 'text', claim: 'text' })}) e
+         ${thenJoin} update_mark m ${byIndex('PRIMARY')} ON m.software_id = e.id AND m.claim_id = e.claim ${forShare}`,
+      [given(marks)],
+    );
+    return rows.length === marks.length;
   }
 }
 
@@ -57,7 +76,7 @@ function lease(sql: Sql, marks: ClaimedMark[], where: string): Promise<number> {
   const source = dialect.givenRows({ id: 'text', claim: 'text' });
   const set = `claim_id = e.claim, next_at = ${dialect.after(dialect.now, String(LEASE_SECONDS))}`;
   const on = 'update_mark.software_id = e.id';
-  return sql.execute(dialect.updateJoined('update_mark', { source, on, set, where }), [
-    JSON.stringify(marks.map(({ softwareId, claimId }) => [softwareId, claimId])),
-  ]);
+  return sql.execute(dialect.updateJoined('update_mark', { source, on, set, where }), [given(marks)]);
 }
+
+const given = (marks: ClaimedMark[]) => JSON.stringify(marks.map(({ softwareId, claimId }) => [softwareId, claimId]));

@@ -33,8 +33,14 @@ export class Holding implements OnModuleInit {
 
   /** Those that were written to wait at `now`, whose channels have a timing: some go out at once all the same. */
   async holdNew(sql: Sql, now: Moment): Promise<void> {
-    const rows = await this.find(sql, 'd.collect_at = ? AND d.created_at = ?', [now, now]);
-    await this.hold(sql, rows, now, false);
+    const written = await sql.query<{ id: string }>('SELECT id FROM delivery WHERE collect_at = ? AND created_at = ?', [
+      now,
+      now,
+    ]);
+    for (const page of pagesOf(written)) {
+      const ids = page.map(({ id }) => id);
+      await this.hold(sql, await this.find(sql, `d.id IN (${placeholders(ids.length)})`, ids), now, false);
+    }
   }
 
   /** The timing of a channel has changed: what waits goes out by the new one. */

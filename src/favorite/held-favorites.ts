@@ -1,0 +1,84 @@
+import type { Moment } from '../common/moment';
+import type { Sql } from '../database/database';
+import { placeholders } from '../database/rows';
+import { type FavoriteScope, pageOf } from './favorite-scope';
+import { notifiesAlways } from './reminder-schedule';
+
+/** Which favorites are taken together: the pages of a check. */
+
+/** Favorites that a transaction holds: none changes between being judged and being written. */
+export interface HeldFavorites {
+  scope: FavoriteScope;
+  favorites: HeldFavorite[];
+}
+
+/** What decides which statements its evaluation takes. */
+interface HeldFavorite {
+  id: string;
+  update_available: number;
+  has_policy: number;
+  evaluate_at: Moment | null;
+  wake_at: Moment | null;
+  due_at: Moment | null;
+  notify_always: number;
+}
+
+/** Holds these favorites until the transaction ends. */
+export const holdFavorites = async (sql: Sql, scope: FavoriteScope): Promise<HeldFavorites> => ({
+  scope,
+  favorites: await hold(sql, scope, ''),
+});
+
+/** Holds the next favorites of a software by id, at most `size` of them, after `after` and up to `upTo`; null when there are none left. */
+export async function holdNextFavorites(
+  sql: Sql,
+  softwareId: string,
+  { after, upTo }: { after: string; upTo?: string },
+  size: number,
+): Promise<HeldFavorites | null> {
+  const favorites = await hold(sql, pageOf(sql.dialect, softwareId, after, upTo), `LIMIT ${size}`);
+  const last = favorites.at(-1);
+  return last ? { scope: pageOf(sql.dialect, softwareId, after, last.id), favorites } : null;
+}
+
+function hold(sql: Sql, scope: FavoriteScope, limit: string): Promise<HeldFavorite[]> {
+  return sql.query(
+    `SELECT f.id, f.update_available, f.has_policy, f.evaluate_at, f.wake_at, f.due_at, ${notifiesAlways('f')} AS notify_always
+     FROM favorite f ${sql.dialect.byIndex(scope.index)}
+     WHERE ${scope.condition('f')} ORDER BY f.software_id, f.id ${limit} ${sql.dialect.forUpdate}`,
+    scope.parameters,
+  );
+}
+
+/** Whether the policy of one of them offers something else by itself by now, which the next check is to tell of. */
+export const isDue = ({ favorites }: HeldFavorites, now: Moment): boolean =>
+  favorites.some(({ evaluate_at }) => evaluate_at !== null && evaluate_at <= now);
+
+/** The first `size` favorites of these products, by software and id. */
+export const firstFavorites = (
+  sql: Sql,
+  softwareIds: string[],
+  size: number,
+): Promise<{ id: string; software_id: string }[]> =>
+  sql.query(
+    `SELECT id, software_id FROM favorite WHERE software_id IN (${placeholders(softwareIds.length)})
+     ORDER BY software_id, id LIMIT ${size}`,
+    softwareIds,
+  );
+
+/**
+ * Where the favorites of a software fall into two halves by id.
+ * @returns the last one of the first half; undefined when a half would have fewer than `least`
+ */
+export async function middleFavorite(sql: Sql, softwareId: string, least: number): Promise<string | undefined> {
+  const [row] = await sql.query<{ total: number }>('SELECT COUNT(*) AS total FROM favorite WHERE software_id = ?', [
+    softwareId,
+  ]);
+  const half = Math.floor(Number(row!.total) / 2);
+  if (half < least) return undefined;
+  const [middle] = await sql.query<{ id: string }>(
+    `SELECT id FROM favorite WHERE software_id = ? ORDER BY software_id, id LIMIT 1 OFFSET ${half}`,
+    [softwareId],
+  );
+  return middle?.id;
+}

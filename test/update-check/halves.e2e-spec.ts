@@ -1,0 +1,79 @@
+import { startApp, type TestApp } from '../setup/app';
+import { onServerDatabase } from '../setup/process';
+import { beforeStatements } from '../setup/statements';
+import { count, crowd, newUser, track, type Tracked } from '../setup/tracking';
+
+/** Enough for each half to have several pages. */
+const MANY = 4_000;
+const LONG_AGO = '2001-01-01 00:00:00.000000';
+
+describe('software with so many favorites that its halves are checked at the same time', () => {
+  let test: TestApp;
+  let tracked: Tracked;
+
+  beforeEach(async () => {
+    test = await startApp();
+    tracked = await track(test, await newUser(test), '1.0');
+    await crowd(test, tracked, MANY - 1);
+    await tracked.release('2.0');
+  });
+
+  afterEach(() => test.close());
+
+  /** Where the pages begin, in the order in which they are taken. */
+  function watchPages(): string[] {
+    const begins: string[] = [];
+    beforeStatements(test, (statement, parameters) => {
+      if (/^SELECT f\.id.* f\.id > \?/s.test(statement)) begins.push(String(parameters[2]));
+    });
+    return begins;
+  }
+
+  async function expectTheRestIsDoneByTheNextCheck(): Promise<void> {
+    const told = await count(test, 'notification');
+    expect(told).toBeGreaterThan(0);
+    expect(told).toBeLessThan(MANY);
+    expect(await count(test, 'favorite WHERE update_available = 1')).toBe(told);
+    expect(await count(test, 'update_mark')).toBe(1);
+    await test.database.execute('UPDATE update_mark SET next_at = ?', [LONG_AGO]);
+    expect((await test.check()).notified).toBe(MANY - told);
+    expect(await count(test, '(SELECT DISTINCT favorite_id FROM notification) n')).toBe(MANY);
+    expect(await count(test, 'delivery')).toBe(MANY);
+    expect(await count(test, 'update_mark')).toBe(0);
+  }
+
+  it('all of them are told, each once', async () => {
+    const begins = watchPages();
+    expect(await test.check()).toEqual({ software: 1, favorites: MANY, flagged: MANY, notified: MANY });
+    const [first, second] = begins;
+    expect(first).toBe('');
+    // The embedded database takes one transaction after the other, in turn.
+    expect(await count(test, 'favorite WHERE id > ?', second!)).toBe(MANY / 2 - 1);
+    expect(await count(test, '(SELECT DISTINCT favorite_id FROM notification) n')).toBe(MANY);
+    expect([await count(test, 'delivery'), await count(test, 'update_mark')]).toEqual([MANY, 0]);
+  });
+
+  it('a half that cannot go on stops the other one, and the software is checked again', async () => {
+    let pages = 0;
+    const stop = beforeStatements(test, (statement) => {
+      if (/^INSERT INTO delivery\b/.test(statement) && ++pages === 5) throw new Error('no more');
+    });
+    await expect(test.check()).rejects.toThrow('no more');
+    stop();
+    await expectTheRestIsDoneByTheNextCheck();
+  });
+
+  // The embedded database lets one transaction run at a time.
+  (onServerDatabase ? it : it.skip)('both stop when somebody else has taken it up', async () => {
+    let pages = 0;
+    const stop = beforeStatements(test, async (statement) => {
+      if (!/\bupdate_mark m\b.*LOCK IN SHARE MODE/s.test(statement) || ++pages !== 5) return;
+      await test.database.execute('UPDATE update_mark SET claim_id = ?', [crypto.randomUUID()]);
+    });
+    const { favorites } = await test.check();
+    stop();
+    expect(favorites).toBeLessThan(MANY);
+    expect(await count(test, 'notification')).toBe(favorites);
+    await expectTheRestIsDoneByTheNextCheck();
+  });
+});
