@@ -27,12 +27,18 @@ export async function circumstances(
     address,
     'SELECT VERSION() AS version, @@innodb_buffer_pool_size AS pool',
   );
+  // The first on MariaDB, the second on MySQL, where the first may still be and say nothing.
+  const log = await rowsOf<{ Value: string }>(
+    address,
+    `SHOW GLOBAL VARIABLES WHERE Variable_name IN ('innodb_log_file_size', 'innodb_redo_log_capacity')`,
+  );
+  const redo = Math.max(...log.map(({ Value }) => Number(Value)));
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
   const data = Object.entries(sizes).map(([name, size]) => `${size.toLocaleString('en')} ${name}`);
   return [
     `${new Date().toISOString().slice(0, 10)}, commit ${commit}.`,
     `${cpus().length} × ${cpus()[0]?.model ?? 'processor'}, ${gigabytes(totalmem())} GB, load ${loadavg()[0]!.toFixed(1)} at the end${stolen}.`,
-    `Node ${process.versions.node}, ${database!.version}, buffer pool ${gigabytes(database!.pool)} GB.`,
+    `Node ${process.versions.node}, ${database!.version}, buffer pool ${gigabytes(database!.pool)} GB, redo log ${gigabytes(redo)} GB.`,
     `${data.join(', ')}. ${clients} clients; medians of ${rounds} rounds of ${seconds} s.`,
   ].join(' ');
 }

@@ -91,6 +91,12 @@ class Scene {
         counted.map(({ ours }) => ours),
         CONNECTIONS.map((_, place) => counted.map(({ written }) => written[place]!)),
       ),
+      {
+        what: 'the bare loop, and then the same rows by bare statements on two connections: each keeps two processors busy',
+        aim: '',
+        measured: `**${of(({ bare: loop, written }) => 1 / (1 + loop / written.at(-1)!)).toFixed(2)}** of the bare loop`,
+        holds: null,
+      },
     ];
   }
 
