@@ -41,21 +41,6 @@ export interface Dialect {
    */
   updateJoined(table: string, parts: { source: string; on: string; set: string; where: string }): string;
   /**
-   * Changes rows of `table` by what belongs to each of them: one row of every other table of `joins`, or, after `left`, at most one. Those
-   * to be changed are found by `where`, with this index, and each is changed as it is met, where `updateJoined` first writes down what it
-   * reads. No `?` but in `where`.
-   */
-  updateEach(
-    table: string,
-    parts: {
-      index: string;
-      joins: { table: string; on: string }[];
-      left: string;
-      set: Record<string, string>;
-      where: string;
-    },
-  ): string;
-  /**
    * A DELETE of rows that are given as by `givenRows`, and have all these values; the first column is the primary key. With a list in the
    * text a server would read all of a table that has few rows, and wait for those that others hold.
    */
@@ -102,11 +87,6 @@ const sqlite: Dialect = {
   pageOf: (column) => `${column} = ? AND ${column} = ?`,
   updateJoined: (table, { source, on, set, where }) =>
     `UPDATE ${table} SET ${set} FROM (${source}) e WHERE ${on} AND ${where}`,
-  updateEach: (table, { joins, left, set, where }) => {
-    const from = joins.map((join) => join.table).join(' CROSS JOIN ');
-    const conditions = [...joins.map(({ on }) => on), where].join(' AND ');
-    return `UPDATE ${table} SET ${assign(set)} FROM ${from} LEFT JOIN ${left} WHERE ${conditions}`;
-  },
   deleteGiven: (table, columns) =>
     `DELETE FROM ${table} WHERE (${Object.keys(columns).join(', ')}) IN (${sqlite.givenRows(columns)})`,
   givenRows: (columns) => {
@@ -156,11 +136,6 @@ const mysql = (kind: DatabaseKind): Dialect => ({
   pageOf: (column) => `${column} >= ? AND ${column} <= ?`,
   updateJoined: (table, { source, on, set, where }) =>
     `UPDATE (${source}) e STRAIGHT_JOIN ${table} FORCE INDEX (PRIMARY) ON ${on} SET ${set} WHERE ${where}`,
-  updateEach: (table, { index, joins, left, set, where }) => {
-    const joined = joins.map((join) => `STRAIGHT_JOIN ${join.table} ON ${join.on}`).join(' ');
-    const named = Object.fromEntries(Object.entries(set).map(([column, value]) => [`${table}.${column}`, value]));
-    return `UPDATE ${table} FORCE INDEX (${index}) ${joined} LEFT JOIN ${left} SET ${assign(named)} WHERE ${where}`;
-  },
   deleteGiven: (table, columns) => {
     const on = Object.keys(columns).map((column) => `${table}.${column} = e.${column}`);
     return `DELETE ${table} FROM (${serverRows(columns)}) e STRAIGHT_JOIN ${table} FORCE INDEX (PRIMARY) ON ${on.join(' AND ')}`;

@@ -183,26 +183,22 @@ export class FavoriteFlags {
 
   /** The fast way of those without a policy. @returns how many are offered something else than before */
   private async offerLatest(sql: Sql, scope: FavoriteScope): Promise<number> {
-    const best = 'CASE WHEN lv.version_key > tv.version_key THEN lv.id ELSE NULL END';
-    const statement = sql.dialect.updateEach('favorite', {
-      index: scope.index,
-      joins: [
-        { table: 'software s', on: 's.id = favorite.software_id' },
-        { table: 'version tv', on: 'tv.id = favorite.version_id' },
-      ],
-      left: 'version lv ON lv.id = s.latest_version_id',
-      set: offer(sql.dialect, best),
-      where: `${scope.condition('favorite')} AND favorite.has_policy = 0 AND ${offersOther(best)}`,
-    });
-    return sql.execute(statement, scope.parameters);
+    const { thenJoin, byIndex } = sql.dialect;
+    const source = `SELECT f.id AS favorite_id,
+        CASE WHEN lv.version_key > tv.version_key THEN lv.id ELSE NULL END AS best_id
+      FROM favorite f ${byIndex(scope.index)}
+        ${thenJoin} software s ON s.id = f.software_id
+        ${thenJoin} version tv ON tv.id = f.version_id
+        LEFT JOIN version lv ON lv.id = s.latest_version_id
+      WHERE ${scope.condition('f')} AND f.has_policy = 0`;
+    return this.update(sql, source, offer(sql.dialect), DIFFERS, scope.parameters);
   }
 
   /** @returns how many are offered something else than before */
   private async offerByPolicy(sql: Sql, scope: FavoriteScope, now: Moment): Promise<number> {
     const { text, parameters } = policySource(sql.dialect, scope, now);
     await this.update(sql, text, 'evaluate_at = e.next_at', NEXT_DIFFERS, parameters);
-    const offered = Object.entries(offer(sql.dialect, 'e.best_id')).map(([column, value]) => `${column} = ${value}`);
-    return this.update(sql, text, offered.join(', '), offersOther('e.best_id'), parameters);
+    return this.update(sql, text, offer(sql.dialect), DIFFERS, parameters);
   }
 
   private update(sql: Sql, source: string, set: string, where: string, parameters: FavoriteScope['parameters']) {
@@ -223,15 +219,12 @@ export class FavoriteFlags {
   }
 }
 
-const offer = (dialect: Dialect, best: string) => ({
-  available_version_id: best,
-  update_available: `CASE WHEN (${best}) IS NULL THEN 0 ELSE 1 END`,
-  updated_at: dialect.now,
-});
+const offer = (dialect: Dialect) => `available_version_id = e.best_id,
+  update_available = CASE WHEN e.best_id IS NULL THEN 0 ELSE 1 END, updated_at = ${dialect.now}`;
 
 /** Also when one of them is null. */
 const differ = (a: string, b: string) => `(${a} <> ${b} OR (${a} IS NULL) <> (${b} IS NULL))`;
-const offersOther = (best: string) => differ('favorite.available_version_id', `(${best})`);
+const DIFFERS = differ('favorite.available_version_id', 'e.best_id');
 const NEXT_DIFFERS = differ('favorite.evaluate_at', 'e.next_at');
 
 /** Of the version on offer, `av`, or a newer one. The notification table is joined by name: its folder is to the right of this one. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { newId } from '../common/ids';
 import { Database, type Sql } from '../database/database';
 import type { GivenType } from '../database/dialect';
+import { placeholders } from '../database/rows';
 
 /** Seconds after which a mark whose check died is taken up again. */
 const LEASE_SECONDS = 120;
@@ -59,6 +60,12 @@ export class UpdateMarks {
    */
   async hold(sql: Sql, marks: ClaimedMark[]): Promise<boolean> {
     const { thenJoin, byIndex, forShare, givenRows } = sql.dialect;
+    const ids = marks.map(({ softwareId }) => softwareId);
+    // Before its mark, as who writes versions does: a joined UPDATE holds what it only reads, and would wait for it later.
+    await sql.query(
+      `SELECT id FROM software ${byIndex('PRIMARY')} WHERE id IN (${placeholders(ids.length)}) ORDER BY id ${forShare}`,
+      ids,
+    );
     const rows = await sql.query(
       `SELECT m.software_id FROM (${givenRows({ id: 'text', claim: 'text' })}) e
          ${thenJoin} update_mark m ${byIndex('PRIMARY')} ON m.software_id = e.id AND m.claim_id = e.claim ${forShare}`,

@@ -129,7 +129,7 @@ describe('checks in several processes', () => {
   it('do not overwrite what a newer check found out when they stood still meanwhile', async () => {
     const tracked = await track(one, await newUser(one), '1.0');
     await tracked.release('2.0');
-    const { reached, goOn } = standStillBefore(one, /^\s*UPDATE favorite/);
+    const { reached, goOn } = standStillBefore(one, /^\s*UPDATE .*available_version_id/s);
     const stale = one.check();
     await reached;
     const newer = tracked.release({ version: '2.0', removed_at: '2026-01-01' }).then(() => two.check());
