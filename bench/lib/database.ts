@@ -74,15 +74,22 @@ export async function rowsOf<Row>(
   }
 }
 
-const HISTORY = "SELECT COUNT AS history FROM information_schema.INNODB_METRICS WHERE NAME = 'trx_rseg_history_len'";
-/** Of transactions: as many as others leave behind at any time. */
-const LITTLE_HISTORY = 50;
+const PAGES_ASKED_FOR = "SHOW GLOBAL STATUS LIKE 'Innodb_buffer_pool_read_requests'";
+/** Of pages in memory, in the time between two looks: what a server with nothing to do asks for, and far less than a purge. */
+const FEW = 500;
+const LOOKS_APART_MS = 100;
 const SETTLED_WITHIN_MS = 30_000;
 
-/** Waits until the server has cleared away what was changed before: that would else take from the time of what is measured. */
+/**
+ * Waits until the server has cleared away what was changed before: that would else take from the time of what is measured. The length of
+ * its history does not tell: it counts transactions, however much they changed.
+ */
 export async function settled(address: Address): Promise<void> {
-  for (const end = performance.now() + SETTLED_WITHIN_MS; performance.now() < end; await sleep(50)) {
-    const [row] = await rowsOf<{ history: number }>(address, HISTORY);
-    if (row!.history <= LITTLE_HISTORY) return;
+  let before = -Infinity;
+  for (const end = performance.now() + SETTLED_WITHIN_MS; performance.now() < end; await sleep(LOOKS_APART_MS)) {
+    const [row] = await rowsOf<{ Value: string }>(address, PAGES_ASKED_FOR);
+    const now = Number(row!.Value);
+    if (now - before <= FEW) return;
+    before = now;
   }
 }

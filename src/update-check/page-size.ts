@@ -1,5 +1,5 @@
 /** Favorites in one transaction, at most. */
-export const PAGE = 400;
+export const PAGE = 250;
 const PAGE_AT_LEAST = 50;
 /** Milliseconds that a transaction may take: who waits for its rows does not notice. On a busy database the next one is smaller. */
 const PAGE_MS = 40;
