@@ -86,7 +86,8 @@ export class NotificationWriter {
     const rows = await sql.query<{ id: string }>(
       `SELECT n.id FROM favorite f ${thenJoin} notification n ${byIndex('notification_once')}
          ON n.favorite_id = f.id AND n.version_id = f.available_version_id AND n.reminder = 0 AND (n.state IN ('failed', 'expired')
-           OR (n.state = 'pending' AND NOT EXISTS (SELECT 1 FROM delivery d WHERE d.notification_id = n.id AND d.state = 'queued')))
+           OR (n.state = 'pending' AND NOT EXISTS (
+             SELECT 1 FROM delivery d ${byIndex('delivery_once')} WHERE d.notification_id = n.id AND d.state = 'queued')))
        WHERE f.user_id = ? AND f.update_available = 1`,
       [userId],
     );

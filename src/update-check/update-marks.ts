@@ -77,13 +77,12 @@ export class UpdateMarks {
 
 const CLAIMED: Record<string, GivenType> = { software_id: 'text', revision: 'integer', claim_id: 'text' };
 
-/** @returns of how many marks */
-function lease(sql: Sql, marks: ClaimedMark[], where: string): Promise<number> {
+async function lease(sql: Sql, marks: ClaimedMark[], where: string): Promise<void> {
   const { dialect } = sql;
   const source = dialect.givenRows({ id: 'text', claim: 'text' });
   const set = `claim_id = e.claim, next_at = ${dialect.after(dialect.now, String(LEASE_SECONDS))}`;
   const on = 'update_mark.software_id = e.id';
-  return sql.execute(dialect.updateJoined('update_mark', { source, on, set, where }), [given(marks)]);
+  await sql.execute(dialect.updateJoined('update_mark', { source, on, set, where }), [given(marks)]);
 }
 
 const given = (marks: ClaimedMark[]) => JSON.stringify(marks.map(({ softwareId, claimId }) => [softwareId, claimId]));

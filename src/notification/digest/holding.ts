@@ -82,11 +82,12 @@ export class Holding implements OnModuleInit {
     const byMoment = new Map<Moment, string[]>();
     for (const row of rows) {
       const at = goesOutAt(readTiming(row), msOf(now), stepOf(row));
-      if (at === null && !together) atOnce.push(row.id);
-      else {
-        const moment = at === null ? now : momentAt(at);
-        byMoment.set(moment, [...(byMoment.get(moment) ?? []), row.id]);
+      if (at === null && !together) {
+        atOnce.push(row.id);
+        continue;
       }
+      const moment = at === null ? now : momentAt(at);
+      byMoment.set(moment, [...(byMoment.get(moment) ?? []), row.id]);
     }
     for (const page of pagesOf(atOnce))
       await sql.execute(
