@@ -56,7 +56,7 @@ export class Database implements Sql {
   }
 
   async query<Row>(statement: string, parameters: Parameter[] = []): Promise<Row[]> {
-    return (await this.lent((ask) => ask(statement, parameters))).rows as Row[];
+    return (await this.single('query', statement, parameters)).rows as Row[];
   }
 
   /**
@@ -64,8 +64,7 @@ export class Database implements Sql {
    * its text must not depend on what a caller sends but for a choice among some.
    */
   async queryPrepared<Row>(statement: string, parameters: Parameter[] = []): Promise<Row[]> {
-    if (!this.connections) return this.query(statement, parameters);
-    return (await this.connections.prepared(statement, parameters)) as Row[];
+    return (await this.single('execute', statement, parameters)).rows as Row[];
   }
 
   /** The rows of one page of a list. */
@@ -122,6 +121,11 @@ export class Database implements Sql {
       await ask('ROLLBACK').catch(() => undefined);
       throw error;
     }
+  }
+
+  private single(how: 'query' | 'execute', statement: string, parameters: Parameter[]): Promise<Outcome> {
+    if (this.connections) return this.connections.single(how, statement, parameters);
+    return this.lent((ask) => ask(statement, parameters));
   }
 
   private lent<T>(work: (ask: Ask) => Promise<T>): Promise<T> {

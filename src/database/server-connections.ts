@@ -3,6 +3,7 @@ import { answeredOn, type ServerConnection } from './answered';
 import type { Ask, Outcome, Parameter } from './database';
 
 type Callback = (error: Error | null, result: unknown) => void;
+type How = 'query' | 'execute';
 
 /** What is used of a connection of mysql2's pool. */
 interface PooledConnection extends ServerConnection {
@@ -54,15 +55,19 @@ export class ServerConnections {
   }
 
   /**
-   * The rows of a statement that the server reads once for each connection, and keeps. Moments come without their fraction when it is
-   * zero: see `toApiMoment`.
+   * One statement by itself. Its connection goes to who waits for one before anybody looks at the rows: the server has the next
+   * statement while an answer is made of these (bench/results.md).
+   * @param how `execute`: the server reads the statement once for each connection, and keeps it. Moments come without their fraction then
+   * when it is zero: see `toApiMoment`.
    */
-  async prepared(statement: string, parameters: Parameter[]): Promise<unknown[]> {
+  async single(how: How, statement: string, parameters: Parameter[]): Promise<Outcome> {
     const connection = await this.driver.obtainMasterConnection();
     try {
-      return (await this.ask(connection, 'execute', statement, parameters)).rows;
-    } finally {
+      return await this.ask(connection, how, statement, parameters, () => connection.release());
+    } catch (error) {
+      // Not in the callback: there mysql2 has not yet taken a connection that is lost out of its pool.
       connection.release();
+      throw error;
     }
   }
 
@@ -77,14 +82,19 @@ export class ServerConnections {
 
   private async ask(
     connection: PooledConnection,
-    how: 'query' | 'execute',
+    how: How,
     statement: string,
     parameters: Parameter[] = [],
+    succeeded?: () => void,
   ): Promise<Outcome> {
     this.dataSource.logger.logQuery(statement, parameters);
     const run = () =>
       new Promise<unknown>((resolve, reject) => {
-        connection[how](statement, parameters, (error, result) => (error ? reject(error) : resolve(result)));
+        connection[how](statement, parameters, (error, result) => {
+          if (error) return reject(error);
+          succeeded?.();
+          resolve(result);
+        });
       });
     try {
       return outcomeOf(await answeredOn(connection, this.seconds, run));
