@@ -10,11 +10,13 @@ const isPage = (value: unknown): value is Page<unknown> =>
   typeof value === 'object' && value !== null && 'neighbours' in value;
 
 /** RFC 8288. */
-function linkHeader(request: Request, neighbours: Page<unknown>['neighbours']): string {
-  const path = request.path.replace(/^\//, '');
-  return Object.entries(neighbours)
-    .map(([relation, query]) => `<${request.links.origin}/${path}${query ? `?${query}` : ''}>; rel="${relation}"`)
-    .join(', ');
+function linkHeader({ path, links }: Request, { first, next, prev }: Page<unknown>['neighbours']): string {
+  const link = (relation: string, query: string) =>
+    `<${links.origin}${path}${query && `?${query}`}>; rel="${relation}"`;
+  let header = link('first', first);
+  if (next !== undefined) header += `, ${link('next', next)}`;
+  if (prev !== undefined) header += `, ${link('prev', prev)}`;
+  return header;
 }
 
 /**

@@ -29,13 +29,37 @@ export class Links {
     return `${this.origin}/api/v1/${path}`;
   }
 
-  software = (id: string) => this.to(`software/${id}`);
-  versions = (softwareId: string) => this.to(`software/${softwareId}/versions`);
-  publisher = (id: string) => this.to(`publisher/${id}`);
-  /** Pages for people who have no token of the API. */
-  confirm = (token: string) => `${this.origin}/confirm/${token}`;
-  unsubscribe = (token: string) => `${this.origin}/u/${token}`;
-  manage = (token: string) => `${this.origin}/update/${token}`;
-  favorite = (id: string) => this.to(`favorite/${id}`);
-  channel = (id: string) => this.to(`channel/${id}`);
+  software(id: string): string {
+    return this.to(`software/${id}`);
+  }
+
+  versions(softwareId: string): string {
+    return this.to(`software/${softwareId}/versions`);
+  }
+
+  publisher(id: string): string {
+    return this.to(`publisher/${id}`);
+  }
+
+  favorite(id: string): string {
+    return this.to(`favorite/${id}`);
+  }
+
+  channel(id: string): string {
+    return this.to(`channel/${id}`);
+  }
+
+  // Pages for people who have no token of the API.
+
+  confirm(token: string): string {
+    return `${this.origin}/confirm/${token}`;
+  }
+
+  unsubscribe(token: string): string {
+    return `${this.origin}/u/${token}`;
+  }
+
+  manage(token: string): string {
+    return `${this.origin}/update/${token}`;
+  }
 }

@@ -10,11 +10,18 @@ export interface ListMeta {
   total_pages?: number;
 }
 
+/** Queries of addresses, without the `?`. */
+interface Neighbours {
+  first: string;
+  next: string | undefined;
+  prev: string | undefined;
+}
+
 /** One page of a list: what the answer's body shows, and the parameters of its neighbours for the `Link` header. */
 export interface Page<Entry> {
   data: Entry[];
   meta: ListMeta;
-  neighbours: { first: string; next?: string; prev?: string };
+  neighbours: Neighbours;
 }
 
 export interface CursorColumns {
@@ -47,31 +54,32 @@ export function toPage<Row extends CursorColumns, Entry>(
   const next = hasMore ? cursorAt(shown.at(-1), false) : null;
   const hasPrevious = backwards ? more : request.cursor !== null && shown.length > 0;
   const previous = hasPrevious ? cursorAt(shown[0], true) : null;
-  return {
-    data: shown.map(toEntry),
-    meta: {
-      per_page: request.perPage,
-      ...(request.page === null ? {} : { page: request.page }),
-      next_cursor: next,
-      has_more: hasMore,
-      ...(total === undefined ? {} : { total, total_pages: Math.ceil(total / request.perPage) }),
-    },
-    neighbours: neighboursOf(request, hasMore, next, previous),
-  };
+  const { page, perPage } = request;
+  const ends = { next_cursor: next, has_more: hasMore };
+  const meta: ListMeta = page === null ? { per_page: perPage, ...ends } : { per_page: perPage, page, ...ends };
+  if (total !== undefined) Object.assign(meta, { total, total_pages: Math.ceil(total / perPage) });
+  return { data: shown.map(toEntry), meta, neighbours: neighboursOf(request, hasMore, next, previous) };
 }
 
-function neighboursOf(request: ListRequest, hasMore: boolean, next: string | null, previous: string | null) {
+function neighboursOf(
+  request: ListRequest,
+  hasMore: boolean,
+  next: string | null,
+  previous: string | null,
+): Neighbours {
   const { page } = request;
-  const at = (parameters: [string, string][]) => new URLSearchParams([...request.kept, ...parameters]).toString();
+  const kept = new URLSearchParams(request.kept).toString();
+  const at = (parameter: string) => (kept ? `${kept}&${parameter}` : parameter);
   if (page !== null)
     return {
-      first: at([['page', '1']]),
-      ...(hasMore ? { next: at([['page', String(page + 1)]]) } : {}),
-      ...(page > 1 ? { prev: at([['page', String(page - 1)]]) } : {}),
+      first: at('page=1'),
+      next: hasMore ? at(`page=${page + 1}`) : undefined,
+      prev: page > 1 ? at(`page=${page - 1}`) : undefined,
     };
+  // A cursor has letters, digits, - and _ only.
   return {
-    first: at([]),
-    ...(next ? { next: at([['cursor', next]]) } : {}),
-    ...(previous ? { prev: at([['cursor', previous]]) } : {}),
+    first: kept,
+    next: next === null ? undefined : at(`cursor=${next}`),
+    prev: previous === null ? undefined : at(`cursor=${previous}`),
   };
 }

@@ -78,23 +78,22 @@ export function pageSql(spec: ListSpec, request: ListRequest, statement: ListSta
   const { column, unique, holds } = spec.sorts[request.sort]!;
   const cursorValue = holds === 'moment' ? momentText(column) : column;
   const ascending = request.descending === (request.cursor?.backwards ?? false);
-  const conditions = [
-    ...request.filters.map((filter) => filterSql(filter, statement)),
-    cursorSql(column, spec.idColumn, ascending, request),
-  ].filter((condition) => condition !== null);
+  const conditions = request.filters.map((filter) => filterSql(filter, statement));
+  const cursor = cursorSql(column, spec.idColumn, ascending, request);
+  if (cursor) conditions.push(cursor);
   const direction = ascending ? 'ASC' : 'DESC';
   const offset = request.page === null ? 0 : (request.page - 1) * request.perPage;
   const parts: PageParts = {
     select: `SELECT ${statement.select}, ${cursorValue} AS cursor_value, ${spec.idColumn} AS cursor_id`,
-    where: whereSql([...statement.where, ...conditions.map((condition) => condition.text)]),
+    where: whereSql(statement.where.concat(conditions.map(({ text }) => text))),
     order: `ORDER BY ${column} ${direction}${unique ? '' : `, ${spec.idColumn} ${direction}`}`,
     limit: `LIMIT ${request.perPage + 1} OFFSET ${offset}`,
-    parameters: [...statement.whereParameters, ...conditions.flatMap((condition) => condition.parameters)],
+    parameters: statement.whereParameters.concat(...conditions.map(({ parameters }) => parameters)),
   };
   const plain = request.filters.length === 0 && offset === 0;
   const byIndex = !plain && request.filters.every((filter) => filter.column === column);
-  const page = byIndex && statement.rows ? narrowed(spec, statement, parts) : whole(statement, parts);
-  return { ...page, oneOfFew: plain };
+  const { text, parameters } = byIndex && statement.rows ? narrowed(spec, statement, parts) : whole(statement, parts);
+  return { text, parameters, oneOfFew: plain };
 }
 
 interface PageParts {
@@ -111,8 +110,8 @@ const whereSql = (conditions: string[]) => (conditions.length > 0 ? `WHERE ${con
 function whole(statement: ListStatement, { select, where, order, limit, parameters }: PageParts): SqlText {
   const { selectParameters = [], fromParameters = [] } = statement;
   return {
-    text: [select, `FROM ${statement.from}`, where, order, limit].join('\n'),
-    parameters: [...selectParameters, ...fromParameters, ...parameters],
+    text: `${select}\nFROM ${statement.from}\n${where}\n${order}\n${limit}`,
+    parameters: selectParameters.concat(fromParameters, parameters),
   };
 }
 
