@@ -42,10 +42,13 @@ export function aroundServerStatements(
   const { connections } = test.database as unknown as { connections: { ask(...args: unknown[]): Promise<Outcome> } };
   const ask = connections.ask.bind(connections);
   let active = true;
-  connections.ask = async (connection, how, statement, parameters) => {
-    if (!active) return ask(connection, how, statement, parameters);
+  connections.ask = async (connection, how, statement, parameters, succeeded) => {
+    if (!active) return ask(connection, how, statement, parameters, succeeded);
     const run: Run = (text, values) => ask(connection, text === statement ? how : 'query', text, values);
-    return around(run, statement as string, parameters as unknown[]);
+    const outcome = await around(run, statement as string, parameters as unknown[]);
+    // It gives the connection back, which `run` still needed.
+    (succeeded as (() => void) | undefined)?.();
+    return outcome;
   };
   // It stays where it is: another one may have been put around it.
   return () => void (active = false);
