@@ -34,6 +34,24 @@ import { onServerDatabase } from '../setup/process';
     expect(made.map((id) => id.slice(-12))).not.toContain(own.slice(-12));
   });
 
+  it('is lent to one at a time, also after a statement that failed', async () => {
+    const { database } = test;
+    const inUse = new Set<number>();
+    const alone = () =>
+      database.transaction(async (sql) => {
+        const [{ id }] = (await sql.query<{ id: number }>('SELECT CONNECTION_ID() AS id')) as [{ id: number }];
+        const wasInUse = inUse.has(id);
+        inUse.add(id);
+        await sql.query('SELECT SLEEP(0.01)');
+        inUse.delete(id);
+        return wasInUse ? 'shared' : 'alone';
+      });
+    const failing = () => database.query('SELECT nothing FROM nowhere').catch(() => 'failed');
+    const became = await Promise.all(Array.from({ length: 90 }, (_, number) => (number % 3 ? failing() : alone())));
+    expect(new Set(became)).toEqual(new Set(['alone', 'failed']));
+    expect(database.usage()).toMatchObject({ used: 0, waiting: 0 });
+  });
+
   it('that was lost a moment ago fails what comes next as a database does that is away', async () => {
     const connection = await createConnection(test.config.database.location.replace(/^mariadb:/, 'mysql:'));
     connection.on('error', () => undefined);
