@@ -8,7 +8,7 @@ import type { DatabaseKind } from '../config/database-url';
 import { type Dialect, dialectOf } from './dialect';
 import { isContention } from './errors';
 import { Mutex } from './mutex';
-import { type ConnectionUsage, ServerConnections } from './server-connections';
+import { type ConnectionUsage, type How, ServerConnections } from './server-connections';
 
 export type Parameter = string | number | boolean | null;
 
@@ -123,7 +123,7 @@ export class Database implements Sql {
     }
   }
 
-  private single(how: 'query' | 'execute', statement: string, parameters: Parameter[]): Promise<Outcome> {
+  private single(how: How, statement: string, parameters: Parameter[]): Promise<Outcome> {
     if (this.connections) return this.connections.single(how, statement, parameters);
     return this.lent((ask) => ask(statement, parameters));
   }

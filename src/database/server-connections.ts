@@ -3,7 +3,8 @@ import { answeredOn, type ServerConnection } from './answered';
 import type { Ask, Outcome, Parameter } from './database';
 
 type Callback = (error: Error | null, result: unknown) => void;
-type How = 'query' | 'execute';
+/** Whether the server keeps the statement that it has read: see `ServerConnections.single`. */
+export type How = 'query' | 'execute';
 
 /** What is used of a connection of mysql2's pool. */
 interface PooledConnection extends ServerConnection {

@@ -40,8 +40,9 @@ export function toPage<Row extends CursorColumns, Entry>(
   total?: number,
 ): Page<Entry> {
   const backwards = request.cursor?.backwards ?? false;
-  const more = rows.length > request.perPage;
-  const shown = more ? rows.slice(0, request.perPage) : rows;
+  const { page, perPage } = request;
+  const more = rows.length > perPage;
+  const shown = more ? rows.slice(0, perPage) : rows;
   if (backwards) shown.reverse();
   const sortText = `${request.descending ? '-' : ''}${request.sort}`;
   const cursorAt = (row: Row | undefined, back: boolean): string | null => {
@@ -54,7 +55,6 @@ export function toPage<Row extends CursorColumns, Entry>(
   const next = hasMore ? cursorAt(shown.at(-1), false) : null;
   const hasPrevious = backwards ? more : request.cursor !== null && shown.length > 0;
   const previous = hasPrevious ? cursorAt(shown[0], true) : null;
-  const { page, perPage } = request;
   const ends = { next_cursor: next, has_more: hasMore };
   const meta: ListMeta = page === null ? { per_page: perPage, ...ends } : { per_page: perPage, page, ...ends };
   if (total !== undefined) Object.assign(meta, { total, total_pages: Math.ceil(total / perPage) });

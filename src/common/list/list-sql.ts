@@ -124,8 +124,8 @@ function narrowed(
   const { selectParameters = [], fromParameters = [] } = statement;
   const page = `(SELECT ${idColumn} AS page_id FROM ${statement.rows} ${where} ${order} ${limit}) page`;
   return {
-    text: [select, `FROM ${page} JOIN ${statement.from}`, `WHERE ${idColumn} = page.page_id`, order].join('\n'),
-    parameters: [...selectParameters, ...parameters, ...fromParameters],
+    text: `${select}\nFROM ${page} JOIN ${statement.from}\nWHERE ${idColumn} = page.page_id\n${order}`,
+    parameters: selectParameters.concat(parameters, fromParameters),
   };
 }
 
