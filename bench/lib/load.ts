@@ -17,7 +17,10 @@ export interface Load {
   /** What is written: asked for anew for each request, whoever sends it. */
   next?: () => Write;
   clients: number;
+  /** At most. */
   seconds: number;
+  /** Ends it, a second later at most. */
+  until?: Promise<unknown>;
 }
 
 export interface LoadResult {
@@ -41,23 +44,20 @@ function requestsOf({ paths = [], next }: Load): Request[] {
   return [{ setupRequest }];
 }
 
+function ended(options: autocannon.Options, until?: Promise<unknown>): Promise<autocannon.Result> {
+  return new Promise((resolve, reject) => {
+    const instance = autocannon(options, (error: Error | null, result) => (error ? reject(error) : resolve(result)));
+    const stop = () => instance.stop();
+    until?.then(stop, stop);
+  });
+}
+
 /** Keep-alive connections that ask as fast as they are answered. An answer that is no success fails the measure. */
 export async function load(program: Program, asked: Load): Promise<LoadResult> {
-  const { clients, seconds } = asked;
+  const { clients, seconds, until } = asked;
   const before = processorSeconds(program.pid);
-  const requests = requestsOf(asked);
-  const {
-    requests: count,
-    latency,
-    non2xx,
-    errors,
-    duration,
-  } = await autocannon({
-    url: program.url,
-    connections: clients,
-    duration: seconds,
-    requests,
-  });
+  const options = { url: program.url, connections: clients, duration: seconds, requests: requestsOf(asked) };
+  const { requests: count, latency, non2xx, errors, duration } = await ended(options, until);
   if (non2xx > 0 || errors > 0) throw new Error(`${program.name}: ${non2xx} answers were no success, ${errors} errors`);
   const after = processorSeconds(program.pid);
   return {

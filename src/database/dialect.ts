@@ -3,6 +3,15 @@ import type { DatabaseKind } from '../config/database-url';
 /** Texts are of printable ASCII and have at most 255 characters, long ones 65,535; Unicode is at most 255 characters of any kind. */
 export type GivenType = 'integer' | 'moment' | 'text' | 'long text' | 'unicode';
 
+export interface JoinedUpdate {
+  index: string;
+  joins: { [table: string]: string };
+  leftJoins: { [table: string]: string };
+  /** Columns of `table`, and expressions. */
+  set: Record<string, string>;
+  where: string;
+}
+
 /**
  * What differs between SQLite and the MySQL family in the statements that this service writes by hand.
  * Every statement uses `?` placeholders and takes the time from the database's own clock, in UTC.
@@ -41,6 +50,11 @@ export interface Dialect {
    */
   updateJoined(table: string, parts: { source: string; on: string; set: string; where: string }): string;
   /**
+   * Changes rows of `table`, which are found by `index` and read once, by the rows that `joins` finds for each of them: tables with their
+   * aliases and what they are joined on, those that may be missing last. No `?` but in `where`.
+   */
+  updateWith(table: string, parts: JoinedUpdate): string;
+  /**
    * A DELETE of rows that are given as by `givenRows`, and have all these values; the first column is the primary key. With a list in the
    * text a server would read all of a table that has few rows, and wait for those that others hold.
    */
@@ -67,10 +81,16 @@ export interface Dialect {
   onDuplicate(key: string[], assignments: Record<string, string>): string;
 }
 
-const assign = (assignments: Record<string, string>) =>
+/** What follows SET. */
+export const assign = (assignments: Record<string, string>) =>
   Object.entries(assignments)
     .map(([column, sql]) => `${column} = ${sql}`)
     .join(', ');
+
+const joined = (how: string, tables: JoinedUpdate['joins']) =>
+  Object.entries(tables)
+    .map(([table, on]) => ` ${how} ${table} ON ${on}`)
+    .join('');
 
 const SQLITE_FORMAT = `'%Y-%m-%d %H:%M:%f000'`;
 
@@ -87,6 +107,9 @@ const sqlite: Dialect = {
   pageOf: (column) => `${column} = ? AND ${column} = ?`,
   updateJoined: (table, { source, on, set, where }) =>
     `UPDATE ${table} SET ${set} FROM (${source}) e WHERE ${on} AND ${where}`,
+  updateWith: (table, { joins, leftJoins, set, where }) =>
+    `UPDATE ${table} SET ${assign(set)} FROM ${Object.keys(joins).join(' CROSS JOIN ')}${joined('LEFT JOIN', leftJoins)}
+     WHERE ${Object.values(joins).join(' AND ')} AND ${where}`,
   deleteGiven: (table, columns) =>
     `DELETE FROM ${table} WHERE (${Object.keys(columns).join(', ')}) IN (${sqlite.givenRows(columns)})`,
   givenRows: (columns) => {
@@ -136,6 +159,11 @@ const mysql = (kind: DatabaseKind): Dialect => ({
   pageOf: (column) => `${column} >= ? AND ${column} <= ?`,
   updateJoined: (table, { source, on, set, where }) =>
     `UPDATE (${source}) e STRAIGHT_JOIN ${table} FORCE INDEX (PRIMARY) ON ${on} SET ${set} WHERE ${where}`,
+  updateWith: (table, { index, joins, leftJoins, set, where }) => {
+    const own = Object.fromEntries(Object.entries(set).map(([column, sql]) => [`${table}.${column}`, sql]));
+    return `UPDATE ${table} FORCE INDEX (${index})${joined('STRAIGHT_JOIN', joins)}${joined('LEFT JOIN', leftJoins)}
+     SET ${assign(own)} WHERE ${where}`;
+  },
   deleteGiven: (table, columns) => {
     const on = Object.keys(columns).map((column) => `${table}.${column} = e.${column}`);
     return `DELETE ${table} FROM (${serverRows(columns)}) e STRAIGHT_JOIN ${table} FORCE INDEX (PRIMARY) ON ${on.join(' AND ')}`;

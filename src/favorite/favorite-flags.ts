@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Moment } from '../common/moment';
 import { Config } from '../config/config';
-import type { Dialect } from '../database/dialect';
+import { assign, type Dialect } from '../database/dialect';
 import type { Sql } from '../database/database';
 import { isMore, skips } from './compared-versions';
 import { type FavoriteScope, theseFavorites } from './favorite-scope';
@@ -182,23 +182,23 @@ export class FavoriteFlags {
   }
 
   /** The fast way of those without a policy. @returns how many are offered something else than before */
-  private async offerLatest(sql: Sql, scope: FavoriteScope): Promise<number> {
-    const { thenJoin, byIndex } = sql.dialect;
-    const source = `SELECT f.id AS favorite_id,
-        CASE WHEN lv.version_key > tv.version_key THEN lv.id ELSE NULL END AS best_id
-      FROM favorite f ${byIndex(scope.index)}
-        ${thenJoin} software s ON s.id = f.software_id
-        ${thenJoin} version tv ON tv.id = f.version_id
-        LEFT JOIN version lv ON lv.id = s.latest_version_id
-      WHERE ${scope.condition('f')} AND f.has_policy = 0`;
-    return this.update(sql, source, offer(sql.dialect), DIFFERS, scope.parameters);
+  private offerLatest(sql: Sql, scope: FavoriteScope): Promise<number> {
+    const best = 'CASE WHEN lv.version_key > tv.version_key THEN lv.id ELSE NULL END';
+    const statement = sql.dialect.updateWith('favorite', {
+      index: scope.index,
+      joins: { 'software s': 's.id = favorite.software_id', 'version tv': 'tv.id = favorite.version_id' },
+      leftJoins: { 'version lv': 'lv.id = s.latest_version_id' },
+      set: offer(sql.dialect, best),
+      where: `${scope.condition('favorite')} AND favorite.has_policy = 0 AND ${offersOther(best)}`,
+    });
+    return sql.execute(statement, scope.parameters);
   }
 
   /** @returns how many are offered something else than before */
   private async offerByPolicy(sql: Sql, scope: FavoriteScope, now: Moment): Promise<number> {
     const { text, parameters } = policySource(sql.dialect, scope, now);
     await this.update(sql, text, 'evaluate_at = e.next_at', NEXT_DIFFERS, parameters);
-    return this.update(sql, text, offer(sql.dialect), DIFFERS, parameters);
+    return this.update(sql, text, assign(offer(sql.dialect, 'e.best_id')), offersOther('e.best_id'), parameters);
   }
 
   private update(sql: Sql, source: string, set: string, where: string, parameters: FavoriteScope['parameters']) {
@@ -219,12 +219,16 @@ export class FavoriteFlags {
   }
 }
 
-const offer = (dialect: Dialect) => `available_version_id = e.best_id,
-  update_available = CASE WHEN e.best_id IS NULL THEN 0 ELSE 1 END, updated_at = ${dialect.now}`;
+/** @param best an expression */
+const offer = (dialect: Dialect, best: string) => ({
+  available_version_id: best,
+  update_available: `CASE WHEN ${best} IS NULL THEN 0 ELSE 1 END`,
+  updated_at: dialect.now,
+});
 
 /** Also when one of them is null. */
 const differ = (a: string, b: string) => `(${a} <> ${b} OR (${a} IS NULL) <> (${b} IS NULL))`;
-const DIFFERS = differ('favorite.available_version_id', 'e.best_id');
+const offersOther = (best: string) => differ('favorite.available_version_id', best);
 const NEXT_DIFFERS = differ('favorite.evaluate_at', 'e.next_at');
 
 /** Of the version on offer, `av`, or a newer one. The notification table is joined by name: its folder is to the right of this one. */

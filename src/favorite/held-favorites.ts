@@ -4,8 +4,6 @@ import { placeholders } from '../database/rows';
 import { type FavoriteScope, pageOf } from './favorite-scope';
 import { notifiesAlways } from './reminder-schedule';
 
-/** Which favorites are taken together: the pages of a check. */
-
 /** Favorites that a transaction holds: none changes between being judged and being written. */
 export interface HeldFavorites {
   scope: FavoriteScope;
@@ -53,6 +51,10 @@ function hold(sql: Sql, scope: FavoriteScope, limit: string): Promise<HeldFavori
 /** Whether the policy of one of them offers something else by itself by now, which the next check is to tell of. */
 export const isDue = ({ favorites }: HeldFavorites, now: Moment): boolean =>
   favorites.some(({ evaluate_at }) => evaluate_at !== null && evaluate_at <= now);
+
+/** Whether it depends on the moment what one of them is offered, or whether it is reminded of something. */
+export const isJudgedByTime = ({ favorites }: HeldFavorites): boolean =>
+  favorites.some(({ has_policy, wake_at }) => has_policy === 1 || wake_at !== null);
 
 /** The first `size` favorites of these products, by software and id. */
 export const firstFavorites = (

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Moment } from '../common/moment';
 import type { Sql } from '../database/database';
+import { databaseNow } from '../database/database-clock';
 import type { Dialect } from '../database/dialect';
 import { pagesOf, placeholders } from '../database/rows';
 import { isMore, isSame } from '../favorite/compared-versions';
@@ -56,10 +57,10 @@ export class NotificationWriter {
   /**
    * One notification of the version on offer for each of these favorites that was not told of it before and whose owner does not
    * know it from writing the favorite.
+   * @param now the database's own, after these favorites were held
    * @returns how many notifications were written
    */
-  async announce(sql: Sql, { scope, favorites }: HeldFavorites): Promise<number> {
-    const now = await this.now(sql);
+  async announce(sql: Sql, { scope, favorites }: HeldFavorites, now: Moment): Promise<number> {
     const written = await sql.execute(
       `INSERT INTO notification (id, user_id, favorite_id, software_id, version_id, tracked_version_id, reminder, state,
          created_at)
@@ -166,7 +167,7 @@ export class NotificationWriter {
   private async tellAgain(sql: Sql, favoriteIds: string[], condition = ''): Promise<number> {
     if (favoriteIds.length === 0) return 0;
     const scope = theseFavorites(favoriteIds);
-    const now = await this.now(sql);
+    const now = await databaseNow(sql);
     const written = await sql.execute(
       `INSERT INTO notification (id, user_id, favorite_id, software_id, version_id, tracked_version_id, reminder, state,
          created_at)
@@ -201,10 +202,5 @@ export class NotificationWriter {
       [createdAt, createdAt, EXPIRES_AFTER, createdAt, createdAt, createdAt, ...scope.parameters],
     );
     await this.holding.holdNew(sql, createdAt);
-  }
-
-  private async now(sql: Sql): Promise<Moment> {
-    const [row] = await sql.query<{ now: Moment }>(`SELECT ${sql.dialect.now} AS now`);
-    return row!.now;
   }
 }

@@ -3,6 +3,7 @@ import { newId } from '../common/ids';
 import type { Moment } from '../common/moment';
 import { foldName } from '../common/text';
 import type { Sql } from '../database/database';
+import { databaseNow } from '../database/database-clock';
 import { insertRows, pagesOf, placeholders } from '../database/rows';
 
 /** What a record says of a publisher; null = it does not say, which changes nothing. */
@@ -77,7 +78,7 @@ export class PublisherWriter {
     const known = await this.find(sql, 'name_key', keys);
     const missing = keys.filter((key) => !known.has(key));
     if (missing.length === 0) return { known, added: new Map() };
-    const [{ now }] = (await sql.query<{ now: Moment }>(`SELECT ${sql.dialect.now} AS now`)) as [{ now: Moment }];
+    const now = await databaseNow(sql);
     const created = missing.map((key) => newRow(key, first.get(key)!, now));
     const rows = created.map((row) => [...COLUMNS.map((column) => row[column]), now]);
     await insertRows(sql, 'publisher', [...COLUMNS, 'updated_at'], rows, sql.dialect.keepExisting('publisher'));

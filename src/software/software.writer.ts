@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { newId } from '../common/ids';
 import { foldName } from '../common/text';
 import type { Sql } from '../database/database';
+import { databaseNow } from '../database/database-clock';
 import { insertRows, pagesOf, placeholders } from '../database/rows';
 
 /** What a record says of a product; null = it does not say, which changes nothing. */
@@ -148,7 +149,7 @@ export class SoftwareWriter {
 
   private async insert(sql: Sql, added: Row[]): Promise<void> {
     if (added.length === 0) return;
-    const [{ now }] = (await sql.query<{ now: string }>(`SELECT ${sql.dialect.now} AS now`)) as [{ now: string }];
+    const now = await databaseNow(sql);
     const rows = added.map((row) => [...COLUMNS.map((column) => row[column]), now, now]);
     // A duplicate key here means that another process adds the same product right now: the caller runs the whole again.
     await insertRows(sql, 'software', [...COLUMNS, 'created_at', 'updated_at'], rows);

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Moment } from '../common/moment';
 import { Database, type Sql } from '../database/database';
-import { DatabaseClock } from '../database/database-clock';
+import { DatabaseClock, databaseNow } from '../database/database-clock';
 import { isContention, isUnavailable } from '../database/errors';
 import { FavoriteFlags } from '../favorite/favorite-flags';
 import { theseFavorites } from '../favorite/favorite-scope';
@@ -10,6 +10,7 @@ import {
   type HeldFavorites,
   holdFavorites,
   holdNextFavorites,
+  isJudgedByTime,
   middleFavorite,
 } from '../favorite/held-favorites';
 import { PolicyService } from '../favorite/policy.service';
@@ -181,8 +182,11 @@ export class UpdateCheckerService {
       // Favorites before the marks: who writes a favorite, or versions, takes them in the same order.
       const page = await hold(sql);
       if (!page) return null;
-      if (!(await this.marks.hold(sql, marks))) return 'taken';
-      return { page, ...(await this.evaluate(sql, page, await this.clock.now(sql))) };
+      const since = await this.marks.hold(sql, marks);
+      if (since === null) return 'taken';
+      // Only policies and snoozes are judged by time.
+      const now = isJudgedByTime(page) ? await this.clock.now(sql) : since;
+      return { page, ...(await this.evaluate(sql, page, { now, since })) };
     });
     if (!done || done === 'taken') return done;
     pass.pages.note(performance.now() - start);
@@ -198,23 +202,24 @@ export class UpdateCheckerService {
         const ids = await this.flags.takeDuePolicies(sql, now, PAGE);
         if (ids.length === 0) return { favorites: 0, flagged: 0, notified: 0 };
         const held = await holdFavorites(sql, theseFavorites(ids));
-        return { favorites: ids.length, ...(await this.evaluate(sql, held, now)) };
+        return { favorites: ids.length, ...(await this.evaluate(sql, held, { now, since: await databaseNow(sql) })) };
       });
       add(summary, done);
       if (done.favorites < PAGE) return;
     }
   }
 
-  /** Flags, notifications and reminders of favorites that this transaction holds. */
-  private async evaluate(sql: Sql, held: HeldFavorites, now: Moment) {
-    const [{ since }] = (await sql.query<{ since: Moment }>(`SELECT ${sql.dialect.now} AS since`)) as [
-      { since: Moment },
-    ];
+  /**
+   * Flags, notifications and reminders of favorites that this transaction holds.
+   * @param now by which they are judged
+   * @param since the database's own, after they were held
+   */
+  private async evaluate(sql: Sql, held: HeldFavorites, { now, since }: { now: Moment; since: Moment }) {
     const woken = await takeWoken(sql, held, now);
     const flagged = await this.flags.evaluate(sql, held, now);
     // Before news are told: what nobody was told of is news, snoozed or not.
     const reminded = await this.notifications.remindAfterSnooze(sql, woken);
-    const notified = reminded + (await this.notifications.announce(sql, held));
+    const notified = reminded + (await this.notifications.announce(sql, held, since));
     if (flagged > 0 || notified > 0) await this.flags.restartReminders(sql, held, since);
     return { flagged, notified };
   }

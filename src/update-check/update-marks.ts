@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '../common/ids';
+import type { Moment } from '../common/moment';
 import { Database, type Sql } from '../database/database';
 import type { GivenType } from '../database/dialect';
-import { placeholders } from '../database/rows';
 
 /** Seconds after which a mark whose check died is taken up again. */
 const LEASE_SECONDS = 120;
@@ -56,22 +56,18 @@ export class UpdateMarks {
   /**
    * Inside a page's transaction: holds the marks until it ends, so that a version that changes meanwhile is checked after this page and
    * never before. Other pages of the same check hold them too.
-   * @returns false when a claim is over: a check that stood still that long writes nothing more
+   * @returns since when; null when a claim is over: a check that stood still that long writes nothing more
    */
-  async hold(sql: Sql, marks: ClaimedMark[]): Promise<boolean> {
-    const { thenJoin, byIndex, forShare, givenRows } = sql.dialect;
-    const ids = marks.map(({ softwareId }) => softwareId);
-    // Before its mark, as who writes versions does: a joined UPDATE holds what it only reads, and would wait for it later.
-    await sql.query(
-      `SELECT id FROM software ${byIndex('PRIMARY')} WHERE id IN (${placeholders(ids.length)}) ORDER BY id ${forShare}`,
-      ids,
-    );
-    const rows = await sql.query(
-      `SELECT m.software_id FROM (${givenRows({ id: 'text', claim: 'text' })}) e
-         ${thenJoin} update_mark m ${byIndex('PRIMARY')} ON m.software_id = e.id AND m.claim_id = e.claim ${forShare}`,
+  async hold(sql: Sql, marks: ClaimedMark[]): Promise<Moment | null> {
+    const { thenJoin, byIndex, forShare, givenRows, now } = sql.dialect;
+    // Software before its mark, as who writes versions does: a joined UPDATE holds what it only reads, and would wait for it later.
+    const rows = await sql.query<{ since: Moment }>(
+      `SELECT ${now} AS since FROM (${givenRows({ id: 'text', claim: 'text' })}) e
+         ${thenJoin} software s ${byIndex('PRIMARY')} ON s.id = e.id
+         ${thenJoin} update_mark m ${byIndex('PRIMARY')} ON m.software_id = s.id AND m.claim_id = e.claim ${forShare}`,
       [given(marks)],
     );
-    return rows.length === marks.length;
+    return rows.length === marks.length ? rows[0]!.since : null;
   }
 }
 

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Moment } from '../../common/moment';
 import type { Parameter, Sql } from '../../database/database';
+import { databaseNow } from '../../database/database-clock';
 import { pagesOf, placeholders } from '../../database/rows';
 import { ProfileService } from '../../user/profile.service';
 import { momentAt, msOf, readTiming, type TimingRow } from './stored-timing';
@@ -57,7 +58,7 @@ export class Holding implements OnModuleInit {
       [parameter],
     );
     if (rows.length === 0) return;
-    const [{ now }] = (await sql.query<{ now: Moment }>(`SELECT ${sql.dialect.now} AS now`)) as [{ now: Moment }];
+    const now = await databaseNow(sql);
     await this.hold(sql, rows, now, true);
   }
 
