@@ -1,3 +1,5 @@
+import type { Dialect } from '../database/dialect';
+
 /** Conditions on rows of version under aliases: which are the same, which is more, which are skipped. */
 
 /**
@@ -23,9 +25,9 @@ const areSame = (softwareId: string) =>
  * @param favorite an alias of the table
  * @param version an alias of the table, of a version of the favorite's software
  */
-export const skips = (favorite: string, version: string) =>
+export const skips = ({ thenJoin }: Dialect, favorite: string, version: string) =>
   `(${version}.version IN (SELECT k.version FROM favorite_skip k WHERE k.favorite_id = ${favorite}.id)
     OR (${version}.version_key IN (SELECT kv.version_key FROM favorite_skip k
-        JOIN version kv ON kv.software_id = ${favorite}.software_id AND kv.version = k.version
+        ${thenJoin} version kv ON kv.software_id = ${favorite}.software_id AND kv.version = k.version
         WHERE k.favorite_id = ${favorite}.id)
       AND ${areSame(`${favorite}.software_id`)}))`;

@@ -249,7 +249,7 @@ function policySource(dialect: Dialect, scope: FavoriteScope, now: Moment) {
     WHERE v.software_id = f.software_id AND v.version_key > tv.version_key
       AND v.standing >= CASE WHEN p.include_prereleases = 1 THEN 1 ELSE COALESCE(lv.standing, 1) END
       AND (p.series_from IS NULL OR (v.version_key >= p.series_from AND v.version_key < p.series_to))
-      AND NOT ${skips('f', 'v')}`;
+      AND NOT ${skips(dialect, 'f', 'v')}`;
   const age = `COALESCE(p.minimum_age_days, 0) * ${DAY}`;
   // Not by adding to the release date: of no row at all MariaDB reads a zero date, and refuses to reckon with it in an update.
   const youngest = dialect.after('?', `-${age}`);

@@ -98,9 +98,10 @@ export class MessageBuilder {
   }
 
   private async findVersions(delivery: ClaimedDelivery): Promise<MessageVersion[]> {
+    const { dialect } = this.database;
     const rows = await this.database.query<VersionRow>(
-      `SELECT v.id, v.version, v.created_at FROM favorite f ${this.database.dialect.thenJoin} version v ON v.software_id = ?
-       WHERE f.id = ? AND v.standing >= ? AND v.version_key > ? AND v.version_key <= ? AND NOT ${skips('f', 'v')}
+      `SELECT v.id, v.version, v.created_at FROM favorite f ${dialect.thenJoin} version v ON v.software_id = ?
+       WHERE f.id = ? AND v.standing >= ? AND v.version_key > ? AND v.version_key <= ? AND NOT ${skips(dialect, 'f', 'v')}
        ORDER BY v.version_key DESC, v.id DESC LIMIT ${VERSIONS_AT_MOST}`,
       [
         delivery.software_id,
