@@ -69,18 +69,26 @@ export const firstFavorites = (
   );
 
 /**
- * Where the favorites of a software fall into two halves by id.
- * @returns the last one of the first half; undefined when a half would have fewer than `least`
+ * Where the favorites of a software fall into parts by id, at most `most` of about the same size, with `least` favorites or more.
+ * @returns the last favorite of each part but the last one
  */
-export async function middleFavorite(sql: Sql, softwareId: string, least: number): Promise<string | undefined> {
+export async function endsOfParts(
+  sql: Sql,
+  softwareId: string,
+  { most, least }: { most: number; least: number },
+): Promise<string[]> {
   const [row] = await sql.query<{ total: number }>('SELECT COUNT(*) AS total FROM favorite WHERE software_id = ?', [
     softwareId,
   ]);
-  const half = Math.floor(Number(row!.total) / 2);
-  if (half < least) return undefined;
-  const [middle] = await sql.query<{ id: string }>(
-    `SELECT id FROM favorite WHERE software_id = ? ORDER BY software_id, id LIMIT 1 OFFSET ${half}`,
-    [softwareId],
-  );
-  return middle?.id;
+  const total = Number(row!.total);
+  const parts = Math.min(most, Math.floor(total / least));
+  const ends: string[] = [];
+  for (let part = 1; part < parts; part++) {
+    const rows = await sql.query<{ id: string }>(
+      `SELECT id FROM favorite WHERE software_id = ? ORDER BY software_id, id LIMIT 1 OFFSET ${Math.floor((total * part) / parts)}`,
+      [softwareId],
+    );
+    ends.push(...rows.map(({ id }) => id));
+  }
+  return ends;
 }

@@ -6,12 +6,12 @@ import { isContention, isUnavailable } from '../database/errors';
 import { FavoriteFlags } from '../favorite/favorite-flags';
 import { theseFavorites } from '../favorite/favorite-scope';
 import {
+  endsOfParts,
   firstFavorites,
   type HeldFavorites,
   holdFavorites,
   holdNextFavorites,
   isJudgedByTime,
-  middleFavorite,
 } from '../favorite/held-favorites';
 import { PolicyService } from '../favorite/policy.service';
 import { takeWoken } from '../favorite/snooze-end';
@@ -35,8 +35,8 @@ interface Pass {
 }
 
 const MARKS_AT_ONCE = 100;
-/** Favorites of a product, at least, for one half of them to be checked beside the other: while one page is written down, the other is made. */
-const HALF_AT_LEAST = 4 * PAGE;
+/** Parts of a popular product that are checked side by side: while a page of one is written down, those of the others are made. */
+const PARTS = { most: 3, least: 4 * PAGE };
 
 /**
  * Finds favorites for which there is a newer version: takes up the marks of software whose versions changed, sets
@@ -130,18 +130,17 @@ export class UpdateCheckerService {
   private async checkSoftware(mark: ClaimedMark, pass: Pass): Promise<void> {
     pass.summary.software++;
     await this.refreshSeries(mark.softwareId);
-    const middle = await middleFavorite(this.database, mark.softwareId, HALF_AT_LEAST);
+    const begins = ['', ...(await endsOfParts(this.database, mark.softwareId, PARTS))];
     const stop = { requested: false };
-    // Pages side by side would wait for each other, so the two begin far apart.
-    const parts = await Promise.allSettled([
-      this.checkPart(mark, { after: '', upTo: middle }, pass, stop),
-      ...(middle === undefined ? [] : [this.checkPart(mark, { after: middle }, pass, stop)]),
-    ]);
+    // Pages side by side would wait for each other, so the parts begin far apart.
+    const parts = await Promise.allSettled(
+      begins.map((after, place) => this.checkPart(mark, { after, upTo: begins[place + 1] }, pass, stop)),
+    );
     for (const part of parts) if (part.status === 'rejected') throw part.reason;
     if (!stop.requested) await this.marks.remove([mark]);
   }
 
-  /** @param stop of both halves: the claim is over, or one of them failed */
+  /** @param stop of all parts: the claim is over, or one of them failed */
   private async checkPart(
     mark: ClaimedMark,
     { after, upTo }: { after: string; upTo?: string },
