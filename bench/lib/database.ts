@@ -83,7 +83,7 @@ const SETTLED_WITHIN_MS = 30_000;
 /**
  * Waits until the server has cleared away what was changed before: that would else take from the time of what is measured. The length of
  * its history alone does not tell: it counts transactions, however much they changed.
- * @throws Error when it is still at it after a while, as others write to it too
+ * @throws Error when pages are still asked for after a while, as others use it too
  */
 export async function settled(address: Address): Promise<void> {
   await purged(address);
@@ -97,7 +97,7 @@ export async function settled(address: Address): Promise<void> {
   throw new Error(`the server is still busy after ${SETTLED_WITHIN_MS / 1_000} s`);
 }
 
-/** MariaDB may rest with a part of it left, for as long as nobody writes; this goes on until all is done. MySQL has no such setting. */
+/** MariaDB may rest with a part of it left, for as long as nobody writes; this goes on until all is done, or so long. MySQL has no such setting. */
 async function purged(address: Address): Promise<void> {
   const connection = await connect(address);
   try {

@@ -3,10 +3,12 @@ import type { DatabaseKind } from '../config/database-url';
 /** Texts are of printable ASCII and have at most 255 characters, long ones 65,535; Unicode is at most 255 characters of any kind. */
 export type GivenType = 'integer' | 'moment' | 'text' | 'long text' | 'unicode';
 
-export interface JoinedUpdate {
+/** Of `updateWith`. */
+export interface UpdateParts {
   index: string;
-  joins: { [table: string]: string };
-  leftJoins: { [table: string]: string };
+  /** What each table, with its alias, is joined on. */
+  joins: Record<string, string>;
+  leftJoins: Record<string, string>;
   /** Columns of `table`, and expressions. */
   set: Record<string, string>;
   where: string;
@@ -53,7 +55,7 @@ export interface Dialect {
    * Changes rows of `table`, which are found by `index` and read once, by the rows that `joins` finds for each of them: tables with their
    * aliases and what they are joined on, those that may be missing last. No `?` but in `where`.
    */
-  updateWith(table: string, parts: JoinedUpdate): string;
+  updateWith(table: string, parts: UpdateParts): string;
   /**
    * A DELETE of rows that are given as by `givenRows`, and have all these values; the first column is the primary key. With a list in the
    * text a server would read all of a table that has few rows, and wait for those that others hold.
@@ -87,7 +89,7 @@ export const assign = (assignments: Record<string, string>) =>
     .map(([column, sql]) => `${column} = ${sql}`)
     .join(', ');
 
-const joined = (how: string, tables: JoinedUpdate['joins']) =>
+const joined = (how: string, tables: Record<string, string>) =>
   Object.entries(tables)
     .map(([table, on]) => ` ${how} ${table} ON ${on}`)
     .join('');

@@ -56,6 +56,7 @@ export class UpdateMarks {
   /**
    * Inside a page's transaction: holds the marks until it ends, so that a version that changes meanwhile is checked after this page and
    * never before. Other pages of the same check hold them too.
+   * @param marks in the order of their software's ids, in which they are held
    * @returns since when; null when a claim is over: a check that stood still that long writes nothing more
    */
   async hold(sql: Sql, marks: ClaimedMark[]): Promise<Moment | null> {
