@@ -1,6 +1,8 @@
 import { type DataSource, QueryFailedError } from 'typeorm';
+import { Turns } from '../common/turns';
 import { answeredOn, type ServerConnection } from './answered';
 import type { Ask, Outcome, Parameter } from './database';
+import { CONNECTIONS } from './options';
 
 type Callback = (error: Error | null, result: unknown) => void;
 /** Whether the server keeps the statement that it has read: see `ServerConnections.single`. */
@@ -30,7 +32,7 @@ interface LendingDriver {
 export interface ConnectionUsage {
   used: number;
   idle: number;
-  /** Statements and transactions that wait for one. */
+  /** Statements and transactions that wait for one, or statements for one of the half that is theirs. */
   waiting: number;
 }
 
@@ -39,6 +41,12 @@ export interface ConnectionUsage {
  * millisecond, they take as much again (bench/results.md). Errors are those that a query runner throws.
  */
 export class ServerConnections {
+  /**
+   * For statements by themselves: half of the connections. However much is read, a transaction finds one, and what it does waits behind
+   * fewer others for a processor of the server while it holds its rows (bench/results.md).
+   */
+  private readonly singles = new Turns(CONNECTIONS / 2);
+
   /** @param seconds that one waits for an answer: see `answeredOn` */
   constructor(
     private readonly dataSource: DataSource,
@@ -62,19 +70,26 @@ export class ServerConnections {
    * when it is zero: see `toApiMoment`.
    */
   async single(how: How, statement: string, parameters: Parameter[]): Promise<Outcome> {
-    const connection = await this.driver.obtainMasterConnection();
+    const leave = await this.singles.enter();
     try {
-      return await this.ask(connection, how, statement, parameters, () => connection.release());
-    } catch (error) {
-      // Not in the callback: there mysql2 has not yet taken a connection that is lost out of its pool.
-      connection.release();
-      throw error;
+      const connection = await this.driver.obtainMasterConnection();
+      const giveBack = () => {
+        connection.release();
+        leave();
+      };
+      return await this.ask(connection, how, statement, parameters, giveBack).catch((error: unknown) => {
+        // Not in the callback: there mysql2 has not yet taken a connection that is lost out of its pool.
+        connection.release();
+        throw error;
+      });
+    } finally {
+      leave();
     }
   }
 
   usage(): ConnectionUsage {
     const { _allConnections: all, _freeConnections: free, _connectionQueue: queue } = this.driver.pool;
-    return { used: all.length - free.length, idle: free.length, waiting: queue.length };
+    return { used: all.length - free.length, idle: free.length, waiting: queue.length + this.singles.waiting };
   }
 
   private get driver(): LendingDriver {

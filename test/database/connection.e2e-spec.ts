@@ -52,6 +52,16 @@ import { onServerDatabase } from '../setup/process';
     expect(database.usage()).toMatchObject({ used: 0, waiting: 0 });
   });
 
+  it('is there for a transaction, however much is read at the same time', async () => {
+    const { database } = test;
+    let read = 0;
+    const reads = Array.from({ length: 20 }, () => database.query('SELECT SLEEP(0.5)').then(() => read++));
+    await expect(database.transaction((sql) => sql.query('SELECT 1 AS one'))).resolves.toEqual([{ one: 1 }]);
+    expect({ read, ...database.usage() }).toMatchObject({ read: 0, used: 5, waiting: 15 });
+    await Promise.all(reads);
+    expect(database.usage()).toMatchObject({ used: 0, waiting: 0 });
+  });
+
   it('that was lost a moment ago fails what comes next as a database does that is away', async () => {
     const connection = await createConnection(test.config.database.location.replace(/^mariadb:/, 'mysql:'));
     connection.on('error', () => undefined);
