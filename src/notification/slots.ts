@@ -8,6 +8,12 @@ interface Waiting<Job> {
 }
 
 /**
+ * Claims for whose time something waits for a place. The next one is made when half of it is left, so that one which takes twice as long as
+ * the one before keeps no host waiting either.
+ */
+const CLAIMS_AHEAD = 4;
+
+/**
  * What runs side by side in this process: few at once for a channel and for a host, so that a slow one does not take the slots of
  * the others. A channel or a lane may also rest for a while. What has no place yet waits for one.
  */
@@ -75,12 +81,12 @@ export class Slots<Job extends Place = Place> {
   }
 
   /**
-   * Makes a claim. As many may wait for a place as leave their lane while two claims are made, by what left it since the last one: a fast
+   * Makes a claim. As many may wait for a place as leave their lane while a few claims are made, by what left it since the last one: a fast
    * host need not wait for a claim, and for a slow one next to nothing is claimed that has to wait.
    */
   async whileClaiming<T>(claim: () => Promise<T>): Promise<T> {
     const began = this.now();
-    const share = (2 * this.claim.tookMs) / Math.max(1, began - this.claim.began);
+    const share = (CLAIMS_AHEAD * this.claim.tookMs) / Math.max(1, began - this.claim.began);
     this.ahead = new Map([...this.left].map(([lane, count]) => [lane, Math.floor(count * share)]));
     this.left = new Map();
     const claimed = await claim();
