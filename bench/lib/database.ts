@@ -48,16 +48,9 @@ export function connect({
   });
 }
 
-/** As many connections as the service uses: a transaction may have any of ten, and statements by themselves have half of these. */
-const CONNECTIONS = { transactions: 10, reads: 5 };
-
-export const createPool = (databaseUrl: string, what: keyof typeof CONNECTIONS): Pool =>
-  mysql.createPool({
-    ...addressOf(databaseUrl),
-    ...CONNECTION,
-    flags: [...CONNECTION.flags],
-    connectionLimit: CONNECTIONS[what],
-  });
+/** As many connections as the service has. */
+export const createPool = (databaseUrl: string): Pool =>
+  mysql.createPool({ ...addressOf(databaseUrl), ...CONNECTION, flags: [...CONNECTION.flags], connectionLimit: 10 });
 
 export async function createDatabase(address: Address): Promise<void> {
   const connection = await connect({ ...address, database: null });

@@ -38,21 +38,20 @@ export interface Answer {
   link: string | null;
 }
 
-const reading = createPool(process.env.DATABASE_URL!, 'reads');
-const writing = createPool(process.env.DATABASE_URL!, 'transactions');
-const tokens = new TokenCache(reading);
+const pool = createPool(process.env.DATABASE_URL!);
+const tokens = new TokenCache(pool);
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const userId = await tokens.userOf(request.headers.authorization?.slice('Bearer '.length) ?? '');
   if (userId === null) return void response.writeHead(401).end();
   const origin = `http://${request.headers.host}`;
   if (request.method === 'GET') {
-    const { body, link } = await read(reading, userId, request.url!, origin);
+    const { body, link } = await read(pool, userId, request.url!, origin);
     const tag = ['ETag', `W/"${hash('sha1', body, 'base64')}"`];
     return send(response, 200, body, link === null ? tag : [...tag, 'Link', link]);
   }
   const given = await bodyOf(request);
-  const { status, body, location } = await write(writing, userId, request.method!, request.url!, given, origin);
+  const { status, body, location } = await write(pool, userId, request.method!, request.url!, given, origin);
   send(response, status, body, location === null ? [] : ['Location', location]);
 }
 

@@ -16,7 +16,7 @@ import { TokenCache } from '../limit-server/token-cache';
  * has them, and nothing else of the service: no checks, limits, problems, metrics or log.
  */
 
-const pool = createPool(process.env.DATABASE_URL!, 'reads');
+const pool = createPool(process.env.DATABASE_URL!);
 const tokens = new TokenCache(pool);
 
 interface User {
