@@ -11,6 +11,11 @@ export class Turns {
     private readonly patienceMs = Infinity,
   ) {}
 
+  /** How many wait in line. */
+  get waiting(): number {
+    return this.line.length;
+  }
+
   async run<T>(work: () => Promise<T>): Promise<T> {
     const leave = await this.enter();
     const timer = this.patienceMs === Infinity ? undefined : setTimeout(leave, this.patienceMs);

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { PageSql } from '../common/list/list-sql';
+import { Turns } from '../common/turns';
 import { Config } from '../config/config';
 import type { DatabaseKind } from '../config/database-url';
 import { type Dialect, dialectOf } from './dialect';
@@ -31,6 +32,11 @@ export interface Outcome {
 export type Ask = (statement: string, parameters?: Parameter[]) => Promise<Outcome>;
 
 const TRIES = 6;
+/**
+ * Pages of lists that a process reads at once: half of its connections. A page takes the database as long as many other statements. However
+ * many are asked for, these find a connection, and wait behind fewer others for a processor, which counts where they hold rows (bench/results.md).
+ */
+const PAGES_AT_ONCE = 5;
 
 /**
  * The one way to the database.
@@ -43,6 +49,7 @@ const TRIES = 6;
 export class Database implements Sql {
   readonly dialect: Dialect;
   private readonly embeddedTurn = new Mutex();
+  private readonly pages = new Turns(PAGES_AT_ONCE);
   /** null on the embedded database, which has one connection. */
   private readonly connections: ServerConnections | null;
 
@@ -69,7 +76,7 @@ export class Database implements Sql {
 
   /** The rows of one page of a list. */
   page<Row>({ text, parameters, oneOfFew }: PageSql): Promise<Row[]> {
-    return oneOfFew ? this.queryPrepared(text, parameters) : this.query(text, parameters);
+    return this.pages.run(() => (oneOfFew ? this.queryPrepared(text, parameters) : this.query(text, parameters)));
   }
 
   /** A deadlock or a lock wait that timed out has undone the statement, and it is run again. */
@@ -92,7 +99,10 @@ export class Database implements Sql {
   }
 
   usage(): ConnectionUsage {
-    if (this.connections) return this.connections.usage();
+    if (this.connections) {
+      const { waiting, ...others } = this.connections.usage();
+      return { ...others, waiting: waiting + this.pages.waiting };
+    }
     const { pending } = this.embeddedTurn;
     const used = Math.min(pending, 1);
     return { used, idle: 1 - used, waiting: pending - used };

@@ -16,8 +16,7 @@ interface SqliteHandle {
   function(name: string, options: { deterministic: boolean }, body: (text: string | null) => string | null): unknown;
 }
 
-/** Of a process, at most. */
-export const CONNECTIONS = 10;
+const CONNECTIONS = 10;
 
 /** A connection on which nothing is said is tried after half a minute, and then each second; after ten tries it counts as lost. */
 const KEEP_ALIVE = { enableKeepAlive: true, keepAliveInitialDelay: 30_000 };

@@ -1,7 +1,6 @@
 import { type DataSource, QueryFailedError } from 'typeorm';
 import { answeredOn, type ServerConnection } from './answered';
 import type { Ask, Outcome, Parameter } from './database';
-import { CONNECTIONS } from './options';
 
 type Callback = (error: Error | null, result: unknown) => void;
 /** Whether the server keeps the statement that it has read: see `ServerConnections.single`. */
@@ -31,25 +30,15 @@ interface LendingDriver {
 export interface ConnectionUsage {
   used: number;
   idle: number;
-  /** Statements and transactions that wait for one, or statements for one of those that are theirs. */
+  /** Statements and transactions that wait for one. */
   waiting: number;
 }
-
-/**
- * Connections that statements by themselves leave alone. However much is read, a transaction finds one, and what it does waits behind fewer
- * others for a processor of the server while it holds its rows (bench/results.md).
- */
-const FOR_TRANSACTIONS = 3;
 
 /**
  * Runs statements on connections of TypeORM's pool, without one of its query runners: for a statement that takes a tenth of a
  * millisecond, they take as much again (bench/results.md). Errors are those that a query runner throws.
  */
 export class ServerConnections {
-  /** Places for statements by themselves. */
-  private places = CONNECTIONS - FOR_TRANSACTIONS;
-  private readonly line: ((connection: PooledConnection | null) => void)[] = [];
-
   /** @param seconds that one waits for an answer: see `answeredOn` */
   constructor(
     private readonly dataSource: DataSource,
@@ -73,36 +62,19 @@ export class ServerConnections {
    * when it is zero: see `toApiMoment`.
    */
   async single(how: How, statement: string, parameters: Parameter[]): Promise<Outcome> {
-    let connection = await this.place();
+    const connection = await this.driver.obtainMasterConnection();
     try {
-      connection ??= await this.driver.obtainMasterConnection();
-      return await this.ask(connection, how, statement, parameters, () => this.handOn(connection));
+      return await this.ask(connection, how, statement, parameters, () => connection.release());
     } catch (error) {
       // Not in the callback: there mysql2 has not yet taken a connection that is lost out of its pool.
-      connection?.release();
-      this.handOn(null);
+      connection.release();
       throw error;
     }
   }
 
   usage(): ConnectionUsage {
     const { _allConnections: all, _freeConnections: free, _connectionQueue: queue } = this.driver.pool;
-    return { used: all.length - free.length, idle: free.length, waiting: queue.length + this.line.length };
-  }
-
-  /** Waits for a place. @returns the connection of who had it before; null when there is none */
-  private place(): Promise<PooledConnection | null> | null {
-    if (this.places === 0) return new Promise((resolve) => this.line.push(resolve));
-    this.places--;
-    return null;
-  }
-
-  /** The place goes to the first in line, so nobody overtakes. */
-  private handOn(connection: PooledConnection | null): void {
-    const next = this.line.shift();
-    if (next) return next(connection);
-    this.places++;
-    connection?.release();
+    return { used: all.length - free.length, idle: free.length, waiting: queue.length };
   }
 
   private get driver(): LendingDriver {
