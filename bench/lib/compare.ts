@@ -43,14 +43,16 @@ export async function inTurn(one: Side, other: Side, rounds: number): Promise<Pa
 
 /** Both are asked the same. */
 export async function compare(service: Program, limit: Program, asked: Load, rounds: number): Promise<Comparison> {
-  const pairs = await inTurn({ program: service, asked }, { program: limit, asked }, rounds);
-  return {
-    service: medians(pairs.map(({ one }) => one)),
-    limit: medians(pairs.map(({ other }) => other)),
-    requests: median(pairs.map(({ one, other }) => one.requestsPerSecond / other.requestsPerSecond)),
-    p99: median(pairs.map(({ one, other }) => one.p99 / other.p99)),
-  };
+  return comparisonOf(await inTurn({ program: service, asked }, { program: limit, asked }, rounds));
 }
+
+/** @param pairs `one` of the service, `other` of the limit server */
+export const comparisonOf = (pairs: Pair[]): Comparison => ({
+  service: medians(pairs.map(({ one }) => one)),
+  limit: medians(pairs.map(({ other }) => other)),
+  requests: median(pairs.map(({ one, other }) => one.requestsPerSecond / other.requestsPerSecond)),
+  p99: median(pairs.map(({ one, other }) => one.p99 / other.p99)),
+});
 
 export function median(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b);

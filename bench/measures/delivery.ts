@@ -14,7 +14,9 @@ const IN_A_ROUND = 5_000;
 /** About what the body of a webhook has. */
 const BODY = 1_100;
 const ROUNDS = 3;
-/** Milliseconds of a receiver that is not the fastest. */
+/** Milliseconds of receivers that take their time, as nearly all do. */
+const LATENCIES = [2, 5];
+/** Milliseconds of one that is not the fastest. */
 const LATENCY = 40;
 const IN_A_SLOW_ROUND = 800;
 
@@ -25,7 +27,7 @@ export const delivery: Measure = {
   async run(world) {
     const scene = await Scene.set(world);
     try {
-      return [...(await scene.againstBare()), await scene.twoReplicas()];
+      return [...(await scene.againstBare()), ...(await scene.againstSlower()), await scene.twoReplicas()];
     } finally {
       await scene.end();
     }
@@ -98,6 +100,37 @@ class Scene {
         holds: null,
       },
     ];
+  }
+
+  /** The same requests to receivers that take some time: the bare loop waits for them too. */
+  async againstSlower(): Promise<Result[]> {
+    const results: Result[] = [];
+    for (const latency of LATENCIES) {
+      const [worker] = this.workers as [Program];
+      const receiver = await startReceiver(latency);
+      const count = this.inARound(IN_A_ROUND, LATENCIES.length * (ROUNDS + 1) * 2);
+      const what = { url: `${receiver.url}/hook`, count, atOnce: AT_ONCE, body: BODY };
+      const rates: { ours: number; bare: number }[] = [];
+      try {
+        for (let round = 0; round <= ROUNDS; round++) {
+          const ours = count / (await this.deliver([worker], receiver, count));
+          const loop = count / (await bare(worker, what)).seconds;
+          if (round > 0) rates.push({ ours, bare: loop }); // the first one warms up
+          await fetch(receiver.url);
+        }
+      } finally {
+        await receiver.stop();
+      }
+      const ratio = median(rates.map(({ ours, bare }) => ours / bare));
+      const perSecond = (what: 'ours' | 'bare') => median(rates.map((rate) => rate[what])).toFixed(0);
+      results.push({
+        what: `a receiver that takes ${latency} ms, ${AT_ONCE} at once`,
+        aim: `≥ ${BARE_AT_LEAST} of the bare loop`,
+        measured: `**${ratio.toFixed(2)}** (${perSecond('ours')} of ${perSecond('bare')} a second)`,
+        holds: ratio >= BARE_AT_LEAST,
+      });
+    }
+    return results;
   }
 
   async twoReplicas(): Promise<Result> {

@@ -1,5 +1,5 @@
-import { compare, type Comparison } from '../lib/compare';
-import { type Program, startLimitServer, startService, startStackServer } from '../lib/programs';
+import { compare, type Comparison, comparisonOf, inTurn, type Pair } from '../lib/compare';
+import { startLimitServer, startService, startStackServer } from '../lib/programs';
 import { demandSameBytes } from '../lib/same-bytes';
 import { idOf } from '../seed/facts';
 import type { Settings, Sizes } from '../settings';
@@ -27,30 +27,47 @@ const kinds = ({ software, publishers }: Sizes): [string, string[]][] => [
   ],
 ];
 
+/**
+ * Processes of either program, one pair after the other. The same program is up to an eighth faster or slower in another process, for as long as
+ * that lives: by how its memory lies and what the engine has compiled when.
+ */
+const PAIRS = 5;
+
 export const reads: Measure = {
   name: 'reads',
   title: 'Reading, against the limit server',
   async run({ settings }) {
-    const service = await startService(settings.databaseUrl);
-    const limit = await startLimitServer(settings.databaseUrl);
-    const results: Result[] = [];
-    try {
-      for (const [what, paths] of kinds(settings.sizes)) {
-        await demandSameBytes(service, limit, paths.slice(0, 20));
-        const asked = { paths, clients: settings.clients, seconds: settings.seconds };
-        results.push(...lines(what, await compare(service, limit, asked, settings.rounds)));
-      }
-      results.push(...(await frameworks(settings, limit)));
-    } finally {
-      await Promise.all([service.stop(), limit.stop()]);
-    }
-    return results;
+    const asked = kinds(settings.sizes).map(([what, paths]) => ({ what, paths, pairs: [] as Pair[] }));
+    const rounds = Math.ceil(settings.rounds / PAIRS);
+    for (let pair = 0; pair < PAIRS; pair++) await askPair(settings, asked, rounds);
+    const results = asked.flatMap(({ what, pairs }) => lines(what, comparisonOf(pairs)));
+    return [...results, ...(await frameworks(settings))];
   },
 };
 
+/** Adds what a service and a limit server of their own do to `pairs`. */
+async function askPair(
+  { databaseUrl, clients, seconds }: Settings,
+  asked: { paths: string[]; pairs: Pair[] }[],
+  rounds: number,
+): Promise<void> {
+  const service = await startService(databaseUrl);
+  const limit = await startLimitServer(databaseUrl);
+  try {
+    for (const { paths, pairs } of asked) {
+      await demandSameBytes(service, limit, paths.slice(0, 20));
+      const load = { paths, clients, seconds };
+      pairs.push(...(await inTurn({ program: service, asked: load }, { program: limit, asked: load }, rounds)));
+    }
+  } finally {
+    await Promise.all([service.stop(), limit.stop()]);
+  }
+}
+
 /** Those with the least to do: what the frameworks cost is the largest part of them. */
-async function frameworks(settings: Settings, limit: Program): Promise<Result[]> {
+async function frameworks(settings: Settings): Promise<Result[]> {
   const stack = await startStackServer(settings.databaseUrl);
+  const limit = await startLimitServer(settings.databaseUrl);
   const results: Result[] = [];
   try {
     for (const [what, paths] of kinds(settings.sizes).filter(([, [path]]) => /^software\//.test(path!))) {
@@ -60,7 +77,7 @@ async function frameworks(settings: Settings, limit: Program): Promise<Result[]>
       results.push({ what: `${what}: the frameworks alone, as documented`, aim: '', measured, holds: null });
     }
   } finally {
-    await stack.stop();
+    await Promise.all([stack.stop(), limit.stop()]);
   }
   return results;
 }

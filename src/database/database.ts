@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { PageSql } from '../common/list/list-sql';
-import { Turns } from '../common/turns';
 import { Config } from '../config/config';
 import type { DatabaseKind } from '../config/database-url';
 import { type Dialect, dialectOf } from './dialect';
@@ -33,12 +32,6 @@ export type Ask = (statement: string, parameters?: Parameter[]) => Promise<Outco
 
 const TRIES = 6;
 /**
- * Pages of lists that a process reads at once: half of its connections. A page takes the database as long as many other statements. However
- * many are asked for, these find a connection, and wait behind fewer others for a processor, which counts where they hold rows (bench/results.md).
- */
-const PAGES_AT_ONCE = 5;
-
-/**
  * The one way to the database.
  *
  * On a server, every transaction has a connection of its own under READ COMMITTED (under REPEATABLE READ, claims would block
@@ -49,7 +42,6 @@ const PAGES_AT_ONCE = 5;
 export class Database implements Sql {
   readonly dialect: Dialect;
   private readonly embeddedTurn = new Mutex();
-  private readonly pages = new Turns(PAGES_AT_ONCE);
   /** null on the embedded database, which has one connection. */
   private readonly connections: ServerConnections | null;
 
@@ -75,8 +67,11 @@ export class Database implements Sql {
   }
 
   /** The rows of one page of a list. */
-  page<Row>({ text, parameters, oneOfFew }: PageSql): Promise<Row[]> {
-    return this.pages.run(() => (oneOfFew ? this.queryPrepared(text, parameters) : this.query(text, parameters)));
+  async page<Row>({ text, parameters, oneOfFew }: PageSql): Promise<Row[]> {
+    const how = oneOfFew ? 'execute' : 'query';
+    const { connections } = this;
+    const page = connections ? connections.page(how, text, parameters) : this.single(how, text, parameters);
+    return (await page).rows as Row[];
   }
 
   /** A deadlock or a lock wait that timed out has undone the statement, and it is run again. */
@@ -99,10 +94,7 @@ export class Database implements Sql {
   }
 
   usage(): ConnectionUsage {
-    if (this.connections) {
-      const { waiting, ...others } = this.connections.usage();
-      return { ...others, waiting: waiting + this.pages.waiting };
-    }
+    if (this.connections) return this.connections.usage();
     const { pending } = this.embeddedTurn;
     const used = Math.min(pending, 1);
     return { used, idle: 1 - used, waiting: pending - used };

@@ -1,4 +1,5 @@
 import { type DataSource, QueryFailedError } from 'typeorm';
+import { Turns } from '../common/turns';
 import { answeredOn, type ServerConnection } from './answered';
 import type { Ask, Outcome, Parameter } from './database';
 
@@ -35,10 +36,18 @@ export interface ConnectionUsage {
 }
 
 /**
+ * Pages of lists that a process reads at once: half of its connections. A page takes the database as long as many other statements. However
+ * many are asked for, these find a connection, and wait behind fewer others for a processor, which counts where they hold rows (bench/results.md).
+ */
+const PAGES_AT_ONCE = 5;
+
+/**
  * Runs statements on connections of TypeORM's pool, without one of its query runners: for a statement that takes a tenth of a
  * millisecond, they take as much again (bench/results.md). Errors are those that a query runner throws.
  */
 export class ServerConnections {
+  private readonly pages = new Turns(PAGES_AT_ONCE);
+
   /** @param seconds that one waits for an answer: see `answeredOn` */
   constructor(
     private readonly dataSource: DataSource,
@@ -61,20 +70,35 @@ export class ServerConnections {
    * @param how `execute`: the server reads the statement once for each connection, and keeps it. Moments come without their fraction then
    * when it is zero: see `toApiMoment`.
    */
-  async single(how: How, statement: string, parameters: Parameter[]): Promise<Outcome> {
-    const connection = await this.driver.obtainMasterConnection();
-    try {
-      return await this.ask(connection, how, statement, parameters, () => connection.release());
-    } catch (error) {
-      // Not in the callback: there mysql2 has not yet taken a connection that is lost out of its pool.
-      connection.release();
-      throw error;
-    }
+  single(how: How, statement: string, parameters: Parameter[]): Promise<Outcome> {
+    return this.handOn(how, statement, parameters, () => undefined);
+  }
+
+  /** The same for a page of a list, which may have to wait for its turn. */
+  async page(how: How, statement: string, parameters: Parameter[]): Promise<Outcome> {
+    return this.handOn(how, statement, parameters, await this.pages.enter());
   }
 
   usage(): ConnectionUsage {
     const { _allConnections: all, _freeConnections: free, _connectionQueue: queue } = this.driver.pool;
-    return { used: all.length - free.length, idle: free.length, waiting: queue.length };
+    return { used: all.length - free.length, idle: free.length, waiting: queue.length + this.pages.waiting };
+  }
+
+  /** @param leave comes after its connection was given back */
+  private async handOn(how: How, statement: string, parameters: Parameter[], leave: () => void): Promise<Outcome> {
+    let connection: PooledConnection | undefined;
+    const giveBack = () => {
+      connection?.release();
+      leave();
+    };
+    try {
+      connection = await this.driver.obtainMasterConnection();
+      return await this.ask(connection, how, statement, parameters, giveBack);
+    } catch (error) {
+      // Not in the callback: there mysql2 has not yet taken a connection that is lost out of its pool.
+      giveBack();
+      throw error;
+    }
   }
 
   private get driver(): LendingDriver {

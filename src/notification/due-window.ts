@@ -58,8 +58,10 @@ export class DueWindow {
   }
 
   private async look(sql: Sql, channels: string[], lanes: string[], without: Set<string>): Promise<void> {
+    const { now, byIndex } = sql.dialect;
+    // When many are due, or entries of the index are still to be purged, MySQL would else read the whole table and sort it.
     const rows = await sql.query<Candidate>(
-      `SELECT id, channel_id, lane, type, digest_id FROM delivery WHERE next_at <= ${sql.dialect.now}
+      `SELECT id, channel_id, lane, type, digest_id FROM delivery ${byIndex('delivery_due')} WHERE next_at <= ${now}
          ${noneOf('channel_id', channels)} ${noneOf('lane', lanes)} ORDER BY next_at, id LIMIT ${LOOK}`,
       [...channels, ...lanes],
     );
