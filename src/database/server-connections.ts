@@ -1,4 +1,5 @@
 import { type DataSource, QueryFailedError } from 'typeorm';
+import { Together } from '../common/together';
 import { Turns } from '../common/turns';
 import { answeredOn, type ServerConnection } from './answered';
 import type { Ask, Outcome, Parameter } from './database';
@@ -47,6 +48,7 @@ const PAGES_AT_ONCE = 5;
  */
 export class ServerConnections {
   private readonly pages = new Turns(PAGES_AT_ONCE);
+  private readonly answered = new Together();
 
   /** @param seconds that one waits for an answer: see `answeredOn` */
   constructor(
@@ -118,7 +120,7 @@ export class ServerConnections {
         connection[how](statement, parameters, (error, result) => {
           if (error) return reject(error);
           succeeded?.();
-          resolve(result);
+          this.answered.add(() => resolve(result));
         });
       });
     try {

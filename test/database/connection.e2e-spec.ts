@@ -22,6 +22,16 @@ import { onServerDatabase } from '../setup/process';
     expect(new Set(await Promise.all(Array.from({ length: 30 }, ask)))).toEqual(new Set(['READ-COMMITTED']));
   });
 
+  it('has a SQL mode of its own, under which texts stay texts and are not cut', async () => {
+    const modes = Array.from({ length: 30 }, () => test.database.query('SELECT @@SESSION.sql_mode AS mode'));
+    const own = { mode: 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION' };
+    expect(await Promise.all(modes)).toEqual(modes.map(() => [own]));
+    const [hostile, long] = [`\\' UNION SELECT 'out' -- `, 'x'.repeat(37)];
+    expect(await test.database.query('SELECT ? AS said', [hostile])).toEqual([{ said: hostile }]);
+    await test.database.execute('CREATE TABLE said (word VARCHAR(36))');
+    await expect(test.database.execute('INSERT INTO said (word) VALUES (?)', [long])).rejects.toThrow(/too long/);
+  });
+
   it('makes identifiers that are told apart by their end too, and hold no address of the server', async () => {
     const { uuid } = test.database.dialect;
     const made: string[] = [];

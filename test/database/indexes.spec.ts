@@ -104,16 +104,18 @@ describe('the plan of', () => {
     // What MySQL answers by default is a tree; MariaDB knows the table only.
     const explain = test.database.dialect.kind === 'mysql' ? 'EXPLAIN FORMAT=TRADITIONAL' : 'EXPLAIN';
     const rows = await test.database.query<Record<string, string | null>>(`${explain} ${text}`, parameters);
-    return rows
-      // MySQL lists the table that an INSERT goes into, as one that is read.
-      .filter(({ table, select_type }) => table != null && !table.startsWith('<') && select_type !== 'INSERT')
-      .map(({ table, type, key, Extra }) => ({
-        table: table!,
-        index: key ?? null,
-        whole: type === 'ALL' || type === 'index',
-        covered: /Using index(?! condition)/.test(Extra ?? ''),
-        sorts: /filesort/.test(Extra ?? ''),
-      }));
+    return (
+      rows
+        // MySQL lists the table that an INSERT goes into, as one that is read.
+        .filter(({ table, select_type }) => table != null && !table.startsWith('<') && select_type !== 'INSERT')
+        .map(({ table, type, key, Extra }) => ({
+          table: table!,
+          index: key ?? null,
+          whole: type === 'ALL' || type === 'index',
+          covered: /Using index(?! condition)/.test(Extra ?? ''),
+          sorts: /filesort/.test(Extra ?? ''),
+        }))
+    );
   }
 
   async function sqlitePlan(text: string, parameters: Parameter[]): Promise<Step[]> {

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
 import type { Page } from '../list/list-page';
+import { Together } from '../together';
 import { messagesOf } from './api-response';
 import { answerRefusals } from './refusals';
 
@@ -32,13 +33,19 @@ export class ApiAdapter extends ExpressAdapter {
 
   override initHttpServer(): void {
     const app = this.getInstance<Express>();
+    const arrived = new Together();
+    const listener = (request: IncomingMessage, response: ServerResponse) =>
+      arrived.add(() => {
+        // Its client may have left: nobody would be told any more that it is over.
+        if (!response.destroyed) app(request as Request, response as Response);
+      });
     const options = {
       ...messagesOf(app),
       maxHeaderSize: this.headerLimit,
       // Whoever names no host is told so by `Links`, as a problem: the server itself would close without a word.
       requireHostHeader: false,
     };
-    this.httpServer = createServer(options, app);
+    this.httpServer = createServer(options, listener);
     answerRefusals(this.httpServer);
   }
 
