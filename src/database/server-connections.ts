@@ -68,7 +68,7 @@ export class ServerConnections {
 
   /**
    * One statement by itself. Its connection goes to who waits for one before anybody looks at the rows: the server has the next
-   * statement while an answer is made of these (bench/results.md).
+   * statement while an answer is made of these (bench/results.md), together with those of others.
    * @param how `execute`: the server reads the statement once for each connection, and keeps it. Moments come without their fraction then
    * when it is zero: see `toApiMoment`.
    */
@@ -95,7 +95,10 @@ export class ServerConnections {
     };
     try {
       connection = await this.driver.obtainMasterConnection();
-      return await this.ask(connection, how, statement, parameters, giveBack);
+      return await this.ask(connection, how, statement, parameters, (answer) => {
+        giveBack();
+        this.answered.add(answer);
+      });
     } catch (error) {
       // Not in the callback: there mysql2 has not yet taken a connection that is lost out of its pool.
       giveBack();
@@ -107,20 +110,20 @@ export class ServerConnections {
     return this.dataSource.driver as unknown as LendingDriver;
   }
 
+  /** @param passOn gives the answer to who waits for it */
   private async ask(
     connection: PooledConnection,
     how: How,
     statement: string,
     parameters: Parameter[] = [],
-    succeeded?: () => void,
+    passOn = AT_ONCE,
   ): Promise<Outcome> {
     this.dataSource.logger.logQuery(statement, parameters);
     const run = () =>
       new Promise<unknown>((resolve, reject) => {
         connection[how](statement, parameters, (error, result) => {
           if (error) return reject(error);
-          succeeded?.();
-          this.answered.add(() => resolve(result));
+          passOn(() => resolve(result));
         });
       });
     try {
@@ -130,6 +133,9 @@ export class ServerConnections {
     }
   }
 }
+
+/** The next statement of a transaction, which holds rows, waits for nobody. */
+const AT_ONCE = (answer: () => void) => answer();
 
 /** Of a SELECT mysql2 gives the rows, of anything else how many it changed. */
 function outcomeOf(result: unknown): Outcome {

@@ -42,12 +42,12 @@ export function aroundServerStatements(
   const { connections } = test.database as unknown as { connections: { ask(...args: unknown[]): Promise<Outcome> } };
   const ask = connections.ask.bind(connections);
   let active = true;
-  connections.ask = async (connection, how, statement, parameters, succeeded) => {
-    if (!active) return ask(connection, how, statement, parameters, succeeded);
+  connections.ask = async (connection, how, statement, parameters, passOn) => {
+    if (!active) return ask(connection, how, statement, parameters, passOn);
     const run: Run = (text, values) => ask(connection, text === statement ? how : 'query', text, values);
     const outcome = await around(run, statement as string, parameters as unknown[]);
     // It gives the connection back, which `run` still needed.
-    (succeeded as (() => void) | undefined)?.();
+    (passOn as ((answer: () => void) => void) | undefined)?.(() => undefined);
     return outcome;
   };
   // It stays where it is: another one may have been put around it.
