@@ -31,6 +31,7 @@ export interface Outcome {
 export type Ask = (statement: string, parameters?: Parameter[]) => Promise<Outcome>;
 
 const TRIES = 6;
+
 /**
  * The one way to the database.
  *
