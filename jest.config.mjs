@@ -4,6 +4,8 @@ export default {
   testMatch: ['**/*.spec.ts', '**/*-spec.ts'],
   testEnvironment: 'node',
   testTimeout: 60_000,
+  // Each file loads the whole program anew, and not all of it is collected: a worker that has grown is replaced.
+  workerIdleMemoryLimit: '1GB',
   setupFilesAfterEnv: ['<rootDir>/test/setup/no-leaks.ts'],
   // Jest before Node 24.9 cannot require() ES modules, so the ESM-only packages go through swc too.
   transform: { '^.+\\.[cm]?[jt]s$': '@swc/jest' },

@@ -1,4 +1,5 @@
 // npm test: installs and builds when need be (the command line is tested as it is built), then runs Jest.
+// npm run test:long (--long): replays of years, more seeds and whole catalogues where npm test has a short form.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { build, install } from './setup.mjs';
@@ -6,5 +7,10 @@ import { build, install } from './setup.mjs';
 install();
 build();
 const jest = join('node_modules', 'jest', 'bin', 'jest.js');
-const result = spawnSync(process.execPath, [jest, ...process.argv.slice(2)], { stdio: 'inherit' });
+const given = process.argv.slice(2);
+const isLong = given.includes('--long');
+const result = spawnSync(process.execPath, [jest, ...given.filter((one) => one !== '--long')], {
+  stdio: 'inherit',
+  env: { ...process.env, ...(isLong ? { TEST_LONG: 'true' } : {}) },
+});
 process.exit(result.status ?? 1);

@@ -1,7 +1,8 @@
 import { startApp, type TestApp } from '../setup/app';
 import { product } from '../setup/catalogue';
+import { atScale } from '../setup/scale';
 
-const CHANGES = 1_080;
+const CHANGES = atScale(120, 1_080);
 
 /** Real sources do this: one product of the catalogue went back and forth 1,080 times (a manifest that two robots write). */
 describe('a source that goes back and forth between two versions', () => {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { compare as comparePep440, valid as validPep440 } from '@renovatebot/pep440';
 import fc from 'fast-check';
 import semver from 'semver';
+import { atScale } from '../setup/scale';
 import { compare } from '../../src/version/ordering/scheme';
 import { schemeFor } from '../../src/version/ordering/scheme-registry';
 import { rpmCompare } from './rpm-reference';
@@ -62,7 +63,7 @@ describe('the scheme semver', () => {
         expect([a, b, compare(scheme, a, b)]).toEqual([a, b, semver.compare(a, b, { loose: true })]);
         expect([a, scheme.prerelease(a)]).toEqual([a, semver.prerelease(a, { loose: true }) !== null]);
       }),
-      { numRuns: 5_000 },
+      { numRuns: atScale(1_000, 5_000) },
     );
   });
 
@@ -109,7 +110,7 @@ describe('the scheme pep440', () => {
       fc.property(pairs(pieces, wanted), ([a, b]) => {
         expect([a, b, compare(scheme, a, b)]).toEqual([a, b, Math.sign(comparePep440(a, b))]);
       }),
-      { numRuns: 5_000 },
+      { numRuns: atScale(1_000, 5_000) },
     );
   });
 
@@ -118,7 +119,7 @@ describe('the scheme pep440', () => {
       fc.property(versions(pieces), (text) =>
         expect([text, scheme.valid(text)]).toEqual([text, validPep440(text) !== null]),
       ),
-      { numRuns: 5_000 },
+      { numRuns: atScale(1_000, 5_000) },
     );
   });
 });
@@ -139,7 +140,7 @@ describe('the scheme debian', () => {
       fc.property(pairs(pieces, wanted), ([a, b]) => {
         expect([a, b, compare(scheme, a, b)]).toEqual([a, b, relation(a, b)]);
       }),
-      { numRuns: 250 },
+      { numRuns: atScale(60, 250) },
     );
   });
 });
@@ -156,7 +157,7 @@ describe('the scheme rpm', () => {
           expect([a, b, compare(scheme, a, b)]).toEqual([a, b, rpmCompare(a.trim(), b.trim())]);
         },
       ),
-      { numRuns: 5_000 },
+      { numRuns: atScale(1_000, 5_000) },
     );
   });
 });
