@@ -1,7 +1,7 @@
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { INestApplicationContext } from '@nestjs/common';
+import { type INestApplicationContext, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Links } from './common/api/links';
 import { Config } from './config/config';
@@ -14,8 +14,10 @@ import { SERVICE } from './user/actor';
 import { TokenService } from './user/token.service';
 import { UpdateCheckerService } from './update-check/update-checker.service';
 
+const logger = new Logger('FirstStart');
+
 const BUNDLED = join(__dirname, '..', 'data', 'catalogue.ndjson.gz');
-const DEMO_USER = 'demo';
+export const DEMO_USER = 'demo';
 /** Products of the bundled catalogue that most people know. */
 const DEMO_SOFTWARE = [
   'endoflife:blender',
@@ -72,13 +74,16 @@ async function lacksBundled(database: Database): Promise<boolean> {
 
 async function importBundled(importer: CatalogueImporter): Promise<void> {
   const file = createReadStream(BUNDLED);
-  const progress = showProgress('Importing the bundled catalogue', statSync(BUNDLED).size);
+  const progress = process.stdout.isTTY
+    ? showProgress('Importing the bundled catalogue', statSync(BUNDLED).size)
+    : null;
   const start = performance.now();
-  const summary = await importer.import(file, { progress: () => progress.update(file.bytesRead) }, SERVICE);
-  const seconds = ((performance.now() - start) / 1_000).toFixed(1);
-  progress.end(
-    `Imported ${summary.publishers} publishers, ${summary.software} products and ${summary.versions} versions in ${seconds} s.`,
-  );
+  const summary = await importer.import(file, { progress: () => progress?.update(file.bytesRead) }, SERVICE);
+  const seconds = Number(((performance.now() - start) / 1_000).toFixed(1));
+  const { publishers, software, versions } = summary;
+  if (progress)
+    progress.end(`Imported ${publishers} publishers, ${software} products and ${versions} versions in ${seconds} s.`);
+  else logger.log({ msg: 'bundled catalogue imported', publishers, software, versions, seconds });
 }
 
 async function createDemo(app: INestApplicationContext): Promise<Demo> {

@@ -6,21 +6,26 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module';
 import { setUpApp } from './app.setup';
 import { ApiAdapter } from './common/api/api-adapter';
-import { AppLogger, createLogger } from './common/app-logger';
-import { Config, ConfigError, loadConfig } from './config/config';
+import { Config, loadConfig } from './config/config';
+import { StartError } from './config/start-error';
 import { Connections } from './connections';
 import { migrate } from './database/migrate';
 import { MigrationState } from './database/migration-state';
-import { DatabaseAwayError, waitForDatabase } from './database/wait-for-database';
-import { firstStart, welcomeText } from './first-start';
+import { holdServiceLock } from './database/service-lock';
+import { namingTheFile } from './database/sqlite-file';
+import { waitForDatabase } from './database/wait-for-database';
+import { firstStart } from './first-start';
 import { SourceStore } from './source/polling/source-store';
 import { ChannelStore } from './notification/channel-store';
 import { Signals } from './shutdown';
+import { StartLog } from './start-log';
 
 async function start(config: Config, signals: Signals): Promise<void> {
-  const readable = process.stdout.isTTY === true;
-  const logger = new AppLogger(createLogger(config.logLevel, { readable, fd: 1 }));
+  const said = new StartLog(config);
+  const { logger } = said;
+  said.starting();
   await demandAddress(config);
+  holdServiceLock(config.database);
   await waitForDatabase(config, logger);
   if (config.migrate) await migrate(config);
   const app = await NestFactory.create<NestExpressApplication>(
@@ -36,10 +41,13 @@ async function start(config: Config, signals: Signals): Promise<void> {
   const demo = migrated ? await firstStart(app) : null;
   if (migrated)
     await Promise.all([app.get(ChannelStore), app.get(SourceStore)].map(({ sealed }) => sealed.demandKey()));
-  else logger.warn({ msg: 'the database is not migrated: run `migrate`, or start with MIGRATE=true' });
   signals.endInOrder(app, new Connections(app.getHttpServer(), config.keepAlive), logger);
   await app.listen(config.port, config.host);
-  process.stdout.write(welcomeText(await app.getUrl(), demo));
+  const url = await app.getUrl();
+  if (migrated) return said.ready(url, demo);
+  said.notMigrated(url);
+  await app.get(MigrationState).untilDone(new AbortController().signal);
+  said.ready(url, null);
 }
 
 /** An address that is taken ends the start here, and not after the first start has made a token that nobody would see. */
@@ -52,11 +60,12 @@ async function demandAddress({ port, host }: Config): Promise<void> {
 async function main(): Promise<void> {
   const signals = new Signals();
   try {
-    await start(loadConfig(), signals);
+    const config = loadConfig();
+    await namingTheFile(config.database, () => start(config, signals));
   } catch (error) {
     // What the system says (an address that is taken, a database that lets nobody in) needs no stack.
     const { message, stack, code } = error as NodeJS.ErrnoException;
-    const isPlain = error instanceof ConfigError || error instanceof DatabaseAwayError || code !== undefined;
+    const isPlain = error instanceof StartError || code !== undefined;
     process.stderr.write(`${isPlain ? message || code : stack}\n`);
     process.exit(1);
   }

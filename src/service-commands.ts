@@ -3,10 +3,11 @@ import { NestFactory } from '@nestjs/core';
 import { AppModule } from './app.module';
 import { AppLogger, createLogger } from './common/app-logger';
 import { SecretBox } from './common/secret-box';
-import { loadConfig } from './config/config';
+import { type Config, loadConfig } from './config/config';
 import { Database } from './database/database';
 import { DatabaseClock } from './database/database-clock';
 import { demandDatabase, migrate } from './database/migrate';
+import { namingTheFile } from './database/sqlite-file';
 import { ChannelStore } from './notification/channel-store';
 import { DeliveryService } from './notification/delivery.service';
 import { showProgress } from './progress';
@@ -32,6 +33,10 @@ const tell = (text: string) => process.stderr.write(`${text}\n`);
 /** Runs work on the service's parts without serving, and without its schedule. */
 export async function withApp<T>(work: (app: INestApplicationContext) => Promise<T>): Promise<T> {
   const config = Object.assign(loadConfig(), { worker: false });
+  return namingTheFile(config.database, () => onApp(config, work));
+}
+
+async function onApp<T>(config: Config, work: (app: INestApplicationContext) => Promise<T>): Promise<T> {
   await (config.database.kind === 'sqlite' ? migrate(config) : demandDatabase(config));
   const logger = new AppLogger(createLogger(config.logLevel, { readable: process.stderr.isTTY === true, fd: 2 }));
   const app = await NestFactory.createApplicationContext(AppModule.for(config), { logger, abortOnError: false });
@@ -43,7 +48,8 @@ export async function withApp<T>(work: (app: INestApplicationContext) => Promise
 }
 
 export async function runMigrate(): Promise<void> {
-  const names = await migrate(loadConfig());
+  const config = loadConfig();
+  const names = await namingTheFile(config.database, () => migrate(config));
   tell(names.length > 0 ? `Ran ${names.join(', ')}.` : 'The database is up to date.');
   print({ migrations: names });
 }

@@ -45,14 +45,14 @@ function launch(file: string, args: string[], env: Environment, nodeOptions: str
   return child;
 }
 
-/** Both say `Ready at <url>` on a line of its own when they listen. */
+/** The service logs a line with `msg` ready, the others say `Ready at <url>` on a line of its own. */
 async function serve(name: string, child: ChildProcess): Promise<Program> {
   const url = await new Promise<string>((resolve, reject) => {
     let output = '';
     child.stdout!.setEncoding('utf8').on('data', (text: string) => {
       output += text;
-      const ready = /^Ready at (\S+)/m.exec(output)?.[1];
-      if (ready) resolve(ready);
+      const ready = /^(?:Ready at (\S+)|.*"url":"([^"]+)","msg":"ready")/m.exec(output);
+      if (ready) resolve((ready[1] ?? ready[2])!);
     });
     child.on('exit', (code) => reject(new Error(`${name} ended with ${code}: ${output}`)));
   });

@@ -1,23 +1,27 @@
 import { join, resolve } from 'node:path';
 import { isEmail, isIP } from 'class-validator';
 import ipaddr from 'ipaddr.js';
-import { type DatabaseAddress, parseDatabaseUrl } from './database-url';
+import { type DatabaseAddress, databaseUrlExpected, parseDatabaseUrl } from './database-url';
 import { type Environment, EnvironmentReader } from './environment-reader';
 import { HOOK_SECRETS, HOOK_TOKENS, parseHookSecrets, parseHookTokens } from './hook-secrets';
+import type { Lookalike } from './lookalikes';
 import { type OidcConfig, readOidc } from './oidc';
 import { type OperatorChannel, parseOperatorChannel } from './operator-channel';
 import { Limits, readLimits } from './limits';
 import { keptSecretKey, parseSecretKey, parseSecretKeys, SECRET_KEYS } from './secret-key';
-import { parseUrl } from './url';
+import { StartError } from './start-error';
+import { ESCAPES, parseUrl, undecodablePart } from './url';
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 const LOG_LEVELS: readonly string[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+const SMTP = `smtp://… or smtps://…; in the user and the password write ${ESCAPES}`;
 
 /** Node's timers hold 2^31 - 1 milliseconds; a longer one would fire at once, and again and again. */
 const LONGEST_TIMER = '24d';
 
 /** Raised at the start when the environment is not usable; the message names every bad variable. */
-export class ConfigError extends Error {
+export class ConfigError extends StartError {
   constructor(readonly problems: string[]) {
     super(`The configuration is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
   }
@@ -97,6 +101,10 @@ export class Config extends Limits {
   demo!: boolean;
   /** Whether this process runs the scheduled update check and the delivery of notifications. */
   worker!: boolean;
+  /** Variables that are set and have no effect, such as `DEMO=true` with a server database. */
+  ignored: string[] = [];
+  /** Variables that are nearly called like one of ours. */
+  lookalikes: Lookalike[] = [];
 }
 
 function parseOrigin(text: string): string | null {
@@ -135,7 +143,7 @@ function parseCidrs(text: string): string[] | null {
 function parseSmtpUrl(text: string): string | null {
   const url = parseUrl(text);
   if (!url) return null;
-  return ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname ? text : null;
+  return ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname && !undecodablePart(url) ? text : null;
 }
 
 /** A bare address or `Name <address>`. */
@@ -219,7 +227,7 @@ export function loadConfig(env: Environment = process.env): Config {
     'DATABASE_URL',
     { kind: 'sqlite', location: join(config.dataDir, 'tracker.sqlite') },
     parseDatabaseUrl,
-    'sqlite:<path>, mariadb://user:password@host/database or mysql://user:password@host/database',
+    databaseUrlExpected,
   );
   const embedded = config.database.kind === 'sqlite';
   config.logLevel = reader.read<string>(
@@ -228,7 +236,7 @@ export function loadConfig(env: Environment = process.env): Config {
     (text) => (LOG_LEVELS.includes(text) ? text : null),
     `one of ${LOG_LEVELS.join(', ')}`,
   ) as LogLevel;
-  config.smtpUrl = reader.read<string | null>('SMTP_URL', null, parseSmtpUrl, 'smtp://… or smtps://…');
+  config.smtpUrl = reader.read<string | null>('SMTP_URL', null, parseSmtpUrl, SMTP);
   config.mailFrom = reader.read(
     'MAIL_FROM',
     'Software updates <updates@localhost>',
@@ -248,6 +256,7 @@ export function loadConfig(env: Environment = process.env): Config {
   config.migrate = reader.boolean('MIGRATE', embedded) || embedded;
   config.seedCatalogue = reader.boolean('SEED_CATALOGUE', embedded);
   config.demo = reader.boolean('DEMO', embedded) && embedded;
+  if (!embedded && reader.boolean('DEMO', false)) config.ignored.push('DEMO');
   config.worker = reader.boolean('WORKER', true);
   readLimits(config, reader);
   const secretKey = reader.read<string | null>('SECRET_KEY', null, parseSecretKey, 'at least 32 characters');
@@ -256,5 +265,6 @@ export function loadConfig(env: Environment = process.env): Config {
   config.oldSecretKeys = reader.read<string[]>('SECRET_KEY_OLD', [], parseSecretKeys, SECRET_KEYS);
   if (reader.problems.length > 0) throw new ConfigError(reader.problems);
   config.secretKey = secretKey ?? keptSecretKey(config.dataDir);
+  config.lookalikes = reader.lookalikes();
   return config;
 }

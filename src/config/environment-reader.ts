@@ -1,24 +1,34 @@
 import { parseDuration } from './duration';
+import { findLookalikes, type Lookalike } from './lookalikes';
 
 export type Environment = Record<string, string | undefined>;
 
 /** Reads one variable at a time and collects what is wrong with any of them. */
 export class EnvironmentReader {
   readonly problems: string[] = [];
+  /** The variables that were asked for. */
+  readonly names = new Set<string>();
 
   constructor(private readonly env: Environment) {}
 
   text(name: string): string | null {
+    this.names.add(name);
     const value = this.env[name]?.trim();
     return value ? value : null;
   }
 
-  read<T>(name: string, fallback: T, parse: (text: string) => T | null, expected: string): T {
+  /** @param expected what it must be; a function gets the text, and must not repeat it */
+  read<T>(
+    name: string,
+    fallback: T,
+    parse: (text: string) => T | null,
+    expected: string | ((text: string) => string),
+  ): T {
     const text = this.text(name);
     if (text === null) return fallback;
     const value = parse(text);
     if (value !== null) return value;
-    this.problems.push(`${name} must be ${expected}`);
+    this.problems.push(`${name} must be ${typeof expected === 'string' ? expected : expected(text)}`);
     return fallback;
   }
 
@@ -46,5 +56,11 @@ export class EnvironmentReader {
       ['0', false],
     ]);
     return this.read(name, fallback, (text) => words.get(text.toLowerCase()) ?? null, 'true or false');
+  }
+
+  /** Variables with a value that nobody reads and whose name is nearly one of ours. */
+  lookalikes(): Lookalike[] {
+    const given = Object.keys(this.env).filter((name) => this.env[name]?.trim());
+    return findLookalikes(given, this.names);
   }
 }

@@ -2,7 +2,7 @@ import type { Config } from './config';
 import type { EnvironmentReader } from './environment-reader';
 import { parseDuration } from './duration';
 import { parseRate, RATE, type Rate } from './rate';
-import { parseUrl } from './url';
+import { ESCAPES, parseUrl, undecodablePart } from './url';
 
 /** How much of everything one caller may have, and how long what is over is kept. */
 export class Limits {
@@ -31,11 +31,13 @@ export class Limits {
 /** Deliveries go on for a week, and whoever looks for one that failed should still find it. */
 const SHORTEST_KEPT = '14d';
 
+const REDIS = `redis://… or rediss://…; in the user and the password write ${ESCAPES}`;
+
 export function readLimits(config: Config, reader: EnvironmentReader): void {
   config.rateLimit = readRate(reader, 'RATE_LIMIT', { points: 6_000, seconds: 60 });
   config.rateLimitFailedAuth = readRate(reader, 'RATE_LIMIT_FAILED_AUTH', { points: 30, seconds: 60 });
   config.rateLimitPages = readRate(reader, 'RATE_LIMIT_PAGES', { points: 120, seconds: 60 });
-  config.redisUrl = reader.read<string | null>('REDIS_URL', null, parseRedisUrl, 'redis://… or rediss://…');
+  config.redisUrl = reader.read<string | null>('REDIS_URL', null, parseRedisUrl, REDIS);
   config.bodyLimit = reader.integer('BODY_LIMIT', 262_144, 1_024, 16_777_216);
   config.catalogueLimit = reader.integer('CATALOGUE_LIMIT', 10_485_760, 1_024, 2_147_483_647);
   config.queryLimit = reader.integer('QUERY_LIMIT', 8_192, 256, 65_536);
@@ -63,5 +65,6 @@ function readKept(reader: EnvironmentReader): number | null {
 
 function parseRedisUrl(text: string): string | null {
   const url = parseUrl(text);
-  return url && ['redis:', 'rediss:'].includes(url.protocol) && url.hostname ? text : null;
+  if (!url || !['redis:', 'rediss:'].includes(url.protocol) || !url.hostname) return null;
+  return undecodablePart(url) ? null : text;
 }

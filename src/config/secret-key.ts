@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePrivateFolder, permissionHint, reasonOf } from './private-files';
+import { StartError } from './start-error';
 
 const SHORTEST = 32;
 const MOST = 10;
@@ -23,14 +25,29 @@ export function parseSecretKeys(text: string): string[] | null {
 /**
  * The key of the embedded database's secrets: made on the first start, kept in the data directory, readable by its owner only.
  * `wx` makes the first of two processes that start together the one whose key counts.
+ * @throws StartError when the file cannot be written or read, or is empty
  */
 export function keptSecretKey(dataDir: string): string {
-  mkdirSync(dataDir, { recursive: true });
+  makePrivateFolder(dataDir);
   const file = join(dataDir, 'secret.key');
+  const key = readOrMake(file);
+  if (key === '')
+    throw new StartError(
+      `The key file ${file} is empty. Put the key back from a backup; if nothing was stored yet, remove the file and start again.`,
+    );
+  return key;
+}
+
+function readOrMake(file: string): string {
   try {
     writeFileSync(file, randomBytes(32).toString('base64url') + '\n', { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
+      throw new StartError(`The key file ${file} cannot be written: ${reasonOf(error)}. ${permissionHint()}`);
   }
-  return readFileSync(file, 'utf8').trim();
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new StartError(`The key file ${file} cannot be read: ${reasonOf(error)}.`);
+  }
 }

@@ -8,6 +8,7 @@ import { DatabaseClock } from './database-clock';
 import { DatabaseGauges } from './database-gauges';
 import { MigrationState } from './migration-state';
 import { databaseOptions } from './options';
+import { WriteProbe } from './write-probe';
 
 /**
  * Of each connection: `Database.page` prepares a statement for each choice of sort, includes and page size that is asked for, and the
@@ -35,8 +36,8 @@ export class DatabaseModule {
           dataSourceFactory: (options) => openDataSource(options!),
         }),
       ],
-      providers: [Database, DatabaseClock, DatabaseGauges, MigrationState],
-      exports: [Database, DatabaseClock, DatabaseGauges, MigrationState],
+      providers: [Database, DatabaseClock, DatabaseGauges, MigrationState, WriteProbe],
+      exports: [Database, DatabaseClock, DatabaseGauges, MigrationState, WriteProbe],
     };
   }
 }

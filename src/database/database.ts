@@ -6,7 +6,7 @@ import type { PageSql } from '../common/list/list-sql';
 import { Config } from '../config/config';
 import type { DatabaseKind } from '../config/database-url';
 import { type Dialect, dialectOf } from './dialect';
-import { isContention } from './errors';
+import { isContention, isUnwritable } from './errors';
 import { Mutex } from './mutex';
 import { type ConnectionUsage, type How, ServerConnections } from './server-connections';
 
@@ -27,6 +27,12 @@ export interface Outcome {
   affected: number;
 }
 
+/** A write that failed as nothing can be written, and when, by `performance.now`. */
+export interface FailedWrite {
+  error: unknown;
+  at: number;
+}
+
 /** Runs a statement on the connection that was lent. */
 export type Ask = (statement: string, parameters?: Parameter[]) => Promise<Outcome>;
 
@@ -45,6 +51,8 @@ export class Database implements Sql {
   private readonly embeddedTurn = new Mutex();
   /** null on the embedded database, which has one connection. */
   private readonly connections: ServerConnections | null;
+  /** The last one. */
+  failedWrite: FailedWrite | null = null;
 
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
@@ -94,6 +102,21 @@ export class Database implements Sql {
     return this.retried((ask) => this.once(ask, work));
   }
 
+  /** Writes something that leaves no trace. @throws what every write would now */
+  async probeWrite(): Promise<void> {
+    const { begin, write, end } = this.dialect.writeProbe;
+    await this.lent(async (ask) => {
+      await ask(begin);
+      try {
+        await ask(write);
+      } catch (error) {
+        await ask(end).catch(() => undefined); // the first error is the one that matters
+        throw error;
+      }
+      await ask(end);
+    });
+  }
+
   usage(): ConnectionUsage {
     if (this.connections) return this.connections.usage();
     const { pending } = this.embeddedTurn;
@@ -106,6 +129,7 @@ export class Database implements Sql {
       try {
         return await this.lent(work);
       } catch (error) {
+        if (isUnwritable(error)) this.failedWrite = { error, at: performance.now() };
         if (attempt === TRIES || !isContention(error)) throw error;
         await sleep(Math.random() * 20 * 2 ** attempt);
       }

@@ -79,6 +79,8 @@ export interface Dialect {
   readonly forUpdate: string;
   readonly forShare: string;
   readonly forUpdateSkipLocked: string;
+  /** Three statements for one connection: the second one is a write that needs space on the disk, and nothing of it is left. */
+  readonly writeProbe: { begin: string; write: string; end: string };
   /** Ends an INSERT: overwrites columns of the row with the same `key`. */
   onDuplicate(key: string[], assignments: Record<string, string>): string;
 }
@@ -93,6 +95,9 @@ const joined = (how: string, tables: Record<string, string>) =>
   Object.entries(tables)
     .map(([table, on]) => ` ${how} ${table} ON ${on}`)
     .join('');
+
+/** For how long a statement on the embedded database waits for another process that writes. */
+export const BUSY_TIMEOUT_MS = 5_000;
 
 const SQLITE_FORMAT = `'%Y-%m-%d %H:%M:%f000'`;
 
@@ -125,6 +130,13 @@ const sqlite: Dialect = {
   forUpdate: '',
   forShare: '',
   forUpdateSkipLocked: '',
+  // A transaction that is rolled back writes nothing here, so the probe commits: a number that nobody uses, to what it is. It does not wait
+  // for another process that writes, as the whole process would wait with it.
+  writeProbe: {
+    begin: 'PRAGMA busy_timeout = 0',
+    write: 'PRAGMA user_version = 0',
+    end: `PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`,
+  },
   onDuplicate: (key, assignments) => `ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${assign(assignments)}`,
 };
 
@@ -178,6 +190,12 @@ const mysql = (kind: DatabaseKind): Dialect => ({
   forUpdate: 'FOR UPDATE',
   forShare: 'LOCK IN SHARE MODE',
   forUpdateSkipLocked: 'FOR UPDATE SKIP LOCKED',
+  // An id of its own, below those that are counted up: replicas that probe together do not wait for each other.
+  writeProbe: {
+    begin: 'START TRANSACTION',
+    write: `INSERT INTO migrations (id, timestamp, name) VALUES (-1 - FLOOR(RAND() * 2000000000), 0, 'write probe')`,
+    end: 'ROLLBACK',
+  },
   onDuplicate: (_key, assignments) => `ON DUPLICATE KEY UPDATE ${assign(assignments)}`,
 });
 

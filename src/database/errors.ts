@@ -11,6 +11,9 @@ const driverErrorOf = (error: unknown): DriverError => {
   return outer.driverError ?? outer;
 };
 
+/** The driver's own word for it, such as `SQLITE_FULL` or `ER_DISK_FULL`. */
+export const codeOf = (error: unknown): string | undefined => driverErrorOf(error).code;
+
 /** A unique key says that another row was first. */
 export function isDuplicateKey(error: unknown): boolean {
   const { code, errno } = driverErrorOf(error);
@@ -34,18 +37,37 @@ const AWAY_CODES = new Set([
   'PROTOCOL_CONNECTION_LOST',
   'ER_SERVER_SHUTDOWN',
   'ER_CON_COUNT_ERROR',
-  'ER_OPTION_PREVENTS_STATEMENT', // read-only after a failover
-  'ER_READ_ONLY_MODE',
-  'ER_DISK_FULL',
   'ER_NO_SUCH_TABLE', // not migrated yet: readiness says so too
-  'SQLITE_FULL',
   'SQLITE_CANTOPEN',
 ]);
+
+/** Reads may go on, but nothing can be written: a full disk, a disk that fails, or a server that is read-only after a failover. */
+const UNWRITABLE_CODES = new Set([
+  'ER_DISK_FULL',
+  'ER_DISK_FULL_NOWAIT',
+  'ER_RECORD_FILE_FULL', // InnoDB's and MEMORY's word for it
+  'ER_ERROR_ON_WRITE',
+  'ER_TEMP_FILE_WRITE_FAILURE',
+  'ER_OPTION_PREVENTS_STATEMENT',
+  'ER_READ_ONLY_MODE',
+  'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION',
+  'SQLITE_FULL',
+]);
+
+/** The system's number for "no space left on device", which a server may hand through from its storage engine (ER_GET_ERRNO). */
+const NO_SPACE = /\berror 28\b/i;
+
+/** The database cannot write at the moment; when its operator has mended that, the same statement may succeed. */
+export function isUnwritable(error: unknown): boolean {
+  const { code = '' } = driverErrorOf(error);
+  if (code === 'ER_GET_ERRNO') return NO_SPACE.test((error as Error).message);
+  return UNWRITABLE_CODES.has(code) || /^SQLITE_(READONLY|IOERR)/.test(code);
+}
 
 /** The database is away, full, read-only or not migrated yet: nobody's fault here, and worth trying again later. */
 export function isUnavailable(error: unknown): boolean {
   const { code, fatal } = driverErrorOf(error);
   // A connection that was lost just before a statement fails it with an error that has no code.
   if (fatal && code === undefined) return true;
-  return AWAY_CODES.has(code ?? '') || (code ?? '').startsWith('SQLITE_IOERR') || isContention(error);
+  return AWAY_CODES.has(code ?? '') || isUnwritable(error) || isContention(error);
 }

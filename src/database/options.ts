@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import type { DataSourceOptions } from 'typeorm';
 import { v7 } from 'uuid';
 import type { DatabaseAddress } from '../config/database-url';
+import { makePrivateFile } from '../config/private-files';
+import { BUSY_TIMEOUT_MS } from './dialect';
 import { MIGRATIONS } from './migrations';
 import { serverDriver } from './server-driver';
 import { SnakeNamingStrategy } from './snake-naming.strategy';
@@ -28,7 +28,7 @@ function prepareSqlite(database: SqliteHandle): void {
   database.pragma('journal_mode = WAL');
   // With WAL, NORMAL survives a killed process; only a power cut may take the last commits, and never the file's consistency.
   database.pragma('synchronous = NORMAL');
-  database.pragma('busy_timeout = 5000');
+  database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
   database.pragma('cache_size = -65536');
   database.function('uuid', { deterministic: false }, () => v7());
   // SQLite's own knows the letters of ASCII only.
@@ -53,7 +53,8 @@ export function databaseOptions(
     logging: false,
   };
   if (address.kind === 'sqlite') {
-    if (address.location !== ':memory:') mkdirSync(dirname(address.location), { recursive: true });
+    // SQLite gives `-wal` and `-shm` the mode of the file.
+    if (address.location !== ':memory:') makePrivateFile(address.location);
     return {
       ...common,
       type: 'better-sqlite3',

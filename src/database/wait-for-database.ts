@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoggerService } from '@nestjs/common';
 import type { Config } from '../config/config';
+import { StartError } from '../config/start-error';
 import { parseUrl } from '../config/url';
 import { isUnavailable } from './errors';
 import { demandDatabase } from './migrate';
@@ -10,7 +11,7 @@ const WITHIN_MS = 30_000;
 const PAUSE_MS = 2_000;
 
 /** The database has not answered for as long as one waits for it at the start. */
-export class DatabaseAwayError extends Error {}
+export class DatabaseAwayError extends StartError {}
 
 /**
  * Waits at the start until a database server answers. The embedded database is a file, which is there or never.

@@ -21,7 +21,7 @@ export class HealthController {
     return this.health.live();
   }
 
-  /** 200 when the database answers and its migrations are done, else 503. */
+  /** 200 when the database answers, its migrations are done and it can be written, else 503. */
   @Get('health/ready')
   @Header('Cache-Control', 'no-store')
   @HttpCode(200)

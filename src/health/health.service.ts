@@ -4,6 +4,7 @@ import { VERSION } from '../common/version';
 import { Config } from '../config/config';
 import { Database } from '../database/database';
 import { MigrationState } from '../database/migration-state';
+import { WriteProbe } from '../database/write-probe';
 
 /** Whether this process is alive, and whether it should get requests. */
 @Injectable()
@@ -15,6 +16,7 @@ export class HealthService {
     private readonly config: Config,
     private readonly database: Database,
     private readonly migrations: MigrationState,
+    private readonly writes: WriteProbe,
   ) {}
 
   live() {
@@ -24,14 +26,20 @@ export class HealthService {
   async ready() {
     if (this.stopping) throw unavailable('the service is stopping');
     let migrated: boolean;
+    let failure: unknown;
     try {
       await this.database.query('SELECT 1 AS one');
       migrated = await this.migrations.isDone();
+      failure = migrated ? await this.writes.failure() : null;
     } catch (error) {
       this.logger.warn({ msg: 'not ready: the database does not answer', err: error });
       throw unavailable('the database does not answer');
     }
     if (!migrated) throw unavailable('the database is not migrated');
+    if (failure) {
+      this.logger.warn({ msg: 'not ready: the database cannot be written', err: failure });
+      throw unavailable('the database cannot be written: its disk is full, or it is read-only');
+    }
     return { status: 'ready' };
   }
 

@@ -5,7 +5,7 @@ import { loadConfig } from '../../src/config/config';
 import { waitForDatabase } from '../../src/database/wait-for-database';
 import { Proxy } from '../crash/proxy';
 import { eventually } from '../setup/eventually';
-import { createStage, onServerDatabase, type Stage, start } from '../setup/process';
+import { createStage, logLines, onServerDatabase, readyUrl, type Stage, start } from '../setup/process';
 import { TEST_SECRET_KEY } from '../setup/planted';
 
 const PASSWORD = 'canary-of-the-database';
@@ -17,12 +17,6 @@ async function freePort(): Promise<number> {
   await once(server.close(), 'close');
   return port;
 }
-
-const lines = (stdout: string) =>
-  stdout
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 describe.each(['true', 'false'])('a database that is away at the start, with MIGRATE=%s,', (migrate) => {
   let stage: Stage;
@@ -38,13 +32,13 @@ describe.each(['true', 'false'])('a database that is away at the start, with MIG
   it('is waited for in plain words, and a signal ends that at once', async () => {
     const url = `mariadb://tracker:${PASSWORD}@127.0.0.1:${port}/tracker`;
     const waiting = start('main', [], { ...stage.env, DATABASE_URL: url });
-    await eventually(() => lines(waiting.output.stdout).length > 1);
+    await eventually(() => logLines(waiting.output.stdout).length > 2);
     waiting.child.kill('SIGTERM');
     const begin = performance.now();
     const { code, stdout, stderr } = await waiting.finished;
     expect({ code, stderr }).toEqual({ code: 143, stderr: '' });
     expect(performance.now() - begin).toBeLessThan(1_000);
-    expect(lines(stdout)[0]).toMatchObject({
+    expect(logLines(stdout)[1]).toMatchObject({
       level: 40,
       msg: 'the database cannot be reached',
       host: '127.0.0.1',
@@ -62,9 +56,9 @@ describe.each(['true', 'false'])('a database that is away at the start, with MIG
     server.port = String(await proxy.listen());
     proxy.refuse(true);
     const waiting = start('main', [], { ...stage.env, DATABASE_URL: server.href });
-    await eventually(() => lines(waiting.output.stdout).length > 0);
+    await eventually(() => logLines(waiting.output.stdout).length > 1);
     proxy.refuse(false);
-    await eventually(() => waiting.output.stdout.includes('Ready at'));
+    await eventually(() => readyUrl(waiting.output.stdout) !== undefined);
     waiting.child.kill('SIGTERM');
     expect((await waiting.finished).code).toBe(0);
     await proxy.close();

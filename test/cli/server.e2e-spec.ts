@@ -2,8 +2,18 @@ import { once } from 'node:events';
 import { createConnection, createServer } from 'node:net';
 import supertest from 'supertest';
 import { eventually } from '../setup/eventually';
-import { createStage, onServerDatabase, type Server, serve, type Stage, start } from '../setup/process';
+import {
+  createStage,
+  logLines,
+  onServerDatabase,
+  type Server,
+  serve,
+  type Stage,
+  start,
+  startOnTerminal,
+} from '../setup/process';
 import { outside } from '../setup/receivers';
+import { startApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -28,21 +38,56 @@ describe('the server', () => {
     const newcomer = () => ({ DATA_DIR: stage.env.DATA_DIR!, PORT: '0' });
 
     /** What it shows a newcomer works as it stands. */
-    async function commandsWork(server: Server): Promise<void> {
-      const commands = server.output.stdout.split('\n').filter((line) => line.trim().startsWith('curl '));
-      expect(commands).toHaveLength(4);
+    async function commandsWork(text: string, count: number): Promise<void> {
+      const commands = text.split(/\r?\n/).filter((line) => line.trim().startsWith('curl '));
+      expect(commands).toHaveLength(count);
       for (const command of commands) {
-        const [, url] = /"(http:[^"]+)"$/.exec(command)!;
-        const path = url!.slice(server.url.length);
-        const [, token] = /Bearer (\S+)"/.exec(command)!;
-        const answer = command.includes('-X POST') ? as(server, token!).post(path) : as(server, token!).get(path);
+        const [, origin, path] = /"(http:\/\/[^"/]+)([^"]*)"$/.exec(command)!;
+        const agent = supertest.agent(origin!).set('Authorization', `Bearer ${/Bearer (\S+)"/.exec(command)![1]}`);
+        const answer = command.includes('-X POST') ? agent.post(path!) : agent.get(path!);
         expect((await answer.expect(200)).body.data).toBeTruthy();
       }
     }
 
+    it('shows text and commands to try on a terminal, and ends at Ctrl-C', async () => {
+      const env = { ...newcomer(), SEED_CATALOGUE: 'false', DEMO: 'true', TERM: 'dumb' };
+      const { child, output, finished } = startOnTerminal(`${process.execPath} dist/main.js`, env);
+      await eventually(() => output.stdout.includes('Stop with Ctrl-C'), 30_000);
+      expect(output.stdout).toMatch(/^Ready at http:\S+ \(documentation: \S+\/docs\)\r?$/m);
+      expect(output.stdout).not.toMatch(/^\{/m);
+      // Without the catalogue there is no favorite to show and to move.
+      await commandsWork(output.stdout, 2);
+      child.stdin!.write('\x03');
+      expect((await finished).code).toBe(0);
+    });
+
+    it('writes nothing but JSON elsewhere: first what runs, last that it is ready, with the token between them', async () => {
+      const server = await serve({ ...newcomer(), SEED_CATALOGUE: 'false', DEMO: 'true', LOG_LEVEL: 'error' });
+      await as(server, server.output.stdout.match(TOKEN)![0]).get('/api/v1/favorite').expect(200);
+      const { stdout, stderr } = await server.stop();
+      const { version } = jest.requireActual<{ version: string }>('../../package.json');
+      expect({ lines: logLines(stdout), stderr }).toEqual({
+        lines: [
+          expect.objectContaining({
+            level: 30,
+            msg: 'starting',
+            version,
+            commit: null,
+            database: 'sqlite',
+            node: process.version,
+          }),
+          expect.objectContaining({ user: 'demo', token: expect.stringMatching(TOKEN), favorites: 0 }),
+          expect.objectContaining({ msg: 'ready', url: server.url }),
+        ],
+        stderr: '',
+      });
+    });
+
     it('imports the catalogue and makes a user with favorites and a token, and none of it again on the second', async () => {
-      const first = await serve(newcomer());
-      expect(first.output.stderr).toContain('604 publishers, 692 products and 73271 versions');
+      const first = await serve({ ...newcomer(), DEMO: 'true' });
+      const imported = { msg: 'bundled catalogue imported', publishers: 604, software: 692, versions: 73_271 };
+      expect(logLines(first.output.stdout)).toContainEqual(expect.objectContaining(imported));
+      expect(first.output.stderr).toBe('');
       const tokens = first.output.stdout.match(TOKEN)!;
       expect(new Set(tokens).size).toBe(1);
       const ada = as(first, tokens[0]!);
@@ -51,12 +96,11 @@ describe('the server', () => {
       const total = await ada.get('/api/v1/software?per_page=1&includeTotal').expect(200);
       expect(total.body.meta.total).toBe(692);
       await supertest(first.url).get('/health/ready').expect(200);
-      await commandsWork(first);
       expect((await first.stop('SIGINT')).code).toBe(0);
 
       const second = await serve(newcomer());
       expect(second.output.stdout).not.toMatch(TOKEN);
-      expect(second.output.stderr).not.toContain('Imported');
+      expect(second.output.stdout).not.toContain('imported');
       const again = as(second, tokens[0]!);
       expect((await again.get('/api/v1/favorite').expect(200)).body.data).toHaveLength(5);
       expect((await second.stop()).code).toBe(0);
@@ -64,19 +108,20 @@ describe('the server', () => {
 
     it('goes on where it was when it was killed in the middle of the import', async () => {
       const env = { ...stage.env, SEED_CATALOGUE: 'true' };
-      // First, so that it sees the very beginning of the import.
-      const reader = await serve({ ...stage.env, WORKER: 'false' });
-      const admin = as(reader, await tokenFor('looker'));
+      // An app in the test's own process looks on: it sees the very beginning of the import.
+      await stage.json(['migrate']);
+      const onlooker = await startApp({ DATABASE_URL: stage.env.DATABASE_URL! });
+      const products = () =>
+        onlooker.database.count({ text: 'SELECT COUNT(*) AS total FROM software', parameters: [] });
       const killed = start('main', [], env);
-      const products = async () =>
-        (await admin.get('/api/v1/software?per_page=1&includeTotal').expect(200)).body.meta.total as number;
       await eventually(async () => (await products()) > 0);
       killed.child.kill('SIGKILL');
       await killed.finished;
       const left = await products();
       const next = await serve(env);
       expect({ left: left < 692, products: await products() }).toEqual({ left: true, products: 692 });
-      await Promise.all([next.stop(), reader.stop()]);
+      await next.stop();
+      await onlooker.close();
     });
 
     it('says that its address is taken before it makes a token that nobody would see', async () => {
@@ -84,7 +129,7 @@ describe('the server', () => {
       taken.listen(0, '127.0.0.1');
       await once(taken, 'listening');
       const { port } = taken.address() as { port: number };
-      const env = { ...newcomer(), SEED_CATALOGUE: 'false' };
+      const env = { ...newcomer(), SEED_CATALOGUE: 'false', DEMO: 'true' };
       const { code, stdout, stderr } = await start('main', [], { ...env, PORT: String(port) }).finished;
       taken.close();
       expect({ code, tokens: stdout.match(TOKEN) }).toEqual({ code: 1, tokens: null });

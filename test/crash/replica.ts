@@ -1,4 +1,4 @@
-import { start, type Running } from '../setup/process';
+import { readyUrl, start, type Running } from '../setup/process';
 import { Proxy, type Trap } from './proxy';
 
 /** A time in which something was wrong with a process; `to` is null while it lasts, and for ever after a kill. */
@@ -62,7 +62,7 @@ export class Replica {
 
   /** Where it listens; null while it starts. */
   get url(): string | null {
-    return /^Ready at (\S+)/m.exec(this.life?.running.output.stdout ?? '')?.[1] ?? null;
+    return readyUrl(this.life?.running.output.stdout ?? '') ?? null;
   }
 
   kill(): void {
@@ -153,7 +153,7 @@ export class Replica {
     this.life = life;
     void running.finished.then(() => {
       // One that could not start, as the database was out of reach, may end; one that serves may not.
-      if (!isKilled(life) && /^Ready at/m.test(running.output.stdout) && !this.closed)
+      if (!isKilled(life) && readyUrl(running.output.stdout) && !this.closed)
         this.deaths.push(`replica ${this.number} died by itself: ${running.output.stderr.slice(-2_000)}`);
       if (!isKilled(life)) life.troubles.push({ kind: 'kill', from: Date.now(), to: null });
       if (!this.closed) this.begin();

@@ -42,19 +42,29 @@ export async function killAll(): Promise<void> {
 export function start(file: 'cli' | 'main', args: string[], env: Environment, input?: Readable | string): Running {
   const program = join(ROOT, 'dist', `${file}.js`);
   if (!existsSync(program)) throw new Error(`${program} is missing: run npm test, or npm run build`);
+  return run(process.execPath, [program, ...args], env, input);
+}
+
+/** The same on a terminal of its own: what it writes there is `output.stdout`. `child.stdin` is the keyboard. */
+export function startOnTerminal(command: string, env: Environment): Running {
+  return run('script', ['-qefc', `exec ${command}`, '/dev/null'], env, null);
+}
+
+/** @param input null = more may be written to `child.stdin` */
+function run(program: string, args: string[], env: Environment, input: Readable | string | null = ''): Running {
   const own = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' };
-  const child = spawn(process.execPath, [program, ...args], { env: { ...own, ...env }, cwd: ROOT });
+  const child = spawn(program, args, { env: { ...own, ...env }, cwd: ROOT });
   running.add(child);
   const output = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
   // A program that ends before it has read everything is not the test's mistake.
   child.stdin.on('error', () => undefined);
-  if (input !== undefined && typeof input !== 'string') pipeline(input, child.stdin).catch(() => undefined);
-  else child.stdin.end(input ?? '');
+  if (typeof input === 'string') child.stdin.end(input);
+  else if (input) pipeline(input, child.stdin).catch(() => undefined);
   const finished = once(child, 'close').then(([code]) => {
     running.delete(child);
-    emitted('output', `${output.stdout}\n${output.stderr}`, `${file} ${args.join(' ')}`);
+    emitted('output', `${output.stdout}\n${output.stderr}`, args.join(' '));
     return { code: code as number | null, ...output };
   });
   return { child, output, finished };
@@ -109,12 +119,25 @@ export async function createStage(more: Environment = {}): Promise<Stage> {
   };
 }
 
-/** Starts the server and waits until it says where it listens. */
+/** What a program logged so far; the last line may not be whole yet. @throws SyntaxError when a line is not JSON */
+export function logLines(stdout: string): Record<string, unknown>[] {
+  const whole = stdout.slice(0, stdout.lastIndexOf('\n') + 1);
+  return whole
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+/** Where it listens; undefined until it is ready. */
+export const readyUrl = (stdout: string) =>
+  logLines(stdout).find(({ msg }) => msg === 'ready')?.url as string | undefined;
+
+/** Starts the server and waits until it says that it is ready. */
 export async function serve(env: Environment): Promise<Server> {
   const server = start('main', [], env);
   const { child, output } = server;
   const ended = () => child.exitCode !== null || child.signalCode !== null;
-  const ready = () => /^Ready at (\S+)/m.exec(output.stdout)?.[1];
+  const ready = () => readyUrl(output.stdout);
   await eventually(() => ready() !== undefined || ended(), 30_000);
   const url = ready();
   if (url === undefined) throw new Error(`it ended: ${output.stdout}${output.stderr}`);

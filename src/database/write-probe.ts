@@ -1,0 +1,47 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Database } from './database';
+import { isContention, isUnavailable, isUnwritable } from './errors';
+
+/** However often readiness is asked, a write is tried once in this time. */
+const EVERY_MS = 5_000;
+/** For so long a failed write of the service counts: small writes may still succeed on a disk that has no space for others. */
+const COUNTS_MS = 30_000;
+
+/** Whether the database can be written: a full disk or a read-only server still answers every read. */
+@Injectable()
+export class WriteProbe {
+  private readonly logger = new Logger(WriteProbe.name);
+  private probing: Promise<unknown> | null = null;
+  private probedAt = -Infinity;
+  private outcome: unknown = null;
+
+  constructor(private readonly database: Database) {}
+
+  /** Why writes fail; null = they succeed. @throws when the database does not answer */
+  async failure(): Promise<unknown> {
+    const failed = this.database.failedWrite;
+    if (failed && performance.now() - failed.at < COUNTS_MS) return failed.error;
+    if (performance.now() - this.probedAt < EVERY_MS) return this.outcome;
+    this.probing ??= this.probe().finally(() => (this.probing = null));
+    return this.probing;
+  }
+
+  private async probe(): Promise<unknown> {
+    this.outcome = await this.tryToWrite();
+    this.probedAt = performance.now();
+    return this.outcome;
+  }
+
+  private async tryToWrite(): Promise<unknown> {
+    try {
+      await this.database.probeWrite();
+      return null;
+    } catch (error) {
+      if (isUnwritable(error)) return error;
+      if (isContention(error)) return null; // somebody else is writing
+      if (isUnavailable(error)) throw error;
+      this.logger.warn({ msg: 'whether the database can be written is not known', err: error });
+      return null;
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import { startApp, type TestApp } from '../setup/app';
+import { SERVER_URL } from '../setup/database';
+import { eventually } from '../setup/eventually';
+
+/** More than a process has. */
+const CONNECTIONS = 10;
+
+describe('a database that answers but cannot be written', () => {
+  let test: TestApp;
+
+  beforeAll(async () => {
+    test = await startApp();
+    await test.http.get('/health/ready').expect(200);
+  });
+
+  afterAll(() => test.close());
+
+  const ready = async () => (await test.http.get('/health/ready')).status;
+
+  /** On each connection there is. */
+  async function everywhere(statement: string): Promise<void> {
+    if (!SERVER_URL) return void (await test.database.execute(statement));
+    let all = () => {};
+    const allThere = new Promise<void>((resolve) => (all = resolve));
+    let there = 0;
+    const one = () =>
+      test.database.transaction(async (sql) => {
+        if (++there === CONNECTIONS) all();
+        await allThere;
+        await sql.execute(statement);
+      });
+    await Promise.all(Array.from({ length: CONNECTIONS }, one));
+  }
+
+  it('is not ready within seconds though nobody writes, and is ready again afterwards', async () => {
+    await everywhere(SERVER_URL ? 'SET SESSION TRANSACTION READ ONLY' : 'PRAGMA query_only = 1');
+    await eventually(async () => (await ready()) === 503, 10_000);
+    const { body } = await test.http.get('/health/ready').expect(503);
+    expect(body.detail).toBe('the database cannot be written: its disk is full, or it is read-only');
+    await everywhere(SERVER_URL ? 'SET SESSION TRANSACTION READ WRITE' : 'PRAGMA query_only = 0');
+    await eventually(async () => (await ready()) === 200, 10_000);
+  });
+
+  /** The real errors of a full table and of a full file. */
+  const fillUp = async () => {
+    if (SERVER_URL) {
+      await test.database.execute('CREATE TABLE small (text CHAR(250)) ENGINE = MEMORY MAX_ROWS = 1');
+      const row = "SELECT REPEAT('x', 250) FROM seq_1_to_100000";
+      await test.database.execute(`INSERT INTO small ${row}`);
+      return;
+    }
+    await test.database.execute('PRAGMA max_page_count = 1');
+    await test.database.execute(
+      `CREATE TABLE big AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+       SELECT i, randomblob(1000) FROM n`,
+    );
+  };
+
+  it('is not ready at once when a write has failed, for half a minute, although small writes succeed', async () => {
+    expect(await ready()).toBe(200);
+    await expect(fillUp()).rejects.toThrow(/full/);
+    expect(await ready()).toBe(503);
+    test.database.failedWrite!.at -= 29_000;
+    expect(await ready()).toBe(503);
+    test.database.failedWrite!.at -= 1_001;
+    await eventually(async () => (await ready()) === 200, 10_000);
+  });
+
+  it('tries one write for many that ask', async () => {
+    const probe = jest.spyOn(test.database, 'probeWrite');
+    await eventually(async () => (await ready()) === 200 && probe.mock.calls.length > 0, 10_000);
+    const before = probe.mock.calls.length;
+    await Promise.all(Array.from({ length: 50 }, ready));
+    expect(probe.mock.calls.length).toBeLessThanOrEqual(before + 1);
+    probe.mockRestore();
+  });
+
+  it('leaves no trace', async () => {
+    const rows = await test.database.query('SELECT id FROM migrations WHERE id < 1 OR timestamp = 0');
+    expect(rows).toEqual([]);
+  });
+});
