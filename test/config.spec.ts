@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -98,7 +99,16 @@ describe('the configuration', () => {
       { DATABASE_URL: 'mysql://u:p@db/x', MIGRATE: 'true', SEED_CATALOGUE: '1' },
       { migrate: true, seedCatalogue: true },
     ],
-    [{ DATABASE_URL: 'mariadb://u@db/x', DEMO: 'true' }, { demo: false }],
+    [
+      { DATABASE_URL: 'mariadb://u@db/x', DEMO: 'true' },
+      { demo: false, ignored: ['DEMO'] },
+    ],
+    [
+      { DATABASE_URL: 'mariadb://u@db/x', DEMO: 'false' },
+      { demo: false, ignored: [] },
+    ],
+    [{ DATABASE_URL: 'mariadb://u@db/x' }, { demo: false, ignored: [] }],
+    [{ DEMO: 'true' }, { demo: true, ignored: [] }],
     [{ MIGRATE: 'false' }, { migrate: true }],
     [
       { WORKER: 'FALSE', DEMO: '0' },
@@ -203,6 +213,11 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'mariadb://localhost'],
     ['DATABASE_URL', 'sqlite:'],
     ['DATABASE_URL', '/data/x.db'],
+    ['DATABASE_URL', 'mariadb://u:p%ss@h/x'],
+    ['DATABASE_URL', 'mariadb://u%:p@h/x'],
+    ['DATABASE_URL', 'mysql://u:%ff@h/x'],
+    ['SMTP_URL', 'smtp://u:p%@h'],
+    ['REDIS_URL', 'redis://:p%@h'],
     ['SECRET_KEY', 'too short'],
     ['LOG_LEVEL', 'loud'],
     ['SHUTDOWN_DELAY', '0s'],
@@ -283,12 +298,33 @@ describe('the configuration', () => {
     expect([...new Set(described)].sort()).toEqual([...read].sort());
   });
 
-  it('.env.example is itself a usable configuration', () => {
-    const example = readFileSync(join(__dirname, '../.env.example'), 'utf8');
-    const pairs = [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name!, value!]);
-    expect(loadConfig({ ...Object.fromEntries(pairs), DATA_DIR: folder })).toMatchObject({
-      port: 3000,
-      checkEvery: 60,
+  describe('.env.example', () => {
+    const root = join(__dirname, '..');
+    const quoted = (environment: string) => JSON.parse(environment) as Record<string, string>;
+
+    /** What is set after somebody sourced it, as the documentation says. */
+    function sourced(): Record<string, string> {
+      const print = `${process.execPath} -p 'JSON.stringify(process.env)'`;
+      const { status, stdout, stderr } = spawnSync('sh', ['-euc', `set -a; . ./.env.example; exec ${print}`], {
+        cwd: root,
+        env: {},
+        encoding: 'utf8',
+      });
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      return quoted(stdout);
+    }
+
+    it('can be sourced by a shell, and gives the defaults', () => {
+      const env = sourced();
+      expect(env).toMatchObject({ PORT: '3000', DATA_DIR: './var', MAIL_FROM: 'Software updates <updates@localhost>' });
+      expect(loadConfig({ ...env, DATA_DIR: folder })).toEqual(loadConfig({ DATA_DIR: folder }));
+    });
+
+    it('says the same to Node.js, which reads it with --env-file', () => {
+      const args = [`--env-file=${join(root, '.env.example')}`, '-p', 'JSON.stringify(process.env)'];
+      const { stdout } = spawnSync(process.execPath, args, { env: {}, encoding: 'utf8' });
+      const { PWD: _pwd, _, OLDPWD: _old, SHLVL: _level, ...env } = sourced();
+      expect(quoted(stdout)).toEqual(env);
     });
   });
 });
@@ -307,6 +343,66 @@ describe('a duration', () => {
   it.each(['', '0s', '1', '-1s', '1.5h', '1y', '1h30m', '999999999w', 'h', '１h'])('is not %j', (text) =>
     expect(parseDuration(text)).toBeNull(),
   );
+});
+
+describe('a variable that nobody reads', () => {
+  const nearest = (variable: string) =>
+    loadConfig({ DATABASE_URL: 'sqlite::memory:', SECRET_KEY, [variable]: 'x' }).lookalikes[0]?.nearest;
+
+  it.each([
+    ['PUBLIC_ULR', 'PUBLIC_URL'],
+    ['RATELIMIT', 'RATE_LIMIT'],
+    ['rate_limit', 'RATE_LIMIT'],
+    ['port', 'PORT'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['DATADIR', 'DATA_DIR'],
+    ['SOURCE_ENABLED', 'SOURCES_ENABLED'],
+    ['SECRETKEY', 'SECRET_KEY'],
+    ['TRUST_EMAIL_ADDRESS', 'TRUST_EMAIL_ADDRESSES'],
+    ['OIDC_ISUER', 'OIDC_ISSUER'],
+    ['GITHUB_HOOK_SECRETS', 'GITHUB_HOOK_SECRET'],
+    ['SMTP_URL ', 'SMTP_URL'],
+  ])('%s is taken for %s', (variable, ours) => expect(nearest(variable)).toBe(ours));
+
+  it.each([
+    ...[
+      'PATH',
+      'HOME',
+      'PWD',
+      'SHLVL',
+      'HOSTNAME',
+      'LANG',
+      'USER',
+      'TERM',
+      'TZ',
+      'MAIL',
+      'LOGNAME',
+      'SHELL',
+      'NODE_ENV',
+    ],
+    ...[
+      'NODE_VERSION',
+      'NODE_OPTIONS',
+      'NODE_EXTRA_CA_CERTS',
+      'SQLITE_TMPDIR',
+      'YARN_VERSION',
+      'HTTP_PROXY',
+      'NO_PROXY',
+    ],
+    ...['npm_config_registry', 'NPM_CONFIG_REGISTRY', 'npm_config_user_agent', 'npm_package_version', 'INIT_CWD'],
+    ...['KUBERNETES_PORT', 'KUBERNETES_SERVICE_HOST', 'KUBERNETES_SERVICE_PORT', 'KUBERNETES_PORT_443_TCP_ADDR'],
+    ...['TRACKER_PORT', 'TRACKER_SERVICE_PORT_HTTP', 'REDIS_PORT', 'REDIS_SERVICE_HOST', 'DATABASE_PORT', 'DEMO_PORT'],
+    ...['DATABASE_PASSWORD', 'PUBLISH', 'COMMIT', 'MARIADB_DATABASE', 'SECRET_KEY_BASE', 'INVOCATION_ID'],
+  ])('%s is none of our business', (variable) => expect(nearest(variable)).toBeUndefined());
+
+  it('is told of at most twenty times, and not when it is empty', () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 50 }, (_, index) => ['RATE_LIMIT'.replace('_', '_'.repeat(index + 2)), 'x']),
+    );
+    const config = loadConfig({ DATABASE_URL: 'sqlite::memory:', SECRET_KEY, PUBLIC_ULR: ' ', ...many });
+    expect(config.lookalikes.length).toBe(20);
+    expect(config.lookalikes.map(({ variable }) => variable)).not.toContain('PUBLIC_ULR');
+  });
 });
 
 describe('a database URL', () => {

@@ -43,17 +43,14 @@ describe('a database that answers but cannot be written', () => {
 
   /** The real errors of a full table and of a full file. */
   const fillUp = async () => {
+    const rows = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 900)`;
     if (SERVER_URL) {
-      await test.database.execute('CREATE TABLE small (text CHAR(250)) ENGINE = MEMORY MAX_ROWS = 1');
-      const row = "SELECT REPEAT('x', 250) FROM seq_1_to_100000";
-      await test.database.execute(`INSERT INTO small ${row}`);
-      return;
+      await test.database.execute('CREATE TABLE small (i INTEGER) ENGINE = MEMORY MAX_ROWS = 1');
+      await test.database.execute(`INSERT INTO small ${rows} SELECT i FROM n`);
+    } else {
+      await test.database.execute('PRAGMA max_page_count = 1');
+      await test.database.execute(`CREATE TABLE big AS ${rows} SELECT i, randomblob(1000) FROM n`);
     }
-    await test.database.execute('PRAGMA max_page_count = 1');
-    await test.database.execute(
-      `CREATE TABLE big AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
-       SELECT i, randomblob(1000) FROM n`,
-    );
   };
 
   it('is not ready at once when a write has failed, for half a minute, although small writes succeed', async () => {

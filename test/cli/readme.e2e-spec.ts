@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createStage, serve } from '../setup/process';
+
+const ROOT = join(__dirname, '..', '..');
+const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
+
+/** The code of a section, as somebody pastes it, from its first line to its last. */
+function codeOf(section: string): string {
+  const text = README.split(/^## /m).find((part) => part.startsWith(`${section}\n`))!;
+  return [...text.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, code]) => code).join('');
+}
+
+it("the README's session runs from top to bottom on a new installation, and answers what it says", async () => {
+  const stage = await createStage();
+  const { DATA_DIR } = stage.env;
+  const server = await serve({ DATA_DIR: DATA_DIR!, PORT: '0', DEMO: 'true' });
+  const session = codeOf('A session');
+  const script = session
+    .replace('http://127.0.0.1:3000', server.url)
+    // What it calls in the end; it looks first whether something is to be built, which others may be using.
+    .replace('npm run -s cli --', 'node dist/cli.js');
+  expect(script).not.toBe(session);
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR };
+  const { status, stdout, stderr } = spawnSync('sh', ['-eu'], { input: script, cwd: ROOT, env, encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringMatching(/^Token \S+ for demo[^\n]*\n$/) });
+  const expected = [...session.matchAll(/^# (.*)$/gm)].map(([, line]) => line);
+  expect(stdout.trimEnd().split('\n')).toEqual(expected);
+  expect(expected.length).toBeGreaterThan(15);
+  await server.stop();
+  await stage.drop();
+});
