@@ -34,7 +34,7 @@ WORKDIR /app
 COPY LICENSE package.json ./
 # package.json is the one place that says the version; a label that says another one is a mistake.
 RUN test "${VERSION:-$(node -p 'require("./package.json").version')}" = "$(node -p 'require("./package.json").version')" \
- && install -d -o node -g node /data
+ && install -d -m 700 -o node -g node /data
 COPY --from=packages /app/node_modules node_modules
 COPY data data
 COPY --from=build /app/dist dist

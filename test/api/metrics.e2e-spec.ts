@@ -43,6 +43,13 @@ describe('metrics', () => {
     expect(names.filter((name) => name.includes('secret-path') || name.includes(UNKNOWN_ID))).toEqual([]);
   });
 
+  it('say what runs here', async () => {
+    const { version } = jest.requireActual<{ version: string }>('../../package.json');
+    const { kind } = test.config.database;
+    const labels = `version="${version}",commit="",node="${process.version}",database="${kind}"`;
+    expect((await scrape()).get(`software_update_tracker_build_info{${labels}}`)).toBe(1);
+  });
+
   it('tell of the connections to the database, and of the event loop', async () => {
     const values = await scrape();
     expect(values.get('database_up')).toBe(1);

@@ -73,6 +73,23 @@ describe.each([
   });
 });
 
+it.each(alerts)('%s asks for series of the job in the documented scrape only', (_name, expression) => {
+  const job = /^ {2}- job_name: (\S+)$/m.exec(read('operations.md'))![1];
+  for (const name of metricsOf(expression)) {
+    const selectors = [...expression.matchAll(new RegExp(`\\b${name}\\b(\\{[^}]*\\})?`, 'g'))].map(
+      ([, selector]) => selector,
+    );
+    expect(selectors.filter((selector) => !selector?.includes(`job="${job}"`))).toEqual([]);
+  }
+});
+
+it('alerts.test.yml has a test of each alert', () => {
+  const tests = read('monitoring/alerts.test.yml');
+  expect([...tests.matchAll(/alertname="(\w+)"/g)].map(([, name]) => name)).toEqual(
+    alerts.map(([name]) => name).sort(),
+  );
+});
+
 it('docs/operations.md tells of every metric of ours, and of no other', () => {
   const told = [
     ...read('operations.md').matchAll(/^\| `((?!process|nodejs)[a-z_]+)` +\| (?:counter|gauge|histogram)/gm),
