@@ -21,9 +21,9 @@ import { Signals } from './shutdown';
 import { StartLog } from './start-log';
 
 async function start(config: Config, signals: Signals): Promise<void> {
-  const said = new StartLog(config);
-  const { logger } = said;
-  said.starting();
+  const startLog = new StartLog(config);
+  const { logger } = startLog;
+  startLog.starting();
   await demandAddress(config);
   holdServiceLock(config.database);
   await waitForDatabase(config, logger);
@@ -44,10 +44,10 @@ async function start(config: Config, signals: Signals): Promise<void> {
   signals.endInOrder(app, new Connections(app.getHttpServer(), config.keepAlive), logger);
   await app.listen(config.port, config.host);
   const url = await app.getUrl();
-  if (migrated) return said.ready(url, demo);
-  said.notMigrated(url);
+  if (migrated) return startLog.ready(url, demo);
+  startLog.notMigrated(url);
   await app.get(MigrationState).untilDone(new AbortController().signal);
-  said.ready(url, null);
+  startLog.ready(url, null);
 }
 
 /** An address that is taken ends the start here, and not after the first start has made a token that nobody would see. */
