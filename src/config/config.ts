@@ -255,8 +255,9 @@ export function loadConfig(env: Environment = process.env): Config {
   config.outboundAllow = reader.read('OUTBOUND_ALLOW', [], parseCidrs, 'a list of CIDRs such as 10.1.0.0/16,fd00::/8');
   config.migrate = reader.boolean('MIGRATE', embedded) || embedded;
   config.seedCatalogue = reader.boolean('SEED_CATALOGUE', embedded);
-  config.demo = reader.boolean('DEMO', embedded) && embedded;
-  if (!embedded && reader.boolean('DEMO', false)) config.ignored.push('DEMO');
+  const demo = reader.boolean('DEMO', embedded);
+  config.demo = demo && embedded;
+  if (demo && !embedded) config.ignored.push('DEMO');
   config.worker = reader.boolean('WORKER', true);
   readLimits(config, reader);
   const secretKey = reader.read<string | null>('SECRET_KEY', null, parseSecretKey, 'at least 32 characters');

@@ -14,13 +14,17 @@ export function makePrivateFolder(folder: string): void {
   }
 }
 
-/** Makes an empty file that only its owner may read, and its folder. A file that exists keeps its content and its mode. */
+/**
+ * Makes an empty file that only its owner may read, and its folder. A file that exists is not even opened: closing it again would take
+ * away the locks that SQLite holds on it for this process.
+ */
 export function makePrivateFile(file: string): void {
   makePrivateFolder(dirname(file));
   try {
-    closeSync(openSync(file, 'a', 0o600));
+    closeSync(openSync(file, 'wx', 0o600));
   } catch (error) {
-    throw new StartError(`The file ${file} cannot be written: ${reasonOf(error)}. ${permissionHint()}`);
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
+    throw new StartError(`The file ${file} cannot be made: ${reasonOf(error)}. ${permissionHint()}`);
   }
 }
 

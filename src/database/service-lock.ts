@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import type { DatabaseAddress } from '../config/database-url';
 import { makePrivateFile } from '../config/private-files';
 import { StartError } from '../config/start-error';
@@ -27,7 +27,7 @@ export function holdServiceLock(address: DatabaseAddress): void {
   // By its real path: two services may name one file differently.
   const location = realpathSync(address.location);
   const file = `${location}-lock`;
-  if (!existsSync(file)) makePrivateFile(file);
+  makePrivateFile(file);
   const lock = new (sqliteDriver() as Driver)(file, { timeout: 0 });
   try {
     // Nothing is ever written, so no journal has to be left behind by a process that is killed.

@@ -66,9 +66,7 @@ const mayMount = process.platform === 'linux' && process.getuid?.() === 0;
     execFileSync('mount', ['-o', 'remount,rw', disk]);
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: expect.stringContaining(
-        `The file ${join(disk, 'tracker.sqlite')} cannot be written: read-only file system`,
-      ),
+      stderr: expect.stringContaining(`The database file ${join(disk, 'tracker.sqlite')} cannot be written (`),
     });
   });
 });
