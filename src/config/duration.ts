@@ -1,13 +1,16 @@
 const UNIT_SECONDS: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
 
+/** Blanks at the ends and capital letters are taken too. */
+export const DURATION = /^\s*(\d{1,9})\s*([smhdwSMHDW])\s*$/;
+
 /**
  * Reads a duration such as `30s`, `1m`, `24h`, `90d` or `2w`.
  * @returns whole seconds, at least 1 and at most ten years; null when the text is not such a duration
  */
 export function parseDuration(text: string): number | null {
-  const match = /^(\d{1,9})\s*([smhdw])$/.exec(text.trim().toLowerCase());
+  const match = DURATION.exec(text);
   if (!match) return null;
-  const seconds = Number(match[1]) * UNIT_SECONDS[match[2]!]!;
+  const seconds = Number(match[1]) * UNIT_SECONDS[match[2]!.toLowerCase()]!;
   return seconds >= 1 && seconds <= 315_360_000 ? seconds : null;
 }
 

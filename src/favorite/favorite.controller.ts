@@ -20,19 +20,29 @@ export class FavoriteController {
 
   @Get()
   @NeedsScope('read')
-  @ApiOperation({ summary: 'List favorites' })
+  @ApiOperation({
+    summary: 'List favorites',
+    description: 'What the caller uses, with the version in use and whether a newer one is offered.',
+  })
   @ApiList(FavoriteResponse, favoriteList)
   @ApiProblems('invalid-query')
-  list(@Caller() caller: Principal, @ListQuery(favoriteList) request: ListRequest, @RequestLinks() links: Links) {
+  listFavorites(
+    @Caller() caller: Principal,
+    @ListQuery(favoriteList) request: ListRequest,
+    @RequestLinks() links: Links,
+  ) {
     return this.favorites.list(caller, request, links);
   }
 
   @Post()
   @NeedsScope('write')
-  @ApiOperation({ summary: 'Create a favorite' })
+  @ApiOperation({
+    summary: 'Create a favorite',
+    description: 'Marks software as used in one version. There is one favorite for each software and user.',
+  })
   @ApiOne(FavoriteResponse, 201)
   @ApiProblems('invalid-json', 'conflict', 'limit-reached', 'too-large', 'unsupported-media-type', 'invalid-body')
-  async create(
+  async createFavorite(
     @Caller() caller: Principal,
     @Input() input: CreateFavoriteDto,
     @RequestLinks() links: Links,
@@ -45,11 +55,14 @@ export class FavoriteController {
 
   @Get(':id')
   @NeedsScope('read')
-  @ApiOperation({ summary: 'Get a favorite' })
+  @ApiOperation({
+    summary: 'Get a favorite',
+    description: 'A favorite of the caller.',
+  })
   @ApiId('favorite')
   @ApiOne(FavoriteResponse, 200, FAVORITE_INCLUDES)
   @ApiProblems('invalid-query', 'not-found')
-  get(
+  getFavorite(
     @Caller() caller: Principal,
     @Id('favorite') id: string,
     @Includes(FAVORITE_INCLUDES) includes: ReadonlySet<string>,
@@ -64,7 +77,7 @@ export class FavoriteController {
   @ApiId('favorite')
   @ApiOne(FavoriteResponse)
   @ApiProblems('invalid-json', 'not-found', 'conflict', 'too-large', 'unsupported-media-type', 'invalid-body')
-  update(
+  updateFavorite(
     @Caller() caller: Principal,
     @Id('favorite') id: string,
     @Input() input: UpdateFavoriteDto,
@@ -75,11 +88,14 @@ export class FavoriteController {
 
   @Put(':id')
   @NeedsScope('write')
-  @ApiOperation({ summary: 'Update a favorite (as PATCH)', description: 'Only what the body names is changed.' })
+  @ApiOperation({
+    summary: 'Update a favorite (as PATCH)',
+    description: 'The same as `PATCH`: only what the body names is changed.',
+  })
   @ApiId('favorite')
   @ApiOne(FavoriteResponse)
   @ApiProblems('invalid-json', 'not-found', 'conflict', 'too-large', 'unsupported-media-type', 'invalid-body')
-  replace(
+  putFavorite(
     @Caller() caller: Principal,
     @Id('favorite') id: string,
     @Input() input: UpdateFavoriteDto,
@@ -95,38 +111,48 @@ export class FavoriteController {
   @ApiId('favorite')
   @ApiResponse({ status: 204, description: 'Deleted.' })
   @ApiProblems('not-found')
-  delete(@Caller() caller: Principal, @Id('favorite') id: string) {
+  deleteFavorite(@Caller() caller: Principal, @Id('favorite') id: string) {
     return this.favorites.delete(caller, id);
   }
 
   @Post(':id/update-to-latest-version')
   @HttpCode(200)
   @NeedsScope('write')
-  @ApiOperation({ summary: 'Move to the latest version' })
+  @ApiOperation({
+    summary: 'Move to the latest version',
+    description:
+      'The newest version that the policy offers becomes the version in use; without an update nothing changes.',
+  })
   @ApiId('favorite')
   @ApiOne(FavoriteResponse)
   @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type')
-  updateToLatest(@Caller() caller: Principal, @Id('favorite') id: string, @RequestLinks() links: Links) {
+  moveFavoriteToLatestVersion(@Caller() caller: Principal, @Id('favorite') id: string, @RequestLinks() links: Links) {
     return this.favorites.updateToLatest(caller, id, links);
   }
 
   @Put(':id/update-to-latest-version')
   @NeedsScope('write')
-  @ApiOperation({ summary: 'Move to the latest version (as POST)' })
+  @ApiOperation({
+    summary: 'Move to the latest version (as POST)',
+    description: 'The same as `POST`, for clients that send `PUT`.',
+  })
   @ApiId('favorite')
   @ApiOne(FavoriteResponse)
   @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type')
-  putToLatest(@Caller() caller: Principal, @Id('favorite') id: string, @RequestLinks() links: Links) {
+  putFavoriteToLatestVersion(@Caller() caller: Principal, @Id('favorite') id: string, @RequestLinks() links: Links) {
     return this.favorites.updateToLatest(caller, id, links);
   }
 
   @Patch(':id/update-to-latest-version')
   @NeedsScope('write')
-  @ApiOperation({ summary: 'Move to the latest version (as POST)' })
+  @ApiOperation({
+    summary: 'Move to the latest version (as POST)',
+    description: 'The same as `POST`, for clients that send `PATCH`.',
+  })
   @ApiId('favorite')
   @ApiOne(FavoriteResponse)
   @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type')
-  patchToLatest(@Caller() caller: Principal, @Id('favorite') id: string, @RequestLinks() links: Links) {
+  patchFavoriteToLatestVersion(@Caller() caller: Principal, @Id('favorite') id: string, @RequestLinks() links: Links) {
     return this.favorites.updateToLatest(caller, id, links);
   }
 }

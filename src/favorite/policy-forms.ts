@@ -1,7 +1,7 @@
 import { type Moment, parseMoment, toApiMoment } from '../common/moment';
 import { Problem } from '../common/problem/problem';
 import { formatDuration, parseDuration } from '../config/duration';
-import type { PolicyResponse, WritePolicyDto } from './dto/policy.dto';
+import type { PolicyResponse, UpdatePolicyDto } from './dto/policy.dto';
 
 const SHORTEST_REMINDER = 60;
 
@@ -27,7 +27,7 @@ export const NO_POLICY: Policy = {
 };
 
 /** The fields that the input names, as they are stored. */
-export function readPolicy(input: WritePolicyDto): Partial<Policy> {
+export function readPolicy(input: UpdatePolicyDto): Partial<Policy> {
   const { include_prereleases, series, skip, channels, minimum_age_days } = input;
   const read: Partial<Policy> = {
     include_prereleases,

@@ -4,7 +4,7 @@ import { ApiId, ApiOne, ApiProblems } from '../common/api/docs';
 import { Id, Includes } from '../common/api/request';
 import { Input } from '../common/api/validation';
 import { Caller, NeedsScope, type Principal } from '../user/principal';
-import { PolicyResponse, WritePolicyDto } from './dto/policy.dto';
+import { PolicyResponse, ReplacePolicyDto, UpdatePolicyDto } from './dto/policy.dto';
 import { PolicyService } from './policy.service';
 
 /** What an early end of a snooze brings. */
@@ -22,7 +22,7 @@ export class PolicyController {
   @ApiId('favorite')
   @ApiOne(PolicyResponse)
   @ApiProblems('invalid-query', 'not-found')
-  read(@Caller() caller: Principal, @Id('favorite') id: string, @Includes([]) _none: unknown) {
+  getFavoritePolicy(@Caller() caller: Principal, @Id('favorite') id: string, @Includes([]) _none: unknown) {
     return this.policies.read(caller, id);
   }
 
@@ -35,7 +35,7 @@ export class PolicyController {
   @ApiId('favorite')
   @ApiOne(PolicyResponse)
   @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body')
-  replace(@Caller() caller: Principal, @Id('favorite') id: string, @Input() input: WritePolicyDto) {
+  replaceFavoritePolicy(@Caller() caller: Principal, @Id('favorite') id: string, @Input() input: ReplacePolicyDto) {
     return this.policies.replace(caller, id, input);
   }
 
@@ -45,7 +45,7 @@ export class PolicyController {
   @ApiId('favorite')
   @ApiOne(PolicyResponse)
   @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body')
-  update(@Caller() caller: Principal, @Id('favorite') id: string, @Input() input: WritePolicyDto) {
+  updateFavoritePolicy(@Caller() caller: Principal, @Id('favorite') id: string, @Input() input: UpdatePolicyDto) {
     return this.policies.update(caller, id, input);
   }
 }

@@ -6,7 +6,7 @@ import { insertRows, pagesOf, placeholders } from '../database/rows';
 import type { Owner, UserActor } from '../user/actor';
 import { audit } from '../user/audit/audit-log';
 import { orderingOf, ORDERING_COLUMNS, type OrderingRow } from '../version/ordering-settings';
-import { type PolicyResponse, SKIPPED_AT_MOST, type WritePolicyDto } from './dto/policy.dto';
+import { type PolicyResponse, SKIPPED_AT_MOST, type ReplacePolicyDto, type UpdatePolicyDto } from './dto/policy.dto';
 import { FavoriteFlags } from './favorite-flags';
 import { theseFavorites } from './favorite-scope';
 import { holdFavorites, isDue } from './held-favorites';
@@ -39,13 +39,13 @@ export class PolicyService {
   }
 
   /** `PUT`: what is left out gets its default. */
-  replace(caller: UserActor, favoriteId: string, input: WritePolicyDto): Promise<PolicyResponse> {
+  replace(caller: UserActor, favoriteId: string, input: ReplacePolicyDto): Promise<PolicyResponse> {
     const given = { ...NO_POLICY, ...readPolicy(input) };
     return this.write(caller, favoriteId, () => given);
   }
 
   /** `PATCH`: what is left out stays. */
-  update(caller: UserActor, favoriteId: string, input: WritePolicyDto): Promise<PolicyResponse> {
+  update(caller: UserActor, favoriteId: string, input: UpdatePolicyDto): Promise<PolicyResponse> {
     const given = readPolicy(input);
     return this.write(caller, favoriteId, () => given);
   }

@@ -16,11 +16,14 @@ export class SoftwareFavoriteController {
   constructor(private readonly favorites: FavoriteService) {}
 
   @Get(':id/favorite')
-  @ApiOperation({ summary: "Get the caller's favorite of software" })
+  @ApiOperation({
+    summary: "Get the caller's favorite of software",
+    description: '404 when the caller has none.',
+  })
   @ApiId('software')
   @ApiOne(FavoriteResponse, 200, FAVORITE_INCLUDES)
   @ApiProblems('invalid-query', 'not-found')
-  get(
+  getSoftwareFavorite(
     @Caller() caller: Principal,
     @Id('software') id: string,
     @Includes(FAVORITE_INCLUDES) includes: ReadonlySet<string>,

@@ -29,19 +29,25 @@ export class ChannelController {
 
   @Get('channel-type')
   @NeedsScope('read')
-  @ApiOperation({ summary: 'List channel types' })
+  @ApiOperation({
+    summary: 'List channel types',
+    description: 'What a channel may be, with the JSON Schema of its settings.',
+  })
   @ApiWhole(ChannelTypeResponse)
   @ApiProblems('invalid-query')
-  types(@Includes([]) _none: unknown) {
+  listChannelTypes(@Includes([]) _none: unknown) {
     return this.channels.types();
   }
 
   @Get('channel')
   @NeedsScope('read')
-  @ApiOperation({ summary: "List the caller's channels" })
+  @ApiOperation({
+    summary: "List the caller's channels",
+    description: 'With the state of each: whether what is sent through it arrives.',
+  })
   @ApiList(ChannelResponse, channelList)
   @ApiProblems('invalid-query')
-  list(@Caller() caller: Principal, @ListQuery(channelList) request: ListRequest) {
+  listChannels(@Caller() caller: Principal, @ListQuery(channelList) request: ListRequest) {
     return this.channels.list(caller, request);
   }
 
@@ -55,7 +61,7 @@ export class ChannelController {
   })
   @ApiOne(ChannelResponse, 201)
   @ApiProblems('invalid-json', 'limit-reached', 'too-large', 'unsupported-media-type', 'invalid-body')
-  async create(
+  async createChannel(
     @Caller() caller: Principal,
     @Input() input: CreateChannelDto,
     @RequestLinks() links: Links,
@@ -68,11 +74,14 @@ export class ChannelController {
 
   @Get('channel/:id')
   @NeedsScope('read')
-  @ApiOperation({ summary: 'Get a channel' })
+  @ApiOperation({
+    summary: 'Get a channel',
+    description: 'A channel of the caller; secrets of its settings are masked.',
+  })
   @ApiId('channel')
   @ApiOne(ChannelResponse)
   @ApiProblems('invalid-query', 'not-found')
-  get(@Caller() caller: Principal, @Id('channel') id: string, @Includes([]) _none: unknown) {
+  getChannel(@Caller() caller: Principal, @Id('channel') id: string, @Includes([]) _none: unknown) {
     return this.channels.get(caller, id);
   }
 
@@ -85,7 +94,7 @@ export class ChannelController {
   @ApiId('channel')
   @ApiOne(ChannelResponse)
   @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body')
-  update(@Caller() caller: Principal, @Id('channel') id: string, @Input() input: UpdateChannelDto) {
+  updateChannel(@Caller() caller: Principal, @Id('channel') id: string, @Input() input: UpdateChannelDto) {
     return this.channels.update(caller, id, input);
   }
 
@@ -96,7 +105,7 @@ export class ChannelController {
   @ApiId('channel')
   @ApiResponse({ status: 204, description: 'Deleted.' })
   @ApiProblems('not-found')
-  delete(@Caller() caller: Principal, @Id('channel') id: string) {
+  deleteChannel(@Caller() caller: Principal, @Id('channel') id: string) {
     return this.channels.delete(caller, id);
   }
 
@@ -110,7 +119,7 @@ export class ChannelController {
   @ApiId('channel')
   @ApiOne(ChannelResponse)
   @ApiProblems('invalid-json', 'not-found', 'conflict', 'too-large', 'unsupported-media-type')
-  rotateSecret(@Caller() caller: Principal, @Id('channel') id: string) {
+  rotateChannelSecret(@Caller() caller: Principal, @Id('channel') id: string) {
     return this.channels.rotateSecret(caller, id);
   }
 
@@ -125,7 +134,7 @@ export class ChannelController {
   @ApiId('channel')
   @ApiOne(ChannelResponse, 202)
   @ApiProblems('invalid-json', 'not-found', 'conflict', 'too-large', 'unsupported-media-type')
-  confirmAgain(@Caller() caller: Principal, @Id('channel') id: string) {
+  resendChannelConfirmation(@Caller() caller: Principal, @Id('channel') id: string) {
     return this.channels.confirmAgain(caller, id);
   }
 
@@ -136,7 +145,7 @@ export class ChannelController {
   @ApiId('channel')
   @ApiOne(ChannelTestResponse)
   @ApiProblems('invalid-json', 'not-found', 'conflict', 'too-large', 'unsupported-media-type')
-  test(@Caller() caller: Principal, @Id('channel') id: string) {
+  testChannel(@Caller() caller: Principal, @Id('channel') id: string) {
     return this.tester.test(caller, id);
   }
 }

@@ -16,20 +16,26 @@ export class NotificationController {
 
   @Get()
   @NeedsScope('read')
-  @ApiOperation({ summary: "List the caller's notifications" })
+  @ApiOperation({
+    summary: "List the caller's notifications",
+    description: 'The newest first, with the delivery through each channel.',
+  })
   @ApiList(NotificationResponse, notificationList)
   @ApiProblems('invalid-query')
-  list(@Caller() caller: Principal, @ListQuery(notificationList) request: ListRequest) {
+  listNotifications(@Caller() caller: Principal, @ListQuery(notificationList) request: ListRequest) {
     return this.notifications.list(caller, request);
   }
 
   @Get(':id')
   @NeedsScope('read')
-  @ApiOperation({ summary: 'Get a notification' })
+  @ApiOperation({
+    summary: 'Get a notification',
+    description: 'With each try of each delivery.',
+  })
   @ApiId('notification')
   @ApiOne(NotificationResponse)
   @ApiProblems('invalid-query', 'not-found')
-  get(@Caller() caller: Principal, @Id('notification') id: string, @Includes([]) _none: unknown) {
+  getNotification(@Caller() caller: Principal, @Id('notification') id: string, @Includes([]) _none: unknown) {
     return this.notifications.get(caller, id);
   }
 
@@ -44,7 +50,7 @@ export class NotificationController {
   @ApiId('notification')
   @ApiOne(NotificationResponse)
   @ApiProblems('invalid-json', 'not-found', 'conflict', 'too-large', 'unsupported-media-type')
-  resend(@Caller() caller: Principal, @Id('notification') id: string) {
+  resendNotification(@Caller() caller: Principal, @Id('notification') id: string) {
     return this.notifications.resend(caller, id);
   }
 }

@@ -17,19 +17,25 @@ export class PublisherController {
   constructor(private readonly publishers: PublisherService) {}
 
   @Get()
-  @ApiOperation({ summary: 'List publishers' })
+  @ApiOperation({
+    summary: 'List publishers',
+    description: 'Those who make the software of the catalogue.',
+  })
   @ApiList(PublisherResponse, publisherList)
   @ApiProblems('invalid-query')
-  list(@ListQuery(publisherList) request: ListRequest, @RequestLinks() links: Links) {
+  listPublishers(@ListQuery(publisherList) request: ListRequest, @RequestLinks() links: Links) {
     return this.publishers.list(request, links);
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'Get a publisher' })
+  @ApiOperation({
+    summary: 'Get a publisher',
+    description: 'One publisher of the catalogue.',
+  })
   @ApiId('publisher')
   @ApiOne(PublisherResponse)
   @ApiProblems('invalid-query', 'not-found')
-  get(@Id('publisher') id: string, @Includes([]) _none: unknown, @RequestLinks() links: Links) {
+  getPublisher(@Id('publisher') id: string, @Includes([]) _none: unknown, @RequestLinks() links: Links) {
     return this.publishers.get(id, links);
   }
 }

@@ -18,11 +18,14 @@ export class PublisherSoftwareController {
   constructor(private readonly software: SoftwareService) {}
 
   @Get(':id/software')
-  @ApiOperation({ summary: 'List the software of a publisher' })
+  @ApiOperation({
+    summary: 'List the software of a publisher',
+    description: 'All of it in one answer, up to 1,000, unless a page is asked for.',
+  })
   @ApiId('publisher')
   @ApiList(PublisherSoftwareResponse, publisherSoftwareList)
   @ApiProblems('invalid-query', 'not-found')
-  list(
+  listPublisherSoftware(
     @Caller() caller: Principal,
     @Id('publisher') id: string,
     @ListQuery(publisherSoftwareList) request: ListRequest,

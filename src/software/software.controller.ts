@@ -22,19 +22,29 @@ export class SoftwareController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'List software' })
+  @ApiOperation({
+    summary: 'List software',
+    description: 'The products of the catalogue.',
+  })
   @ApiList(SoftwareResponse, softwareList)
   @ApiProblems('invalid-query')
-  list(@Caller() caller: Principal, @ListQuery(softwareList) request: ListRequest, @RequestLinks() links: Links) {
+  listSoftware(
+    @Caller() caller: Principal,
+    @ListQuery(softwareList) request: ListRequest,
+    @RequestLinks() links: Links,
+  ) {
     return this.software.list(caller, request, links);
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'Get software' })
+  @ApiOperation({
+    summary: 'Get software',
+    description: 'One product of the catalogue.',
+  })
   @ApiId('software')
   @ApiOne(SoftwareResponse, 200, SOFTWARE_INCLUDES)
   @ApiProblems('invalid-query', 'not-found')
-  get(
+  getSoftware(
     @Caller() caller: Principal,
     @Id('software') id: string,
     @Includes(SOFTWARE_INCLUDES) includes: ReadonlySet<string>,
@@ -44,11 +54,14 @@ export class SoftwareController {
   }
 
   @Get(':id/publisher')
-  @ApiOperation({ summary: 'Get the publisher of software' })
+  @ApiOperation({
+    summary: 'Get the publisher of software',
+    description: 'The same as the publisher by its own id.',
+  })
   @ApiId('software')
   @ApiOne(PublisherResponse)
   @ApiProblems('invalid-query', 'not-found')
-  publisher(@Id('software') id: string, @Includes([]) _none: unknown, @RequestLinks() links: Links) {
+  getSoftwarePublisher(@Id('software') id: string, @Includes([]) _none: unknown, @RequestLinks() links: Links) {
     return this.publishers.ofSoftware(id, links);
   }
 }

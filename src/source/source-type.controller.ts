@@ -18,7 +18,16 @@ export class SourceTypeResponse {
   })
   lists_everything!: boolean;
 
-  @ApiProperty({ type: Object, description: 'JSON Schema of the settings; secrets are `writeOnly`.' })
+  @ApiProperty({
+    type: Object,
+    description: 'JSON Schema of the settings; secrets are `writeOnly`.',
+    example: {
+      type: 'object',
+      properties: { repository: { type: 'string', maxLength: 255 }, token: { type: 'string', writeOnly: true } },
+      required: ['repository'],
+      additionalProperties: false,
+    },
+  })
   settings!: Record<string, unknown>;
 }
 
@@ -31,10 +40,13 @@ export class SourceTypeController {
 
   @Get('source-type')
   @NeedsScope('read')
-  @ApiOperation({ summary: 'List source types' })
+  @ApiOperation({
+    summary: 'List source types',
+    description: 'Where releases may come from, with the JSON Schema of the settings.',
+  })
   @ApiWhole(SourceTypeResponse)
   @ApiProblems('invalid-query')
-  types(@Includes([]) _none: unknown): SourceTypeResponse[] {
+  listSourceTypes(@Includes([]) _none: unknown): SourceTypeResponse[] {
     return this.registry.all().map(({ type, title, listsEverything, settingsClass }) => ({
       type,
       title,

@@ -16,10 +16,13 @@ export class ProfileController {
 
   @Get()
   @NeedsScope('read')
-  @ApiOperation({ summary: "Get the caller's profile" })
+  @ApiOperation({
+    summary: "Get the caller's profile",
+    description: 'What holds for all notifications of the caller.',
+  })
   @ApiOne(ProfileResponse)
   @ApiProblems('invalid-query')
-  read(@Caller() caller: Principal, @Includes([]) _none: unknown) {
+  getProfile(@Caller() caller: Principal, @Includes([]) _none: unknown) {
     return this.profiles.read(caller);
   }
 
@@ -28,7 +31,7 @@ export class ProfileController {
   @ApiOperation({ summary: "Update the caller's profile", description: 'Only what the body names is changed.' })
   @ApiOne(ProfileResponse)
   @ApiProblems('invalid-json', 'too-large', 'unsupported-media-type', 'invalid-body')
-  update(@Caller() caller: Principal, @Input() input: UpdateProfileDto) {
+  updateProfile(@Caller() caller: Principal, @Input() input: UpdateProfileDto) {
     return this.profiles.update(caller, input);
   }
 }

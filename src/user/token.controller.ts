@@ -22,10 +22,13 @@ export class TokenController {
 
   @Get()
   @NeedsScope('read')
-  @ApiOperation({ summary: "List the caller's tokens" })
+  @ApiOperation({
+    summary: "List the caller's tokens",
+    description: 'Without the tokens themselves, which are shown once, when they are made.',
+  })
   @ApiList(TokenResponse, tokenList)
   @ApiProblems('invalid-query')
-  list(@Caller() caller: Principal, @ListQuery(tokenList) request: ListRequest) {
+  listTokens(@Caller() caller: Principal, @ListQuery(tokenList) request: ListRequest) {
     return this.tokens.list(caller, request);
   }
 
@@ -34,7 +37,7 @@ export class TokenController {
   @ApiOperation({ summary: 'Create a token', description: 'With at most the scopes of the token that asks.' })
   @ApiOne(CreatedTokenResponse, 201)
   @ApiProblems('invalid-json', 'too-large', 'unsupported-media-type', 'invalid-body')
-  async create(
+  async createToken(
     @Caller() caller: Principal,
     @Input() input: CreateTokenDto,
     @RequestLinks() links: Links,
@@ -52,7 +55,7 @@ export class TokenController {
   @ApiId('token')
   @ApiResponse({ status: 204, description: 'Revoked.' })
   @ApiProblems('not-found')
-  revoke(@Caller() caller: Principal, @Id('token') id: string) {
+  revokeToken(@Caller() caller: Principal, @Id('token') id: string) {
     return this.tokens.revoke(caller, id);
   }
 }

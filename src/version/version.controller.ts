@@ -16,11 +16,15 @@ export class VersionController {
   constructor(private readonly versions: VersionService) {}
 
   @Get(':id/versions')
-  @ApiOperation({ summary: 'List the versions of software' })
+  @ApiOperation({
+    summary: 'List the versions of software',
+    description:
+      'The newest first, by the ordering of the software; up to 1,000 in one answer, unless a page is asked for.',
+  })
   @ApiId('software')
   @ApiList(VersionResponse, versionList)
   @ApiProblems('invalid-query', 'not-found')
-  list(@Id('software') id: string, @ListQuery(versionList) request: ListRequest) {
+  listSoftwareVersions(@Id('software') id: string, @ListQuery(versionList) request: ListRequest) {
     return this.versions.listOfSoftware(id, request);
   }
 }

@@ -1,7 +1,9 @@
-import { type ArgumentMetadata, Body, type PipeTransform, ValidationPipe } from '@nestjs/common';
+import { applyDecorators, type ArgumentMetadata, Body, type PipeTransform, ValidationPipe } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
 import {
   IsBoolean,
   isEmail,
+  IsUUID,
   type ValidationArguments,
   type ValidationError,
   registerDecorator,
@@ -11,10 +13,18 @@ import {
 import { type FieldError, Problem } from '../problem/problem';
 import { lengthOf } from '../text';
 
-/** Text of `min` to `max` characters (code points); blanks at the ends do not count. */
+/**
+ * Text of `min` to `max` characters (code points); blanks at the ends do not count. This check and those below also write what they
+ * check into the API description.
+ */
 export function IsText(min: number, max: number, options?: ValidationOptions): PropertyDecorator {
   const ok = (value: unknown) => typeof value === 'string' && lengthOf(value) <= max && lengthOf(value.trim()) >= min;
-  return register('isText', ok, `must be text of ${min > 0 ? `${min} to` : 'at most'} ${max} characters`, options);
+  const message = `must be text of ${min > 0 ? `${min} to` : 'at most'} ${max} characters`;
+  const described = { maxLength: max, ...(min > 0 ? { minLength: min, pattern: '\\S' } : {}) };
+  return applyDecorators(
+    ApiProperty(options?.each ? described : { type: String, ...described }),
+    register('isText', ok, message, options),
+  );
 }
 
 /** The address of a mailbox. class-validator's own check throws at half of a surrogate pair. */
@@ -22,7 +32,15 @@ export const isMailAddress = (value: unknown) =>
   typeof value === 'string' && value.isWellFormed() && lengthOf(value) <= 254 && isEmail(value);
 
 export function IsMailAddress(): PropertyDecorator {
-  return register('isMailAddress', isMailAddress, 'must be an email of at most 254 characters');
+  return applyDecorators(
+    ApiProperty({ type: String, format: 'email', maxLength: 254 }),
+    register('isMailAddress', isMailAddress, 'must be an email of at most 254 characters'),
+  );
+}
+
+/** The id of a resource; with `each`, a list of ids. */
+export function IsId(message: string, options: { each?: boolean } = {}): PropertyDecorator {
+  return applyDecorators(ApiProperty({ format: 'uuid' }), IsUUID('all', { ...options, message }));
 }
 
 /** May be left out; null is not the same as left out and is checked. */
@@ -31,13 +49,19 @@ export const MayBeAbsent = () => ValidateIf((_object, value) => value !== undefi
 /** A number without a fraction, both bounds included. */
 export function IsWholeNumber(min: number, max: number): PropertyDecorator {
   const ok = (value: unknown) => Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
-  return register('isWholeNumber', ok, `must be a whole number from ${min} to ${max}`);
+  return applyDecorators(
+    ApiProperty({ type: 'integer', minimum: min, maximum: max }),
+    register('isWholeNumber', ok, `must be a whole number from ${min} to ${max}`),
+  );
 }
 
 /** One of these texts; with `each`, a list of nothing else. */
 export function IsOneOf(values: readonly string[], options?: ValidationOptions): PropertyDecorator {
   const ok = (value: unknown) => values.includes(value as string);
-  return register('isOneOf', ok, `must be one of ${values.join(', ')}`, options);
+  return applyDecorators(
+    ApiProperty({ enum: [...values], isArray: options?.each ?? false }),
+    register('isOneOf', ok, `must be one of ${values.join(', ')}`, options),
+  );
 }
 
 interface ListBounds {
@@ -51,7 +75,14 @@ interface ListBounds {
 /** What is in it is said by other decorators, with `each`. */
 export function IsList(bounds: ListBounds): PropertyDecorator {
   const ok = (value: unknown) => wrongWithList(value, bounds) === null;
-  return register('isList', ok, (value) => wrongWithList(value, bounds)!);
+  return applyDecorators(
+    ApiProperty({
+      maxItems: bounds.most,
+      ...(bounds.filled ? { minItems: 1 } : {}),
+      ...(bounds.unique ? { uniqueItems: true } : {}),
+    }),
+    register('isList', ok, (value) => wrongWithList(value, bounds)!),
+  );
 }
 
 function wrongWithList(value: unknown, { most, filled, unique }: ListBounds): string | null {
@@ -63,10 +94,11 @@ function wrongWithList(value: unknown, { most, filled, unique }: ListBounds): st
 
 /** true or false, and nothing that looks like it. */
 export function IsFlag(): PropertyDecorator {
-  return (target, property) => {
-    MayBeAbsent()(target, property as string);
-    IsBoolean({ message: 'must be true or false' })(target, property);
-  };
+  return applyDecorators(
+    ApiProperty({ type: Boolean }),
+    MayBeAbsent(),
+    IsBoolean({ message: 'must be true or false' }),
+  );
 }
 
 /** Not the same value as that of another property. */

@@ -1,11 +1,14 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsOptional, IsString, IsUUID } from 'class-validator';
-import { IsFlag, IsList, IsText, IsWholeNumber, MayBeAbsent } from '../../common/api/validation';
+import { IsOptional, IsString } from 'class-validator';
+import { IsFlag, IsId, IsList, IsText, IsWholeNumber, MayBeAbsent } from '../../common/api/validation';
+import { DURATION } from '../../config/duration';
 
 export const SKIPPED_AT_MOST = 200;
 const CHANNELS_AT_MOST = 50;
 const SKIPPED =
   'Versions that are not offered, each once. The list is emptied when the favorite moves to other software.';
+const MINIMUM_AGE = 'Days after its release before a version is offered.';
+const CHANNELS = 'Ids of the channels that are used when `use_default_notification` is false.';
 const SNOOZED =
   'Nothing is offered until then. At its end, an update that was told before is told again, once. It ends when the favorite moves to other software.';
 
@@ -22,13 +25,10 @@ export class PolicyResponse {
   @ApiProperty({ type: String, nullable: true, format: 'date-time', description: SNOOZED })
   snoozed_until!: string | null;
 
-  @ApiProperty({ type: Number, nullable: true, description: 'Days after its release before a version is offered.' })
+  @ApiProperty({ type: 'integer', nullable: true, minimum: 1, description: MINIMUM_AGE, example: 7 })
   minimum_age_days!: number | null;
 
-  @ApiProperty({
-    type: [String],
-    description: 'Ids of the channels that are used when `use_default_notification` is false.',
-  })
+  @ApiProperty({ type: [String], format: 'uuid', description: CHANNELS })
   channels!: string[];
 
   @ApiProperty({
@@ -40,18 +40,18 @@ export class PolicyResponse {
   remind_every!: string | null;
 }
 
-/** What is left out: `PATCH` leaves it, `PUT` sets it to its default. */
-export class WritePolicyDto {
-  @ApiPropertyOptional({ default: false })
+/** For `PATCH`: what is left out stays as it is, so there are no defaults. */
+export class UpdatePolicyDto {
+  @ApiPropertyOptional({ description: 'Whether pre-releases are offered too.' })
   @IsFlag()
   include_prereleases?: boolean;
 
-  @ApiPropertyOptional({ type: String, nullable: true, maxLength: 64, example: '16' })
+  @ApiPropertyOptional({ nullable: true, description: 'Stay on this series.', example: '16' })
   @IsOptional()
   @IsText(1, 64)
   series?: string | null;
 
-  @ApiPropertyOptional({ type: [String], maxItems: SKIPPED_AT_MOST, description: SKIPPED, example: ['16.2'] })
+  @ApiPropertyOptional({ type: [String], description: SKIPPED, example: ['16.2'] })
   @MayBeAbsent()
   @IsList({ most: SKIPPED_AT_MOST })
   @IsText(1, 255, { each: true })
@@ -62,19 +62,49 @@ export class WritePolicyDto {
   @IsString({ message: 'must be text' })
   snoozed_until?: string | null;
 
-  @ApiPropertyOptional({ type: Number, nullable: true, minimum: 0, maximum: 3_650 })
+  @ApiPropertyOptional({ nullable: true, description: `${MINIMUM_AGE} 0 is the same as null.`, example: 7 })
   @IsOptional()
   @IsWholeNumber(0, 3_650)
   minimum_age_days?: number | null;
 
-  @ApiPropertyOptional({ type: [String], maxItems: CHANNELS_AT_MOST })
+  @ApiPropertyOptional({ type: [String], description: CHANNELS })
   @MayBeAbsent()
   @IsList({ most: CHANNELS_AT_MOST })
-  @IsUUID('all', { each: true, message: 'must be ids of channels' })
+  @IsId('must be ids of channels', { each: true })
   channels?: string[];
 
-  @ApiPropertyOptional({ type: String, nullable: true, description: 'A duration such as 12h or 7d, at least 1m.' })
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    pattern: DURATION.source,
+    example: '7d',
+    description: 'A duration such as 12h or 7d, at least 1m.',
+  })
   @IsOptional()
   @IsString({ message: 'must be text' })
   remind_every?: string | null;
+}
+
+/** For `PUT`: what is left out gets its default. */
+export class ReplacePolicyDto extends UpdatePolicyDto {
+  @ApiPropertyOptional({ default: false })
+  override include_prereleases?: boolean;
+
+  @ApiPropertyOptional({ type: String, default: null })
+  override series?: string | null;
+
+  @ApiPropertyOptional({ type: [String], default: [] })
+  override skip?: string[];
+
+  @ApiPropertyOptional({ type: String, default: null })
+  override snoozed_until?: string | null;
+
+  @ApiPropertyOptional({ type: 'integer', default: null })
+  override minimum_age_days?: number | null;
+
+  @ApiPropertyOptional({ type: [String], default: [] })
+  override channels?: string[];
+
+  @ApiPropertyOptional({ type: String, default: null })
+  override remind_every?: string | null;
 }

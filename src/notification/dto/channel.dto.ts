@@ -12,16 +12,16 @@ const QUIET =
   'When nothing is sent through it; what was held back goes out at the end. Times of the time zone of the profile.';
 
 export class DigestDto {
-  @ApiProperty({ enum: DIGEST_EVERY })
+  @ApiProperty({ example: 'daily' })
   @IsOneOf(DIGEST_EVERY)
   every!: (typeof DIGEST_EVERY)[number];
 
-  @ApiPropertyOptional({ minimum: 0, maximum: 23, default: 9, description: 'For `daily` and `weekly`.' })
+  @ApiPropertyOptional({ description: 'For `daily` and `weekly`; 9 when left out.', example: 9 })
   @MayBeAbsent()
   @IsWholeNumber(0, 23)
   hour?: number;
 
-  @ApiPropertyOptional({ minimum: 1, maximum: 7, default: 1, description: 'For `weekly`; Monday is 1.' })
+  @ApiPropertyOptional({ description: 'For `weekly`; Monday is 1, which it is when left out.', example: 1 })
   @MayBeAbsent()
   @IsWholeNumber(1, 7)
   weekday?: number;
@@ -38,9 +38,8 @@ export class QuietHoursDto {
   to!: string;
 
   @ApiPropertyOptional({
-    enum: QUIET_EXCEPT,
-    default: 'none',
-    description: 'Steps of this kind or larger (major, minor, patch) are sent all the same.',
+    description: 'Steps of this kind or larger (major, minor, patch) are sent all the same; `none` when left out.',
+    example: 'major',
   })
   @MayBeAbsent()
   @IsOneOf(QUIET_EXCEPT)
@@ -65,11 +64,11 @@ class ChannelTimingDto {
 }
 
 export class CreateChannelDto extends ChannelTimingDto {
-  @ApiProperty({ description: 'A type of `GET /channel-type`.', example: 'email', maxLength: 32 })
+  @ApiProperty({ description: 'A type of `GET /channel-type`.', example: 'email' })
   @IsText(1, 32)
   type!: string;
 
-  @ApiProperty({ maxLength: 100, example: 'Team mailbox' })
+  @ApiProperty({ example: 'Team mailbox' })
   @IsText(1, 100)
   name!: string;
 
@@ -92,7 +91,7 @@ export class CreateChannelDto extends ChannelTimingDto {
 }
 
 export class UpdateChannelDto extends ChannelTimingDto {
-  @ApiPropertyOptional({ maxLength: 100 })
+  @ApiPropertyOptional({ example: 'Team mailbox' })
   @MayBeAbsent()
   @IsText(1, 100)
   name?: string;
@@ -101,12 +100,13 @@ export class UpdateChannelDto extends ChannelTimingDto {
     type: Object,
     description:
       'Replaces the settings. A secret that is left out, or comes back masked, keeps its value as long as the server stays the same; null takes an optional one away.',
+    example: { address: 'team@example.org' },
   })
   @MayBeAbsent()
   @IsObject({ message: 'must be an object' })
   settings?: Record<string, unknown>;
 
-  @ApiPropertyOptional()
+  @ApiPropertyOptional({ description: "Whether it is among the profile's default channels." })
   @IsFlag()
   is_default?: boolean;
 
@@ -177,7 +177,16 @@ export class ChannelTypeResponse {
   @ApiProperty({ example: 'E-mail' })
   title!: string;
 
-  @ApiProperty({ type: Object, description: 'JSON Schema of the settings; secrets are `writeOnly`.' })
+  @ApiProperty({
+    type: Object,
+    description: 'JSON Schema of the settings; secrets are `writeOnly`.',
+    example: {
+      type: 'object',
+      properties: { address: { type: 'string', format: 'email', maxLength: 254 } },
+      required: ['address'],
+      additionalProperties: false,
+    },
+  })
   settings!: Record<string, unknown>;
 
   @ApiProperty({
@@ -198,6 +207,6 @@ export class ChannelTestResponse {
   @ApiProperty({ type: String, nullable: true, description: 'What went wrong.' })
   error!: string | null;
 
-  @ApiProperty({ description: 'Milliseconds.' })
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Milliseconds.', example: 120 })
   duration!: number;
 }

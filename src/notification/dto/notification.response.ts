@@ -6,13 +6,13 @@ import { NOTIFICATION_STATES } from '../notification-state';
 export const DELIVERY_STATES = ['queued', 'sent', 'failed', 'cancelled', 'expired'] as const;
 
 export class AttemptResponse {
-  @ApiProperty()
+  @ApiProperty({ type: 'integer', minimum: 1 })
   no!: number;
 
   @ApiProperty({ format: 'date-time' })
   started_at!: string;
 
-  @ApiProperty({ description: 'Milliseconds.' })
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Milliseconds.', example: 120 })
   duration!: number;
 
   @ApiProperty({ enum: ['ok', 'retry', 'dead', 'disable'] })
@@ -41,7 +41,7 @@ export class DeliveryResponse {
   @ApiProperty({ enum: DELIVERY_STATES })
   state!: string;
 
-  @ApiProperty({ description: 'How often it was tried.' })
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'How often it was tried.', example: 1 })
   attempts!: number;
 
   @ApiProperty({ type: String, nullable: true, format: 'date-time' })

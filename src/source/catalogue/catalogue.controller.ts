@@ -1,44 +1,48 @@
 import { Controller, HttpCode, Post, Req } from '@nestjs/common';
-import { ApiBearerAuth, ApiBody, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiBody, ApiConsumes, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { ApiOne, ApiProblems } from '../../common/api/docs';
 import { Caller, NeedsScope, type Principal } from '../../user/principal';
 import { CatalogueUpload } from './catalogue-upload';
 
 class RejectedLine {
-  @ApiProperty()
+  @ApiProperty({ type: 'integer', minimum: 1, example: 3 })
   line!: number;
 
   @ApiProperty({
     type: String,
     nullable: true,
+    example: 'software.name',
     description: 'The field that is wrong, such as `versions[3].released_at`; null when it is not about one.',
   })
   field!: string | null;
 
-  @ApiProperty({ description: 'A sentence that names the field too.' })
+  @ApiProperty({ description: 'A sentence that names the field too.', example: 'software.name: is required' })
   reason!: string;
 }
 
 export class ImportResponse {
-  @ApiProperty({ description: 'Publishers that were added or changed.' })
+  @ApiProperty({ type: 'integer', minimum: 0, example: 1, description: 'Publishers that were added or changed.' })
   publishers!: number;
 
-  @ApiProperty({ description: 'Products that were added or changed.' })
+  @ApiProperty({ type: 'integer', minimum: 0, example: 1, description: 'Products that were added or changed.' })
   software!: number;
 
-  @ApiProperty({ description: 'Versions that were added or changed.' })
+  @ApiProperty({ type: 'integer', minimum: 0, example: 12, description: 'Versions that were added or changed.' })
   versions!: number;
 
-  @ApiProperty({ description: 'Lines that changed nothing.' })
+  @ApiProperty({ type: 'integer', minimum: 0, example: 0, description: 'Lines that changed nothing.' })
   unchanged!: number;
 
-  @ApiProperty({ description: 'Lines that were not taken.' })
+  @ApiProperty({ type: 'integer', minimum: 0, example: 1, description: 'Lines that were not taken.' })
   rejected!: number;
 
   @ApiProperty({ type: [RejectedLine], description: 'The first 100 of them, and why.' })
   rejections!: RejectedLine[];
 }
+
+const EXAMPLE =
+  '{"publisher":{"name":"Mozilla"},"software":{"name":"Firefox"},"versions":[{"version":"143.0","released_at":"2026-11-18"}]}\n';
 
 @ApiTags('Catalogue')
 @ApiBearerAuth()
@@ -55,19 +59,13 @@ export class CatalogueController {
       'NDJSON, plain or gzip, one product a line, as in the bundled file. Good lines go in, bad ones are reported; sending ' +
       'the same again changes nothing. 200 when a line was taken or there was none, 422 with the same counts when all were rejected.',
   })
+  @ApiConsumes('application/x-ndjson')
   @ApiBody({
-    required: true,
-    content: {
-      'application/x-ndjson': {
-        schema: { type: 'string' },
-        example:
-          '{"publisher":{"name":"Mozilla"},"software":{"name":"Firefox"},"versions":[{"version":"143.0","released_at":"2026-11-18"}]}\n',
-      },
-    },
-  } as never)
+    schema: { type: 'string', description: 'One JSON object a line.', example: EXAMPLE },
+  })
   @ApiOne(ImportResponse)
   @ApiProblems('bad-request', 'too-large', 'unsupported-media-type', 'nothing-imported')
-  import(@Caller() caller: Principal, @Req() request: Request) {
+  importCatalogue(@Caller() caller: Principal, @Req() request: Request) {
     return this.upload.import(caller, request);
   }
 }

@@ -1,9 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsDefined, IsOptional, IsString } from 'class-validator';
 import { IsText } from '../../common/api/validation';
+import { DURATION } from '../../config/duration';
 
 export class WriteSourceDto {
-  @ApiProperty({ maxLength: 32, description: 'One of `GET /source-type`.', example: 'github-releases' })
+  @ApiProperty({ description: 'One of `GET /source-type`.', example: 'github-releases' })
   @IsText(1, 32)
   type!: string;
 
@@ -19,6 +20,7 @@ export class WriteSourceDto {
   @ApiPropertyOptional({
     type: String,
     nullable: true,
+    pattern: DURATION.source,
     description:
       'Time between two polls, 10m to 1d; null or left out: by how recently the product was released, up to a day.',
     example: '6h',
@@ -32,7 +34,7 @@ export class SourceResponse {
   @ApiProperty({ example: 'github-releases' })
   type!: string;
 
-  @ApiProperty({ type: Object, description: 'Secrets are masked.' })
+  @ApiProperty({ type: Object, description: 'Secrets are masked.', example: { repository: 'nginx/nginx' } })
   settings!: Record<string, unknown>;
 
   @ApiProperty({ type: String, nullable: true, description: 'null: by how recently the product was released.' })
@@ -53,7 +55,7 @@ export class SourceResponse {
   @ApiProperty({ type: String, nullable: true, description: 'Why the last poll failed; null when it did not.' })
   last_error!: string | null;
 
-  @ApiProperty({ description: 'Polls that failed in a row.' })
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Polls that failed in a row.', example: 0 })
   failures!: number;
 
   @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'When the first of them was.' })

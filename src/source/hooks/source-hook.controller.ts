@@ -1,13 +1,13 @@
 import { Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { ApiOne, ApiOpenProblems } from '../../common/api/docs';
+import { ApiOne, ApiProblems } from '../../common/api/docs';
 import { Public } from '../../user/principal';
 import type { Hook } from './hook-signature';
 import { SourceHookService } from './source-hook.service';
 
 export class SourceHookResponse {
-  @ApiProperty({ description: 'Products with a source in the repository.' })
+  @ApiProperty({ type: 'integer', minimum: 0, example: 1, description: 'Products with a source in the repository.' })
   software!: number;
 
   @ApiProperty({ description: 'They are asked for releases now. Else the event is none of releases or tags.' })
@@ -18,7 +18,7 @@ const DESCRIPTION =
   'The sources of the repository are asked at once, and once more a minute later; more of these within a minute make no more polls. ' +
   'Any other event is taken and does nothing. There is no bearer token: the signature says who it is. A body has at most 1 MiB.';
 
-const problems = ApiOpenProblems('invalid-json', 'invalid-query', 'not-found', 'too-large', 'unsupported-media-type');
+const problems = ApiProblems('not-found');
 
 /** Where GitHub and GitLab tell of releases. */
 @ApiTags('Sources')
@@ -32,10 +32,20 @@ export class SourceHookController {
   @ApiOperation({ summary: 'Take a release webhook of GitHub', description: DESCRIPTION })
   @ApiHeader({ name: 'X-Hub-Signature-256', description: 'HMAC-SHA256 of the body with `GITHUB_HOOK_SECRET`.' })
   @ApiHeader({ name: 'X-GitHub-Event', description: '`release`, and `create`, `delete` or `push` of a tag.' })
-  @ApiBody({ schema: { type: 'object' }, description: 'As GitHub sends it, as JSON or as a form.' })
+  @ApiBody({
+    schema: {
+      type: 'object',
+      example: {
+        action: 'published',
+        repository: { html_url: 'https://github.com/nginx/nginx' },
+        release: { draft: false },
+      },
+    },
+    description: 'As GitHub sends it, as JSON or as a form.',
+  })
   @ApiOne(SourceHookResponse, 202)
   @problems
-  github(@Req() request: Request) {
+  receiveGithubWebhook(@Req() request: Request) {
     return this.hooks.github(hookOf(request));
   }
 
@@ -49,10 +59,19 @@ export class SourceHookController {
     description:
       'In place of it, with a signing token: the signature by Standard Webhooks, with `webhook-id` and `webhook-timestamp`.',
   })
-  @ApiBody({ schema: { type: 'object' }, description: 'As GitLab sends it.' })
+  @ApiBody({
+    schema: {
+      type: 'object',
+      example: {
+        object_kind: 'release',
+        project: { path_with_namespace: 'widgets/widget', web_url: 'https://gitlab.com/widgets/widget' },
+      },
+    },
+    description: 'As GitLab sends it.',
+  })
   @ApiOne(SourceHookResponse, 202)
   @problems
-  gitlab(@Req() request: Request) {
+  receiveGitlabWebhook(@Req() request: Request) {
     return this.hooks.gitlab(hookOf(request));
   }
 }

@@ -15,11 +15,14 @@ export class SoftwareSourceController {
   constructor(private readonly sources: SoftwareSourceService) {}
 
   @Get(':id/source')
-  @ApiOperation({ summary: 'Get the source of software, and its health' })
+  @ApiOperation({
+    summary: 'Get the source of software, and its health',
+    description: '404 when it has none. Secrets of its settings are masked.',
+  })
   @ApiId('software')
   @ApiOne(SourceResponse)
   @ApiProblems('invalid-query', 'not-found')
-  read(@Id('software') id: string, @Includes([]) _none: unknown) {
+  getSoftwareSource(@Id('software') id: string, @Includes([]) _none: unknown) {
     return this.sources.read(id);
   }
 
@@ -33,7 +36,7 @@ export class SoftwareSourceController {
   @ApiId('software')
   @ApiOne(SourceResponse)
   @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body')
-  replace(@Caller() caller: Principal, @Id('software') id: string, @Input() input: WriteSourceDto) {
+  replaceSoftwareSource(@Caller() caller: Principal, @Id('software') id: string, @Input() input: WriteSourceDto) {
     return this.sources.replace(caller, id, input);
   }
 
@@ -43,7 +46,7 @@ export class SoftwareSourceController {
   @ApiId('software')
   @ApiResponse({ status: 204, description: 'Removed.' })
   @ApiProblems('not-found')
-  remove(@Caller() caller: Principal, @Id('software') id: string) {
+  deleteSoftwareSource(@Caller() caller: Principal, @Id('software') id: string) {
     return this.sources.remove(caller, id);
   }
 }

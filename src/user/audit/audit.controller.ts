@@ -22,7 +22,7 @@ export class AuditController {
   })
   @ApiList(AuditResponse, auditList)
   @ApiProblems('invalid-query')
-  list(@ListQuery(auditList) request: ListRequest) {
+  listAuditEntries(@ListQuery(auditList) request: ListRequest) {
     return this.entries.list(request);
   }
 }

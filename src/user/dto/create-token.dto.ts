@@ -4,13 +4,11 @@ import { IsList, IsOneOf, IsText } from '../../common/api/validation';
 import { type Scope, SCOPES } from '../../config/scopes';
 
 export class CreateTokenDto {
-  @ApiProperty({ description: 'What the token is for.', maxLength: 100, example: 'dashboard' })
+  @ApiProperty({ description: 'What the token is for.', example: 'dashboard' })
   @IsText(1, 100)
   name!: string;
 
   @ApiProperty({
-    enum: SCOPES,
-    isArray: true,
     description: 'At most the scopes of the token that asks.',
     example: ['read'],
   })
@@ -22,6 +20,7 @@ export class CreateTokenDto {
     type: String,
     nullable: true,
     format: 'date-time',
+    example: '2027-01-01T00:00:00Z',
     description: 'When it ends; without it, never.',
   })
   @IsOptional()

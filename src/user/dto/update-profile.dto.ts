@@ -4,16 +4,20 @@ import { IsFlag, IsMailAddress, MayBeAbsent } from '../../common/api/validation'
 
 /** Only what is here is written: the names are columns of the user table. */
 export class UpdateProfileDto {
-  @ApiPropertyOptional({ type: String, nullable: true, format: 'email', maxLength: 254 })
+  @ApiPropertyOptional({ nullable: true, example: 'ada@example.org', description: 'null clears.' })
   @IsOptional()
   @IsMailAddress()
   email?: string | null;
 
-  @ApiPropertyOptional()
+  @ApiPropertyOptional({ description: 'false: nothing is sent and nothing is queued.', example: true })
   @IsFlag()
   notifications_enabled?: boolean;
 
-  @ApiPropertyOptional({ type: Boolean, nullable: true })
+  @ApiPropertyOptional({
+    type: Boolean,
+    nullable: true,
+    description: "Takes the place of `notify_always` in favorites that use the profile's defaults; null: each its own.",
+  })
   @IsOptional()
   @IsBoolean({ message: 'must be true, false or null' })
   notify_always?: boolean | null;
