@@ -7,16 +7,19 @@ export const SKIPPED_AT_MOST = 200;
 const CHANNELS_AT_MOST = 50;
 const SKIPPED =
   'Versions that are not offered, each once. The list is emptied when the favorite moves to other software.';
+const PRERELEASES = 'Whether pre-releases are offered too.';
+const SERIES = 'Stay on this series.';
 const MINIMUM_AGE = 'Days after its release before a version is offered.';
 const CHANNELS = 'Ids of the channels that are used when `use_default_notification` is false.';
+const REMINDERS = 'Time between reminders (`notify_always`): a duration such as 12h or 7d, at least 1m.';
 const SNOOZED =
   'Nothing is offered until then. At its end, an update that was told before is told again, once. It ends when the favorite moves to other software.';
 
 export class PolicyResponse {
-  @ApiProperty({ description: 'Whether pre-releases are offered too.' })
+  @ApiProperty({ description: PRERELEASES })
   include_prereleases!: boolean;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Stay on this series.', example: '16' })
+  @ApiProperty({ type: String, nullable: true, description: SERIES, example: '16' })
   series!: string | null;
 
   @ApiProperty({ type: [String], description: SKIPPED, example: ['16.2'] })
@@ -40,13 +43,13 @@ export class PolicyResponse {
   remind_every!: string | null;
 }
 
-/** For `PATCH`: what is left out stays as it is, so there are no defaults. */
+/** For `PATCH`: what is left out stays as it is. */
 export class UpdatePolicyDto {
-  @ApiPropertyOptional({ description: 'Whether pre-releases are offered too.' })
+  @ApiPropertyOptional({ description: PRERELEASES })
   @IsFlag()
   include_prereleases?: boolean;
 
-  @ApiPropertyOptional({ nullable: true, description: 'Stay on this series.', example: '16' })
+  @ApiPropertyOptional({ nullable: true, description: SERIES, example: '16' })
   @IsOptional()
   @IsText(1, 64)
   series?: string | null;
@@ -78,33 +81,33 @@ export class UpdatePolicyDto {
     nullable: true,
     pattern: DURATION.source,
     example: '7d',
-    description: 'A duration such as 12h or 7d, at least 1m.',
+    description: REMINDERS,
   })
   @IsOptional()
   @IsString({ message: 'must be text' })
   remind_every?: string | null;
 }
 
-/** For `PUT`: what is left out gets its default. */
+/** For `PUT`: what is left out gets its default, which is said in words (see "openapi.json" in CONTRIBUTING.md). */
 export class ReplacePolicyDto extends UpdatePolicyDto {
-  @ApiPropertyOptional({ default: false })
+  @ApiPropertyOptional({ description: `${PRERELEASES} Left out: false.` })
   override include_prereleases?: boolean;
 
-  @ApiPropertyOptional({ type: String, default: null })
+  @ApiPropertyOptional({ type: String, description: `${SERIES} Left out: null, any series.` })
   override series?: string | null;
 
-  @ApiPropertyOptional({ type: [String], default: [] })
+  @ApiPropertyOptional({ type: [String], description: `${SKIPPED} Left out: none.` })
   override skip?: string[];
 
-  @ApiPropertyOptional({ type: String, default: null })
+  @ApiPropertyOptional({ type: String, description: `${SNOOZED} Left out: null, not snoozed.` })
   override snoozed_until?: string | null;
 
-  @ApiPropertyOptional({ type: 'integer', default: null })
+  @ApiPropertyOptional({ type: 'integer', description: `${MINIMUM_AGE} Left out: null, at once.` })
   override minimum_age_days?: number | null;
 
-  @ApiPropertyOptional({ type: [String], default: [] })
+  @ApiPropertyOptional({ type: [String], description: `${CHANNELS} Left out: none.` })
   override channels?: string[];
 
-  @ApiPropertyOptional({ type: String, default: null })
+  @ApiPropertyOptional({ type: String, description: `${REMINDERS} Left out: null, the service's own.` })
   override remind_every?: string | null;
 }

@@ -4,7 +4,7 @@ import { IsFlag, IsId, IsText, MayBeAbsent } from '../../common/api/validation';
 
 const NOTES_AT_MOST = 10_000;
 
-/** What both bodies have. No defaults: what an update leaves out stays as it is. */
+/** What both bodies have. Without `default`: see "openapi.json" in CONTRIBUTING.md. */
 class FavoriteSettings {
   @ApiPropertyOptional({ nullable: true, description: 'Any Unicode; null clears.', example: 'Production servers' })
   @IsOptional()
@@ -12,20 +12,23 @@ class FavoriteSettings {
   notes?: string | null;
 
   @ApiPropertyOptional({
-    description: 'false: nothing is sent and nothing is queued for this favorite.',
+    description: 'false: nothing is sent and nothing is queued for this favorite. A new favorite has true.',
     example: true,
   })
   @IsFlag()
   notifications_enabled?: boolean;
 
   @ApiPropertyOptional({
-    description: "Whether the profile's channels and its `notify_always` apply.",
+    description: "Whether the profile's channels and its `notify_always` apply. A new favorite has true.",
     example: true,
   })
   @IsFlag()
   use_default_notification?: boolean;
 
-  @ApiPropertyOptional({ description: 'Whether an outstanding update is notified again and again.', example: false })
+  @ApiPropertyOptional({
+    description: 'Whether an outstanding update is notified again and again. A new favorite has false.',
+    example: false,
+  })
   @IsFlag()
   notify_always?: boolean;
 }
@@ -41,15 +44,6 @@ export class CreateFavoriteDto extends FavoriteSettings {
   })
   @IsText(1, 255)
   version!: string;
-
-  @ApiPropertyOptional({ default: true })
-  override notifications_enabled?: boolean;
-
-  @ApiPropertyOptional({ default: true })
-  override use_default_notification?: boolean;
-
-  @ApiPropertyOptional({ default: false })
-  override notify_always?: boolean;
 }
 
 export class UpdateFavoriteDto extends FavoriteSettings {

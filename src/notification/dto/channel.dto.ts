@@ -81,11 +81,11 @@ export class CreateChannelDto extends ChannelTimingDto {
   @IsObject({ message: 'must be an object' })
   settings!: Record<string, unknown>;
 
-  @ApiPropertyOptional({ default: true, description: "Whether it is among the profile's default channels." })
+  @ApiPropertyOptional({ description: "Whether it is among the profile's default channels; true when left out." })
   @IsFlag()
   is_default?: boolean;
 
-  @ApiPropertyOptional({ default: true })
+  @ApiPropertyOptional({ description: 'Whether anything is sent through it; true when left out.' })
   @IsFlag()
   enabled?: boolean;
 }
