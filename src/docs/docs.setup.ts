@@ -1,19 +1,42 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
-import { PROBLEMS } from '../common/problem/problem';
+import type { Express, Request, Response } from 'express';
+import { Problem, PROBLEMS } from '../common/problem/problem';
+import { sendProblem } from '../common/problem/problem.filter';
 import { createOpenApi } from './openapi';
+import { pageDocument } from './page-document';
 
-/** `/docs` (a page), `/docs/openapi.json`, `/docs/problems` (what the `type` of a problem leads to). */
+/** `/docs` (a page), `/docs/openapi.json`, `/docs/problems` (what the `type` of a problem leads to); `/` leads browsers to the page. */
 export function setUpDocs(app: NestExpressApplication): void {
   const problems = problemPage();
   app.use('/docs/problems', (_request: Request, response: Response) => void response.type('html').send(problems));
-  SwaggerModule.setup('docs', app, () => createOpenApi(app), {
-    jsonDocumentUrl: 'docs/openapi.json',
+  app.getHttpAdapter().getInstance<Express>().get('/', leadToDocs);
+  const document = once(() => createOpenApi(app));
+  SwaggerModule.setup('docs', app, document as never, {
+    ui: false,
     raw: ['json'],
+    jsonDocumentUrl: 'docs/openapi.json',
+  });
+  SwaggerModule.setup('docs', app, (() => pageDocument(document())) as never, {
+    raw: false,
     customSiteTitle: 'Software update tracker: API',
+    customCss: PAGE_CSS,
     swaggerOptions: { persistAuthorization: false, displayRequestDuration: true },
   });
+}
+
+/** The bar is empty but for another product's name. */
+const PAGE_CSS = '.swagger-ui .topbar { display: none }';
+
+function leadToDocs(request: Request, response: Response): void {
+  response.vary('Accept');
+  if (request.accepts(['json', 'html']) === 'html') return response.redirect(303, '/docs');
+  sendProblem(request, response, new Problem('not-found', 'There is nothing at /. The API is described at /docs.'));
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }
 
 function problemPage(): string {

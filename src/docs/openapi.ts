@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { INestApplication } from '@nestjs/common';
-import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { PROBLEMS } from '../common/problem/problem';
 import { VERSION } from '../common/version';
 import { type Document, operationsOf } from './document';
@@ -89,7 +89,7 @@ const SCHEMAS = {
 };
 
 /** The description of the whole API, made from the controllers, the dto classes and the list descriptions. */
-export function createOpenApi(app: INestApplication): OpenAPIObject {
+export function createOpenApi(app: INestApplication): Document {
   const builder = new DocumentBuilder()
     .setTitle('Software update tracker')
     .setDescription(DESCRIPTION)
@@ -107,7 +107,7 @@ export function createOpenApi(app: INestApplication): OpenAPIObject {
   const operationIdFactory = (_controller: string, method: string) => method;
   const config = builder.build();
   config.info.contact = { name: 'The operator of this installation' };
-  return completed(SwaggerModule.createDocument(app, config, { operationIdFactory }) as never) as never;
+  return completed(SwaggerModule.createDocument(app, config, { operationIdFactory }) as never);
 }
 
 const BEARER = [{ bearer: [] }];

@@ -3,6 +3,7 @@ import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { ModulesContainer } from '@nestjs/core';
 import { expectProblem, raw, UNKNOWN_ID } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
+import { Description } from '../setup/description';
 import { PUBLIC_KEY, SCOPE_KEY } from '../../src/user/principal';
 import { SCOPES } from '../../src/config/scopes';
 
@@ -51,35 +52,15 @@ function routesOf(controller: Type): Route[] {
 const named = ({ method, path }: Route) => `${method} ${path}`;
 const request = ({ method, path }: Route) => test.http[method.toLowerCase() as 'get'](path.replace('{id}', UNKNOWN_ID));
 
-interface OpenApi {
-  openapi: string;
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, object> };
-}
+const described = () => Description.of(test);
 
-interface Parameter {
-  name: string;
-  in: string;
-  example?: string;
-  schema: { enum?: string[]; default?: unknown };
-}
-
-interface Operation {
-  operationId: string;
-  summary?: string;
-  tags?: string[];
-  security?: object[];
-  parameters?: Parameter[];
-  responses: Record<string, { content?: Record<string, object> }>;
-}
-
-async function documented(): Promise<{ document: OpenApi; operations: (Route & { operation: Operation })[] }> {
-  const { body } = await test.http.get('/docs/openapi.json').expect(200).expect('Content-Type', /json/);
-  const document = body as OpenApi;
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
-  );
-  return { document, operations };
+/** One that the schema of a parameter allows. */
+function valueOf(name: string, { enum: words, type, format, pattern, minimum }: Record<string, unknown>): string {
+  if (Array.isArray(words)) return String(words.at(-1));
+  if (format === 'uuid') return UNKNOWN_ID;
+  if (type === 'integer') return String(minimum);
+  if (type === 'boolean') return 'true';
+  return /_at|last_update/.test(name) ? '2026-01-01' : pattern ? 'email' : '1.0';
 }
 
 describe('routes', () => {
@@ -109,7 +90,7 @@ describe('routes', () => {
 
   it('of the API are documented, and every documented one is there', async () => {
     const api = routes().filter(({ path }) => path.startsWith('/api/'));
-    const { operations } = await documented();
+    const { operations } = await described();
     expect(operations.map(named).sort()).toEqual(api.map(named).sort());
   });
 
@@ -132,7 +113,7 @@ describe('routes', () => {
 
   it('take the scope that they declare, and say nothing that is not documented', async () => {
     const token = await test.token('everything', [...SCOPES]);
-    for (const { operation, ...route } of (await documented()).operations) {
+    for (const { operation, ...route } of (await described()).operations) {
       const { status } = await request(route).set('Authorization', `Bearer ${token}`);
       expect(`${named(route)}: ${Object.keys(operation.responses).join(' ')}`).toMatch(new RegExp(`\\b${status}\\b`));
       expect(status).toBeLessThan(500);
@@ -141,45 +122,32 @@ describe('routes', () => {
 });
 
 describe('the description', () => {
-  it('names for each operation an id of its own, a tag, a summary, the token and the problems', async () => {
-    const { document, operations } = await documented();
+  it('says for each operation which token it takes, which problems it answers with, and the id in its path', async () => {
+    const { document, operations } = await described();
     expect(document.openapi).toMatch(/^3\.1/);
-    expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length);
+    expect(document.security).toEqual([{ bearer: [] }]);
     for (const { operation, ...route } of operations) {
       const open = route.path.startsWith('/api/v1/source-hook/');
-      const security = open ? undefined : [{ bearer: [] }];
-      expect([named(route), operation.tags?.length, operation.security]).toEqual([named(route), 1, security]);
-      expect(operation.summary).toMatch(/\w/);
-      for (const status of ['401', ...(open ? [] : ['403']), '500', '503'])
+      expect([named(route), operation.security]).toEqual([named(route), open ? [] : undefined]);
+      for (const status of ['400', '401', ...(open ? [] : ['403']), '414', '429', '500', '503', 'default'])
         expect(operation.responses[status]?.content).toHaveProperty(['application/problem+json']);
-      const ids = operation.parameters?.filter((parameter) => parameter.in === 'path').map(({ name }) => name) ?? [];
+      const ids = operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
       expect(ids).toEqual(route.path.includes('{id}') ? ['id'] : []);
     }
-  });
-
-  it('has only references that lead somewhere', async () => {
-    const { document } = await documented();
-    const references = new Set(JSON.stringify(document).match(/#\/components\/schemas\/\w+/g));
-    expect(references.size).toBeGreaterThan(10);
-    for (const reference of references)
-      expect(document.components.schemas).toHaveProperty([reference.split('/').at(-1)!]);
   });
 
   it.each(['software', 'publisher', 'favorite', 'channel', 'token', 'notification'])(
     'of the list of %s names parameters that are all taken',
     async (list) => {
       const agent = await test.as('described');
-      const { document } = await documented();
-      const parameters = document.paths[`/api/v1/${list}`]!.get!.parameters!;
-      expect(parameters.map(({ name }) => name)).toEqual(
-        expect.arrayContaining(['page', 'per_page', 'cursor', 'sort']),
-      );
-      for (const parameter of parameters) {
-        if (parameter.name === 'cursor') continue;
-        const value = parameter.example ?? parameter.schema.enum?.[1] ?? parameter.schema.default;
+      const { parameters } = (await described()).operation('GET', `/api/v1/${list}`)!;
+      const query = parameters.filter((parameter) => parameter.in === 'query');
+      expect(query.map(({ name }) => name)).toEqual(expect.arrayContaining(['page', 'per_page', 'cursor', 'sort']));
+      for (const { name, schema } of query) {
+        if (name === 'cursor') continue;
         await agent
           .get(`/api/v1/${list}`)
-          .query({ [parameter.name]: value })
+          .query({ [name]: valueOf(name, schema) })
           .expect(200);
       }
     },
@@ -188,8 +156,8 @@ describe('the description', () => {
   it('is a page for people too, without a token', async () => {
     await test.http.get('/docs').expect(200).expect('Content-Type', /html/);
     const { text } = await test.http.get('/docs/problems').expect(200);
-    const { document } = await documented();
-    const problem = document.components.schemas.Problem as { properties: { type: { enum: string[] } } };
+    const { document } = await described();
+    const problem = document.components.schemas.Problem as unknown as { properties: { type: { enum: string[] } } };
     for (const type of problem.properties.type.enum) expect(text).toContain(`id="${type.split('#')[1]}"`);
   });
 });

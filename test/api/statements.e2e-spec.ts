@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Agent, known, statementsOf } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
 import { product } from '../setup/catalogue';
+import { Description } from '../setup/description';
 
 let test: TestApp;
 let ada: Agent;
@@ -83,12 +82,11 @@ it('the versions of software take one statement, and one more for its version sc
   expect(await statements(`software/${id}/versions?per_page=50&version[gt]=1.5&version[like]=1`)).toBe(2);
 });
 
-it('every list of the API is among them', () => {
-  const document = readFileSync(join(__dirname, '..', '..', 'openapi.json'), 'utf8');
-  const { paths } = JSON.parse(document) as { paths: Record<string, { get?: { parameters?: { name?: string }[] } }> };
-  const lists = Object.keys(paths).filter((path) =>
-    paths[path]!.get?.parameters?.some(({ name }) => name === 'per_page'),
-  );
+it('every list of the API is among them', async () => {
+  const { operations } = await Description.of(test);
+  const lists = operations
+    .filter(({ operation }) => operation.parameters.some(({ name }) => name === 'per_page'))
+    .map(({ path }) => path);
   const own = new Set(LISTS.map(([path]) => `/api/v1/${path.split('?')[0]}`));
   const others = ['/api/v1/publisher/{id}/software', '/api/v1/software/{id}/versions'];
   expect(lists.sort()).toEqual([...own, ...others].sort());

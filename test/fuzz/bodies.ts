@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import fc, { type Arbitrary } from 'fast-check';
+import type { Operation } from '../setup/description';
 import { JsonTexts, type Schema } from './json-text';
-import { idOf, mostly, type Operation, type Surroundings } from './surroundings';
+import { idOf, mostly, type Surroundings } from './surroundings';
 
 /** `type` is that of `Content-Type`; empty = none. */
 export interface Body {
@@ -66,7 +67,7 @@ export class Bodies {
   private readonly texts: JsonTexts;
 
   constructor(private readonly around: Surroundings) {
-    this.texts = new JsonTexts(around.document.components.schemas, idOf(around), {
+    this.texts = new JsonTexts(around.description.document.components.schemas, idOf(around), {
       software: idOf(around, 'software'),
       version: fc.constantFrom(...around.labels),
       repository: fc.constant('widgets/widget'),
@@ -76,7 +77,7 @@ export class Bodies {
     });
   }
 
-  of(path: string, { requestBody }: Operation): Arbitrary<Body | null> {
+  of(path: string, { requestBody }: Partial<Operation>): Arbitrary<Body | null> {
     const none = fc.constant(null);
     if (!requestBody) return mostly<Body | null>(none, this.odd());
     const fitting = path.endsWith('/catalogue') ? this.catalogue() : this.json(path, requestBody);

@@ -28,7 +28,7 @@ it(
   async () => {
     const property = fc.asyncProperty(requests(world), async (request) => {
       const answer = await ask(request);
-      const fault = faultOf(request, answer) ?? (await hangs(request, answer));
+      const fault = faultOf(request, answer) ?? undescribed(request, answer) ?? (await hangs(request, answer));
       if (fault) throw new Error(`${fault}\n${shown(request)}`);
       note(request, answer);
     });
@@ -45,6 +45,16 @@ it(
   },
   60_000 + REQUESTS * 50,
 );
+
+/** What the API description does not say of an answer of one of its operations. */
+function undescribed({ method, target }: WireRequest, { status, headers, body }: WireAnswer): string | null {
+  const operation = world.description.operation(method, target.split('?')[0]!);
+  if (!operation) return null;
+  const text = body.toString();
+  const type = text === '' ? undefined : headers['content-type'];
+  const mistakes = world.description.undocumented(operation, status, type, text && (JSON.parse(text) as unknown));
+  return mistakes.length > 0 ? `not as described: ${mistakes.join('; ')}` : null;
+}
 
 async function ask(request: WireRequest): Promise<WireAnswer> {
   try {
@@ -94,16 +104,14 @@ const OUT_OF_REACH = /source-hook\/github$/;
 
 /** Operations that no request got through to: then what lies behind their checks was not tried. */
 function missed(): string[] {
-  const operations = Object.entries(world.document.paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-  );
+  const operations = world.description.operations.map(({ method, path }) => `${method} ${path}`);
   const reached = (operation: string) => [...(seen.get(operation)?.keys() ?? [])].some((status) => status < 400);
   return operations.filter((operation) => !OUT_OF_REACH.test(operation) && !reached(operation));
 }
 
 function report(): void {
   const lines = [...seen]
-    .filter(([route]) => world.document.paths[route.split(' ')[1]!])
+    .filter(([route]) => world.description.document.paths[route.split(' ')[1]!])
     .map(
       ([route, statuses]) =>
         `${route.padEnd(60)} ${[...statuses]

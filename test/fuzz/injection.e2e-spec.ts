@@ -1,7 +1,7 @@
 import { fold } from '../../src/common/text';
 import { type Agent, expectProblem, forgeCursor, known, UNKNOWN_ID } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
-import type { OpenApi, Parameter } from './surroundings';
+import { Description, type Parameter } from '../setup/description';
 
 /** What ends a text, a pattern or a statement somewhere. */
 const PAYLOADS = [
@@ -35,13 +35,12 @@ beforeAll(async () => {
   }
   await ada.post('/api/v1/channel').send({ type: 'log', name: 'log', settings: {} }).expect(201);
   const { id, publisher } = await known(test, 'Plain', ['1.0', '2.0']);
-  const { body } = await test.http.get('/docs/openapi.json');
-  const paths = Object.entries((body as OpenApi).paths).filter(([, { get }]) =>
-    get?.parameters?.some(({ name }) => name === 'sort'),
+  const reads = (await Description.of(test)).operations.filter(
+    ({ method, operation }) => method === 'GET' && operation.parameters.some(({ name }) => name === 'sort'),
   );
-  lists = paths.map(([path, { get }]) => ({
+  lists = reads.map(({ path, operation }) => ({
     path: path.replace('{id}', path.startsWith('/api/v1/publisher') ? publisher : id),
-    filters: get!.parameters!.filter(({ name }) => name.endsWith(']')),
+    filters: operation.parameters.filter(({ name }) => name.endsWith(']')),
   }));
 });
 

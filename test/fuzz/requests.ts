@@ -1,7 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check';
+import type { Operation, Parameter } from '../setup/description';
 import { Bodies, type Body, ODD_TYPES } from './bodies';
 import { anyText, EDGE_TEXTS } from './json-text';
-import { HOOK_TOKEN, idOf, mostly, type Operation, type Parameter, type Surroundings } from './surroundings';
+import { HOOK_TOKEN, idOf, mostly, type Surroundings } from './surroundings';
 import type { WireRequest } from './wire';
 
 /** Addresses that are not in `openapi.json`. */
@@ -60,8 +61,8 @@ const edges = fc.oneof(
 /** Requests to every operation, mostly as it is described, often nearly so. */
 export function requests(around: Surroundings): Arbitrary<WireRequest> {
   const bodies = new Bodies(around);
-  const documented = Object.entries(around.document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => one(around, bodies, path, method.toUpperCase(), operation)),
+  const documented = around.description.operations.map(({ path, method, operation }) =>
+    one(around, bodies, path, method, operation),
   );
   return fc.oneof(...documented, ...OTHERS.map((path) => one(around, bodies, path, 'GET', {})));
 }
@@ -71,7 +72,7 @@ function one(
   bodies: Bodies,
   path: string,
   method: string,
-  operation: Operation,
+  operation: Partial<Operation>,
 ): Arbitrary<WireRequest> {
   const parts = fc.record({
     verb: mostly(fc.constant(method), fc.constantFrom(...METHODS), fc.constantFrom(...ODD_METHODS)),
@@ -119,10 +120,13 @@ function queryOf(around: Surroundings, parameters: Parameter[]): Arbitrary<strin
   );
 }
 
-function valueOf(around: Surroundings, { schema, example }: Parameter): Arbitrary<string> {
-  const fitting = [example, schema.default, ...(schema.enum ?? [])].filter((value) => value !== undefined).map(String);
+function valueOf(around: Surroundings, { schema }: Parameter): Arbitrary<string> {
+  const words = (schema.enum ?? (schema.type === 'boolean' ? [true, false] : [])) as unknown[];
+  const fitting = [schema.default, ...words].filter((value) => value !== undefined).map(String);
+  const text = fc.constantFrom('2026-01-01', '1.1', 'product', 'log');
   const number = fc.integer({ min: 0, max: 300 }).map(String);
-  const usual = fitting.length > 0 ? fc.constantFrom(...fitting) : schema.format === 'uuid' ? idOf(around) : number;
+  const any = schema.format === 'uuid' ? idOf(around) : schema.type === 'integer' ? number : text;
+  const usual = fitting.length > 0 ? fc.constantFrom(...fitting) : any;
   return fc.oneof(
     { weight: 4, arbitrary: usual.map(escaped) },
     { weight: 2, arbitrary: fc.oneof(fc.constantFrom(...EDGE_TEXTS), anyText, fc.string()).map(escaped) },

@@ -1,29 +1,13 @@
 import fc, { type Arbitrary } from 'fast-check';
+import type { Description } from '../setup/description';
 import type { Schema } from './json-text';
-
-export interface Parameter {
-  name: string;
-  in: string;
-  schema: Schema;
-  example?: unknown;
-}
-
-export interface Operation {
-  parameters?: Parameter[];
-  requestBody?: { content: Record<string, { schema?: Schema }> };
-}
-
-export interface OpenApi {
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema> };
-}
 
 /** With which GitLab's webhooks are signed. */
 export const HOOK_TOKEN = 'fuzz-fuzz-fuzz-fuzz';
 
 /** What requests may be about. */
 export interface Surroundings {
-  document: OpenApi;
+  description: Description;
   host: string;
   /** `Bearer …` with every scope, and others that have fewer or are none. */
   authorization: string;

@@ -1,8 +1,9 @@
 import { createStage, type Server, type Stage } from '../setup/process';
 import { product } from '../setup/catalogue';
+import { Description } from '../setup/description';
 import { SCOPES } from '../../src/config/scopes';
 import type { Schema } from './json-text';
-import { HOOK_TOKEN, type OpenApi, type Surroundings } from './surroundings';
+import { HOOK_TOKEN, type Surroundings } from './surroundings';
 
 /** The built program with something in it, and what a caller may know of that. */
 export interface World extends Surroundings {
@@ -30,7 +31,7 @@ export async function openWorld(): Promise<World> {
     server,
     port,
     host: `127.0.0.1:${port}`,
-    document: (await call('GET', '/docs/openapi.json')) as unknown as OpenApi,
+    description: new Description((await call('GET', '/docs/openapi.json')) as never),
     authorization,
     otherAuthorizations: [...(await weakTokens(call)), 'sut_unknown'].map((token) => `Bearer ${token}`),
     ids: await fill(call, stage),

@@ -35,6 +35,7 @@ export interface Operation {
 
 interface Document {
   openapi: string;
+  security: object[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: Record<'schemas' | 'parameters' | 'responses' | 'headers', Record<string, object>>;
@@ -88,7 +89,7 @@ export class Description {
 
   /** What the document does not say of an answer; nothing = all of it. */
   undocumented(operation: Operation, status: number, type: string | undefined, body: unknown): string[] {
-    const answer = operation.responses[status];
+    const answer = operation.responses[status] ?? (status >= 400 ? operation.responses.default : undefined);
     if (!answer) return [`${status} is not described`];
     const media = type?.split(';')[0];
     if (!answer.content) return media ? [`${status} has ${media}, where no body is described`] : [];
