@@ -10,7 +10,7 @@ import { pageDocument } from './page-document';
 export function setUpDocs(app: NestExpressApplication): void {
   const problems = problemPage();
   app.use('/docs/problems', (_request: Request, response: Response) => void response.type('html').send(problems));
-  app.getHttpAdapter().getInstance<Express>().get('/', leadToDocs);
+  (app.getHttpAdapter().getInstance() as Express).get('/', leadToDocs);
   const document = once(() => createOpenApi(app));
   SwaggerModule.setup('docs', app, document as never, {
     ui: false,
@@ -25,8 +25,9 @@ export function setUpDocs(app: NestExpressApplication): void {
   });
 }
 
-/** The bar is empty but for another product's name. */
-const PAGE_CSS = '.swagger-ui .topbar { display: none }';
+/** Without the bar, which is empty but for another product's name; the filters' inputs are as high as what one writes there. */
+const PAGE_CSS =
+  '.swagger-ui .topbar { display: none } .swagger-ui .parameters-col_description textarea { min-height: 0; height: 3.5em }';
 
 function leadToDocs(request: Request, response: Response): void {
   response.vary('Accept');

@@ -1,3 +1,5 @@
+import { OPERATOR_MEANING, operatorText } from '../common/api/docs';
+import type { Operator } from '../common/list/list-spec';
 import { type Document, isReference, type Operation, type Parameter, type Schema } from './document';
 
 /**
@@ -28,14 +30,23 @@ function foldFilters(operation: Operation, shared: Record<string, Parameter>): v
 }
 
 function filterRow(field: string, operators: [operator: string, Parameter][]): Parameter {
-  const meanings = operators.map(([operator, { description }]) => `- \`${field}[${operator}]\`: ${description}`);
+  const [first] = operators[0]!;
+  const lines = operators.map(([operator]) => `- \`${operator}\`: ${OPERATOR_MEANING[operator as Operator]}`);
+  const notes = new Set(operators.map(([operator, { description = '' }]) => noteOf(field, operator, description)));
   const properties = operators.map(([operator, { schema }]): [string, Schema] => [operator, schema]);
   return {
     name: field,
     in: 'query',
     style: 'deepObject',
     explode: true,
-    description: meanings.join('\n'),
+    description:
+      `${[...notes].join(' ')} \`{"${first}": "x"}\` is sent as \`${field}[${first}]=x\`.\n\n${lines.join('\n')}`.trim(),
     schema: { type: 'object', properties: Object.fromEntries(properties), additionalProperties: false },
+    // The page would fill in, and send, one of its own.
+    example: {},
   };
 }
+
+/** What a description says beside the operator. */
+const noteOf = (field: string, operator: string, description: string) =>
+  description.replace(operatorText(field, operator as Operator), '').trim();

@@ -33,7 +33,6 @@ export function addReads(document: Document): void {
     description:
       'The `ETag` of an earlier answer, several with commas between them, or `*`: where one is that of this answer, 304.',
     schema: { type: 'string' },
-    example: 'W/"2jmj7l5rSw0yVb/vlWAYkK/YBwk="',
   };
   responses.NotModified = {
     description: 'The answer is still the one that `If-None-Match` names.',

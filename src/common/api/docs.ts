@@ -20,7 +20,7 @@ const FILTER_FORM: Partial<Record<FilterKind, string>> = {
   moment: 'ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.',
 };
 
-const OPERATOR_MEANING: Record<Operator, string> = {
+export const OPERATOR_MEANING: Record<Operator, string> = {
   eq: 'equal',
   ne: 'not equal',
   like: 'matches; `%` stands for any run of characters, without it the value may be anywhere',
@@ -30,12 +30,15 @@ const OPERATOR_MEANING: Record<Operator, string> = {
   lte: 'less than or equal to',
 };
 
+/** The first sentence about a parameter such as `name[like]`. */
+export const operatorText = (field: string, operator: Operator) => `${field} ${OPERATOR_MEANING[operator]}.`;
+
 /** Both ways to write a filter that takes `eq`: `name=x` and `name[eq]=x`; and one parameter for each other operator. */
 function filterParameters(spec: ListSpec) {
   return Object.entries(spec.filters).flatMap(([field, filter]) => [
     ...(filter.operators.includes('eq') ? [filterParameter(field, filter, 'eq', `Short for \`${field}[eq]\`.`)] : []),
     ...filter.operators.map((operator) =>
-      filterParameter(`${field}[${operator}]`, filter, operator, `${field} ${OPERATOR_MEANING[operator]}.`),
+      filterParameter(`${field}[${operator}]`, filter, operator, operatorText(field, operator)),
     ),
   ]);
 }
@@ -91,8 +94,9 @@ function pagingParameters(spec: ListSpec) {
     ApiQuery({
       name: 'page',
       required: false,
-      schema: { type: 'integer', minimum: 1, maximum: MAX_PAGE, ...(whole === undefined ? { default: 1 } : {}) },
-      description: 'Number of the page. Rows that come and go move its edges; a cursor does not have that.',
+      // Without `default`: a client that sends it could not use a cursor.
+      schema: { type: 'integer', minimum: 1, maximum: MAX_PAGE },
+      description: 'Number of the page, from 1. Rows that come and go move its edges; a cursor does not have that.',
     }),
     ApiQuery({
       name: 'cursor',
