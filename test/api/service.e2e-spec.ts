@@ -54,6 +54,8 @@ const request = ({ method, path }: Route) => test.http[method.toLowerCase() as '
 
 const described = () => Description.of(test);
 
+type PageMethods = Record<string, { parameters: { name: string; style?: string; schema?: { properties: object } }[] }>;
+
 /** One that the schema of a parameter allows. */
 function valueOf(name: string, { enum: words, type, format, pattern, minimum }: Record<string, unknown>): string {
   if (Array.isArray(words)) return String(words.at(-1));
@@ -152,6 +154,41 @@ describe('the description', () => {
       }
     },
   );
+
+  it('is a page that says how to begin, and shows a filter and its operators in one row', async () => {
+    const { text } = await test.http
+      .get('/docs/swagger-ui-init.js')
+      .expect(200)
+      .expect('Content-Type', /javascript/);
+    for (const part of [
+      'token create --user',
+      'Authorization: Bearer',
+      'POST /api/v1/favorite',
+      '(/docs/openapi.json)',
+    ])
+      expect(text).toContain(part);
+    const json = text
+      .slice(text.indexOf('{', text.indexOf('let options')), text.indexOf('url = options.swaggerUrl'))
+      .trim();
+    const { swaggerDoc } = JSON.parse(json.replace(/;$/, '')) as { swaggerDoc: { paths: Record<string, PageMethods> } };
+    const rows = swaggerDoc.paths['/api/v1/software']!.get!.parameters.filter(({ style }) => style === 'deepObject');
+    expect(rows.map(({ name, schema }) => [name, Object.keys(schema!.properties)])).toEqual([
+      ['name', ['eq', 'ne', 'like']],
+      ['last_update', ['gt', 'gte', 'lt', 'lte']],
+    ]);
+  });
+
+  it('is where / leads a browser; others are told that there is nothing', async () => {
+    const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    await test.http
+      .get('/')
+      .set('Accept', browser)
+      .expect(303)
+      .expect('Location', '/docs')
+      .expect('Vary', /Accept/);
+    for (const accept of ['*/*', 'application/json', ''])
+      expectProblem(await test.http.get('/').set('Accept', accept), 404, 'not-found');
+  });
 
   it('is a page for people too, without a token', async () => {
     await test.http.get('/docs').expect(200).expect('Content-Type', /html/);
