@@ -128,7 +128,7 @@ it.each<[Method, string, object | undefined, number]>([
   [
     'put',
     'software/:software/source',
-    { type: 'json', settings: { url: 'http://127.0.0.1:1/', version: '$[*].v' } },
+    { type: 'json', settings: { url: 'http://127.0.0.1:65535/x', version: '$[*].version' } },
     200,
   ],
   ['get', 'software/:software/source', undefined, 200],
@@ -139,7 +139,7 @@ it.each<[Method, string, object | undefined, number]>([
 });
 
 it('what one user may have no more of is described, with the limit', async () => {
-  const channel = { type: 'webhook', name: 'hook', settings: { url: 'http://127.0.0.1:1/' } };
+  const channel = { type: 'webhook', name: 'hook', settings: { url: 'http://127.0.0.1:65535/x' } };
   await ask('post', 'channel', channel);
   await ask('post', 'channel', channel);
   const { status, body } = await ask('post', 'channel', channel);
