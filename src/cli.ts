@@ -8,6 +8,7 @@ import { type Scope, SCOPES } from './config/scopes';
 import type { CatalogueFormat } from './catalogue-commands';
 import type { OrderingOptions, RekeyOptions, TokenOptions } from './service-commands';
 import { SCHEME_NAMES } from './version/ordering/scheme';
+import { addUserCommands } from './user-cli';
 import { addVersionCommands } from './version-cli';
 
 /** Exit codes: 0, 1 when something failed, 2 for wrong usage. Results go to stdout, everything else to stderr. */
@@ -77,6 +78,7 @@ function program(): Command {
     .option('--scopes <list>', `among ${SCOPES.join(', ')}`, scopesOption, ['read', 'write'] as Scope[])
     .option('--expires <duration>', 'such as 90d; without it, never', durationOption)
     .option('--name <text>', 'what it is for', textOption(100), 'command line')
+    .option('--issuer-user', 'the user is a person of OIDC_ISSUER who has signed in before')
     .action(async (options: TokenOptions, command: Command) => {
       if (options.email !== undefined) await demandMailAddress(options.email, command);
       await (await serviceCommands()).createToken(options);
@@ -89,7 +91,9 @@ function program(): Command {
     .command('revoke')
     .description('make a token invalid')
     .argument('<id>')
-    .action(async (id: string) => (await serviceCommands()).revokeToken(id));
+    .option('--offspring', 'also the tokens that were made with it, with those, and so on')
+    .action(async (id: string, options: { offspring?: boolean }) => (await serviceCommands()).revokeToken(id, options));
+  addUserCommands(cli);
   cli
     .command('secrets')
     .description('what is sealed in the database')

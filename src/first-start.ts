@@ -6,6 +6,7 @@ import { DataSource } from 'typeorm';
 import { Links } from './common/api/links';
 import { Config } from './config/config';
 import { Database } from './database/database';
+import { DatabaseClock } from './database/database-clock';
 import { underNamedLock } from './database/named-lock';
 import { FavoriteService } from './favorite/favorite.service';
 import { showProgress } from './progress';
@@ -18,6 +19,7 @@ const logger = new Logger('FirstStart');
 
 const BUNDLED = join(__dirname, '..', 'data', 'catalogue.ndjson.gz');
 export const DEMO_USER = 'demo';
+const DEMO_DAYS = 30;
 /** Products of the bundled catalogue that most people know. */
 const DEMO_SOFTWARE = [
   'endoflife:blender',
@@ -37,8 +39,8 @@ export interface Demo {
 }
 
 /**
- * What a new database gets: the bundled catalogue when there is no software yet, and on the embedded database a demo user with
- * favorites on older versions. A first start that was cut off goes on where it was: the import changes nothing twice, and the user
+ * What a new database gets: the bundled catalogue when there is no software yet, and if `DEMO` says so a demo user with favorites on
+ * older versions. A first start that was cut off goes on where it was: the import changes nothing twice, and the user
  * comes last.
  * @returns the demo user, when it was made now
  */
@@ -50,7 +52,10 @@ export async function firstStart(app: INestApplicationContext): Promise<Demo | n
     await underNamedLock(app.get(DataSource), 'software-update-tracker:seed', async () => {
       if (await lacksBundled(database)) await importBundled(app.get(CatalogueImporter));
     });
-  return config.demo && (await isNew()) ? createDemo(app) : null;
+  if (!(await isNew())) return null;
+  if (config.demo) return createDemo(app);
+  logger.log({ msg: 'there is no user yet: make a token with `node dist/cli.js token create --user <name>`' });
+  return null;
 }
 
 async function count(database: Database, table: 'user' | 'software'): Promise<number> {
@@ -88,10 +93,10 @@ async function importBundled(importer: CatalogueImporter): Promise<void> {
 
 async function createDemo(app: INestApplicationContext): Promise<Demo> {
   const tokens = app.get(TokenService);
+  const expiresAt = await app.get(DatabaseClock).later(app.get(Database), DEMO_DAYS * 86_400);
   const { token } = await tokens.createForUser(
-    DEMO_USER,
-    null,
-    { name: 'first start', scopes: ['read', 'write', 'catalogue:write'], expiresAt: null },
+    { name: DEMO_USER, email: null },
+    { name: 'first start', scopes: ['read', 'write'], expiresAt },
     SERVICE,
   );
   const caller = await tokens.authenticate(token);
@@ -127,7 +132,7 @@ export function welcomeText(address: string, demo: Demo | null): string {
   return `
 Ready at ${url} (documentation: ${url}/docs)
 
-Your token, for the user "${DEMO_USER}" with ${demo.favorites.length} favorites. It is shown this once:
+Your token, for the user "${DEMO_USER}" with ${demo.favorites.length} favorites. It is shown this once, and works for ${DEMO_DAYS} days:
 
   ${demo.token}
 

@@ -60,18 +60,21 @@ export interface TokenOptions {
   scopes: Scope[];
   expires?: number;
   name: string;
+  issuerUser?: boolean;
 }
 
 export async function createToken(options: TokenOptions): Promise<void> {
   await withApp(async (app) => {
     const { expires } = options;
     const expiresAt = expires === undefined ? null : await app.get(DatabaseClock).later(app.get(Database), expires);
-    const created = await app.get(TokenService).createForUser(options.user, options.email ?? null, {
-      name: options.name,
-      scopes: options.scopes,
-      expiresAt,
-    });
-    tell(`Token ${created.id} for ${options.user}, scopes ${created.scopes.join(', ')}. It is shown this once:`);
+    const created = await app
+      .get(TokenService)
+      .createForUser(
+        { name: options.user, email: options.email ?? null, isPerson: options.issuerUser },
+        { name: options.name, scopes: options.scopes, expiresAt },
+      );
+    const owner = options.issuerUser ? `${options.user}, a person of the issuer` : options.user;
+    tell(`Token ${created.id} for ${owner}, scopes ${created.scopes.join(', ')}. It is shown this once:`);
     print(created.token);
   });
 }
@@ -82,12 +85,14 @@ export async function listTokens(): Promise<void> {
   });
 }
 
-export async function revokeToken(id: string): Promise<void> {
+export async function revokeToken(id: string, options: { offspring?: boolean }): Promise<void> {
   await withApp(async (app) => {
-    if (await app.get(TokenService).revokeAny(id))
-      return tell('Revoked; it is refused everywhere within five seconds.');
-    tell('There is no such token.');
-    process.exitCode = FAILED;
+    const { revoked, kept } = await app.get(TokenService).revokeAny(id, options.offspring === true);
+    if (revoked === 1) tell('Revoked; it is refused everywhere within five seconds.');
+    if (revoked > 1) tell(`Revoked ${revoked} tokens; they are refused everywhere within five seconds.`);
+    if (revoked === 0) tell('There is no such token.');
+    if (kept > 0) tell(`Tokens that were made with it and stay: ${kept}. To revoke them, add --offspring.`);
+    if (revoked === 0) process.exitCode = FAILED;
   });
 }
 

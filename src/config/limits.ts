@@ -24,6 +24,7 @@ export class Limits {
   headerLimit!: number;
   favoritesPerUser!: number;
   channelsPerUser!: number;
+  tokensPerUser!: number;
   /** Seconds for which notifications that are over are kept; null = for ever. */
   keepNotifications!: number | null;
 }
@@ -44,6 +45,7 @@ export function readLimits(config: Config, reader: EnvironmentReader): void {
   config.headerLimit = reader.integer('HEADER_LIMIT', 16_384, 4_096, 131_072);
   config.favoritesPerUser = reader.integer('FAVORITES_PER_USER', 10_000, 1, 1_000_000);
   config.channelsPerUser = reader.integer('CHANNELS_PER_USER', 100, 1, 10_000);
+  config.tokensPerUser = reader.integer('TOKENS_PER_USER', 100, 1, 10_000);
   config.keepNotifications = readKept(reader);
 }
 

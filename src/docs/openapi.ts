@@ -32,6 +32,10 @@ Every answer has its payload under \`data\`; every error is RFC 9457 \`applicati
 Reads have an \`ETag\`; with \`If-None-Match\` an answer that has not changed is 304, without a body.
 Filters are written \`field[op]=value\` or \`filter[field][op]=value\`; \`field=value\` is short for \`eq\`. Several are joined with AND, at most 20.
 
+A token has one scope or several; none includes another one. \`read\`: the catalogue and what its user has. \`write\`: changes what its user has; it
+reads no list and no GET, but the answer to a change, also to an empty one, shows what was changed: the profile with its address, and by their ids favorites with
+notes, policies, channels without their secrets, notifications. \`catalogue:write\`: changes the catalogue, and reads the sources of products. \`admin\`: reads the audit log.
+
 Answers to a request with a token have \`RateLimit-Policy: "token";q=<requests>;w=<seconds>\` and \`RateLimit: "token";r=<remaining>;t=<seconds>\`
 (draft-ietf-httpapi-ratelimit-headers-11), unless the operator has switched that limit off.`;
 

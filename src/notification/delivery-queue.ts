@@ -20,6 +20,7 @@ export interface DigestMember {
   notified_at: Moment;
   notifications_enabled: number;
   user_notifications_enabled: number;
+  user_disabled: number;
   /** Its owner has put the version on the list of those to skip since. */
   skipped: number;
   /** Its owner has taken it to other software since. */
@@ -230,6 +231,7 @@ export class DeliveryQueue {
   private get memberColumns(): string {
     return `d.id, (d.expires_at <= ${this.database.dialect.now}) AS expired, f.id AS favorite_id, n.reminder,
       n.created_at AS notified_at, f.notifications_enabled, u.notifications_enabled AS user_notifications_enabled,
+      (u.disabled_at IS NOT NULL) AS user_disabled,
       ${skips(this.database.dialect, 'f', 'v')} AS skipped, (f.software_id <> n.software_id) AS moved, d.at_once,
       (SELECT ov.version_key FROM version ov WHERE ov.id = f.available_version_id) AS offered_key,
       s.name AS software_name, s.tag_pattern, tv.version AS tracked_version, tv.version_key AS tracked_key,

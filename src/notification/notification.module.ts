@@ -38,6 +38,7 @@ import { NotificationWriter } from './notification.writer';
 import { OperatorReports } from './operator/operator-reports';
 import { OperatorSender } from './operator/operator-sender';
 import { ServiceMessages } from './service-messages';
+import { UserRemoval } from './user-removal';
 
 @Module({
   imports: [OutgoingHttpModule, SourceModule, FavoriteModule, UserModule],
@@ -74,7 +75,8 @@ import { ServiceMessages } from './service-messages';
     DeliveryRecord,
     DeliveryMetrics,
     DeliveryService,
+    UserRemoval,
   ],
-  exports: [NotificationWriter, NotificationRetention, DeliveryService],
+  exports: [NotificationWriter, NotificationRetention, DeliveryService, UserRemoval],
 })
 export class NotificationModule {}

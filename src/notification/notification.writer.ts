@@ -19,7 +19,7 @@ const GOES_THROUGH = `c.user_id = f.user_id AND c.enabled = 1 AND c.state <> 'un
 
 /** Whether a notification of row `f` of favorite reaches anybody. */
 const receives = ({ byIndex }: Dialect) => `f.update_available = 1 AND f.notifications_enabled = 1
-  AND EXISTS (SELECT 1 FROM user u WHERE u.id = f.user_id AND u.notifications_enabled = 1)
+  AND EXISTS (SELECT 1 FROM user u WHERE u.id = f.user_id AND u.notifications_enabled = 1 AND u.disabled_at IS NULL)
   AND EXISTS (SELECT 1 FROM channel c ${byIndex('channel_user')} WHERE ${GOES_THROUGH})`;
 
 /** What came to nothing before anybody got it, since the version was withdrawn or not wanted at that moment, told nobody. */

@@ -17,6 +17,13 @@ export class AccessToken {
   @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_access_token_user' })
   user!: User;
 
+  /**
+   * The token that this one was made with; null = made on the command line or with a token of an issuer. No foreign key: it stays when
+   * that token is revoked. When a token in the middle is revoked, its children get its own parent, so the line back is never broken.
+   */
+  @UuidColumn({ nullable: true })
+  parentId!: string | null;
+
   @TextColumn(100)
   name!: string;
 

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { Strategy, type VerifyFunction } from 'passport-http-bearer';
-import { Problem } from '../common/problem/problem';
 import { OidcService } from './oidc/oidc.service';
 import type { Principal } from './principal';
 import { isOwnToken, TokenService } from './token.service';
@@ -13,12 +12,6 @@ export class Challenge {
 }
 
 type Verdict = Principal | Challenge;
-
-/** For whoever sends a token that is nobody's. */
-export const invalidToken = (challenge = 'Bearer realm="api", error="invalid_token"') =>
-  new Problem('unauthorized', 'The token is not valid: unknown, expired or revoked.', [], {
-    'WWW-Authenticate': challenge,
-  });
 
 @Injectable()
 export class BearerStrategy extends PassportStrategy(Strategy<VerifyFunction>, 'bearer') {

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Problem } from '../common/problem/problem';
 import { Database } from '../database/database';
-import { invalidToken } from './bearer.strategy';
+import { invalidToken } from './invalid-token';
 import { OidcService } from './oidc/oidc.service';
 import type { Principal } from './principal';
 import { TokenService } from './token.service';
 
 /**
- * Callers whose user is gone. Nothing here deletes users, but an older backup may be read back under a running service, which remembers
- * whose a token is for some seconds. What the caller does then fails in many places; instead of each, one looks here, afterwards.
+ * Callers whose user is gone: deleted on the command line, or not in a backup that was read back. A running service remembers whose a
+ * token is for some seconds. What the caller does then fails in many places; instead of each, one looks here, afterwards.
  */
 @Injectable()
 export class GoneUsers {

@@ -1,9 +1,10 @@
 import { Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ApiId, ApiList, ApiOne, ApiProblems } from '../common/api/docs';
 import type { Links } from '../common/api/links';
-import { Id, ListQuery, RequestLinks } from '../common/api/request';
+import { Id, Includes, ListQuery, RequestLinks } from '../common/api/request';
+import { TakesQuery } from '../common/api/request.guard';
 import { Input } from '../common/api/validation';
 import type { ListRequest } from '../common/list/list-request';
 import { parseMoment } from '../common/moment';
@@ -34,9 +35,14 @@ export class TokenController {
 
   @Post()
   @NeedsScope('write')
-  @ApiOperation({ summary: 'Create a token', description: 'With at most the scopes of the token that asks.' })
+  @ApiOperation({
+    summary: 'Create a token',
+    description:
+      'With at most the scopes of the token that asks, and no longer than it lives. The answer is 401 when that token was revoked meanwhile, on ' +
+      'whichever replica. A user has at most `TOKENS_PER_USER`; those that have expired do not count.',
+  })
   @ApiOne(CreatedTokenResponse, 201)
-  @ApiProblems('invalid-json', 'too-large', 'unsupported-media-type', 'invalid-body')
+  @ApiProblems('invalid-json', 'limit-reached', 'too-large', 'unsupported-media-type', 'invalid-body')
   async createToken(
     @Caller() caller: Principal,
     @Input() input: CreateTokenDto,
@@ -51,12 +57,29 @@ export class TokenController {
   @Delete(':id')
   @HttpCode(204)
   @NeedsScope('write')
-  @ApiOperation({ summary: 'Revoke a token', description: 'Holds on every replica within five seconds.' })
+  @TakesQuery()
+  @ApiOperation({
+    summary: 'Revoke a token',
+    description:
+      'Holds on every replica within five seconds. Tokens that were made with it stay, unless `offspring` is given: then those go too, with ' +
+      'those that were made with them, and so on. That also works for a token that is revoked already. `GET /token?parent=<id>` lists them.',
+  })
   @ApiId('token')
+  @ApiQuery({
+    name: 'offspring',
+    required: false,
+    allowEmptyValue: true,
+    schema: { type: 'boolean' },
+    description: 'Also the tokens that descend from it.',
+  })
   @ApiResponse({ status: 204, description: 'Revoked.' })
-  @ApiProblems('not-found')
-  revokeToken(@Caller() caller: Principal, @Id('token') id: string) {
-    return this.tokens.revoke(caller, id);
+  @ApiProblems('invalid-query', 'not-found')
+  revokeToken(
+    @Caller() caller: Principal,
+    @Id('token') id: string,
+    @Includes(['offspring']) options: ReadonlySet<string>,
+  ) {
+    return this.tokens.revoke(caller, id, options.has('offspring'));
   }
 }
 

@@ -1,7 +1,14 @@
 import type { ListSpec } from '../common/list/list-spec';
 
 export const tokenList: ListSpec = {
-  filters: {},
+  filters: {
+    parent: {
+      kind: 'id',
+      column: 't.parent_id',
+      operators: ['eq'],
+      description: 'Id of the token that they were made with.',
+    },
+  },
   sorts: { created_at: { column: 't.created_at', holds: 'moment' } },
   defaultSort: 'created_at',
   idColumn: 't.id',

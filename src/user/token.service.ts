@@ -6,16 +6,20 @@ import { pageSql, totalSql } from '../common/list/list-sql';
 import { newId } from '../common/ids';
 import { type Moment, toApiMoment } from '../common/moment';
 import { Problem } from '../common/problem/problem';
-import { Database, type Parameter, type Sql } from '../database/database';
+import { Config } from '../config/config';
+import { Database, type Sql } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
 import { type Actor, COMMAND_LINE } from './actor';
 import { audit } from './audit/audit-log';
 import type { CreatedTokenResponse, TokenResponse } from './dto/token.response';
+import { invalidToken } from './invalid-token';
+import { demandAtMost, hasMoreThan, holdUser, lockUser } from './limits/possessions';
 import type { Principal } from './principal';
 import { PrincipalCache, sha256 } from './principal-cache';
 import { type Scope, SCOPES } from '../config/scopes';
 import { tokenList } from './token.list';
-import { UserStore } from './user-store';
+import { type Revoked, revokeFamily } from './token-family';
+import { type NamedUser, UserStore } from './user-store';
 
 export interface NewToken {
   name: string;
@@ -27,6 +31,7 @@ export interface NewToken {
 interface TokenRow extends CursorColumns {
   id: string;
   name: string;
+  parent_id: string | null;
   scopes: string;
   expires_at: Moment | null;
   last_used_at: Moment | null;
@@ -37,7 +42,7 @@ interface TokenRow extends CursorColumns {
 const PREFIX = 'sut_';
 /** Seconds. */
 const USE_NOTED_EVERY = 60;
-const COLUMNS = 't.id, t.name, t.scopes, t.expires_at, t.last_used_at, t.created_at';
+const COLUMNS = 't.id, t.name, t.parent_id, t.scopes, t.expires_at, t.last_used_at, t.created_at';
 
 export const isOwnToken = (token: string) => token.startsWith(PREFIX);
 
@@ -51,6 +56,7 @@ export class TokenService {
     private readonly database: Database,
     private readonly clock: DatabaseClock,
     private readonly users: UserStore,
+    private readonly config: Config,
   ) {}
 
   /** @returns null when there is no such token, or it expired or was revoked */
@@ -86,18 +92,19 @@ export class TokenService {
       throw new Problem('forbidden', 'This token cannot make one that lives longer than itself.', [
         { field: 'expires_at', message: `must not be after ${toApiMoment(caller.expiresAt)}` },
       ]);
-    return this.database.transaction((sql) => this.issue(sql, caller, caller.userId, token));
+    return this.database.transaction(async (sql) => {
+      await holdUser(sql, caller.userId);
+      await this.demandValid(sql, caller);
+      const created = await this.issue(sql, caller, caller.userId, token, ownTokenOf(caller));
+      await this.demandRoom(sql, caller.userId);
+      return created;
+    });
   }
 
-  /** Makes a token for a user who is made if need be; for the command line. */
-  async createForUser(
-    name: string,
-    email: string | null,
-    token: NewToken,
-    actor: Actor = COMMAND_LINE,
-  ): Promise<CreatedTokenResponse> {
+  /** Makes a token for a user who is made if need be; for the command line, to which no limit applies. */
+  async createForUser(user: NamedUser, token: NewToken, actor: Actor = COMMAND_LINE): Promise<CreatedTokenResponse> {
     return this.database.transaction(async (sql) =>
-      this.issue(sql, actor, await this.users.named(sql, actor, name, email), token),
+      this.issue(sql, actor, await this.users.named(sql, actor, user), token, null),
     );
   }
 
@@ -123,23 +130,50 @@ export class TokenService {
     return rows.map((row) => ({ ...toTokenResponse(row), user: row.user }));
   }
 
-  async revoke(caller: Principal, id: string): Promise<void> {
-    const revoked = await this.remove(caller, id, 'AND user_id = ?', [caller.userId]);
-    if (!revoked) throw Problem.notFound('token');
+  /** @param offspring also the tokens that descend from it */
+  async revoke(caller: Principal, id: string, offspring: boolean): Promise<void> {
+    const { revoked } = await this.revokeOf(caller, caller.userId, id, offspring);
+    if (revoked === 0) throw Problem.notFound('token');
     this.cache.clear();
   }
 
-  /** @returns whether there was such a token */
-  async revokeAny(id: string): Promise<boolean> {
-    return this.remove(COMMAND_LINE, id);
+  /** The same for anybody's token; for the command line. */
+  async revokeAny(id: string, offspring: boolean): Promise<Revoked> {
+    const rows = await this.database.query<{ user_id: string }>(
+      'SELECT user_id FROM access_token WHERE id = ? OR parent_id = ? LIMIT 1',
+      [id, id],
+    );
+    if (rows.length === 0) return { revoked: 0, kept: 0 };
+    return this.revokeOf(COMMAND_LINE, rows[0]!.user_id, id, offspring);
   }
 
-  private async remove(actor: Actor, id: string, condition = '', parameters: Parameter[] = []): Promise<boolean> {
+  private revokeOf(actor: Actor, userId: string, id: string, offspring: boolean): Promise<Revoked> {
     return this.database.transaction(async (sql) => {
-      const gone = await sql.execute(`DELETE FROM access_token WHERE id = ? ${condition}`, [id, ...parameters]);
-      if (gone > 0) await audit(sql, actor, 'token.revoked', id);
-      return gone > 0;
+      await lockUser(sql, userId);
+      return revokeFamily(sql, actor, userId, id, offspring);
     });
+  }
+
+  /** What is remembered of the caller is some seconds old: another replica may have revoked the token since. */
+  private async demandValid(sql: Sql, caller: Principal): Promise<void> {
+    const token = ownTokenOf(caller);
+    if (token === null) return;
+    const { now, forUpdate } = sql.dialect;
+    const found = await sql.query(
+      `SELECT id FROM access_token WHERE id = ? AND user_id = ? AND (expires_at IS NULL OR expires_at > ${now}) ${forUpdate}`,
+      [token, caller.userId],
+    );
+    if (found.length > 0) return;
+    this.forget();
+    throw invalidToken();
+  }
+
+  /** Expired tokens are kept for their owner to see, until there is no room: they keep nobody from making another one. */
+  private async demandRoom(sql: Sql, userId: string): Promise<void> {
+    const limit = this.config.tokensPerUser;
+    if (!(await hasMoreThan(sql, 'token', userId, limit))) return;
+    await sql.execute(`DELETE FROM access_token WHERE user_id = ? AND expires_at <= ${sql.dialect.now}`, [userId]);
+    await demandAtMost(sql, 'token', userId, limit);
   }
 
   private async lookUp(hash: string): Promise<Principal | null> {
@@ -154,7 +188,7 @@ export class TokenService {
       `SELECT t.id, t.scopes, t.expires_at, t.user_id, u.name,
               (t.last_used_at IS NULL OR t.last_used_at < ${this.database.dialect.nowPlus}) AS stale
        FROM access_token t JOIN user u ON u.id = t.user_id
-       WHERE t.hash = ? AND (t.expires_at IS NULL OR t.expires_at > ${this.database.dialect.now})`,
+       WHERE t.hash = ? AND u.disabled_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > ${this.database.dialect.now})`,
       [-USE_NOTED_EVERY, hash],
     );
     if (!row) return null;
@@ -180,14 +214,20 @@ export class TokenService {
       .catch((error: unknown) => this.logger.warn({ msg: 'the use of a token was not recorded', err: error }));
   }
 
-  private async issue(sql: Sql, actor: Actor, userId: string, token: NewToken): Promise<CreatedTokenResponse> {
+  private async issue(
+    sql: Sql,
+    actor: Actor,
+    userId: string,
+    token: NewToken,
+    parent: string | null,
+  ): Promise<CreatedTokenResponse> {
     const secret = PREFIX + randomBytes(32).toString('base64url');
     const id = newId();
     const scopes = SCOPES.filter((scope) => token.scopes.includes(scope)).join(' ');
     await sql.execute(
-      `INSERT INTO access_token (id, user_id, name, hash, scopes, expires_at, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ${sql.dialect.now})`,
-      [id, userId, token.name, sha256(secret), scopes, token.expiresAt],
+      `INSERT INTO access_token (id, user_id, parent_id, name, hash, scopes, expires_at, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ${sql.dialect.now})`,
+      [id, userId, parent, token.name, sha256(secret), scopes, token.expiresAt],
     );
     const { name, expiresAt } = token;
     await audit(sql, actor, 'token.created', id, { user: userId, name, scopes, expires_at: toApiMoment(expiresAt) });
@@ -196,10 +236,14 @@ export class TokenService {
   }
 }
 
+/** The row that stands for the caller's token; null = it is one of OpenID Connect. */
+const ownTokenOf = ({ means, credential }: Principal) => (means === 'token' ? credential : null);
+
 function toTokenResponse(row: TokenRow): TokenResponse {
   return {
     id: row.id,
     name: row.name,
+    parent: row.parent_id,
     scopes: row.scopes.split(' ') as Scope[],
     expires_at: toApiMoment(row.expires_at),
     last_used_at: toApiMoment(row.last_used_at),

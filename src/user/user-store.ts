@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '../common/ids';
 import { firstCharacters } from '../common/text';
+import type { Moment } from '../common/moment';
 import { Database, type Sql } from '../database/database';
 import { isDuplicateKey } from '../database/errors';
 import type { Actor } from './actor';
@@ -11,6 +12,17 @@ import { sha256 } from './principal-cache';
 export interface KnownUser {
   id: string;
   name: string;
+  /** null = enabled. */
+  disabled_at: Moment | null;
+}
+
+/** A user by name, on the command line. */
+export interface NamedUser {
+  name: string;
+  /** null = as it is. */
+  email: string | null;
+  /** A person of the OpenID Connect issuer is meant: such a user chose the name, and is never taken by accident. */
+  isPerson?: boolean;
 }
 
 interface NewUser {
@@ -25,14 +37,21 @@ interface NewUser {
 export class UserStore {
   constructor(private readonly database: Database) {}
 
-  /** The user of this name, who is made if need be; an address that is given replaces the one before. */
-  async named(sql: Sql, actor: Actor, name: string, email: string | null): Promise<string> {
+  /**
+   * The user of this name, who is made if need be, but not a person of an issuer; an address that is given replaces the one before.
+   * @throws Error when the name is that of another kind of user, or of one who is disabled
+   */
+  async named(sql: Sql, actor: Actor, { name, email, isPerson = false }: NamedUser): Promise<string> {
     try {
-      return await this.insert(sql, actor, { name, email, issuer: null, subject: null });
+      if (!isPerson) return await this.insert(sql, actor, { name, email, issuer: null, subject: null });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
-    const [user] = await sql.query<KnownUser>('SELECT id, name FROM user WHERE name = ?', [name]);
+    const [user] = await sql.query<KnownUser & { issuer: string | null; subject: string | null }>(
+      'SELECT id, name, disabled_at, issuer, subject FROM user WHERE name = ?',
+      [name],
+    );
+    demandKind(name, user, isPerson);
     const { id } = user!;
     if (email !== null) await this.changeAddress(sql, actor, id, email);
     return id;
@@ -60,7 +79,7 @@ export class UserStore {
       try {
         const user = { name: free, email, issuer, subject };
         const id = await this.database.transaction((sql) => this.insert(sql, actor, user));
-        return { id, name: free };
+        return { id, name: free, disabled_at: null };
       } catch (error) {
         // Another replica has made the user a moment ago, or somebody has this name.
         if (!isDuplicateKey(error)) throw error;
@@ -73,7 +92,7 @@ export class UserStore {
 
   private async find({ issuer, subject }: Person): Promise<KnownUser | undefined> {
     const [user] = await this.database.queryPrepared<KnownUser>(
-      'SELECT id, name FROM user WHERE issuer = ? AND subject = ?',
+      'SELECT id, name, disabled_at FROM user WHERE issuer = ? AND subject = ?',
       [issuer, subject],
     );
     return user;
@@ -89,4 +108,19 @@ export class UserStore {
     await audit(sql, actor, 'user.created', id, { name, issuer, subject });
     return id;
   }
+}
+
+function demandKind(
+  name: string,
+  user: { issuer: string | null; subject: string | null; disabled_at: Moment | null } | undefined,
+  isPerson: boolean,
+): void {
+  const isOne = user !== undefined && user.issuer !== null;
+  if (isPerson && !isOne) throw new Error(`No person of an issuer is called "${name}" here.`);
+  if (!isPerson && isOne)
+    throw new Error(
+      `"${name}" is a person of the issuer ${user.issuer} (${user.subject}), who would share the user of this token, and could see ` +
+        'and revoke it. Choose another name, or add --issuer-user if you mean this person.',
+    );
+  if (user?.disabled_at != null) throw new Error(`The user "${name}" is disabled.`);
 }

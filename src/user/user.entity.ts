@@ -34,6 +34,10 @@ export class User {
   @TextColumn(64, { default: 'UTC' })
   timeZone!: string;
 
+  /** Since when nothing is sent to this user and no token of theirs is accepted; null = enabled. */
+  @MomentColumn({ nullable: true })
+  disabledAt!: string | null;
+
   @MomentColumn()
   createdAt!: string;
 

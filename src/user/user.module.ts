@@ -17,6 +17,7 @@ import { ProfileController } from './profile.controller';
 import { ProfileService } from './profile.service';
 import { TokenController } from './token.controller';
 import { TokenService } from './token.service';
+import { UserAccounts } from './user-accounts';
 import { UserStore } from './user-store';
 
 @Module({
@@ -24,6 +25,7 @@ import { UserStore } from './user-store';
   controllers: [ProfileController, TokenController, AuditController],
   providers: [
     UserStore,
+    UserAccounts,
     TokenService,
     IssuerKeys,
     OidcService,
@@ -39,6 +41,6 @@ import { UserStore } from './user-store';
     { provide: APP_GUARD, useClass: BearerGuard },
     { provide: APP_GUARD, useClass: RequestGuard },
   ],
-  exports: [TokenService, ProfileService, GoneUsers, AuditRetention, RateLimits, LimitRows],
+  exports: [TokenService, UserAccounts, ProfileService, GoneUsers, AuditRetention, RateLimits, LimitRows],
 })
 export class UserModule {}

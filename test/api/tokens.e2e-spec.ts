@@ -125,6 +125,7 @@ describe('a token', () => {
     expect(response.body.data).toEqual({
       id: expect.stringMatching(UUID),
       name: 'dashboard',
+      parent: expect.stringMatching(UUID),
       scopes: ['read'],
       expires_at: null,
       last_used_at: null,
@@ -158,7 +159,7 @@ describe('a token', () => {
     const usedAt = async () =>
       (await database.query<{ at: string }>('SELECT last_used_at AS at FROM access_token WHERE id = ?', [id]))[0]!.at;
     // Each knows nothing of what the others remember.
-    const replica = () => new TokenService(database, test.app.get(DatabaseClock), test.app.get(UserStore));
+    const replica = () => new TokenService(database, test.app.get(DatabaseClock), test.app.get(UserStore), test.config);
     const use = () => Promise.all(Array.from({ length: 5 }, () => replica().authenticate(token)));
     const usedBefore = async (seconds: number) => {
       const ago = `UPDATE access_token SET last_used_at = ${database.dialect.nowPlus} WHERE id = ?`;

@@ -1,6 +1,6 @@
 import { expectProblem, known, raw } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
-import { newUser } from '../setup/tracking';
+import { type Agent, newUser } from '../setup/tracking';
 
 describe('what one request may have', () => {
   let test: TestApp;
@@ -65,10 +65,15 @@ describe('what one request may have', () => {
 describe('what one user may have', () => {
   const FAVORITES = 3;
   const CHANNELS = 2;
+  const TOKENS = 4;
   let test: TestApp;
 
   beforeAll(async () => {
-    test = await startApp({ FAVORITES_PER_USER: String(FAVORITES), CHANNELS_PER_USER: String(CHANNELS) });
+    test = await startApp({
+      FAVORITES_PER_USER: String(FAVORITES),
+      CHANNELS_PER_USER: String(CHANNELS),
+      TOKENS_PER_USER: String(TOKENS),
+    });
   });
 
   afterAll(() => test.close());
@@ -100,6 +105,47 @@ describe('what one user may have', () => {
     expectProblem(refused, 409, 'limit-reached');
     expect(refused.body).toMatchObject({ limit: CHANNELS });
     await other.post('/api/v1/channel').send(channel).expect(201);
+  });
+
+  describe('of tokens', () => {
+    const tokenBody = { name: 'one', scopes: ['read'] };
+    const make = (agent: Agent, more: object = {}) => agent.post('/api/v1/token').send({ ...tokenBody, ...more });
+    const tokens = async (agent: Agent) =>
+      (await agent.get('/api/v1/token?includeTotal').expect(200)).body.meta.total as number;
+
+    it('is limited, the one that asks counted, also by requests at the same time', async () => {
+      const agent = await newUser(test, null);
+      const answers = await Promise.all(Array.from({ length: 10 }, () => make(agent)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([
+        ...Array(TOKENS - 1).fill(201),
+        ...Array(7).fill(409),
+      ]);
+      const refused = await make(agent);
+      expectProblem(refused, 409, 'limit-reached');
+      expect(refused.body).toMatchObject({ limit: TOKENS, detail: 'A user has at most 4 tokens.' });
+      expect(await tokens(agent)).toBe(TOKENS);
+      const made = answers.find(({ status }) => status === 201)!;
+      await agent.delete(`/api/v1/token/${made.body.data.id}`).expect(204);
+      await make(agent).expect(201);
+    });
+
+    it('does not keep anybody out by those that have expired', async () => {
+      const agent = await newUser(test, null);
+      const { body } = await make(agent, { expires_at: '2099-01-01' }).expect(201);
+      for (let n = 2; n < TOKENS; n++) await make(agent).expect(201);
+      await test.database.execute(`UPDATE access_token SET expires_at = '2020-01-01 00:00:00' WHERE id = ?`, [
+        body.data.id,
+      ]);
+      await make(agent).expect(201);
+      expect(await tokens(agent)).toBe(TOKENS);
+      expectProblem(await make(agent), 409, 'limit-reached');
+    });
+
+    it('is none for the command line', async () => {
+      for (let n = 0; n <= TOKENS; n++) await test.token('operator');
+      const agent = await test.as('operator');
+      expectProblem(await make(agent), 409, 'limit-reached');
+    });
   });
 
   it('is not exceeded by requests at the same time', async () => {

@@ -68,7 +68,8 @@ export async function startApp(environment: Record<string, string> = {}): Promis
   await app.listen(0, '127.0.0.1');
   const url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
   const token = async (user = 'ada', scopes: Scope[] = ['read', 'write']) =>
-    (await app.get(TokenService).createForUser(user, null, { name: 'test', scopes, expiresAt: null })).token;
+    (await app.get(TokenService).createForUser({ name: user, email: null }, { name: 'test', scopes, expiresAt: null }))
+      .token;
   return {
     app,
     config,

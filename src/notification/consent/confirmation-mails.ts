@@ -28,6 +28,7 @@ export interface ClaimedMail extends LeasedRow {
   type: string | null;
   settings: string;
   state: string;
+  user_disabled: number;
 }
 
 /** The queue of confirmation mails: due time and lease are one column, and the database's clock decides, as for deliveries. */
@@ -79,8 +80,8 @@ export class ConfirmationMails {
       `SELECT m.id, m.claim_id, m.attempts, (m.expires_at <= ${now}) AS expired,
          ${unixSeconds('m.expires_at')} AS expires,
          ${secondsBetween('m.created_at', now)} AS age, m.address_key, m.channel_id,
-         c.type, c.settings, c.state
-       FROM confirmation_mail m LEFT JOIN channel c ON c.id = m.channel_id
+         c.type, c.settings, c.state, (u.disabled_at IS NOT NULL) AS user_disabled
+       FROM confirmation_mail m LEFT JOIN channel c ON c.id = m.channel_id LEFT JOIN user u ON u.id = c.user_id
        WHERE m.id IN (${placeholders(ids.length)}) AND m.claim_id = ?`,
       [...ids, claim],
     );

@@ -44,7 +44,8 @@ export class ConfirmationSender implements OnModuleDestroy {
   }
 
   private async handle(mail: ClaimedMail): Promise<void> {
-    if (mail.expired || mail.type === null || mail.state !== 'unconfirmed') return this.drop(mail);
+    if (mail.expired || mail.user_disabled || mail.type === null || mail.state !== 'unconfirmed')
+      return this.drop(mail);
     const outcome = await this.send(mail, mail.type);
     if (outcome === null) return this.drop(mail);
     const nextIn = outcome.kind === 'retry' ? nextAttemptIn('email', mail.attempts, outcome, mail.age) : null;

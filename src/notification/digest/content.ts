@@ -60,6 +60,7 @@ export function endOf(
 function unwantedBecause(delivery: Parameters<typeof endOf>[0]): string | null {
   if (delivery.channel_settings === null) return 'the channel was deleted';
   if (!delivery.channel_enabled) return 'the channel was switched off';
+  if (delivery.user_disabled) return 'the user was disabled';
   if (delivery.moved) return 'the favorite has moved to other software';
   // Whoever sends it again by hand wants it all the same.
   if (delivery.at_once) return null;

@@ -63,6 +63,7 @@ export class ManageService {
       `SELECT f.user_id, s.name AS software, s.tag_pattern, tv.version AS tracked, v.version,
          (tv.version_key >= v.version_key) AS reached
        FROM favorite f
+         JOIN user u ON u.id = f.user_id AND u.disabled_at IS NULL
          JOIN software s ON s.id = f.software_id
          JOIN version tv ON tv.id = f.version_id
          JOIN version v ON v.id = ? AND v.software_id = f.software_id

@@ -68,11 +68,12 @@ export class ChannelNotices {
       `SELECT n.id, n.claim_id, n.attempts, (n.expires_at <= ${now}) AS expired, n.created_at,
          ${secondsBetween('n.created_at', now)} AS age,
          n.about_channel_id, n.about_type, n.about_name, n.reason, (a.state = 'disabled') AS about_disabled,
-         n.channel_id, n.type, c.settings, (c.enabled = 1 AND c.state IN ('ok', 'failing')) AS usable,
+         n.channel_id, n.type, c.settings, (c.enabled = 1 AND c.state IN ('ok', 'failing') AND u.disabled_at IS NULL) AS usable,
          ${secondsBetween(now, 'c.blocked_until')} AS rests_for
        FROM ${TABLE} n
          LEFT JOIN channel a ON a.id = n.about_channel_id
          LEFT JOIN channel c ON c.id = n.channel_id
+         LEFT JOIN user u ON u.id = c.user_id
        WHERE n.id IN (${placeholders(lease.ids.length)}) AND n.claim_id = ?`,
       [...lease.ids, lease.claim],
     );

@@ -5,6 +5,9 @@ import type { Actor } from '../actor';
 /** `<type of the resource>.<what was done>` */
 export const AUDIT_ACTIONS = [
   'user.created',
+  'user.disabled',
+  'user.enabled',
+  'user.deleted',
   'token.created',
   'token.revoked',
   'profile.updated',

@@ -8,6 +8,16 @@ export class TokenResponse {
   @ApiProperty({ example: 'dashboard' })
   name!: string;
 
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'uuid',
+    description:
+      'Id of the token that this one was made with, or of the next one up the line when that was revoked and had a parent itself; it may ' +
+      'be revoked. null: made on the command line, with a token of OpenID Connect, or before the service noted it.',
+  })
+  parent!: string | null;
+
   @ApiProperty({ enum: SCOPES, isArray: true })
   scopes!: Scope[];
 

@@ -131,7 +131,8 @@ export class OidcService {
     const oidc = this.config.oidc!;
     const person = personOf(payload, oidc);
     if (!person) return this.refuse('no user', oidc.userClaim);
-    const { id, name } = await this.users.ofPerson(person);
+    const { id, name, disabled_at } = await this.users.ofPerson(person);
+    if (disabled_at !== null) return this.refuse('the user is disabled');
     return {
       userId: id,
       means: 'oidc',
