@@ -107,6 +107,7 @@ describe('the configuration', () => {
       { demo: false, ignored: [] },
     ],
     [{ DATABASE_URL: 'mariadb://u@db/x' }, { demo: false, ignored: [] }],
+    [{}, { demo: false, ignored: [] }],
     [{ DEMO: 'true' }, { demo: true, ignored: [] }],
     [{ MIGRATE: 'false' }, { migrate: true }],
     [

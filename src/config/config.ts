@@ -97,7 +97,7 @@ export class Config extends Limits {
   migrate!: boolean;
   /** Import the bundled catalogue when the database is empty. */
   seedCatalogue!: boolean;
-  /** Create the demo user on the first start of the embedded database. */
+  /** Create the demo user on the first start of the embedded database, and print its token. `npm start` on a terminal says so. */
   demo!: boolean;
   /** Whether this process runs the scheduled update check and the delivery of notifications. */
   worker!: boolean;
@@ -255,7 +255,7 @@ export function loadConfig(env: Environment = process.env): Config {
   config.outboundAllow = reader.read('OUTBOUND_ALLOW', [], parseCidrs, 'a list of CIDRs such as 10.1.0.0/16,fd00::/8');
   config.migrate = reader.boolean('MIGRATE', embedded) || embedded;
   config.seedCatalogue = reader.boolean('SEED_CATALOGUE', embedded);
-  const demo = reader.boolean('DEMO', embedded);
+  const demo = reader.boolean('DEMO', false);
   config.demo = demo && embedded;
   if (demo && !embedded) config.ignored.push('DEMO');
   config.worker = reader.boolean('WORKER', true);

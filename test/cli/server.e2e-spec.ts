@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createConnection, createServer } from 'node:net';
+import { join } from 'node:path';
 import supertest from 'supertest';
 import { eventually } from '../setup/eventually';
 import {
@@ -34,8 +37,8 @@ describe('the server', () => {
     (await stage.cli(['token', 'create', '--user', user, '--scopes', scopes])).stdout.trim().split('\n').at(-1)!;
 
   describe('on its first start', () => {
-    /** Nothing but a folder: the embedded database and everything by default. */
-    const newcomer = () => ({ DATA_DIR: stage.env.DATA_DIR!, PORT: '0' });
+    /** Nothing but a folder: the embedded database and everything by default. `npm start` on a terminal sets `DEMO`. */
+    const newcomer = () => ({ DATA_DIR: stage.env.DATA_DIR!, PORT: '0', DEMO: 'true' });
 
     /** What it shows a newcomer works as it stands. */
     async function commandsWork(text: string, count: number): Promise<void> {
@@ -96,6 +99,12 @@ describe('the server', () => {
       const total = await ada.get('/api/v1/software?per_page=1&includeTotal').expect(200);
       expect(total.body.meta.total).toBe(692);
       await supertest(first.url).get('/health/ready').expect(200);
+      const [token] = (await ada.get('/api/v1/token').expect(200)).body.data as {
+        scopes: string[];
+        expires_at: string;
+      }[];
+      expect(token!.scopes).toEqual(['read', 'write']);
+      expect((Date.parse(token!.expires_at) - Date.now()) / 86_400_000).toBeCloseTo(30, 1);
       expect((await first.stop('SIGINT')).code).toBe(0);
 
       const second = await serve(newcomer());
@@ -104,6 +113,40 @@ describe('the server', () => {
       const again = as(second, tokens[0]!);
       expect((await again.get('/api/v1/favorite').expect(200)).body.data).toHaveLength(5);
       expect((await second.stop()).code).toBe(0);
+    });
+
+    it('makes no user and no token when nobody asked for one, and says how to make one', async () => {
+      const unasked = { ...newcomer(), DATABASE_URL: '', DEMO: '', SEED_CATALOGUE: 'false' };
+      const first = await serve(unasked);
+      expect(first.output.stdout).not.toMatch(TOKEN);
+      expect(first.output.stdout).toContain('node dist/cli.js token create --user <name>');
+      await first.stop();
+      expect(await stage.cli(['user', 'list'], undefined, unasked)).toMatchObject({ code: 0, stdout: '' });
+      await stage.cli(['token', 'create', '--user', 'ada'], undefined, unasked);
+      const second = await serve(unasked);
+      expect(second.output.stdout).not.toContain('token create');
+      await second.stop();
+    });
+
+    // `script` gives a program a terminal; that of util-linux is on every Debian.
+    const withTerminal = existsSync('/usr/bin/script') && process.platform === 'linux';
+    (withTerminal ? it : it.skip)('makes a demo user when npm start is run at a terminal, and only then', async () => {
+      const program = join(__dirname, '..', '..', 'scripts', 'start.mjs');
+      const command = `${process.execPath} ${program}`;
+      const env = { ...process.env, DATA_DIR: stage.env.DATA_DIR!, PORT: '0', SEED_CATALOGUE: 'false' };
+      const shownBy = (file: string, args: string[]) =>
+        new Promise<string>((resolve) => {
+          const child = spawn(file, args, { env });
+          let shown = '';
+          child.stdout.on('data', (part: Buffer) => {
+            shown += part.toString();
+            // Ctrl-C at a terminal.
+            if (shown.includes('Ready at')) setTimeout(() => (child.stdin.write('\x03'), child.kill('SIGINT')), 100);
+          });
+          child.on('close', () => resolve(shown));
+        });
+      expect(await shownBy(process.execPath, [program])).not.toMatch(TOKEN);
+      expect(await shownBy('script', ['-qec', command, '/dev/null'])).toMatch(TOKEN);
     });
 
     it('goes on where it was when it was killed in the middle of the import', async () => {
