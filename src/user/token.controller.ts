@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { ApiId, ApiList, ApiOne, ApiProblems } from '../common/api/docs';
+import { ApiId, ApiList, ApiOne, ApiProblems, switchParameter } from '../common/api/docs';
 import type { Links } from '../common/api/links';
 import { Id, Includes, ListQuery, RequestLinks } from '../common/api/request';
 import { TakesQuery } from '../common/api/request.guard';
@@ -65,13 +65,7 @@ export class TokenController {
       'those that were made with them, and so on. That also works for a token that is revoked already. `GET /token?parent=<id>` lists them.',
   })
   @ApiId('token')
-  @ApiQuery({
-    name: 'offspring',
-    required: false,
-    allowEmptyValue: true,
-    schema: { type: 'boolean' },
-    description: 'Also the tokens that descend from it.',
-  })
+  @switchParameter('offspring', 'Also revokes the tokens that descend from it')
   @ApiResponse({ status: 204, description: 'Revoked.' })
   @ApiProblems('invalid-query', 'not-found')
   revokeToken(

@@ -53,18 +53,18 @@ function filterParameter(name: string, filter: FilterSpec, operator: Operator, m
   });
 }
 
-/** Written without a value, it is true. */
-const switchParameter = (name: string, adds: string) =>
+/** A switch in the query. Written without a value, it is true. `does` begins a sentence. */
+export const switchParameter = (name: string, does: string) =>
   ApiQuery({
     name,
     required: false,
     allowEmptyValue: true,
     schema: { type: 'boolean', default: false },
-    description: `Adds ${adds}. On with \`true\`, \`1\` or no value at all; off with \`false\` or \`0\`.`,
+    description: `${does}. On with \`true\`, \`1\` or no value at all; off with \`false\` or \`0\`.`,
   });
 
 const includeParameters = (includes: readonly string[]) =>
-  includes.map((name) => switchParameter(name, `\`${addedBy(name)}\``));
+  includes.map((name) => switchParameter(name, `Adds \`${addedBy(name)}\``));
 
 /** `includeLatestVersion` adds `latest_version`. */
 const addedBy = (include: string) =>
@@ -110,7 +110,7 @@ function pagingParameters(spec: ListSpec) {
       schema: { type: 'string', enum: sorts, default: spec.defaultSort },
       description: 'Order of the entries; `-` in front is descending.',
     }),
-    switchParameter('includeTotal', '`total` and `total_pages` to `meta`'),
+    switchParameter('includeTotal', 'Adds `total` and `total_pages` to `meta`'),
   ];
 }
 
