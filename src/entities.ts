@@ -3,6 +3,7 @@ import { FavoriteChannel } from './favorite/favorite-channel.entity';
 import { FavoritePolicy } from './favorite/favorite-policy.entity';
 import { FavoriteSkip } from './favorite/favorite-skip.entity';
 import { ChannelSettings } from './notification/channel-settings.entity';
+import { ConfirmationHour } from './notification/consent/confirmation-hour.entity';
 import { ConfirmationMail } from './notification/consent/confirmation-mail.entity';
 import { Delivery } from './notification/delivery.entity';
 import { DeliveryAttempt } from './notification/delivery-attempt.entity';
@@ -38,6 +39,7 @@ export const ENTITIES = [
   FavoriteChannel,
   ChannelSettings,
   ConfirmationMail,
+  ConfirmationHour,
   ChannelNotice,
   OperatorReport,
   Notification,

@@ -25,6 +25,8 @@ export class Limits {
   favoritesPerUser!: number;
   channelsPerUser!: number;
   tokensPerUser!: number;
+  /** Mails that ask for the consent of an address, of the whole installation in one hour of the clock. */
+  confirmationsPerHour!: number;
   /** Seconds for which notifications that are over are kept; null = for ever. */
   keepNotifications!: number | null;
 }
@@ -46,6 +48,7 @@ export function readLimits(config: Config, reader: EnvironmentReader): void {
   config.favoritesPerUser = reader.integer('FAVORITES_PER_USER', 10_000, 1, 1_000_000);
   config.channelsPerUser = reader.integer('CHANNELS_PER_USER', 100, 1, 10_000);
   config.tokensPerUser = reader.integer('TOKENS_PER_USER', 100, 1, 10_000);
+  config.confirmationsPerHour = reader.integer('CONFIRMATIONS_PER_HOUR', 100, 1, 1_000_000);
   config.keepNotifications = readKept(reader);
 }
 

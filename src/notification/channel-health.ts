@@ -59,8 +59,8 @@ export class ChannelHealth {
 
   /** In the transaction that records the attempt. */
   async record(sql: Sql, delivery: ClaimedDelivery, outcome: Outcome): Promise<void> {
-    // The operator's relay, our own address guard, or a mistake of ours: not the channel's fault.
-    if (outcome.transport || isGuarded(outcome) || outcome.code === 'internal') return;
+    // The operator's relay, or a mistake of ours: not the channel's fault.
+    if (outcome.transport || outcome.code === 'internal') return;
     if (outcome.kind === 'ok') return this.recover(sql, [delivery.channel_id]);
     const row = await this.hold(sql, delivery.channel_id);
     if (!row) return;
@@ -112,9 +112,6 @@ const textOf = (outcome: Outcome) => firstCharacters(outcome.reason ?? outcome.k
 function isRefusal({ kind, code, refusal }: Outcome): boolean {
   return kind === 'dead' && (refusal === true || isCredentials(code) || isRecipient(code));
 }
-
-/** For an address that the operator opened and closed again, no more may be told than that it cannot be reached. */
-const isGuarded = ({ kind, code }: Outcome) => kind === 'dead' && (code === 'blocked' || code === 'unreachable');
 
 const isCredentials = (code: Outcome['code']) => code === 401 || code === 403;
 const isRecipient = (code: Outcome['code']) => typeof code === 'number' && code >= 550 && code <= 559;

@@ -82,6 +82,10 @@ export class ChannelSettings {
   @MomentColumn({ nullable: true })
   confirmedAt!: string | null;
 
+  /** When the link of the newest confirmation mail ends, by which that link is known: no other one confirms. Null: no mail was requested. */
+  @MomentColumn({ nullable: true })
+  confirmationExpiresAt!: string | null;
+
   @MomentColumn()
   createdAt!: string;
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SecretBox } from '../common/secret-box';
+import { SecretBox, SecretError } from '../common/secret-box';
 import { secretFields } from '../common/settings/setting';
 import { firstCharacters } from '../common/text';
 import { Database, type Sql } from '../database/database';
@@ -43,12 +43,25 @@ export class ChannelStore {
 
   /** Settings in place of sealed ones. While the secret stays the same, the one before it counts on for as long as it would have. */
   sealChanged(channel: Channel, channelId: string, sealed: string, settings: object): string {
+    if (!this.isReadable(channelId, sealed)) return this.seal(channelId, settings);
     const before = this.stored<Record<string, unknown>>(channelId, sealed);
     const after = settings as Record<string, unknown>;
     const isSame = secretFields(channel.settingsClass).every((name) => before.settings[name] === after[name]);
     return this.sealStored(channelId, isSame ? { ...before, settings } : { settings });
   }
 
+  /** False for settings that are damaged, or sealed with a key that is not here. */
+  isReadable(channelId: string, sealed: string): boolean {
+    try {
+      this.stored(channelId, sealed);
+      return true;
+    } catch (error) {
+      if (error instanceof SecretError) return false;
+      throw error;
+    }
+  }
+
+  /** @throws SecretError */
   open<S extends object>(channel: Channel<S>, channelId: string, sealed: string): S {
     return this.openBoth(channel, channelId, sealed).settings;
   }
@@ -113,6 +126,17 @@ export class ChannelStore {
   }
 
   private stored<S>(channelId: string, sealed: string): Stored<S> {
-    return JSON.parse(this.secrets.open(sealed, channelId)) as Stored<S>;
+    const stored = jsonOrNull(this.secrets.open(sealed, channelId)) as Stored<S> | null;
+    if (typeof stored?.settings !== 'object' || stored.settings === null)
+      throw new SecretError('damaged', 'The sealed text does not hold settings');
+    return stored;
+  }
+}
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
   }
 }

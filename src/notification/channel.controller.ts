@@ -129,7 +129,8 @@ export class ChannelController {
   @ApiOperation({
     summary: 'Send the confirmation mail again',
     description:
-      'For a channel whose state is `unconfirmed`. At most three a day for a channel, and five a day for an address, whoever asks.',
+      'For a channel whose state is `unconfirmed`. Only the link in the newest mail confirms. At most 3 mails a day for a channel, 5 for a ' +
+      'mailbox and 10 for a user, and a number for the whole installation: beyond that 429 with `Retry-After`.',
   })
   @ApiId('channel')
   @ApiOne(ChannelResponse, 202)

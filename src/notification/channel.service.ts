@@ -7,13 +7,14 @@ import { type Moment, toApiMoment } from '../common/moment';
 import { Problem } from '../common/problem/problem';
 import { SecretError } from '../common/secret-box';
 import { Config } from '../config/config';
-import { Database, type Parameter, type Sql } from '../database/database';
+import { Database, type Sql } from '../database/database';
 import { FavoriteFlags } from '../favorite/favorite-flags';
 import { PolicyService } from '../favorite/policy.service';
 import { audit } from '../user/audit/audit-log';
 import { demandAtMost, holdUser } from '../user/limits/possessions';
 import type { Principal } from '../user/principal';
 import { beginsAnew, CLEAN_RECORD } from './channel-health';
+import { accept, changesOf } from './channel-changes';
 import { ChannelStore } from './channel-store';
 import { channelList } from './channel.list';
 import { Holding } from './digest/holding';
@@ -21,13 +22,7 @@ import { readDigest, readQuietHours, storeDigest, storeQuietHours } from './dige
 import { laneOf } from './lane';
 import type { Channel } from './channels/channel';
 import { settingsSchema } from '../common/settings/setting';
-import {
-  acceptSettings,
-  demandSecretsAgain,
-  maskSettings,
-  type Prepared,
-  SettingsError,
-} from '../common/settings/settings';
+import { maskSettings } from '../common/settings/settings';
 import { ConsentService } from './consent/consent.service';
 import { NotificationWriter } from './notification.writer';
 import type { ChannelResponse, ChannelTypeResponse, CreateChannelDto, UpdateChannelDto } from './dto/channel.dto';
@@ -116,20 +111,29 @@ export class ChannelService {
         lane: laneOf(channel, settings),
       });
       await demandAtMost(sql, 'channel', caller.userId, this.config.channelsPerUser);
-      await this.consent.settle(sql, { id, before: null, after, state: 'ok', confirmed: false, enabling: true });
+      await this.consent.settle(sql, {
+        id,
+        userId: caller.userId,
+        before: null,
+        after,
+        state: 'ok',
+        confirmed: false,
+        enabling: true,
+      });
       await audit(sql, caller, 'channel.created', id, { type: input.type });
       const row = await this.find(sql, caller, id);
       // No favorite names it yet.
       if (row.is_default) await this.announceThrough(sql, caller, row);
-      const response = this.toResponse(row);
-      return { ...response, settings: { ...response.settings, ...shownOnce } };
+      return this.toResponse(row, shownOnce);
     });
   }
 
   async update(caller: Principal, id: string, input: UpdateChannelDto): Promise<ChannelResponse> {
     return this.database.transaction(async (sql) => {
+      // Before the channel, as in `create`: the mails that ask for consent are counted by user.
+      if (input.settings || input.enabled) await holdUser(sql, caller.userId);
       const row = await this.find(sql, caller, id, sql.dialect.forUpdate);
-      const changes = this.changesOf(row, input);
+      const { columns: changes, shownOnce } = changesOf(this.store, row, input);
       const isElsewhere = changes.some(([column, value]) => column === 'lane' && value !== row.lane);
       const anew = beginsAnew(row.state, input.enabled === true, isElsewhere);
       const assignments = [
@@ -144,13 +148,13 @@ export class ChannelService {
       await audit(sql, caller, 'channel.updated', id, {
         fields: changes.map(([column]) => column).filter((column) => column !== 'lane'),
       });
-      await this.settle(sql, row, await this.find(sql, caller, id), input.enabled === true);
+      await this.settle(sql, caller.userId, [row, await this.find(sql, caller, id)], input.enabled === true);
       if (anew || input.digest !== undefined || input.quiet_hours !== undefined)
         await this.holding.channelChanged(sql, id);
       if (input.enabled === false) await this.store.cancelQueued(sql, id, 'the channel was switched off');
       const after = await this.find(sql, caller, id);
       if (input.enabled === true || input.is_default === true) await this.announceThrough(sql, caller, after);
-      return this.toResponse(after);
+      return this.toResponse(after, shownOnce);
     });
   }
 
@@ -167,18 +171,18 @@ export class ChannelService {
         id,
       ]);
       await audit(sql, caller, 'channel.secret-rotated', id);
-      const response = this.toResponse(await this.find(sql, caller, id));
-      return { ...response, settings: { ...response.settings, ...shownOnce } };
+      return this.toResponse(await this.find(sql, caller, id), shownOnce);
     });
   }
 
   /** Sends the mail with the link once more. */
   async confirmAgain(caller: Principal, id: string): Promise<ChannelResponse> {
     return this.database.transaction(async (sql) => {
+      await holdUser(sql, caller.userId);
       const row = await this.find(sql, caller, id, sql.dialect.forUpdate);
       const address = row.state === 'unconfirmed' ? this.store.recipientOf(row) : null;
       if (address === null) throw new Problem('conflict', 'There is nothing to be confirmed about this channel.');
-      await this.consent.ask(sql, id, address);
+      await this.consent.ask(sql, { userId: caller.userId, channelId: id, address });
       await audit(sql, caller, 'channel.confirmation-requested', id);
       return this.toResponse(await this.find(sql, caller, id));
     });
@@ -211,12 +215,19 @@ export class ChannelService {
     await this.flags.announceOutstanding(sql, caller.userId);
   }
 
-  private async settle(sql: Sql, before: ChannelRow, after: ChannelRow, enabling: boolean): Promise<void> {
+  private async settle(
+    sql: Sql,
+    userId: string,
+    [before, after]: [ChannelRow, ChannelRow],
+    enabling: boolean,
+  ): Promise<void> {
     const { id, state, confirmed_at } = before;
     if (before.settings === after.settings && (!enabling || confirmed_at !== null)) return;
     await this.consent.settle(sql, {
       id,
-      before: this.store.recipientOf(before),
+      userId,
+      // Whatever the address was before: if it cannot be read, the owner of this one has to be asked.
+      before: this.store.isReadable(id, before.settings) ? this.store.recipientOf(before) : null,
       after: this.store.recipientOf(after),
       state,
       confirmed: confirmed_at !== null,
@@ -248,24 +259,6 @@ export class ChannelService {
     );
   }
 
-  private changesOf(row: ChannelRow, input: UpdateChannelDto): [string, Parameter][] {
-    const changes: [string, Parameter][] = [];
-    if (input.name !== undefined) changes.push(['name', input.name.trim()]);
-    if (input.is_default !== undefined) changes.push(['is_default', input.is_default]);
-    if (input.enabled !== undefined) changes.push(['enabled', input.enabled]);
-    if (input.digest !== undefined) changes.push(['digest', storeDigest(input.digest)]);
-    if (input.quiet_hours !== undefined) changes.push(['quiet_hours', storeQuietHours(input.quiet_hours)]);
-    if (input.settings !== undefined) {
-      const channel = this.store.type(row.type);
-      if (!channel)
-        throw Problem.field('settings', `cannot be changed: this version does not know the type ${row.type}`);
-      const { settings } = accept(channel, input.settings, this.store.open(channel, row.id, row.settings));
-      const sealed = this.store.sealChanged(channel, row.id, row.settings, settings);
-      changes.push(['settings', sealed], ['lane', laneOf(channel, settings)]);
-    }
-    return changes;
-  }
-
   /** One channel whose settings do not open (damaged, or sealed with another key) does not hide the others. */
   private masked(channel: Channel, row: ChannelRow): Record<string, unknown> {
     try {
@@ -277,7 +270,8 @@ export class ChannelService {
     }
   }
 
-  private toResponse(row: ChannelRow): ChannelResponse {
+  /** @param shownOnce secrets that the service has just made: shown in this answer only */
+  private toResponse(row: ChannelRow, shownOnce: Record<string, unknown> = {}): ChannelResponse {
     const channel = this.store.type(row.type);
     return {
       id: row.id,
@@ -287,22 +281,11 @@ export class ChannelService {
       is_default: Boolean(row.is_default),
       digest: readDigest(row.digest),
       quiet_hours: readQuietHours(row.quiet_hours),
-      settings: channel ? this.masked(channel, row) : {},
+      settings: channel ? { ...this.masked(channel, row), ...shownOnce } : {},
       state: row.state,
       state_reason: row.state_reason,
       created_at: toApiMoment(row.created_at),
       updated_at: toApiMoment(row.updated_at),
     };
-  }
-}
-
-function accept(channel: Channel, input: object, stored?: object): Prepared {
-  try {
-    if (stored) demandSecretsAgain(channel.settingsClass, input, stored);
-    return acceptSettings(channel, input, stored);
-  } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    const errors = error.problems.map(({ field, message }) => ({ field: `settings.${field}`, message }));
-    throw new Problem('invalid-body', `${errors[0]!.field}: ${errors[0]!.message}`, errors);
   }
 }

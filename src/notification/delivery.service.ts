@@ -265,13 +265,15 @@ export class DeliveryService implements OnModuleDestroy {
     } catch (error) {
       // The operator's mistake, which costs no attempt: it goes out when the key is right again.
       if (error instanceof SecretError)
-        return { kind: 'retry', transport: true, code: error.reason, reason: error.message };
+        return { kind: 'retry', transport: true, code: error.reason, reason: UNREADABLE };
       // A mistake of ours must not lose the message: it is tried again, by a version that has it mended.
       this.logger.error({ msg: 'channel failed', delivery: delivery.id, type: delivery.type, err: error });
       return { kind: 'retry', reason: 'internal error, see the log of the service', code: 'internal' };
     }
   }
 }
+
+const UNREADABLE = 'The stored settings of the channel cannot be read';
 
 /** When the quiet hours end in which this is to wait; null when it may go out. */
 function quietUntil(delivery: ClaimedDelivery, { steps }: Content): number | null {

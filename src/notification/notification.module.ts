@@ -10,6 +10,7 @@ import { ChannelTester } from './channel-tester';
 import { ChannelController } from './channel.controller';
 import { ChannelService } from './channel.service';
 import { channelProviders } from './channels';
+import { ConfirmationLimits } from './consent/confirmation-limits';
 import { ConfirmationMails } from './consent/confirmation-mails';
 import { ConfirmationSender } from './consent/confirmation-sender';
 import { ConsentLinks } from './consent/consent-links';
@@ -54,6 +55,7 @@ import { UserRemoval } from './user-removal';
     ConsentLinks,
     ConsentService,
     ConsentPages,
+    ConfirmationLimits,
     ConfirmationMails,
     ConfirmationSender,
     ChannelNotices,

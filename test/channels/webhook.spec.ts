@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { Webhook } from 'standardwebhooks';
 import { OutgoingError, OutgoingHttp } from '../../src/common/outgoing-http/outgoing-http';
 import { outcomeOfHttp, outcomeOfOutgoingError } from '../../src/notification/channels/outcome';
@@ -25,6 +26,9 @@ import {
 } from './peers';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+
+// What is not reached is logged for the operator.
+beforeAll(() => Logger.overrideLogger(false));
 
 afterEach(closeAll);
 
@@ -141,9 +145,9 @@ describe('a webhook', () => {
     expect(target.requests).toEqual([]);
   });
 
-  test('a URL that is forbidden by now is final and nothing is sent', async () => {
+  test('a URL that is forbidden by now is tried again like one that is unknown, and nothing is sent', async () => {
     const receiver = await httpReceiver();
-    expect(await send(channel([]), receiver.url)).toMatchObject({ kind: 'dead', code: 'unreachable' });
+    expect(await send(channel([]), receiver.url)).toMatchObject({ kind: 'retry', code: 'unreachable' });
     expect(receiver.requests).toEqual([]);
   });
 
@@ -151,7 +155,8 @@ describe('a webhook', () => {
     expect(await send(channel(), 'http://127.0.0.1:1031/canary-path')).toEqual({
       kind: 'retry',
       code: 'unreachable',
-      reason: 'The address is not allowed, or nothing answers there',
+      reason: 'The address is unknown or not allowed, or nothing answers there',
+      hidden: true,
     });
   });
 });
@@ -280,8 +285,8 @@ describe('what an answer means', () => {
   ])('%i with Retry-After %s waits %s s', (status, header, after) => expect(outcome(status, header).after).toBe(after));
 
   test.each([
-    ['blocked', { kind: 'dead', code: 'unreachable' }],
-    ['dns', { kind: 'retry', code: 'dns' }],
+    ['blocked', { kind: 'retry', code: 'unreachable', hidden: true }],
+    ['dns', { kind: 'retry', code: 'unreachable', hidden: true }],
     ['connect', { kind: 'retry', code: 'connect' }],
     ['tls', { kind: 'retry', code: 'tls' }],
     ['timeout', { kind: 'retry', code: 'timeout', unknown: true }],

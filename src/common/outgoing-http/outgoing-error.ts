@@ -1,7 +1,7 @@
 export type OutgoingErrorKind = 'blocked' | 'dns' | 'connect' | 'tls' | 'timeout' | 'reset' | 'protocol';
 
 const TEXTS: Record<OutgoingErrorKind, string> = {
-  blocked: 'The address is not allowed, or nothing answers there',
+  blocked: 'The address is unknown or not allowed, or nothing answers there',
   dns: 'The name of the host was not found',
   connect: 'The connection was refused',
   tls: 'TLS failed',
@@ -17,16 +17,21 @@ const TEXTS: Record<OutgoingErrorKind, string> = {
 export class OutgoingError extends Error {
   override readonly name = 'OutgoingError';
 
+  /** For the operator's log. */
+  readonly detail: string;
+
   /**
-   * @param hidden the target is in a range that the operator opened: refused, silent and forbidden all read the same,
-   *   or the service would be a port scanner of the network it stands in
+   * @param hidden why there was no answer is for the operator only. A name that does not exist, a name of a forbidden address and, in a
+   *   range that the operator opened, a silent or closed port all read the same: or users could look around in the network inside
    */
   constructor(
     readonly kind: OutgoingErrorKind,
     code?: string,
-    readonly hidden: boolean = kind === 'blocked',
+    readonly hidden: boolean = kind === 'blocked' || kind === 'dns',
   ) {
-    super(hidden ? TEXTS.blocked : TEXTS[kind] + (code ? ` (${code})` : ''));
+    const detail = TEXTS[kind] + (code ? ` (${code})` : '');
+    super(hidden ? TEXTS.blocked : detail);
+    this.detail = detail;
   }
 }
 
@@ -64,11 +69,15 @@ export function isTlsCode(code: string): boolean {
   return TLS.test(code);
 }
 
-/** The typed form of whatever undici, Node or the connector threw. */
-export function toOutgoingError(error: unknown, hidden: boolean): OutgoingError {
+/**
+ * The typed form of whatever undici, Node or the connector threw.
+ * @param reach the policy that the target falls under; `trusted` is the operator's own address, about which there is nothing to hide
+ */
+export function toOutgoingError(error: unknown, reach: 'public' | 'opened' | 'trusted'): OutgoingError {
   if (error instanceof OutgoingError) return error;
   if (error instanceof BlockedError) return new OutgoingError('blocked');
-  if (error instanceof LookupError) return new OutgoingError('dns', error.reason, hidden);
+  if (error instanceof LookupError) return new OutgoingError('dns', error.reason, reach !== 'trusted');
+  const hidden = reach === 'opened';
   const { name, code } = rootOf(error);
   const kind = kindOf(name, code, error);
   return new OutgoingError(kind, ['connect', 'tls', 'protocol'].includes(kind) ? code : undefined, hidden);

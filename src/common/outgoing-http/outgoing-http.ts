@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { Inject, Injectable, type OnModuleDestroy, Optional } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnModuleDestroy, Optional } from '@nestjs/common';
 import { Agent } from 'undici';
 import { Config } from '../../config/config';
 import { parseUrl } from '../../config/url';
@@ -85,6 +85,7 @@ const FIXED_LIST = Object.entries(FIXED_HEADERS).flat();
  */
 @Injectable()
 export class OutgoingHttp implements OnModuleDestroy {
+  private readonly logger = new Logger(OutgoingHttp.name);
   private readonly guard: AddressGuard;
   private readonly resolve: Resolve;
   private readonly limits: OutgoingLimits;
@@ -136,6 +137,16 @@ export class OutgoingHttp implements OnModuleDestroy {
     const limit = new Limit(request.timeoutMs ?? this.limits.totalMs, request.signal);
     try {
       return await this.exchange(target, request, limit);
+    } catch (error) {
+      // What is hidden from users, for the operator who looks for it.
+      if (error instanceof OutgoingError && error.hidden)
+        this.logger.debug({
+          msg: 'address not reached',
+          host: target.url.host,
+          kind: error.kind,
+          detail: error.detail,
+        });
+      throw error;
     } finally {
       limit.close();
     }
@@ -150,7 +161,7 @@ export class OutgoingHttp implements OnModuleDestroy {
       const excerpt = reach === 'public' ? excerptOf(body.slice(0, MAX_BODY), target.url, request.headers ?? {}) : '';
       return { status, headers, body, cut, excerpt };
     } catch (error) {
-      throw toOutgoingError(error, reach === 'opened');
+      throw toOutgoingError(error, reach);
     }
   }
 
@@ -201,7 +212,7 @@ export class OutgoingHttp implements OnModuleDestroy {
     try {
       return (await this.resolve(host)).map(({ address }) => address);
     } catch (error) {
-      throw toOutgoingError(error, false);
+      throw toOutgoingError(error, 'public');
     }
   }
 

@@ -7,6 +7,7 @@ import {
   NotFoundException,
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { SecretError } from '../secret-box';
 import { OutageLog } from './outage-log';
 import { Problem, PROBLEMS, problemText, type ProblemType } from './problem';
 
@@ -33,6 +34,8 @@ export class ProblemFilter implements ExceptionFilter {
     const response = host.switchToHttp().getResponse<Response>();
     if (response.headersSent) return void response.destroy();
     if (error instanceof NotFoundException) return this.answerUnknownRoute(request, response);
+    if (error instanceof SecretError)
+      this.logger.error({ msg: 'settings cannot be opened', requestId: request.id, reason: error.reason });
     const problem = this.toProblem(error, request);
     if (problem) return sendProblem(request, response, problem);
     void this.answerUnknownError(error, request, response);
@@ -63,6 +66,7 @@ export class ProblemFilter implements ExceptionFilter {
   /** null = nobody knows what it is */
   private toProblem(error: unknown, request: Request): Problem | null {
     if (error instanceof Problem) return error;
+    if (error instanceof SecretError) return new Problem('conflict', UNREADABLE_SETTINGS);
     const fromLibrary = problemOfHttpError(error);
     if (fromLibrary) return fromLibrary;
     if (this.isUnavailable(error)) {
@@ -81,6 +85,11 @@ export function sendProblem(request: Request, response: Response, problem: Probl
 }
 
 const pathOf = (request: Request) => request.originalUrl.split('?')[0]!;
+
+/** Of a channel or a source. The log says what is wrong with them, and nobody else needs to know. */
+const UNREADABLE_SETTINGS =
+  'The stored settings cannot be read: they are damaged, or the key of this service was changed. Send complete new settings, secrets ' +
+  'included, or delete the resource.';
 
 /** Errors of Nest's HttpException and of Express' libraries (`http-errors`) carry a status. */
 function problemOfHttpError(error: unknown): Problem | null {

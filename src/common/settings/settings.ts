@@ -65,6 +65,17 @@ export function demandSecretsAgain(settingsClass: new () => object, input: objec
 }
 
 /**
+ * The present settings cannot be read, so no secret can keep its value: the mask of one that somebody was shown before is no new secret.
+ * @throws SettingsError naming each secret that comes back masked
+ */
+export function demandAllSecrets(settingsClass: new () => object, input: object): void {
+  const given = new Map<string, unknown>(Object.entries(input));
+  const masked = secretFields(settingsClass).filter((name) => String(given.get(name) ?? '').startsWith(DOTS));
+  const message = 'must be given again: the stored settings cannot be read';
+  if (masked.length > 0) throw new SettingsError(masked.map((field) => ({ field, message })));
+}
+
+/**
  * Checks plain input against the declarations; null counts as absent.
  * @throws SettingsError naming each field that is unknown or wrong
  */

@@ -15,6 +15,7 @@ import { DeliveryIndexes1764130000000 } from './1764130000000-delivery-indexes';
 import { AnswerReleases1764140000000 } from './1764140000000-answer-releases';
 import { UserDisabled1764200500000 } from './1764200500000-user-disabled';
 import { TokenParent1764200510000 } from './1764200510000-token-parent';
+import { ConfirmationLimits1764200400000 } from './1764200400000-confirmation-limits';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -35,4 +36,5 @@ export const MIGRATIONS = [
   AnswerReleases1764140000000,
   UserDisabled1764200500000,
   TokenParent1764200510000,
+  ConfirmationLimits1764200400000,
 ];

@@ -137,6 +137,10 @@ function fits({ annotations }: Alert): boolean {
 
 /** One instance is enough, they tell each other. If none took it, one that may take it later decides. */
 function together(urls: string[], outcomes: Outcome[]): Outcome {
+  return { ...decisionOf(urls, outcomes), ...(outcomes.some(({ hidden }) => hidden) ? { hidden: true } : {}) };
+}
+
+function decisionOf(urls: string[], outcomes: Outcome[]): Outcome {
   const failures = outcomes.flatMap((outcome, index) =>
     outcome.kind === 'ok' ? [] : [`${new URL(urls[index]!).host}: ${outcome.reason ?? outcome.kind}`],
   );

@@ -30,6 +30,8 @@ export interface Outcome {
   wholeHost?: boolean;
   /** The provider moved the recipient: what the channel's settings are from now on. */
   settings?: object;
+  /** Why nothing was reached is hidden from users (`OutgoingError.hidden`), so the time that it took is as well. */
+  hidden?: boolean;
   /** The operator's own relay is at fault: the attempt does not count and the channel is not to blame. */
   transport?: boolean;
 }
@@ -49,10 +51,10 @@ export function outcomeOfHttp(answer: OutgoingAnswer, now: Date = new Date()): O
   return { kind: 'dead', reason: refusal(status), ...said };
 }
 
-/** A guard's refusal is final; everything else on the way to the receiver may be better next time. */
+/** What goes wrong on the way to the receiver may be better next time; so may a forbidden address, which looks like a name unknown. */
 export function outcomeOfOutgoingError(error: OutgoingError): Outcome {
-  const outcome = { reason: error.message, code: error.hidden ? 'unreachable' : error.kind };
-  if (error.kind === 'blocked') return { kind: 'dead', ...outcome };
+  if (error.hidden) return { kind: 'retry', reason: error.message, code: 'unreachable', hidden: true };
+  const outcome = { reason: error.message, code: error.kind };
   const unknown = ['timeout', 'reset', 'protocol'].includes(error.kind);
   return { kind: 'retry', ...outcome, ...(unknown ? { unknown } : {}) };
 }

@@ -1,18 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '../../common/ids';
-import { Problem } from '../../common/problem/problem';
 import { Database, type Sql } from '../../database/database';
 import { isDuplicateKey } from '../../database/errors';
 import { type Lease, type LeasedRow, leaseDueRows, releaseRow } from '../../database/leased-rows';
 import { placeholders } from '../../database/rows';
+import { ConfirmationLimits, SLOTS_OF_MAILBOX } from './confirmation-limits';
 import { ConsentTokens } from './consent-tokens';
 
 const DAY = 86_400;
 /** Seconds for which a link works, and for which its mail is tried. */
 export const LINK_SECONDS = 7 * DAY;
-/** Mails in a day: nobody may use the service to flood a stranger, however many users and channels take part. */
-const A_DAY_FOR_CHANNEL = 3;
-const A_DAY_FOR_ADDRESS = 5;
 const TABLE = 'confirmation_mail';
 
 /** A confirmation mail that this process holds. */
@@ -31,28 +28,38 @@ export interface ClaimedMail extends LeasedRow {
   user_disabled: number;
 }
 
+/** Who is to be asked for what. */
+export interface ConfirmationRequest {
+  /** The owner of the channel. */
+  userId: string;
+  channelId: string;
+  address: string;
+}
+
 /** The queue of confirmation mails: due time and lease are one column, and the database's clock decides, as for deliveries. */
 @Injectable()
 export class ConfirmationMails {
   constructor(
     private readonly database: Database,
     private readonly tokens: ConsentTokens,
+    private readonly limits: ConfirmationLimits,
   ) {}
 
   /**
-   * Queues a mail, in place of one to this channel that has not gone out yet. The transaction holds the row of the channel.
-   * @throws Problem 429 when the channel or the address had its mails of the day
+   * Queues a mail, in place of one to this channel that has not gone out yet. Its link is the only one of the channel that works from
+   * then on. The transaction holds the rows of the user and of the channel.
+   * @throws Problem 429 when the user, the channel, the mailbox or the installation had its mails
    */
-  async request(sql: Sql, channelId: string, address: string): Promise<void> {
-    await this.demandTurnOfChannel(sql, channelId);
+  async request(sql: Sql, { userId, channelId, address }: ConfirmationRequest): Promise<void> {
+    const before = await this.limits.demandTurn(sql, userId, channelId);
     await this.withdraw(sql, channelId);
-    const key = this.tokens.addressKey(address);
+    // A link is known by the second of its end: two mails of one second get different ones.
+    const mail = await this.insert(sql, { userId, channelId, address }, LINK_SECONDS + before);
     await sql.execute(
-      `DELETE FROM confirmation_mail WHERE address_key = ? AND next_at IS NULL AND created_at <= ${sql.dialect.nowPlus}`,
-      [key, -DAY],
+      'UPDATE channel SET confirmation_expires_at = (SELECT m.expires_at FROM confirmation_mail m WHERE m.id = ?) WHERE id = ?',
+      [mail, channelId],
     );
-    for (let slot = 1; slot <= A_DAY_FOR_ADDRESS; slot++) if (await this.insert(sql, channelId, key, slot)) return;
-    throw tooMany(await this.secondsUntilFree(sql, 'address_key', key));
+    await this.limits.takeOfHour(sql);
   }
 
   /** Nothing that is still queued for this channel is sent. */
@@ -87,22 +94,28 @@ export class ConfirmationMails {
     );
   }
 
-  private async demandTurnOfChannel(sql: Sql, channelId: string): Promise<void> {
-    const rows = await sql.query(
-      `SELECT id FROM confirmation_mail WHERE channel_id = ? AND created_at > ${sql.dialect.nowPlus}`,
-      [channelId, -DAY],
-    );
-    if (rows.length >= A_DAY_FOR_CHANNEL) throw tooMany(await this.secondsUntilFree(sql, 'channel_id', channelId));
+  /** @returns the id of the mail */
+  private async insert(
+    sql: Sql,
+    { userId, channelId, address }: ConfirmationRequest,
+    worksFor: number,
+  ): Promise<string> {
+    const [mailbox, key] = [this.tokens.mailboxKey(address), this.tokens.addressKey(address)];
+    await this.limits.freeSlots(sql, { mailbox_key: mailbox, address_key: key });
+    const id = newId();
+    for (let slot = 1; slot <= SLOTS_OF_MAILBOX; slot++)
+      if (await this.insertAt(sql, slot, [id, userId, channelId, mailbox, key], worksFor)) return id;
+    return this.limits.refuseMailbox(sql, mailbox);
   }
 
   /** @returns false when the slot is taken: a unique key says so, whoever else is at it in this moment */
-  private async insert(sql: Sql, channelId: string, key: string, slot: number): Promise<boolean> {
+  private async insertAt(sql: Sql, slot: number, values: string[], worksFor: number): Promise<boolean> {
     const { now, nowPlus } = sql.dialect;
     try {
       await sql.execute(
-        `INSERT INTO confirmation_mail (id, channel_id, address_key, slot, next_at, expires_at, created_at)
-         VALUES (?, ?, ?, ?, ${now}, ${nowPlus}, ${now})`,
-        [newId(), channelId, key, slot, LINK_SECONDS],
+        `INSERT INTO confirmation_mail (id, user_id, channel_id, mailbox_key, address_key, slot, next_at, expires_at, created_at)
+         VALUES (?, ?, ?, ?, ?, ?, ${now}, ${nowPlus}, ${now})`,
+        [...values, slot, worksFor],
       );
       return true;
     } catch (error) {
@@ -110,19 +123,4 @@ export class ConfirmationMails {
       throw error;
     }
   }
-
-  private async secondsUntilFree(sql: Sql, column: 'address_key' | 'channel_id', value: string): Promise<number> {
-    const { now, nowPlus, secondsBetween } = sql.dialect;
-    const [row] = await sql.query<{ age: number | string | null }>(
-      `SELECT ${secondsBetween('MIN(created_at)', now)} AS age FROM confirmation_mail
-       WHERE ${column} = ? AND created_at > ${nowPlus}`,
-      [value, -DAY],
-    );
-    return Math.max(1, DAY - Number(row?.age ?? 0));
-  }
-}
-
-function tooMany(wait: number): Problem {
-  const detail = `At most ${A_DAY_FOR_CHANNEL} confirmation mails a day for a channel, and ${A_DAY_FOR_ADDRESS} for an address.`;
-  return new Problem('too-many-requests', detail, [], { 'Retry-After': String(wait) });
 }

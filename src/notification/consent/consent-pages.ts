@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { LinkPage } from '../page/link-page';
-import { ConsentService } from './consent.service';
+import { ConsentService, type LinkState } from './consent.service';
 
 const ONE_CLICK = { name: 'List-Unsubscribe', value: 'One-Click' };
 
 const CONFIRM: LinkPage = {
   status: 200,
   title: 'Confirm your e-mail address',
-  text: ['Do you want news about software updates at the address that this link was sent to?'],
-  buttons: [['', [{ label: 'Yes, send them to me', name: 'confirm', value: 'yes' }]]],
+  text: ['Would you like to receive software update notifications at this address?'],
+  buttons: [['', [{ label: 'Yes, send me notifications', name: 'confirm', value: 'yes' }]]],
 };
 
 const CONFIRMED: LinkPage = {
   status: 200,
   title: 'Your address is confirmed',
   text: [
-    'From now on you get a mail when there is an update. Each of them has a link to end it. You can close this page.',
+    'We will send you an e-mail when there is an update. Every e-mail has a link to unsubscribe. You can close this page.',
   ],
 };
 
@@ -24,21 +24,30 @@ const NO_LINK: LinkPage = {
   status: 410,
   title: 'This link does not work',
   text: [
-    'It is not complete, too old, or was replaced by another one. Ask for a new mail where you entered your address.',
+    'It is incomplete or has expired, or the address was changed. Request a new e-mail where you entered your address.',
   ],
+};
+
+/** Only whoever has a genuine link of ours for this very address learns this. */
+const REPLACED: LinkPage = {
+  status: 410,
+  title: 'This link was replaced by a newer one',
+  text: ['We have sent a newer e-mail to this address since. Please use the link in the newest one.'],
 };
 
 const UNSUBSCRIBE: LinkPage = {
   status: 200,
-  title: 'Stop these mails?',
-  text: ['No more news about software updates is sent to the address that got this link.'],
-  buttons: [['', [{ label: 'Stop these mails', ...ONE_CLICK }]]],
+  title: 'Unsubscribe from these e-mails?',
+  text: ['You will no longer receive software update notifications at this address.'],
+  buttons: [['', [{ label: 'Unsubscribe', ...ONE_CLICK }]]],
 };
 
 const UNSUBSCRIBED: LinkPage = {
   status: 200,
   title: 'You are unsubscribed',
-  text: ['Nothing more is sent to this address, unless you confirm it anew. You can close this page.'],
+  text: [
+    'We will not send any more notifications to this address unless you confirm it again. You can close this page.',
+  ],
 };
 
 /** What the pages behind the links in mails say. */
@@ -47,11 +56,11 @@ export class ConsentPages {
   constructor(private readonly consent: ConsentService) {}
 
   async askToConfirm(token: string): Promise<LinkPage> {
-    return (await this.consent.mayConfirm(token)) ? CONFIRM : NO_LINK;
+    return pageOf(await this.consent.look(token), CONFIRM);
   }
 
   async confirm(token: string, requestId: string): Promise<LinkPage> {
-    return (await this.consent.confirm(token, requestId)) ? CONFIRMED : NO_LINK;
+    return pageOf(await this.consent.confirm(token, requestId), CONFIRMED);
   }
 
   /** The same for any token, ours or not. */
@@ -65,6 +74,11 @@ export class ConsentPages {
     await this.consent.unsubscribe(token, requestId);
     return UNSUBSCRIBED;
   }
+}
+
+function pageOf(link: LinkState, works: LinkPage): LinkPage {
+  if (link === 'works') return works;
+  return link === 'replaced' ? REPLACED : NO_LINK;
 }
 
 /** RFC 8058, section 3.2: as multipart/form-data, or urlencoded as most send it. */

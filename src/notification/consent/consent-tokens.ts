@@ -58,17 +58,41 @@ export class ConsentTokens {
   }
 
   /**
-   * What the limits count an address by: letters of either size and what follows a `+` reach the same mailbox with most providers,
-   * so they would make many addresses of one.
+   * Tells the address of a mail from another one, in what a queued mail keeps of it.
    * @returns 64 hexadecimal digits
    */
   addressKey(address: string): string {
-    const at = address.lastIndexOf('@');
-    const mailbox = address.slice(0, at).replace(/(?<=.)\+.*$/, '') + address.slice(at);
-    return this.signer.digest('limit', mailbox.toLowerCase()).toString('hex');
+    return this.signer.digest('limit', withoutTag(address).toLowerCase()).toString('hex');
+  }
+
+  /**
+   * What the limits count an address by: of all spellings that reach the same mailbox there is one.
+   * @returns 64 hexadecimal digits
+   */
+  mailboxKey(address: string): string {
+    return this.signer.digest('mailbox', mailboxOf(address)).toString('hex');
   }
 
   private digest(address: string): Buffer {
     return this.signer.digest('address', address).subarray(0, DIGEST_BYTES);
   }
+}
+
+/** These ignore dots before the `@`: https://support.google.com/mail/answer/7436150 */
+const GMAIL = ['gmail.com', 'googlemail.com'];
+
+/**
+ * One spelling for a mailbox: lower case, without the tag behind a `+` (most providers deliver it to the same mailbox), and with Gmail
+ * without dots. For counting only; mail goes to the address as it was entered.
+ */
+export function mailboxOf(address: string): string {
+  const folded = withoutTag(address).toLowerCase();
+  const at = folded.lastIndexOf('@');
+  if (!GMAIL.includes(folded.slice(at + 1))) return folded;
+  return `${folded.slice(0, at).replaceAll('.', '')}@${GMAIL[0]}`;
+}
+
+function withoutTag(address: string): string {
+  const at = address.lastIndexOf('@');
+  return address.slice(0, at).replace(/(?<=.)\+.*$/, '') + address.slice(at);
 }

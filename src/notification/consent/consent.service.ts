@@ -5,7 +5,7 @@ import { byLink } from '../../user/actor';
 import { audit } from '../../user/audit/audit-log';
 import { FavoriteFlags } from '../../favorite/favorite-flags';
 import { ChannelStore } from '../channel-store';
-import { ConfirmationMails } from './confirmation-mails';
+import { ConfirmationMails, type ConfirmationRequest } from './confirmation-mails';
 import { type ConsentClaim, ConsentTokens } from './consent-tokens';
 
 /** What is asked of a channel's row here. */
@@ -17,11 +17,17 @@ interface ConsentRow {
   state: string;
   confirmed_at: string | null;
   expired: number;
+  /** The end of the newest link, in seconds since 1970; null = none is known. */
+  newest: number | string | null;
 }
+
+/** `works`: it confirms; `replaced`: it did until a newer mail was requested; `invalid`: anything else. */
+export type LinkState = 'works' | 'replaced' | 'invalid';
 
 /** A change of a channel that its owner asks for. */
 export interface RecipientChange {
   id: string;
+  userId: string;
   /** Null: the type has none. */
   before: string | null;
   after: string | null;
@@ -54,42 +60,42 @@ export class ConsentService {
    * @throws Problem 429 when that address was asked too often
    */
   async settle(sql: Sql, change: RecipientChange): Promise<void> {
-    const { id, before, after, state, confirmed, enabling } = change;
+    const { id, userId, before, after, state, confirmed, enabling } = change;
     const moved = before !== after;
     if (after === null || (confirmed && !moved)) return;
     if (!moved && !enabling) return;
     if (this.config.trustEmailAddresses) return this.trust(sql, id);
-    if (moved || state !== 'unconfirmed') await this.ask(sql, id, after);
+    if (moved || state !== 'unconfirmed') await this.ask(sql, { userId, channelId: id, address: after });
   }
 
-  /** Asks again. */
-  async ask(sql: Sql, id: string, address: string): Promise<void> {
+  /** Asks again. The transaction holds the user and the channel. @throws Problem 429 */
+  async ask(sql: Sql, request: ConfirmationRequest): Promise<void> {
     // What is known of the health of a channel is about the address before.
     await sql.execute(
       `UPDATE channel SET state = 'unconfirmed', state_reason = ?, confirmed_at = NULL, consecutive_failures = 0,
          refusals = 0, first_failure_at = NULL, blocked_until = NULL WHERE id = ?`,
-      [UNCONFIRMED, id],
+      [UNCONFIRMED, request.channelId],
     );
-    await this.mails.request(sql, id, address);
+    await this.mails.request(sql, request);
   }
 
-  /** Whether the link works: it is ours, has not expired, and is about the address that the channel has now. */
-  async mayConfirm(token: string): Promise<boolean> {
+  /** What the link is worth now. */
+  async look(token: string): Promise<LinkState> {
     const claim = this.tokens.read('confirm', token);
-    return claim !== null && this.fits(claim, await this.find(this.database, claim));
+    return claim === null ? 'invalid' : this.stateOf(claim, await this.find(this.database, claim));
   }
 
-  /** @returns false when the link does not work; true each time when it does */
-  async confirm(token: string, requestId: string): Promise<boolean> {
+  /** @returns `works` each time when it does, also after the first one */
+  async confirm(token: string, requestId: string): Promise<LinkState> {
     const claim = this.tokens.read('confirm', token);
-    if (!claim) return false;
+    if (!claim) return 'invalid';
     return this.database.transaction(async (sql) => {
       const row = await this.find(sql, claim, sql.dialect.forUpdate);
-      if (!this.fits(claim, row)) return false;
-      if (row.state !== 'unconfirmed') return true;
-      await this.release(sql, row);
-      await audit(sql, byLink(row.user_id, requestId), 'channel.confirmed', row.id);
-      return true;
+      const link = this.stateOf(claim, row);
+      if (link !== 'works' || row!.state !== 'unconfirmed') return link;
+      await this.release(sql, row!);
+      await audit(sql, byLink(row!.user_id, requestId), 'channel.confirmed', row!.id);
+      return link;
     });
   }
 
@@ -99,7 +105,7 @@ export class ConsentService {
     if (!claim) return;
     await this.database.transaction(async (sql) => {
       const row = await this.find(sql, claim, sql.dialect.forUpdate);
-      if (!row || !this.isFor(claim, row)) return;
+      if (!row || !(this.isFor(claim, row) || this.isUnreadable(row))) return;
       if (row.state === 'disabled' && row.confirmed_at === null) return;
       await this.store.disable(sql, row.id, UNSUBSCRIBED);
       await sql.execute('UPDATE channel SET confirmed_at = NULL WHERE id = ?', [row.id]);
@@ -137,21 +143,27 @@ export class ConsentService {
     const { now, unixSeconds } = sql.dialect;
     const [row] = await sql.query<ConsentRow>(
       `SELECT c.id, c.user_id, c.type, c.settings, c.state, c.confirmed_at,
-         (${unixSeconds(now)} >= ?) AS expired
+         (${unixSeconds(now)} >= ?) AS expired, ${unixSeconds('c.confirmation_expires_at')} AS newest
        FROM channel c WHERE c.id = ? ${ending}`,
       [claim.expires, claim.channelId],
     );
     return row;
   }
 
-  /** A channel that was unsubscribed is not confirmed by an old link: its owner has to switch it on again first. */
-  private fits(claim: ConsentClaim, row: ConsentRow | undefined): row is ConsentRow {
-    if (!row || row.expired || !this.isFor(claim, row)) return false;
-    return row.state === 'unconfirmed' || row.confirmed_at !== null;
+  /** A link of ours, not expired, to the address that the channel has now. One that unsubscribed has to be switched on again first. */
+  private stateOf(claim: ConsentClaim, row: ConsentRow | undefined): LinkState {
+    if (!row || row.expired || !this.isFor(claim, row)) return 'invalid';
+    if (row.state !== 'unconfirmed' && row.confirmed_at === null) return 'invalid';
+    return row.newest === null || Number(row.newest) === claim.expires ? 'works' : 'replaced';
   }
 
   private isFor(claim: ConsentClaim, row: ConsentRow): boolean {
-    const address = this.store.recipientOf(row);
+    const address = this.isUnreadable(row) ? null : this.store.recipientOf(row);
     return address !== null && this.tokens.isFor(claim, address);
+  }
+
+  /** Whoever asks to be left alone is, also while nobody can tell which address the channel has. */
+  private isUnreadable({ id, settings }: ConsentRow): boolean {
+    return !this.store.isReadable(id, settings);
   }
 }

@@ -207,6 +207,11 @@ export class ChannelTestResponse {
   @ApiProperty({ type: String, nullable: true, description: 'What went wrong.' })
   error!: string | null;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Milliseconds.', example: 120 })
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description: 'Milliseconds; 0 when the address could not be reached.',
+    example: 120,
+  })
   duration!: number;
 }

@@ -12,7 +12,12 @@ export class AttemptResponse {
   @ApiProperty({ format: 'date-time' })
   started_at!: string;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Milliseconds.', example: 120 })
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description: 'Milliseconds; 0 when the address could not be reached.',
+    example: 120,
+  })
   duration!: number;
 
   @ApiProperty({ enum: ['ok', 'retry', 'dead', 'disable'] })

@@ -203,12 +203,23 @@ export class SourcePoller implements OnModuleDestroy {
     } catch (error) {
       if (error instanceof NotModified) return null;
       if (error instanceof SourceError) throw error;
-      if (error instanceof SecretError) throw new SourceError(error.message, null, error.reason);
+      if (error instanceof SecretError) throw this.unreadable(due, error);
       this.logger.error({ msg: 'source failed', software: due.software_id, type: due.type, err: error });
       throw internalError();
     } finally {
       web.close();
     }
+  }
+
+  /** Which key is missing is for the operator to know. */
+  private unreadable(due: DueSource, { reason, message }: SecretError): SourceError {
+    this.logger.error({
+      msg: 'settings of a source cannot be opened',
+      software: due.software_id,
+      reason,
+      detail: message,
+    });
+    return new SourceError('The stored settings cannot be read: set the source again', null, reason);
   }
 
   /** @throws SourceError */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { SecretBox } from '../../common/secret-box';
+import { SecretBox, SecretError } from '../../common/secret-box';
 import { secretFields } from '../../common/settings/setting';
-import { acceptSettings, SettingsError } from '../../common/settings/settings';
+import { acceptSettings, demandAllSecrets, SettingsError } from '../../common/settings/settings';
 import { Database, type Sql } from '../../database/database';
 import { SealedTable } from '../../database/sealed-table';
 import type { SchemeName } from '../../version/ordering/scheme';
@@ -81,7 +81,13 @@ export class SourceStore {
       return { source, settings, interval, lane: await this.laneOf(source, settings), before };
     };
     if (before?.type !== source.type) return accept();
-    const kept = await accept(this.open(softwareId, source, before.settings));
+    const stored = this.openIfReadable(softwareId, source, before.settings);
+    if (!stored) {
+      const complete = await accept();
+      demandAllSecrets(source.settingsClass, complete.settings);
+      return complete;
+    }
+    const kept = await accept(stored);
     return hostOf(kept.lane) === hostOf(before.host) ? kept : accept();
   }
 
@@ -98,14 +104,25 @@ export class SourceStore {
     return this.registry.get(type);
   }
 
+  /** @throws SecretError when they are damaged, or sealed with a key that is not here */
   open(softwareId: string, source: Source, sealed: string): object {
     const known = this.opened.get(softwareId);
     if (known?.sealed === sealed) return known.settings;
-    const stored = JSON.parse(this.secrets.open(sealed, boundTo(softwareId))) as object;
+    const stored = storedOf(this.secrets.open(sealed, boundTo(softwareId)));
     const settings = Object.freeze(Object.assign(new source.settingsClass(), stored));
     if (this.opened.size >= OPENED_AT_MOST) this.opened.clear();
     this.opened.set(softwareId, { sealed, settings });
     return settings;
+  }
+
+  /** Null when they cannot be opened: new ones may take their place. */
+  private openIfReadable(softwareId: string, source: Source, sealed: string): object | null {
+    try {
+      return this.open(softwareId, source, sealed);
+    } catch (error) {
+      if (error instanceof SecretError) return null;
+      throw error;
+    }
   }
 
   /** The settings without their secrets, as a catalogue file may have them. */
@@ -176,18 +193,27 @@ export class SourceStore {
 
   private isSame(softwareId: string, before: Row, { source, settings, interval }: AcceptedSource): boolean {
     if (before.type !== source.type || before.interval_seconds !== interval) return false;
-    return sorted(this.open(softwareId, source, before.settings)) === sorted(settings);
+    const stored = this.openIfReadable(softwareId, source, before.settings);
+    return stored !== null && sorted(stored) === sorted(settings);
   }
 
   /** Whether it names the same place, be it with another token: what was seen there counts. */
   private isSameFeed(softwareId: string, before: Row, { source, settings }: AcceptedSource): boolean {
     if (before.type !== source.type) return false;
-    const stored = this.openPublic(softwareId, source, before.settings);
-    return sorted(stored) === sorted(publicOf(source, settings));
+    const stored = this.openIfReadable(softwareId, source, before.settings);
+    return stored !== null && sorted(publicOf(source, stored)) === sorted(publicOf(source, settings));
   }
 }
 
 const boundTo = (softwareId: string) => `source:${softwareId}`;
+
+function storedOf(text: string): object {
+  try {
+    return JSON.parse(text) as object;
+  } catch {
+    throw new SecretError('damaged', 'The sealed text does not hold settings');
+  }
+}
 
 const hostOf = (lane: string) => lane.split('#')[0];
 
