@@ -40,7 +40,7 @@ export class ChannelTester {
     if (channel.recipient && row.confirmed_at === null)
       throw new Problem(
         'conflict',
-        'Whoever gets this has not agreed to it yet: the address is to be confirmed first.',
+        'The owner of the address has not confirmed it yet. You can send a test afterwards.',
       );
     this.demandTurn(caller.userId);
     const start = performance.now();

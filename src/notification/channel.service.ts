@@ -181,7 +181,7 @@ export class ChannelService {
       await holdUser(sql, caller.userId);
       const row = await this.find(sql, caller, id, sql.dialect.forUpdate);
       const address = row.state === 'unconfirmed' ? this.store.recipientOf(row) : null;
-      if (address === null) throw new Problem('conflict', 'There is nothing to be confirmed about this channel.');
+      if (address === null) throw new Problem('conflict', 'This channel has nothing to confirm.');
       await this.consent.ask(sql, { userId: caller.userId, channelId: id, address });
       await audit(sql, caller, 'channel.confirmation-requested', id);
       return this.toResponse(await this.find(sql, caller, id));

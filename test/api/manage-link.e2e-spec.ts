@@ -150,7 +150,7 @@ describe('the link to skip or snooze an update', () => {
     const until = Date.parse((await policy()).snoozed_until!);
     expect(Math.abs(until - begun - days * DAY * 1_000)).toBeLessThan(60_000);
     expect(page.text).toContain(new Date(until).toISOString().slice(0, 10));
-    expect(page.text).toContain('you are told once more');
+    expect(page.text).toContain('you get one more notification');
     expect(await tracked.favorite()).toMatchObject({ update_available: false });
     await undo(agent, page);
     expect(await policy()).toMatchObject({ snoozed_until: null });
@@ -267,7 +267,7 @@ describe('the link to skip or snooze an update', () => {
       for (const response of [await test.http.get(path), await press(path, 'updated')]) {
         expect(response.status).toBe(410);
         expectSafePage(response);
-        expect(response.text).toContain('There is nothing to decide any more');
+        expect(response.text).toContain('There is nothing left to do');
       }
     }
     expect(await moved.tracked.favorite()).toMatchObject({ version: { version: '5.0' } });

@@ -59,7 +59,7 @@ async function sent(make: (http: OutgoingHttp) => Channel, settings: (url: strin
   return { ...request, body: JSON.parse(request.body) as Record<string, unknown> };
 }
 
-const TEXT = `There is a major update of Firefox.
+const TEXT = `A major update of Firefox is available.
 
 New version: 143.0
 You use: 142.0.1
@@ -69,9 +69,8 @@ Publisher: Mozilla
 Also new: 142.0.3, 142.0.2
 `;
 const FOOTER = 'You get this because you follow Firefox.';
-const ADDRESSES = `Website: https://firefox.example/
-Releases: https://firefox.example/releases
-Your favorite: https://tracker.example/api/v1/favorite/1`;
+const ADDRESSES = `Release notes: https://firefox.example/releases
+Website: https://firefox.example/`;
 const SUBJECT = 'Firefox 143.0 is out (you use 142.0.1)';
 const FIREFOX = '20000000-0000-4000-8000-000000000000';
 const KEY = incidentKey(DELIVERY_ID, message());
@@ -89,11 +88,10 @@ describe('the request of', () => {
       message: `${TEXT}\n${FOOTER}`,
       tags: ['package'],
       priority: 4,
-      click: 'https://firefox.example/',
+      click: 'https://firefox.example/releases',
       actions: [
+        { action: 'view', label: 'Release notes', url: 'https://firefox.example/releases' },
         { action: 'view', label: 'Website', url: 'https://firefox.example/' },
-        { action: 'view', label: 'Releases', url: 'https://firefox.example/releases' },
-        { action: 'view', label: 'Your favorite', url: 'https://tracker.example/api/v1/favorite/1' },
       ],
       sequence_id: DELIVERY_ID,
     });
@@ -111,7 +109,7 @@ describe('the request of', () => {
       priority: 7,
       extras: {
         'client::display': { contentType: 'text/plain' },
-        'client::notification': { click: { url: 'https://firefox.example/' } },
+        'client::notification': { click: { url: 'https://firefox.example/releases' } },
       },
     });
   });
@@ -128,14 +126,14 @@ describe('the request of', () => {
       user: key,
       title: SUBJECT,
       message: `${TEXT}\n${FOOTER} · Ref. 8a963ab9`,
-      url: 'https://firefox.example/',
-      url_title: 'Website',
+      url: 'https://firefox.example/releases',
+      url_title: 'Release notes',
       timestamp: 1_795_230_000,
     });
   });
 
   const DETAILS = {
-    About: 'There is a major update of Firefox.',
+    About: 'A major update of Firefox is available.',
     'New version': '143.0',
     'You use': '142.0.1',
     Released: '20 November 2026',
@@ -153,9 +151,8 @@ describe('the request of', () => {
       custom_details: DETAILS,
     },
     links: [
+      { href: 'https://firefox.example/releases', text: 'Release notes' },
       { href: 'https://firefox.example/', text: 'Website' },
-      { href: 'https://firefox.example/releases', text: 'Releases' },
-      { href: 'https://tracker.example/api/v1/favorite/1', text: 'Your favorite' },
     ],
   };
 
@@ -233,7 +230,7 @@ describe('the request of', () => {
         annotations: { summary: SUBJECT, description: `${TEXT}\n${FOOTER}\n\n${ADDRESSES}`, step: 'major' },
         startsAt: '2026-11-21T03:00:00.000Z',
         endsAt: '2026-11-22T04:00:00.000Z',
-        generatorURL: 'https://firefox.example/',
+        generatorURL: 'https://firefox.example/releases',
       },
     ]);
   });

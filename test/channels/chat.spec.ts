@@ -64,7 +64,7 @@ describe('the message of an update', () => {
     expect(body.text).toBe('Firefox 143.0 is out (you use 142.0.1)');
     const elements = body.blocks[0]!.elements[0]!.elements;
     expect(elements[0]).toEqual({ type: 'text', text: 'Firefox 143.0 is out', style: { bold: true } });
-    expect(elements).toContainEqual({ type: 'link', url: 'https://firefox.example/releases', text: 'Releases' });
+    expect(elements).toContainEqual({ type: 'link', url: 'https://firefox.example/releases', text: 'Release notes' });
     expect(elements.at(-1)).toEqual({
       type: 'text',
       text: 'You get this because you follow Firefox. · Ref. 8a963ab9',
@@ -81,7 +81,7 @@ describe('the message of an update', () => {
     });
     expect(content.actions).toContainEqual({
       type: 'Action.OpenUrl',
-      title: 'Releases',
+      title: 'Release notes',
       url: 'https://firefox.example/releases',
     });
     expect(content).not.toHaveProperty('msteams.entities');
@@ -97,7 +97,7 @@ describe('the message of an update', () => {
       footer: { text: 'You get this because you follow Firefox. · Ref. 8a963ab9' },
     });
     expect(body.embeds[0]!.description).toContain('New version: **143.0**');
-    expect(body.embeds[0]!.description).toContain('[Releases](https://firefox.example/releases)');
+    expect(body.embeds[0]!.description).toContain('[Release notes](https://firefox.example/releases)');
   });
 
   test('in a thread of Discord goes there', async () => {
@@ -115,28 +115,28 @@ describe('the message of an update', () => {
     expect(body.text).toMatch(/^Firefox 143\.0 is out\n\n/);
     expect(body.entities[0]).toEqual({ type: 'bold', offset: 0, length: 20 });
     const shown = body.entities.map(({ offset, length, url }) => [body.text.slice(offset, offset + length), url]);
-    expect(shown).toContainEqual(['Releases', 'https://firefox.example/releases']);
+    expect(shown).toContainEqual(['Release notes', 'https://firefox.example/releases']);
   });
 
   test('in Mattermost is Markdown', async () => {
     const { body } = await sent<{ text: string }>('mattermost', message());
-    expect(body.text).toMatch(/^\*\*Firefox 143\.0 is out\*\*\n\nThere is a major update of Firefox\.\n/);
-    expect(body.text).toContain('[Releases](https://firefox.example/releases)');
+    expect(body.text).toMatch(/^\*\*Firefox 143\.0 is out\*\*\n\nA major update of Firefox is available\.\n/);
+    expect(body.text).toContain('[Release notes](https://firefox.example/releases)');
   });
 
   test('in Google Chat is a card, with a request id and a fallback', async () => {
     const { raw, body, path } = await sent<GoogleBody>('google-chat', message());
     expect(path).toContain(`requestId=${DELIVERY_ID}`);
     expect(body.fallbackText).toBe('Firefox 143.0 is out (you use 142.0.1)');
-    expect(cardText(raw)).toMatch(/^<b>Firefox 143\.0 is out<\/b><br><br>There is/);
-    expect(cardText(raw)).toContain('<a href="https://firefox.example/releases">Releases</a>');
+    expect(cardText(raw)).toMatch(/^<b>Firefox 143\.0 is out<\/b><br><br>A major/);
+    expect(cardText(raw)).toContain('<a href="https://firefox.example/releases">Release notes</a>');
   });
 
   test('in Matrix is a notice in HTML and in text that mentions nobody', async () => {
     const { body, path } = await sent<MatrixBody>('matrix', message());
     expect(path).toMatch(new RegExp(`/send/m\\.room\\.message/${DELIVERY_ID}$`));
     expect(body).toMatchObject({ msgtype: 'm.notice', 'm.mentions': {} });
-    expect(body.body).toContain('Releases: https://firefox.example/releases');
+    expect(body.body).toContain('Release notes: https://firefox.example/releases');
     expect(body.formatted_body).toMatch(/^<b>Firefox 143\.0 is out<\/b><br>/);
   });
 });

@@ -42,7 +42,12 @@ export function update(values: Partial<Update> = {}): Update {
     prerelease: false,
     reminder: false,
     releasedAt: '2026-11-20T10:00:00.000000Z',
-    links: { favorite: 'https://tracker.example/api/v1/favorite/1', releases: 'https://firefox.example/releases' },
+    links: {
+      favorite: 'https://tracker.example/api/v1/favorite/1',
+      software: 'https://tracker.example/api/v1/software/2',
+      releases: 'https://tracker.example/api/v1/software/2/versions',
+      notes: 'https://firefox.example/releases',
+    },
     ...values,
   };
 }

@@ -64,7 +64,7 @@ function* omissions(letter: Letter): Generator<Letter> {
 }
 
 /** The largest whole number up to `most` for which it holds, given that it then holds for all smaller ones; 0 when for none. */
-function largest(most: number, holds: (value: number) => boolean): number {
+export function largest(most: number, holds: (value: number) => boolean): number {
   let low = 0;
   let high = most;
   while (low < high) {

@@ -8,13 +8,15 @@ export interface Item {
   from: string | null;
   to: string;
   step: Step;
-  /** Where to act on it, or to read more. */
-  url: string | null;
+  /** Where to read more. */
+  page: string | null;
+  /** Where to skip or snooze it. */
+  manage: string | null;
 }
 
 /**
  * A message in words, before it becomes the text, the HTML or the blocks of a provider: all of them are made from this, not
- * from each other. All of it is plain text that still has to be escaped; each text is one line.
+ * from each other. Its links open in a browser without a login: no address of the API is among them. All of it is plain text that still has to be escaped; each text is one line.
  */
 export interface Letter {
   /** At most 200 UTF-16 units. */
@@ -68,15 +70,15 @@ const PLAIN = { facts: [], others: null, items: [], more: 0, links: [], step: nu
 type Words = Pick<Letter, 'subject' | 'headline' | 'intro' | 'footer'> & Partial<Letter>;
 
 function wordsOf(clean: Message, given: Message): Words {
-  if (clean.kind === 'test') return testWords(clean);
+  if (clean.kind === 'test') return testWords();
   if (clean.kind === 'channel.disabled') return disabledWords(clean);
   if (clean.kind === 'source.failing') return failingWords(clean);
   if (clean.kind === 'update.digest') return digestWords(clean);
-  return updateWords(clean, clean.updates[0]!, given.updates[0]!.versions.length);
+  return updateWords(clean.updates[0]!, given.updates[0]!.versions.length);
 }
 
 /** @param count how many versions are new: more than the clean message carries */
-function updateWords(message: Message, update: Update, count: number): Words {
+function updateWords(update: Update, count: number): Words {
   const name = isolate(update.software.name);
   const tracked = update.trackedVersion?.version;
   const out = `${isolate(cut(update.software.name, 80))} ${cut(update.version.version, 40)} is out`;
@@ -86,26 +88,27 @@ function updateWords(message: Message, update: Update, count: number): Words {
     intro: introOf(update, name),
     facts: factsOf(update),
     others: othersOf(update, count),
-    links: linksOf(update, message),
+    links: linksOf(update),
     footer: `You get this because you follow ${name}.`,
     step: update.step,
   };
 }
 
 function introOf(update: Update, name: string): string {
-  const what = `${update.step === 'other' ? 'update' : STEP_NOUNS[update.step]} of ${name}`;
+  const what = `${STEP_NOUNS[update.step]} ${name}`;
   if (update.reminder) return `The ${what} is still waiting for you.`;
-  return `There is ${update.step === 'other' ? 'an' : 'a'} ${what}${update.prerelease ? ', a pre-release' : ''}.`;
+  const available = `${update.step === 'other' ? 'An' : 'A'} ${what} is available.`;
+  return update.prerelease ? `${available} It is a pre-release.` : available;
 }
 
 const STEP_NOUNS: Record<Step, string> = {
-  major: 'major update',
-  minor: 'minor update',
-  patch: 'patch',
-  other: 'update',
+  major: 'major update of',
+  minor: 'minor update of',
+  patch: 'patch for',
+  other: 'update of',
 };
 
-function digestWords({ updates, total, links }: Message): Words {
+function digestWords({ updates, total }: Message): Words {
   const count = Math.max(total, updates.length);
   const steps = STEPS.filter((step) => updates.some((update) => update.step === step));
   const counts = steps.map((step) => `${updates.filter((update) => update.step === step).length} ${step}`);
@@ -114,10 +117,9 @@ function digestWords({ updates, total, links }: Message): Words {
   return {
     subject: whole ? `${headline}: ${counts.join(', ')}` : headline,
     headline,
-    intro: count === 1 ? 'This is new for you since the last time.' : 'These are new for you since the last time.',
+    intro: `${count === 1 ? 'This update is' : 'These updates are'} new since your last message.`,
     items: updates.map(itemOf),
     more: count - updates.length,
-    links: links.self ? [['Notifications', links.self]] : [],
     footer: 'You get this because you follow these products.',
     step: steps[0] ?? null,
   };
@@ -129,32 +131,31 @@ function itemOf({ software, trackedVersion, version, step, links }: Update): Ite
     from: trackedVersion && cut(trackedVersion.version, 40),
     to: cut(version.version, 40),
     step,
-    url: links.manage ?? links.notes ?? links.favorite ?? links.software ?? null,
+    page: links.notes ?? software.url ?? null,
+    manage: links.manage ?? null,
   };
 }
 
-function testWords({ links }: Message): Words {
+function testWords(): Words {
   return {
-    subject: 'Test: your notifications arrive',
+    subject: 'Test: your notifications work',
     headline: 'This is a test',
-    intro: 'The channel works: when a product that you follow has an update, the news will come this way.',
-    links: links.self ? [['The channel', links.self]] : [],
-    footer: 'Somebody with access to your account asked for this test.',
+    intro: 'This channel works. News about updates of the products that you follow will arrive here.',
+    footer: 'You get this because a test was requested from your account.',
   };
 }
 
-function disabledWords({ channel, links }: Message): Words {
+function disabledWords({ channel }: Message): Words {
   const name = isolate(channel!.name);
   return {
     subject: `Your channel ${cut(name, 80)} was switched off`,
     headline: `Your channel ${cut(name, 80)} was switched off`,
-    intro: 'Nothing is sent through it any more. When the cause is mended, switch it on again.',
+    intro: 'No more notifications are sent through it. You can switch it on again when the problem is solved.',
     facts: [
       ['Channel', `${name} (${channel!.type})`],
       ['Reason', channel!.reason],
     ],
-    links: links.self ? [['The channel', links.self]] : [],
-    footer: 'You get this because the channel is yours.',
+    footer: 'You get this because you own the channel.',
   };
 }
 
@@ -164,25 +165,24 @@ const MAX_SOURCES = 25;
 function failingWords({ sources = [], total }: Message): Words {
   const [only] = total === 1 ? sources : [];
   const headline = only
-    ? `The source of ${isolate(cut(only.software.name, 80))} fails`
-    : `${total} sources fail, the first since ${dateOf(sources[0]?.failingSince ?? null)}`;
+    ? `The source of ${isolate(cut(only.software.name, 80))} is failing`
+    : `${total} sources are failing, the first since ${dateOf(sources[0]?.failingSince ?? null)}`;
   const named = sources.slice(0, MAX_SOURCES);
   return {
     subject: headline,
     headline,
-    intro: `New versions of ${only ? 'this product' : 'these products'} are not noticed. ${WHAT_TO_DO}`,
+    intro: `New versions of ${only ? 'this product' : 'these products'} are not found. ${WHAT_TO_DO}`,
     facts: only ? factsOfSource(only) : named.map((source) => [isolate(cut(source.software.name, 80)), lineOf(source)]),
     more: Math.max(0, total - named.length),
-    links: only?.links.software ? [['In the tracker', only.links.software]] : [],
     footer:
-      'You get this because OPERATOR_CHANNEL_URL of the software update tracker leads to you. A source is told of once, and again only ' +
-      'if it fails for another day after it has worked.',
+      'You get this because OPERATOR_CHANNEL_URL of the software update tracker leads to you. Each source is reported once, and again ' +
+      'only if it recovers and then fails for another day.',
   };
 }
 
 const WHAT_TO_DO =
-  'Polling goes on, at least once a day. “source list --failing” on the command line shows them all; if a product has moved, set its ' +
-  'source anew (PUT /api/v1/software/{id}/source) or remove it (DELETE).';
+  'The tracker keeps trying, at least once a day. The command “source list --failing” shows all of them. If a product has moved, ' +
+  'replace its source (PUT /api/v1/software/{id}/source) or remove it (DELETE).';
 
 const factsOfSource = (source: FailingSource): Letter['facts'] => [
   ['Product', isolate(source.software.name)],
@@ -216,15 +216,11 @@ function othersOf({ version, versions }: Update, count: number): string | null {
   return others.slice(0, MAX_OTHERS).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-function linksOf({ links, software, favorite }: Update, message: Message): Letter['links'] {
+function linksOf({ links, software }: Update): Letter['links'] {
   const all: [string, string | null | undefined][] = [
     [RELEASE_NOTES, links.notes],
     [MANAGE, links.manage],
     ['Website', software.url],
-    ['Releases', links.releases],
-    ['In the tracker', links.software],
-    ['Your favorite', links.favorite ?? favorite?.url],
-    ['This notification', message.links.self],
   ];
   return all.filter((link): link is [string, string] => Boolean(link[1]));
 }

@@ -57,7 +57,9 @@ export function plainText(letter: Letter, parts: LineParts = {}): string {
 }
 
 function itemLine(item: Item): Line {
-  const name: Span = { text: item.name, ...(item.url ? { url: item.url } : {}) };
+  // A chat has room for one link: the one by which something can be done.
+  const url = item.manage ?? item.page;
+  const name: Span = { text: item.name, ...(url ? { url } : {}) };
   return [{ text: '• ' }, name, { text: ` ${stepText(item)}` }];
 }
 

@@ -1,16 +1,14 @@
 import { STEP_BADGES } from '../page/look';
-import { fitLetter, utf8Bytes } from './fit';
+import { utf8Bytes } from './fit';
+import { fitMail } from './fit-mail';
 import { type Html, html } from './html';
 import { type Item, type Letter, MANAGE, NEW_VERSION, RELEASE_NOTES, YOU_USE } from './letter';
 import { groupsOf, moreText, stepText } from './lines';
 import { badgeStyle, INLINE, mailButton, mailFrame } from './mail-frame';
 
-/** Gmail shows 102 KB of a mail and hides the rest, with the link to end the mails. */
-const MAX_BYTES = 95_000;
-
 /** A page that reads on a phone and on a wide screen, light and dark, and without its style element. */
 export function mailPage(letter: Letter): Html {
-  return fitLetter(letter, pageOf, ({ source }) => utf8Bytes(source) <= MAX_BYTES);
+  return fitMail(letter, pageOf, ({ source }) => utf8Bytes(source));
 }
 
 function pageOf(letter: Letter): Html {
@@ -44,8 +42,7 @@ function aboutUpdate({ facts, links, others }: Letter): Html {
   ${others ? html`<p style="${INLINE.p}"><span class="soft" style="${INLINE.soft}">Also new:</span> <bdi>${others}</bdi></p>` : null}`;
 }
 
-const ending = (url: string) =>
-  html`<br /><a href="${url}" rel="noreferrer" style="${INLINE.link}">No more of these mails</a>`;
+const ending = (url: string) => html`<br /><a href="${url}" rel="noreferrer" style="${INLINE.link}">Unsubscribe</a>`;
 
 /** A version so short is not broken into two lines, on a phone neither. */
 const SHORT = 12;
@@ -110,8 +107,11 @@ function itemRow(item: Item): Html {
   const name = html`<bdi>${item.name}</bdi>`;
   const text = stepText(item);
   return html`<tr>
-    <td>${item.url ? html`<a href="${item.url}" rel="noreferrer">${name}</a>` : name}</td>
-    <td class="to" align="right" ${text.length <= 2 * SHORT ? NOWRAP : null}><bdi>${text}</bdi></td>
+    <td>${item.page ? html`<a href="${item.page}" rel="noreferrer">${name}</a>` : html`<b>${name}</b>`}</td>
+    <td class="to" align="right" ${text.length <= 2 * SHORT ? NOWRAP : null}>
+      <bdi>${text}</bdi>
+      ${item.manage ? html`<br /><small><a href="${item.manage}" rel="noreferrer">${MANAGE}</a></small>` : null}
+    </td>
   </tr>`;
 }
 

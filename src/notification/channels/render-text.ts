@@ -1,5 +1,7 @@
-import { type Letter, letterOf } from './letter';
+import { utf8Bytes } from './fit';
+import { type Item, type Letter, letterOf, MANAGE } from './letter';
 import { groupsOf, moreText, stepText } from './lines';
+import { fitMail } from './fit-mail';
 import { mailPage } from './mail-page';
 import type { Message } from './message';
 
@@ -14,7 +16,7 @@ export interface RenderedText {
 /** The message as mail shows it: subject, plain text and HTML. */
 export function renderText(message: Message): RenderedText {
   const letter = letterOf(message);
-  return { subject: letter.subject, text: mailText(letter), html: mailPage(letter).source };
+  return { subject: letter.subject, text: fitMail(letter, mailText, utf8Bytes), html: mailPage(letter).source };
 }
 
 function mailText(letter: Letter): string {
@@ -25,12 +27,13 @@ function mailText(letter: Letter): string {
     intro,
     facts.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`).join('\n'),
     others && `Also new: ${others}`,
-    ...groupsOf(items).map(([heading, members]) =>
-      [heading, ...members.map((item) => `- ${item.name} ${stepText(item)}`)].join('\n'),
-    ),
+    ...groupsOf(items).map(([heading, members]) => [heading, ...members.map(itemText)].join('\n')),
     moreText(more),
     links.map(([label, url]) => `${label}: ${url}`).join('\n'),
-    [`-- \n${footer}`, unsubscribe && `No more of these: ${unsubscribe}`].filter(Boolean).join('\n'),
+    [`-- \n${footer}`, unsubscribe && `Unsubscribe: ${unsubscribe}`].filter(Boolean).join('\n'),
   ];
   return blocks.filter(Boolean).join('\n\n') + '\n';
 }
+
+const itemText = (item: Item) =>
+  [`- ${item.name} ${stepText(item)}`, item.manage && `  ${MANAGE}: ${item.manage}`].filter(Boolean).join('\n');

@@ -16,11 +16,10 @@ const WORKS_FOR = '7 days';
  */
 export function confirmationLetter(url: string, origin: string): ConfirmationLetter {
   const subject = 'Please confirm your e-mail address';
-  const asked = `Somebody entered this address at ${origin}, to get news about software updates.`;
-  const yes = 'If that was you, open this page and press the button:';
-  const no =
-    'If it was not you, ignore this mail. Nothing more is sent to you unless somebody asks for this mail once again.';
-  const until = `The link works for ${WORKS_FOR}.`;
+  const asked = `Someone asked at ${origin} to receive software update notifications at this address.`;
+  const yes = 'If this was you, open this page and confirm:';
+  const no = 'If this was not you, ignore this e-mail. You will not hear from us unless someone asks again.';
+  const until = `The link works for ${WORKS_FOR}. If you receive several of these e-mails, only the link in the newest one works.`;
   return {
     subject,
     text: [subject, asked, yes, url, until, no].join('\n\n') + '\n',
@@ -32,7 +31,7 @@ function page(subject: string, asked: string, yes: string, url: string, until: s
   const content = html`<h1 class="ink" style="${INLINE.h1}">${subject}</h1>
     <p style="${INLINE.p}">${asked}</p>
     <p style="${INLINE.p}">${yes}</p>
-    ${mailButton('Confirm the address', url)}
+    ${mailButton('Confirm my address', url)}
     <p style="margin:8px 0 16px;font-size:14px">
       <a href="${url}" rel="noreferrer" style="${INLINE.link}">${url}</a>
     </p>

@@ -38,7 +38,7 @@ export interface RecipientChange {
 }
 
 const UNSUBSCRIBED = 'unsubscribed by a link in a mail';
-const UNCONFIRMED = 'the link in the mail to this address was not opened and confirmed yet';
+const UNCONFIRMED = 'waiting for the owner of the address to confirm it';
 
 /**
  * Whether the owner of an address wants what is sent there: double opt-in, and an end without a login (RFC 8058). A channel without

@@ -10,21 +10,21 @@ import { type ManagedUpdate, ManageService, SNOOZES } from './manage.service';
 const NO_LINK: LinkPage = {
   status: 410,
   title: 'This link does not work',
-  text: ['It is not complete, too old, or such links were switched off. Nothing was changed.'],
+  text: ['It is incomplete or has expired, or such links were switched off. Nothing was changed.'],
 };
 
 const GONE: LinkPage = {
   status: 410,
-  title: 'There is nothing to decide any more',
-  text: ['The product is not followed any more, or this version of it was removed. Nothing was changed.'],
+  title: 'There is nothing left to do',
+  text: ['You no longer follow this product, or this version was removed. Nothing was changed.'],
 };
 
 const MAX_NAME = 200;
 const MAX_VERSION = 100;
-const FOOTER = 'Whoever has the message can open this page. It works for 90 days after the message.';
+const FOOTER = 'Anyone who has the message can open this page. The link works for 90 days.';
 
 /** There is no other way back than the API, and it wants a token: who only has the message cannot undo what its owner did. */
-const UNDO = 'To undo it, send this request with a token of yours:';
+const UNDO = 'To undo this, send this request with your access token:';
 
 const button = (value: string, label: string, quiet = true): PageButton => ({ name: 'action', value, label, quiet });
 
@@ -75,7 +75,7 @@ export class ManagePages {
     return {
       status: 200,
       title: `${name} ${version} is skipped`,
-      text: ['You are not told of this version again. You will be told of the next one.', UNDO],
+      text: ['You will not be notified about this version again, only about the next one.', UNDO],
       request: this.request(update, '/policy', { skip: before }),
     };
   }
@@ -83,8 +83,8 @@ export class ManagePages {
   private full(update: ManagedUpdate): LinkPage {
     return {
       status: 409,
-      title: 'No more versions can be skipped',
-      text: ['The list of skipped versions is full, and nothing was changed. This request empties it:'],
+      title: 'You cannot skip any more versions',
+      text: ['The list of skipped versions is full, so nothing was changed. This request empties the list:'],
       request: this.request(update, '/policy', { skip: [] }),
     };
   }
@@ -96,8 +96,8 @@ export class ManagePages {
       status: 200,
       title: `${name} is snoozed until ${until.slice(0, 10)}`,
       text: [
-        `You are told nothing of ${name} before ${until.slice(0, 16).replace('T', ' ')} UTC.`,
-        'Then it is shown as outdated again, and you are told once more: of this version, or of a newer one if there is one by then.',
+        `You will not be notified about ${name} before ${until.slice(0, 16).replace('T', ' ')} UTC.`,
+        'Then it shows as outdated again, and you get one more notification: about this version, or about a newer one if there is one.',
         UNDO,
       ],
       request: this.request(update, '/policy', { snoozed_until: null }),
@@ -110,8 +110,8 @@ export class ManagePages {
     if (!moved) return { status: 200, title: `You use ${name} ${tracked}`, text: ['There was nothing to change.'] };
     return {
       status: 200,
-      title: `You use ${name} ${version} now`,
-      text: [`The version in use was ${tracked}. You will be told when there is a newer one than ${version}.`, UNDO],
+      title: `You now use ${name} ${version}`,
+      text: [`Before, you used ${tracked}. You will be notified about versions newer than ${version}.`, UNDO],
       request: this.request(update, '', { version: update.tracked }),
     };
   }
@@ -121,8 +121,8 @@ export class ManagePages {
     const { name } = wordsOf(update);
     return {
       status: 200,
-      title: `No more messages about ${name}`,
-      text: ['It is still followed, and shown as outdated when it is.', UNDO],
+      title: `Notifications about ${name} are off`,
+      text: ['You still follow it, and it still shows as outdated when there is an update.', UNDO],
       request: this.request(update, '', { notifications_enabled: true }),
     };
   }
@@ -134,12 +134,12 @@ export class ManagePages {
 
 function questionOf(update: ManagedUpdate): LinkPage {
   const { name, tracked, version } = wordsOf(update);
-  const mute = button('mute', `No more messages about ${name}`);
+  const mute = button('mute', `Turn off notifications about ${name}`);
   if (update.reached)
     return {
       status: 200,
       title: `You use ${name} ${tracked}`,
-      text: [`That is as new as ${version}: there is nothing to do.`],
+      text: [`That is as new as ${version}, so there is nothing to do.`],
       buttons: [['', [mute]]],
       footer: FOOTER,
     };
@@ -147,11 +147,11 @@ function questionOf(update: ManagedUpdate): LinkPage {
     status: 200,
     title: `${name} ${version}`,
     update: { step: kindOfStep(update.tracked, update.version, update.tagPattern), from: tracked, to: version },
-    text: ['Nothing is changed before you press a button.'],
+    text: ['Nothing changes until you press a button.'],
     buttons: [
       ['', [button('updated', 'I have updated', false), button('skip', 'Skip this version')]],
       [
-        `Tell me nothing of ${name} for`,
+        `Snooze ${name} for`,
         [button('snooze-day', 'a day'), button('snooze-week', 'a week'), button('snooze-month', '30 days')],
       ],
       ['Or', [mute]],

@@ -12,7 +12,7 @@ export class TooManyFilter implements ExceptionFilter<Problem> {
     const response = host.switchToHttp().getResponse<Response>();
     if (problem.type !== 'too-many-requests') return sendProblem(request, response, problem);
     const text = [
-      `Many links like this were opened from your network. Try it again in ${problem.headers['Retry-After']} seconds.`,
+      `Too many links like this were opened from your network. Please try again in ${problem.headers['Retry-After']} seconds.`,
     ];
     sendPage(response.set(problem.headers), { status: problem.getStatus(), title: 'One moment, please', text });
   }

@@ -1,0 +1,22 @@
+import { fitLetter, largest } from './fit';
+import type { Letter } from './letter';
+
+/** Gmail shows 102 KB of a mail and hides the rest, with the link to unsubscribe. */
+const MAX_BYTES = 95_000;
+
+/**
+ * As much of a letter as a mail may have. Where a digest is too long, first its last items, which are the smallest steps, lose their link
+ * to skip or snooze them: to name an update matters more.
+ * @param measure bytes of what was rendered
+ */
+export function fitMail<T>(letter: Letter, render: (letter: Letter) => T, measure: (rendered: T) => number): T {
+  const fits = (rendered: T) => measure(rendered) <= MAX_BYTES;
+  const whole = render(letter);
+  if (fits(whole)) return whole;
+  const linked = (count: number): Letter => ({
+    ...letter,
+    items: letter.items.map((item, index) => (index < count ? item : { ...item, manage: null })),
+  });
+  if (!fits(render(linked(0)))) return fitLetter(linked(0), render, fits);
+  return render(linked(largest(letter.items.length, (count) => fits(render(linked(count))))));
+}
