@@ -42,12 +42,16 @@ export async function stage(): Promise<Stage> {
   return {
     settings: { url: receiver.url + PATH },
     keyed: false,
+    markup: 'markdown',
     received: () =>
       receiver.requests.map(({ body }) => {
         const { embeds } = JSON.parse(body) as DiscordBody;
         const texts = stringsIn(embeds);
         // As a client shows them: without the backslashes.
-        return { key: referenceIn(texts), texts: texts.map((text) => text.replace(/\\([^\p{L}\p{N}\s])/gu, '$1')) };
+        const shown = texts.map((text) => text.replace(/\\([^\p{L}\p{N}\s])/gu, '$1'));
+        // A footer is no Markdown: https://discord.com/developers/docs/resources/message#embed-object
+        const sent = embeds.flatMap(({ title, description }) => [title, description]);
+        return { key: referenceIn(texts), texts: shown, sent };
       }),
     refuse,
     answer,

@@ -7,10 +7,12 @@ export async function stage(): Promise<Stage> {
   return {
     settings: { address: 'user@example.net' },
     environment: { smtpUrl: relay.url },
+    markup: 'html',
     received: () =>
       relay.mails.map(({ raw, parsed }) => ({
         key: parsed.messageId ?? '',
         texts: [raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n/g, ' '), parsed.subject ?? '', String(parsed.html)],
+        sent: [String(parsed.html)],
       })),
     refuse: (how) => (verdict = smtpVerdict(how === 'now' ? 451 : 550)),
   };

@@ -36,10 +36,12 @@ export async function stage(): Promise<Stage> {
   });
   return {
     settings: { url: `${receiver.url}${PATH}?key=canary&token=canary%3D` },
+    markup: 'html',
     received: () =>
       receiver.requests.map(({ path, body }) => ({
         key: new URL(path, 'http://peer').searchParams.get('requestId') ?? '',
         texts: [cardText(body), (JSON.parse(body) as GoogleBody).fallbackText],
+        sent: [cardText(body)],
       })),
     refuse,
     answer,

@@ -37,6 +37,7 @@ export async function stage(): Promise<Stage> {
   return {
     settings: { server: `${receiver.url}/sub/`, token: 'A.canaryGKJ7bZ1' },
     keyed: false,
+    markup: { none: 'https://gotify.net/docs/msgextras: text/plain' },
     ...stage,
     answers: [
       [

@@ -9,5 +9,5 @@ export function stage(): Promise<Stage> {
     lines
       .filter((line) => typeof line === 'object')
       .map((line) => ({ key: String(line.delivery), texts: stringsIn(line) }));
-  return Promise.resolve({ settings: {}, received, refuse: null });
+  return Promise.resolve({ settings: {}, markup: { none: 'lines of JSON in a log' }, received, refuse: null });
 }

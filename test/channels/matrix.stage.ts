@@ -39,8 +39,12 @@ export async function stage(): Promise<Stage> {
   });
   return {
     settings: { server: `${receiver.url}/`, token: TOKEN, room: ROOM },
+    markup: 'html',
     received: () =>
-      receiver.requests.map(({ path, body }) => ({ key: path.split('/').at(-1)!, texts: stringsIn(JSON.parse(body)) })),
+      receiver.requests.map(({ path, body }) => {
+        const sent = JSON.parse(body) as MatrixBody;
+        return { key: path.split('/').at(-1)!, texts: stringsIn(sent), sent: [sent.formatted_body] };
+      }),
     refuse,
     answer,
     answers: [

@@ -25,11 +25,12 @@ export async function stage(): Promise<Stage> {
   return {
     settings: { url: receiver.url + PATH },
     keyed: false,
+    markup: 'markdown',
     received: () =>
       receiver.requests.map(({ body }) => {
         const { text } = JSON.parse(body) as { text: string };
         // As a client shows it: without the backslashes.
-        return { key: referenceIn([text]), texts: [text.replace(/\\([^\p{L}\p{N}\s])/gu, '$1')] };
+        return { key: referenceIn([text]), texts: [text.replace(/\\([^\p{L}\p{N}\s])/gu, '$1')], sent: [text] };
       }),
     refuse,
     answer,

@@ -51,6 +51,7 @@ export async function stage(): Promise<Stage> {
       username: 'phil',
       password: 'canary-password',
     },
+    markup: { none: 'https://docs.ntfy.sh/publish/#markdown-formatting: only when it is asked for' },
     ...stage,
     answers: [
       ['a disallowed topic', [400, {}, error(40010, 400, 'topic name is disallowed')], { kind: 'dead', code: 400 }],

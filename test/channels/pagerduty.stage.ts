@@ -63,6 +63,7 @@ export async function stage(): Promise<Stage> {
       region: 'eu',
       server: `${receiver.url}/`,
     },
+    markup: { none: 'https://developer.pagerduty.com/docs/send-alert-event: texts have no markup' },
     ...stage,
     answers: [
       ['a wrong key', [400, {}, error('Invalid routing key')], { kind: 'dead', code: 400, refusal: true }],

@@ -9,7 +9,13 @@ import { STEPS } from '../../src/version/ordering/step';
 /** Receivers on loopback and messages for the tests of channels. */
 export const closers: (() => Promise<unknown> | void)[] = [];
 
+/** Requests to all receivers of `httpReceiver` since the last `closeAll`. */
+const received: ReceivedRequest[][] = [];
+
+export const httpRequests = (): ReceivedRequest[] => received.flat();
+
 export async function closeAll(): Promise<void> {
+  received.length = 0;
   for (const close of closers.splice(0).reverse()) await close();
 }
 
@@ -128,6 +134,7 @@ export async function httpReceiver() {
     requests: [] as ReceivedRequest[],
     respond: (_number: number, _request: ReceivedRequest): Answer => [204],
   };
+  received.push(peer.requests);
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));

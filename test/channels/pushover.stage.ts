@@ -45,6 +45,7 @@ export async function stage(): Promise<Stage> {
       server: `${receiver.url}/`,
     },
     keyed: false,
+    markup: { none: 'https://pushover.net/api#html: only when it is asked for' },
     ...stage,
     answers: [
       [

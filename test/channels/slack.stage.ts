@@ -52,6 +52,7 @@ export async function stage(): Promise<Stage> {
   return {
     settings: { url: receiver.url + PATH },
     keyed: false,
+    markup: { none: 'https://docs.slack.dev/reference/block-kit/blocks/rich-text-block: texts of elements' },
     received: () =>
       receiver.requests.map(({ body }) => {
         const { text, blocks } = JSON.parse(body) as SlackBody;

@@ -10,8 +10,15 @@ import type { Answer } from './peers';
 export interface Stage {
   settings: Record<string, string | string[]>;
   environment?: Partial<Config>;
-  /** What arrived: the key by which the receiver knows a repeated message, and every text as it was received. */
-  received: () => { key: string; texts: string[] }[];
+  /**
+   * What arrived: the key by which the receiver knows a repeated message, every text as a reader sees it, and, where that is something
+   * else, the texts with markup as they were sent.
+   */
+  received: () => { key: string; texts: string[]; sent?: string[] }[];
+  /** What the provider makes of markup in these texts. Left out: nobody knows, so nothing that does something anywhere may be in them. */
+  markup?: Markup;
+  /** Programs read what arrives, so it may have addresses of the API. */
+  forPrograms?: true;
   /** false: the provider takes no key of ours as it is; it is the same for the same message all the same. */
   keyed?: boolean;
   /** Makes the receiver refuse for now or for good; null for a channel that nobody can refuse. */
@@ -21,6 +28,9 @@ export interface Stage {
   /** Makes the receiver answer so. */
   answer?: (answer: Answer) => void;
 }
+
+/** `none`: the page of the provider that says that it shows texts as they are, or another reason why it does. */
+export type Markup = 'html' | 'markdown' | { none: string };
 
 /** The stages by type, out of the files `<type>.stage.ts` in this folder. */
 export function readStages(): Record<string, () => Promise<Stage>> {

@@ -67,6 +67,7 @@ export async function stage(): Promise<Stage> {
   return {
     settings: { url: receiver.url + PATH },
     keyed: false,
+    markup: { none: 'https://learn.microsoft.com/adaptive-cards/authoring-cards/text-features: a TextRun has none' },
     received: () =>
       receiver.requests.map(({ body }) => {
         const { content } = (JSON.parse(body) as TeamsBody).attachments[0]!;

@@ -55,6 +55,7 @@ export async function stage(): Promise<Stage> {
   return {
     settings: { server: `${receiver.url}/`, token: TOKEN, chat: '-1001234567890', topic: '42' },
     keyed: false,
+    markup: { none: 'https://core.telegram.org/bots/api#sendmessage: without parse_mode' },
     received: () =>
       receiver.requests.map(({ body }) => {
         const sent = JSON.parse(body) as TelegramBody;

@@ -4,7 +4,9 @@ import { type Stage, stringsIn } from './stage';
 export async function stage(): Promise<Stage> {
   const receiver = await httpReceiver();
   return {
-    settings: { url: `${receiver.url}/canary-path`, secret: 'whsec_canaryMfKQ9r8GKYqrTwjUPD8ILPZIo2' },
+    settings: { url: `${receiver.url}/path`, secret: 'whsec_canaryMfKQ9r8GKYqrTwjUPD8ILPZIo2' },
+    forPrograms: true,
+    markup: { none: 'data in JSON, which nobody shows as it is' },
     received: () =>
       receiver.requests.map(({ headers, body }) => ({
         key: String(headers['webhook-id']),

@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { secretFields, settingsOf, settingsSchema } from '../../src/common/settings/setting';
+import { acceptSettings, maskSettings, SettingsError } from '../../src/common/settings/settings';
+import type { Channel } from '../../src/notification/channels/channel';
+import { type Message, testMessage } from '../../src/notification/channels/message';
+import { DELIVERY_ID, digest, disabledMessage, failingMessage, hostileMessage, message } from '../channels/peers';
+import type { Stage } from '../channels/stage';
+import { keysTellMessagesApart, keyStays } from './key-checks';
+import { markupIsInert } from './markup-checks';
+import { credentialsAreSecret, secretsAreMarked } from './secret-checks';
+import { send } from './send';
+
+/** One question of the contract. It gets a new stage each time, and fails by a failing expectation. */
+export type Check = (channel: Channel, stage: Stage) => Promise<void> | void;
+
+const OTHER_ID = '90000000-0000-4000-8000-0000deadbeef';
+
+/** What every channel has to answer, by a sentence that says what holds. */
+export const CHECKS: Record<string, Check> = {
+  'says what it is': (channel) => {
+    expect(channel.type).toMatch(/^[a-z]+(-[a-z]+)*$/);
+    expect(channel.title.length).toBeGreaterThan(2);
+    expect(['http', 'email']).toContain(channel.retryProfile);
+  },
+
+  'has settings from which a form can be drawn': ({ settingsClass }) => {
+    const schema = settingsSchema(settingsClass);
+    expect(schema).toMatchObject({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      type: 'object',
+      additionalProperties: false,
+    });
+    for (const [name, options] of settingsOf(settingsClass)) {
+      const property = (schema.properties as Record<string, Record<string, unknown>>)[name]!;
+      const list = options.format === 'urls';
+      const text = (list ? property.items : property) as Record<string, unknown>;
+      expect(property).toMatchObject({
+        type: list ? 'array' : 'string',
+        title: expect.any(String) as string,
+        description: expect.stringMatching(/\.$/) as string,
+      });
+      expect(text).toMatchObject({ type: 'string', maxLength: options.maxLength });
+      expect(property.writeOnly).toBe(options.secret ? true : undefined);
+      expect((schema.required as string[]).includes(name)).toBe(!options.optional);
+      for (const example of [(property.examples ?? []) as (string | string[])[]].flat(2))
+        expect(example).toMatch(new RegExp((text.pattern as string | undefined) ?? '.'));
+    }
+  },
+
+  'accepts its own examples, and nothing that it does not know': (channel) => {
+    const examples = Object.fromEntries(
+      [...settingsOf(channel.settingsClass)].map(([name, { examples = [] }]) => [name, examples[0]]),
+    );
+    expect(acceptSettings(channel, examples).settings).toMatchObject(examples);
+    expect(() => acceptSettings(channel, { ...examples, surplus: 1 })).toThrow(SettingsError);
+    expect(() => acceptSettings(channel, 'text')).toThrow(SettingsError);
+  },
+
+  'takes no address of a server below which nothing can be': (channel, { settings }) => {
+    if (!settingsOf(channel.settingsClass).has('server')) return;
+    expect(() => acceptSettings(channel, { ...settings, server: 'https://receiver.example/?a=b' })).toThrow(
+      'server must not hold a query (?)',
+    );
+  },
+
+  'marks every setting that is a secret by its name, its words or its use': async (channel, stage) => {
+    secretsAreMarked(channel, stage);
+    await credentialsAreSecret(channel, stage);
+  },
+
+  'shows no secret': (channel, stage) => {
+    const shown = maskSettings(channel.settingsClass, stage.settings);
+    for (const name of secretFields(channel.settingsClass)) {
+      if (name in stage.settings) expect(shown[name]).toMatch(/^••••.{0,4}$/);
+      expect(maskSettings(channel.settingsClass, { [name]: 'short' })[name]).toBe('••••');
+    }
+  },
+
+  delivers: async (channel, stage) => {
+    expect((await send(channel, stage)).kind).toBe('ok');
+    expect((await send(channel, stage, testMessage('2026-11-21T03:00:00Z'))).kind).toBe('ok');
+    expect(stage.received()).toHaveLength(2);
+    expect(stage.received()[0]?.texts.join(' ')).toContain('143.0');
+  },
+
+  ...Object.fromEntries(
+    [1, 12, 10_000].map((total): [string, Check] => [
+      `delivers a digest of ${total}`,
+      async (channel, stage) => {
+        expect(await send(channel, stage, digest(total))).toMatchObject({ kind: 'ok' });
+        expect(stage.received()).toHaveLength(1);
+        expect(stage.received()[0]!.texts.join(' ')).toContain('Firefox 0');
+      },
+    ]),
+  ),
+
+  'delivers the notice about another channel': async (channel, stage) => {
+    expect(await send(channel, stage, disabledMessage())).toMatchObject({ kind: 'ok' });
+    expect(stage.received()[0]!.texts.join(' ')).toContain('Team hook');
+  },
+
+  ...Object.fromEntries(
+    [1, 240].map((total): [string, Check] => [
+      `delivers the message of ${total} failing sources`,
+      async (channel, stage) => {
+        expect(await send(channel, stage, failingMessage(total))).toMatchObject({ kind: 'ok' });
+        expect(stage.received()[0]!.texts.join(' ')).toContain('fail');
+      },
+    ]),
+  ),
+
+  'delivers whatever names and versions there are': async (channel, stage) => {
+    const text = fc.string({ unit: 'binary', maxLength: 400 });
+    for (const [name, label] of fc.sample(fc.tuple(text, text), 40)) {
+      const version = { id: 'x', version: label, created_at: '2026-11-20T10:00:00.000000Z' };
+      const values = { software: { id: 'x', name, url: null }, version, versions: [version] };
+      for (const content of [message(values), digest(30, values)])
+        expect([name, await send(channel, stage, content)]).toMatchObject([name, { kind: 'ok' }]);
+    }
+  },
+
+  'makes of each answer of the provider what it means': async (channel, stage) => {
+    for (const [name, answer, outcome] of stage.answers ?? []) {
+      stage.answer!(answer);
+      expect([name, await send(channel, stage)]).toMatchObject([name, outcome]);
+    }
+  },
+
+  'keeps its key on every attempt': (channel, stage) => keyStays(channel, stage, DELIVERY_ID),
+
+  'has a key of its own for each message, of whatever kind': (channel, stage) =>
+    keysTellMessagesApart(channel, stage, [DELIVERY_ID, OTHER_ID]),
+
+  'shows names and versions as they are, and obeys no markup or mention in them': markupIsInert,
+
+  'makes hostile content harmless': async (channel, stage) => {
+    expect((await send(channel, stage, hostileMessage())).kind).toBe('ok');
+    const [{ texts } = { texts: [] }] = stage.received();
+    expect(texts.join('').length).toBeLessThan(25_000);
+    for (const text of texts) {
+      expect(text).not.toMatch(/[\u0000\u202E\p{Cs}]|javascript:|data:text|^\/\/evil|a:b@/u);
+      expect(text.split('\n').some((line) => /^bcc:/i.test(line))).toBe(false);
+    }
+  },
+
+  'leads people to no address of the API': async (channel, stage) => {
+    if (stage.forPrograms) return;
+    const self = { self: 'https://tracker.example/api/v1/channel/8' };
+    const messages: Message[] = [
+      message({}, self),
+      { ...digest(12), links: self },
+      { ...disabledMessage(), links: self },
+      testMessage('2026-11-21T03:00:00Z', self),
+    ];
+    for (const content of messages) expect((await send(channel, stage, content)).kind).toBe('ok');
+    for (const { texts } of stage.received()) expect(texts.join('\n')).not.toContain('tracker.example/api/');
+  },
+
+  'tells a refusal for now from one for good, without a secret in its words': async (channel, stage) => {
+    if (stage.refuse === null) return;
+    stage.refuse('now');
+    const now = await send(channel, stage);
+    stage.refuse('for good');
+    const forGood = await send(channel, stage);
+    expect([now.kind, forGood.kind]).toEqual(['retry', 'dead']);
+    for (const outcome of [now, forGood]) {
+      expect(outcome.reason?.length).toBeGreaterThan(5);
+      expect(JSON.stringify(outcome)).not.toContain('canary');
+    }
+  },
+};

@@ -1,0 +1,81 @@
+import type { Channel } from '../../src/notification/channels/channel';
+import type { Message } from '../../src/notification/channels/message';
+import { disabledMessage, digest, message } from '../channels/peers';
+import type { Markup, Stage } from '../channels/stage';
+import { send } from './send';
+
+/** Names that do something where they are taken for markup, and the form in which they do. */
+const PROBES = {
+  'a tag': ['<u>Probe</u>', /<u>/i],
+  'a link of HTML': ['<a href="https://probe.example/">Probe</a>', /<a href="?https:\/\/probe/i],
+  'a mention in brackets': ['<@U0PROBE> Probe', /<@U0/],
+  'a command in brackets': ['<!channel> Probe', /<!channel/],
+  'a mention of everybody': ['@everyone Probe', /@everyone/],
+  'a mention of those who are here': ['@here Probe', /@here/],
+  'a mention of somebody': ['@probe Probe', /@probe/],
+  'a link of Markdown': ['[Probe](https://probe.example/)', /\]\(https:\/\/probe/],
+  'bold Markdown': ['**Probe**', /\*\*Probe\*\*/],
+  'code of Markdown': ['`Probe`', /`Probe`/],
+} satisfies Record<string, [name: string, live: RegExp]>;
+
+type Probe = keyof typeof PROBES;
+
+const TAGS: Probe[] = ['a tag', 'a link of HTML', 'a mention in brackets', 'a command in brackets'];
+const MENTIONS: Probe[] = ['a mention of everybody', 'a mention of those who are here', 'a mention of somebody'];
+
+/** What is obeyed where. Where nobody knows, all that does something; only how a text looks is not asked for. */
+const OBEYED: Record<'html' | 'markdown' | 'unknown', Probe[]> = {
+  html: TAGS,
+  markdown: Object.keys(PROBES) as Probe[],
+  unknown: [...TAGS, ...MENTIONS, 'a link of Markdown'],
+};
+
+/** Each probe in every place that a text from outside has in a message. */
+export async function markupIsInert(channel: Channel, stage: Stage): Promise<void> {
+  const markup = stage.markup ?? 'unknown';
+  if (typeof markup === 'object') expect(markup.none.length).toBeGreaterThan(15);
+  for (const [what, [name, live]] of Object.entries(PROBES) as [Probe, [string, RegExp]][])
+    for (const content of messagesWith(name)) {
+      const before = stage.received().length;
+      expect((await send(channel, stage, content)).kind).toBe('ok');
+      const [{ texts, sent = texts } = { texts: [] }] = stage.received().slice(before);
+      const shown = texts.map(asRead).join('\n');
+      expect({ what, kind: content.kind, shown }).toEqual({
+        what,
+        kind: content.kind,
+        shown: expect.stringContaining(name) as string,
+      });
+      if (typeof markup === 'object' || !OBEYED[markup].includes(what)) continue;
+      const obeyed = sent.filter((text) => isLive(text, live, markup));
+      expect({ what, kind: content.kind, obeyed }).toEqual({ what, kind: content.kind, obeyed: [] });
+    }
+}
+
+function messagesWith(name: string): Message[] {
+  const version = (id: string) => ({ id, version: name, created_at: '2026-11-20T10:00:00.000000Z' });
+  const values = {
+    software: { id: 'x', name, url: null },
+    publisher: { id: 'y', name },
+    trackedVersion: version('a'),
+    version: version('b'),
+    versions: [version('b'), version('c')],
+  };
+  const off = disabledMessage();
+  return [message(values), digest(3, values), { ...off, channel: { ...off.channel!, name, reason: name } }];
+}
+
+/** A backslash takes the meaning away in Markdown, and nowhere else. */
+function isLive(text: string, live: RegExp, markup: Markup | 'unknown'): boolean {
+  const found = [...text.matchAll(new RegExp(live.source, `g${live.flags}`))];
+  return found.some(({ index }) => markup !== 'markdown' || text[index - 1] !== '\\');
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#36': '$', nbsp: ' ' };
+
+/** Without what only machines see. */
+function asRead(text: string): string {
+  return text
+    .replace(/[\u200B\u2060]/g, '')
+    .replace(/\\([^\p{L}\p{N}\s])/gu, '$1')
+    .replace(/&(amp|lt|gt|quot|#39|#36|nbsp);/g, (_entity, word: string) => ENTITIES[word]!);
+}

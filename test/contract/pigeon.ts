@@ -1,0 +1,136 @@
+import { OutgoingHttp } from '../../src/common/outgoing-http/outgoing-http';
+import { Setting, type SettingOptions } from '../../src/common/settings/setting';
+import type { Prepared } from '../../src/common/settings/settings';
+import { under, withCheckedServer } from '../../src/common/settings/url-setting';
+import { Channel, type Delivery } from '../../src/notification/channels/channel';
+import { characters, fitLetter } from '../../src/notification/channels/fit';
+import { exchange, jsonPost } from '../../src/notification/channels/http-exchange';
+import { incidentKey } from '../../src/notification/channels/incident-key';
+import { letterOf } from '../../src/notification/channels/letter';
+import { linesOf } from '../../src/notification/channels/lines';
+import { interrupt, markdownOf } from '../../src/notification/channels/markdown';
+import type { Message } from '../../src/notification/channels/message';
+import type { Outcome } from '../../src/notification/channels/outcome';
+import { isText, jsonProvider } from '../channels/provider';
+import type { Stage } from '../channels/stage';
+
+/** A provider that there is not: it takes Markdown, merges messages by a key, and knows its users by a token. */
+interface PigeonBody {
+  key: string;
+  text: string;
+}
+
+const PAT = { title: 'Personal access', description: 'From your profile.', format: 'text', maxLength: 100 } as const;
+const SERVER: SettingOptions = {
+  title: 'Server',
+  description: 'The address of your loft.',
+  format: 'url',
+  maxLength: 2048,
+  examples: ['https://pigeon.example.com/'],
+};
+
+class PigeonSettings {
+  @Setting(SERVER)
+  server!: string;
+
+  @Setting({ ...PAT, secret: true, examples: ['coo0123456789'] })
+  pat!: string;
+}
+
+/** As it has to be. Not in the list of channels: it is there to be broken. */
+export class PigeonChannel extends Channel<PigeonSettings> {
+  readonly type = 'pigeon';
+  readonly title = 'Pigeon';
+  readonly settingsClass: new () => PigeonSettings = PigeonSettings;
+  readonly retryProfile = 'http';
+
+  constructor(private readonly http: OutgoingHttp) {
+    super();
+  }
+
+  override prepare(settings: PigeonSettings): Prepared<PigeonSettings> {
+    return withCheckedServer(this.http, settings);
+  }
+
+  async send({ id, settings, message }: Delivery<PigeonSettings>): Promise<Outcome> {
+    const render = (letter: ReturnType<typeof letterOf>) => markdownOf(linesOf(letter), (text) => this.escape(text));
+    const text = fitLetter(letterOf(message), render, (rendered) => characters(rendered) <= 4_000);
+    const headers = { authorization: `Bearer ${settings.pat}` };
+    return exchange(
+      this.http,
+      jsonPost(under(settings.server, 'messages'), { key: this.key(id, message), text }, headers),
+    );
+  }
+
+  protected key(id: string, message: Message): string {
+    return incidentKey(id, message);
+  }
+
+  protected escape(text: string): string {
+    return interrupt(text, /[@:]/g).replace(/[\\`*_{}[\]()#+\-.!|<>~]/g, '\\$&');
+  }
+}
+
+class UnmarkedSettings {
+  @Setting(SERVER)
+  server!: string;
+
+  @Setting({ ...PAT, examples: ['coo0123456789'] })
+  pat!: string;
+}
+
+/** What lets somebody send is shown to everybody who sees the settings. */
+export class UnmarkedSecretChannel extends PigeonChannel {
+  override readonly settingsClass = UnmarkedSettings;
+}
+
+/** Two incidents are one to the provider, which then shows the first one only. */
+export class EmptyKeyChannel extends PigeonChannel {
+  protected override key(): string {
+    return '';
+  }
+}
+
+/** A key that is there, and is the same for everything. */
+export class OneKeyChannel extends PigeonChannel {
+  protected override key(): string {
+    return 'software-update-tracker';
+  }
+}
+
+/** A product may be called `@everyone`, or `[Sign in](https://evil.example/)`. */
+export class UnescapedChannel extends PigeonChannel {
+  protected override escape(text: string): string {
+    return text;
+  }
+}
+
+/** The mistake of who escapes markup and forgets that people can be called. */
+export class MentioningChannel extends PigeonChannel {
+  protected override escape(text: string): string {
+    return text.replace(/[\\`*_{}[\]()#+\-.!|<>~]/g, '\\$&');
+  }
+}
+
+/** @param pat what the developer of the channel gives for the token */
+export async function pigeonStage(pat = 'canary-coo-0123456789'): Promise<Stage> {
+  const { receiver, stage } = await jsonProvider<PigeonBody>({
+    wrong: ({ text }, { headers }) =>
+      isText(text, 8_000) && headers.authorization === `Bearer ${pat}` ? null : 'wrong',
+    accepted: [202, {}, '{}'],
+    refused: (problem) => [400, {}, JSON.stringify({ problem })],
+    key: ({ key }) => key,
+  });
+  return {
+    settings: { server: `${receiver.url}/`, pat },
+    keyed: false,
+    markup: 'markdown',
+    ...stage,
+    // As a pigeon's reader sees it, and as it was sent.
+    received: () =>
+      stage.received().map(({ key }, index) => {
+        const { text } = JSON.parse(receiver.requests[index]!.body) as PigeonBody;
+        return { key, texts: [text.replace(/\\([^\p{L}\p{N}\s])/gu, '$1')], sent: [text] };
+      }),
+  };
+}
