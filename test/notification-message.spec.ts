@@ -3,7 +3,7 @@ import { cleanLine, cut, safeUrl } from '../src/notification/channels/clean-text
 import { html } from '../src/notification/channels/html';
 import { cleanMessage, testMessage } from '../src/notification/channels/message';
 import { renderText } from '../src/notification/channels/render-text';
-import { failingMessage, HOSTILE_NAME, hostileMessage, message, update } from './channels/peers';
+import { digest, failingMessage, HOSTILE_NAME, hostileMessage, message, update } from './channels/peers';
 
 const version = (label: string, id = label) => ({ id, version: label, created_at: '2026-11-20T10:00:00.000000Z' });
 
@@ -142,6 +142,17 @@ You get this because you follow Firefox.
       expect(page).toContain('>Unsubscribe</a>');
     },
   );
+
+  test('a digest too long for all its names keeps the links of its first hundred updates', () => {
+    const manage = `https://tracker.example/update/${'x'.repeat(94)}`;
+    const links = { manage, notes: `https://notes.example/${'n'.repeat(100)}` };
+    const { html: page, text } = renderText(digest(500, { links }));
+    for (const part of [page, text]) expect(Buffer.byteLength(part)).toBeLessThan(100_000);
+    expect(page.match(/>Skip or snooze</g)).toHaveLength(100);
+    const named = page.match(/<a href="https:\/\/notes\.example/g)!.length;
+    expect(named).toBeGreaterThan(200);
+    expect(page).toContain(`… and ${500 - named} more`);
+  });
 
   test('what is not known is left out', () => {
     const sparse = message({

@@ -4,9 +4,12 @@ import type { Letter } from './letter';
 /** Gmail shows 102 KB of a mail and hides the rest, with the link to unsubscribe. */
 const MAX_BYTES = 95_000;
 
+/** Items, of the largest steps, that keep their link also where others are not even named for it. */
+const LINKED_AT_LEAST = 100;
+
 /**
- * As much of a letter as a mail may have. Where a digest is too long, first its last items, which are the smallest steps, lose their link
- * to skip or snooze them: to name an update matters more.
+ * As much of a letter as a mail may have. Where a digest is too long, its last items, which are the smallest steps, lose their link to
+ * skip or snooze them before any loses its name.
  * @param measure bytes of what was rendered
  */
 export function fitMail<T>(letter: Letter, render: (letter: Letter) => T, measure: (rendered: T) => number): T {
@@ -17,6 +20,6 @@ export function fitMail<T>(letter: Letter, render: (letter: Letter) => T, measur
     ...letter,
     items: letter.items.map((item, index) => (index < count ? item : { ...item, manage: null })),
   });
-  if (!fits(render(linked(0)))) return fitLetter(linked(0), render, fits);
-  return render(linked(largest(letter.items.length, (count) => fits(render(linked(count))))));
+  const most = largest(letter.items.length, (count) => fits(render(linked(count))));
+  return most >= LINKED_AT_LEAST ? render(linked(most)) : fitLetter(linked(LINKED_AT_LEAST), render, fits);
 }

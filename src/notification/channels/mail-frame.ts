@@ -21,7 +21,7 @@ const colours = ({ ground, card, line, ink, soft, link, button, steps }: Look) =
 /** Without quotes and angle brackets, so that escaping leaves it as it is. */
 const STYLE = [
   ':root{color-scheme:light dark;supported-color-schemes:light dark}',
-  `.items td{padding:8px 0;border-top:1px solid ${LIGHT.line};vertical-align:top}.items .to{padding-left:14px}.items a{color:${LIGHT.link};font-weight:600}`,
+  `.items td{padding:8px 0;border-top:1px solid ${LIGHT.line};vertical-align:top}.items .to{padding-left:14px}.items a{color:${LIGHT.link};font-weight:600}.items small a{font-weight:400}`,
   '@media (min-width:600px){.card{padding:36px 40px!important}h1{font-size:30px!important}.foot{padding:18px 41px!important}}',
   `@media (prefers-color-scheme:dark){${colours(DARK)}}`,
 ].join('');

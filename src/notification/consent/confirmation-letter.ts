@@ -19,7 +19,7 @@ export function confirmationLetter(url: string, origin: string): ConfirmationLet
   const asked = `Someone asked at ${origin} to receive software update notifications at this address.`;
   const yes = 'If this was you, open this page and confirm:';
   const no = 'If this was not you, ignore this e-mail. You will not hear from us unless someone asks again.';
-  const until = `The link works for ${WORKS_FOR}. If you receive several of these e-mails, only the link in the newest one works.`;
+  const until = `The link works for ${WORKS_FOR}. If you receive several of these, use the newest: the others stop working.`;
   return {
     subject,
     text: [subject, asked, yes, url, until, no].join('\n\n') + '\n',
