@@ -75,7 +75,7 @@ describe('the end of the schedule', () => {
     await healthy.news();
     // Settings from which nothing can be made: a mistake of ours, as one of a template would be.
     await test.database.execute('UPDATE channel SET settings = ? WHERE id = ?', [
-      test.app.get(SecretBox).seal('null', broken.channel.id),
+      test.app.get(SecretBox).seal('{"settings":{}}', broken.channel.id),
       broken.channel.id,
     ]);
     receiver.will(200);

@@ -381,7 +381,7 @@ describe('a message to the operator', () => {
     await send();
     expect(relay.mails.map(({ to }) => to)).toEqual([['ops@example.org']]);
     const { subject, text, html, headers, messageId } = relay.mails[0]!.parsed;
-    expect(subject).toMatch(/^2 sources fail, the first since \d{1,2} \w+ \d{4}$/);
+    expect(subject).toMatch(/^2 sources are failing, the first since \d{1,2} \w+ \d{4}$/);
     for (const part of [...products.map(({ name }) => name), '404', 'source list --failing', 'OPERATOR_CHANNEL_URL']) {
       expect(text).toContain(part);
       expect(html).toContain(part);
