@@ -13,9 +13,9 @@ import { AuditEntry1764121100000 } from './1764121100000-audit-entry';
 import { Limits1764122000000 } from './1764122000000-limits';
 import { DeliveryIndexes1764130000000 } from './1764130000000-delivery-indexes';
 import { AnswerReleases1764140000000 } from './1764140000000-answer-releases';
+import { ConfirmationLimits1764200400000 } from './1764200400000-confirmation-limits';
 import { UserDisabled1764200500000 } from './1764200500000-user-disabled';
 import { TokenParent1764200510000 } from './1764200510000-token-parent';
-import { ConfirmationLimits1764200400000 } from './1764200400000-confirmation-limits';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -34,7 +34,7 @@ export const MIGRATIONS = [
   Limits1764122000000,
   DeliveryIndexes1764130000000,
   AnswerReleases1764140000000,
+  ConfirmationLimits1764200400000,
   UserDisabled1764200500000,
   TokenParent1764200510000,
-  ConfirmationLimits1764200400000,
 ];
