@@ -32,12 +32,11 @@ export class ConfirmationLimits {
 
   /**
    * The transaction holds the user and the channel: two requests at a time are counted one after the other.
-   * @returns how many mails the channel had in the last day
    * @throws Problem 429
    */
-  async demandTurn(sql: Sql, userId: string, channelId: string): Promise<number> {
+  async demandTurn(sql: Sql, userId: string, channelId: string): Promise<void> {
     await this.demand(sql, 'user_id', userId);
-    return this.demand(sql, 'channel_id', channelId);
+    await this.demand(sql, 'channel_id', channelId);
   }
 
   /** Gives back the slots of a mailbox whose mails are a day old. Ended mails only: the others still have to go out. */
@@ -82,13 +81,12 @@ export class ConfirmationLimits {
     return new Problem('too-many-requests', detail, [], { 'Retry-After': String(wait) });
   }
 
-  private async demand(sql: Sql, column: Counted, value: string): Promise<number> {
+  private async demand(sql: Sql, column: Counted, value: string): Promise<void> {
     const rows = await sql.query(
       `SELECT id FROM confirmation_mail WHERE ${column} = ? AND created_at > ${sql.dialect.nowPlus} LIMIT ${A_DAY[column]}`,
       [value, -DAY],
     );
     if (rows.length >= A_DAY[column]) throw await this.tooMany(sql, column, value);
-    return rows.length;
   }
 
   private async tooMany(sql: Sql, column: Counted, value: string): Promise<Problem> {

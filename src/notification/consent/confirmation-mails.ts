@@ -51,15 +51,24 @@ export class ConfirmationMails {
    * @throws Problem 429 when the user, the channel, the mailbox or the installation had its mails
    */
   async request(sql: Sql, { userId, channelId, address }: ConfirmationRequest): Promise<void> {
-    const before = await this.limits.demandTurn(sql, userId, channelId);
+    await this.limits.demandTurn(sql, userId, channelId);
     await this.withdraw(sql, channelId);
-    // A link is known by the second of its end: two mails of one second get different ones.
-    const mail = await this.insert(sql, { userId, channelId, address }, LINK_SECONDS + before);
+    const mail = await this.insert(sql, { userId, channelId, address }, await this.secondsToWork(sql, channelId));
     await sql.execute(
       'UPDATE channel SET confirmation_expires_at = (SELECT m.expires_at FROM confirmation_mail m WHERE m.id = ?) WHERE id = ?',
       [mail, channelId],
     );
     await this.limits.takeOfHour(sql);
+  }
+
+  /** A link is known by the second of its end, so each ends later than the one before it, also when both are made in one second. */
+  private async secondsToWork(sql: Sql, channelId: string): Promise<number> {
+    const { now, unixSeconds } = sql.dialect;
+    const [row] = await sql.query<{ remaining: number | string | null }>(
+      `SELECT ${unixSeconds('confirmation_expires_at')} - ${unixSeconds(now)} AS remaining FROM channel WHERE id = ?`,
+      [channelId],
+    );
+    return Math.max(LINK_SECONDS, Number(row?.remaining ?? 0) + 1);
   }
 
   /** Nothing that is still queued for this channel is sent. */
