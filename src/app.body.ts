@@ -1,52 +1,29 @@
-import { json, raw, type Request, type RequestHandler, type Response, text } from 'express';
+import type { Request, Response } from 'express';
+import { hasBody, isCatalogue } from './common/api/request-body';
 import { Problem } from './common/problem/problem';
 import { sendProblem } from './common/problem/problem.filter';
-
-/** Its body is a stream that its own controller reads. */
-const CATALOGUE = /^\/api\/v1\/catalogue\/?$/;
-
-/** A form of one field, from a mail program or a page: its controller reads the text. */
-const MESSAGE_LINK = /^\/(?:confirm|u|update)\/[^/]+$/;
-const MESSAGE_LINK_LIMIT = 2_048;
-
-/** Signed as they are sent, so their controller gets the bytes. */
-const SOURCE_HOOK = /^\/api\/v1\/source-hook\/[^/]+\/?$/;
-/** GitHub and GitLab send up to 25 MB, but what they say of a release is small. */
-const SOURCE_HOOK_LIMIT = 1_048_576;
-
-export const hasBody = (request: Request) =>
-  request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+import type { Config } from './config/config';
 
 /**
- * Reads JSON bodies, the one form that there is, and the bytes of webhooks. What is wrong with one is kept for later (`RequestGuard`), because
- * whoever has no valid token is told that and nothing else.
- * @param seconds until it has arrived
+ * Bounds what a body may take before anybody has read it: guards decide about that (`RequestGuard`). What nobody reads, because the
+ * request was refused, is discarded up to the size that it might have had, so that the client gets the answer and may go on using its
+ * connection; then the connection is closed.
  */
-export function bodyReader(limit: number, seconds: number): RequestHandler {
-  const parse = json({ limit, strict: false, type: () => true });
-  const parseForm = text({ limit: MESSAGE_LINK_LIMIT, type: () => true });
-  const readBytes = raw({ limit: SOURCE_HOOK_LIMIT, type: () => true, inflate: false });
-  return (request, response, next) => {
-    limitTime(request, response, seconds);
-    if (CATALOGUE.test(request.path)) return next();
-    const keepError = (error?: unknown) => {
-      request.bodyError = error;
-      next();
-    };
-    if (MESSAGE_LINK.test(request.path)) return parseForm(request, response, keepError);
-    const isHook = SOURCE_HOOK.test(request.path);
-    if (!isHook && !request.is('application/json') && !request.is('application/*+json')) {
-      request.bodyError = new Problem('unsupported-media-type', 'Send the body as application/json.');
-      return next();
-    }
-    // The parser would read all of it before it says so.
-    const most = isHook ? SOURCE_HOOK_LIMIT : limit;
-    if (Number(request.headers['content-length']) > most) {
-      request.bodyError = new Problem('too-large', `A body has at most ${most} bytes.`);
-      return next();
-    }
-    (isHook ? readBytes : parse)(request, response, keepError);
-  };
+export function boundBody(request: Request, response: Response, config: Config): void {
+  if (!hasBody(request)) return;
+  limitTime(request, response, config.bodyTimeout);
+  const most = isCatalogue(request) ? config.catalogueLimit : config.bodyLimit;
+  // Before `finish`, at which Node.js would begin to discard all that ever comes.
+  response.once('prefinish', () => discard(request, most));
+}
+
+function discard(request: Request, most: number): void {
+  if (request.complete) return;
+  let left = most;
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) request.socket.destroy();
+  });
 }
 
 /**
@@ -58,7 +35,7 @@ function limitTime(request: Request, response: Response, seconds: number): void 
     const timer = setTimeout(() => refuseLate(request, response), seconds * 1_000).unref();
     request.once('close', () => clearTimeout(timer));
   };
-  if (CATALOGUE.test(request.path)) response.once('finish', limit);
+  if (isCatalogue(request)) response.once('finish', limit);
   else limit();
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Request, RequestHandler } from 'express';
-import { bodyReader, hasBody } from './app.body';
+import { boundBody } from './app.body';
 import { Links } from './common/api/links';
 import { measure } from './common/api/measure';
 import { Metrics } from './common/metrics';
@@ -78,7 +78,6 @@ const crossOrigin = (origins: string[] | '*') => ({
 /** What is done with every request. One function, as the router takes longer to go from one to the next than most of this takes. */
 function arrival(config: Config, metrics: Metrics): RequestHandler {
   const noteRequest = measure(metrics, ['debug', 'trace'].includes(config.logLevel));
-  const readBody = bodyReader(config.bodyLimit, config.bodyTimeout);
   return (request, response, next) => {
     request.id = requestId(request);
     response.giveHeader('X-Request-Id', request.id);
@@ -90,8 +89,8 @@ function arrival(config: Config, metrics: Metrics): RequestHandler {
     request.url = versioned(request.url);
     request.links = Links.of(config, request);
     if (request.path.startsWith('/api/')) response.giveHeader('Cache-Control', 'private, no-store');
-    if (hasBody(request)) readBody(request, response, next);
-    else next();
+    boundBody(request, response, config);
+    next();
   };
 }
 

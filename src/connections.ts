@@ -1,14 +1,25 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Config } from './config/config';
 
 /** A large catalogue through a slow line, at the pace at which it is imported. Other bodies have `BODY_TIMEOUT`. */
 const REQUEST_WITHIN_MS = 3_600_000;
+
+/** A client that takes nothing is found by so many looks within the time that it has. */
+const LOOKS = 6;
+
+/** What a client had taken of its answers when that last changed. */
+interface Progress {
+  bytes: number;
+  /** Milliseconds of the monotonic clock. */
+  since: number;
+}
 
 /**
  * The connections of the HTTP server, and how they end without a request being lost.
  *
  * A kept connection is closed by the client, which is the balancer: if this side did it first, the balancer could be sending a
- * request on it at that very moment. So `keepAliveSeconds` is to be longer than the balancer keeps idle connections.
+ * request on it at that very moment. So `KEEP_ALIVE` is to be longer than the balancer keeps idle connections.
  */
 export class Connections {
   /** Without a request so far, such as those that browsers open in advance: closing the server would wait for them. */
@@ -19,17 +30,21 @@ export class Connections {
    * (bench/results.md).
    */
   private readonly answers = new Map<Socket, ServerResponse | null>();
+  /** Those with unsent bytes. */
+  private readonly progress = new Map<Socket, Progress>();
   private state: 'open' | 'draining' | 'closing' = 'open';
 
   constructor(
     private readonly server: Server,
-    keepAliveSeconds: number,
+    { keepAlive, sendTimeout }: Pick<Config, 'keepAlive' | 'sendTimeout'>,
   ) {
-    server.keepAliveTimeout = keepAliveSeconds * 1_000;
+    server.keepAliveTimeout = keepAlive * 1_000;
     server.requestTimeout = REQUEST_WITHIN_MS;
     server.on('connection', (socket) => this.silent.add(socket.on('close', () => this.forget(socket))));
     // Before the program's own listener, which may answer at once.
     server.prependListener('request', (request, response) => this.track(request, response));
+    const timeoutMs = sendTimeout * 1_000;
+    setInterval(() => this.closeStalled(timeoutMs), timeoutMs / LOOKS).unref();
   }
 
   /** From now on each answer is the last one of its connection. New connections are still accepted. */
@@ -58,7 +73,27 @@ export class Connections {
     });
   }
 
+  /**
+   * Ends connections whose clients have taken nothing of their answers for so long: each of these is held in memory. Not by an idle
+   * timer: what a client sends meanwhile would count, and a slow answer that is not there yet would not be waited for.
+   */
+  private closeStalled(timeoutMs: number): void {
+    const now = performance.now();
+    for (const socket of this.answers.keys()) {
+      const unsent = socket.writableLength;
+      if (unsent === 0) {
+        this.progress.delete(socket);
+        continue;
+      }
+      const bytes = socket.bytesWritten - unsent;
+      const last = this.progress.get(socket);
+      if (last?.bytes !== bytes) this.progress.set(socket, { bytes, since: now });
+      else if (now - last.since >= timeoutMs) socket.destroy();
+    }
+  }
+
   private forget(socket: Socket): void {
+    this.progress.delete(socket);
     this.silent.delete(socket);
     this.answers.delete(socket);
   }

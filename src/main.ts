@@ -30,7 +30,7 @@ async function start(config: Config, signals: Signals): Promise<void> {
   if (config.migrate) await migrate(config);
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.for(config),
-    new ApiAdapter(config.headerLimit),
+    new ApiAdapter(config),
     {
       logger,
       bodyParser: false,
@@ -41,7 +41,7 @@ async function start(config: Config, signals: Signals): Promise<void> {
   const demo = migrated ? await firstStart(app) : null;
   if (migrated)
     await Promise.all([app.get(ChannelStore), app.get(SourceStore)].map(({ sealed }) => sealed.demandKey()));
-  signals.endInOrder(app, new Connections(app.getHttpServer(), config.keepAlive), logger);
+  signals.endInOrder(app, new Connections(app.getHttpServer(), config), logger);
   await app.listen(config.port, config.host);
   const url = await app.getUrl();
   if (migrated) return startLog.ready(url, demo);

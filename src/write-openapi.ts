@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   const config: Config = loadConfig({ DATABASE_URL: 'sqlite::memory:', SECRET_KEY: 'x'.repeat(32), WORKER: 'false' });
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.for(config),
-    new ApiAdapter(config.headerLimit),
+    new ApiAdapter(config),
     {
       logger: false,
     },

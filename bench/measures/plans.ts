@@ -73,7 +73,7 @@ const LISTS: List[] = [
   {
     name: 'notifications',
     spec: notificationList,
-    run: (app, request) => app.get(NotificationService).list(ada, request),
+    run: (app, request) => app.get(NotificationService).list(ada, request, linksOf(app)),
   },
   { name: 'channels', spec: channelList, run: (app, request) => app.get(ChannelService).list(ada, request) },
   { name: 'tokens', spec: tokenList, run: (app, request) => app.get(TokenService).list(ada, request) },

@@ -41,6 +41,8 @@ export class Config extends Limits {
   keepAlive!: number;
   /** Seconds in which the body of a request has to arrive (the catalogue upload has an hour). */
   bodyTimeout!: number;
+  /** Seconds after which a client that takes nothing of its answer is disconnected. */
+  sendTimeout!: number;
   /** The commit that an image was built from; null = not told. */
   buildCommit!: string | null;
   /** Express' `trust proxy`: a number of hops or a list of addresses; false = nobody. */
@@ -193,6 +195,7 @@ function readConnections(config: Config, reader: EnvironmentReader): void {
   config.shutdownDelay = reader.text('SHUTDOWN_DELAY') === null ? 0 : reader.duration('SHUTDOWN_DELAY', '1s', '5m');
   config.keepAlive = reader.duration('KEEP_ALIVE', '75s', '1h');
   config.bodyTimeout = reader.duration('BODY_TIMEOUT', '1m', '1h');
+  config.sendTimeout = reader.duration('SEND_TIMEOUT', '30s', '1h');
   const parseCommit = (text: string) => (/^[0-9a-f]{7,64}$/.test(text) ? text : null);
   config.buildCommit = reader.read<string | null>('BUILD_COMMIT', null, parseCommit, 'a commit id');
 }

@@ -6,10 +6,12 @@ import { ESCAPES, parseUrl, undecodablePart } from './url';
 
 /** How much of everything one caller may have, and how long what is over is kept. */
 export class Limits {
-  /** Requests with one token; false = any number. */
+  /** Requests of one user, with all of the user's tokens together; false = any number. */
   rateLimit!: Rate | false;
   /** Requests from one address with a token or signature that is not valid. */
   rateLimitFailedAuth!: Rate | false;
+  /** Requests from one address that need a token and have none. */
+  rateLimitNoToken!: Rate | false;
   /** Requests from one address for the pages that links in messages open. */
   rateLimitPages!: Rate | false;
   /** Where replicas share what they count; null = in the database. */
@@ -22,6 +24,8 @@ export class Limits {
   queryLimit!: number;
   /** Request line and headers together, in bytes. */
   headerLimit!: number;
+  /** Bytes of answers that clients have not taken yet, for all connections of a process together. */
+  unsentLimit!: number;
   favoritesPerUser!: number;
   channelsPerUser!: number;
   tokensPerUser!: number;
@@ -39,12 +43,14 @@ const REDIS = `redis://… or rediss://…; in the user and the password write $
 export function readLimits(config: Config, reader: EnvironmentReader): void {
   config.rateLimit = readRate(reader, 'RATE_LIMIT', { points: 6_000, seconds: 60 });
   config.rateLimitFailedAuth = readRate(reader, 'RATE_LIMIT_FAILED_AUTH', { points: 30, seconds: 60 });
+  config.rateLimitNoToken = readRate(reader, 'RATE_LIMIT_NO_TOKEN', { points: 600, seconds: 60 });
   config.rateLimitPages = readRate(reader, 'RATE_LIMIT_PAGES', { points: 120, seconds: 60 });
   config.redisUrl = reader.read<string | null>('REDIS_URL', null, parseRedisUrl, REDIS);
   config.bodyLimit = reader.integer('BODY_LIMIT', 262_144, 1_024, 16_777_216);
   config.catalogueLimit = reader.integer('CATALOGUE_LIMIT', 10_485_760, 1_024, 2_147_483_647);
   config.queryLimit = reader.integer('QUERY_LIMIT', 8_192, 256, 65_536);
   config.headerLimit = reader.integer('HEADER_LIMIT', 16_384, 4_096, 131_072);
+  config.unsentLimit = reader.integer('UNSENT_LIMIT', 134_217_728, 1_048_576, 17_179_869_184);
   config.favoritesPerUser = reader.integer('FAVORITES_PER_USER', 10_000, 1, 1_000_000);
   config.channelsPerUser = reader.integer('CHANNELS_PER_USER', 100, 1, 10_000);
   config.tokensPerUser = reader.integer('TOKENS_PER_USER', 100, 1, 10_000);

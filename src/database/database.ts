@@ -3,11 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { PageSql } from '../common/list/list-sql';
+import { Slices } from '../common/slices';
 import { Config } from '../config/config';
 import type { DatabaseKind } from '../config/database-url';
 import { type Dialect, dialectOf } from './dialect';
 import { isContention, isUnwritable } from './errors';
 import { Mutex } from './mutex';
+import { PageTurns } from './page-turns';
 import { type ConnectionUsage, type How, ServerConnections } from './server-connections';
 
 export type Parameter = string | number | boolean | null;
@@ -38,6 +40,9 @@ export type Ask = (statement: string, parameters?: Parameter[]) => Promise<Outco
 
 const TRIES = 6;
 
+/** The embedded database never waits for anything outside, so its statements would run on and on while they come. */
+const EMBEDDED_SLICE_MS = 10;
+
 /**
  * The one way to the database.
  *
@@ -48,7 +53,9 @@ const TRIES = 6;
 @Injectable()
 export class Database implements Sql {
   readonly dialect: Dialect;
-  private readonly embeddedTurn = new Mutex();
+  private readonly embeddedTurn = new Mutex(new Slices(EMBEDDED_SLICE_MS));
+  /** One page is answered before the next one is read: the slice is used up by then. */
+  private readonly embeddedPages = new PageTurns(1);
   /** null on the embedded database, which has one connection. */
   private readonly connections: ServerConnections | null;
   /** The last one. */
@@ -75,12 +82,27 @@ export class Database implements Sql {
     return (await this.single('execute', statement, parameters)).rows as Row[];
   }
 
-  /** The rows of one page of a list. */
+  /** The rows of one page of a list, which may have to wait for its turn. */
   async page<Row>({ text, parameters, oneOfFew }: PageSql): Promise<Row[]> {
     const how = oneOfFew ? 'execute' : 'query';
     const { connections } = this;
-    const page = connections ? connections.page(how, text, parameters) : this.single(how, text, parameters);
+    const page = connections
+      ? connections.page(how, text, parameters)
+      : this.embeddedPages.run(() => this.single(how, text, parameters));
     return (await page).rows as Row[];
+  }
+
+  /**
+   * Runs `read` when it is its turn among the pages of lists, for what reads more than the rows of one: else rows of many requests
+   * would wait in memory for their next statement. It must not ask for another page.
+   */
+  reading<T>(read: () => Promise<T>): Promise<T> {
+    return (this.connections?.pages ?? this.embeddedPages).run(read);
+  }
+
+  /** The rows of one page inside of `reading`. */
+  async pageRead<Row>({ text, parameters, oneOfFew }: PageSql): Promise<Row[]> {
+    return (await this.single(oneOfFew ? 'execute' : 'query', text, parameters)).rows as Row[];
   }
 
   /** A deadlock or a lock wait that timed out has undone the statement, and it is run again. */
@@ -121,7 +143,7 @@ export class Database implements Sql {
     if (this.connections) return this.connections.usage();
     const { pending } = this.embeddedTurn;
     const used = Math.min(pending, 1);
-    return { used, idle: 1 - used, waiting: pending - used };
+    return { used, idle: 1 - used, waiting: pending - used + this.embeddedPages.waiting };
   }
 
   private async retried<T>(work: (ask: Ask) => Promise<T>): Promise<T> {

@@ -1,8 +1,8 @@
 import { type DataSource, QueryFailedError } from 'typeorm';
 import { Together } from '../common/together';
-import { Turns } from '../common/turns';
 import { answeredOn, type ServerConnection } from './answered';
 import type { Ask, Outcome, Parameter } from './database';
+import { PageTurns } from './page-turns';
 
 type Callback = (error: Error | null, result: unknown) => void;
 /** Whether the server keeps the statement that it has read: see `ServerConnections.single`. */
@@ -47,7 +47,7 @@ const PAGES_AT_ONCE = 5;
  * millisecond, they take as much again (bench/results.md). Errors are those that a query runner throws.
  */
 export class ServerConnections {
-  private readonly pages = new Turns(PAGES_AT_ONCE);
+  readonly pages = new PageTurns(PAGES_AT_ONCE);
   private readonly answered = new Together();
 
   /** @param seconds that one waits for an answer: see `answeredOn` */

@@ -1,7 +1,8 @@
 import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiId, ApiList, ApiOne, ApiProblems } from '../common/api/docs';
-import { Id, Includes, ListQuery } from '../common/api/request';
+import type { Links } from '../common/api/links';
+import { Id, Includes, ListQuery, RequestLinks } from '../common/api/request';
 import type { ListRequest } from '../common/list/list-request';
 import { Caller, NeedsScope, type Principal } from '../user/principal';
 import { NotificationResponse } from './dto/notification.response';
@@ -22,8 +23,12 @@ export class NotificationController {
   })
   @ApiList(NotificationResponse, notificationList)
   @ApiProblems('invalid-query')
-  listNotifications(@Caller() caller: Principal, @ListQuery(notificationList) request: ListRequest) {
-    return this.notifications.list(caller, request);
+  listNotifications(
+    @Caller() caller: Principal,
+    @ListQuery(notificationList) request: ListRequest,
+    @RequestLinks() links: Links,
+  ) {
+    return this.notifications.list(caller, request, links);
   }
 
   @Get(':id')
@@ -35,8 +40,13 @@ export class NotificationController {
   @ApiId('notification')
   @ApiOne(NotificationResponse)
   @ApiProblems('invalid-query', 'not-found')
-  getNotification(@Caller() caller: Principal, @Id('notification') id: string, @Includes([]) _none: unknown) {
-    return this.notifications.get(caller, id);
+  getNotification(
+    @Caller() caller: Principal,
+    @Id('notification') id: string,
+    @Includes([]) _none: unknown,
+    @RequestLinks() links: Links,
+  ) {
+    return this.notifications.get(caller, id, links);
   }
 
   @Post(':id/resend')
@@ -50,7 +60,7 @@ export class NotificationController {
   @ApiId('notification')
   @ApiOne(NotificationResponse)
   @ApiProblems('invalid-json', 'not-found', 'conflict', 'too-large', 'unsupported-media-type')
-  resendNotification(@Caller() caller: Principal, @Id('notification') id: string) {
-    return this.notifications.resend(caller, id);
+  resendNotification(@Caller() caller: Principal, @Id('notification') id: string, @RequestLinks() links: Links) {
+    return this.notifications.resend(caller, id, links);
   }
 }

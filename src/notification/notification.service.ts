@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import type { Links } from '../common/api/links';
 import { type CursorColumns, type Page, toPage } from '../common/list/list-page';
 import type { ListRequest } from '../common/list/list-request';
 import { pageSql, totalSql } from '../common/list/list-sql';
-import { momentText } from '../common/moment';
+import { forEach, groupBy, NESTED_AT_MOST, NESTED_PAGE, type Nested, nestedOf } from '../common/list/nested';
+import { type Moment, momentText } from '../common/moment';
 import { Problem } from '../common/problem/problem';
 import { Database, type Sql } from '../database/database';
-import { placeholders } from '../database/rows';
+import { pagesOf, placeholders } from '../database/rows';
 import type { Principal } from '../user/principal';
 import {
   type AttemptRow,
@@ -29,6 +31,9 @@ const NEXT_ATTEMPT = `COALESCE(d.next_at,
     ELSE (SELECT MAX(h.next_at) FROM delivery h WHERE h.digest_id = d.digest_id AND h.collect_at IS NULL) END,
   d.collect_at)`;
 
+const DELIVERY_COLUMNS = `d.id, d.notification_id, d.channel_id, d.type, d.state, d.attempts, d.digest_id,
+  ${NEXT_ATTEMPT} AS next_at, d.last_error`;
+
 /** Seconds for which a delivery that was sent again is tried. */
 const RESEND_EXPIRES_AFTER = 7 * 86_400;
 
@@ -37,20 +42,20 @@ const RESEND_EXPIRES_AFTER = 7 * 86_400;
 export class NotificationService {
   constructor(private readonly database: Database) {}
 
-  async list(caller: Principal, request: ListRequest): Promise<Page<NotificationResponse>> {
+  async list(caller: Principal, request: ListRequest, links: Links): Promise<Page<NotificationResponse>> {
     const statement = { select: COLUMNS, from: TABLES, where: ['n.user_id = ?'], whereParameters: [caller.userId] };
     const page = pageSql(notificationList, request, statement);
-    const rows = await this.database.page<NotificationRow & CursorColumns>(page);
-    const deliveries = await this.deliveriesOf(
-      this.database,
-      rows.slice(0, request.perPage).map(({ id }) => id),
-    );
+    const [rows, deliveries] = await this.database.reading(async () => {
+      const found = await this.database.pageRead<NotificationRow & CursorColumns>(page);
+      const ids = found.slice(0, request.perPage).map(({ id }) => id);
+      return [found, await this.firstDeliveriesOf(ids)] as const;
+    });
     const total = request.includeTotal ? await this.database.count(totalSql(request, statement)) : undefined;
-    return toPage(request, rows, (row) => toNotificationResponse(row, deliveries.get(row.id) ?? []), total);
+    return toPage(request, rows, (row) => toNotificationResponse(row, deliveries.get(row.id) ?? NONE, links), total);
   }
 
-  async get(caller: Principal, id: string): Promise<NotificationResponse> {
-    return this.find(this.database, caller, id);
+  async get(caller: Principal, id: string, links: Links): Promise<NotificationResponse> {
+    return this.find(this.database, caller, id, links);
   }
 
   /**
@@ -58,9 +63,9 @@ export class NotificationService {
    * scheduled attempt or of a digest, and whatever the hour. One that is being sent this very moment is left alone. So is one whose
    * channel is gone or switched off: queued, it would only be cancelled, whatever had become of it before.
    */
-  async resend(caller: Principal, id: string): Promise<NotificationResponse> {
+  async resend(caller: Principal, id: string, links: Links): Promise<NotificationResponse> {
     return this.database.transaction(async (sql) => {
-      await this.find(sql, caller, id);
+      await this.find(sql, caller, id, links);
       await this.demandSameSoftware(sql, id);
       const channels = await this.usableChannels(sql, id);
       if (channels.length === 0)
@@ -73,7 +78,7 @@ export class NotificationService {
         [RESEND_EXPIRES_AFTER, id, ...channels],
       );
       await refreshStatesOf(sql, [id]);
-      return this.find(sql, caller, id);
+      return this.find(sql, caller, id, links);
     });
   }
 
@@ -96,7 +101,7 @@ export class NotificationService {
     return rows.map((row) => row.id);
   }
 
-  private async find(sql: Sql, caller: Principal, id: string): Promise<NotificationResponse> {
+  private async find(sql: Sql, caller: Principal, id: string, links: Links): Promise<NotificationResponse> {
     const [row] = await sql.query<NotificationRow>(
       `SELECT ${COLUMNS} FROM ${TABLES} WHERE n.id = ? AND n.user_id = ?`,
       [id, caller.userId],
@@ -108,19 +113,28 @@ export class NotificationService {
        WHERE d.notification_id = ? ORDER BY a.delivery_id, a.no`,
       [id],
     );
-    return toNotificationResponse(row, (await this.deliveriesOf(sql, [id])).get(id) ?? [], attempts);
+    const deliveries = await sql.query<DeliveryRow>(
+      `SELECT ${DELIVERY_COLUMNS} FROM delivery d WHERE d.notification_id = ? ORDER BY d.created_at, d.id`,
+      [id],
+    );
+    return toNotificationResponse(row, { entries: deliveries, hasMore: false }, links, attempts);
   }
 
-  private async deliveriesOf(sql: Sql, ids: string[]): Promise<Map<string, DeliveryRow[]>> {
-    const found = new Map<string, DeliveryRow[]>();
-    if (ids.length === 0) return found;
-    const rows = await sql.query<DeliveryRow>(
-      `SELECT d.id, d.notification_id, d.channel_id, d.type, d.state, d.attempts, d.digest_id, ${NEXT_ATTEMPT} AS next_at,
-         d.last_error
-       FROM delivery d WHERE d.notification_id IN (${placeholders(ids.length)}) ORDER BY d.created_at, d.id`,
-      ids,
-    );
-    for (const row of rows) found.set(row.notification_id, [...(found.get(row.notification_id) ?? []), row]);
+  /** For a list, the first ones of each. Index: delivery_once. */
+  private async firstDeliveriesOf(notificationIds: string[]): Promise<Map<string, Nested<DeliveryRow>>> {
+    const found = new Map<string, Nested<DeliveryRow>>();
+    const select = `SELECT ${DELIVERY_COLUMNS}, d.created_at FROM delivery d WHERE d.notification_id = ?
+      ORDER BY d.created_at, d.id LIMIT ${NESTED_AT_MOST + 1}`;
+    for (const ids of pagesOf(notificationIds, NESTED_PAGE)) {
+      const rows = await this.database.query<DeliveryRow & { created_at: Moment }>(forEach(select, ids.length), ids);
+      const inOrder = rows.sort((a, b) => compare(a.created_at, b.created_at) || compare(a.id, b.id));
+      for (const [id, deliveries] of groupBy(inOrder, (row) => row.notification_id))
+        found.set(id, nestedOf(deliveries, NESTED_AT_MOST));
+    }
     return found;
   }
 }
+
+const NONE: Nested<DeliveryRow> = { entries: [], hasMore: false };
+
+const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);

@@ -3,11 +3,12 @@ import type { Links } from '../common/api/links';
 import { type CursorColumns, type Page, toPage } from '../common/list/list-page';
 import type { ListRequest } from '../common/list/list-request';
 import { WHOLE_LIST } from '../common/list/list-spec';
-import { type ListStatement, pageSql, totalSql } from '../common/list/list-sql';
+import { type ListStatement, type PageSql, pageSql, totalSql } from '../common/list/list-sql';
+import { forEach, groupBy, NESTED_AT_MOST, NESTED_PAGE, type Nested, nestedOf } from '../common/list/nested';
 import { momentText } from '../common/moment';
 import { Problem } from '../common/problem/problem';
 import { Database } from '../database/database';
-import { placeholders } from '../database/rows';
+import { pagesOf } from '../database/rows';
 import { PUBLISHER_COLUMNS, publisherColumn } from '../publisher/dto/publisher.response';
 import type { Principal } from '../user/principal';
 import {
@@ -23,6 +24,11 @@ import {
 import { publisherSoftwareList, softwareList } from './software.list';
 
 type Row = SoftwareRow & CursorColumns;
+
+interface RankedVersionRow extends VersionRow {
+  software_id: string;
+  version_key: string;
+}
 
 const COLUMNS = `s.id, s.publisher_id, s.name, s.short_description, s.description, s.url, ${momentText('s.updated_at')} AS updated_at`;
 
@@ -41,10 +47,11 @@ export class SoftwareService {
   async list(caller: Principal, request: ListRequest, links: Links): Promise<Page<SoftwareResponse>> {
     const { bytes } = this.database.dialect;
     const statement = { ...statementFor(caller, request.includes), bytes };
-    const rows = await this.database.page<Row>(pageSql(softwareList, request, statement));
+    const page = pageSql(softwareList, request, statement);
+    const [rows, versions] = request.includes.has('includeVersions')
+      ? await this.withVersions(page, request.perPage)
+      : [await this.database.page<Row>(page), null];
     const total = request.includeTotal ? await this.database.count(totalSql(request, { ...plain, bytes })) : undefined;
-    const shown = rows.slice(0, request.perPage).map((row) => row.id);
-    const versions = request.includes.has('includeVersions') ? await this.versionsOf(shown) : null;
     return toPage(
       request,
       rows,
@@ -58,7 +65,9 @@ export class SoftwareService {
     const text = `SELECT ${select} FROM ${from} WHERE s.id = ?`;
     const [row] = await this.database.queryPrepared<Row>(text, [...fromParameters, id]);
     if (!row) throw Problem.notFound('software');
-    const versions = includes.has('includeVersions') ? await this.versionsOf([id]) : null;
+    const versions = includes.has('includeVersions')
+      ? await this.database.reading(() => this.versionsOf([id], WHOLE_LIST))
+      : null;
     return toSoftwareResponse(row, links, includes, versions?.get(id));
   }
 
@@ -80,19 +89,24 @@ export class SoftwareService {
     return toPage(request, rows, (row) => toPublisherSoftwareResponse(row, links), total);
   }
 
-  /** Newest first, at most 1,000 of each; one statement for all of them. */
-  private async versionsOf(softwareIds: string[]): Promise<Map<string, VersionResponse[]>> {
-    const versions = new Map<string, VersionResponse[]>(softwareIds.map((id) => [id, []]));
-    if (softwareIds.length === 0) return versions;
-    const rows = await this.database.query<VersionRow & { software_id: string }>(
-      `SELECT software_id, id, version, created_at FROM (
-         SELECT v.software_id, v.id, v.version, v.created_at, v.version_key,
-                ROW_NUMBER() OVER (PARTITION BY v.software_id ORDER BY v.version_key DESC, v.id DESC) AS place
-         FROM version v WHERE v.software_id IN (${placeholders(softwareIds.length)})) ranked
-       WHERE place <= ${WHOLE_LIST} ORDER BY software_id, place`,
-      softwareIds,
-    );
-    for (const row of rows) versions.get(row.software_id)!.push(toVersionResponse(row));
+  private withVersions(page: PageSql, perPage: number): Promise<[Row[], Map<string, Nested<VersionResponse>>]> {
+    return this.database.reading(async () => {
+      const rows = await this.database.pageRead<Row>(page);
+      const ids = rows.slice(0, perPage).map(({ id }) => id);
+      return [rows, await this.versionsOf(ids, NESTED_AT_MOST)];
+    });
+  }
+
+  /** The newest ones of each, newest first. Index: version_order. */
+  private async versionsOf(softwareIds: string[], most: number): Promise<Map<string, Nested<VersionResponse>>> {
+    const versions = new Map<string, Nested<VersionResponse>>();
+    const select = `SELECT software_id, id, version, created_at, version_key FROM version
+      WHERE software_id = ? ORDER BY version_key DESC, id DESC LIMIT ${most + 1}`;
+    for (const ids of pagesOf(softwareIds, NESTED_PAGE)) {
+      const rows = await this.database.query<RankedVersionRow>(forEach(select, ids.length), ids);
+      for (const [id, ranked] of groupBy(rows, (row) => row.software_id))
+        versions.set(id, nestedOf(ranked.sort(newestFirst).map(toVersionResponse), most));
+    }
     return versions;
   }
 
@@ -100,6 +114,12 @@ export class SoftwareService {
     const found = await this.database.query('SELECT id FROM publisher WHERE id = ?', [id]);
     if (found.length === 0) throw Problem.notFound('publisher');
   }
+}
+
+/** As the index has them: keys are ASCII, and compared by their bytes. */
+function newestFirst(a: RankedVersionRow, b: RankedVersionRow): number {
+  if (a.version_key !== b.version_key) return a.version_key < b.version_key ? 1 : -1;
+  return a.id < b.id ? 1 : -1;
 }
 
 const plain: ListStatement = { select: '', from: 'software s', where: [], whereParameters: [] };

@@ -18,6 +18,7 @@ export async function openWorld(): Promise<World> {
     WORKER: 'false',
     RATE_LIMIT: 'off',
     RATE_LIMIT_FAILED_AUTH: 'off',
+    RATE_LIMIT_NO_TOKEN: 'off',
     RATE_LIMIT_PAGES: 'off',
     CATALOGUE_LIMIT: '1048576',
     GITHUB_HOOK_SECRET: HOOK_TOKEN,

@@ -50,6 +50,7 @@ export async function startApp(environment: Record<string, string> = {}): Promis
     TRUST_EMAIL_ADDRESSES: 'true',
     RATE_LIMIT: 'off',
     RATE_LIMIT_FAILED_AUTH: 'off',
+    RATE_LIMIT_NO_TOKEN: 'off',
     RATE_LIMIT_PAGES: 'off',
     ...environment,
   });
@@ -57,7 +58,7 @@ export async function startApp(environment: Record<string, string> = {}): Promis
   const log = { readable: false, fd: testLog() as 1 };
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.for(config),
-    new ApiAdapter(config.headerLimit),
+    new ApiAdapter(config),
     {
       logger: process.env.TEST_LOG ? ['error', 'warn'] : new AppLogger(createLogger('trace', log)),
       bodyParser: false,

@@ -2,10 +2,12 @@ import { hash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
+import type { Limits } from '../../config/limits';
 import type { Page } from '../list/list-page';
 import { Together } from '../together';
 import { messagesOf } from './api-response';
 import { answerRefusals } from './refusals';
+import { LARGE, Unsent, writeInPieces } from './unsent';
 
 const isPage = (value: unknown): value is Page<unknown> =>
   typeof value === 'object' && value !== null && 'neighbours' in value;
@@ -26,9 +28,11 @@ function linkHeader({ path, links }: Request, { first, next, prev }: Page<unknow
  * stack of Observables, which costs more than all the rest of it (bench/results.md).
  */
 export class ApiAdapter extends ExpressAdapter {
-  /** @param headerLimit bytes of the request line and the headers together */
-  constructor(private readonly headerLimit: number) {
+  private readonly unsent: Unsent;
+
+  constructor(private readonly limits: Pick<Limits, 'headerLimit' | 'unsentLimit'>) {
     super();
+    this.unsent = new Unsent(limits.unsentLimit);
   }
 
   override initHttpServer(): void {
@@ -40,8 +44,8 @@ export class ApiAdapter extends ExpressAdapter {
         if (!response.destroyed) app(request as Request, response as Response);
       });
     const options = {
-      ...messagesOf(app),
-      maxHeaderSize: this.headerLimit,
+      ...messagesOf(app, this.unsent),
+      maxHeaderSize: this.limits.headerLimit,
       // Whoever names no host is told so by `Links`, as a problem: the server itself would close without a word.
       requireHostHeader: false,
     };
@@ -60,15 +64,20 @@ export class ApiAdapter extends ExpressAdapter {
   /** As `response.json`, without what we have no use for: text needs no copy to be counted, and the tag is made in one step. */
   private send(response: Response, body: object, statusCode = response.statusCode) {
     const text = JSON.stringify(body);
-    if (statusCode === 200 && isRead(response.req)) {
-      const tag = tagOf(text);
-      response.giveHeader('ETag', tag);
-      if (namesTag(response.req.headers['if-none-match'], tag)) return this.notModified(response);
-    }
+    const size = Buffer.byteLength(text);
+    const tag = statusCode === 200 && isRead(response.req) ? tagOf(text) : null;
+    const isKnown = tag !== null && namesTag(response.req.headers['if-none-match'], tag);
+    if (!isKnown) this.unsent.demandRoom(size, response.req);
+    if (tag !== null) response.giveHeader('ETag', tag);
+    if (isKnown) return this.notModified(response);
     response.giveHeader('Content-Type', 'application/json; charset=utf-8');
-    response.giveHeader('Content-Length', String(Buffer.byteLength(text)));
+    response.giveHeader('Content-Length', String(size));
+    this.unsent.add(size, response);
     // `end` would count the text once more before it wrote the head.
-    return response.writeHead(statusCode).end(text);
+    response.writeHead(statusCode);
+    if (size <= LARGE) return response.end(text);
+    // Bytes are outside of the heap, and the text is done with at once.
+    return writeInPieces(response, Buffer.from(text));
   }
 
   /** The caller has this very answer: guards and controller have run as ever, so nobody learns by it what he may not read. */

@@ -2,6 +2,7 @@ import { IncomingMessage, type OutgoingHttpHeader, type OutgoingHttpHeaders, Ser
 import { Socket } from 'node:net';
 import type { Express, Request, Response } from 'express';
 import helmet from 'helmet';
+import { LARGE, type Unsent, writeInPieces } from './unsent';
 
 declare module 'express-serve-static-core' {
   interface Response {
@@ -37,7 +38,7 @@ function securityHeaders(): string[] {
  * An answer has the headers of helmet from the beginning. `setHeader` files each header by its name, which with twenty of them takes longer
  * than all the rest of the head: those that nobody looks for are kept in a list, and `writeHead` takes it as it is.
  */
-export function messagesOf(app: Express) {
+export function messagesOf(app: Express, unsent: Unsent) {
   const security = securityHeaders();
 
   class ApiRequest extends IncomingMessage {}
@@ -47,6 +48,26 @@ export function messagesOf(app: Express) {
 
     giveHeader(name: string, value: string): void {
       this.given.push(name, value);
+    }
+
+    /**
+     * Express ends its answers here. A problem is always given: whoever is refused has to be told.
+     * @throws Problem 503 when it is large and there is no room for it
+     */
+    override end(...given: unknown[]): this {
+      const [body, encoding] = given as [unknown, BufferEncoding | undefined];
+      const response = this as unknown as Response;
+      if (this.headersSent || !(typeof body === 'string' || Buffer.isBuffer(body))) return this.endNow(given);
+      const size = typeof body === 'string' ? Buffer.byteLength(body, encoding) : body.length;
+      if (this.statusCode < 400) unsent.demandRoom(size, response.req);
+      unsent.add(size, response);
+      if (size <= LARGE) return this.endNow(given);
+      writeInPieces(response, typeof body === 'string' ? Buffer.from(body, encoding) : body);
+      return this;
+    }
+
+    private endNow(given: unknown[]): this {
+      return super.end(...(given as Parameters<ServerResponse['end']>));
     }
 
     /** Node.js calls it for every answer, also where nobody else does. */

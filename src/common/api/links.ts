@@ -45,6 +45,10 @@ export class Links {
     return this.to(`favorite/${id}`);
   }
 
+  notification(id: string): string {
+    return this.to(`notification/${id}`);
+  }
+
   channel(id: string): string {
     return this.to(`channel/${id}`);
   }

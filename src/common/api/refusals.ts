@@ -29,6 +29,8 @@ export function answerRefusals(server: Server): void {
     refuse(socket, new Problem('method-not-allowed', 'There are no tunnels here.', [], { Allow: '' })),
   );
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  // Or Node.js would ask for the body at once: see `bodyReader`.
+  server.on('checkContinue', (request, response) => server.emit('request', request, response));
 }
 
 function refuse(socket: Duplex, problem: Problem): void {

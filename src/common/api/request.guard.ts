@@ -1,32 +1,42 @@
 import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import type { Request } from 'express';
+import { Config } from '../../config/config';
 import { queryPairs } from '../list/list-request';
 import { Problem } from '../problem/problem';
 import { firstCharacters } from '../text';
-import { requestOf } from './request';
+import { requestOf, responseOf } from './request';
+import { bodyReader, type BodyReader, hasBody } from './request-body';
 
 const TAKES_QUERY = 'takes-query';
 
 /** A route that changes something and has parameters, which its handler checks (`Includes`). */
 export const TakesQuery = () => SetMetadata(TAKES_QUERY, true);
 
-/** After the guard of the token: tells what was wrong with the body, and refuses parameters where an address takes none. */
+/** After the guard of the token: reads the body, and refuses parameters where an address takes none. */
 @Injectable()
 export class RequestGuard implements CanActivate {
-  canActivate(context: ExecutionContext): boolean {
+  private readonly readBody: BodyReader;
+
+  constructor(config: Config) {
+    this.readBody = bodyReader(config.bodyLimit);
+  }
+
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const request = requestOf(context);
-    if (request.bodyError) throw request.bodyError;
-    if (request.method !== 'GET' && request.method !== 'HEAD' && !takesQuery(context)) refuseQuery(request);
-    return true;
+    const takesQuery = request.method === 'GET' || request.method === 'HEAD' || changesByQuery(context);
+    if (!hasBody(request)) return takesQuery || refuseQuery(request);
+    return this.readBody(request, responseOf(context)).then(() => takesQuery || refuseQuery(request));
   }
 }
 
-const takesQuery = (context: ExecutionContext) => Reflect.hasMetadata(TAKES_QUERY, context.getHandler());
+const changesByQuery = (context: ExecutionContext) => Reflect.hasMetadata(TAKES_QUERY, context.getHandler());
 
-function refuseQuery(request: Request): void {
+/** @returns true when there is no query */
+function refuseQuery(request: Request): true {
   const errors = queryPairs(request.url).map(([name]) => ({
     field: firstCharacters(name, 100),
     message: 'is not a parameter of this address',
   }));
   if (errors.length > 0) throw new Problem('invalid-query', `${errors[0]!.field}: ${errors[0]!.message}`, errors);
+  return true;
 }

@@ -12,8 +12,6 @@ declare module 'express-serve-static-core' {
     id: string;
     /** Set for every request by `app.setup`. */
     links: Links;
-    /** What went wrong when the body was read; told after the caller was authenticated. */
-    bodyError?: unknown;
   }
 }
 

@@ -1,4 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import type { Links } from '../../common/api/links';
+import { NESTED_AT_MOST, type Nested } from '../../common/list/nested';
 import { type Moment, toApiMoment } from '../../common/moment';
 import { VersionResponse } from '../../software/dto/software.response';
 import { NOTIFICATION_STATES } from '../notification-state';
@@ -70,6 +72,11 @@ export class DeliveryResponse {
   log?: AttemptResponse[];
 }
 
+export class NotificationLinks {
+  @ApiProperty({ format: 'uri' })
+  self!: string;
+}
+
 export class NotificationResponse {
   @ApiProperty({ format: 'uuid' })
   id!: string;
@@ -89,8 +96,17 @@ export class NotificationResponse {
   @ApiProperty({ format: 'date-time', example: '2026-11-21T08:30:00.000000Z' })
   created_at!: string;
 
-  @ApiProperty({ type: [DeliveryResponse], description: 'One for each channel.' })
+  @ApiProperty({
+    type: [DeliveryResponse],
+    description: `One for each channel. In a list at most ${NESTED_AT_MOST}: \`links.self\` has all of them.`,
+  })
   deliveries!: DeliveryResponse[];
+
+  @ApiProperty({ description: 'Whether there are more deliveries than are shown here.' })
+  has_more_deliveries!: boolean;
+
+  @ApiProperty()
+  links!: NotificationLinks;
 }
 
 export interface NotificationRow {
@@ -140,7 +156,8 @@ const toAttempt = (row: AttemptRow): AttemptResponse => ({
 /** @param attempts of all its deliveries; left out in lists */
 export function toNotificationResponse(
   row: NotificationRow,
-  deliveries: DeliveryRow[],
+  deliveries: Nested<DeliveryRow>,
+  links: Links,
   attempts?: AttemptRow[],
 ): NotificationResponse {
   return {
@@ -150,7 +167,7 @@ export function toNotificationResponse(
     version: { id: row.version_id, version: row.version, created_at: toApiMoment(row.version_created_at) },
     state: row.state,
     created_at: toApiMoment(row.created_at),
-    deliveries: deliveries.map((delivery) => ({
+    deliveries: deliveries.entries.map((delivery) => ({
       id: delivery.id,
       channel: delivery.channel_id,
       type: delivery.type,
@@ -161,5 +178,7 @@ export function toNotificationResponse(
       last_error: delivery.last_error,
       ...(attempts ? { log: attempts.filter((one) => one.delivery_id === delivery.id).map(toAttempt) } : {}),
     })),
+    has_more_deliveries: deliveries.hasMore,
+    links: { self: links.notification(row.id) },
   };
 }

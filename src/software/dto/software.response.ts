@@ -1,5 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { Links } from '../../common/api/links';
+import { WHOLE_LIST } from '../../common/list/list-spec';
+import { NESTED_AT_MOST, type Nested } from '../../common/list/nested';
 import { type Moment, toApiMoment } from '../../common/moment';
 import { PublisherResponse, type PublisherRow, toPublisherResponse } from '../../publisher/dto/publisher.response';
 
@@ -62,9 +64,14 @@ export class SoftwareResponse {
 
   @ApiPropertyOptional({
     type: [VersionResponse],
-    description: 'With `includeVersions`: newest first, at most 1,000.',
+    description:
+      `With \`includeVersions\`: newest first; at most ${NESTED_AT_MOST} in a list, and ${WHOLE_LIST} where one software is read. ` +
+      '`links.versions` has all of them.',
   })
   versions?: VersionResponse[];
+
+  @ApiPropertyOptional({ description: 'With `includeVersions`: whether there are more than are shown here.' })
+  has_more_versions?: boolean;
 
   @ApiProperty()
   links!: SoftwareLinks;
@@ -150,7 +157,7 @@ export function toSoftwareResponse(
   row: SoftwareRow,
   links: Links,
   includes: ReadonlySet<string>,
-  versions: VersionResponse[] = [],
+  versions: Nested<VersionResponse> = { entries: [], hasMore: false },
 ): SoftwareResponse {
   // Spreading what may be absent would take longer than all the rest.
   const response = {
@@ -164,7 +171,10 @@ export function toSoftwareResponse(
   } as SoftwareResponse;
   if (includes.has('includePublisher')) response.publisher = toPublisherResponse(publisherOf(row), links);
   if (includes.has('includeLatestVersion')) response.latest_version = latestOf(row);
-  if (includes.has('includeVersions')) response.versions = versions;
+  if (includes.has('includeVersions')) {
+    response.versions = versions.entries;
+    response.has_more_versions = versions.hasMore;
+  }
   response.links = softwareLinks(row, links);
   return response;
 }

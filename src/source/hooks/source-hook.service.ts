@@ -61,9 +61,8 @@ export class SourceHookService {
     return { software, due: software > 0 };
   }
 
-  /** Only for a bad signature: a forge calls from few addresses for everybody, and somebody's failures must not keep others out. */
+  /** @throws Problem too-many-requests */
   private refusal({ address }: Hook, name: Forge['name']): Problem {
-    this.limits.demandFewFailures(() => address);
     this.limits.noteFailure(address);
     this.metrics.hook(name, 'refused');
     return new Problem('unauthorized', 'The webhook is not signed, or not with the secret of this service.');

@@ -11,7 +11,7 @@ import { addressKey } from './address-key';
 import { LimitStores } from './limit-stores';
 import { SharedLimit, type Standing } from './shared-limit';
 
-type Policy = 'token' | 'failed-auth' | 'page';
+type Policy = 'user' | 'failed-auth' | 'no-token' | 'page';
 
 /** Not told more often than this. */
 const WARN_EVERY_MS = 60_000;
@@ -35,18 +35,15 @@ class PolicyLimit {
     response.giveHeader('RateLimit', this.field(standing));
   }
 
-  look(key: string, what: string, unless: () => boolean): void {
-    const standing = this.limit.look(key);
-    if (!standing.within && !unless()) throw this.problem(standing, what);
+  /** As `take`, for what is refused in any case: nothing is left to say about the limit. */
+  count(key: string, what: string): void {
+    const standing = this.limit.take(key);
+    if (!standing.within) throw this.problem(standing, what);
   }
 
-  /** Known without the key, which takes as long as all the rest. */
-  get isWhole(): boolean {
-    return this.limit.isWhole;
-  }
-
-  count(key: string): void {
-    this.limit.take(key);
+  /** @param key is made only where somebody used some of the limit: that takes as long as all the rest */
+  isUsedUp(key: () => string): boolean {
+    return !this.limit.isWhole && !this.limit.look(key()).within;
   }
 
   private problem(standing: Standing, what: string): Problem {
@@ -64,13 +61,14 @@ class PolicyLimit {
   }
 }
 
-/** How often somebody may ask: a token, an address whose tokens are not valid, an address that opens the pages of messages. */
+/** How often somebody may ask: a user; an address without a token, with tokens that are not valid, or for the pages of messages. */
 @Injectable()
 export class RateLimits {
   private readonly logger = new Logger('rate-limit');
   private readonly refusals: Counter;
-  private readonly tokens: PolicyLimit | null;
+  private readonly users: PolicyLimit | null;
   private readonly failures: PolicyLimit | null;
+  private readonly anonymous: PolicyLimit | null;
   private readonly pages: PolicyLimit | null;
   private warnedAt = -Infinity;
 
@@ -85,14 +83,15 @@ export class RateLimits {
       labelNames: ['limit'],
       registers: [metrics.registry],
     });
-    this.tokens = this.open('token', config.rateLimit);
+    this.users = this.open('user', config.rateLimit);
     this.failures = this.open('failed-auth', config.rateLimitFailedAuth);
+    this.anonymous = this.open('no-token', config.rateLimitNoToken);
     this.pages = this.open('page', config.rateLimitPages);
   }
 
-  /** A request with a valid token. @throws Problem too-many-requests */
-  useToken(tokenId: string, response: Response): void {
-    this.tokens?.take(tokenId, 'Requests with one token', response);
+  /** A request with a valid token; all tokens of a user count together. @throws Problem too-many-requests */
+  useUser(userId: string, response: Response): void {
+    this.users?.take(userId, 'Requests of one user', response);
   }
 
   /** A request for a page. @throws Problem too-many-requests */
@@ -100,20 +99,25 @@ export class RateLimits {
     this.pages?.take(addressKey(address), 'Requests from one address', response);
   }
 
-  /**
-   * Before a token is looked up, and when a signature does not fit.
-   * @param address is asked for only where somebody failed lately: behind a proxy it is looked for in headers
-   * @param isProven whether it was valid before, and so is no guess
-   * @throws Problem too-many-requests when too many from this address were not valid
-   */
-  demandFewFailures(address: () => string | undefined, isProven = () => false): void {
-    if (!this.failures || this.failures.isWhole) return;
-    this.failures.look(addressKey(address()), 'Requests from one address with a token that is not valid', isProven);
+  /** A request that needs a token and has none. @throws Problem too-many-requests */
+  noteAnonymous(address: string | undefined): void {
+    this.anonymous?.count(addressKey(address), 'Requests from one address without a token');
   }
 
-  /** A token or a signature from this address was not valid. */
+  /**
+   * A token or a signature from this address was not valid. Valid ones are never refused for those of others.
+   * @throws Problem too-many-requests
+   */
   noteFailure(address: string | undefined): void {
-    this.failures?.count(addressKey(address));
+    this.failures?.count(addressKey(address), 'Requests from one address with a token that is not valid');
+  }
+
+  /**
+   * Whether so many tokens from this address were not valid that looking the next one up has to wait its turn.
+   * @param address is asked for only where somebody failed lately: behind a proxy it is looked for in headers
+   */
+  isSuspect(address: () => string | undefined): boolean {
+    return this.failures?.isUsedUp(() => addressKey(address())) ?? false;
   }
 
   private open(name: Policy, rate: Rate | false): PolicyLimit | null {
