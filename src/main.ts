@@ -28,14 +28,10 @@ async function start(config: Config, signals: Signals): Promise<void> {
   holdServiceLock(config.database);
   await waitForDatabase(config, logger);
   if (config.migrate) await migrate(config);
-  const app = await NestFactory.create<NestExpressApplication>(
-    AppModule.for(config),
-    new ApiAdapter(config),
-    {
-      logger,
-      bodyParser: false,
-    },
-  );
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.for(config), new ApiAdapter(config), {
+    logger,
+    bodyParser: false,
+  });
   setUpApp(app);
   const migrated = await app.get(MigrationState).isDone();
   const demo = migrated ? await firstStart(app) : null;

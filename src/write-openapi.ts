@@ -11,13 +11,9 @@ import { openApiText } from './docs/openapi';
 /** Writes `openapi.json`, which is committed; a test compares it with what the program says. */
 async function main(): Promise<void> {
   const config: Config = loadConfig({ DATABASE_URL: 'sqlite::memory:', SECRET_KEY: 'x'.repeat(32), WORKER: 'false' });
-  const app = await NestFactory.create<NestExpressApplication>(
-    AppModule.for(config),
-    new ApiAdapter(config),
-    {
-      logger: false,
-    },
-  );
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.for(config), new ApiAdapter(config), {
+    logger: false,
+  });
   writeFileSync(join(__dirname, '..', 'openapi.json'), openApiText(app));
   await app.close();
 }

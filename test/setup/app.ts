@@ -56,14 +56,10 @@ export async function startApp(environment: Record<string, string> = {}): Promis
   });
   await migrate(config);
   const log = { readable: false, fd: testLog() as 1 };
-  const app = await NestFactory.create<NestExpressApplication>(
-    AppModule.for(config),
-    new ApiAdapter(config),
-    {
-      logger: process.env.TEST_LOG ? ['error', 'warn'] : new AppLogger(createLogger('trace', log)),
-      bodyParser: false,
-    },
-  );
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.for(config), new ApiAdapter(config), {
+    logger: process.env.TEST_LOG ? ['error', 'warn'] : new AppLogger(createLogger('trace', log)),
+    bodyParser: false,
+  });
   setUpApp(app);
   watchAnswers(app.getHttpServer());
   await app.listen(0, '127.0.0.1');

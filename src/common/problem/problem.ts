@@ -93,8 +93,8 @@ export const PROBLEMS = {
     status: 503,
     title: 'Service unavailable',
     meaning:
-      'The database cannot be reached, or the issuer of the token, or the service is starting or stopping. Try again after ' +
-      '`Retry-After` seconds.',
+      'The database cannot be reached, or the issuer of the token; the service is starting or stopping; or it has no room for a large ' +
+      'answer, because clients do not take those that they have asked for. Try again after `Retry-After` seconds.',
   },
 } as const satisfies Record<string, ProblemKind>;
 

@@ -7,7 +7,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Entity('rate_limit')
 @Index('rate_limit_expire', ['expire']) // what has ended
 export class RateLimitRow {
-  /** The limit and whom it is about: a token's id or an address. */
+  /** The limit and whom it is about: a user's id or an address. */
   @PrimaryColumn({ type: 'varchar', length: 255, charset: 'ascii', collation: 'ascii_bin' })
   key!: string;
 
