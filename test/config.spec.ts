@@ -167,7 +167,10 @@ describe('the configuration', () => {
     [{ RATE_LIMIT_FAILED_AUTH: 'off' }, { rateLimitFailedAuth: false }],
     [{ RATE_LIMIT_PAGES: 'OFF' }, { rateLimitPages: false }],
     [{ RATE_LIMIT_NO_TOKEN: '50/1m' }, { rateLimitNoToken: { points: 50, seconds: 60 } }],
-    [{ SEND_TIMEOUT: '1m', UNSENT_LIMIT: '1048576' }, { sendTimeout: 60, unsentLimit: 1_048_576 }],
+    [
+      { SEND_TIMEOUT: '1m', UNSENT_LIMIT: '1048576' },
+      { sendTimeout: 60, unsentLimit: 1_048_576 },
+    ],
     [{ REDIS_URL: 'rediss://:secret@redis:6380/2' }, { redisUrl: 'rediss://:secret@redis:6380/2' }],
     [
       { QUERY_LIMIT: '300', HEADER_LIMIT: '8192', FAVORITES_PER_USER: '1', CHANNELS_PER_USER: '10000' },
