@@ -340,6 +340,27 @@ describe('polling', () => {
       expect(await stored()).toBe('127.0.0.1:9002');
     });
 
+    it.each([
+      ['another path', 'http://127.0.0.1:9001/team-b/'],
+      ['another scheme', 'https://127.0.0.1:9001/team-a/'],
+      ['another port', 'http://127.0.0.1:9002/team-a/'],
+    ])('keeps no secret for %s', async (_what, server) => {
+      const { id } = await product();
+      const source = (at: string, more: object = {}) => ({
+        type: 'gitlab-releases',
+        settings: { project: 'group/project', server: at, ...more },
+      });
+      const token = 'glpat-canary-00000000000000000000';
+      await setSource(id, source('http://127.0.0.1:9001/team-a/', { token })).expect(200);
+      const same = await setSource(id, source('http://127.0.0.1:9001/team-a/', { token: '••••0000' })).expect(200);
+      expect(same.body.data.settings.token).toBe('••••0000');
+      // Neither when it is left out nor when it comes back as its mask.
+      for (const more of [{ token: '••••0000' }, {}]) {
+        const moved = await setSource(id, source(server, more)).expect(200);
+        expect(moved.body.data.settings).not.toHaveProperty('token');
+      }
+    });
+
     it('is checked, and each mistake is named', async () => {
       const { id } = await product();
       const wrong = async (source: object, field: string) => {

@@ -74,6 +74,13 @@ export function originsOf(settingsClass: SettingsClass, settings: object): (stri
   return values.map((text) => (typeof text === 'string' ? (parseUrl(text)?.origin ?? null) : null));
 }
 
+/** The addresses in settings that are no secrets: what the secrets are sent to. */
+export function addressesOf(settingsClass: SettingsClass, settings: object): string[] {
+  return [...settingsOf(settingsClass)]
+    .filter(([, { format, secret }]) => !secret && (format === 'url' || format === 'urls'))
+    .flatMap(([name]) => (settings as Record<string, string | string[] | undefined>)[name] ?? []);
+}
+
 /** Names of the settings that are secrets. */
 export function secretFields(settingsClass: SettingsClass): string[] {
   return [...settingsOf(settingsClass)].filter(([, options]) => options.secret).map(([name]) => name);

@@ -64,6 +64,13 @@ export function demandSecretsAgain(settingsClass: new () => object, input: objec
   );
 }
 
+/** Input without the secrets that came back as the mask of what is stored. */
+export function withoutMasks(settingsClass: new () => object, input: unknown, stored: object): unknown {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
+  const kept = new Set(keptSecrets(settingsClass, new Map(Object.entries(input)), stored));
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !kept.has(name)));
+}
+
 /**
  * The present settings cannot be read, so no secret can keep its value: the mask of one that somebody was shown before is no new secret.
  * @throws SettingsError naming each secret that comes back masked

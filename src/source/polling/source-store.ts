@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SecretBox, SecretError } from '../../common/secret-box';
-import { secretFields } from '../../common/settings/setting';
-import { acceptSettings, demandAllSecrets, SettingsError } from '../../common/settings/settings';
+import { addressesOf, secretFields } from '../../common/settings/setting';
+import { acceptSettings, demandAllSecrets, SettingsError, withoutMasks } from '../../common/settings/settings';
 import { Database, type Sql } from '../../database/database';
 import { SealedTable } from '../../database/sealed-table';
 import type { SchemeName } from '../../version/ordering/scheme';
@@ -66,7 +66,8 @@ export class SourceStore {
 
   /**
    * What somebody wrote of a product, whose row the transaction holds from here on. A secret that is left out keeps its value while
-   * type and host stay the same: who may write sources must not learn the secrets of others by sending them elsewhere.
+   * type and address stay the same: who may write sources must not learn the secrets of others by sending them elsewhere, be it to another
+   * path of the same host, or without encryption.
    * @throws SettingsError naming `type` or the setting
    */
   async accept(
@@ -76,19 +77,20 @@ export class SourceStore {
   ): Promise<AcceptedSource> {
     const source = this.type(type);
     const before = await this.lock(sql, softwareId);
-    const accept = async (stored?: object) => {
-      const { settings } = acceptSettings(source, input, stored);
+    const accept = async (given: unknown, stored?: object) => {
+      const { settings } = acceptSettings(source, given, stored);
       return { source, settings, interval, lane: await this.laneOf(source, settings), before };
     };
-    if (before?.type !== source.type) return accept();
+    if (before?.type !== source.type) return accept(input);
     const stored = this.openIfReadable(softwareId, source, before.settings);
     if (!stored) {
-      const complete = await accept();
+      const complete = await accept(input);
       demandAllSecrets(source.settingsClass, complete.settings);
       return complete;
     }
-    const kept = await accept(stored);
-    return hostOf(kept.lane) === hostOf(before.host) ? kept : accept();
+    const kept = await accept(input, stored);
+    const isSamePlace = hostOf(kept.lane) === hostOf(before.host) && haveSameAddresses(source, kept.settings, stored);
+    return isSamePlace ? kept : accept(withoutMasks(source.settingsClass, input, stored));
   }
 
   /** @throws SettingsError when there is no such type */
@@ -216,6 +218,10 @@ function storedOf(text: string): object {
 }
 
 const hostOf = (lane: string) => lane.split('#')[0];
+
+/** Whole: the scheme decides who can read what is sent, and behind one host there may be many owners. */
+const haveSameAddresses = ({ settingsClass }: Source, settings: object, others: object) =>
+  JSON.stringify(addressesOf(settingsClass, settings)) === JSON.stringify(addressesOf(settingsClass, others));
 
 function publicOf(source: Source, settings: object): Record<string, unknown> {
   const secret = new Set(secretFields(source.settingsClass));
