@@ -18,11 +18,9 @@ export class Turns {
 
   async run<T>(work: () => Promise<T>): Promise<T> {
     const leave = await this.enter();
-    const timer = this.patienceMs === Infinity ? undefined : setTimeout(leave, this.patienceMs);
     try {
       return await work();
     } finally {
-      clearTimeout(timer);
       leave();
     }
   }
@@ -32,7 +30,8 @@ export class Turns {
     if (this.taken >= this.places) await new Promise<void>((resolve) => this.line.push(resolve));
     else this.taken++;
     let left = false;
-    return () => {
+    const leave = () => {
+      clearTimeout(timer);
       if (left) return;
       left = true;
       // The place goes to the first in line, so nobody overtakes.
@@ -40,6 +39,8 @@ export class Turns {
       if (next) next();
       else this.taken--;
     };
+    const timer = this.patienceMs === Infinity ? undefined : setTimeout(leave, this.patienceMs);
+    return leave;
   }
 }
 

@@ -83,7 +83,7 @@ const FAULTS: Fault[] = [
   ['is wide', 'json', ok(`[${'[],'.repeat(10 * MB)}[]]`), TOO_MANY],
   ['has an entity bomb', 'feed', ok(BOMB, 'text/xml'), 'The answer is not XML that can be read'],
   ['has nothing but tags', 'feed', ok(`<feed>${'x<a/>'.repeat(700_000)}</feed>`), TOO_MANY],
-  ['has a long feed', 'feed', ok(' '.repeat(10 * MB)), 'The feed is longer than 4 MB'],
+  ['has a long feed', 'feed', ok(' '.repeat(10 * MB)), 'The answer is XML of more than 4 MB'],
   [
     'has a page without end for its pattern',
     'html',
@@ -220,6 +220,30 @@ describe('hosts that do everything wrong', () => {
     expect((await app.health(id)).last_error).toBe('There are more than 50000 releases');
     expect((await app.versionsOf(id)).sort()).toEqual(['1.0', '1.1', '1.2', 'gone']);
   });
+
+  it('that drip long answers delay that of another host by some seconds only', async () => {
+    const dripping: string[] = [];
+    for (let index = 0; index < 8; index++) {
+      const url = await hosts.http((_request, response) => hosts.drip(response, 2 * MB));
+      const ids = await add(new Map([[`drips long ${index}`, sourceAt('json', url)]]));
+      dripping.push(...ids.values());
+    }
+    let polling = app.poll();
+    // All their places are taken by then.
+    await eventually(() => hosts.dripping >= 8, 20_000);
+    const long = await hosts.http((_request, response) =>
+      ok(JSON.stringify([{ version: '2.0', notes: 'x'.repeat(2 * MB) }]))(response),
+    );
+    const ids = await add(new Map([['long', sourceAt('json', long)]]));
+    const begun = performance.now();
+    await polling;
+    polling = app.poll();
+    await polling;
+    expect((performance.now() - begun) / 1_000).toBeLessThan(45);
+    expect(await app.health(ids.get('long')!)).toMatchObject({ state: 'ok' });
+    for (const id of dripping)
+      expect(await app.health(id)).toMatchObject({ state: 'failing', last_error: 'The answer comes too slowly' });
+  }, 90_000);
 
   it('do not keep the other sources of a host from being asked when the database will not take an answer', async () => {
     const host = await new FeedHost().open();

@@ -35,9 +35,13 @@ export class WrongHosts {
     return `http://127.0.0.1:${port}`;
   }
 
-  /** Begins to answer and goes on with a byte now and then. */
-  readonly drip = (response: ServerResponse): void => {
-    response.writeHead(200, { 'content-type': 'application/json' }).write('[');
+  /** How many answers have begun to drip. */
+  dripping = 0;
+
+  /** Begins to answer with so many bytes, and goes on with one now and then. */
+  readonly drip = (response: ServerResponse, first = 1): void => {
+    this.dripping++;
+    response.writeHead(200, { 'content-type': 'application/json' }).write('['.padEnd(first));
     this.timers.add(setInterval(() => response.write(' '), 500));
   };
 

@@ -8,16 +8,28 @@ export interface Received {
   status: number;
   headers: Headers;
   bytes: Buffer;
-  /** There may be more: it was longer, or was cut off on the way. */
+  /** There may be more: it was longer, came too slowly, or was cut off on the way. */
   cut: boolean;
+  /** It came too slowly. */
+  slow: boolean;
+}
+
+/** An answer of more than `from` bytes must bring `bytes` in each `ms`, or is cut. Waiting of ours does not count. */
+export interface SlowestPace {
+  from: number;
+  bytes: number;
+  ms: number;
 }
 
 export interface Reading {
+  slowest?: SlowestPace;
   /** Bytes that are read; after them the connection is closed: a receiver may send without end. */
   max: number;
   /** Hears of each piece. What it gives back is waited for before the next one is read. */
   onBytes?: (bytes: number, headers: Headers) => Promise<void> | undefined;
 }
+
+class TooSlow extends Error {}
 
 /**
  * One request, and its answer without a stream: most answers are one piece or none, and a stream takes longer than they do. Once the
@@ -30,6 +42,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
   private headers: Headers = {};
   private readonly chunks: Buffer[] = [];
   private size = 0;
+  private paceTimer?: NodeJS.Timeout;
+  /** The size at the last look at the pace. */
+  private sizeBefore = 0;
   private resolve!: (received: Received) => void;
   private reject!: (error: Error) => void;
 
@@ -71,6 +86,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.chunks.push(chunk);
     this.size += chunk.length;
     if (this.size > this.reading.max) return this.end(new Error('longer than what is read'));
+    this.watchPace();
     const work = this.reading.onBytes?.(chunk.length, this.headers);
     if (work) this.waitFor(work, controller);
   }
@@ -84,18 +100,45 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (!this.ended) this.settle(error);
   }
 
+  private watchPace(): void {
+    const { slowest } = this.reading;
+    if (!slowest || this.paceTimer || this.size <= slowest.from) return;
+    this.sizeBefore = this.size;
+    this.paceTimer = setInterval(() => {
+      if (this.size - this.sizeBefore < slowest.bytes) this.end(new TooSlow('slower than what is read'));
+      this.sizeBefore = this.size;
+    }, slowest.ms);
+  }
+
   private waitFor(work: Promise<void>, controller: Controller): void {
     controller.pause();
+    this.stopPace();
     work.then(
-      () => this.ended ?? controller.resume(),
+      () => {
+        if (this.ended) return;
+        this.watchPace();
+        controller.resume();
+      },
       (error: Error) => this.end(error),
     );
   }
 
+  private stopPace(): void {
+    clearInterval(this.paceTimer);
+    this.paceTimer = undefined;
+  }
+
   /** @param error what ended it too early */
   private settle(error: Error | null): void {
+    this.stopPace();
     if (this.status === 0) return this.reject?.(error ?? new Error('bad answer without a status'));
     const bytes = Buffer.concat(this.chunks).subarray(0, this.reading.max);
-    this.resolve({ status: this.status, headers: this.headers, bytes, cut: error !== null });
+    this.resolve({
+      status: this.status,
+      headers: this.headers,
+      bytes,
+      cut: error !== null,
+      slow: error instanceof TooSlow,
+    });
   }
 }

@@ -5,7 +5,7 @@ import { Config } from '../../config/config';
 import { parseUrl } from '../../config/url';
 import { AddressGuard, hostOf, type Reach } from './address-guard';
 import { excerptOf } from './excerpt';
-import { Exchange, type Received } from './exchange';
+import { Exchange, type Received, type SlowestPace } from './exchange';
 import { guardedConnector } from './guarded-connector';
 import { Limit } from './limit';
 import { OutgoingError, toOutgoingError } from './outgoing-error';
@@ -27,6 +27,8 @@ export interface OutgoingRequest {
   maxBytes?: number;
   /** Hears of each piece of the answer. What it gives back is waited for before the next one is read, unless the time is over. */
   onBytes?: (bytes: number, headers: OutgoingAnswer['headers']) => Promise<void> | undefined;
+  /** How slowly a long answer may come. */
+  slowest?: SlowestPace;
   /** The answer comes as `bytes`, for who finds out himself what they mean; `body` and `excerpt` are empty then. */
   raw?: boolean;
   /** The address is the operator's own, from the configuration: it may be inside. Any other address is refused with it. */
@@ -40,8 +42,10 @@ export interface OutgoingAnswer {
   body: string;
   /** Instead of `body`, when that was asked for. */
   bytes?: Buffer;
-  /** There may be more of it: it was longer, or was cut off on the way. */
+  /** There may be more of it: it was longer, came too slowly, or was cut off on the way. */
   cut: boolean;
+  /** It came more slowly than what was asked for. */
+  slow?: boolean;
   /** At most 500 printable characters without secrets, to be shown; empty for a target inside: in an opened range, or the operator's own. */
   excerpt: string;
 }
@@ -155,8 +159,13 @@ export class OutgoingHttp implements OnModuleDestroy {
   private async exchange(target: Target, request: OutgoingRequest, limit: Limit): Promise<OutgoingAnswer> {
     const reach = request.trusted ? 'trusted' : (target.reach ?? (await this.reachOf(target.url)));
     try {
-      const { status, headers, bytes, cut } = await this.sendTwiceIfStale(this.agents[reach], target, request, limit);
-      if (request.raw) return { status, headers, body: '', bytes, cut, excerpt: '' };
+      const { status, headers, bytes, cut, slow } = await this.sendTwiceIfStale(
+        this.agents[reach],
+        target,
+        request,
+        limit,
+      );
+      if (request.raw) return { status, headers, body: '', bytes, cut, slow, excerpt: '' };
       const body = bytes.toString('utf8');
       const excerpt = reach === 'public' ? excerptOf(body.slice(0, MAX_BODY), target.url, request.headers ?? {}) : '';
       return { status, headers, body, cut, excerpt };
@@ -248,7 +257,11 @@ export class OutgoingHttp implements OnModuleDestroy {
 const partsOf = (url: URL): Omit<Target, 'reach'> => ({ url, origin: url.origin, path: url.pathname + url.search });
 
 function send(agent: Agent, target: Target, request: OutgoingRequest, limit: Limit): Promise<Received> {
-  const exchange = new Exchange({ max: request.maxBytes ?? MAX_BODY, onBytes: request.onBytes });
+  const exchange = new Exchange({
+    max: request.maxBytes ?? MAX_BODY,
+    onBytes: request.onBytes,
+    slowest: request.slowest,
+  });
   limit.holdFor(exchange);
   return exchange.run(agent, {
     origin: target.origin,

@@ -50,6 +50,8 @@ const PATIENCE_MS = 2_000;
 /** Long answers that are read at once, and what is long in bytes: they make up nearly all the memory that polling takes. */
 const LONG_ANSWERS = 4;
 const LONG_ANSWER = 1024 * 1024;
+/** Milliseconds after which one of them keeps no other waiting: a slow one has had little of its length by then. */
+const LONG_PATIENCE_MS = 10_000;
 /** Seconds until a source of a type that only a newer version knows is looked at again. */
 const UNKNOWN_TYPE_PAUSE = 600;
 
@@ -61,7 +63,7 @@ const UNKNOWN_TYPE_PAUSE = 600;
 export class SourcePoller implements OnModuleDestroy {
   private readonly logger = new Logger(SourcePoller.name);
   private readonly turns: Turns;
-  private readonly longAnswers = new Turns(LONG_ANSWERS);
+  private readonly longAnswers = new Turns(LONG_ANSWERS, LONG_PATIENCE_MS);
   private readonly visits = new Set<Promise<void>>();
   private readonly stopping = new AbortController();
   private pass: Promise<PollSummary> | null = null;
@@ -226,7 +228,7 @@ export class SourcePoller implements OnModuleDestroy {
   private async keep(asked: Asked, releases: Release[] | null): Promise<void> {
     const { poll, source, due, web } = asked;
     const nextIn = (age: number | null) => nextPoll(this.config.sourceEvery, age, due.interval_seconds, Math.random());
-    const digest = releases && AnswerDigest.of(releases);
+    const digest = releases && (await AnswerDigest.of(releases));
     if (releases === null || digest === null || digest.hash === due.answer_hash) {
       this.count(asked, 'unchanged');
       const validators = releases ? web.validators : 'kept';
