@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Problem } from '../common/problem/problem';
 import { Database, type Sql } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
@@ -7,6 +7,7 @@ import { holdNextFavorites } from '../favorite/held-favorites';
 import { PolicyService } from '../favorite/policy.service';
 import { OrderingWriter } from '../version/ordering.writer';
 import { orderingProblem, type OrderingRow } from '../version/ordering-settings';
+import { PatternBudget, PatternBudgetSpent } from '../version/ordering/pattern-budget';
 import { ORDERING_REVISION } from '../version/ordering/scheme';
 import { COMMAND_LINE } from '../user/actor';
 import { audit } from '../user/audit/audit-log';
@@ -20,6 +21,8 @@ export interface RekeySummary {
 }
 
 const FAVORITES_AT_ONCE = 500;
+/** Milliseconds for the patterns of one product: the operator wants it done, whatever was accepted once. */
+const PATTERNS_MS = 10_000;
 
 /**
  * Makes sort keys anew after a change of a product's ordering or of the algorithm: keys, latest version and the flags of its
@@ -27,6 +30,8 @@ const FAVORITES_AT_ONCE = 500;
  */
 @Injectable()
 export class RekeyService {
+  private readonly logger = new Logger(RekeyService.name);
+
   constructor(
     private readonly database: Database,
     private readonly orderings: OrderingWriter,
@@ -41,7 +46,10 @@ export class RekeyService {
     return this.database.count({ text: `SELECT COUNT(*) AS total FROM software ${where}`, parameters: [] });
   }
 
-  /** Every product (`all`), or those whose keys are of another revision (`stale`). */
+  /**
+   * Every product (`all`), or those whose keys are of another revision (`stale`). One whose patterns take too long stays as it is, and stays
+   * stale.
+   */
   async run(only: 'all' | 'stale', progress: (done: number) => void = () => undefined): Promise<RekeySummary> {
     const summary: RekeySummary = { software: 0, versions: 0, flagged: 0 };
     let after = '';
@@ -52,24 +60,44 @@ export class RekeyService {
         [after],
       );
       if (!next) return summary;
-      add(summary, await this.rekey(next.id));
-      progress(summary.software);
       after = next.id;
+      try {
+        add(summary, await this.write(next.id));
+        progress(summary.software);
+      } catch (error) {
+        if (!(error instanceof PatternBudgetSpent)) throw error;
+        this.logger.warn({
+          msg: 'a product keeps its old order: a pattern takes too long',
+          software: next.id,
+          field: error.field,
+        });
+      }
     }
   }
 
   /**
    * One product, optionally with other settings, which the command line gives; settings that are not named stay.
-   * @throws Problem 404 for an unknown product, 422 for a bad setting
+   * @throws Problem 404 for an unknown product, 422 for a bad setting, or a pattern that takes too long
    */
   async rekey(softwareId: string, changes: Partial<OrderingRow> = {}): Promise<RekeySummary> {
+    try {
+      return await this.write(softwareId, changes);
+    } catch (error) {
+      if (!(error instanceof PatternBudgetSpent)) throw error;
+      throw Problem.field(error.field, 'takes too long on the versions of this product: use a simpler pattern');
+    }
+  }
+
+  /** @throws PatternBudgetSpent */
+  private async write(softwareId: string, changes: Partial<OrderingRow> = {}): Promise<RekeySummary> {
     return this.database.transaction(async (sql) => {
-      const ordering = { ...(await this.orderings.hold(sql, softwareId)), ...changes };
-      const problem = orderingProblem(ordering);
+      const stored = await this.orderings.hold(sql, softwareId);
+      const ordering = { ...stored, ...changes };
+      const problem = orderingProblem(ordering, stored);
       if (problem) throw Problem.field(problem.field, problem.message);
       const fields = Object.keys(changes);
       if (fields.length > 0) await audit(sql, COMMAND_LINE, 'software.ordering-changed', softwareId, { fields });
-      const versions = await this.orderings.write(sql, softwareId, ordering);
+      const versions = await this.orderings.write(sql, softwareId, ordering, new PatternBudget(PATTERNS_MS));
       return { software: 1, versions, flagged: await this.evaluateFavorites(sql, softwareId) };
     });
   }

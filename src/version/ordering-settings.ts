@@ -37,8 +37,14 @@ export const orderingOf = (row: OrderingRow): ProductOrdering => orderingFor(set
 export const isUntouched = (row: OrderingRow): boolean =>
   ORDERING_COLUMN_NAMES.every((column) => row[column] === (column === 'scheme' ? 'generic' : null));
 
-/** What is wrong with a product's ordering: the setting's name and a sentence; null when nothing is. */
-export function orderingProblem(row: OrderingRow): { field: keyof OrderingRow; message: string } | null {
+/**
+ * What is wrong with a product's ordering: the setting's name and a sentence; null when nothing is.
+ * @param stored what the product has now: it was accepted once, and stays
+ */
+export function orderingProblem(
+  row: OrderingRow,
+  stored?: OrderingRow,
+): { field: keyof OrderingRow; message: string } | null {
   if (!isSchemeName(row.scheme)) return { field: 'scheme', message: `must be one of ${SCHEME_NAMES.join(', ')}` };
   const checks = {
     calver_pattern: validateCalverPattern,
@@ -47,7 +53,7 @@ export function orderingProblem(row: OrderingRow): { field: keyof OrderingRow; m
     prerelease_pattern: validatePattern,
   };
   for (const [field, check] of Object.entries(checks) as [keyof typeof checks, (text: string) => string | null][]) {
-    const message = row[field] === null ? null : check(row[field]);
+    const message = row[field] === null || row[field] === stored?.[field] ? null : check(row[field]);
     if (message) return { field, message };
   }
   return null;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Problem } from '../common/problem/problem';
 import type { Sql } from '../database/database';
 import { SoftwareWriter } from '../software/software.writer';
+import type { PatternBudget } from './ordering/pattern-budget';
 import type { SchemeName } from './ordering/scheme';
 import { isUntouched, ORDERING_COLUMN_NAMES, type OrderingRow } from './ordering-settings';
 import { VersionWriter } from './version.writer';
@@ -28,10 +29,11 @@ export class OrderingWriter {
    * Makes keys and the latest version anew, and leaves a mark for the update check, which brings the favorites up to date.
    * @param ordering checked
    * @returns the number of versions whose key or standing changed
+   * @throws PatternBudgetSpent
    */
-  async write(sql: Sql, softwareId: string, ordering: OrderingRow): Promise<number> {
+  async write(sql: Sql, softwareId: string, ordering: OrderingRow, budget?: PatternBudget): Promise<number> {
     await this.software.holdForRekey(sql, [softwareId], ordering);
-    const [changed] = await this.versions.write(sql, [{ softwareId, isNew: false, versions: [] }]);
+    const [changed] = await this.versions.write(sql, [{ softwareId, isNew: false, versions: [] }], budget);
     return changed!;
   }
 

@@ -4,11 +4,16 @@ import type { Filter, ListRequest } from '../common/list/list-request';
 import { pageSql, totalSql } from '../common/list/list-sql';
 import { momentText } from '../common/moment';
 import { Problem } from '../common/problem/problem';
+import { TimeSlice } from '../common/time-slice';
 import { Database } from '../database/database';
 import { toVersionResponse, type VersionResponse, type VersionRow } from '../software/dto/software.response';
 import { orderingOf, ORDERING_COLUMNS, type OrderingRow } from './ordering-settings';
+import { PatternBudget, PatternBudgetSpent } from './ordering/pattern-budget';
 import type { ProductOrdering } from './ordering/product-ordering';
 import { versionList } from './version.list';
+
+/** Milliseconds for the tag pattern in the filters of one request. */
+const FILTERS_MS = 100;
 
 /** Reads versions; who writes them is `VersionWriter`. */
 @Injectable()
@@ -35,7 +40,14 @@ export class VersionService {
   private async withKeys(softwareId: string, request: ListRequest): Promise<ListRequest> {
     if (!request.filters.some(({ kind }) => kind === 'version')) return request;
     const ordering = await this.orderingFor(softwareId);
-    return { ...request, filters: request.filters.map((filter) => withKey(filter, ordering)) };
+    const budget = new PatternBudget(FILTERS_MS);
+    const slice = new TimeSlice();
+    const filters: Filter[] = [];
+    for (const filter of request.filters) {
+      filters.push(withKey(filter, ordering, budget));
+      if (slice.isOver) await slice.next();
+    }
+    return { ...request, filters };
   }
 
   /** @throws Problem 404 when there is no such software */
@@ -49,11 +61,23 @@ export class VersionService {
   }
 }
 
-/** A filter on the version compares keys; a label that a strict scheme cannot read has no place in its order. */
-function withKey(filter: Filter, ordering: ProductOrdering): Filter {
+/**
+ * A filter on the version compares keys; a label that a strict scheme cannot read has no place in its order.
+ * @throws Problem invalid-query
+ */
+function withKey(filter: Filter, ordering: ProductOrdering, budget: PatternBudget): Filter {
   if (filter.kind !== 'version') return filter;
-  const { key, valid } = ordering.read(String(filter.value));
-  if (!valid)
-    throw Problem.parameter(`${filter.field}[${filter.operator}]`, "is no version in this software's version scheme");
-  return { ...filter, value: key };
+  const name = `${filter.field}[${filter.operator}]`;
+  const version = versionIn(String(filter.value), name, ordering, budget);
+  if (!ordering.scheme.valid(version)) throw Problem.parameter(name, "is no version in this software's version scheme");
+  return { ...filter, value: ordering.scheme.key(version) };
+}
+
+function versionIn(label: string, name: string, ordering: ProductOrdering, budget: PatternBudget): string {
+  try {
+    return ordering.versionIn(label, budget);
+  } catch (error) {
+    if (!(error instanceof PatternBudgetSpent)) throw error;
+    throw Problem.parameter(name, "takes too long with this software's tag_pattern: send fewer filters on the version");
+  }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '../common/ids';
 import type { Moment } from '../common/moment';
+import { TimeSlice } from '../common/time-slice';
 import type { Parameter, Sql } from '../database/database';
 import { insertRows, pagesOf, placeholders } from '../database/rows';
 import { SoftwareWriter } from '../software/software.writer';
@@ -15,7 +16,7 @@ import {
   type Row,
   statesOf,
 } from './known-versions';
-import type { ProductOrdering } from './ordering/product-ordering';
+import { PatternBudget } from './ordering/pattern-budget';
 import { Standing } from './version.entity';
 
 /** What a source says of a version. */
@@ -46,7 +47,11 @@ interface ProductWork extends ProductState {
   product: ProductVersions;
   /** By label. */
   rows: Map<string, Row>;
+  budget: PatternBudget;
 }
+
+/** Milliseconds for the patterns of the products of one transaction, which keeps others from writing them. */
+export const PATTERNS_MS = 2_000;
 
 /** What sources say of a version. */
 type Facts = Pick<Row, 'released_at' | 'removed_at' | 'notes_url'> & { source_prerelease: boolean | null };
@@ -60,15 +65,16 @@ export class VersionWriter {
    * Adds new versions, changes known ones whose facts changed, makes the keys of a product anew when its ordering changed, keeps each product's latest version right and leaves a mark
    * for the update check, all in the caller's transaction. A version that is not named stays as it is.
    * @returns for each product the number of versions that were added or changed
+   * @throws PatternBudgetSpent
    */
-  async write(sql: Sql, products: ProductVersions[]): Promise<number[]> {
+  async write(sql: Sql, products: ProductVersions[], budget = new PatternBudget(PATTERNS_MS)): Promise<number[]> {
     const states = await statesOf(sql, [...new Set(products.map(({ softwareId }) => softwareId))]);
     const known = await knownVersions(sql, products, states);
     const added = new Map<string, Parameter[]>();
     const counts: number[] = [];
     for (const product of products) {
       const { softwareId } = product;
-      const work = { product, rows: known.get(softwareId)!.rows, ...states.get(softwareId)! };
+      const work = { product, rows: known.get(softwareId)!.rows, budget, ...states.get(softwareId)! };
       counts.push(await this.writeProduct(sql, work, added));
     }
     if (added.size > 0) await insertRows(sql, 'version', ['software_id', ...COLUMNS], [...added.values()]);
@@ -95,7 +101,7 @@ export class VersionWriter {
   }
 
   private async writeProduct(sql: Sql, work: ProductWork, added: Map<string, Parameter[]>): Promise<number> {
-    const { product, rows, ordering, stale, now } = work;
+    const { product, rows, stale } = work;
     const named = new Map(product.versions.map((facts) => [facts.label, facts]));
     if (product.seen) await this.see(sql, product.versions, rows);
     const others = [...rows.values()].filter((row) => !named.has(row.version));
@@ -104,14 +110,12 @@ export class VersionWriter {
       .filter((row) => stale || gone(row))
       .map((row) => ({ ...factsOf(row), withdrawn: gone(row) }));
     let count = 0;
+    const slice = new TimeSlice();
     for (const facts of [...named.values(), ...unnamed]) {
+      if (slice.isOver) await slice.next();
       const before = rows.get(facts.label);
-      const known = factsAfter(facts, before, now);
-      const isNews = !before || differs(FACTS, before, known);
-      // Most of what a source lists was there before, and to read a label takes longer than all the rest.
-      if (!isNews && !stale) continue;
-      const after = rowOf(facts.label, known, product.seen !== undefined, ordering, before, now);
-      if (!isNews && !differs(READINGS, before, after)) continue;
+      const after = changedRow(work, facts, before);
+      if (after === null) continue;
       rows.set(facts.label, after);
       count++;
       // Named before in this very transaction, it is not in the table yet.
@@ -185,18 +189,24 @@ function factsAfter(facts: VersionFacts, before: Row | undefined, now: Moment): 
   };
 }
 
+/** Null: nothing about the version has changed. */
+function changedRow(work: ProductWork, facts: VersionFacts, before: Row | undefined): Row | null {
+  const known = factsAfter(facts, before, work.now);
+  const isNews = !before || differs(FACTS, before, known);
+  // Most of what a source lists was there before, and to read a label takes longer than all the rest.
+  if (!isNews && !work.stale) return null;
+  const after = rowOf(work, facts.label, known, before);
+  return isNews || differs(READINGS, before, after) ? after : null;
+}
+
 function rowOf(
+  { ordering, budget, now, product }: ProductWork,
   label: string,
   facts: Facts,
-  isSeen: boolean,
-  ordering: ProductOrdering,
   before: Row | undefined,
-  now: Moment,
 ): Row {
-  const read = ordering.read(label, {
-    prerelease: facts.source_prerelease ?? undefined,
-    releasedAt: facts.released_at,
-  });
+  const hints = { prerelease: facts.source_prerelease ?? undefined, releasedAt: facts.released_at };
+  const read = ordering.read(label, hints, budget);
   const addedAt = before?.added_at ?? now;
   return {
     id: before?.id ?? newId(),
@@ -205,7 +215,7 @@ function rowOf(
     ...facts,
     prerelease: read.prerelease,
     standing: standingOf(read, facts.removed_at),
-    source_seen: before ? Boolean(before.source_seen) : isSeen,
+    source_seen: before ? Boolean(before.source_seen) : product.seen !== undefined,
     created_at: facts.released_at ?? addedAt,
     added_at: addedAt,
   };

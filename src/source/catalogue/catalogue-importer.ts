@@ -7,9 +7,10 @@ import { isDuplicateKey, isUnavailable } from '../../database/errors';
 import { PublisherWriter } from '../../publisher/publisher.writer';
 import { SoftwareWriter } from '../../software/software.writer';
 import { type Actor, COMMAND_LINE } from '../../user/actor';
+import { PatternBudget, PatternBudgetSpent } from '../../version/ordering/pattern-budget';
 import { OrderingWriter } from '../../version/ordering.writer';
 import { VersionChanges } from '../../version/version-changes';
-import { VersionWriter } from '../../version/version.writer';
+import { PATTERNS_MS, VersionWriter } from '../../version/version.writer';
 import { SettingsError } from '../../common/settings/settings';
 import { schemeOf, SourceStore } from '../polling/source-store';
 import { ImportEntry } from './import-entry';
@@ -35,6 +36,9 @@ export interface ImportEvents {
   progress?(): void;
 }
 
+/** An operator's own import takes as long as it takes. */
+const UNLIMITED = Infinity;
+
 interface PlacedRecord {
   at: Place;
   record: CatalogueRecord;
@@ -46,6 +50,8 @@ interface Run {
   /** When it began. */
   since: Moment;
   said: SaidFacts;
+  /** For the patterns of all products. */
+  patterns: PatternBudget;
   summary: ImportSummary;
   events: ImportEvents;
 }
@@ -82,18 +88,21 @@ export class CatalogueImporter {
   /**
    * Takes record after record; what is in the catalogue already stays as it is. A bad one is reported and left out, the others
    * go in, none by half.
+   * @param patternsMs milliseconds for the patterns of all products; lines that need more are refused
    * @throws what the database or the reader throws; what was committed until then stays
    */
   async importAll(
     readings: AsyncIterable<Reading>,
     events: ImportEvents = {},
     actor = COMMAND_LINE,
+    patternsMs = UNLIMITED,
   ): Promise<ImportSummary> {
     const summary: ImportSummary = { publishers: 0, software: 0, versions: 0, unchanged: 0, rejected: 0 };
     const [{ since }] = (await this.database.query<{ since: Moment }>(
       `SELECT ${this.database.dialect.now} AS since`,
     )) as [{ since: Moment }];
-    const run: Run = { entry: new ImportEntry(actor), since, said: new SaidFacts(), summary, events };
+    const patterns = new PatternBudget(patternsMs);
+    const run: Run = { entry: new ImportEntry(actor), since, said: new SaidFacts(), patterns, summary, events };
     let batch: PlacedRecord[] = [];
     let versions = 0;
     for await (const reading of readings) {
@@ -132,17 +141,17 @@ export class CatalogueImporter {
     // One record of the batch does not go in: the others do.
     if (refused !== null)
       for (const one of batch) {
-        const reason = await this.commit([one], run);
-        if (reason !== null) reject(run, one.at, new RecordError(`the database refused it: ${reason.slice(0, 200)}`));
+        const error = await this.commit([one], run);
+        if (error !== null) reject(run, one.at, error);
       }
     run.events.progress?.();
   }
 
   /**
    * Writes the records in one transaction, but those that contradict what was said before.
-   * @returns why the database refused all of them; null = they are in
+   * @returns why none of them can be taken together; null = they are in
    */
-  private async commit(batch: PlacedRecord[], run: Run): Promise<string | null> {
+  private async commit(batch: PlacedRecord[], run: Run): Promise<RecordError | null> {
     let left = batch;
     const contradicting: [PlacedRecord, RecordError][] = [];
     while (left.length > 0) {
@@ -157,7 +166,7 @@ export class CatalogueImporter {
         break;
       } catch (error) {
         if (isUnavailable(error)) throw error;
-        if (!(error instanceof Contradictions)) return (error as Error).message;
+        if (!(error instanceof Contradictions)) return refusal(error as Error, run);
         for (const [index, reason] of error.errors) contradicting.push([left[index]!, reason]);
         left = left.filter((_one, index) => !error.errors.has(index));
       }
@@ -217,6 +226,7 @@ export class CatalogueImporter {
         isNew: added.has(software[index]!.id),
         versions: record.versions,
       })),
+      new PatternBudget(PATTERNS_MS, run.patterns),
     );
     const unchanged = records.filter(
       (_record, index) => !changed[index] && versions[index] === 0 && !publishers.changes[index],
@@ -258,6 +268,18 @@ export class CatalogueImporter {
     if (scheme) await this.orderings.suggest(sql, softwareId, scheme);
     return this.sources.write(sql, softwareId, accepted, Math.floor(Math.random() * batch));
   }
+}
+
+function refusal(error: Error, { patterns }: Run): RecordError {
+  if (!(error instanceof PatternBudgetSpent))
+    return new RecordError(`the database refused it: ${error.message.slice(0, 200)}`);
+  const field = `ordering.${error.field}`;
+  return new RecordError(
+    patterns.isSpent
+      ? `${field} was not applied: the patterns of this import have taken too long. Send the rest again, with simpler patterns`
+      : `${field} takes too long on the versions of this product: use a simpler pattern, or fewer versions in a line`,
+    field,
+  );
 }
 
 function reject({ summary, events }: Run, at: Place, { field, message }: RecordError): void {

@@ -18,6 +18,8 @@ const TYPES = [
   'application/json',
 ];
 const REJECTIONS_SHOWN = 100;
+/** Milliseconds for the patterns of all products of one request. */
+const PATTERNS_MS = 10_000;
 /** Times the limit: real catalogues are packed to a seventh, and a thousandth is possible. */
 const MOST_UNPACKED = 20;
 
@@ -41,7 +43,8 @@ export class CatalogueUpload {
     try {
       request.on('error', (error) => limited.destroy(error));
       const lines = ndjsonReadings(passOn(await decompressed(request.pipe(limited)), unpacked));
-      return answer({ ...(await this.importer.importAll(lines, { rejected }, caller)), rejections });
+      const summary = await this.importer.importAll(lines, { rejected }, caller, PATTERNS_MS);
+      return answer({ ...summary, rejections });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code?.startsWith('Z_'))
         throw new Problem('bad-request', 'The body begins like gzip but cannot be read as such.');

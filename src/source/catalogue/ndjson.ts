@@ -1,11 +1,16 @@
 import type { Readable } from 'node:stream';
+import { TimeSlice } from '../../common/time-slice';
 import { type Line, linesOf } from './lines';
 import type { Reading } from './reading';
 import { parseRecord, RecordError } from './record';
 
 /** The records of a catalogue file that is unpacked, one a line. Empty lines are passed over. */
 export async function* ndjsonReadings(unpacked: Readable): AsyncGenerator<Reading> {
-  for await (const line of linesOf(unpacked)) yield readingOf(line);
+  const slice = new TimeSlice();
+  for await (const line of linesOf(unpacked)) {
+    if (slice.isOver) await slice.next();
+    yield readingOf(line);
+  }
 }
 
 function readingOf({ number, text }: Line): Reading {

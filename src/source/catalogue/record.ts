@@ -1,7 +1,7 @@
 import { parseUrl } from '../../config/url';
 import { INTERVAL_RULE, parseInterval } from '../polling/poll-times';
 import { type Moment, parseMoment } from '../../common/moment';
-import { lengthOf } from '../../common/text';
+import { isLonger } from '../../common/text';
 import { orderingProblem, type OrderingRow } from '../../version/ordering-settings';
 import type { VersionFacts } from '../../version/version.writer';
 
@@ -165,7 +165,7 @@ export function required(field: string, value: unknown, max: number): string {
   if (typeof value !== 'string') return bad(field, 'must be text');
   const text = clean(value);
   if (text === '') bad(field, 'must not be empty');
-  if (lengthOf(text) > max) bad(field, `must not be longer than ${max} characters`);
+  if (isLonger(text, max)) bad(field, `must not be longer than ${max} characters`);
   return text;
 }
 
@@ -173,7 +173,7 @@ export function optional(field: string, value: unknown, max: number): string | n
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string') return bad(field, 'must be text');
   const text = clean(value);
-  if (lengthOf(text) > max) bad(field, `must not be longer than ${max} characters`);
+  if (isLonger(text, max)) bad(field, `must not be longer than ${max} characters`);
   return text === '' ? null : text;
 }
 

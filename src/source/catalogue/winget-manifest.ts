@@ -19,6 +19,9 @@ export interface PackageFacts {
   software: { name: string; short_description: string | null; description: string | null; url: string | null };
 }
 
+/** The operator's own import may take a second for a file. */
+const MAX_TOKENS = 300_000;
+
 /** Why a file is not taken. */
 export class ManifestError extends RecordError {
   /** @param line where it is wrong; null = in the whole of it */
@@ -50,7 +53,7 @@ export function readManifest({ text, problem }: FoundFile): Manifest {
 
 function parse(text: string): Fields {
   try {
-    const fields = parsePlainYaml(text);
+    const fields = parsePlainYaml(text, MAX_TOKENS);
     if (isFields(fields)) return fields;
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { isContention, isUnavailable } from '../../database/errors';
+import { PatternBudgetSpent } from '../../version/ordering/pattern-budget';
 import { SourceError } from '../sources/source';
 import type { DueSource } from './host-queue';
 import type { HostVisit } from './host-visit';
@@ -120,6 +121,7 @@ export class OutcomeWriter {
       stored(versions);
     } catch (error) {
       if (error instanceof ProductLocked || isContention(error)) return this.postpone(source, stored, error);
+      if (error instanceof PatternBudgetSpent) return failed(slowPattern(error));
       if (isUnavailable(error)) throw error;
       this.logger.error({
         msg: 'releases could not be stored',
@@ -138,5 +140,8 @@ export class OutcomeWriter {
     stored(null);
   }
 }
+
+const slowPattern = ({ field }: PatternBudgetSpent) =>
+  new SourceError(`The ${field} of the product takes too long on these versions: use a simpler pattern`, null, 'size');
 
 export const internalError = () => new SourceError('Internal error, see the log of the service', null, 'internal');

@@ -3,8 +3,7 @@ import { cutVersion } from './key-text';
 
 /** What `generic` does to a text before it looks at numbers and words. */
 
-/** A path or a package name before the version: `release/1.2`, `@scope/pkg@1.2`. */
-const PATH = /^.*[a-z][^/@]*([/@])(?=v?\d)/;
+const NUMBER_START = /v?\d/y;
 const HASH_CANDIDATE = /[0-9a-z]{6,}/g;
 const HEX = /^[0-9a-f]{6,40}$/;
 const STAGE_OR_MONTH = /^(?:\d{1,2}|(?:19|20)\d\d|\d{6}|\d{8})(?:[a-c]|ea|feb|dec)\d+$/;
@@ -59,12 +58,35 @@ function isHash(token: string, start: number): boolean {
 
 /** Drops names and paths before the number (`openssl-1.1`, `pkg/v1.2`), but not a stage such as `alpha-0.1` or Minecraft's `b1.7`. */
 export function withoutPrefix(text: string): string {
-  const path = PATH.exec(text);
-  const base = path?.[0].length ?? 0;
+  const separator = pathEnd(text);
+  const base = separator + 1;
   const digit = base + text.slice(base).search(/\d/);
   if (digit < base) return text;
-  const prefix = text.slice(path?.[1] === '@' ? base : 0, digit);
+  const prefix = text.slice(text[separator] === '@' ? base : 0, digit);
   return stageAtEnd(prefix) + text.slice(digit);
+}
+
+/**
+ * Where a path or a package name before the version ends, `release/1.2` or `@scope/pkg@1.2`: at the last `/` or `@` with a letter between it and
+ * the one before, and a number behind it. -1: there is none.
+ */
+function pathEnd(text: string): number {
+  let end = -1;
+  let hasLetter = false;
+  for (let at = text.length - 1; at >= 0; at--) {
+    const character = text.charAt(at);
+    if (character === '/' || character === '@') {
+      if (end >= 0 && hasLetter) return end;
+      end = startsNumber(text, at + 1) ? at : -1;
+      hasLetter = false;
+    } else hasLetter ||= character >= 'a' && character <= 'z';
+  }
+  return hasLetter ? end : -1;
+}
+
+function startsNumber(text: string, at: number): boolean {
+  NUMBER_START.lastIndex = at;
+  return NUMBER_START.test(text);
 }
 
 /**

@@ -1,19 +1,27 @@
 import { RE2JS } from 're2js';
+import { estimatedSize } from './pattern-size';
 
 /**
  * Patterns that users write. They run on RE2 (syntax: https://github.com/google/re2/wiki/Syntax), whose time grows linearly with the
- * text: no pattern can hang the service, as one on JavaScript's own RegExp could.
+ * text: no search can hang the service, as one on JavaScript's own RegExp could. Many searches together get a `PatternBudget`.
  */
 export const MAX_PATTERN = 255;
 
-/** The most instructions a pattern may compile to; each character of a label may cost one step for each. Usual patterns have 20. */
-const MAX_PROGRAM = 2_000;
+/** The most instructions of a pattern that is accepted; each character of a label may cost one step for each. Usual patterns have 20. */
+const MAX_PROGRAM = 200;
+/** What was accepted before: such a pattern still runs, within the same budgets. */
+const MAX_STORED_PROGRAM = 2_000;
+/** The size of a pattern that is compiled only to see whether it can be accepted. */
+const MAX_ESTIMATE = 2_000;
+const TOO_LARGE = 'is too large: write it shorter, with smaller numbers in {…}';
 
 /** What is wrong with a pattern, as a sentence for its author, or null. */
 export function validatePattern(text: string): string | null {
   if (text.length === 0) return 'must not be empty';
   if (text.length > MAX_PATTERN) return `must be at most ${MAX_PATTERN} characters long`;
-  return compilePattern(text)?.error ?? null;
+  if (estimatedSize(text) > MAX_ESTIMATE) return TOO_LARGE;
+  const compiled = new LinearPattern(text);
+  return compiled.error ?? (compiled.size > MAX_PROGRAM ? TOO_LARGE : null);
 }
 
 /** As validatePattern; a tag pattern also has exactly one group, which takes the version. */
@@ -33,20 +41,19 @@ export interface Place {
   end: number;
 }
 
-/** A compiled pattern. One that does not compile finds nothing. */
+/** A pattern, compiled when it is first used. One that does not compile finds nothing. */
 export class LinearPattern {
-  private readonly compiled: RE2JS | null = null;
-  /** What is wrong with it, or null. */
-  readonly error: string | null = null;
+  private result: { compiled: RE2JS | null; error: string | null } | null = null;
 
-  constructor(text: string) {
-    try {
-      const compiled = RE2JS.compile(text);
-      if (compiled.programSize() > MAX_PROGRAM) this.error = 'repeats too much: use smaller numbers in {…}';
-      else this.compiled = compiled;
-    } catch (error) {
-      this.error = `is not a regular expression: ${(error as Error).message}`;
-    }
+  constructor(private readonly text: string) {}
+
+  private get compiled(): RE2JS | null {
+    return (this.result ??= compile(this.text)).compiled;
+  }
+
+  /** What is wrong with it, or null. */
+  get error(): string | null {
+    return (this.result ??= compile(this.text)).error;
   }
 
   get groups(): number {
@@ -56,6 +63,11 @@ export class LinearPattern {
   /** Instructions that it compiled to: a search takes at most so many steps for each character. */
   get size(): number {
     return this.compiled?.programSize() ?? 0;
+  }
+
+  /** About how many steps a search takes at most; it is not compiled for that. */
+  stepsFor(length: number): number {
+    return estimatedSize(this.text) * length;
   }
 
   /** The number of a named group; undefined when there is none of that name. */
@@ -84,6 +96,17 @@ export class LinearPattern {
   group(text: string): string | null {
     const matcher = this.compiled?.matcher(text);
     return matcher?.find() ? matcher.group(1) || null : null;
+  }
+}
+
+function compile(text: string): { compiled: RE2JS | null; error: string | null } {
+  try {
+    const compiled = RE2JS.compile(text);
+    return compiled.programSize() > MAX_STORED_PROGRAM
+      ? { compiled: null, error: TOO_LARGE }
+      : { compiled, error: null };
+  } catch (error) {
+    return { compiled: null, error: `is not a regular expression: ${(error as Error).message}` };
   }
 }
 

@@ -1,5 +1,6 @@
 import { cutVersion } from './key-text';
 import { compilePattern, type LinearPattern } from './pattern';
+import { PatternBudget } from './pattern-budget';
 import type { KeyRange, SchemeName, VersionScheme } from './scheme';
 import { schemeFor } from './scheme-registry';
 
@@ -32,6 +33,14 @@ export interface ReadVersion {
   ignored: boolean;
 }
 
+const UNLIMITED = new PatternBudget(Infinity);
+/** A third of a millisecond. Usual patterns and labels need a thousand. */
+const QUICK_STEPS = 10_000;
+
+/** What tag patterns have taken out of labels, by pattern and label: the same few are read again with each page and each filter. */
+const TAKEN_AT_MOST = 20_000;
+const takenBefore = new Map<string, string | null>();
+
 /** Reads the version labels of one product. */
 export class ProductOrdering {
   readonly scheme: VersionScheme;
@@ -39,31 +48,57 @@ export class ProductOrdering {
   private readonly ignore: LinearPattern | null;
   private readonly early: LinearPattern | null;
 
-  constructor(settings: OrderingSettings) {
+  constructor(private readonly settings: OrderingSettings) {
     this.scheme = schemeFor(settings);
     this.tag = compilePattern(settings.tagPattern);
     this.ignore = compilePattern(settings.ignorePattern);
     this.early = compilePattern(settings.prereleasePattern);
   }
 
-  /** Key, flags and validity of a label. Never throws. */
-  read(label: string, hints: ReadHints = {}): ReadVersion {
+  /**
+   * Key, flags and validity of a label.
+   * @throws PatternBudgetSpent naming the column of the pattern; without a budget it never throws
+   */
+  read(label: string, hints: ReadHints = {}, budget = UNLIMITED): ReadVersion {
     const short = cutVersion(label);
-    const taken = this.tag ? this.tag.group(short) : short;
+    const taken = this.taken(short, budget);
     const version = taken ?? short;
-    const found = (pattern: LinearPattern | null) => pattern !== null && (pattern.find(short) || pattern.find(version));
+    const found = (field: string, pattern: LinearPattern | null) =>
+      pattern !== null && budget.run(field, () => pattern.find(short) || (version !== short && pattern.find(version)));
     return {
       key: this.scheme.key(version, hints),
-      prerelease: found(this.early) || (hints.prerelease ?? this.scheme.prerelease(version)),
+      prerelease: found('prerelease_pattern', this.early) || (hints.prerelease ?? this.scheme.prerelease(version)),
       valid: this.scheme.valid(version),
-      ignored: taken === null || found(this.ignore),
+      ignored: taken === null || found('ignore_pattern', this.ignore),
     };
   }
 
-  /** What the tag pattern takes out of a label; the label itself where it takes nothing. */
-  versionIn(label: string): string {
+  /**
+   * What the tag pattern takes out of a label; the label itself where it takes nothing.
+   * @throws PatternBudgetSpent
+   */
+  versionIn(label: string, budget = UNLIMITED): string {
     const short = cutVersion(label);
-    return this.tag?.group(short) ?? short;
+    return this.taken(short, budget) ?? short;
+  }
+
+  /** As `versionIn`, where there is no budget: a label that would take long stays whole. */
+  quickVersionIn(label: string): string {
+    const short = cutVersion(label);
+    return (this.tag?.stepsFor(short.length) ?? 0) > QUICK_STEPS ? short : this.versionIn(short);
+  }
+
+  /** Null: the tag pattern takes nothing. */
+  private taken(short: string, budget: PatternBudget): string | null {
+    const { tag } = this;
+    if (tag === null) return short;
+    const name = `${this.settings.tagPattern}\n${short}`;
+    const known = takenBefore.get(name);
+    if (known !== undefined) return known;
+    const taken = budget.run('tag_pattern', () => tag.group(short));
+    if (takenBefore.size >= TAKEN_AT_MOST) takenBefore.clear();
+    takenBefore.set(name, taken);
+    return taken;
   }
 
   /** Keys of all versions of a series such as `1.2`, or null if that is not a series. */

@@ -15,7 +15,7 @@ const BY_PLACE: readonly Step[] = ['major', 'minor', 'patch'];
  */
 export function kindOfStep(from: string, to: string, tagPattern: string | null): Step {
   const versionIn = (label: string) =>
-    tagPattern === null ? label : orderingFor({ scheme: 'generic', tagPattern }).versionIn(label);
+    tagPattern === null ? label : orderingFor({ scheme: 'generic', tagPattern }).quickVersionIn(label);
   const [a, b] = [readGeneric(versionIn(from)), readGeneric(versionIn(to))];
   if (a.epoch !== b.epoch) return 'other';
   const [before, after] = [leadingNumbers(a.parts), leadingNumbers(b.parts)];
