@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { constants } from 'node:os';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { isLonger } from './common/text';
 import { VERSION } from './common/version';
 import { ConfigError } from './config/config';
 import { parseDuration } from './config/duration';
@@ -47,7 +48,7 @@ function jsonOption(text: string): unknown {
 
 function textOption(max: number): (text: string) => string {
   return (text) => {
-    if (text.trim() === '' || [...text].length > max) throw new InvalidArgumentError(`Write 1 to ${max} characters.`);
+    if (text.trim() === '' || isLonger(text, max)) throw new InvalidArgumentError(`Write 1 to ${max} characters.`);
     return text.trim();
   };
 }

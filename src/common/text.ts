@@ -20,4 +20,17 @@ export function firstCharacters(text: string, max: number): string {
 }
 
 /** Length in characters (code points), as the databases count it. */
-export const lengthOf = (text: string) => [...text].length;
+export function lengthOf(text: string): number {
+  let length = text.length;
+  // A surrogate pair is one character of two units.
+  for (let at = 0; at < text.length - 1; at++) {
+    if (text.codePointAt(at)! <= 0xffff) continue;
+    at++;
+    length--;
+  }
+  return length;
+}
+
+/** Whether it has more than `max` characters; a long text is not counted to its end. */
+export const isLonger = (text: string, max: number): boolean =>
+  text.length > 2 * max || (text.length > max && lengthOf(text) > max);

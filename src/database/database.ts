@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { PageSql } from '../common/list/list-sql';
-import { Slices } from '../common/slices';
+import { TimeSlice } from '../common/time-slice';
 import { Config } from '../config/config';
 import type { DatabaseKind } from '../config/database-url';
 import { type Dialect, dialectOf } from './dialect';
@@ -40,9 +40,6 @@ export type Ask = (statement: string, parameters?: Parameter[]) => Promise<Outco
 
 const TRIES = 6;
 
-/** The embedded database never waits for anything outside, so its statements would run on and on while they come. */
-const EMBEDDED_SLICE_MS = 10;
-
 /**
  * The one way to the database.
  *
@@ -53,8 +50,9 @@ const EMBEDDED_SLICE_MS = 10;
 @Injectable()
 export class Database implements Sql {
   readonly dialect: Dialect;
-  private readonly embeddedTurn = new Mutex(new Slices(EMBEDDED_SLICE_MS));
-  /** One page is answered before the next one is read: the slice is used up by then. */
+  private readonly embeddedTurn = new Mutex();
+  /** The embedded database works on this thread, and waiting for it lets nothing else run. */
+  private readonly embeddedSlice = new TimeSlice();
   private readonly embeddedPages = new PageTurns(1);
   /** null on the embedded database, which has one connection. */
   private readonly connections: ServerConnections | null;
@@ -184,6 +182,7 @@ export class Database implements Sql {
   private async withRunner<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     const ask: Ask = async (statement, parameters = []) => {
+      if (this.embeddedSlice.isOver) await this.embeddedSlice.next();
       const { raw, affected } = await runner.query(statement, parameters, true);
       return { rows: raw as unknown[], affected: affected ?? 0 };
     };

@@ -1,20 +1,12 @@
-import type { Slices } from '../common/slices';
-
 /** Lets one piece of asynchronous work run at a time, in the order of asking. */
 export class Mutex {
   /** Pieces of work that were asked for and have not ended, the one that runs included. */
   pending = 0;
   private tail: Promise<unknown> = Promise.resolve();
 
-  /** @param slices for work that never waits for the outside */
-  constructor(private readonly slices?: Slices) {}
-
   run<T>(work: () => Promise<T>): Promise<T> {
     this.pending++;
-    const result = this.tail.then(() => {
-      const pause = this.slices?.pause();
-      return pause ? pause.then(work) : work();
-    });
+    const result = this.tail.then(work);
     this.tail = result.then(this.end, this.end);
     return result;
   }

@@ -51,14 +51,14 @@ describe('tags of a git server', () => {
     await expect(fetch({ url: `${url}/x` }, () => [200, {}, body])).rejects.toThrow(SourceError);
   });
 
-  test('may have names of any script, and one that is not UTF-8 hides no other', () => {
+  test('may have names of any script, and one that is not UTF-8 hides no other', async () => {
     const id = 'a'.repeat(64);
     const lines = packets(`${id} refs/tags/版本-1\n`, `${id} refs/tags/v2\n`, null);
-    expect(tagsOf(packetsOf(lines))).toEqual(['版本-1', 'v2']);
+    expect(tagsOf(await packetsOf(lines))).toEqual(['版本-1', 'v2']);
     // As it arrives: the length counts one byte where three stand now.
     const length = (4 + `${id} refs/tags/?\n`.length).toString(16).padStart(4, '0');
     const latin = `${length}${id} refs/tags/\ufffd\n`;
-    expect(tagsOf(packetsOf(latin + lines))).toEqual(['版本-1', 'v2']);
+    expect(tagsOf(await packetsOf(latin + lines))).toEqual(['版本-1', 'v2']);
   });
 });
 

@@ -11,14 +11,14 @@ import {
   type ValidationOptions,
 } from 'class-validator';
 import { type FieldError, Problem } from '../problem/problem';
-import { lengthOf } from '../text';
+import { isLonger, lengthOf } from '../text';
 
 /**
  * Text of `min` to `max` characters (code points); blanks at the ends do not count. This check and those below also write what they
  * check into the API description.
  */
 export function IsText(min: number, max: number, options?: ValidationOptions): PropertyDecorator {
-  const ok = (value: unknown) => typeof value === 'string' && lengthOf(value) <= max && lengthOf(value.trim()) >= min;
+  const ok = (value: unknown) => typeof value === 'string' && !isLonger(value, max) && lengthOf(value.trim()) >= min;
   const message = `must be text of ${min > 0 ? `${min} to` : 'at most'} ${max} characters`;
   const described = { maxLength: max, ...(min > 0 ? { minLength: min, pattern: '\\S' } : {}) };
   return applyDecorators(
@@ -29,7 +29,7 @@ export function IsText(min: number, max: number, options?: ValidationOptions): P
 
 /** The address of a mailbox. class-validator's own check throws at half of a surrogate pair. */
 export const isMailAddress = (value: unknown) =>
-  typeof value === 'string' && value.isWellFormed() && lengthOf(value) <= 254 && isEmail(value);
+  typeof value === 'string' && value.isWellFormed() && !isLonger(value, 254) && isEmail(value);
 
 export function IsMailAddress(): PropertyDecorator {
   return applyDecorators(

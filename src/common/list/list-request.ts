@@ -1,6 +1,6 @@
 import { Problem, type FieldError } from '../problem/problem';
 import { isStoredMoment, parseMoment } from '../moment';
-import { firstCharacters, fold, foldName, lengthOf } from '../text';
+import { firstCharacters, fold, foldName, isLonger } from '../text';
 import { isId } from '../ids';
 import { type Cursor, decodeCursor } from './cursor';
 import { DEFAULT_PER_PAGE, type FilterKind, type ListSpec, MAX_PAGE, MAX_PER_PAGE, type Operator } from './list-spec';
@@ -149,12 +149,12 @@ function parseFilterValue(
     case 'word':
       return values.includes(text) ? text : null;
     case 'name':
-      if (lengthOf(text) > 255) return null;
+      if (isLonger(text, 255)) return null;
       return operator === 'like' ? fold(text) : foldName(text);
     case 'label':
-      return lengthOf(text) <= 255 ? text.toLowerCase() : null;
+      return !isLonger(text, 255) ? text.toLowerCase() : null;
     case 'version':
-      return text !== '' && lengthOf(text) <= 255 ? text : null;
+      return text !== '' && !isLonger(text, 255) ? text : null;
     case 'code':
       return /^[a-z0-9-]{1,32}$/.test(text) ? text : null;
   }

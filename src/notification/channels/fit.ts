@@ -1,3 +1,4 @@
+import { lengthOf } from '../../common/text';
 import type { Letter } from './letter';
 
 /** The size of a text in the unit that a provider counts. */
@@ -6,7 +7,7 @@ export type Measure = (text: string) => number;
 export const utf16Units: Measure = (text) => text.length;
 export const utf8Bytes: Measure = (text) => Buffer.byteLength(text);
 /** Code points. */
-export const characters: Measure = (text) => [...text].length;
+export const characters: Measure = lengthOf;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { fingerprint } from '../../common/fingerprint';
+import { TimeSlice } from '../../common/time-slice';
 import type { Release } from '../sources/source';
 
 /** Releases whose digests are stored. Of the few products that have more, all are looked up whenever one is new. */
@@ -22,9 +23,13 @@ export class AnswerDigest {
     readonly hash: string,
   ) {}
 
-  static of(releases: Release[]): AnswerDigest {
+  static async of(releases: Release[]): Promise<AnswerDigest> {
     const digests = new Float64Array(releases.length);
-    for (const [place, release] of releases.entries()) digests[place] = digestOf(release);
+    const slice = new TimeSlice();
+    for (const [place, release] of releases.entries()) {
+      if (slice.isOver) await slice.next();
+      digests[place] = digestOf(release);
+    }
     const all = Buffer.from(digests.toSorted().buffer).toString('base64url');
     return new AnswerDigest(digests, releases.length > STORED_AT_MOST ? null : all, hashOf(all));
   }

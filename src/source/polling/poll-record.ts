@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { type Moment, parseMoment, toApiMoment } from '../../common/moment';
-import { firstCharacters, lengthOf } from '../../common/text';
+import { firstCharacters, isLonger } from '../../common/text';
+import { TimeSlice } from '../../common/time-slice';
 import { Database, type Parameter, type Sql } from '../../database/database';
 import type { Dialect, GivenType } from '../../database/dialect';
 import { placeholders } from '../../database/rows';
@@ -142,7 +143,9 @@ export class PollRecord {
 
   /** The transaction holds the products, so that nobody changes their sources meanwhile. */
   private async store(sql: Sql, answers: CountingAnswer[], now: Moment): Promise<Map<string, number>> {
-    const counts = await this.versions.write(sql, answers.map(versionsOf));
+    const products: ProductVersions[] = [];
+    for (const answer of answers) products.push(await versionsOf(answer));
+    const counts = await this.versions.write(sql, products);
     const ages = answers.map(({ source, releases }, index) =>
       counts[index]! > 0 ? ageOf(releases, now) : (source.age ?? ageOf(releases, now)),
     );
@@ -236,14 +239,19 @@ interface StoredRow extends StoredAnswer {
 }
 
 /** What is new in an answer; all of it, where a list of everything lacks something that was there. */
-function versionsOf({ source, releases, digest, complete, before }: CountingAnswer): ProductVersions {
+async function versionsOf({ source, releases, digest, complete, before }: CountingAnswer): Promise<ProductVersions> {
   const { isNew, isMissing } = digest.changesSince(before);
   const all = complete && isMissing;
-  const news = all ? releases : releases.filter((_release, index) => isNew[index]);
+  const versions: VersionFacts[] = [];
+  const slice = new TimeSlice();
+  for (const [index, release] of releases.entries()) {
+    if (slice.isOver) await slice.next();
+    if ((all || isNew[index]) && versions.length < MAX_VERSIONS_IN_RECORD) versions.push(...toFacts(release));
+  }
   return {
     softwareId: source.software_id,
     isNew: false,
-    versions: news.flatMap(toFacts).slice(0, MAX_VERSIONS_IN_RECORD),
+    versions,
     ...(complete && { seen: all ? 'all' : 'some' }),
   };
 }
@@ -283,7 +291,7 @@ const succeeded = ({ now, after }: Dialect) =>
 /** What no label of the catalogue can hold is left out, and a date or an address that is none is not said. */
 function toFacts({ version, releasedAt, prerelease, notesUrl, withdrawn }: Release): VersionFacts[] {
   const label = version.toWellFormed().trim();
-  if (label === '' || lengthOf(label) > LABEL_AT_MOST || label.includes('\0')) return [];
+  if (label === '' || isLonger(label, LABEL_AT_MOST) || label.includes('\0')) return [];
   return [
     {
       label,
@@ -291,7 +299,7 @@ function toFacts({ version, releasedAt, prerelease, notesUrl, withdrawn }: Relea
       removedAt: null,
       withdrawn,
       prerelease,
-      notesUrl: notesUrl !== null && lengthOf(notesUrl) <= NOTES_URL_AT_MOST ? notesUrl : null,
+      notesUrl: notesUrl !== null && !isLonger(notesUrl, NOTES_URL_AT_MOST) ? notesUrl : null,
     },
   ];
 }

@@ -51,7 +51,7 @@ export class CratesSource extends Source<CratesSettings> {
   async fetch(settings: CratesSettings, web: SourceWeb): Promise<Release[]> {
     const url = under(serverOf(settings, this.config.cratesUrl), 'api', 'v1', 'crates', settings.crate);
     const { versions } = fieldsOf(await web.json(url));
-    return uniqueReleases(objectsOf(versions, 'The list of versions').flatMap(toRelease));
+    return uniqueReleases(objectsOf(versions, 'The list of versions'), toRelease);
   }
 }
 

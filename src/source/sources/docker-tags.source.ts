@@ -96,7 +96,7 @@ export class DockerTagsSource extends Source<DockerTagsSettings> {
       // What the first answer said of changes was about the refusal.
       web.validators = null;
     }
-    return uniqueReleases(await tagsFrom(answer, first, headers, web));
+    return uniqueReleases(await tagsFrom(answer, first, headers, web), toRelease);
   }
 }
 
@@ -105,8 +105,8 @@ async function tagsFrom(
   url: string,
   headers: Record<string, string>,
   web: SourceWeb,
-): Promise<Release[]> {
-  const found = tagsOf(web.parse(first));
+): Promise<unknown[]> {
+  const found = tagsOf(await web.parse(first));
   let next = nextPage(first, url);
   // A new tag may be on any page: that the first is as it was says nothing.
   if (next !== null) web.validators = null;
@@ -114,21 +114,23 @@ async function tagsFrom(
     if (page === MAX_PAGES || new URL(next).origin !== new URL(url).origin)
       throw new SourceError('The image has more tags than can be read', null, 'paging');
     const answer = await web.get(next, { accept: 'application/json', headers });
-    found.push(...tagsOf(web.parse(answer)));
+    for (const tag of tagsOf(await web.parse(answer))) found.push(tag);
     next = nextPage(answer, next);
   }
   return found;
 }
 
 /** Some registries write null for no tags. */
-function tagsOf(answer: unknown): Release[] {
+function tagsOf(answer: unknown): unknown[] {
   const { tags } = fieldsOf(answer);
-  return listOf(tags === null ? [] : tags, 'The list of tags').flatMap((tag) => {
-    const version = textOf(tag);
-    return version === null || OF_A_DIGEST.test(version)
-      ? []
-      : [{ version, releasedAt: null, prerelease: null, notesUrl: null }];
-  });
+  return listOf(tags === null ? [] : tags, 'The list of tags');
+}
+
+function toRelease(tag: unknown): Release[] {
+  const version = textOf(tag);
+  return version === null || OF_A_DIGEST.test(version)
+    ? []
+    : [{ version, releasedAt: null, prerelease: null, notesUrl: null }];
 }
 
 interface Challenge {

@@ -55,7 +55,7 @@ export class EndoflifeSource extends Source<EndoflifeSettings> {
   async fetch({ product, server = SERVER }: EndoflifeSettings, web: SourceWeb): Promise<Release[]> {
     const answer = fieldsOf(await web.json(under(server, 'api', 'v1', 'products', product)));
     const { releases } = fieldsOf(answer.result, 'The result');
-    return uniqueReleases(objectsOf(releases, 'The list of releases').flatMap(toRelease));
+    return uniqueReleases(objectsOf(releases, 'The list of releases'), toRelease);
   }
 }
 

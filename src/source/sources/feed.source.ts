@@ -3,15 +3,19 @@ import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import { type Prepared, SettingsError } from '../../common/settings/settings';
 import { checkedUrl } from '../../common/settings/url-setting';
-import { compilePattern, MAX_PATTERN, validateTagPattern } from '../../version/ordering/pattern';
-import { elementsOf, innerText, parseXml, xmlText } from './feed-xml';
-import { dateOf, type Fields, isFields, linkOf } from './read';
+import { compilePattern, type LinearPattern, MAX_PATTERN, validateTagPattern } from '../../version/ordering/pattern';
+import { PatternBudget, PatternBudgetSpent } from '../../version/ordering/pattern-budget';
+import { elementsOf, fieldsIn, innerText, xmlText } from './feed-xml';
+import { dateOf, type Fields, linkOf } from './read';
 import { type Release, Source, SourceError } from './source';
 import type { SourceWeb } from './source-web';
 import { uniqueReleases } from './unique';
+import { parseXml } from './xml-text';
 
 /** UTF-16 units of a title or a link in which a version is searched. */
 const MAX_TEXT = 2_048;
+/** Milliseconds for the pattern in all entries. */
+const PATTERN_MS = 2_000;
 const ACCEPT =
   'application/atom+xml, application/rss+xml, application/rdf+xml, application/xml, text/xml;q=0.9, */*;q=0.1';
 
@@ -73,12 +77,23 @@ export class FeedSource extends Source<FeedSettings> {
   async fetch({ url, pattern, field }: FeedSettings, web: SourceWeb): Promise<Release[]> {
     const { body } = await web.get(url, { accept: ACCEPT });
     const compiled = compilePattern(pattern);
-    const releases = entriesOf(parseXml(body)).flatMap((entry): Release[] => {
+    const budget = new PatternBudget(PATTERN_MS);
+    return uniqueReleases(entriesOf(await parseXml(body)), (element) => {
+      const entry = element();
       const text = (field === 'link' ? entry.link : entry.title)?.slice(0, MAX_TEXT) ?? '';
-      const version = (compiled ? compiled.group(text) : text)?.trim();
+      const version = (compiled ? groupIn(text, compiled, budget) : text)?.trim();
       return version ? [{ version, releasedAt: entry.date, prerelease: null, notesUrl: linkOf(entry.link) }] : [];
     });
-    return uniqueReleases(releases);
+  }
+}
+
+/** @throws SourceError when the pattern has taken too long */
+function groupIn(text: string, pattern: LinearPattern, budget: PatternBudget): string | null {
+  try {
+    return budget.run('pattern', () => pattern.group(text));
+  } catch (error) {
+    if (!(error instanceof PatternBudgetSpent)) throw error;
+    throw new SourceError('The feed is too long for this pattern: use a simpler one', null, 'size');
   }
 }
 
@@ -88,22 +103,21 @@ interface Entry {
   date: string | null;
 }
 
-/** @throws SourceError when it is no feed */
-function entriesOf(document: Fields): Entry[] {
-  if ('feed' in document) return elementsOf(fields(document.feed).entry).map(fields).map(atomEntry);
-  if ('rss' in document)
-    return elementsOf(fields(fields(document.rss).channel).item)
-      .map(fields)
-      .map(rssItem);
-  if ('rdf:RDF' in document) return elementsOf(fields(document['rdf:RDF']).item).map(fields).map(rssItem);
+/**
+ * The entries, each read when it is its turn.
+ * @throws SourceError when it is no feed
+ */
+function entriesOf(document: Fields): (() => Entry)[] {
+  const each = (elements: unknown, read: (entry: Fields) => Entry) =>
+    elementsOf(elements).map((element) => () => read(fieldsIn(element)));
+  if ('feed' in document) return each(fieldsIn(document.feed).entry, atomEntry);
+  if ('rss' in document) return each(fieldsIn(fieldsIn(document.rss).channel).item, rssItem);
+  if ('rdf:RDF' in document) return each(fieldsIn(document['rdf:RDF']).item, rssItem);
   throw new SourceError('The answer is neither an Atom nor an RSS feed', null, 'format');
 }
 
-/** An element that says nothing is an empty text. */
-const fields = (element: unknown): Fields => (isFields(element) ? element : {});
-
 function atomEntry(entry: Fields): Entry {
-  const links = elementsOf(entry.link).map(fields);
+  const links = elementsOf(entry.link).map(fieldsIn);
   const link = links.find((one) => one['@rel'] === undefined || one['@rel'] === 'alternate');
   const href = link?.['@href'];
   return {

@@ -1,3 +1,4 @@
+import { TimeSlice } from '../../common/time-slice';
 import { SourceError } from './source';
 
 /** What stands where a server's bytes were not UTF-8. */
@@ -12,10 +13,12 @@ const FLUSH = '0000';
  * empty text for a flush or another packet without content.
  * @throws SourceError when it is no such answer, or not whole
  */
-export function packetsOf(body: string): string[] {
+export async function packetsOf(body: string): Promise<string[]> {
   const bytes = Buffer.from(body, 'utf8');
+  const slice = new TimeSlice();
   const packets: string[] = [];
   for (let at = 0; at < bytes.length;) {
+    if (slice.isOver) await slice.next();
     if (packets.length === MAX_PACKETS) throw new SourceError('The list of tags is too long to be read', null, 'size');
     const end = endOfPacket(bytes, at);
     packets.push(bytes.toString('utf8', at + 4, end).replace(/\n$/, ''));

@@ -79,8 +79,7 @@ export class GitTagsSource extends Source<GitTagsSettings> {
     const tags = await listTags(settings, web);
     // The first answer of a server holds its capabilities only: that they have not changed says nothing about its tags.
     web.validators = null;
-    const releases = tags.map((version) => ({ version, releasedAt: null, prerelease: null, notesUrl: null }));
-    return uniqueReleases(releases);
+    return uniqueReleases(tags, (version) => [{ version, releasedAt: null, prerelease: null, notesUrl: null }]);
   }
 }
 
@@ -90,11 +89,11 @@ async function listTags({ url, username = 'git', token }: GitTagsSettings, web: 
   const headers: Record<string, string> = token ? { authorization: basic } : {};
   const references = `${base}/info/refs?service=git-upload-pack`;
   const second = { ...headers, 'git-protocol': 'version=2' };
-  const offered = packetsOf((await web.get(references, { headers: second })).body);
+  const offered = await packetsOf((await web.get(references, { headers: second })).body);
   if (!offered.includes('version 2')) return tagsOf(offered);
   const answer = await askForTags(web, `${base}/git-upload-pack`, second, tagsRequest(offered));
-  if (answer.status === 200) return tagsOf(packetsOf(answer.body));
-  return tagsOf(packetsOf((await web.get(references, { headers })).body));
+  if (answer.status === 200) return tagsOf(await packetsOf(answer.body));
+  return tagsOf(await packetsOf((await web.get(references, { headers })).body));
 }
 
 function askForTags(web: SourceWeb, url: string, headers: Record<string, string>, body: string): Promise<WebAnswer> {

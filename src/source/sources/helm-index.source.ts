@@ -54,25 +54,53 @@ export class HelmIndexSource extends Source<HelmIndexSettings> {
 
   async fetch({ repository, chart }: HelmIndexSettings, web: SourceWeb): Promise<Release[]> {
     const { body } = await web.get(under(repository, 'index.yaml'), { accept: 'application/yaml, text/yaml, */*' });
-    const index = fieldsOf(parsePlainYaml(partFor(chart, body)), 'The index');
-    const entries = fieldsOf(index.entries, 'The list of charts');
-    if (!Object.hasOwn(entries, chart)) throw new SourceError('The repository has no chart of this name', null, 404);
-    return uniqueReleases(objectsOf(entries[chart], 'The list of versions').flatMap(toRelease));
+    const from = startOf(chart, body);
+    if (from < 0) return uniqueReleases(entriesIn(wholeIndex(body), chart), toRelease);
+    const texts = itemsOf(body.slice(from, endOfEntry(body, from)));
+    return uniqueReleases(texts, (text) => entriesIn(`entries:\n  ${chart}:\n${text}`, chart).flatMap(toRelease));
   }
 }
 
+function entriesIn(yaml: string, chart: string): Fields[] {
+  const index = fieldsOf(parsePlainYaml(yaml), 'The index');
+  const entries = fieldsOf(index.entries, 'The list of charts');
+  if (!Object.hasOwn(entries, chart)) throw new SourceError('The repository has no chart of this name', null, 404);
+  return objectsOf(entries[chart], 'The list of versions');
+}
+
+function wholeIndex(body: string): string {
+  if (body.length <= MAX_YAML) return body;
+  throw new SourceError(
+    'The index names no such chart, or is written in an unusual way, and is too long to be read',
+    null,
+    'size',
+  );
+}
+
 /**
- * The index with one chart only, since those of whole vendors have tens of megabytes: when it is written as Helm writes it, where an entry
- * begins in the third column and nothing else does below `entries:`. Any other way to write YAML is read as a whole.
+ * Where the entry of a chart begins, since the indexes of whole vendors have tens of megabytes: when it is written as Helm writes it, where an entry
+ * begins in the third column and nothing else does below `entries:`. Any other way to write YAML (-1) is read as a whole.
  */
-function partFor(chart: string, index: string): string {
+function startOf(chart: string, index: string): number {
   const entries = /^entries:\r?$/m.exec(index);
-  const from = entries ? lineFrom(index, `  ${chart}:`, entries.index) : -1;
-  const part = from < 0 ? index : `entries:\n${index.slice(from, endOfEntry(index, from))}`;
-  if (part.length <= MAX_YAML) return part;
-  const what =
-    from < 0 ? 'The index names no such chart, or is written in an unusual way, and' : 'The list of versions';
-  throw new SourceError(`${what} is too long to be read`, null, 'size');
+  return entries ? lineFrom(index, `  ${chart}:`, entries.index) : -1;
+}
+
+/**
+ * The versions of an entry, each by itself, as all of them together may be long: what is in one of them is further to the right than the
+ * hyphen with which it begins. Where there is no such list it is one text.
+ */
+function* itemsOf(entry: string): Generator<string> {
+  const start = entry.indexOf('\n') + 1;
+  const list = entry.slice(start);
+  const indent = /^ *(?=- )/.exec(list)?.[0];
+  if (start === 0 || indent === undefined) return yield list;
+  for (let from = 0; from < list.length;) {
+    const next = list.indexOf(`\n${indent}- `, from);
+    const end = next < 0 ? list.length : next + 1;
+    yield list.slice(from, end);
+    from = end;
+  }
 }
 
 /** Where the line begins that reads so; -1 when there is none from there on. */

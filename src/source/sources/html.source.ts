@@ -54,7 +54,7 @@ export class HtmlSource extends Source<HtmlSettings> {
     const releases = await releasesOn(body, new LinearPattern(pattern));
     // Else a page that is written in another way from some day on would look like one with nothing new, for ever.
     if (releases.length === 0) throw new SourceError('The pattern finds nothing on the page', null, 'nothing');
-    return uniqueReleases(releases);
+    return uniqueReleases(releases, (release) => [release]);
   }
 }
 

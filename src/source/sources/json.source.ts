@@ -11,7 +11,7 @@ import type { SourceWeb } from './source-web';
 import { MAX_RELEASES, tooMany, uniqueReleases } from './unique';
 
 const MAX_PATH = 255;
-/** Parts of a document of which a path looks at all, at any depth. */
+/** Parts of a document in which a path has more than names and `[*]` at its end: a filter, or `..`. */
 const MAX_PARTS_BELOW = 200_000;
 const ITEMS = '$[*]';
 const VERSION = '$';
@@ -110,10 +110,10 @@ export class JsonSource extends Source<JsonSettings> {
 
   async fetch(settings: JsonSettings, web: SourceWeb): Promise<Release[]> {
     const answer = await web.get(settings.url, { accept: 'application/json' });
-    const below = PATHS.some((field) => descendsAt(settings, field));
-    const document = web.parse(answer, below ? MAX_PARTS_BELOW : undefined);
+    const below = PATHS.some((field) => searchesAt(settings, field));
+    const document = await web.parse(answer, below ? MAX_PARTS_BELOW : undefined);
     try {
-      const releases = uniqueReleases(releasesIn(document, settings));
+      const releases = await releasesIn(document, settings);
       if (releases.length > 0) return releases;
     } catch (error) {
       if (!(error instanceof JSONPathRecursionLimitError)) throw error;
@@ -129,6 +129,12 @@ const descendsAt = (settings: JsonSettings, field: (typeof PATHS)[number]): bool
   return path !== undefined && path !== NAME && descends(compilePath(path));
 };
 
+/** Whether the library looks for it value by value, in one go. */
+const searchesAt = (settings: JsonSettings, field: (typeof PATHS)[number]): boolean => {
+  const path = settings[field];
+  return path !== undefined && path !== NAME && compilePath(path).names === null;
+};
+
 /** Items inside of items, and in each of them everything below it: that would be the square of the document. */
 function checkDescents(settings: JsonSettings): void {
   const within = PATHS.filter((field) => field !== 'items' && descendsAt(settings, field));
@@ -136,7 +142,7 @@ function checkDescents(settings: JsonSettings): void {
   throw new SettingsError(within.map((field) => ({ field, message: 'must not have .. when items has it' })));
 }
 
-function* releasesIn(document: unknown, settings: JsonSettings): Generator<Release> {
+function releasesIn(document: unknown, settings: JsonSettings): Promise<Release[]> {
   const { items = ITEMS, version = VERSION, date, prerelease, notes } = settings;
   const paths = {
     version: version === NAME ? null : compilePath(version),
@@ -145,18 +151,15 @@ function* releasesIn(document: unknown, settings: JsonSettings): Generator<Relea
     notes: compiled(notes),
   };
   let left = MAX_RELEASES;
-  for (const item of valuesAt(compilePath(items), document)) {
+  return uniqueReleases(valuesAt(compilePath(items), document), (item) => {
     if (left-- === 0) throw tooMany();
     const label = paths.version ? labelOf(first(paths.version, item)) : nameOf(item);
-    if (label === null) continue;
+    if (label === null) return [];
     const early = first(paths.prerelease, item);
-    yield {
-      version: label,
-      releasedAt: momentOf(first(paths.date, item)),
-      prerelease: typeof early === 'boolean' ? early : null,
-      notesUrl: linkOf(first(paths.notes, item)),
-    };
-  }
+    const prerelease = typeof early === 'boolean' ? early : null;
+    const releasedAt = momentOf(first(paths.date, item));
+    return [{ version: label, releasedAt, prerelease, notesUrl: linkOf(first(paths.notes, item)) }];
+  });
 }
 
 const compiled = (path: string | undefined): Path | null => (path === undefined ? null : compilePath(path));

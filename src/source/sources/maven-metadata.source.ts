@@ -1,19 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { XMLParser } from 'fast-xml-parser';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import type { Prepared } from '../../common/settings/settings';
 import { under } from '../../common/settings/url-setting';
 import { Config } from '../../config/config';
-import { boundXml } from './feed-xml';
-import { dateOf, type Fields, fieldsOf, listOf, textOf } from './read';
+import { elementsOf, xmlText } from './feed-xml';
+import { dateOf, fieldsOf, listOf } from './read';
 import { preparedServer, RegistryServer, serverOf } from './registry-server';
 import { type Release, Source, SourceError } from './source';
 import type { SourceWeb } from './source-web';
 import { uniqueReleases } from './unique';
-
-/** UTF-16 units: a hundred times the longest one in use. */
-const MAX_XML = 4 * 1024 * 1024;
+import { parseXml } from './xml-text';
 
 export class MavenMetadataSettings {
   @Setting({
@@ -67,30 +64,14 @@ export class MavenMetadataSource extends Source<MavenMetadataSettings> {
     const folder = [...settings.group.split('.'), settings.artifact];
     const url = under(serverOf(settings, this.config.mavenUrl), ...folder, 'maven-metadata.xml');
     const { body } = await web.get(url, { accept: 'application/xml, text/xml' });
-    const metadata = fieldsOf(parseXml(body).metadata, 'The metadata of the artifact');
+    if (/<!DOCTYPE/i.test(body))
+      throw new SourceError('The answer is XML with a document type, which is not read', null, 'format');
+    const metadata = fieldsOf((await parseXml(body)).metadata, 'The metadata of the artifact');
     const versioning = fieldsOf(metadata.versioning, 'The versioning of the artifact');
     const { version } = fieldsOf(versioning.versions, 'The list of versions');
-    const labels = listOf(version, 'The list of versions').flatMap((label) => textOf(label) ?? []);
-    return uniqueReleases(labels.map((label) => toRelease(label, labels.length === 1 ? versioning.lastUpdated : null)));
-  }
-}
-
-/** A DTD, and with it any entity but the five of XML itself, is refused before anything is parsed. */
-function parseXml(text: string): Fields {
-  if (text.length > MAX_XML) throw new SourceError('The answer is too long to be read', null, 'size');
-  if (/<!(DOCTYPE|ENTITY)/i.test(text))
-    throw new SourceError('The answer is XML with a document type, which is not read', null, 'format');
-  boundXml(text);
-  try {
-    const parser = new XMLParser({
-      parseTagValue: false,
-      processEntities: { enabled: true, maxTotalExpansions: 100_000, maxExpandedLength: text.length + 1 },
-      maxNestedTags: 32,
-      isArray: (name) => name === 'version',
-    });
-    return fieldsOf(parser.parse(text));
-  } catch {
-    throw new SourceError('The answer is not XML', null, 'format');
+    const labels = listOf(version === undefined ? version : elementsOf(version), 'The list of versions');
+    const lastUpdated = labels.length === 1 ? xmlText(versioning.lastUpdated) : null;
+    return uniqueReleases(labels, (label) => toRelease(xmlText(label), lastUpdated));
   }
 }
 
@@ -98,14 +79,15 @@ function parseXml(text: string): Fields {
  * The list has one date, of its last change, which may be that of a patch to an old branch: it is the date of a release only when there is
  * no other. A snapshot is a build before the release, by the rule of Maven.
  */
-function toRelease(version: string, lastUpdated: unknown): Release {
+function toRelease(version: string | null, lastUpdated: string | null): Release[] {
+  if (version === null) return [];
   const prerelease = version.endsWith('-SNAPSHOT') ? true : null;
-  return { version, releasedAt: momentOf(lastUpdated), prerelease, notesUrl: null };
+  return [{ version, releasedAt: momentOf(lastUpdated), prerelease, notesUrl: null }];
 }
 
 /** yyyyMMddHHmmss in UTC. */
-function momentOf(value: unknown): string | null {
-  const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(textOf(value) ?? '');
+function momentOf(value: string | null): string | null {
+  const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(value ?? '');
   if (!parts) return null;
   const [, year, month, day, hour, minute, second] = parts;
   return dateOf(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);

@@ -56,7 +56,7 @@ export class NpmSource extends Source<NpmSettings> {
     // Of a package that was unpublished as a whole only the times are left.
     if (isFields(times.unpublished)) return [];
     const versions = fieldsOf(metadata.versions, 'The list of versions');
-    return uniqueReleases(Object.keys(versions).flatMap((version) => toRelease(version, times)));
+    return uniqueReleases(Object.keys(versions), (version) => toRelease(version, times));
   }
 }
 

@@ -60,7 +60,7 @@ export class PackagistSource extends Source<PackagistSettings> {
     const url = under(serverOf(settings, this.config.packagistUrl), 'p2', vendor, `${name}.json`);
     const { packages, minified } = fieldsOf(await web.json(url));
     const versions = versionsOf(fieldsOf(packages, 'The list of packages')[settings.package]);
-    return uniqueReleases(expanded(versions, minified).flatMap(toRelease));
+    return uniqueReleases(expanded(versions, minified), toRelease);
   }
 }
 
@@ -72,15 +72,15 @@ const versionsOf = (versions: unknown): Fields[] =>
  * The versions as they were before they were minified: each says only what is not as in the one before it
  * (https://github.com/composer/metadata-minifier). Only what is read here is carried on.
  */
-function expanded(versions: Fields[], minified: unknown): Fields[] {
-  if (minified === undefined) return versions;
+function* expanded(versions: Fields[], minified: unknown): Generator<Fields> {
+  if (minified === undefined) return yield* versions;
   if (minified !== MINIFIED) throw new SourceError('The list is minified in an unknown way', null, 'format');
   let before: Fields = {};
-  return versions.map((own) => {
-    const { version, time } = { ...before, ...own };
+  for (const own of versions) {
+    const { version = before.version, time = before.time } = own;
     before = { version, time: time === UNSET ? null : time };
-    return before;
-  });
+    yield before;
+  }
 }
 
 function toRelease(fields: Fields): Release[] {

@@ -3,8 +3,8 @@ import { SourceError } from './source';
 
 /** UTF-16 units that are read at once. */
 export const MAX_YAML = 1_572_864;
-/** Time and memory go with the number of tokens: an ordinary document of that length has fewer. */
-const MAX_TOKENS = 300_000;
+/** Time and memory go with the number of tokens, and nobody else is served meanwhile: an ordinary document of that length has fewer. */
+export const MAX_TOKENS = 30_000;
 /** The library goes down the levels by recursion, and a stack that runs full can end the process. */
 const MAX_DEPTH = 64;
 
@@ -21,12 +21,12 @@ export class YamlError extends SourceError {
  * no aliases, no merge keys, no tags that make something else of a value.
  * @throws SourceError
  */
-export function parsePlainYaml(text: string): unknown {
+export function parsePlainYaml(text: string, maxTokens = MAX_TOKENS): unknown {
   if (text.length > MAX_YAML) throw new SourceError('The YAML is too long to be read', null, 'size');
   try {
     // Looking for keys that are there twice would take time in the square of their number.
     const composer = new Composer({ schema: 'failsafe', uniqueKeys: false, merge: false, prettyErrors: false });
-    const [document, second] = composer.compose(tokensOf(text), true, text.length);
+    const [document, second] = composer.compose(tokensOf(text, maxTokens), true, text.length);
     const [wrong] = document?.errors ?? [];
     if (wrong) throw new YamlError(text.slice(0, wrong.pos[0]).split('\n').length);
     if (!document || second) throw new YamlError(null);
@@ -38,12 +38,12 @@ export function parsePlainYaml(text: string): unknown {
 }
 
 /** The syntax tree, which is built without recursion, so that its depth can be watched. */
-function* tokensOf(text: string): Generator<CST.Token> {
+function* tokensOf(text: string, maxTokens: number): Generator<CST.Token> {
   const parser = new Parser();
   let count = 0;
   for (const lexeme of new Lexer().lex(text)) {
     yield* parser.next(lexeme);
-    if (++count > MAX_TOKENS || parser.stack.length > MAX_DEPTH)
+    if (++count > maxTokens || parser.stack.length > MAX_DEPTH)
       throw new SourceError('The YAML is too deep or too long to be read', null, 'size');
   }
   yield* parser.end();

@@ -57,13 +57,16 @@ export class PypiSource extends Source<PypiSettings> {
     const project = fieldsOf(await web.json(url));
     const releases = Object.entries(fieldsOf(project.releases, 'The list of releases'));
     const notesUrl = isFields(project.info) ? notesUrlOf(project.info) : null;
-    return uniqueReleases(releases.flatMap(([version, files]) => toRelease(version, files, notesUrl)));
+    return uniqueReleases(releases, ([version, files]) => toRelease(version, files, notesUrl));
   }
 }
 
+/** Files of a version that are looked at; few have a hundred. */
+const MAX_FILES = 1_000;
+
 function toRelease(key: string, value: unknown, notesUrl: string | null): Release[] {
   const version = textOf(key);
-  const files = Array.isArray(value) ? value.filter(isFields) : [];
+  const files = Array.isArray(value) ? value.slice(0, MAX_FILES).filter(isFields) : [];
   if (version === null || files.length === 0) return [];
   const uploaded = files.flatMap((file) => uploadedAt(file) ?? []).sort();
   const withdrawn = files.every((file) => file.yanked === true);

@@ -99,12 +99,11 @@ async function projectByName(settings: ReleaseMonitoringSettings, web: SourceWeb
 }
 
 /** Servers before Anitya 1.1 do not tell which are stable. */
-function releasesOf(project: Fields): Release[] {
+function releasesOf(project: Fields): Promise<Release[]> {
   const stable = Array.isArray(project.stable_versions) ? new Set<unknown>(project.stable_versions) : null;
-  const releases = listOf(project.versions, 'The list of versions').flatMap((label): Release[] => {
+  return uniqueReleases(listOf(project.versions, 'The list of versions'), (label) => {
     const version = textOf(label);
     if (version === null) return [];
     return [{ version, releasedAt: null, prerelease: stable ? !stable.has(label) : null, notesUrl: null }];
   });
-  return uniqueReleases(releases);
 }

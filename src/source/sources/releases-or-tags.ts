@@ -13,11 +13,11 @@ export interface Forge {
 /** The releases of a repository, and its tags when it has no releases. */
 export async function releasesOrTags(web: SourceWeb, { list, toRelease, toTag }: Forge): Promise<Release[]> {
   const releases = await list('releases');
-  if (releases.length > 0) return uniqueReleases(releases.flatMap(toRelease));
+  if (releases.length > 0) return uniqueReleases(releases, toRelease);
   const tags = await list('tags');
   // They belong to the empty list of releases, which stays as it is when a tag is added.
   web.validators = null;
-  return uniqueReleases(tags.flatMap(toTag));
+  return uniqueReleases(tags, toTag);
 }
 
 /** A release as GitHub describes it, and Forgejo and Gitea after it. A draft is none. */

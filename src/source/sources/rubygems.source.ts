@@ -50,7 +50,14 @@ export class RubygemsSource extends Source<RubygemsSettings> {
   async fetch(settings: RubygemsSettings, web: SourceWeb): Promise<Release[]> {
     const server = serverOf(settings, this.config.rubygemsUrl);
     const versions = await web.json(under(server, 'api', 'v1', 'versions', `${settings.gem}.json`));
-    return uniqueReleases(earliest(objectsOf(versions, 'The list of versions').flatMap(toRelease)));
+    const earliest = new Map<string, string>();
+    const entries = objectsOf(versions, 'The list of versions');
+    const releases = await uniqueReleases(entries, (entry) => {
+      const found = toRelease(entry);
+      for (const release of found) noteDate(earliest, release);
+      return found;
+    });
+    return releases.map((release) => ({ ...release, releasedAt: earliest.get(release.version) ?? null }));
   }
 }
 
@@ -68,11 +75,7 @@ function toRelease({ number, created_at, prerelease, metadata }: Fields): Releas
 }
 
 /** A version is released when the first of its platforms is, wherever that stands in the list. */
-function earliest(releases: Release[]): Release[] {
-  const dates = new Map<string, string>();
-  for (const { version, releasedAt } of releases) {
-    const before = dates.get(version);
-    if (releasedAt !== null && (before === undefined || releasedAt < before)) dates.set(version, releasedAt);
-  }
-  return releases.map((release) => ({ ...release, releasedAt: dates.get(release.version) ?? null }));
+function noteDate(earliest: Map<string, string>, { version, releasedAt }: Release): void {
+  const before = earliest.get(version);
+  if (releasedAt !== null && (before === undefined || releasedAt < before)) earliest.set(version, releasedAt);
 }

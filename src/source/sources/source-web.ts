@@ -6,8 +6,8 @@ import {
 } from '../../common/outgoing-http/outgoing-http';
 import { parseRetryAfter } from '../../common/outgoing-http/retry-after';
 import { answerText } from './answer-text';
-import { boundParts } from './bounds';
 import { codingOf, unpacked } from './content-coding';
+import { parseJson } from './json-text';
 import { type Fields, objectsOf } from './read';
 import { SourceError } from './source';
 
@@ -55,7 +55,9 @@ interface RawAnswer extends Headed {
 /** Bytes. The largest documents of public sources are package indexes of some ten megabytes. */
 const MAX_BYTES = 32 * 1024 * 1024;
 const TIMEOUT_MS = 30_000;
-/** Objects, lists and their members: at worst half a second of work. The longest package indexes have half as many. */
+/** Only so many long answers are read at a time: one that drips must not keep its place. */
+const SLOWEST = { from: 1024 * 1024, bytes: 256 * 1024, ms: 4_000 };
+/** Objects, lists and their members, of which one may have 100,000. The longest package indexes have half as many. */
 const MAX_JSON_PARTS = 1_000_000;
 const MAX_REDIRECTS = 3;
 /** Requests of one fetch: paging must end. */
@@ -120,7 +122,7 @@ export class SourceWeb {
     let here = url;
     for (let page = 1; ; page++) {
       const answer = await this.get(here, { accept: 'application/json', ...request });
-      found.push(...objectsOf(this.parse(answer)));
+      for (const entry of objectsOf(await this.parse(answer))) found.push(entry);
       const next = nextPage(answer, here);
       if (next === null || page >= most) return found;
       here = pageUrl(page + 1, next);
@@ -139,13 +141,8 @@ export class SourceWeb {
    * @param maxParts objects, lists and their members that it may have
    * @throws SourceError when the answer is not JSON, or too much of it
    */
-  parse({ body }: WebAnswer, maxParts = MAX_JSON_PARTS): unknown {
-    boundParts(body, '[{,', maxParts);
-    try {
-      return JSON.parse(body) as unknown;
-    } catch {
-      throw new SourceError('The answer is not JSON', null, 'format');
-    }
+  parse({ body }: WebAnswer, maxParts = MAX_JSON_PARTS): Promise<unknown> {
+    return parseJson(body, maxParts);
   }
 
   /** The answer to one request, or to the last of those that it leads to. */
@@ -219,6 +216,7 @@ export class SourceWeb {
         signal: this.manners.signal,
         maxBytes: MAX_BYTES,
         onBytes: this.onBytes,
+        slowest: SLOWEST,
       });
       this.rest = restAfter(answer) ?? this.rest;
       return answer;
@@ -266,7 +264,8 @@ function targetOf(answer: OutgoingAnswer, url: string): URL | null {
   }
 }
 
-function whole({ status, headers, bytes, cut }: OutgoingAnswer): RawAnswer {
+function whole({ status, headers, bytes, cut, slow }: OutgoingAnswer): RawAnswer {
+  if (slow) throw new SourceError('The answer comes too slowly', null, 'timeout');
   if (cut)
     throw new SourceError(`The answer is longer than ${MAX_BYTES / 1024 / 1024} MB, or was cut off`, null, 'size');
   return { status, headers, bytes: bytes! };

@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import { extract, type Header } from 'tar-stream';
+import { TimeSlice } from '../../common/time-slice';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import type { Prepared } from '../../common/settings/settings';
@@ -69,14 +70,16 @@ export class WingetManifestSource extends Source<WingetManifestSettings> {
     const releases = new Map<string, Release>();
     for await (const manifest of manifestsOf(packed, settings.package)) merge(releases, manifest);
     if (releases.size === 0) throw new SourceError('The archive has no manifest of this package', null, 404);
-    return uniqueReleases(releases.values());
+    return uniqueReleases(releases.values(), (release) => [release]);
   }
 }
 
 async function* manifestsOf(packed: Buffer, identifier: string): AsyncGenerator<Fields> {
   const wanted = identifier.toLowerCase();
   let count = 0;
+  const slice = new TimeSlice();
   for await (const text of textsOf(await unpacked(packed))) {
+    if (slice.isOver) await slice.next();
     if (!text.toLowerCase().includes(wanted)) continue;
     if (++count > MAX_MANIFESTS) throw new SourceError('The archive has too many manifests', null, 'size');
     const manifest = manifestOf(text);
@@ -98,8 +101,10 @@ async function* textsOf(archive: Buffer): AsyncGenerator<string> {
   const entries = extract();
   entries.end(archive);
   let count = 0;
+  const slice = new TimeSlice();
   try {
     for await (const entry of entries) {
+      if (slice.isOver) await slice.next();
       if (++count > MAX_ENTRIES) throw new SourceError('The archive has too many entries', null, 'size');
       const chunks: Buffer[] = [];
       const wanted = mayBeManifest(entry.header);

@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose';
 import { isEmail } from 'class-validator';
-import { firstCharacters, lengthOf } from '../../common/text';
+import { firstCharacters, isLonger } from '../../common/text';
 import { EVERY_TOKEN, type OidcConfig } from '../../config/oidc';
 import { type Scope, SCOPES } from '../../config/scopes';
 
@@ -24,7 +24,7 @@ export function personOf(payload: JWTPayload, { issuer, userClaim, nameClaim }: 
 
 /** Nothing that a database could take for the same as another one: MySQL compares without blanks at the end. */
 const isSubject = (text: string) =>
-  text !== '' && text === text.trim() && lengthOf(text) <= 255 && text.isWellFormed() && !/\p{Cc}/u.test(text);
+  text !== '' && text === text.trim() && !isLonger(text, 255) && text.isWellFormed() && !/\p{Cc}/u.test(text);
 
 const nameOf = (value: unknown) =>
   typeof value === 'string' ? firstCharacters(value.replace(/\p{C}/gu, '').trim(), 100).trim() : '';
