@@ -45,6 +45,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   private paceTimer?: NodeJS.Timeout;
   /** The size at the last look at the pace. */
   private sizeBefore = 0;
+  private isWaiting = false;
   private resolve!: (received: Received) => void;
   private reject!: (error: Error) => void;
 
@@ -102,21 +103,24 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   private watchPace(): void {
     const { slowest } = this.reading;
-    if (!slowest || this.paceTimer || this.size <= slowest.from) return;
+    if (!slowest || this.ended || this.paceTimer || this.size <= slowest.from) return;
     this.sizeBefore = this.size;
     this.paceTimer = setInterval(() => {
-      if (this.size - this.sizeBefore < slowest.bytes) this.end(new TooSlow('slower than what is read'));
-      this.sizeBefore = this.size;
+      // What we wait for ourselves is not its fault, and its time begins after that.
+      const before = this.isWaiting ? -Infinity : this.size;
+      if (this.size - this.sizeBefore < slowest.bytes && !this.isWaiting)
+        this.end(new TooSlow('slower than what is read'));
+      this.sizeBefore = before;
     }, slowest.ms);
   }
 
   private waitFor(work: Promise<void>, controller: Controller): void {
     controller.pause();
-    this.stopPace();
+    this.isWaiting = true;
     work.then(
       () => {
         if (this.ended) return;
-        this.watchPace();
+        this.isWaiting = false;
         controller.resume();
       },
       (error: Error) => this.end(error),
