@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { isEmail, isIP } from 'class-validator';
 import ipaddr from 'ipaddr.js';
 import { type DatabaseAddress, databaseUrlExpected, parseDatabaseUrl } from './database-url';
+import { formatDuration, SHORTEST_REMINDER } from './duration';
 import { type Environment, EnvironmentReader } from './environment-reader';
 import { HOOK_SECRETS, HOOK_TOKENS, parseHookSecrets, parseHookTokens } from './hook-secrets';
 import type { Lookalike } from './lookalikes';
@@ -249,7 +250,7 @@ export function loadConfig(env: Environment = process.env): Config {
   config.trustEmailAddresses = reader.boolean('TRUST_EMAIL_ADDRESSES', false);
   config.manageLinks = reader.boolean('MANAGE_LINKS', true);
   config.checkEvery = reader.duration('CHECK_EVERY', '1m', LONGEST_TIMER);
-  config.remindEvery = reader.duration('REMIND_EVERY', '24h');
+  config.remindEvery = reader.duration('REMIND_EVERY', '24h', undefined, formatDuration(SHORTEST_REMINDER));
   config.appriseUrl = reader.read<string | null>('APPRISE_URL', null, parseOrigin, 'an http(s) URL without a query');
   readSources(config, reader);
   readOperatorChannel(config, reader);

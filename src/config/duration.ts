@@ -19,3 +19,6 @@ export function formatDuration(seconds: number): string {
   const unit = ['w', 'd', 'h', 'm'].find((name) => seconds % UNIT_SECONDS[name]! === 0) ?? 's';
   return `${seconds / UNIT_SECONDS[unit]!}${unit}`;
 }
+
+/** Seconds between two reminders of one update, at least. */
+export const SHORTEST_REMINDER = 3_600;

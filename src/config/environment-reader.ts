@@ -38,13 +38,14 @@ export class EnvironmentReader {
     return this.read(name, fallback, parse, `a whole number from ${min} to ${max}`);
   }
 
-  duration(name: string, fallback: string, longest?: string): number {
+  duration(name: string, fallback: string, longest?: string, shortest?: string): number {
     const most = longest ? parseDuration(longest)! : Infinity;
+    const least = shortest ? parseDuration(shortest)! : 0;
     const parse = (text: string) => {
       const seconds = parseDuration(text);
-      return seconds !== null && seconds <= most ? seconds : null;
+      return seconds !== null && seconds >= least && seconds <= most ? seconds : null;
     };
-    const limit = longest ? `, at most ${longest}` : '';
+    const limit = `${shortest ? `, at least ${shortest}` : ''}${longest ? `, at most ${longest}` : ''}`;
     return this.read(name, parseDuration(fallback)!, parse, `a duration such as 30s, 1m, 24h or 7d${limit}`);
   }
 

@@ -45,7 +45,8 @@ const TRIES = 6;
  *
  * On a server, every transaction has a connection of its own under READ COMMITTED (under REPEATABLE READ, claims would block
  * inserts: docs/architecture.md). The embedded database has one connection, so there a transaction has it alone:
- * other statements of this process wait until it ends and never see or join a half-done one.
+ * other statements of this process wait until it ends and never see or join a half-done one. Its statements block the event
+ * loop, so a long transaction yields between them; each statement has to be short by itself, over a page of rows.
  */
 @Injectable()
 export class Database implements Sql {

@@ -4,7 +4,7 @@ import { Config } from '../config/config';
 import { assign, type Dialect } from '../database/dialect';
 import type { Sql } from '../database/database';
 import { isMore, skips } from './compared-versions';
-import { type FavoriteScope, theseFavorites } from './favorite-scope';
+import { type FavoriteScope, outstandingPages, theseFavorites } from './favorite-scope';
 import type { HeldFavorites } from './held-favorites';
 import { reminderIn, REMINDS } from './reminder-schedule';
 
@@ -79,10 +79,15 @@ export class FavoriteFlags {
 
   /** The next check tells of a user's outstanding updates whatever was not told yet: there may be a way to tell now. */
   async announceOutstanding(sql: Sql, userId: string): Promise<void> {
-    await sql.execute(
-      `UPDATE favorite SET evaluate_at = ${sql.dialect.now} WHERE user_id = ? AND update_available = 1`,
-      [userId],
-    );
+    for await (const page of outstandingPages(sql, userId)) {
+      const untold = await this.untold(sql, theseFavorites(page));
+      if (untold.length === 0) continue;
+      const { condition, parameters } = theseFavorites(untold);
+      await sql.execute(
+        `UPDATE favorite SET evaluate_at = ${sql.dialect.now} WHERE ${condition('favorite')}`,
+        parameters,
+      );
+    }
   }
 
   /**
@@ -164,6 +169,20 @@ export class FavoriteFlags {
            AND n.version_id = favorite.available_version_id AND n.state = 'pending')`,
       scope.parameters,
     );
+  }
+
+  /** Those that are offered more than their owner knows from writing them, and were not told of it. */
+  private async untold(sql: Sql, scope: FavoriteScope): Promise<string[]> {
+    const { thenJoin, byIndex } = sql.dialect;
+    const rows = await sql.query<{ id: string }>(
+      `SELECT f.id FROM favorite f ${byIndex(scope.index)} ${thenJoin} version av ON av.id = f.available_version_id
+         LEFT JOIN version kv ON kv.id = f.known_version_id
+       WHERE ${scope.condition('f')} AND (kv.id IS NULL OR kv.software_id <> f.software_id OR ${isMore('av', 'kv')})
+         AND NOT EXISTS (SELECT 1 FROM notification n ${byIndex('notification_once')}
+           WHERE n.favorite_id = f.id AND n.version_id = f.available_version_id AND n.state <> 'cancelled')`,
+      scope.parameters,
+    );
+    return rows.map(({ id }) => id);
   }
 
   private async takeDue(

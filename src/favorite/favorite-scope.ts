@@ -1,4 +1,4 @@
-import type { Parameter } from '../database/database';
+import type { Parameter, Sql } from '../database/database';
 import type { Dialect } from '../database/dialect';
 import { placeholders } from '../database/rows';
 
@@ -27,3 +27,37 @@ export const theseFavorites = (ids: string[]): FavoriteScope => ({
   parameters: ids,
   index: 'PRIMARY',
 });
+
+const PAGE = 500;
+
+/** The ids of a user's favorites in pages, by the index of their software. */
+export async function* favoritePages(sql: Sql, userId: string): AsyncGenerator<string[]> {
+  for await (const page of pagesOfUser(sql, userId)) yield page.map(({ id }) => id);
+}
+
+/** The same of those with an update available. No page is empty. */
+export async function* outstandingPages(sql: Sql, userId: string): AsyncGenerator<string[]> {
+  for await (const page of pagesOfUser(sql, userId)) {
+    const outstanding = page.filter(({ update_available }) => update_available === 1);
+    if (outstanding.length > 0) yield outstanding.map(({ id }) => id);
+  }
+}
+
+interface OfUser {
+  id: string;
+  software_id: string;
+  update_available: number;
+}
+
+async function* pagesOfUser(sql: Sql, userId: string): AsyncGenerator<OfUser[]> {
+  for (let after = ''; ;) {
+    const page = await sql.query<OfUser>(
+      `SELECT id, software_id, update_available FROM favorite
+       WHERE ${sql.dialect.pageOf('user_id')} AND software_id > ? ORDER BY user_id, software_id LIMIT ${PAGE}`,
+      [userId, userId, after],
+    );
+    if (page.length > 0) yield page;
+    if (page.length < PAGE) return;
+    after = page.at(-1)!.software_id;
+  }
+}

@@ -1,9 +1,7 @@
 import { type Moment, parseMoment, toApiMoment } from '../common/moment';
 import { Problem } from '../common/problem/problem';
-import { formatDuration, parseDuration } from '../config/duration';
+import { formatDuration, parseDuration, SHORTEST_REMINDER } from '../config/duration';
 import type { PolicyResponse, UpdatePolicyDto } from './dto/policy.dto';
-
-const SHORTEST_REMINDER = 60;
 
 /** A policy as it is stored, its lists included. */
 export interface Policy {
@@ -40,7 +38,7 @@ export function readPolicy(input: UpdatePolicyDto): Partial<Policy> {
       input.remind_every,
       'remind_every',
       parseReminder,
-      'must be a duration of at least 1m, such as 7d',
+      'must be a duration of at least 1h, such as 7d',
     ),
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
@@ -70,5 +68,5 @@ export const toPolicyResponse = (policy: Policy): PolicyResponse => ({
   snoozed_until: toApiMoment(policy.snoozed_until),
   minimum_age_days: policy.minimum_age_days,
   channels: policy.channels,
-  remind_every: policy.remind_every === null ? null : formatDuration(policy.remind_every),
+  remind_every: policy.remind_every === null ? null : formatDuration(Math.max(policy.remind_every, SHORTEST_REMINDER)),
 });

@@ -1,8 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Config } from '../config/config';
+import { SHORTEST_REMINDER } from '../config/duration';
 import type { Dialect } from '../database/dialect';
 import type { Sql } from '../database/database';
 import { ProfileService } from '../user/profile.service';
+import { favoritePages, type FavoriteScope, theseFavorites } from './favorite-scope';
 
 /** Whether a favorite is told again and again: the profile's word when it uses the defaults and there is one. */
 export const notifiesAlways = (favorite: string) => `CASE WHEN ${favorite}.use_default_notification = 1
@@ -13,11 +15,14 @@ export const notifiesAlways = (favorite: string) => `CASE WHEN ${favorite}.use_d
 export const REMINDS = `(favorite.update_available = 1 AND favorite.notifications_enabled = 1
   AND ${notifiesAlways('favorite')} = 1)`;
 
+/** Shorter ones were written by versions before this limit, and count as this. */
+const REMIND_EVERY = `CASE WHEN p.remind_every < ${SHORTEST_REMINDER} THEN ${SHORTEST_REMINDER} ELSE p.remind_every END`;
+
 /** When a row of `favorite` is to be reminded next: after its policy's time, else after the seconds of one `?`. */
 export const reminderIn = (dialect: Dialect) =>
   dialect.after(
     dialect.now,
-    'COALESCE((SELECT p.remind_every FROM favorite_policy p WHERE p.favorite_id = favorite.id), ?)',
+    `COALESCE((SELECT ${REMIND_EVERY} FROM favorite_policy p WHERE p.favorite_id = favorite.id), ?)`,
   );
 
 /**
@@ -32,21 +37,24 @@ export class ReminderSchedule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.profiles.onChange((sql, userId) => this.refresh(sql, 'user_id = ?', userId));
+    this.profiles.onChange(async (sql, userId, changed) => {
+      if (changed.notify_always === undefined) return;
+      for await (const page of favoritePages(sql, userId)) await this.refresh(sql, theseFavorites(page));
+    });
   }
 
   ofFavorite(sql: Sql, favoriteId: string): Promise<void> {
-    return this.refresh(sql, 'id = ?', favoriteId);
+    return this.refresh(sql, theseFavorites([favoriteId]));
   }
 
-  private async refresh(sql: Sql, condition: string, id: string): Promise<void> {
+  private async refresh(sql: Sql, { condition, parameters }: FavoriteScope): Promise<void> {
     const next = reminderIn(sql.dialect);
     const { remindEvery } = this.config;
     await sql.execute(
       `UPDATE favorite SET due_at = CASE WHEN NOT ${REMINDS} THEN NULL
            WHEN due_at IS NULL OR due_at > ${next} THEN ${next} ELSE due_at END
-       WHERE ${condition}`,
-      [remindEvery, remindEvery, id],
+       WHERE ${condition('favorite')} AND (due_at IS NOT NULL OR ${REMINDS})`,
+      [remindEvery, remindEvery, ...parameters],
     );
   }
 }

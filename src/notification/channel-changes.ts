@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Problem } from '../common/problem/problem';
 import {
   demandAllSecrets,
@@ -21,18 +22,43 @@ export interface ChannelChanges {
   shownOnce?: Record<string, unknown>;
 }
 
+/** The columns that the input gives another value. Switching on a channel that is not well is a change: it gets a clean record. */
 export function changesOf(store: ChannelStore, row: ChannelRow, input: UpdateChannelDto): ChannelChanges {
-  const columns: ChannelChanges['columns'] = [];
-  if (input.name !== undefined) columns.push(['name', input.name.trim()]);
-  if (input.is_default !== undefined) columns.push(['is_default', input.is_default]);
-  if (input.enabled !== undefined) columns.push(['enabled', input.enabled]);
-  if (input.digest !== undefined) columns.push(['digest', storeDigest(input.digest)]);
-  if (input.quiet_hours !== undefined) columns.push(['quiet_hours', storeQuietHours(input.quiet_hours)]);
-  if (input.settings === undefined) return { columns };
-  const { channel, prepared } = acceptedOf(store, row, input.settings);
+  const given: [keyof ChannelRow, Parameter | undefined][] = [
+    ['name', input.name?.trim()],
+    ['is_default', asNumber(input.is_default)],
+    ['enabled', asNumber(input.enabled)],
+    ['digest', input.digest && storeDigest(input.digest)],
+    ['quiet_hours', input.quiet_hours === undefined ? undefined : storeQuietHours(input.quiet_hours)],
+  ];
+  const isRepair = (column: string) => column === 'enabled' && input.enabled === true && row.state !== 'ok';
+  const columns = given.filter(
+    (entry): entry is [keyof ChannelRow, Parameter] =>
+      entry[1] !== undefined && (entry[1] !== row[entry[0]] || isRepair(entry[0])),
+  );
+  const { settings, shownOnce } = settingsAfter(store, row, input);
+  return { columns: [...columns, ...settings], shownOnce };
+}
+
+/** As the database has it. */
+const asNumber = (flag: boolean | undefined) => (flag === undefined ? undefined : Number(flag));
+
+function settingsAfter(
+  store: ChannelStore,
+  row: ChannelRow,
+  input: UpdateChannelDto,
+): { settings: ChannelChanges['columns']; shownOnce?: Record<string, unknown> } {
+  if (input.settings === undefined) return { settings: [] };
+  const { channel, before, prepared } = acceptedOf(store, row, input.settings);
+  if (isDeepStrictEqual(prepared.settings, before)) return { settings: [] };
   const sealed = store.sealChanged(channel, row.id, row.settings, prepared.settings);
-  columns.push(['settings', sealed], ['lane', laneOf(channel, prepared.settings)]);
-  return { columns, shownOnce: prepared.shownOnce };
+  return {
+    settings: [
+      ['settings', sealed],
+      ['lane', laneOf(channel, prepared.settings)],
+    ],
+    shownOnce: prepared.shownOnce,
+  };
 }
 
 /** @throws Problem invalid-body */
@@ -44,13 +70,19 @@ export function accept(channel: Channel, input: object, stored?: object): Prepar
 }
 
 /** In place of settings that cannot be read, complete ones are taken as for a new channel. */
-function acceptedOf(store: ChannelStore, row: ChannelRow, input: object): { channel: Channel; prepared: Prepared } {
+function acceptedOf(
+  store: ChannelStore,
+  row: ChannelRow,
+  input: object,
+): { channel: Channel; before: object | null; prepared: Prepared } {
   const channel = store.type(row.type);
   if (!channel) throw Problem.field('settings', `cannot be changed: this version does not know the type ${row.type}`);
-  if (store.isReadable(row.id, row.settings))
-    return { channel, prepared: accept(channel, input, store.open(channel, row.id, row.settings)) };
+  if (store.isReadable(row.id, row.settings)) {
+    const before = store.open(channel, row.id, row.settings);
+    return { channel, before, prepared: accept(channel, input, before) };
+  }
   asProblem(() => demandAllSecrets(channel.settingsClass, input));
-  return { channel, prepared: accept(channel, input) };
+  return { channel, before: null, prepared: accept(channel, input) };
 }
 
 function asProblem<T>(work: () => T): T {

@@ -3,6 +3,7 @@ import { SecretBox, SecretError } from '../common/secret-box';
 import { secretFields } from '../common/settings/setting';
 import { firstCharacters } from '../common/text';
 import { Database, type Sql } from '../database/database';
+import { pagesOf, placeholders } from '../database/rows';
 import { SealedTable } from '../database/sealed-table';
 import type { Channel } from './channels/channel';
 import { ChannelRegistry } from './channels/channel-registry';
@@ -110,15 +111,21 @@ export class ChannelStore {
     await this.cancelQueued(sql, channelId, firstCharacters(`the channel was switched off: ${reason}`, 500));
   }
 
-  /** Nothing that is still queued goes out through it; an attempt that is under way may end. */
+  /** Nothing that is still queued goes out through it; an attempt that is under way may end. Its row is locked by this transaction. */
   async cancelQueued(sql: Sql, channelId: string, reason: string): Promise<void> {
-    const ended = await sql.execute(
-      `UPDATE delivery SET state = 'cancelled', next_at = NULL, collect_at = NULL, digest_id = NULL, last_error = ?, updated_at = ${sql.dialect.now}
-       WHERE channel_id = ? AND state = 'queued' AND claim_id IS NULL`,
-      [reason, channelId],
+    const queued = await sql.query<{ id: string }>(
+      `SELECT id FROM delivery WHERE channel_id = ? AND state = 'queued' AND claim_id IS NULL`,
+      [channelId],
     );
-    if (ended === 0) return;
-    await refreshNotificationStates(sql, 'd.channel_id = ?', [channelId], `notification.state = 'pending'`);
+    for (const page of pagesOf(queued)) {
+      const ids = page.map(({ id }) => id);
+      await sql.execute(
+        `UPDATE delivery SET state = 'cancelled', next_at = NULL, collect_at = NULL, digest_id = NULL, last_error = ?, updated_at = ${sql.dialect.now}
+         WHERE id IN (${placeholders(ids.length)}) AND state = 'queued' AND claim_id IS NULL`,
+        [reason, ...ids],
+      );
+      await refreshNotificationStates(sql, ids, `notification.state = 'pending'`);
+    }
   }
 
   private sealStored(channelId: string, stored: Stored<object>): string {

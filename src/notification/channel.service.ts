@@ -134,12 +134,14 @@ export class ChannelService {
       if (input.settings || input.enabled) await holdUser(sql, caller.userId);
       const row = await this.find(sql, caller, id, sql.dialect.forUpdate);
       const { columns: changes, shownOnce } = changesOf(this.store, row, input);
+      if (changes.length === 0) return this.toResponse(row);
+      const isChanged = (...names: string[]) => changes.some(([column]) => names.includes(column));
       const isElsewhere = changes.some(([column, value]) => column === 'lane' && value !== row.lane);
       const anew = beginsAnew(row.state, input.enabled === true, isElsewhere);
       const assignments = [
         ...changes.map(([column]) => `${column} = ?`),
         `updated_at = ${sql.dialect.now}`,
-        ...(anew ? [CLEAN_RECORD] : input.settings ? ['refusals = 0'] : []),
+        ...(anew ? [CLEAN_RECORD] : isChanged('settings') ? ['refusals = 0'] : []),
       ];
       await sql.execute(`UPDATE channel SET ${assignments.join(', ')} WHERE id = ?`, [
         ...changes.map(([, value]) => value),
@@ -149,11 +151,11 @@ export class ChannelService {
         fields: changes.map(([column]) => column).filter((column) => column !== 'lane'),
       });
       await this.settle(sql, caller.userId, [row, await this.find(sql, caller, id)], input.enabled === true);
-      if (anew || input.digest !== undefined || input.quiet_hours !== undefined)
-        await this.holding.channelChanged(sql, id);
+      if (anew || isChanged('digest', 'quiet_hours')) await this.holding.channelChanged(sql, id);
       if (input.enabled === false) await this.store.cancelQueued(sql, id, 'the channel was switched off');
       const after = await this.find(sql, caller, id);
-      if (input.enabled === true || input.is_default === true) await this.announceThrough(sql, caller, after);
+      const isAdded = (['enabled', 'is_default'] as const).some((flag) => input[flag] === true && isChanged(flag));
+      if (isAdded) await this.announceThrough(sql, caller, after);
       return this.toResponse(after, shownOnce);
     });
   }

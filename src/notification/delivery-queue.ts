@@ -7,7 +7,7 @@ import { LEASE_SECONDS } from '../database/leased-rows';
 import { pagesOf, placeholders } from '../database/rows';
 import type { Told } from '../favorite/favorite-flags';
 import { skips } from '../favorite/compared-versions';
-import { HEADLESS_AFTER } from './digest/digest-groups';
+import { HEADLESS_AFTER, putOffMembers } from './digest/digest-groups';
 import { EXPIRES_AFTER } from './digest/holding';
 import { DueWindow } from './due-window';
 
@@ -127,12 +127,7 @@ export class DeliveryQueue {
         [claim, LEASE_SECONDS, ...picked.map(({ id }) => id)],
       );
       for (const { digest_id: digestId } of picked)
-        if (digestId !== null)
-          await sql.execute(
-            `UPDATE delivery SET claim_id = ?, attempts = attempts + 1, collect_at = ${dialect.nowPlus}
-             WHERE digest_id = ? AND collect_at IS NOT NULL`,
-            [claim, LEASE_SECONDS + HEADLESS_AFTER, digestId],
-          );
+        if (digestId !== null) await putOffMembers(sql, digestId, LEASE_SECONDS + HEADLESS_AFTER, claim);
       return picked.map(({ id }) => id);
     });
     this.window.forget(gone);
@@ -140,11 +135,17 @@ export class DeliveryQueue {
   }
 
   /** All that is left of a digest, while the claim holds. */
-  membersOf({ digest_id, claim_id }: ClaimedDelivery): Promise<DigestMember[]> {
-    return this.database.query<DigestMember>(
-      `SELECT ${this.memberColumns} FROM ${tablesOf(this.database.dialect)} WHERE d.digest_id = ? AND d.claim_id = ?`,
-      [digest_id, claim_id],
-    );
+  async membersOf(delivery: ClaimedDelivery): Promise<DigestMember[]> {
+    const members: DigestMember[] = [];
+    for (const page of await memberPages(this.database, delivery)) {
+      const rows = await this.database.query<DigestMember>(
+        `SELECT ${this.memberColumns} FROM ${tablesOf(this.database.dialect)}
+         WHERE d.id IN (${placeholders(page.length)}) AND d.claim_id = ?`,
+        [...page, delivery.claim_id],
+      );
+      for (const row of rows) members.push(row);
+    }
+    return members;
   }
 
   /** More of some members of a digest, in this order. Whose favorite is deleted meanwhile is missing. */
@@ -186,14 +187,19 @@ export class DeliveryQueue {
   /** Gives a delivery back unsent: it is due again in `seconds`, and this was no attempt. */
   async giveBack(delivery: ClaimedDelivery, seconds: number): Promise<void> {
     const { now, after } = this.database.dialect;
-    await this.putBack(this.database, delivery, after(now, String(seconds)));
+    await this.atOnce(delivery, (sql) => this.putBack(sql, delivery, after(now, String(seconds))));
   }
 
   /** Gives it back until its channel may be used again. */
   async giveBackBlocked(delivery: ClaimedDelivery): Promise<void> {
     const { now, after } = this.database.dialect;
     const blocked = 'SELECT c.blocked_until FROM channel c WHERE c.id = delivery.channel_id';
-    await this.putBack(this.database, delivery, `COALESCE((${blocked}), ${after(now, '1')})`);
+    await this.atOnce(delivery, (sql) => this.putBack(sql, delivery, `COALESCE((${blocked}), ${after(now, '1')})`));
+  }
+
+  /** One row is written by one statement, a digest in pages. */
+  private atOnce({ digest_id }: ClaimedDelivery, write: (sql: Sql) => Promise<void>): Promise<void> {
+    return digest_id === null ? write(this.database) : this.database.transaction(write);
   }
 
   /**
@@ -204,28 +210,33 @@ export class DeliveryQueue {
   async giveBackQuiet(delivery: ClaimedDelivery, until: Moment, notHeld: string[]): Promise<void> {
     await this.database.transaction(async (sql) => {
       if (delivery.tried || delivery.attempts > 1) return this.putBack(sql, delivery, '?', [until]);
-      const mine = claimed(delivery);
-      for (const page of pagesOf(notHeld))
-        await sql.execute(
-          `UPDATE delivery SET claim_id = NULL, attempts = attempts - 1, digest_id = NULL, next_at = NULL,
-             collect_at = ${sql.dialect.now} WHERE ${mine.text} AND id IN (${placeholders(page.length)})`,
-          [...mine.parameters, ...page],
-        );
-      await sql.execute(
-        `UPDATE delivery SET claim_id = NULL, attempts = attempts - 1, digest_id = NULL, next_at = NULL, collect_at = ?
-         WHERE ${mine.text}`,
-        [until, ...mine.parameters],
-      );
+      for (const page of pagesOf(notHeld)) await this.collectAnew(sql, delivery, page, sql.dialect.now);
+      for (const page of await memberPages(sql, delivery)) await this.collectAnew(sql, delivery, page, '?', [until]);
     });
   }
 
+  private async collectAnew(
+    sql: Sql,
+    { claim_id }: ClaimedDelivery,
+    ids: string[],
+    at: string,
+    values: Parameter[] = [],
+  ): Promise<void> {
+    await sql.execute(
+      `UPDATE delivery SET claim_id = NULL, attempts = attempts - 1, digest_id = NULL, next_at = NULL, collect_at = ${at}
+       WHERE id IN (${placeholders(ids.length)}) AND claim_id = ?`,
+      [...values, ...ids, claim_id],
+    );
+  }
+
   private async putBack(sql: Sql, delivery: ClaimedDelivery, at: string, values: Parameter[] = []): Promise<void> {
-    const mine = claimed(delivery);
     const due = dueAt(sql.dialect, delivery, at, values);
-    await sql.execute(`UPDATE delivery SET claim_id = NULL, attempts = attempts - 1, ${due.text} WHERE ${mine.text}`, [
-      ...due.parameters,
-      ...mine.parameters,
-    ]);
+    for (const page of await memberPages(sql, delivery))
+      await sql.execute(
+        `UPDATE delivery SET claim_id = NULL, attempts = attempts - 1, ${due.text}
+         WHERE id IN (${placeholders(page.length)}) AND claim_id = ?`,
+        [...due.parameters, ...page, delivery.claim_id],
+      );
   }
 
   private get memberColumns(): string {
@@ -283,11 +294,12 @@ export const toldBy = ({ favorite_id, software_id, version_id }: ClaimedDelivery
   versionId: version_id,
 });
 
-/** The rows that a claim holds: of a digest, its members. */
-export const claimed = ({ id, digest_id, claim_id }: ClaimedDelivery): Part =>
-  digest_id === null
-    ? { text: 'id = ? AND claim_id = ?', parameters: [id, claim_id] }
-    : { text: 'digest_id = ? AND claim_id = ?', parameters: [digest_id, claim_id] };
+/** The ids of a delivery, or of the members of a digest, in pages. Whether the claim still holds is for the statement that uses them. */
+export async function memberPages(sql: Sql, { id, digest_id }: ClaimedDelivery): Promise<string[][]> {
+  if (digest_id === null) return [[id]];
+  const members = await sql.query<{ id: string }>('SELECT id FROM delivery WHERE digest_id = ?', [digest_id]);
+  return pagesOf(members.map((member) => member.id));
+}
 
 /**
  * Assignments by which these rows are due again. Of a digest the head is, and the others look after it.

@@ -10,7 +10,7 @@ import { ChannelStore } from './channel-store';
 import type { RetryProfile } from './channels/channel';
 import type { Outcome } from './channels/outcome';
 import { pagesOf, placeholders } from '../database/rows';
-import { claimed, type ClaimedDelivery, dueAt, toldBy } from './delivery-queue';
+import { memberPages, type ClaimedDelivery, dueAt, toldBy } from './delivery-queue';
 import type { End } from './digest/content';
 import { makeHead } from './digest/digest-groups';
 import { refreshNotificationStates, refreshStatesOf } from './notification-state';
@@ -47,11 +47,10 @@ export class DeliveryRecord {
     reason: string,
   ): Promise<DeliveryEnd> {
     await recordPersistently(this.database, async (sql) => {
-      if (!(await this.finish(sql, delivery, { state, nextIn: null, error: reason }, true))) return;
-      await this.refreshStates(sql, delivery);
-      const { digest_id, id } = delivery;
-      if (digest_id === null) await this.reconsider(sql, 'd.id = ?', [id]);
-      else await this.reconsider(sql, 'd.digest_id = ?', [digest_id]);
+      const pages = await memberPages(sql, delivery);
+      if (!(await this.finish(sql, delivery, pages, { state, nextIn: null, error: reason }, true))) return;
+      await this.refreshStates(sql, delivery, pages);
+      for (const ids of pages) await this.reconsider(sql, ids);
     });
     return state;
   }
@@ -89,8 +88,9 @@ export class DeliveryRecord {
 
   private async recordAlone(delivery: ClaimedDelivery, outcome: Outcome, result: Result, ms: number): Promise<void> {
     await recordPersistently(this.database, async (sql) => {
-      const held = await this.finish(sql, delivery, result, outcome.transport === true);
-      await this.log(sql, delivery, outcome, ms);
+      const pages = await memberPages(sql, delivery);
+      const held = await this.finish(sql, delivery, pages, result, outcome.transport === true);
+      await this.log(sql, delivery, pages, outcome, ms);
       if (!held) {
         // Its favorite was deleted meanwhile, or it took longer than the lease.
         this.logger.warn({ msg: 'claim lost before the outcome was recorded', delivery: delivery.id });
@@ -98,85 +98,97 @@ export class DeliveryRecord {
       }
       if (outcome.settings) await this.store.replace(sql, delivery, outcome.settings);
       await this.health.record(sql, delivery, outcome);
-      await this.refreshStates(sql, delivery);
-      if (result.state === 'sent') await this.advanceNotified(sql, delivery);
+      await this.refreshStates(sql, delivery, pages);
+      if (result.state === 'sent') await this.advanceNotified(sql, delivery, pages);
     });
   }
 
-  private async refreshStates(sql: Sql, { digest_id, notification_id }: ClaimedDelivery): Promise<void> {
-    if (digest_id !== null) await refreshNotificationStates(sql, 'd.digest_id = ?', [digest_id]);
-    else await refreshStatesOf(sql, [notification_id]);
+  private async refreshStates(sql: Sql, delivery: ClaimedDelivery, pages: string[][]): Promise<void> {
+    if (delivery.digest_id === null) return refreshStatesOf(sql, [delivery.notification_id]);
+    for (const ids of pages) await refreshNotificationStates(sql, ids);
   }
 
-  private async advanceNotified(sql: Sql, delivery: ClaimedDelivery): Promise<void> {
-    const { digest_id } = delivery;
-    if (digest_id === null) await this.flags.advanceNotified(sql, [toldBy(delivery)]);
-    else await this.flags.advanceAllNotified(sql, newestTold(sql.dialect), [digest_id]);
+  /** It never moves back, so the pages may come in any order. */
+  private async advanceNotified(sql: Sql, delivery: ClaimedDelivery, pages: string[][]): Promise<void> {
+    if (delivery.digest_id === null) return this.flags.advanceNotified(sql, [toldBy(delivery)]);
+    for (const ids of pages) await this.flags.advanceAllNotified(sql, newestTold(sql.dialect, ids.length), ids);
   }
 
   private async leaveOut(sql: Sql, delivery: ClaimedDelivery, ids: string[], end: End): Promise<void> {
-    const these = placeholders(ids.length);
-    const mine = claimed(delivery);
     await sql.execute(
       `UPDATE delivery SET state = ?, last_error = ?, next_at = NULL, collect_at = NULL, digest_id = NULL, claim_id = NULL,
-         attempts = attempts - 1, updated_at = ${sql.dialect.now} WHERE ${mine.text} AND id IN (${these})`,
-      [end.state, end.reason, ...mine.parameters, ...ids],
+         attempts = attempts - 1, updated_at = ${sql.dialect.now} WHERE id IN (${placeholders(ids.length)}) AND claim_id = ?`,
+      [end.state, end.reason, ...ids, delivery.claim_id],
     );
-    await refreshNotificationStates(sql, `d.id IN (${these})`, ids);
-    await this.reconsider(sql, `d.id IN (${these})`, ids);
+    await refreshNotificationStates(sql, ids);
+    await this.reconsider(sql, ids);
   }
 
-  /** @param deliveries a condition on rows `d` */
-  private async reconsider(sql: Sql, deliveries: string, parameters: Parameter[]): Promise<void> {
+  private async reconsider(sql: Sql, ids: string[]): Promise<void> {
     const source = `SELECT DISTINCT n.favorite_id, n.version_id FROM delivery d
-      ${sql.dialect.thenJoin} notification n ON n.id = d.notification_id WHERE ${deliveries} AND n.state = 'cancelled'`;
-    await this.flags.reconsider(sql, source, parameters);
+      ${sql.dialect.thenJoin} notification n ON n.id = d.notification_id
+      WHERE d.id IN (${placeholders(ids.length)}) AND n.state = 'cancelled'`;
+    await this.flags.reconsider(sql, source, ids);
   }
 
   /** @returns whether the claim still held */
-  private async finish(sql: Sql, delivery: ClaimedDelivery, result: Result, uncounted: boolean): Promise<boolean> {
+  private async finish(
+    sql: Sql,
+    delivery: ClaimedDelivery,
+    pages: string[][],
+    result: Result,
+    uncounted: boolean,
+  ): Promise<boolean> {
     const { dialect } = sql;
-    const mine = claimed(delivery);
     const due =
       result.nextIn === null
         ? { text: 'next_at = NULL, collect_at = NULL', parameters: [] }
         : dueAt(dialect, delivery, dialect.after(dialect.now, String(result.nextIn)));
-    const changed = await sql.execute(
-      `UPDATE delivery SET state = ?, ${due.text}, claim_id = NULL, last_error = ?,
-         attempts = attempts - ?, updated_at = ${dialect.now}
-       WHERE ${mine.text}`,
-      [result.state, ...due.parameters, cut(result.error, 500), uncounted ? 1 : 0, ...mine.parameters],
-    );
+    const error = cut(result.error, 500);
+    let changed = 0;
+    for (const ids of pages)
+      changed += await sql.execute(
+        `UPDATE delivery SET state = ?, ${due.text}, claim_id = NULL, last_error = ?,
+           attempts = attempts - ?, updated_at = ${dialect.now}
+         WHERE id IN (${placeholders(ids.length)}) AND claim_id = ?`,
+        [result.state, ...due.parameters, error, uncounted ? 1 : 0, ...ids, delivery.claim_id],
+      );
     return changed > 0;
   }
 
   /** What cannot be logged must not take the outcome with it: then the log has the bare outcome, or nothing. */
-  private async log(sql: Sql, delivery: ClaimedDelivery, outcome: Outcome, ms: number): Promise<void> {
+  private async log(
+    sql: Sql,
+    { id, attempts }: ClaimedDelivery,
+    pages: string[][],
+    outcome: Outcome,
+    ms: number,
+  ): Promise<void> {
     for (const content of [outcome, { kind: outcome.kind, reason: 'The details could not be written down' }]) {
       await sql.execute('SAVEPOINT attempt_log');
       try {
-        return await this.insertAttempt(sql, delivery, content, ms);
+        for (const ids of pages) await this.insertAttempt(sql, attempts, ids, content, ms);
+        return;
       } catch (error) {
         if (isUnavailable(error)) throw error;
         await sql.execute('ROLLBACK TO SAVEPOINT attempt_log');
-        this.logger.warn({ msg: 'attempt not logged', delivery: delivery.id, err: error });
+        this.logger.warn({ msg: 'attempt not logged', delivery: id, err: error });
       }
     }
   }
 
   /** An attempt that did not count has the number of the next one, which then takes its place. Each member of a digest has it. */
-  private async insertAttempt(sql: Sql, delivery: ClaimedDelivery, outcome: Outcome, ms: number): Promise<void> {
+  private async insertAttempt(sql: Sql, no: number, ids: string[], outcome: Outcome, ms: number): Promise<void> {
     const { dialect } = sql;
     const values = attemptValues(dialect, outcome, ms);
     const [columns, written] = [Object.keys(values), Object.values(values) as [string, Parameter][]];
     const again = Object.fromEntries(columns.map((column, index) => [column, written[index]![0]]));
     const parameters = written.map(([, value]) => value);
-    const [which, id] = delivery.digest_id === null ? ['d.id', delivery.id] : ['d.digest_id', delivery.digest_id];
     await sql.execute(
       `INSERT INTO delivery_attempt (delivery_id, no, ${columns.join(', ')})
-       SELECT d.id, ?, ${written.map(([text]) => text).join(', ')} FROM delivery d WHERE ${which} = ?
+       SELECT d.id, ?, ${written.map(([text]) => text).join(', ')} FROM delivery d WHERE d.id IN (${placeholders(ids.length)})
        ${dialect.onDuplicate(['delivery_id', 'no'], again)}`,
-      [delivery.attempts, ...parameters, id, ...parameters],
+      [no, ...parameters, ...ids, ...parameters],
     );
   }
 }

@@ -13,7 +13,7 @@ import { type DeliveryEnd, DeliveryRecord } from './delivery-record';
 import { type Content, contentOfOne, endOf, linesOf } from './digest/content';
 import { DigestGroups } from './digest/digest-groups';
 import { msOf, readQuietHours } from './digest/stored-timing';
-import { endOfQuiet, isExcepted, stepOf } from './digest/timing';
+import { endOfQuiet, isExcepted } from './digest/timing';
 import { Slots } from './slots';
 import { DeliveryMetrics } from './delivery.metrics';
 import { HostRefusals } from './host-refusals';
@@ -199,12 +199,12 @@ export class DeliveryService implements OnModuleDestroy {
     const ends = members.map((member) => ({ member, end: endOf({ ...member, channel_settings, channel_enabled }) }));
     const ended = ends.flatMap(({ member, end }) => (end ? [{ id: member.id, end }] : []));
     const head = await this.record.endMembers(delivery, ended);
-    const wanted = linesOf(ends.flatMap(({ member, end }) => (end ? [] : [member])));
-    const named = wanted.slice(0, LINES_AT_MOST).map(({ id }) => id);
+    const wanted = await linesOf(ends.flatMap(({ member, end }) => (end ? [] : [member])));
+    const named = wanted.slice(0, LINES_AT_MOST).map(({ member }) => member.id);
     const lines = named.length === 0 ? [] : await this.queue.loadMembers(named, delivery.claim_id);
     if (lines.length === 0) return { head, content: null };
     const timestamp = members.reduce((last, { notified_at }) => (notified_at > last ? notified_at : last), '');
-    const steps = wanted.map((line) => ({ id: line.id, step: stepOf(line) }));
+    const steps = wanted.map(({ member, step }) => ({ id: member.id, step }));
     return { head, content: { lines, total: wanted.length - (named.length - lines.length), timestamp, steps } };
   }
 

@@ -1,4 +1,4 @@
-import type { Parameter, Sql } from '../database/database';
+import type { Sql } from '../database/database';
 import type { Dialect } from '../database/dialect';
 import { placeholders } from '../database/rows';
 
@@ -29,18 +29,9 @@ export async function markSent(sql: Sql, ids: string[]): Promise<void> {
   await sql.execute(`UPDATE notification SET state = 'sent' WHERE id IN (${placeholders(ids.length)})`, ids);
 }
 
-/**
- * The same for those of many deliveries. Not by `id IN (SELECT …)`: for that MariaDB reads every notification there is.
- * @param deliveries a condition on rows `d` of delivery, at most one for each notification
- * @param where a condition on the notifications, without parameters
- */
-export async function refreshNotificationStates(
-  sql: Sql,
-  deliveries: string,
-  parameters: Parameter[],
-  where = '1 = 1',
-): Promise<void> {
-  const source = `SELECT d.notification_id FROM delivery d WHERE ${deliveries}`;
+/** The same for those of deliveries, at most one for each. Not by `id IN (SELECT …)`: for that MariaDB reads every notification there is. */
+export async function refreshNotificationStates(sql: Sql, deliveryIds: string[], where = '1 = 1'): Promise<void> {
+  const source = `SELECT d.notification_id FROM delivery d WHERE d.id IN (${placeholders(deliveryIds.length)})`;
   const parts = { source, on: 'e.notification_id = notification.id', set: `state = ${derived(sql.dialect)}`, where };
-  await sql.execute(sql.dialect.updateJoined('notification', parts), parameters);
+  await sql.execute(sql.dialect.updateJoined('notification', parts), deliveryIds);
 }

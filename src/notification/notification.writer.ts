@@ -5,7 +5,7 @@ import { databaseNow } from '../database/database-clock';
 import type { Dialect } from '../database/dialect';
 import { pagesOf, placeholders } from '../database/rows';
 import { isMore, isSame } from '../favorite/compared-versions';
-import { type FavoriteScope, theseFavorites } from '../favorite/favorite-scope';
+import { type FavoriteScope, outstandingPages, theseFavorites } from '../favorite/favorite-scope';
 import type { HeldFavorites } from '../favorite/held-favorites';
 import { EXPIRES_AFTER, Holding } from './digest/holding';
 import { HAS_TIMING } from './digest/stored-timing';
@@ -83,24 +83,27 @@ export class NotificationWriter {
    * is told anew by the next `announce`. So is what has no way to go: its only channel was deleted the moment it was written.
    */
   async forgetFailures(sql: Sql, userId: string): Promise<void> {
+    for await (const page of outstandingPages(sql, userId)) await this.forgetFailuresOf(sql, theseFavorites(page));
+  }
+
+  private async forgetFailuresOf(sql: Sql, scope: FavoriteScope): Promise<void> {
     const { thenJoin, byIndex, now } = sql.dialect;
     const rows = await sql.query<{ id: string }>(
       `SELECT n.id FROM favorite f ${thenJoin} notification n ${byIndex('notification_once')}
          ON n.favorite_id = f.id AND n.version_id = f.available_version_id AND n.reminder = 0 AND (n.state IN ('failed', 'expired')
            OR (n.state = 'pending' AND NOT EXISTS (
              SELECT 1 FROM delivery d ${byIndex('delivery_once')} WHERE d.notification_id = n.id AND d.state = 'queued')))
-       WHERE f.user_id = ? AND f.update_available = 1`,
-      [userId],
+       WHERE ${scope.condition('f')} AND f.update_available = 1`,
+      scope.parameters,
     );
-    for (const page of pagesOf(rows)) {
-      const ids = page.map(({ id }) => id);
-      const among = placeholders(ids.length);
-      await sql.execute(
-        `UPDATE delivery SET state = 'cancelled', updated_at = ${now} WHERE notification_id IN (${among}) AND state IN ('failed', 'expired')`,
-        ids,
-      );
-      await refreshStatesOf(sql, ids);
-    }
+    if (rows.length === 0) return;
+    const ids = rows.map(({ id }) => id);
+    await sql.execute(
+      `UPDATE delivery SET state = 'cancelled', updated_at = ${now}
+       WHERE notification_id IN (${placeholders(ids.length)}) AND state IN ('failed', 'expired')`,
+      ids,
+    );
+    await refreshStatesOf(sql, ids);
   }
 
   /**

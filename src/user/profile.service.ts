@@ -30,27 +30,42 @@ export class ProfileService {
     this.listeners.push(listener);
   }
 
-  async read(caller: Principal): Promise<ProfileResponse> {
-    const [row] = await this.database.query<ProfileRow>(
+  read(caller: Principal): Promise<ProfileResponse> {
+    return this.find(this.database, caller);
+  }
+
+  /** What the input names and is so already is no change: nothing is written, and no listener called. */
+  async update(caller: Principal, input: UpdateProfileDto): Promise<ProfileResponse> {
+    return this.database.transaction(async (sql) => {
+      const stored: object = await this.find(sql, caller, sql.dialect.forUpdate);
+      const differs = (field: string, value: unknown) =>
+        value !== undefined && value !== (stored as Record<string, unknown>)[field];
+      const changes = Object.entries(input as Record<string, Parameter>).filter(([field, value]) =>
+        differs(field, value),
+      );
+      if (changes.length > 0) await this.write(sql, caller, changes);
+      return this.find(sql, caller);
+    });
+  }
+
+  private async write(sql: Sql, caller: Principal, changes: [string, Parameter][]): Promise<void> {
+    const assignments = [...changes.map(([column]) => `${column} = ?`), `updated_at = ${sql.dialect.now}`];
+    await sql.execute(`UPDATE user SET ${assignments.join(', ')} WHERE id = ?`, [
+      ...changes.map(([, value]) => value),
+      caller.userId,
+    ]);
+    await audit(sql, caller, 'profile.updated', caller.userId, { fields: changes.map(([field]) => field) });
+    const changed = Object.fromEntries(changes) as UpdateProfileDto;
+    for (const listener of this.listeners) await listener(sql, caller.userId, changed);
+  }
+
+  private async find(sql: Sql, caller: Principal, ending = ''): Promise<ProfileResponse> {
+    const [row] = await sql.query<ProfileRow>(
       `SELECT name, email, notifications_enabled, notify_always, time_zone, created_at, updated_at
-       FROM user WHERE id = ?`,
+       FROM user WHERE id = ? ${ending}`,
       [caller.userId],
     );
     return toProfileResponse(row!);
-  }
-
-  async update(caller: Principal, input: UpdateProfileDto): Promise<ProfileResponse> {
-    const changes = Object.entries(input).filter((entry): entry is [string, Parameter] => entry[1] !== undefined);
-    const assignments = [...changes.map(([column]) => `${column} = ?`), `updated_at = ${this.database.dialect.now}`];
-    await this.database.transaction(async (sql) => {
-      await sql.execute(`UPDATE user SET ${assignments.join(', ')} WHERE id = ?`, [
-        ...changes.map(([, value]) => value),
-        caller.userId,
-      ]);
-      await audit(sql, caller, 'profile.updated', caller.userId, { fields: changes.map(([field]) => field) });
-      for (const listener of this.listeners) await listener(sql, caller.userId, input);
-    });
-    return this.read(caller);
   }
 }
 

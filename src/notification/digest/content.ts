@@ -1,4 +1,5 @@
 import type { Moment } from '../../common/moment';
+import { TimeSlice } from '../../common/time-slice';
 import { type Step, STEPS } from '../../version/ordering/step';
 import type { ClaimedDelivery, DigestMember } from '../delivery-queue';
 import { stepOf } from './timing';
@@ -27,17 +28,26 @@ export const contentOfOne = (delivery: ClaimedDelivery): Content => ({
   steps: [{ id: delivery.id, step: stepOf(delivery) }],
 });
 
+/** A member of a digest that is named in the message, or counted. */
+export interface Line {
+  member: DigestMember;
+  step: Step;
+}
+
 /** The newest version of each favorite, the largest steps first, then by name. */
-export function linesOf(members: DigestMember[]): DigestMember[] {
+export async function linesOf(members: DigestMember[]): Promise<Line[]> {
   const newest = new Map<string, DigestMember>();
   for (const member of members) {
     const known = newest.get(member.favorite_id);
     if (!known || isNewer(member, known)) newest.set(member.favorite_id, member);
   }
-  return [...newest.values()]
-    .map((member) => ({ member, rank: STEPS.indexOf(stepOf(member)) }))
-    .sort((a, b) => a.rank - b.rank || byName(a.member, b.member))
-    .map(({ member }) => member);
+  const lines: Line[] = [];
+  const slice = new TimeSlice();
+  for (const member of newest.values()) {
+    lines.push({ member, step: stepOf(member) });
+    if (slice.isOver) await slice.next();
+  }
+  return lines.sort((a, b) => STEPS.indexOf(a.step) - STEPS.indexOf(b.step) || byName(a.member, b.member));
 }
 
 /** Also the first word of a version, rather than a reminder of it. */

@@ -76,21 +76,47 @@ export class DigestGroups {
 
   private async headAgain(sql: Sql, digestId: string): Promise<void> {
     await makeHead(sql, digestId, sql.dialect.now);
-    await sql.execute(
-      `UPDATE delivery SET collect_at = ${sql.dialect.nowPlus} WHERE digest_id = ? AND collect_at IS NOT NULL`,
-      [HEADLESS_AFTER, digestId],
-    );
+    await putOffMembers(sql, digestId, HEADLESS_AFTER);
   }
 
   /** Their channel was deleted at that moment: each is cancelled by itself. */
   private async releaseOrphans(sql: Sql, channelId: string): Promise<void> {
     const { now } = sql.dialect;
-    await sql.execute(
-      `UPDATE delivery SET next_at = ${now}, collect_at = NULL, digest_id = NULL
-       WHERE channel_id = ? AND state = 'queued' AND collect_at <= ${now} AND NOT EXISTS (SELECT 1 FROM channel c WHERE c.id = delivery.channel_id)`,
+    const orphans = await sql.query<{ id: string }>(
+      `SELECT d.id FROM delivery d WHERE d.channel_id = ? AND d.state = 'queued' AND d.collect_at <= ${now}
+         AND NOT EXISTS (SELECT 1 FROM channel c WHERE c.id = d.channel_id) LIMIT ${MEMBERS_AT_MOST}`,
       [channelId],
     );
+    for (const page of pagesOf(orphans))
+      await sql.execute(
+        `UPDATE delivery SET next_at = ${now}, collect_at = NULL, digest_id = NULL
+         WHERE id IN (${placeholders(page.length)}) AND state = 'queued' AND collect_at <= ${now}`,
+        page.map(({ id }) => id),
+      );
   }
+}
+
+/**
+ * Its members but the head are looked at again in so many seconds, should the head be gone by then.
+ * @param claim who claims them with the head; null = nobody
+ */
+export async function putOffMembers(
+  sql: Sql,
+  digestId: string,
+  seconds: number,
+  claim: string | null = null,
+): Promise<void> {
+  const claims = claim === null ? '' : 'claim_id = ?, attempts = attempts + 1,';
+  const members = await sql.query<{ id: string }>(
+    'SELECT id FROM delivery WHERE digest_id = ? AND collect_at IS NOT NULL',
+    [digestId],
+  );
+  for (const page of pagesOf(members))
+    await sql.execute(
+      `UPDATE delivery SET ${claims} collect_at = ${sql.dialect.nowPlus}
+       WHERE id IN (${placeholders(page.length)}) AND digest_id = ? AND collect_at IS NOT NULL`,
+      [...(claim === null ? [] : [claim]), seconds, ...page.map(({ id }) => id), digestId],
+    );
 }
 
 /**

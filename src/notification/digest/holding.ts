@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Moment } from '../../common/moment';
-import type { Parameter, Sql } from '../../database/database';
+import type { Sql } from '../../database/database';
 import { databaseNow } from '../../database/database-clock';
 import { pagesOf, placeholders } from '../../database/rows';
 import { ProfileService } from '../../user/profile.service';
@@ -38,10 +38,7 @@ export class Holding implements OnModuleInit {
       now,
       now,
     ]);
-    for (const page of pagesOf(written)) {
-      const ids = page.map(({ id }) => id);
-      await this.hold(sql, await this.find(sql, `d.id IN (${placeholders(ids.length)})`, ids), now, false);
-    }
+    await this.holdPages(sql, written, now, false);
   }
 
   /** The timing of a channel has changed: what waits goes out by the new one. */
@@ -52,14 +49,13 @@ export class Holding implements OnModuleInit {
   private async moveWaiting(sql: Sql, channels: string, parameter: string): Promise<void> {
     // First, as those that are collected become due.
     await this.tryNow(sql, channels, parameter);
-    const rows = await this.find(
-      sql,
-      `${channels} AND d.state = 'queued' AND d.collect_at IS NOT NULL AND d.digest_id IS NULL`,
+    const waiting = await sql.query<{ id: string }>(
+      `SELECT d.id FROM delivery d
+       WHERE ${channels} AND d.state = 'queued' AND d.collect_at IS NOT NULL AND d.digest_id IS NULL`,
       [parameter],
     );
-    if (rows.length === 0) return;
-    const now = await databaseNow(sql);
-    await this.hold(sql, rows, now, true);
+    if (waiting.length === 0) return;
+    await this.holdPages(sql, waiting, await databaseNow(sql), true);
   }
 
   /** What was tried before may wait for the end of the old quiet hours. It is looked at now, and waits again if it is to. */
@@ -77,35 +73,48 @@ export class Holding implements OnModuleInit {
       );
   }
 
+  private async holdPages(sql: Sql, rows: { id: string }[], now: Moment, together: boolean): Promise<void> {
+    const moments = new Moments(now);
+    for (const page of pagesOf(rows)) {
+      const found = await this.find(
+        sql,
+        page.map(({ id }) => id),
+      );
+      await this.hold(sql, found, moments, together);
+    }
+  }
+
   /** @param together whether also what is to go out at once is put together; else it is no longer collected */
-  private async hold(sql: Sql, rows: WaitingRow[], now: Moment, together: boolean): Promise<void> {
+  private async hold(sql: Sql, rows: WaitingRow[], moments: Moments, together: boolean): Promise<void> {
+    const { now } = moments;
     const atOnce: string[] = [];
     const byMoment = new Map<Moment, string[]>();
     for (const row of rows) {
-      const at = goesOutAt(readTiming(row), msOf(now), stepOf(row));
+      const at = moments.of(row);
       if (at === null && !together) {
         atOnce.push(row.id);
         continue;
       }
-      const moment = at === null ? now : momentAt(at);
-      byMoment.set(moment, [...(byMoment.get(moment) ?? []), row.id]);
+      const moment = at ?? now;
+      const others = byMoment.get(moment);
+      if (others) others.push(row.id);
+      else byMoment.set(moment, [row.id]);
     }
-    for (const page of pagesOf(atOnce))
+    if (atOnce.length > 0)
       await sql.execute(
-        `UPDATE delivery SET next_at = ?, collect_at = NULL WHERE id IN (${placeholders(page.length)})`,
-        [now, ...page],
+        `UPDATE delivery SET next_at = ?, collect_at = NULL WHERE id IN (${placeholders(atOnce.length)})`,
+        [now, ...atOnce],
       );
     const { after } = sql.dialect;
     for (const [moment, ids] of byMoment)
-      for (const page of pagesOf(ids))
-        await sql.execute(
-          `UPDATE delivery SET next_at = NULL, collect_at = ?, expires_at = ${after('?', String(EXPIRES_AFTER))}
-           WHERE id IN (${placeholders(page.length)})`,
-          [moment, moment, ...page],
-        );
+      await sql.execute(
+        `UPDATE delivery SET next_at = NULL, collect_at = ?, expires_at = ${after('?', String(EXPIRES_AFTER))}
+         WHERE id IN (${placeholders(ids.length)}) AND collect_at IS NOT NULL AND digest_id IS NULL`,
+        [moment, moment, ...ids],
+      );
   }
 
-  private find(sql: Sql, condition: string, parameters: Parameter[]): Promise<WaitingRow[]> {
+  private find(sql: Sql, ids: string[]): Promise<WaitingRow[]> {
     const { thenJoin } = sql.dialect;
     return sql.query<WaitingRow>(
       `SELECT d.id, c.digest, c.quiet_hours, u.time_zone, s.tag_pattern, tv.version AS tracked_version, v.version
@@ -117,8 +126,28 @@ export class Holding implements OnModuleInit {
          ${thenJoin} software s ON s.id = n.software_id
          ${thenJoin} version tv ON tv.id = f.version_id
          ${thenJoin} version v ON v.id = n.version_id
-       WHERE ${condition}`,
-      parameters,
+       WHERE d.id IN (${placeholders(ids.length)})`,
+      ids,
     );
+  }
+}
+
+/** When deliveries that are there at `now` go out. Those of one timing and step have the same moment, which takes long to find. */
+class Moments {
+  private readonly known = new Map<string, Moment | null>();
+
+  constructor(readonly now: Moment) {}
+
+  /** @returns null when that is at once */
+  of(row: WaitingRow): Moment | null {
+    const timing = readTiming(row);
+    const step = timing.quiet === null ? 'other' : stepOf(row);
+    const key = JSON.stringify([row.digest, row.quiet_hours, row.time_zone, step]);
+    const known = this.known.get(key);
+    if (known !== undefined) return known;
+    const at = goesOutAt(timing, msOf(this.now), step);
+    const moment = at === null ? null : momentAt(at);
+    this.known.set(key, moment);
+    return moment;
   }
 }
