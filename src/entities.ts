@@ -10,6 +10,7 @@ import { DeliveryAttempt } from './notification/delivery-attempt.entity';
 import { ChannelNotice } from './notification/notices/channel-notice.entity';
 import { OperatorReport } from './notification/operator/operator-report.entity';
 import { Notification } from './notification/notification.entity';
+import { DeliveryPaceRow } from './notification/pace/delivery-pace.entity';
 import { Publisher } from './publisher/publisher.entity';
 import { Software } from './software/software.entity';
 import { SoftwareSource } from './source/polling/software-source.entity';
@@ -45,6 +46,7 @@ export const ENTITIES = [
   Notification,
   Delivery,
   DeliveryAttempt,
+  DeliveryPaceRow,
   RateLimitRow,
   Upkeep,
 ];

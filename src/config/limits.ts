@@ -31,6 +31,10 @@ export class Limits {
   tokensPerUser!: number;
   /** Mails that ask for the consent of an address, of the whole installation in one hour of the clock. */
   confirmationsPerHour!: number;
+  /** Deliveries of one user in an hour; the others wait for the next one. null = any number. */
+  deliveriesPerHour!: number | null;
+  /** Deliveries of one user to one host; false = any number. */
+  deliveriesPerHost!: Rate | false;
   /** Seconds for which notifications that are over are kept; null = for ever. */
   keepNotifications!: number | null;
 }
@@ -55,7 +59,18 @@ export function readLimits(config: Config, reader: EnvironmentReader): void {
   config.channelsPerUser = reader.integer('CHANNELS_PER_USER', 100, 1, 10_000);
   config.tokensPerUser = reader.integer('TOKENS_PER_USER', 100, 1, 10_000);
   config.confirmationsPerHour = reader.integer('CONFIRMATIONS_PER_HOUR', 100, 1, 1_000_000);
+  config.deliveriesPerHour = readPerHour(reader);
+  config.deliveriesPerHost = readRate(reader, 'DELIVERIES_PER_HOST', { points: 5, seconds: 1 });
   config.keepNotifications = readKept(reader);
+}
+
+function readPerHour(reader: EnvironmentReader): number | null {
+  const parse = (text: string) => {
+    if (text.toLowerCase() === 'off') return Infinity;
+    return /^\d{1,7}$/.test(text) && Number(text) >= 1 && Number(text) <= 1_000_000 ? Number(text) : null;
+  };
+  const most = reader.read('DELIVERIES_PER_HOUR', 1_000, parse, 'a whole number from 1 to 1000000, or off');
+  return most === Infinity ? null : most;
 }
 
 function readRate(reader: EnvironmentReader, name: string, fallback: Rate): Rate | false {

@@ -51,6 +51,10 @@ export class Delivery {
   @MomentColumn({ nullable: true })
   collectAt!: string | null;
 
+  /** Until when it was put off because its owner has more than goes out at a time: see `DeliveryPace`. Also kept once that is over. */
+  @MomentColumn({ nullable: true })
+  heldUntil!: string | null;
+
   /** The digest that it goes out in: the same of all its members, and the key of the message. */
   @UuidColumn({ nullable: true })
   digestId!: string | null;

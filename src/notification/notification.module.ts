@@ -36,6 +36,7 @@ import { NotificationRetention } from './notification-retention';
 import { NotificationController } from './notification.controller';
 import { NotificationService } from './notification.service';
 import { NotificationWriter } from './notification.writer';
+import { DeliveryPace } from './pace/delivery-pace';
 import { OperatorReports } from './operator/operator-reports';
 import { OperatorSender } from './operator/operator-sender';
 import { ServiceMessages } from './service-messages';
@@ -69,6 +70,7 @@ import { UserRemoval } from './user-removal';
     NotificationService,
     NotificationWriter,
     NotificationRetention,
+    DeliveryPace,
     MessageBuilder,
     Holding,
     DigestGroups,
@@ -79,6 +81,6 @@ import { UserRemoval } from './user-removal';
     DeliveryService,
     UserRemoval,
   ],
-  exports: [NotificationWriter, NotificationRetention, DeliveryService, UserRemoval],
+  exports: [NotificationWriter, NotificationRetention, DeliveryPace, DeliveryService, UserRemoval],
 })
 export class NotificationModule {}

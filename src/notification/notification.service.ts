@@ -7,6 +7,7 @@ import { forEach, groupBy, NESTED_AT_MOST, NESTED_PAGE, type Nested, nestedOf } 
 import { type Moment, momentText } from '../common/moment';
 import { Problem } from '../common/problem/problem';
 import { Database, type Sql } from '../database/database';
+import { databaseNow } from '../database/database-clock';
 import { pagesOf, placeholders } from '../database/rows';
 import type { Principal } from '../user/principal';
 import {
@@ -18,6 +19,7 @@ import {
 } from './dto/notification.response';
 import { refreshStatesOf } from './notification-state';
 import { notificationList } from './notification.list';
+import { DeliveryPace } from './pace/delivery-pace';
 
 const COLUMNS = `n.id, n.favorite_id, s.name AS software, n.version_id, v.version, ${momentText('v.created_at')} AS version_created_at,
   n.state, ${momentText('n.created_at')} AS created_at`;
@@ -31,8 +33,10 @@ const NEXT_ATTEMPT = `COALESCE(d.next_at,
     ELSE (SELECT MAX(h.next_at) FROM delivery h WHERE h.digest_id = d.digest_id AND h.collect_at IS NULL) END,
   d.collect_at)`;
 
-const DELIVERY_COLUMNS = `d.id, d.notification_id, d.channel_id, d.type, d.state, d.attempts, d.digest_id,
-  ${NEXT_ATTEMPT} AS next_at, d.last_error`;
+/** @param now the database's clock */
+const deliveryColumns = (now: string) => `d.id, d.notification_id, d.channel_id, d.type, d.state, d.attempts, d.digest_id,
+  ${NEXT_ATTEMPT} AS next_at,
+  CASE WHEN d.state = 'queued' AND d.held_until > ${now} THEN d.held_until ELSE NULL END AS held_until, d.last_error`;
 
 /** Seconds for which a delivery that was sent again is tried. */
 const RESEND_EXPIRES_AFTER = 7 * 86_400;
@@ -40,7 +44,10 @@ const RESEND_EXPIRES_AFTER = 7 * 86_400;
 /** What a user was told of, and how it went. */
 @Injectable()
 export class NotificationService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly pace: DeliveryPace,
+  ) {}
 
   async list(caller: Principal, request: ListRequest, links: Links): Promise<Page<NotificationResponse>> {
     const statement = { select: COLUMNS, from: TABLES, where: ['n.user_id = ?'], whereParameters: [caller.userId] };
@@ -70,12 +77,22 @@ export class NotificationService {
       const channels = await this.usableChannels(sql, id);
       if (channels.length === 0)
         throw new Problem('conflict', 'Every channel that it was for has been deleted or switched off.');
-      const { now, nowPlus } = sql.dialect;
+      const now = await databaseNow(sql);
+      const theirs = `notification_id = ? AND claim_id IS NULL AND channel_id IN (${placeholders(channels.length)})`;
       await sql.execute(
-        `UPDATE delivery SET state = 'queued', next_at = ${now}, expires_at = ${nowPlus}, updated_at = ${now},
-           collect_at = NULL, digest_id = NULL, at_once = 1
-         WHERE notification_id = ? AND claim_id IS NULL AND channel_id IN (${placeholders(channels.length)})`,
-        [RESEND_EXPIRES_AFTER, id, ...channels],
+        `UPDATE delivery SET state = 'queued', next_at = ?, expires_at = ${sql.dialect.nowPlus}, updated_at = ?,
+           collect_at = NULL, digest_id = NULL, at_once = 1, held_until = NULL
+         WHERE ${theirs}`,
+        [now, RESEND_EXPIRES_AFTER, now, id, ...channels],
+      );
+      const due = await sql.query<{ id: string; lane: string }>(
+        `SELECT id, lane FROM delivery WHERE ${theirs} AND next_at = ? ORDER BY id`,
+        [id, ...channels, now],
+      );
+      await this.pace.spread(
+        sql,
+        now,
+        due.map((delivery) => ({ ...delivery, user_id: caller.userId })),
       );
       await refreshStatesOf(sql, [id]);
       return this.find(sql, caller, id, links);
@@ -114,7 +131,7 @@ export class NotificationService {
       [id],
     );
     const deliveries = await sql.query<DeliveryRow>(
-      `SELECT ${DELIVERY_COLUMNS} FROM delivery d WHERE d.notification_id = ? ORDER BY d.created_at, d.id`,
+      `SELECT ${deliveryColumns(sql.dialect.now)} FROM delivery d WHERE d.notification_id = ? ORDER BY d.created_at, d.id`,
       [id],
     );
     return toNotificationResponse(row, { entries: deliveries, hasMore: false }, links, attempts);
@@ -123,7 +140,7 @@ export class NotificationService {
   /** For a list, the first ones of each. Index: delivery_once. */
   private async firstDeliveriesOf(notificationIds: string[]): Promise<Map<string, Nested<DeliveryRow>>> {
     const found = new Map<string, Nested<DeliveryRow>>();
-    const select = `SELECT ${DELIVERY_COLUMNS}, d.created_at FROM delivery d WHERE d.notification_id = ?
+    const select = `SELECT ${deliveryColumns(this.database.dialect.now)}, d.created_at FROM delivery d WHERE d.notification_id = ?
       ORDER BY d.created_at, d.id LIMIT ${NESTED_AT_MOST + 1}`;
     for (const ids of pagesOf(notificationIds, NESTED_PAGE)) {
       const rows = await this.database.query<DeliveryRow & { created_at: Moment }>(forEach(select, ids.length), ids);

@@ -10,6 +10,7 @@ import type { HeldFavorites } from '../favorite/held-favorites';
 import { EXPIRES_AFTER, Holding } from './digest/holding';
 import { HAS_TIMING } from './digest/stored-timing';
 import { refreshStatesOf } from './notification-state';
+import { DeliveryPace } from './pace/delivery-pace';
 
 /** The channels `c` that a notification of row `f` of favorite goes through. */
 const GOES_THROUGH = `c.user_id = f.user_id AND c.enabled = 1 AND c.state <> 'unconfirmed' AND (
@@ -52,7 +53,10 @@ const IS_NEWS = `(kv.id IS NULL OR kv.software_id <> f.software_id OR ${isMore('
  */
 @Injectable()
 export class NotificationWriter {
-  constructor(private readonly holding: Holding) {}
+  constructor(
+    private readonly holding: Holding,
+    private readonly pace: DeliveryPace,
+  ) {}
 
   /**
    * One notification of the version on offer for each of these favorites that was not told of it before and whose owner does not
@@ -141,7 +145,7 @@ export class NotificationWriter {
       );
       await sql.execute(
         `UPDATE delivery SET state = 'queued', next_at = NULL, collect_at = ?, expires_at = ${nowPlus}, created_at = ?, updated_at = ?,
-           last_error = NULL, at_once = 0
+           last_error = NULL, at_once = 0, held_until = NULL
          WHERE notification_id IN (${among}) AND state = 'cancelled' AND EXISTS (
            SELECT 1 FROM notification n JOIN favorite f ON f.id = n.favorite_id JOIN channel c ON ${GOES_THROUGH}
            WHERE n.id = delivery.notification_id AND c.id = delivery.channel_id)`,
@@ -152,11 +156,17 @@ export class NotificationWriter {
   }
 
   /**
-   * Tells again of the version on offer, those of the favorites whose update is still outstanding.
+   * Tells again of the version on offer, those of the favorites whose update is still outstanding. Not while what tells of it is still
+   * on its way, in a digest or held back by a limit.
    * @returns how many notifications were written
    */
   remind(sql: Sql, favoriteIds: string[]): Promise<number> {
-    return this.tellAgain(sql, favoriteIds);
+    return this.tellAgain(
+      sql,
+      favoriteIds,
+      `AND NOT EXISTS (SELECT 1 FROM notification p ${sql.dialect.byIndex('notification_once')}
+         WHERE p.favorite_id = f.id AND p.version_id = f.available_version_id AND p.state = 'pending')`,
+    );
   }
 
   /**
@@ -205,5 +215,6 @@ export class NotificationWriter {
       [createdAt, createdAt, EXPIRES_AFTER, createdAt, createdAt, createdAt, ...scope.parameters],
     );
     await this.holding.holdNew(sql, createdAt);
+    await this.pace.spreadNew(sql, createdAt, scope);
   }
 }

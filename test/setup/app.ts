@@ -52,6 +52,8 @@ export async function startApp(environment: Record<string, string> = {}): Promis
     RATE_LIMIT_FAILED_AUTH: 'off',
     RATE_LIMIT_NO_TOKEN: 'off',
     RATE_LIMIT_PAGES: 'off',
+    DELIVERIES_PER_HOUR: 'off',
+    DELIVERIES_PER_HOST: 'off',
     ...environment,
   });
   await migrate(config);

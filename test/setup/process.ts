@@ -99,6 +99,8 @@ export async function createStage(more: Environment = {}): Promise<Stage> {
     SEED_CATALOGUE: 'false',
     DEMO: 'false',
     OUTBOUND_ALLOW: '127.0.0.0/8',
+    DELIVERIES_PER_HOUR: 'off',
+    DELIVERIES_PER_HOST: 'off',
     ...more,
   };
   const cli: Stage['cli'] = (args, input, extra = {}) => start('cli', args, { ...env, ...extra }, input).finished;

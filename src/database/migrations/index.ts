@@ -13,6 +13,7 @@ import { AuditEntry1764121100000 } from './1764121100000-audit-entry';
 import { Limits1764122000000 } from './1764122000000-limits';
 import { DeliveryIndexes1764130000000 } from './1764130000000-delivery-indexes';
 import { AnswerReleases1764140000000 } from './1764140000000-answer-releases';
+import { DeliveryPace1764200300000 } from './1764200300000-delivery-pace';
 import { ConfirmationLimits1764200400000 } from './1764200400000-confirmation-limits';
 import { UserDisabled1764200500000 } from './1764200500000-user-disabled';
 import { TokenParent1764200510000 } from './1764200510000-token-parent';
@@ -34,6 +35,7 @@ export const MIGRATIONS = [
   Limits1764122000000,
   DeliveryIndexes1764130000000,
   AnswerReleases1764140000000,
+  DeliveryPace1764200300000,
   ConfirmationLimits1764200400000,
   UserDisabled1764200500000,
   TokenParent1764200510000,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../config/config';
 import { Database, type Sql } from '../../database/database';
+import { pagesOf, placeholders } from '../../database/rows';
 import { byLink } from '../../user/actor';
 import { audit } from '../../user/audit/audit-log';
 import { FavoriteFlags } from '../../favorite/favorite-flags';
@@ -131,11 +132,15 @@ export class ConsentService {
       row.id,
     ]);
     await this.mails.withdraw(sql, row.id);
-    await sql.execute(
-      `UPDATE delivery SET next_at = ${now}
-       WHERE channel_id = ? AND state = 'queued' AND claim_id IS NULL AND next_at IS NOT NULL`,
-      [row.id],
-    );
+    const waiting = `state = 'queued' AND claim_id IS NULL AND next_at IS NOT NULL AND (held_until IS NULL OR held_until <= ${now})`;
+    const rows = await sql.query<{ id: string }>(`SELECT id FROM delivery WHERE channel_id = ? AND ${waiting}`, [
+      row.id,
+    ]);
+    for (const page of pagesOf(rows))
+      await sql.execute(
+        `UPDATE delivery SET next_at = ${now} WHERE id IN (${placeholders(page.length)}) AND ${waiting}`,
+        page.map(({ id }) => id),
+      );
     await this.flags.announceOutstanding(sql, row.user_id);
   }
 

@@ -111,10 +111,11 @@ export async function putOffMembers(
     'SELECT id FROM delivery WHERE digest_id = ? AND collect_at IS NOT NULL',
     [digestId],
   );
+  // Compared like this, as SQLite would else go through the whole digest for each page.
   for (const page of pagesOf(members))
     await sql.execute(
       `UPDATE delivery SET ${claims} collect_at = ${sql.dialect.nowPlus}
-       WHERE id IN (${placeholders(page.length)}) AND digest_id = ? AND collect_at IS NOT NULL`,
+       WHERE id IN (${placeholders(page.length)}) AND (digest_id = ?) = 1 AND (collect_at IS NOT NULL) = 1`,
       [...(claim === null ? [] : [claim]), seconds, ...page.map(({ id }) => id), digestId],
     );
 }

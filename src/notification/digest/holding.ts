@@ -58,12 +58,16 @@ export class Holding implements OnModuleInit {
     await this.holdPages(sql, waiting, await databaseNow(sql), true);
   }
 
-  /** What was tried before may wait for the end of the old quiet hours. It is looked at now, and waits again if it is to. */
+  /**
+   * What was tried before may wait for the end of the old quiet hours. It is looked at now, and waits again if it is to. What a limit
+   * holds back stays where it is.
+   */
   private async tryNow(sql: Sql, channels: string, parameter: string): Promise<void> {
     const { now, forUpdate } = sql.dialect;
     const rows = await sql.query<{ id: string }>(
       `SELECT d.id FROM delivery d WHERE ${channels} AND d.state = 'queued' AND d.collect_at IS NULL AND d.claim_id IS NULL
-         AND d.next_at > ${now} ORDER BY d.id ${forUpdate}`,
+         AND d.next_at > ${now}
+         AND (d.held_until IS NULL OR d.held_until <= ${now}) ORDER BY d.id ${forUpdate}`,
       [parameter],
     );
     for (const page of pagesOf(rows))
@@ -106,10 +110,11 @@ export class Holding implements OnModuleInit {
         [now, ...atOnce],
       );
     const { after } = sql.dialect;
+    // Compared like this, as SQLite would else go through all that is collected, by the index of digests.
     for (const [moment, ids] of byMoment)
       await sql.execute(
         `UPDATE delivery SET next_at = NULL, collect_at = ?, expires_at = ${after('?', String(EXPIRES_AFTER))}
-         WHERE id IN (${placeholders(ids.length)}) AND collect_at IS NOT NULL AND digest_id IS NULL`,
+         WHERE id IN (${placeholders(ids.length)}) AND (collect_at IS NOT NULL) = 1 AND (digest_id IS NULL) = 1`,
         [moment, moment, ...ids],
       );
   }

@@ -56,6 +56,15 @@ export class DeliveryResponse {
 
   @ApiProperty({
     type: String,
+    nullable: true,
+    format: 'date-time',
+    description:
+      'It waits until then, as its owner has more deliveries than go out in an hour or to one host at a time. Null when it does not.',
+  })
+  held_until!: string | null;
+
+  @ApiProperty({
+    type: String,
     format: 'uuid',
     nullable: true,
     description: 'Id of the digest that it is part of: for a webhook the `webhook-id`. Null when it is sent by itself.',
@@ -129,6 +138,7 @@ export interface DeliveryRow {
   attempts: number;
   digest_id: string | null;
   next_at: Moment | null;
+  held_until: Moment | null;
   last_error: string | null;
 }
 
@@ -174,6 +184,7 @@ export function toNotificationResponse(
       state: delivery.state,
       attempts: delivery.attempts,
       next_attempt_at: toApiMoment(delivery.next_at),
+      held_until: toApiMoment(delivery.held_until),
       digest: delivery.digest_id === delivery.id ? null : delivery.digest_id,
       last_error: delivery.last_error,
       ...(attempts ? { log: attempts.filter((one) => one.delivery_id === delivery.id).map(toAttempt) } : {}),

@@ -1,0 +1,24 @@
+import type { Rate } from '../../config/rate';
+
+/** A window of a limit: when it begins, in milliseconds since 1970, and how much of it is used. */
+export interface PaceWindow {
+  start: number;
+  used: number;
+}
+
+/** A window further ahead than any backlog reaches was written by a clock that was wrong. */
+const LONGEST_BACKLOG = 60 * 86_400_000;
+
+/**
+ * Takes the first free place from `from` on, and fills the window with it.
+ * @returns when it may be used, in milliseconds since 1970
+ */
+export function takePlace(window: PaceWindow, { points, seconds }: Rate, from: number): number {
+  const length = seconds * 1_000;
+  const current = Math.floor(from / length) * length;
+  if (window.start < current || window.start > from + LONGEST_BACKLOG)
+    Object.assign(window, { start: current, used: 0 });
+  if (window.used >= points) Object.assign(window, { start: window.start + length, used: 0 });
+  window.used++;
+  return Math.max(from, window.start);
+}
