@@ -9,12 +9,16 @@ interface Old {
   id: string;
   favorite_id: string;
   created_at: Moment;
+  reminder: number;
 }
 
 /** Notifications in one transaction; with their deliveries and attempts that may be some thousand rows. */
 const PAGE = 200;
+/** Seconds for which reminders are kept: they are tried for a week, and whoever looks for one that failed should still find it. */
+const KEEP_REMINDERS = 14 * 86_400;
+const FROM_THE_FIRST = '2000-01-01 00:00:00.000000';
 
-/** Removes notifications that are over and older than `KEEP_NOTIFICATIONS`, with their deliveries and attempts. */
+/** Removes notifications that are over and older than `KEEP_NOTIFICATIONS`, and reminders after two weeks, with their deliveries and attempts. */
 @Injectable()
 export class NotificationRetention {
   constructor(
@@ -30,13 +34,38 @@ export class NotificationRetention {
     if (this.config.keepNotifications === null) return 0;
     const until = await this.endOfRetention(this.config.keepNotifications);
     let removed = 0;
-    for (let last: Old = { id: '', favorite_id: '', created_at: '' }; !signal?.aborted;) {
-      const page = await this.pageAfter(last, until);
-      if (page.length === 0) break;
+    for await (const page of this.pages(FROM_THE_FIRST, until, signal))
       removed += await this.database.transaction((sql) => this.remove(sql, page));
-      last = page.at(-1)!;
+    return removed;
+  }
+
+  /**
+   * The same for reminders.
+   * @param from up to which they were removed before; null = never
+   * @param seen is told after each page up to which there are none left
+   */
+  async runReminders(
+    from: Moment | null,
+    seen: (until: Moment) => Promise<void>,
+    signal?: AbortSignal,
+  ): Promise<number> {
+    const until = await this.endOfRetention(KEEP_REMINDERS);
+    let removed = 0;
+    for await (const page of this.pages(from ?? FROM_THE_FIRST, until, signal)) {
+      const reminders = page.filter(({ reminder }) => reminder > 0);
+      if (reminders.length > 0) removed += await this.database.transaction((sql) => this.remove(sql, reminders));
+      await seen(page.at(-1)!.created_at);
     }
     return removed;
+  }
+
+  private async *pages(from: Moment, until: Moment, signal?: AbortSignal): AsyncGenerator<Old[]> {
+    for (let last = { id: '', created_at: from }; !signal?.aborted;) {
+      const page = await this.pageAfter(last, until);
+      if (page.length === 0) return;
+      yield page;
+      last = page.at(-1)!;
+    }
   }
 
   private async endOfRetention(seconds: number): Promise<Moment> {
@@ -46,13 +75,13 @@ export class NotificationRetention {
     return row!.until;
   }
 
-  private pageAfter({ created_at: moment, id }: Old, until: Moment): Promise<Old[]> {
-    const first = moment === '';
-    const after = first ? '' : 'AND n.created_at >= ? AND (n.created_at > ? OR n.id > ?)';
+  private pageAfter({ created_at: moment, id }: Pick<Old, 'created_at' | 'id'>, until: Moment): Promise<Old[]> {
     return this.database.query<Old>(
-      `SELECT n.id, n.favorite_id, n.created_at FROM notification n ${this.database.dialect.byIndex('notification_created')}
-       WHERE n.created_at < ? ${after} ORDER BY n.created_at, n.id LIMIT ${PAGE}`,
-      [until, ...(first ? [] : [moment, moment, id])],
+      `SELECT n.id, n.favorite_id, n.created_at, n.reminder
+       FROM notification n ${this.database.dialect.byIndex('notification_created')}
+       WHERE n.created_at < ? AND n.created_at >= ? AND (n.created_at > ? OR n.id > ?)
+       ORDER BY n.created_at, n.id LIMIT ${PAGE}`,
+      [until, moment, moment, id],
     );
   }
 

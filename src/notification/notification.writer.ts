@@ -156,15 +156,17 @@ export class NotificationWriter {
   }
 
   /**
-   * Tells again of the version on offer, those of the favorites whose update is still outstanding. Not while what tells of it is still
-   * on its way, in a digest or held back by a limit.
+   * Tells again of the version on offer, those of the favorites whose update is still outstanding. Not while a limit holds back what tells
+   * of it already: that would only grow.
    * @returns how many notifications were written
    */
   remind(sql: Sql, favoriteIds: string[]): Promise<number> {
+    const { byIndex, thenJoin, now } = sql.dialect;
     return this.tellAgain(
       sql,
       favoriteIds,
-      `AND NOT EXISTS (SELECT 1 FROM notification p ${sql.dialect.byIndex('notification_once')}
+      `AND NOT EXISTS (SELECT 1 FROM notification p ${byIndex('notification_once')} ${thenJoin} delivery h ${byIndex('delivery_once')}
+           ON h.notification_id = p.id AND h.state = 'queued' AND h.held_until > ${now}
          WHERE p.favorite_id = f.id AND p.version_id = f.available_version_id AND p.state = 'pending')`,
     );
   }

@@ -1,7 +1,7 @@
 import { Entity, PrimaryColumn } from 'typeorm';
 import { MomentColumn } from '../database/columns';
 
-/** Work that one replica does now and then: when it is due next. */
+/** Work that one replica does now and then: when it is due next, or (`reminders`) how far it has come. */
 @Entity('upkeep')
 export class Upkeep {
   @PrimaryColumn({ type: 'varchar', length: 32, charset: 'ascii', collation: 'ascii_bin' })

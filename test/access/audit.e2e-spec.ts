@@ -369,7 +369,7 @@ describe('the list', () => {
     const { agent, by } = await somebody();
     const ids: string[] = [];
     for (let index = 0; index < 5; index++) ids.push(await favorite(agent, await known(test, `Paged ${index}`)));
-    await agent.patch('/api/v1/profile').send({}).expect(200);
+    await agent.patch('/api/v1/profile').send({ notify_always: true }).expect(200);
     const query = `user=${by.user.id}&resource_type=favorite&includeTotal`;
     const pages = await walk(admin, `/api/v1/audit?${query}&per_page=2`);
     expect(column(pages, 'resource')).toEqual([...ids].reverse().map((id) => ({ type: 'favorite', id })));

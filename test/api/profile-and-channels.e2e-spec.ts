@@ -313,6 +313,7 @@ describe('notifications', () => {
           type: 'log',
           state: 'sent',
           attempts: 1,
+          held_until: null,
           next_attempt_at: null,
           last_error: null,
           digest: null,

@@ -104,6 +104,29 @@ describe('what is kept for a time only', () => {
     expect(await versionsOf(tracked)).toHaveLength(2);
   });
 
+  it('of reminders goes after two weeks, and its version is not told anew', async () => {
+    const tracked = await track(test, await newUser(test), '5.0', ['5.0'], { notify_always: true });
+    await release(tracked, '5.1');
+    const remind = async () => {
+      await test.database.execute(`UPDATE favorite SET due_at = created_at WHERE id = ?`, [tracked.id]);
+      await test.check();
+      await test.deliver();
+    };
+    for (let number = 0; number < 2; number++) await remind();
+    await age(tracked, 13);
+    await upkeep();
+    expect(await versionsOf(tracked)).toHaveLength(3);
+    // As the clock goes on, what was looked at is not looked at again.
+    await test.database.execute("DELETE FROM upkeep WHERE name = 'reminders'");
+    await age(tracked, 15);
+    expect(await upkeep()).toMatchObject({ notifications: 2 });
+    expect(await versionsOf(tracked)).toEqual(['5.1']);
+    await test.database.execute(`UPDATE favorite SET evaluate_at = ${test.database.dialect.now}`);
+    expect((await test.check()).notified).toBe(0);
+    await remind();
+    expect(await versionsOf(tracked)).toEqual(['5.1', '5.1']);
+  });
+
   it('is removed page by page, however much there is', async () => {
     const tracked = await track(test, await newUser(test), '6.0');
     await crowd(test, tracked, 450);

@@ -78,6 +78,7 @@ describe('the policy of a favorite', () => {
     [{ channels: ['nobody'] }, 'channels'],
     [{ channels: ['0198f0aa-0000-7000-8000-000000000000'] }, 'channels'],
     [{ remind_every: '1s' }, 'remind_every'],
+    [{ remind_every: '59m' }, 'remind_every'],
     [{ include_prereleases: null }, 'include_prereleases'],
     [{ nonsense: 1 }, 'nonsense'],
   ])('refuses %j and names the field', async (policy, field) => {

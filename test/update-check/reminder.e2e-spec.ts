@@ -1,7 +1,7 @@
 import { startApp, type TestApp } from '../setup/app';
 import { type Agent, newUser, track, type Tracked } from '../setup/tracking';
 
-const REMIND_EVERY_SECONDS = 3_600;
+const REMIND_EVERY_SECONDS = 7_200;
 
 describe('reminders', () => {
   let test: TestApp;
@@ -71,7 +71,20 @@ describe('reminders', () => {
     };
     const first = (await dueAt(tracked))!.getTime();
     expect(await every('30d')).toBe(first);
-    expect(first - (await every('10m'))).toBeGreaterThan(2_900_000);
+    expect(first - (await every('1h'))).toBeGreaterThan(3_500_000);
+  });
+
+  it('are an hour apart at least, also when a policy of before says less', async () => {
+    const tracked = await outstanding(ada, { notify_always: true });
+    const path = `/api/v1/favorite/${tracked.id}/policy`;
+    const { body } = await ada.patch(path).send({ remind_every: '59m' }).expect(422);
+    expect(body.errors).toEqual([{ field: 'remind_every', message: 'must be a duration of at least 1h, such as 7d' }]);
+    await ada.patch(path).send({ remind_every: '1h' }).expect(200);
+    await test.database.execute('UPDATE favorite_policy SET remind_every = 60 WHERE favorite_id = ?', [tracked.id]);
+    expect((await ada.get(path).expect(200)).body.data.remind_every).toBe('1h');
+    await letComeDue(tracked);
+    expect((await test.check()).notified).toBe(1);
+    expect((await dueAt(tracked))!.getTime() - Date.now()).toBeGreaterThan(3_000_000);
   });
 
   it('tell of the latest version there is then', async () => {

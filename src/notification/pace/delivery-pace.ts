@@ -78,8 +78,8 @@ export class DeliveryPace {
   }
 
   /** Forgets windows that are over. */
-  async removeOld(): Promise<void> {
-    for (let removed = REMOVED_AT_ONCE; removed === REMOVED_AT_ONCE;) {
+  async removeOld(signal?: AbortSignal): Promise<void> {
+    for (let removed = REMOVED_AT_ONCE; removed === REMOVED_AT_ONCE && !signal?.aborted;) {
       const { nowPlus } = this.database.dialect;
       const rows = await this.database.query<{ user_id: string; lane: string }>(
         `SELECT user_id, lane FROM delivery_pace WHERE window_at < ${nowPlus} ORDER BY window_at LIMIT ${REMOVED_AT_ONCE}`,

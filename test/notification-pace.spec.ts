@@ -1,0 +1,30 @@
+import { takePlace, type PaceWindow } from '../src/notification/pace/pace-window';
+
+const HOUR = 3_600_000;
+const NOON = Date.UTC(2026, 5, 1, 12);
+
+describe('a limit of so many in an hour', () => {
+  const limit = { points: 3, seconds: 3_600 };
+  const take = (window: PaceWindow, from: number, count: number) =>
+    Array.from({ length: count }, () => takePlace(window, limit, from));
+
+  it('lets that many go at once, and each hour as many of the others', () => {
+    const at = NOON + 600_000;
+    expect(take({ start: 0, used: 0 }, at, 8)).toEqual([
+      ...[at, at, at],
+      ...[NOON + HOUR, NOON + HOUR, NOON + HOUR],
+      ...[NOON + 2 * HOUR, NOON + 2 * HOUR],
+    ]);
+  });
+
+  it('goes on where it was filled up to, and begins anew once that is over', () => {
+    const window = { start: 0, used: 0 };
+    take(window, NOON, 4);
+    expect(take(window, NOON + 1, 1)).toEqual([NOON + HOUR]);
+    expect(take(window, NOON + 5 * HOUR, 2)).toEqual([NOON + 5 * HOUR, NOON + 5 * HOUR]);
+  });
+
+  it('does not wait for a window that a wrong clock wrote', () => {
+    expect(take({ start: NOON + 5_000 * HOUR, used: 1 }, NOON, 1)).toEqual([NOON]);
+  });
+});
