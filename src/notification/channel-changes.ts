@@ -43,6 +43,12 @@ export function changesOf(store: ChannelStore, row: ChannelRow, input: UpdateCha
 /** As the database has it. */
 const asNumber = (flag: boolean | undefined) => (flag === undefined ? undefined : Number(flag));
 
+/** As the database has it. */
+const asNumber = (flag: boolean | undefined) => (flag === undefined ? undefined : Number(flag));
+
+/** What is not set is not stored. */
+const asStored = (settings: object): unknown => JSON.parse(JSON.stringify(settings));
+
 function settingsAfter(
   store: ChannelStore,
   row: ChannelRow,
@@ -50,7 +56,7 @@ function settingsAfter(
 ): { settings: ChannelChanges['columns']; shownOnce?: Record<string, unknown> } {
   if (input.settings === undefined) return { settings: [] };
   const { channel, before, prepared } = acceptedOf(store, row, input.settings);
-  if (isDeepStrictEqual(prepared.settings, before)) return { settings: [] };
+  if (before !== null && isDeepStrictEqual(asStored(prepared.settings), asStored(before))) return { settings: [] };
   const sealed = store.sealChanged(channel, row.id, row.settings, prepared.settings);
   return {
     settings: [

@@ -10,14 +10,13 @@ export interface PaceWindow {
 const LONGEST_BACKLOG = 60 * 86_400_000;
 
 /**
- * Takes the first free place from `from` on, and fills the window with it.
+ * Takes the first free place from `from` on, and fills the window with it. A window begins with the first place that is taken in it.
  * @returns when it may be used, in milliseconds since 1970
  */
 export function takePlace(window: PaceWindow, { points, seconds }: Rate, from: number): number {
   const length = seconds * 1_000;
-  const current = Math.floor(from / length) * length;
-  if (window.start < current || window.start > from + LONGEST_BACKLOG)
-    Object.assign(window, { start: current, used: 0 });
+  const isOver = from >= window.start + length;
+  if (isOver || window.start > from + LONGEST_BACKLOG) Object.assign(window, { start: from, used: 0 });
   if (window.used >= points) Object.assign(window, { start: window.start + length, used: 0 });
   window.used++;
   return Math.max(from, window.start);
