@@ -43,9 +43,6 @@ export function changesOf(store: ChannelStore, row: ChannelRow, input: UpdateCha
 /** As the database has it. */
 const asNumber = (flag: boolean | undefined) => (flag === undefined ? undefined : Number(flag));
 
-/** As the database has it. */
-const asNumber = (flag: boolean | undefined) => (flag === undefined ? undefined : Number(flag));
-
 /** What is not set is not stored. */
 const asStored = (settings: object): unknown => JSON.parse(JSON.stringify(settings));
 
