@@ -146,11 +146,11 @@ export class DeliveryPace {
 
   private async writeWindows(sql: Sql, windows: Map<string, Row & PaceWindow>): Promise<void> {
     const rows = [...windows.values()].map(({ user_id, lane, start, used }) => [user_id, lane, momentAt(start), used]);
-    const given = sql.dialect.givenRows({ user_id: 'text', lane: 'text', window_at: 'moment', used: 'integer' });
+    const given = sql.dialect.givenRows({ user_id: 'text', lane: 'text', begins_at: 'moment', filled: 'integer' });
     const statement = sql.dialect.updateJoined('delivery_pace', {
       source: given,
       on: 'e.user_id = delivery_pace.user_id AND e.lane = delivery_pace.lane',
-      set: 'window_at = e.window_at, used = e.used',
+      set: 'window_at = e.begins_at, used = e.filled',
       where: '1 = 1',
     });
     for (const page of pagesOf(rows)) await sql.execute(statement, [JSON.stringify(page)]);
