@@ -11,7 +11,7 @@ const PRERELEASES = 'Whether pre-releases are offered too.';
 const SERIES = 'Stay on this series.';
 const MINIMUM_AGE = 'Days after its release before a version is offered.';
 const CHANNELS = 'Ids of the channels that are used when `use_default_notification` is false.';
-const REMINDERS = 'Time between reminders (`notify_always`): a duration such as 12h or 7d, at least 1m.';
+const REMINDERS = 'Time between reminders (`notify_always`): a duration such as 12h or 7d, at least 1h.';
 const SNOOZED =
   'Nothing is offered until then. At its end, an update that was told before is told again, once. It ends when the favorite moves to other software.';
 
