@@ -34,7 +34,9 @@ const NEXT_ATTEMPT = `COALESCE(d.next_at,
   d.collect_at)`;
 
 /** @param now the database's clock */
-const deliveryColumns = (now: string) => `d.id, d.notification_id, d.channel_id, d.type, d.state, d.attempts, d.digest_id,
+const deliveryColumns = (
+  now: string,
+) => `d.id, d.notification_id, d.channel_id, d.type, d.state, d.attempts, d.digest_id,
   ${NEXT_ATTEMPT} AS next_at,
   CASE WHEN d.state = 'queued' AND d.held_until > ${now} THEN d.held_until ELSE NULL END AS held_until, d.last_error`;
 
