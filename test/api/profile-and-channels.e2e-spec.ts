@@ -319,6 +319,8 @@ describe('notifications', () => {
           digest: null,
         },
       ],
+      has_more_deliveries: false,
+      links: { self: `${test.url}/api/v1/notification/${entry.id}` },
     });
     const { body: one } = await agent.get(`/api/v1/notification/${entry.id}`).expect(200);
     expect(one.data).toMatchObject(entry);
