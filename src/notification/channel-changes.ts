@@ -22,7 +22,10 @@ export interface ChannelChanges {
   shownOnce?: Record<string, unknown>;
 }
 
-/** The columns that the input gives another value. Switching on a channel that is not well is a change: it gets a clean record. */
+/**
+ * The columns that the input gives another value. To switch on a channel that is not well, or to send its settings again, is a change
+ * too: its record begins anew.
+ */
 export function changesOf(store: ChannelStore, row: ChannelRow, input: UpdateChannelDto): ChannelChanges {
   const given: [keyof ChannelRow, Parameter | undefined][] = [
     ['name', input.name?.trim()],
@@ -53,7 +56,8 @@ function settingsAfter(
 ): { settings: ChannelChanges['columns']; shownOnce?: Record<string, unknown> } {
   if (input.settings === undefined) return { settings: [] };
   const { channel, before, prepared } = acceptedOf(store, row, input.settings);
-  if (before !== null && isDeepStrictEqual(asStored(prepared.settings), asStored(before))) return { settings: [] };
+  const isSame = before !== null && isDeepStrictEqual(asStored(prepared.settings), asStored(before));
+  if (isSame && row.state === 'ok') return { settings: [] };
   const sealed = store.sealChanged(channel, row.id, row.settings, prepared.settings);
   return {
     settings: [
