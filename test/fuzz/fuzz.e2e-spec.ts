@@ -8,6 +8,9 @@ import { openWorld, type World } from './world';
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000);
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const HANG_MS = 1_000;
+/** The test of a channel that reaches nothing is answered after 6 s, so that its time tells nothing of the address. */
+const CHANNEL_TEST = /^\/api\/(?:v1\/)?channel\/[^/]+\/test\/?(?:\?|$)/;
+const CHANNEL_TEST_MS = 8_000;
 /** Of so many, some get through to each operation. */
 const ENOUGH_FOR_ALL = 10_000;
 
@@ -67,10 +70,11 @@ async function ask(request: WireRequest): Promise<WireAnswer> {
 /** A machine that has something else to do makes any request slow once, but not the same one three times. */
 async function hangs(request: WireRequest, first: WireAnswer): Promise<string | null> {
   let { milliseconds } = first;
-  for (let more = 0; more < 2 && milliseconds > HANG_MS; more++)
+  const most = CHANNEL_TEST.test(request.target) ? CHANNEL_TEST_MS : HANG_MS;
+  for (let more = 0; more < 2 && milliseconds > most; more++)
     milliseconds = Math.min(milliseconds, (await ask(request)).milliseconds);
   if (milliseconds > slowest.milliseconds) slowest = { milliseconds, request: shown(request) };
-  return milliseconds > HANG_MS ? `took ${milliseconds.toFixed(0)} ms` : null;
+  return milliseconds > most ? `took ${milliseconds.toFixed(0)} ms` : null;
 }
 
 /** Keeps what was made and forgets what was deleted, so that later requests are about what there is. */

@@ -5,6 +5,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 const load = createRequire(import.meta.url);
+// stdout is for the answer alone.
+load('@nestjs/common').Logger.overrideLogger(false);
 const dist = (path) => load(join(import.meta.dirname, '..', '..', 'dist', path));
 const { Config } = dist('config/config.js');
 const { OutgoingHttp } = dist('common/outgoing-http/outgoing-http.js');
