@@ -83,6 +83,8 @@ describe('a long answer', () => {
       '70,000 elements of XML',
       () => parseXml(`<a>${Array.from({ length: 70_000 }, (_, i) => `<a${i}>x</a${i}>`).join('')}</a>`),
     ],
+    ['4 MB of a tag without an end', () => parseXml(`<a><!${'x'.repeat(3_900_000)}`)],
+    ['4 MB of end tags without a start', () => parseXml(`${'<a>'.repeat(90)}${'</b>'.repeat(900_000)}`)],
     ['490,000 references in XML', () => parseXml(`<a>${'&amp;'.repeat(490_000)}</a>`)],
     [
       '40,000 labels of 255 characters',
@@ -110,10 +112,11 @@ describe('a long answer', () => {
 
 describe('XML', () => {
   it.each([
-    ['<a><b/><b c="1">x<!-- y -->z</b><b><![CDATA[<&amp;]]></b></a>', { a: { b: ['', 'xz', '<&amp;amp;'] } }],
+    ['<a><b/><b c="1">x<!-- y -->z</b><b><![CDATA[<&amp;]]></b></a>', { a: { b: ['', 'xz', '<&amp;'] } }],
     ['<a><p>1<br>2</p></a>', { a: { p: { '#text': '1', br: '2' } } }],
     ['<a><b t="href=\'x\'" href=\'&lt;y\' rel = "z>"/></a>', { a: { b: { '@href': '<y', '@rel': 'z>' } } }],
     ['<?xml version="1.0"?><!DOCTYPE a><a>1</a>\n', { a: '1' }],
+    ['<a>Q & A &lt;&#x41;&#66; &nbsp;</b> 1</a>', { a: 'Q & A <AB &nbsp; 1' }],
   ])('%s', async (text, expected) => expect(await parseXml(text)).toEqual(expected));
 
   it.each([

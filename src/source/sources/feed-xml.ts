@@ -1,5 +1,4 @@
 import { type Fields, isFields } from './read';
-import { decodeCharacters } from './xml-text';
 
 /** UTF-16 units of a text that are read: titles, links, dates and versions have some hundred. */
 const MAX_TEXT = 16_384;
@@ -10,7 +9,7 @@ const MAX_ELEMENTS = 1_000;
 export function xmlText(element: unknown): string | null {
   const [first] = elementsOf(element);
   const text = isFields(first) ? first['#text'] : first;
-  return typeof text === 'string' ? decodeCharacters(text.slice(0, MAX_TEXT)).trim() || null : null;
+  return typeof text === 'string' ? text.slice(0, MAX_TEXT).trim() || null : null;
 }
 
 /**
@@ -22,7 +21,7 @@ export function innerText(element: unknown): string | null {
   const texts: string[] = [];
   collectTexts(first, texts);
   const text = texts.join(' ').slice(0, MAX_TEXT);
-  return decodeCharacters(text).replace(/\s+/g, ' ').trim() || null;
+  return text.replace(/\s+/g, ' ').trim() || null;
 }
 
 function collectTexts(element: unknown, into: string[]): void {
