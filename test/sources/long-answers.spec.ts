@@ -26,14 +26,20 @@ describe('a long JSON text', () => {
       }),
     ));
 
-  it.each(['{"__proto__":{"a":1}}', '{"a":1,"a":2}', '"\\u0041\\\\\\""', '[[],{},""]', ' [ 1 , -0.5e3 ] ', 'null'])(
-    'is what JSON.parse says: %s',
-    async (text) => {
-      const read = await parseJson(long(text), PARTS);
-      expect(read).toEqual(JSON.parse(text));
-      expect(Object.getPrototypeOf(read ?? {})).toBe(Object.getPrototypeOf(JSON.parse(text) ?? {}));
-    },
-  );
+  it.each([
+    '{"__proto__":{"a":1}}',
+    '{"a":1,"a":2}',
+    '"\\u0041\\\\\\""',
+    '["a\ufeffb","\\ufeffc","\\ud83d","\ud83d"]',
+    '[-0,1e400,12345678901234567890]',
+    '[[],{},""]',
+    ' [ 1 , -0.5e3 ] ',
+    'null',
+  ])('is what JSON.parse says: %s', async (text) => {
+    const read = await parseJson(long(text), PARTS);
+    expect(read).toEqual(JSON.parse(text));
+    expect(Object.getPrototypeOf(read ?? {})).toBe(Object.getPrototypeOf(JSON.parse(text) ?? {}));
+  });
 
   it('is refused where JSON.parse refuses it', () =>
     fc.assert(

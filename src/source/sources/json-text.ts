@@ -52,7 +52,10 @@ function parsed(text: string): unknown {
 const notJson = () => new SourceError('The answer is not JSON', null, 'format');
 const tooLarge = (what: string) => new SourceError(`The answer has ${what} to be read`, null, 'size');
 
-/** Reads value after value. What is open is kept in a list: a document may be nested more deeply than calls may be. */
+/**
+ * Reads value after value. What is open is kept in a list: a document may be nested more deeply than calls may be.
+ * Our own, as @streamparser/json 0.0.26 drops U+FEFF (`"a\ufeffb"` becomes `"ab"`) and makes U+FFFD of lone surrogates.
+ */
 class JsonReader {
   value: unknown;
   private at = 0;
