@@ -55,6 +55,8 @@ export class Description {
 
   constructor(readonly document: Document) {
     addFormats(this.ajv);
+    // Addresses of RFC 6531 (JSON Schema 2020-12, 7.3.2), which ajv-formats does not have.
+    this.ajv.addFormat('idn-email', /^[^\s@]+@[^\s@]+$/u);
     this.ajv.addSchema({ ...document, $id: 'openapi' });
     this.operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({

@@ -33,7 +33,7 @@ export const isMailAddress = (value: unknown) =>
 
 export function IsMailAddress(): PropertyDecorator {
   return applyDecorators(
-    ApiProperty({ type: String, format: 'email', maxLength: 254 }),
+    ApiProperty({ type: String, format: 'idn-email', maxLength: 254 }),
     register('isMailAddress', isMailAddress, 'must be an email of at most 254 characters'),
   );
 }

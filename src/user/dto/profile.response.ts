@@ -4,7 +4,7 @@ export class ProfileResponse {
   @ApiProperty({ example: 'ada' })
   user!: string;
 
-  @ApiProperty({ type: String, nullable: true, format: 'email', example: 'ada@example.org' })
+  @ApiProperty({ type: String, nullable: true, format: 'idn-email', example: 'ada@example.org' })
   email!: string | null;
 
   @ApiProperty({ description: 'false: nothing is sent and nothing is queued.' })
