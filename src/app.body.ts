@@ -14,16 +14,28 @@ export function boundBody(request: Request, response: Response, config: Config):
   limitTime(request, response, config.bodyTimeout);
   const most = isCatalogue(request) ? config.catalogueLimit : config.bodyLimit;
   // Before `finish`, at which Node.js would begin to discard all that ever comes.
-  response.once('prefinish', () => discard(request, most));
+  response.once('prefinish', () => discard(request, response, most));
 }
 
-function discard(request: Request, most: number): void {
+/** Milliseconds for which the end of an answer may still be on its way. */
+const LINGER_MS = 1_000;
+
+function discard(request: Request, response: Response, most: number): void {
   if (request.complete) return;
   let left = most;
-  request.on('data', (chunk: Buffer) => {
+  const close = () => {
+    if (!request.complete) request.socket.destroy();
+  };
+  const isTooMuch = (chunk: Buffer) => {
     left -= chunk.length;
-    if (left < 0) request.socket.destroy();
-  });
+    if (left >= 0) return;
+    request.off('data', isTooMuch).resume();
+    // Closing a connection whose input was not read takes back what of the answer has not arrived yet.
+    const linger = () => void setTimeout(close, LINGER_MS).unref();
+    if (response.writableFinished) linger();
+    else response.once('finish', linger);
+  };
+  request.on('data', isTooMuch);
 }
 
 /**

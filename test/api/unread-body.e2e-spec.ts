@@ -63,6 +63,18 @@ describe('a body', () => {
     },
   );
 
+  it('that is larger than that cuts no long answer off', async () => {
+    const { socket, text } = await open();
+    const size = 4 * LIMIT;
+    socket.write(`GET /docs/openapi.json HTTP/1.1\r\nHost: x\r\nContent-Length: ${size}\r\n\r\n`);
+    socket.write('x'.repeat(size));
+    await eventually(() => {
+      const [answerHead, body] = text().split('\r\n\r\n');
+      expect(Buffer.byteLength(body!)).toBe(Number(/content-length: (\d+)/i.exec(answerHead!)![1]));
+    });
+    socket.destroy();
+  });
+
   it('is asked for with 100 Continue only when it is going to be read', async () => {
     const body = '{"time_zone":"Europe/Paris"}';
     const expecting = `Content-Length: ${body.length}\r\nExpect: 100-continue`;

@@ -51,7 +51,7 @@ it(
 
 /** What the API description does not say of an answer of one of its operations. */
 function undescribed({ method, target }: WireRequest, { status, headers, body }: WireAnswer): string | null {
-  const operation = world.description.operation(method, target.split('?')[0]!);
+  const operation = world.description.operation(method, target.split(/[?#]/)[0]!);
   if (!operation) return null;
   const text = body.toString();
   const type = text === '' ? undefined : headers['content-type'];
