@@ -62,7 +62,22 @@ export function writeInPieces(response: Response, body: Buffer): void {
       const piece = body.subarray(at, (at += LARGE));
       if (!response.write(piece)) return void response.once('drain', more);
     }
-    response.end(body.subarray(at));
+    afterBody(response.req, () => response.end(body.subarray(at)));
   };
   more();
+}
+
+/** Milliseconds for which a body that nobody reads may still arrive. */
+const BODY_MS = 1_000;
+
+/** Closing a connection whose input was not read takes back what of the answer has not arrived yet, so a body is let in before its end. */
+function afterBody(request: Request, end: () => void): void {
+  if (request.complete || request.destroyed) return end();
+  const timer = setTimeout(ended, BODY_MS);
+  function ended(): void {
+    clearTimeout(timer);
+    request.off('end', ended).off('close', ended);
+    end();
+  }
+  request.once('end', ended).once('close', ended).resume();
 }
