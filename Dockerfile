@@ -5,9 +5,9 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 # No package of ours has to be compiled here: scripts of packages stay off in every stage.
 RUN npm ci --ignore-scripts --no-audit --no-fund
-COPY tsconfig.json tsconfig.build.json ./
+COPY nest-cli.json tsconfig.json tsconfig.build.json ./
 COPY src src
-RUN npm run -s build -- --sourceMap false
+RUN npm run -s build && find dist -name '*.map' -delete
 
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app

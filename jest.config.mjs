@@ -3,9 +3,11 @@ export default {
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.spec.ts', '**/*-spec.ts'],
   testEnvironment: 'node',
+  // By default one core is left out, which on two cores is half of them.
+  maxWorkers: 2,
   testTimeout: 60_000,
   // Each file loads the whole program anew, and not all of it is collected: a worker that has grown is replaced.
-  workerIdleMemoryLimit: '1GB',
+  workerIdleMemoryLimit: '400MB',
   setupFilesAfterEnv: ['<rootDir>/test/setup/no-leaks.ts'],
   // Jest before Node 24.9 cannot require() ES modules, so the ESM-only packages go through swc too.
   transform: { '^.+\\.[cm]?[jt]s$': '@swc/jest' },

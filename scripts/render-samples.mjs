@@ -33,6 +33,7 @@ function update(step, number = 1, name = undefined) {
     prerelease: false,
     reminder: false,
     releasedAt: '2026-11-20T10:00:00.000000Z',
+    freshness: { state: 'live', checked_at: '2026-11-21T02:00:00.000000Z', catalogued_as_of: null, since: null },
     links: {
       favorite: `${ORIGIN}/api/v1/favorite/${id(number)}`,
       software: `${ORIGIN}/api/v1/software/${id(number)}`,

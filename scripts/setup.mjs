@@ -44,5 +44,5 @@ export function install() {
 
 export function build() {
   if (modified('dist/main.js') >= Math.max(newestIn('src'), modified('package-lock.json'))) return;
-  run(process.execPath, [join('node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.build.json'], 'Building …');
+  run(process.execPath, [join('node_modules', '@nestjs', 'cli', 'bin', 'nest.js'), 'build'], 'Building …');
 }

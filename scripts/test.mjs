@@ -1,5 +1,6 @@
-// npm test: installs and builds when need be (the command line is tested as it is built), then runs Jest.
-// npm run test:long (--long): replays of years, more seeds and whole catalogues where npm test has a short form.
+// npm test: installs and builds when need be (the command line is tested as it is built), then runs Jest on everything but the long
+// files (*.long-spec.ts): whole programs, replays of years, fuzzing, crowds. A file or folder that is named is run whole.
+// npm run test:long: the long files, in their full form; with --short in the form that CI runs.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { build, install } from './setup.mjs';
@@ -9,11 +10,16 @@ build();
 const jest = join('node_modules', 'jest', 'bin', 'jest.js');
 const given = process.argv.slice(2);
 const isLong = given.includes('--long');
-// Options do not make a run shorter, names of files and folders do.
-if (!isLong && given.every((one) => one.startsWith('-')))
-  console.error('All tests on SQLite: 5 to 15 minutes on two cores. A folder takes less: npm test -- test/api');
-const result = spawnSync(process.execPath, [jest, ...given.filter((one) => one !== '--long')], {
+const isShort = given.includes('--short');
+const options = given.filter((one) => one !== '--long' && one !== '--short');
+// A value of an option is written with `=`, so that what has no dash names files.
+if (!isLong && options.every((one) => one.startsWith('-'))) {
+  console.error('The tests on SQLite: about 3 minutes on two cores. A folder takes less: npm test -- test/api');
+  options.push('--testPathIgnorePatterns=long-spec');
+}
+if (isLong) options.push('--testPathPatterns=long-spec');
+const result = spawnSync(process.execPath, [jest, ...options], {
   stdio: 'inherit',
-  env: { ...process.env, ...(isLong ? { TEST_LONG: 'true' } : {}) },
+  env: { ...process.env, ...(isLong && !isShort ? { TEST_LONG: 'true' } : {}) },
 });
 process.exit(result.status ?? 1);

@@ -1,10 +1,15 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { ScheduleModule } from '@nestjs/schedule';
+import { ENTITIES } from './app/entities';
+import { FirstStartRepository } from './app/first-start.repository';
+import { AuditModule } from './audit/audit.module';
+import { AuthModule } from './auth/auth.module';
 import { Metrics } from './common/metrics';
 import { Config } from './config/config';
 import { DatabaseModule } from './database/database.module';
-import { ENTITIES } from './entities';
 import { FavoriteModule } from './favorite/favorite.module';
 import { HealthModule } from './health/health.module';
+import { MaintenanceModule } from './maintenance/maintenance.module';
 import { NotificationModule } from './notification/notification.module';
 import { PublisherModule } from './publisher/publisher.module';
 import { SoftwareModule } from './software/software.module';
@@ -34,7 +39,10 @@ export class AppModule {
       imports: [
         CoreModule.for(config),
         DatabaseModule.for(ENTITIES),
+        ScheduleModule.forRoot(),
         UserModule,
+        AuthModule,
+        AuditModule,
         PublisherModule,
         SoftwareModule,
         VersionModule,
@@ -42,8 +50,10 @@ export class AppModule {
         FavoriteModule,
         NotificationModule,
         UpdateCheckModule,
+        MaintenanceModule,
         HealthModule,
       ],
+      providers: [FirstStartRepository],
     };
   }
 }

@@ -28,6 +28,19 @@ describe('the configuration', () => {
     }
   }
 
+  it.each<[Record<string, string>, string, string | null]>([
+    [{}, 'tracked', null],
+    [{ SOURCES: 'all' }, 'all', null],
+    [{ SOURCES_ENABLED: 'true' }, 'all', 'SOURCES=all'],
+    [{ SOURCES_ENABLED: 'false' }, 'off', 'SOURCES=off'],
+    [{ SOURCES_ENABLED: 'true', SOURCES: 'tracked' }, 'tracked', 'SOURCES=tracked'],
+    [{ SOURCES_ENABLED: 'false', SOURCES: 'all' }, 'all', 'SOURCES=all'],
+    [{ SOURCES_ENABLED: '' }, 'tracked', null],
+  ])('polls with %j what is %s, and names what has been replaced', (env, sources, instead) => {
+    const deprecated = instead === null ? [] : [{ variable: 'SOURCES_ENABLED', instead }];
+    expect(load(env)).toMatchObject({ sources, deprecated });
+  });
+
   it('has a default for everything', () => {
     expect(loadConfig({ DATA_DIR: folder })).toMatchObject({
       port: 3000,
@@ -51,6 +64,11 @@ describe('the configuration', () => {
       rubygemsUrl: null,
       packagistUrl: null,
       mavenUrl: null,
+      goProxyUrl: null,
+      nugetUrl: null,
+      hexUrl: null,
+      debianUrl: null,
+      alpineUrl: null,
       dockerRegistryUrl: null,
       githubHookSecrets: [],
       gitlabHookTokens: [],
@@ -139,6 +157,11 @@ describe('the configuration', () => {
     [{ RUBYGEMS_URL: 'https://ruby.example.com' }, { rubygemsUrl: 'https://ruby.example.com' }],
     [{ PACKAGIST_URL: 'https://php.example.com' }, { packagistUrl: 'https://php.example.com' }],
     [{ MAVEN_URL: 'https://java.example.com/maven2/' }, { mavenUrl: 'https://java.example.com/maven2' }],
+    [{ GO_PROXY_URL: 'https://go.example.com/' }, { goProxyUrl: 'https://go.example.com' }],
+    [{ NUGET_URL: 'https://net.example.com/v3/index.json' }, { nugetUrl: 'https://net.example.com/v3/index.json' }],
+    [{ HEX_URL: 'https://hex.example.com' }, { hexUrl: 'https://hex.example.com' }],
+    [{ DEBIAN_URL: 'https://mirror.example.com/debian/' }, { debianUrl: 'https://mirror.example.com/debian' }],
+    [{ ALPINE_URL: 'https://mirror.example.com/alpine' }, { alpineUrl: 'https://mirror.example.com/alpine' }],
     [{ DOCKER_REGISTRY_URL: 'https://images.example.com' }, { dockerRegistryUrl: 'https://images.example.com' }],
     [{ GITHUB_HOOK_SECRET: 'a'.repeat(16) }, { githubHookSecrets: ['a'.repeat(16)] }],
     [

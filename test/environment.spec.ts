@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '../src/config/config';
+import type { Variable } from '../src/config/variable';
+import { VARIABLES } from '../src/config/variables';
+import { configurationPage, envExample, EXAMPLE, PAGE } from '../src/config/write-docs';
 
 const SECRET_KEY = '0123456789abcdef0123456789abcdef';
 
@@ -15,14 +18,20 @@ describe('.env.example', () => {
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('describes every variable that the service reads, and no other', () => {
-    const source = join(__dirname, '../src/config');
-    const texts = readdirSync(source).map((name) => readFileSync(join(source, name), 'utf8'));
-    const reading = /(?:reader\.\w+(?:<[^(]*>)?\(|readRate\(reader,)\s*'([A-Z_]+)'/g;
-    const read = new Set([...texts.join('').matchAll(reading)].map(([, name]) => name));
-    const example = readFileSync(join(__dirname, '../.env.example'), 'utf8');
-    const described = [...example.matchAll(/^#?\s?([A-Z_]+)=/gm)].map(([, name]) => name);
-    expect([...new Set(described)].sort()).toEqual([...read].sort());
+  it('and docs/configuration.md are those that `npm run docs:config` writes', () => {
+    expect(readFileSync(EXAMPLE, 'utf8')).toBe(envExample());
+    expect(readFileSync(PAGE, 'utf8')).toBe(configurationPage());
+  });
+
+  it('has every variable that is declared', () => {
+    const described = [...envExample().matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
+    expect(described.sort()).toEqual(Object.keys(VARIABLES).sort());
+  });
+
+  it.each(Object.entries<Variable<unknown>>(VARIABLES))('%s has a default that it takes itself', (_name, variable) => {
+    const { default: value, unset, parse } = variable;
+    expect(value === null ? unset : parse(value)).not.toBeNull();
+    expect(unset ?? value).toEqual(expect.any(String));
   });
 
   const root = join(__dirname, '..');

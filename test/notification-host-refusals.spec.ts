@@ -1,4 +1,4 @@
-import { HostRefusals } from '../src/notification/host-refusals';
+import { HostRefusals } from '../src/notification/delivery/host-refusals';
 
 const refused = (code: number) => ({ kind: 'dead', code }) as const;
 

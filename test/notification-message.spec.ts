@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { cleanLine, cut, safeUrl } from '../src/notification/channels/clean-text';
-import { html } from '../src/notification/channels/html';
-import { cleanMessage, testMessage } from '../src/notification/channels/message';
-import { renderText } from '../src/notification/channels/render-text';
-import { digest, failingMessage, HOSTILE_NAME, hostileMessage, message, update } from './channels/peers';
+import { cleanLine, cut, safeUrl } from '../src/notification/rendering/clean-text';
+import { html } from '../src/notification/rendering/html';
+import { cleanMessage, testMessage } from '../src/notification/rendering/message';
+import { renderText } from '../src/notification/rendering/render-text';
+import { digest, failingMessage, HOSTILE_NAME, hostileMessage, LIVE, message, update } from './channels/peers';
 
 const version = (label: string, id = label) => ({ id, version: label, created_at: '2026-11-20T10:00:00.000000Z' });
 
@@ -12,7 +12,7 @@ describe('the mail about sources that fail', () => {
     const { subject, text, html: page } = renderText(failingMessage(1));
     expect(subject).toBe('The source of Firefox is failing');
     expect(text).toMatch(
-      /^The source of Firefox is failing\n\nNew versions of this product are not found\. .*source list --failing/,
+      /^The source of Firefox is failing\n\nNew versions of this product are not being found\. .*source list --failing/,
     );
     expect(text).toContain(`Product:       Firefox
 Source:        github-releases
@@ -167,6 +167,46 @@ You get this because you follow Firefox.
     const { subject, text } = renderText(sparse);
     expect(subject).toBe('Firefox 143.0 is out');
     expect(text).not.toMatch(/You use|Released|Publisher|Also new|http|null|undefined/);
+  });
+
+  test.each([
+    ['live', null],
+    ['no-source', null],
+    ['snapshot', '1 July 2024, for the catalogue; its source has not been asked since'],
+    ['stale', '20 November 2026; its source has not answered since'],
+    ['failing', '20 November 2026; its source has not answered since'],
+  ] as const)('of a product whose state is %s says of when that is known: %s', (state, words) => {
+    const freshness = {
+      state,
+      checked_at: state === 'snapshot' ? null : '2026-11-20T10:00:00.000000Z',
+      catalogued_as_of: '2024-07-01',
+      since: '2026-11-21T00:00:00.000000Z',
+    };
+    const { text, html: page } = renderText(message({ freshness }));
+    const said = words === null ? [] : [expect.stringMatching(new RegExp(`^Last checked: +${words}$`))];
+    expect(text.match(/^Last checked.*$/gm) ?? []).toEqual(said);
+    expect(page.includes('Last checked')).toBe(words !== null);
+    if (words) expect(page).toContain(words);
+  });
+
+  test.each([
+    ['stale', null, 'never; its source has not been asked yet'],
+    ['failing', null, 'never; its source has not answered yet'],
+    ['failing', '2024-07-01', '1 July 2024, for the catalogue; its source has not answered since'],
+  ] as const)('of a product whose source never answered, %s and catalogued %s, says: %s', (state, day, words) => {
+    const freshness = { ...LIVE, state, checked_at: null, catalogued_as_of: day };
+    expect(renderText(message({ freshness })).text).toMatch(new RegExp(`^Last checked: +${words}$`, 'm'));
+  });
+
+  test('a digest names the first products that were not checked lately, in one line, and none if all were', () => {
+    const stale = { ...LIVE, state: 'stale' } as const;
+    const some = digest(5);
+    expect(renderText(some).text).not.toContain('Not checked lately');
+    for (const one of [1, 3]) some.updates[one]!.freshness = stale;
+    for (const part of Object.values(renderText(some)).slice(1)) expect(part).toMatch(/nginx 1, Node\.js 3(\n|<)/);
+    expect(renderText(some).text).toContain('Not checked lately: nginx 1, Node.js 3\n\n');
+    const all = renderText(digest(500, { freshness: stale })).text;
+    expect(all).toContain('Not checked lately: Firefox 0, nginx 1, PostgreSQL 2 and 497 more\n');
   });
 
   test('a reminder and a test are told from news', () => {

@@ -6,8 +6,8 @@ import {
   nextDigest,
   type QuietHours,
   type Timing,
-} from '../src/notification/digest/timing';
-import { momentOf, wallAt } from '../src/notification/digest/zone';
+} from '../src/notification/delivery/digest/timing';
+import { momentOf, wallAt } from '../src/notification/delivery/digest/zone';
 
 const utc = (text: string) => Date.parse(`${text}:00Z`);
 const shown = (moment: number | null) => (moment === null ? null : new Date(moment).toISOString().slice(0, 16));

@@ -1,5 +1,5 @@
 import { secretFields } from '../src/common/settings/setting';
-import { ChannelRegistry } from '../src/notification/channels/channel-registry';
+import { ChannelRegistry } from '../src/notification/providers/channel-registry';
 import { SourceRegistry } from '../src/source/sources/source-registry';
 import { closeAll } from './channels/peers';
 import { readStages as channelStages } from './channels/stage';
@@ -24,6 +24,8 @@ describe('secrets that tests plant', () => {
       SMTP_URL: 'smtp://user:canaryPassword@127.0.0.1:1',
       GITHUB_HOOK_SECRET: 'canaryHookSecret',
       GITLAB_HOOK_TOKEN: 'canaryHookTokenOfGitlab',
+      GITHUB_TOKEN: 'ghp_canaryTokenOfTheOperator',
+      GITLAB_TOKEN: 'glpat-canaryTokenOfTheOperator',
       OPERATOR_CHANNEL_URL: 'http://127.0.0.1:1/canaryOperator',
       APPRISE_URL: 'http://127.0.0.1:1',
     });

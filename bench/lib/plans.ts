@@ -4,7 +4,7 @@ import type * as AllLinks from '../../src/common/api/links';
 import type { ListSpec } from '../../src/common/list/list-spec';
 import type * as Configs from '../../src/config/config';
 import type * as Databases from '../../src/database/database';
-import type { Principal } from '../../src/user/principal';
+import type { Principal } from '../../src/common/identity/principal';
 import { idOf } from '../seed/facts';
 import { built } from './built';
 

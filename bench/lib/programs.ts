@@ -30,6 +30,7 @@ export const environment = (databaseUrl: string): Environment => ({
   MIGRATE: 'false',
   SEED_CATALOGUE: 'false',
   DEMO: 'false',
+  SOURCES: 'off',
   WORKER: 'false',
   OUTBOUND_ALLOW: '127.0.0.0/8',
   // Counted and shared as ever, and never reached.

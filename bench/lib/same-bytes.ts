@@ -23,7 +23,7 @@ async function ask(program: Program, path: string, token: string): Promise<Seen>
 }
 
 /** @throws Error unless both answer these requests with the same bytes, headers included */
-export async function demandSameBytes(service: Program, limit: Program, paths: string[]): Promise<void> {
+export async function assertSameBytes(service: Program, limit: Program, paths: string[]): Promise<void> {
   for (const [number, path] of paths.entries()) {
     const [ours, theirs] = await Promise.all([service, limit].map((one) => ask(one, path, tokenOf(number))));
     if (ours!.status !== 200) throw new Error(`${path}: ${ours!.status} ${ours!.body}`);

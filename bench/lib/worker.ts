@@ -4,14 +4,14 @@ import { Readable } from 'node:stream';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Agent } from 'undici';
 import type * as Databases from '../../src/database/database';
-import type * as Deliveries from '../../src/notification/delivery.service';
+import type * as Deliveries from '../../src/notification/delivery/delivery.service';
 import type * as Importer from '../../src/source/catalogue/catalogue-importer';
 import type * as Checker from '../../src/update-check/update-checker.service';
 import { startApplication } from './application';
 import { built } from './built';
 
 const { Database } = built<typeof Databases>('database/database');
-const { DeliveryService } = built<typeof Deliveries>('notification/delivery.service');
+const { DeliveryService } = built<typeof Deliveries>('notification/delivery/delivery.service');
 const { CatalogueImporter } = built<typeof Importer>('source/catalogue/catalogue-importer');
 const { UpdateCheckerService } = built<typeof Checker>('update-check/update-checker.service');
 

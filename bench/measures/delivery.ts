@@ -6,9 +6,11 @@ import { type Program, startReceiver, startWorker } from '../lib/programs';
 import { versionStarts } from '../seed/facts';
 import type { Measure, Result, World } from './measure';
 
+/** Of a receiver that answers at once: the bare loop records nothing, so a ratio to it has no aim. */
+const PER_SECOND = 1_000;
 const BARE_AT_LEAST = 0.5;
 const REPLICAS_AT_LEAST = 1.8;
-/** As many as one host gets at once from a replica: `SLOTS.lane` of the delivery. */
+/** As many as one host gets at once from a replica: `SLOTS.destination` of the delivery. */
 const AT_ONCE = 8;
 const IN_A_ROUND = 5_000;
 /** About what the body of a webhook has. */
@@ -84,9 +86,9 @@ class Scene {
     return [
       {
         what: `${count.toLocaleString('en')} webhooks, ${AT_ONCE} at once to one host`,
-        aim: `≥ ${BARE_AT_LEAST} of the bare loop`,
-        measured: `**${ratio.toFixed(2)}** (${perSecond('ours')} of ${perSecond('bare')} a second)`,
-        holds: ratio >= BARE_AT_LEAST,
+        aim: `≥ ${PER_SECOND.toLocaleString('en')} a second`,
+        measured: `**${perSecond('ours')}** (${ratio.toFixed(2)} of ${perSecond('bare')} by the bare loop)`,
+        holds: of((rate) => rate.ours) >= PER_SECOND,
       },
       bareLine(
         'of the same rows by bare statements, and nothing sent',

@@ -8,6 +8,7 @@ import { paging } from './paging';
 import { plans } from './plans';
 import { reads } from './reads';
 import { replica } from './replica';
+import { search } from './search';
 import { sources } from './sources';
 import { writes } from './writes';
 
@@ -16,6 +17,7 @@ export const MEASURES: Measure[] = [
   reads,
   paging,
   like,
+  search,
   writes,
   checkQuiet,
   checkNews,

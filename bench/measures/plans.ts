@@ -1,18 +1,18 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { ListRequest } from '../../src/common/list/list-request';
 import type { ListSpec } from '../../src/common/list/list-spec';
-import type * as FavoriteLists from '../../src/favorite/favorite.list';
+import type * as FavoriteLists from '../../src/favorite/store/favorite.list';
 import type * as Favorites from '../../src/favorite/favorite.service';
-import type * as ChannelLists from '../../src/notification/channel.list';
-import type * as Channels from '../../src/notification/channel.service';
+import type * as ChannelLists from '../../src/notification/channel-state/channel.list';
+import type * as Channels from '../../src/notification/channel/channel.service';
 import type * as NotificationLists from '../../src/notification/notification.list';
 import type * as Notifications from '../../src/notification/notification.service';
 import type * as PublisherLists from '../../src/publisher/publisher.list';
 import type * as Publishers from '../../src/publisher/publisher.service';
 import type * as SoftwareLists from '../../src/software/software.list';
 import type * as Softwares from '../../src/software/software.service';
-import type * as TokenLists from '../../src/user/token.list';
-import type * as Tokens from '../../src/user/token.service';
+import type * as TokenLists from '../../src/auth/token.list';
+import type * as Tokens from '../../src/auth/token.service';
 import type * as VersionLists from '../../src/version/version.list';
 import type * as Versions from '../../src/version/version.service';
 import { startApplication } from '../lib/application';
@@ -21,18 +21,18 @@ import { caller, linksOf, planOf, requestOf, type Statement, statementsOf, type 
 import { idOf } from '../seed/facts';
 import type { Measure, Result } from './measure';
 
-const { favoriteList } = built<typeof FavoriteLists>('favorite/favorite.list');
+const { favoriteList } = built<typeof FavoriteLists>('favorite/store/favorite.list');
 const { FavoriteService } = built<typeof Favorites>('favorite/favorite.service');
-const { channelList } = built<typeof ChannelLists>('notification/channel.list');
-const { ChannelService } = built<typeof Channels>('notification/channel.service');
+const { channelList } = built<typeof ChannelLists>('notification/channel-state/channel.list');
+const { ChannelService } = built<typeof Channels>('notification/channel/channel.service');
 const { notificationList } = built<typeof NotificationLists>('notification/notification.list');
 const { NotificationService } = built<typeof Notifications>('notification/notification.service');
 const { publisherList } = built<typeof PublisherLists>('publisher/publisher.list');
 const { PublisherService } = built<typeof Publishers>('publisher/publisher.service');
 const { softwareList, publisherSoftwareList } = built<typeof SoftwareLists>('software/software.list');
 const { SoftwareService } = built<typeof Softwares>('software/software.service');
-const { tokenList } = built<typeof TokenLists>('user/token.list');
-const { TokenService } = built<typeof Tokens>('user/token.service');
+const { tokenList } = built<typeof TokenLists>('auth/token.list');
+const { TokenService } = built<typeof Tokens>('auth/token.service');
 const { versionList } = built<typeof VersionLists>('version/version.list');
 const { VersionService } = built<typeof Versions>('version/version.service');
 
@@ -63,7 +63,7 @@ const LISTS: List[] = [
   {
     name: 'versions of software',
     spec: versionList,
-    run: (app, request) => app.get(VersionService).listOfSoftware(idOf('software', 0), request),
+    run: (app, request) => app.get(VersionService).listOfSoftware(ada, idOf('software', 0), request),
   },
   {
     name: 'publishers',

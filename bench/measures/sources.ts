@@ -25,8 +25,8 @@ const { CatalogueImporter } = built<typeof Importer>('source/catalogue/catalogue
 const { SourcePoller } = built<typeof Poller>('source/polling/source-poller');
 const { UpdateCheckerService } = built<typeof Checker>('update-check/update-checker.service');
 
-const UNCHANGED_AT_LEAST = 0.5;
-const NEW_AT_LEAST = 0.2;
+const UNCHANGED_AT_LEAST = 0.4;
+const NEW_AT_LEAST = 0.15;
 /** As many as one host may be asked at once. */
 const AT_ONCE = 8;
 /** One in so many products is somebody's favorite. Of the others there is nothing to mark and to evaluate. */
@@ -81,6 +81,7 @@ export const sources: Measure = {
 function startPoller(databaseUrl: string): Promise<INestApplicationContext> {
   const config = loadConfig({
     ...environment(databaseUrl),
+    SOURCES: 'all',
     SOURCE_HOST_DELAY_MS: '0',
     SOURCE_REQUESTS_PER_HOST: String(AT_ONCE),
   });

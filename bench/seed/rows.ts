@@ -4,7 +4,7 @@ import { foldName } from '../../src/common/text';
 import { Config } from '../../src/config/config';
 import { orderingFor } from '../../src/version/ordering/product-ordering';
 import { ORDERING_REVISION, type SchemeName } from '../../src/version/ordering/scheme';
-import { Standing } from '../../src/version/version.entity';
+import { ReleaseRank } from '../../src/version/version.entity';
 import type { Sizes } from '../settings';
 import {
   favoritesOf,
@@ -73,7 +73,7 @@ const tokens = () =>
     momentAt(number),
   ]);
 
-/** A webhook for everybody, as `ChannelStore` seals it. */
+/** A webhook for everybody, as `ChannelSettingsService` seals it. */
 function channels({ users, crowd }: Sizes): TableRows {
   const box = new SecretBox(Object.assign(new Config(), { secretKey: SECRET_KEY }));
   const url = `http://127.0.0.1:${RECEIVER_PORT}/hook`;
@@ -143,7 +143,7 @@ function versions(sizes: Sizes, starts: Uint32Array): TableRows {
       for (const place of numbers(count)) {
         const label = labelOf(place, count);
         const { key, prerelease } = read(schemeOf(number), label);
-        const standing = prerelease ? Standing.Prerelease : Standing.Release;
+        const standing = prerelease ? ReleaseRank.Prerelease : ReleaseRank.Release;
         const moment = momentAt(number * 10 + place * 86_400);
         yield [
           idOf('version', start + place),

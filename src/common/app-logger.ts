@@ -11,8 +11,8 @@ export interface LogTarget {
 }
 
 /**
- * Only the error's own words and place: what libraries hang on their errors (statements with parameters, requests with
- * headers) may hold secrets and addresses.
+ * Only the error's message and stack: what libraries attach to their errors (statements with parameters, requests with headers) may
+ * contain secrets and addresses.
  */
 function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
@@ -31,7 +31,7 @@ export function createLogger(level: LogLevel, { readable, fd }: LogTarget): Logg
   return pino(options, pretty({ destination: fd, sync: true, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' }));
 }
 
-/** Where Nest tells of every route and module at each start. */
+/** Contexts in which Nest logs every route and module at each start. */
 const CHATTY = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestFactory', 'NestApplication']);
 
 /** Nest's loggers write through pino: `logger.warn({ msg, ...fields })` or plain text. */

@@ -1,9 +1,9 @@
-/** No character of a text has this value. */
+/** No UTF-16 unit has this value. */
 const END = 0x10000;
 
 /**
- * A whole number of 53 bits by which lists of texts are told apart, for a fiftieth of what a cryptographic hash takes: where thousands are,
- * and whoever writes two with the same one harms but himself. (cyrb53 by bryc, in the public domain, with an end after each text.)
+ * A 53-bit hash of a list of texts, at a fiftieth of the cost of a cryptographic one. For lists where a collision harms only their author.
+ * (cyrb53 by bryc, public domain, with an end mark after each text.)
  */
 export function fingerprint(texts: string[]): number {
   let a = 0xdeadbeef;

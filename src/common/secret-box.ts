@@ -22,10 +22,10 @@ export class SecretError extends Error {
  */
 @Injectable()
 export class SecretBox {
-  /** First 8 hexadecimal digits of a hash of the derived key: tells keys apart and tells nothing of them. */
+  /** First 8 hexadecimal digits of a hash of the derived key: identifies the key without revealing it. */
   readonly keyId: string;
   private readonly key: Buffer;
-  /** By id: ours, and those that only open. */
+  /** By id: the current key, and old ones that only open. */
   private readonly keys: ReadonlyMap<string, Buffer>;
 
   constructor({ secretKey, oldSecretKeys }: Config) {
@@ -34,17 +34,17 @@ export class SecretBox {
     [this.keyId, this.key] = [idOf(keys[0]!), keys[0]!];
   }
 
-  /** Of all keys that open something; the first one also seals. */
+  /** Of all keys; the first one seals. */
   get keyIds(): string[] {
     return [...this.keys.keys()];
   }
 
-  /** Whether it was sealed with the key that seals now. */
+  /** Whether it was sealed with the current key. */
   isCurrent(sealed: string): boolean {
     return SEALED.exec(sealed)?.[1] === this.keyId;
   }
 
-  /** 8 hexadecimal digits that tell secrets apart and tell nothing of them to whoever does not have the key. */
+  /** 8 hexadecimal digits that identify a secret, and reveal nothing of it without the key. */
   fingerprint(secret: string): string {
     return createHmac('sha256', this.key).update('fingerprint').update(secret).digest('hex').slice(0, 8);
   }

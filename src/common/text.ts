@@ -1,18 +1,18 @@
 /**
- * The form in which names are compared, ordered and searched: NFC, lower case, trimmed, at most 255 characters.
- * Made here and stored beside the name, so that every database compares the same way.
+ * The form in which names are compared, sorted and searched: NFC, lower case, trimmed, at most 255 characters. It is stored beside the
+ * name, so that every database compares names in the same way.
  */
 export const foldName = (name: string): string => firstCharacters(fold(name).trim(), 255);
 
-/** A part of a name, in the same form: blanks at its ends count. */
+/** A part of a name in the same form, not trimmed. */
 export function fold(part: string): string {
   // Lower-case sigma depends on what follows, which a part of a name does not know.
   return part.toWellFormed().normalize('NFC').toLowerCase().replaceAll('ς', 'σ');
 }
 
 /**
- * At most `max` characters (code points) from the start, as the databases count them: no half of a surrogate pair is left at the end, and
- * one that was there becomes U+FFFD.
+ * At most `max` characters (code points) from the start, as the databases count them. Surrogate pairs are not split, and a lone surrogate
+ * becomes U+FFFD.
  */
 export function firstCharacters(text: string, max: number): string {
   // The slice only keeps the array small: a character has two units at most.

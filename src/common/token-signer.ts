@@ -4,16 +4,16 @@ import type { Config } from '../config/config';
 const TAG_BYTES = 32;
 
 /**
- * Signs what a link says, so that nothing has to be stored for it: an HMAC-SHA256 (RFC 2104) of 256 bits, with a key of its own out
- * of SECRET_KEY (HKDF, RFC 5869). A guessed token is refused before the database is asked.
+ * Signs the content of links, so that nothing has to be stored for them: HMAC-SHA256 (RFC 2104) with a key derived from SECRET_KEY (HKDF,
+ * RFC 5869). A guessed token is refused without a query.
  */
 export class TokenSigner {
-  /** The first one signs; all of them open. */
+  /** The first one signs; all of them verify. */
   private readonly keys: Buffer[];
 
   /**
-   * Links that were signed with a key of SECRET_KEY_OLD still work.
-   * @param label what the keys are for: a token of another label, or of another purpose under the same one, does not open
+   * Links that were signed with a key of SECRET_KEY_OLD stay valid.
+   * @param label what the keys are for: a token of another label, or of another purpose under the same label, is not valid
    */
   constructor({ secretKey, oldSecretKeys }: Pick<Config, 'secretKey' | 'oldSecretKeys'>, label: string) {
     this.keys = [secretKey, ...oldSecretKeys].map((secret) => Buffer.from(hkdfSync('sha256', secret, '', label, 32)));
@@ -40,7 +40,7 @@ export class TokenSigner {
     return this.digests(purpose, text)[0]!;
   }
 
-  /** The same under each key: of a token that an older one signed, too. */
+  /** One digest for each key, to find what was stored under an older one. */
   digests(purpose: string, text: string): Buffer[] {
     return this.keys.map((key) => createHmac('sha256', key).update(`${purpose}\n${text}`).digest());
   }

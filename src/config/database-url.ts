@@ -10,7 +10,7 @@ export interface DatabaseAddress {
 
 /**
  * Reads `sqlite:<path>`, `mariadb://user:password@host:port/database` or `mysql://…`.
- * @returns null when the text is none of them, a server URL names no database, or a part of it cannot be decoded
+ * @returns null for anything else, for a server URL without a database name, and when its user or password cannot be decoded
  */
 export function parseDatabaseUrl(text: string): DatabaseAddress | null {
   const sqlite = /^sqlite:(?:\/\/)?(.+)$/.exec(text);
@@ -22,11 +22,11 @@ export function parseDatabaseUrl(text: string): DatabaseAddress | null {
   return url.hostname && url.pathname.length > 1 ? { kind, location: text } : null;
 }
 
-/** What a text should be that is no database URL; it repeats nothing of the text, which may have a password. */
+/** What is expected in place of an invalid URL. Quotes nothing of it, since it may contain a password. */
 export function databaseUrlExpected(text: string): string {
   const url = parseUrl(text);
   const part = url && /^(mariadb|mysql):$/.test(url.protocol) ? undecodablePart(url) : null;
   if (part) return `percent-encoded: its ${part} has a % that begins no escape. Write ${ESCAPES}`;
   const forms = 'sqlite:<path>, mariadb://user:password@host/database or mysql://user:password@host/database';
-  return `${forms}. In the user and the password write ${ESCAPES}`;
+  return `${forms}. In the user and the password, write ${ESCAPES}`;
 }

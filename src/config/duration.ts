@@ -1,11 +1,11 @@
 const UNIT_SECONDS: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
 
-/** Blanks at the ends and capital letters are taken too. */
+/** Allows surrounding blanks and upper case. */
 export const DURATION = /^\s*(\d{1,9})\s*([smhdwSMHDW])\s*$/;
 
 /**
  * Reads a duration such as `30s`, `1m`, `24h`, `90d` or `2w`.
- * @returns whole seconds, at least 1 and at most ten years; null when the text is not such a duration
+ * @returns whole seconds, from 1 to ten years; null when the text is no duration
  */
 export function parseDuration(text: string): number | null {
   const match = DURATION.exec(text);
@@ -14,11 +14,11 @@ export function parseDuration(text: string): number | null {
   return seconds >= 1 && seconds <= 315_360_000 ? seconds : null;
 }
 
-/** The shortest form that `parseDuration` reads back: 86,400 is `1d`, 90 is `90s`. */
+/** In the largest unit that divides it: 86,400 is `1d`, 90 is `90s`. */
 export function formatDuration(seconds: number): string {
   const unit = ['w', 'd', 'h', 'm'].find((name) => seconds % UNIT_SECONDS[name]! === 0) ?? 's';
   return `${seconds / UNIT_SECONDS[unit]!}${unit}`;
 }
 
-/** Seconds between two reminders of one update, at least. */
+/** The shortest allowed time between two reminders, in seconds. */
 export const SHORTEST_REMINDER = 3_600;

@@ -4,11 +4,11 @@ const LONGEST = 255;
 const PRINTABLE = /^[\x21-\x7e]+$/;
 const SIGNING_TOKEN = /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/;
 
-/** What they must be, for the person who wrote something else. */
-export const HOOK_SECRETS = `at most ${MOST} secrets of ${SHORTEST} to ${LONGEST} printable characters, with commas between them`;
-export const HOOK_TOKENS = `${HOOK_SECRETS} (of a signing token: whsec_ and base64)`;
+/** Complete "… must be". */
+export const HOOK_SECRETS = `at most ${MOST} secrets of ${SHORTEST} to ${LONGEST} printable characters, separated by commas`;
+export const HOOK_TOKENS = `${HOOK_SECRETS} (a signing token is whsec_ and base64)`;
 
-/** Several while one is exchanged for another, or where repositories have their own. */
+/** Several secrets allow rotation, and repositories with different secrets. */
 export function parseHookSecrets(text: string): string[] | null {
   const secrets = text
     .split(',')
@@ -18,7 +18,7 @@ export function parseHookSecrets(text: string): string[] | null {
   return secrets.length > 0 && secrets.length <= MOST && secrets.every(usable) ? secrets : null;
 }
 
-/** Secret tokens of GitLab, and signing tokens by Standard Webhooks: with one that is not well-formed no signature would ever fit. */
+/** GitLab's secret tokens, and signing tokens as in Standard Webhooks; a malformed one would never match a signature. */
 export function parseHookTokens(text: string): string[] | null {
   const tokens = parseHookSecrets(text);
   return tokens?.every((token) => !token.startsWith('whsec_') || SIGNING_TOKEN.test(token)) ? tokens : null;

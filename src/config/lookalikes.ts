@@ -1,16 +1,16 @@
-/** A variable of the environment that is none of ours, and the one of ours that it is nearly called. */
+/** An unknown variable and the setting that it resembles. */
 export interface Lookalike {
   variable: string;
   nearest: string;
 }
 
 const MOST = 20;
-/** Names of few letters are near to many others: of those, only another spelling counts (`port`, `DE_MO`). */
+/** Below this length only another spelling matches (`port`, `DE_MO`): short names resemble too many others. */
 const SHORTEST = 5;
-/** From so many letters on, two of them may be wrong. */
+/** From this length, two letters may be wrong. */
 const LONG = 8;
 
-/** In the order in which they are given, at most 20. */
+/** In the given order, at most 20. */
 export function findLookalikes(given: Iterable<string>, known: ReadonlySet<string>): Lookalike[] {
   const found: Lookalike[] = [];
   for (const variable of given) {
@@ -22,27 +22,26 @@ export function findLookalikes(given: Iterable<string>, known: ReadonlySet<strin
 }
 
 function nearestOf(variable: string, known: ReadonlySet<string>): string | null {
-  const text = bare(variable);
+  const text = normalize(variable);
   let best: { name: string; distance: number } | null = null;
   for (const name of known) {
-    if (name !== name.toUpperCase()) continue; // npm's own, which has more spellings
-    const allowed = allowedDistance(bare(name));
-    if (Math.abs(text.length - bare(name).length) > allowed) continue;
-    const distance = editDistance(text, bare(name));
+    const allowed = allowedDistance(normalize(name));
+    if (Math.abs(text.length - normalize(name).length) > allowed) continue;
+    const distance = editDistance(text, normalize(name));
     if (distance <= allowed && (!best || distance < best.distance)) best = { name, distance };
   }
   return best?.name ?? null;
 }
 
-/** `RATELIMIT` and `rate-limit` are other spellings of `RATE_LIMIT`. */
-const bare = (name: string) => name.toUpperCase().replace(/[-_.]/g, '');
+/** `RATELIMIT` and `rate-limit` are spellings of `RATE_LIMIT`. */
+const normalize = (name: string) => name.toUpperCase().replace(/[-_.]/g, '');
 
 function allowedDistance({ length }: string): number {
   if (length < SHORTEST) return 0;
   return length < LONG ? 1 : 2;
 }
 
-/** Letters to add, take away, exchange, or swap with their neighbour (optimal string alignment). */
+/** Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours. */
 function editDistance(a: string, b: string): number {
   let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, index) => index)];
   for (let i = 1; i <= a.length; i++) {

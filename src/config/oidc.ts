@@ -1,63 +1,32 @@
-import type { EnvironmentReader } from './environment-reader';
 import { type Scope, SCOPES } from './scopes';
 import { parseUrl } from './url';
 
-/** An issuer of OpenID Connect, and how its tokens are read. */
+export type ScopeMap = ReadonlyMap<string, readonly Scope[]>;
+
+/** An OpenID Connect issuer and how to read its tokens. */
 export interface OidcConfig {
-  /** To the letter as it is in its tokens: with or without a slash at the end. */
+  /** Exactly as in the `iss` claim, including any trailing slash. */
   issuer: string;
-  /** A token names one of these. */
+  /** A token must name one of these in `aud`. */
   audience: string[];
-  /** Names the user, for good. */
+  /** The claim with the permanent id of the user. */
   userClaim: string;
-  /** How a user is called when first seen. */
+  /** The claim with the name given to a new user. */
   nameClaim: string;
-  /** null = `scope`, or `scp` where there is none. */
+  /** null = `scope`, or `scp` if that is missing. */
   scopeClaim: string | null;
-  /** What stands before a scope of ours in the claim, such as `tracker:`. */
+  /** Prefix of our scopes in the claim, such as `tracker:`. */
   scopePrefix: string;
-  /** What words of the claim stand for; `*` is every token. null = none, and our own words count. */
-  scopeMap: ReadonlyMap<string, readonly Scope[]> | null;
-  /** The issuer's keys may come by plain HTTP from another machine. */
+  /** The scopes that each word of the claim grants; `*` is every token. null = the words are our scopes. */
+  scopeMap: ScopeMap | null;
+  /** Allow keys over plain HTTP from another machine. */
   allowHttp: boolean;
 }
 
-/** For every token, whatever it says. */
+/** The key of `scopeMap` that grants scopes to every token. */
 export const EVERY_TOKEN = '*';
 
-const CLAIM = 'the name of a claim of at most 200 characters, such as groups or realm_access.roles';
-const MAP = `words and scopes such as staff=read write;operators=admin (scopes: ${SCOPES.join(', ')}; * = every token)`;
-
-/** null when OIDC_ISSUER is not set. */
-export function readOidc(reader: EnvironmentReader): OidcConfig | null {
-  const allowHttp = reader.boolean('OIDC_ALLOW_HTTP', false);
-  const parse = (text: string) => parseIssuer(text, allowHttp);
-  const expected =
-    'an https URL without a query (http on loopback, or with OIDC_ALLOW_HTTP=true), of at most 255 characters';
-  const issuer = reader.read<string | null>('OIDC_ISSUER', null, parse, expected);
-  const audience = reader.read<string[]>(
-    'OIDC_AUDIENCE',
-    [],
-    parseAudience,
-    'one or more words with commas between them',
-  );
-  const given = { issuer: reader.text('OIDC_ISSUER') !== null, audience: reader.text('OIDC_AUDIENCE') !== null };
-  if (given.issuer && !given.audience)
-    reader.problems.push('OIDC_AUDIENCE is required with OIDC_ISSUER: tokens for others are not taken');
-  if (given.audience && !given.issuer) reader.problems.push('OIDC_ISSUER is required with OIDC_AUDIENCE');
-  const oidc = {
-    audience,
-    userClaim: reader.read('OIDC_USER_CLAIM', 'sub', parseClaim, CLAIM),
-    nameClaim: reader.read('OIDC_NAME_CLAIM', 'preferred_username', parseClaim, CLAIM),
-    scopeClaim: reader.read<string | null>('OIDC_SCOPE_CLAIM', null, parseClaim, CLAIM),
-    scopePrefix: reader.text('OIDC_SCOPE_PREFIX') ?? '',
-    scopeMap: reader.read<OidcConfig['scopeMap']>('OIDC_SCOPE_MAP', null, parseScopeMap, MAP),
-    allowHttp,
-  };
-  return issuer === null ? null : { issuer, ...oidc };
-}
-
-/** Whether keys that decide who is let in may come from there. */
+/** Whether keys may be fetched from there: whoever can change them on the way can forge tokens. */
 export function isSafeIssuerUrl(url: URL, allowHttp: boolean): boolean {
   if (url.protocol === 'https:') return true;
   return url.protocol === 'http:' && (allowHttp || isLoopback(url.hostname));
@@ -65,21 +34,22 @@ export function isSafeIssuerUrl(url: URL, allowHttp: boolean): boolean {
 
 const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 
-function parseIssuer(text: string, allowHttp: boolean): string | null {
+/** `isSafeIssuerUrl` decides later whether plain HTTP is allowed. */
+export function parseIssuer(text: string): string | null {
   const url = parseUrl(text);
   if (!url || text.length > 255 || url.username || url.password || /[?#]/.test(text)) return null;
-  return isSafeIssuerUrl(url, allowHttp) ? text : null;
+  return isSafeIssuerUrl(url, true) ? text : null;
 }
 
-function parseAudience(text: string): string[] | null {
+export function parseAudience(text: string): string[] | null {
   const words = text.split(',').map((word) => word.trim());
   return words.every(Boolean) ? words : null;
 }
 
-const parseClaim = (text: string) => (text.length <= 200 ? text : null);
+export const parseClaim = (text: string) => (text.length <= 200 ? text : null);
 
-/** A word may hold `=` itself, as names in a directory do: the last one counts. */
-function parseScopeMap(text: string): OidcConfig['scopeMap'] {
+/** The last `=` separates: words may contain `=`, as distinguished names do. */
+export function parseScopeMap(text: string): ScopeMap | null {
   const map = new Map<string, Scope[]>();
   for (const entry of text.split(';').filter((part) => part.trim() !== '')) {
     const at = entry.lastIndexOf('=');

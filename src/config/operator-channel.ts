@@ -1,10 +1,10 @@
 import { isEmail } from 'class-validator';
 import { parseUrl } from './url';
 
-/** Where the operator is told of what only he can mend. */
+/** Where operator reports go. */
 export type OperatorChannel = { kind: 'webhook'; url: string } | { kind: 'email'; address: string };
 
-/** An http(s) URL, which may be inside, or `mailto:` and one plain address. A name and password in a URL would not be sent. */
+/** An http(s) URL, private networks included, or `mailto:` and one address. Refuses credentials in the URL: they would not be sent. */
 export function parseOperatorChannel(text: string): OperatorChannel | null {
   const url = parseUrl(text);
   if (!url || url.hash) return null;

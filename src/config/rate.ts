@@ -1,6 +1,6 @@
 import { parseDuration } from './duration';
 
-/** So many in a window of so many seconds. */
+/** At most `points` in a window of `seconds`. */
 export interface Rate {
   points: number;
   seconds: number;
@@ -9,12 +9,12 @@ export interface Rate {
 const MOST = 1_000_000;
 const LONGEST = 86_400;
 
-/** What a rate must be, for the person who wrote something else. */
-export const RATE = 'a number and a duration, such as 600/1m (at most 1000000, and 1d), or off';
+/** Completes "… must be". */
+export const RATE = 'a number and a duration, such as 600/1m (at most 1000000 and 1d), or off';
 
 /**
  * Reads `600/1m`, or `off`.
- * @returns false for `off`; null when the text is neither
+ * @returns false for `off`; null when the text is invalid
  */
 export function parseRate(text: string): Rate | false | null {
   if (text.toLowerCase() === 'off') return false;

@@ -1,3 +1,3 @@
-/** What a token may allow. */
+/** What a token may grant. */
 export const SCOPES = ['read', 'write', 'catalogue:write', 'admin'] as const;
 export type Scope = (typeof SCOPES)[number];

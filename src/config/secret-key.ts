@@ -7,14 +7,14 @@ import { StartError } from './start-error';
 const SHORTEST = 32;
 const MOST = 10;
 
-/** What they must be, for the person who wrote something else. */
-export const SECRET_KEYS = `at most ${MOST} keys of at least ${SHORTEST} characters, with commas between them`;
+/** Completes "… must be". */
+export const SECRET_KEYS = `at most ${MOST} keys of at least ${SHORTEST} characters, separated by commas`;
 
 export function parseSecretKey(text: string): string | null {
   return text.length >= SHORTEST ? text : null;
 }
 
-/** A key may have commas in it itself, so the whole text counts as one too: a key that sealed nothing opens nothing. */
+/** A key may contain commas, so the whole text counts as a key too; an extra key is harmless. */
 export function parseSecretKeys(text: string): string[] | null {
   const keys = text.split(',').map((part) => part.trim());
   const usable = keys.filter((key) => parseSecretKey(key) !== null);
@@ -23,23 +23,23 @@ export function parseSecretKeys(text: string): string[] | null {
 }
 
 /**
- * The key of the embedded database's secrets: made on the first start, kept in the data directory, readable by its owner only.
- * `wx` makes the first of two processes that start together the one whose key counts.
+ * The key in the data directory, created at the first start; only its owner may read it.
  * @throws StartError when the file cannot be written or read, or is empty
  */
-export function keptSecretKey(dataDir: string): string {
+export function loadOrCreateSecretKey(dataDir: string): string {
   makePrivateFolder(dataDir);
   const file = join(dataDir, 'secret.key');
-  const key = readOrMake(file);
+  const key = readOrCreate(file);
   if (key === '')
     throw new StartError(
-      `The key file ${file} is empty. Put the key back from a backup; if nothing was stored yet, remove the file and start again.`,
+      `The key file ${file} is empty. Restore the key from a backup; if nothing was stored yet, remove the file and start again.`,
     );
   return key;
 }
 
-function readOrMake(file: string): string {
+function readOrCreate(file: string): string {
   try {
+    // `wx`: of two processes that start at once, the first one's key counts.
     writeFileSync(file, randomBytes(32).toString('base64url') + '\n', { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST')

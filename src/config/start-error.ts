@@ -1,2 +1,2 @@
-/** Something that the operator has to mend before the program can start. Its message says what, without a stack. */
+/** Startup failed for a reason that the operator can fix. Printed without a stack trace. */
 export class StartError extends Error {}

@@ -1,15 +1,15 @@
 /**
- * The URL that a text is, or null. Not `URL.canParse`: on Node 20, once it is optimised, it refuses URLs with letters such as ü.
+ * Parses a URL; null when the text is none. Not `URL.canParse`: on Node 20, once optimised, it refuses URLs with letters such as ü.
  */
 export function parseUrl(text: string): URL | null {
   try {
     return new URL(text);
   } catch {
-    return null; // not a URL: the caller says what it should have been
+    return null;
   }
 }
 
-/** Whether the user or the password of a URL has a `%` that begins no escape, so that it cannot be decoded; null = neither. */
+/** The part of a URL with a `%` that begins no escape; null = both can be decoded. */
 export function undecodablePart({ username, password }: URL): 'user' | 'password' | null {
   if (!isDecodable(username)) return 'user';
   return isDecodable(password) ? null : 'password';
@@ -20,9 +20,9 @@ function isDecodable(text: string): boolean {
     decodeURIComponent(text);
     return true;
   } catch {
-    return false; // decodeURIComponent has no other way to say so
+    return false;
   }
 }
 
-/** How the special characters of a user name or password are written in a URL. */
+/** How to write special characters of a user name or password in a URL. */
 export const ESCAPES = '% as %25, @ as %40, : as %3A, / as %2F, ? as %3F, # as %23';

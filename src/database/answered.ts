@@ -1,11 +1,9 @@
-import type { QueryRunner } from 'typeorm';
-
 /** What is used here of a connection of mysql2. */
-export interface ServerConnection {
-  stream: { destroy(error: Error): void };
+export interface Destroyable {
+  destroy(): void;
 }
 
-/** The server has said nothing for as long as one waits for it. Whether it did what it was told is not known. */
+/** The server has said nothing for too long. Whether it did what it was asked to is not known. */
 class NoAnswer extends Error {
   readonly code = 'ETIMEDOUT';
 
@@ -15,19 +13,19 @@ class NoAnswer extends Error {
 }
 
 /**
- * Waits for an answer of a database server, and no longer: then it ends the connection. A connection that dies in silence (a firewall
- * has forgotten it, a cable is out) would else keep whoever waits for it until TCP gives up, a quarter of an hour later. As the
- * connection is gone, all that waits for it fails the way it does when one is lost, and no answer of it can be taken for another's.
- * @param seconds for this one statement
+ * Waits for an answer of a database server for so many seconds, then ends the connection and fails. A connection that dies in silence (a
+ * firewall has forgotten it, a cable is out) would otherwise keep its caller waiting until TCP gives up, a quarter of an hour later.
  */
-export async function answered<T>(runner: QueryRunner, seconds: number, ask: () => Promise<T>): Promise<T> {
-  return answeredOn((await runner.connect()) as ServerConnection, seconds, ask);
-}
-
-export async function answeredOn<T>({ stream }: ServerConnection, seconds: number, ask: () => Promise<T>): Promise<T> {
-  const timer = setTimeout(() => stream.destroy(new NoAnswer(seconds)), seconds * 1_000);
+export async function answered<T>(connection: Destroyable, seconds: number, ask: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      connection.destroy();
+      reject(new NoAnswer(seconds));
+    }, seconds * 1_000);
+  });
   try {
-    return await ask();
+    return await Promise.race([ask(), silence]);
   } finally {
     clearTimeout(timer);
   }

@@ -4,7 +4,7 @@ import { Gauge } from 'prom-client';
 import { Metrics } from '../common/metrics';
 import { Database } from './database';
 
-/** A scrape waits no longer for the database: Prometheus gives up after ten seconds by itself, and would then know nothing at all. */
+/** A scrape waits no longer for the database: Prometheus itself gives up after ten seconds, and would then get no metric at all. */
 const WITHIN_MS = 2_000;
 
 interface Reading {
@@ -15,8 +15,8 @@ interface Reading {
 }
 
 /**
- * Gauges whose values are in the database, and so the same on every replica. One statement reads all of them at each scrape. While the
- * database does not answer they are left out, and every other metric is told as ever.
+ * Gauges whose values are in the database, and so are the same on every replica. One statement reads all of them at each scrape. They are
+ * left out while the database does not answer; other metrics are not affected.
  */
 @Injectable()
 export class DatabaseGauges {
@@ -53,7 +53,7 @@ export class DatabaseGauges {
     });
   }
 
-  /** One reading at a time: a database that hangs must not get one more of them with each scrape. */
+  /** One query at a time: scrapes must not pile up queries on a database that hangs. */
   private read(): Promise<Map<string, number> | null> {
     this.reading ??= this.ask().finally(() => (this.reading = null));
     return Promise.race([this.reading, sleep(WITHIN_MS, null, { ref: false })]);

@@ -11,8 +11,8 @@ import { databaseOptions } from './options';
 import { WriteProbe } from './write-probe';
 
 /**
- * Of each connection: `Database.page` prepares a statement for each choice of sort, includes and page size that is asked for, and the
- * one that was not used for longest goes. A server has 16,382 for everybody, unless it is told otherwise.
+ * For each connection: `Database.page` prepares a statement for each combination of sort, includes and page size, and the least recently
+ * used one is closed. By default a server allows 16,382 in all.
  */
 const PREPARED_AT_MOST = 64;
 
@@ -21,7 +21,7 @@ function withFewPrepared(options: DataSourceOptions): DataSourceOptions {
   return { ...options, extra: { ...(options.extra as object), maxPreparedStatements: PREPARED_AT_MOST } };
 }
 
-/** The connection and the one way to it, for every other module. */
+/** The connection, for every other module. */
 @Global()
 @Module({})
 export class DatabaseModule {

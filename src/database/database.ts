@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import type { PoolConnection, ResultSetHeader } from 'mysql2';
+import { DataSource, type EntityManager, QueryFailedError, type QueryRunner } from 'typeorm';
 import type { PageSql } from '../common/list/list-sql';
-import { TimeSlice } from '../common/time-slice';
+import { TimeSlice } from '../common/concurrency/time-slice';
 import { Config } from '../config/config';
 import type { DatabaseKind } from '../config/database-url';
+import { answered, type Destroyable } from './answered';
 import { type Dialect, dialectOf } from './dialect';
 import { isContention, isUnwritable } from './errors';
 import { Mutex } from './mutex';
 import { PageTurns } from './page-turns';
-import { type ConnectionUsage, type How, ServerConnections } from './server-connections';
+import { type ConnectionUsage, poolOf, type ServerPool } from './server-pool';
 
 export type Parameter = string | number | boolean | null;
 
@@ -23,50 +25,61 @@ export interface Sql {
   execute(statement: string, parameters?: Parameter[]): Promise<number>;
 }
 
-/** What came of a statement: the rows of a SELECT, or how many rows it changed. */
+/** The transaction that is under way. */
+export interface Transaction extends Sql {
+  /**
+   * Reads and writes single rows by their entity classes, inside the transaction. Without the methods that begin a transaction of their
+   * own. An `insert` into an entity that has columns with a default reads the row back.
+   */
+  readonly manager: Omit<EntityManager, 'save' | 'remove' | 'softRemove' | 'recover' | 'transaction'>;
+}
+
+/** The result of a statement: the rows of a SELECT, or how many rows it changed. */
 export interface Outcome {
   rows: unknown[];
   affected: number;
 }
 
-/** A write that failed as nothing can be written, and when, by `performance.now`. */
+/** A write that failed because nothing can be written, and when, by `performance.now`. */
 export interface FailedWrite {
   error: unknown;
   at: number;
 }
 
-/** Runs a statement on the connection that was lent. */
-export type Ask = (statement: string, parameters?: Parameter[]) => Promise<Outcome>;
+/** `execute`: the server keeps the statement that it has read. Timestamps then come without a fraction that is zero: see `toApiTimestamp`. */
+type How = 'query' | 'execute';
 
 const TRIES = 6;
 
+/** Pages of lists that are read at once on a server: half of the connections, so that short statements find one. */
+const PAGES_AT_ONCE = 5;
+
 /**
- * The one way to the database.
+ * Runs statements and transactions.
  *
- * On a server, every transaction has a connection of its own under READ COMMITTED (under REPEATABLE READ, claims would block
- * inserts: docs/architecture.md). The embedded database has one connection, so there a transaction has it alone:
- * other statements of this process wait until it ends and never see or join a half-done one. Its statements block the event
- * loop, so a long transaction yields between them; each statement has to be short by itself, over a page of rows.
+ * On a server, every transaction has a connection of its own under READ COMMITTED (under REPEATABLE READ, claims would block inserts:
+ * docs/architecture.md). The embedded database has one connection, so other statements of this process wait until a transaction ends. Its
+ * statements block the event loop: a long transaction yields between them, and each statement has to be short, over a page of rows.
  */
 @Injectable()
 export class Database implements Sql {
   readonly dialect: Dialect;
   private readonly embeddedTurn = new Mutex();
-  /** The embedded database works on this thread, and waiting for it lets nothing else run. */
-  private readonly embeddedSlice = new TimeSlice();
-  private readonly embeddedPages = new PageTurns(1);
-  /** null on the embedded database, which has one connection. */
-  private readonly connections: ServerConnections | null;
-  /** The last one. */
+  /** null on the embedded database. */
+  private readonly pool: ServerPool | null;
+  private readonly pages: PageTurns;
+  /** The last write that failed this way. */
   failedWrite: FailedWrite | null = null;
 
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
-    config: Config,
+    private readonly config: Config,
   ) {
     const { type } = dataSource.options;
     this.dialect = dialectOf(type === 'better-sqlite3' ? 'sqlite' : (type as DatabaseKind));
-    this.connections = this.dialect.embedded ? null : new ServerConnections(dataSource, config.databaseTimeout);
+    this.pool = poolOf(dataSource);
+    this.pages = new PageTurns(this.dialect.embedded ? 1 : PAGES_AT_ONCE);
+    if (this.dialect.embedded) this.yieldBetweenStatements();
   }
 
   async query<Row>(statement: string, parameters: Parameter[] = []): Promise<Row[]> {
@@ -74,29 +87,23 @@ export class Database implements Sql {
   }
 
   /**
-   * As `query`, for a statement whose text is one of few: it stays prepared on the server. Its parameters may differ each time,
-   * its text must not depend on what a caller sends but for a choice among some.
+   * As `query`, with a prepared statement, which the server keeps: the text must be one of a few, whatever the caller sends.
    */
   async queryPrepared<Row>(statement: string, parameters: Parameter[] = []): Promise<Row[]> {
     return (await this.single('execute', statement, parameters)).rows as Row[];
   }
 
   /** The rows of one page of a list, which may have to wait for its turn. */
-  async page<Row>({ text, parameters, oneOfFew }: PageSql): Promise<Row[]> {
-    const how = oneOfFew ? 'execute' : 'query';
-    const { connections } = this;
-    const page = connections
-      ? connections.page(how, text, parameters)
-      : this.embeddedPages.run(() => this.single(how, text, parameters));
-    return (await page).rows as Row[];
+  page<Row>(page: PageSql): Promise<Row[]> {
+    return this.reading(() => this.pageRead<Row>(page));
   }
 
   /**
-   * Runs `read` when it is its turn among the pages of lists, for what reads more than the rows of one: else rows of many requests
-   * would wait in memory for their next statement. It must not ask for another page.
+   * Runs `read` as one page of a list, for a page that takes several statements: otherwise the rows of many requests would wait in memory for
+   * their next statement. It must not call `page`.
    */
   reading<T>(read: () => Promise<T>): Promise<T> {
-    return (this.connections?.pages ?? this.embeddedPages).run(read);
+    return this.pages.run(read);
   }
 
   /** The rows of one page inside of `reading`. */
@@ -104,9 +111,9 @@ export class Database implements Sql {
     return (await this.single(oneOfFew ? 'execute' : 'query', text, parameters)).rows as Row[];
   }
 
-  /** A deadlock or a lock wait that timed out has undone the statement, and it is run again. */
+  /** Is retried, as a transaction is. */
   async execute(statement: string, parameters: Parameter[] = []): Promise<number> {
-    return (await this.retried((ask) => ask(statement, parameters))).affected;
+    return (await this.retried(() => this.single('query', statement, parameters))).affected;
   }
 
   /** The number in the column `total` of a statement's one row. */
@@ -116,39 +123,43 @@ export class Database implements Sql {
   }
 
   /**
-   * Runs `work` in one transaction. A deadlock or a lock wait that timed out rolls it back and runs it again, up to six times,
-   * so `work` must do nothing outside the database.
+   * Runs `work` in one transaction. After a deadlock or a lock wait timeout it is rolled back and run again, up to six times in all, so `work`
+   * must have no effect outside of the database.
    */
-  async transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    return this.retried((ask) => this.once(ask, work));
+  async transaction<T>(work: (sql: Transaction) => Promise<T>): Promise<T> {
+    return this.retried(() => this.onRunner((runner) => this.once(runner, work)));
   }
 
-  /** Writes something that leaves no trace. @throws what every write would now */
+  /** Writes something that leaves no trace. @throws the error with which any write would fail now */
   async probeWrite(): Promise<void> {
     const { begin, write, end } = this.dialect.writeProbe;
-    await this.lent(async (ask) => {
-      await ask(begin);
+    await this.onRunner(async (runner) => {
+      await runner.query(begin);
       try {
-        await ask(write);
+        await runner.query(write);
       } catch (error) {
-        await ask(end).catch(() => undefined); // the first error is the one that matters
+        await runner.query(end).catch(() => undefined); // the first error is the one that matters
         throw error;
       }
-      await ask(end);
+      await runner.query(end);
     });
   }
 
   usage(): ConnectionUsage {
-    if (this.connections) return this.connections.usage();
-    const { pending } = this.embeddedTurn;
-    const used = Math.min(pending, 1);
-    return { used, idle: 1 - used, waiting: pending - used + this.embeddedPages.waiting };
+    const { used, idle, waiting } = this.pool?.usage() ?? this.embeddedUsage();
+    return { used, idle, waiting: waiting + this.pages.waiting };
   }
 
-  private async retried<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
+  private embeddedUsage(): ConnectionUsage {
+    const { pending } = this.embeddedTurn;
+    const used = Math.min(pending, 1);
+    return { used, idle: 1 - used, waiting: pending - used };
+  }
+
+  private async retried<T>(work: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.lent(work);
+        return await work();
       } catch (error) {
         if (isUnwritable(error)) this.failedWrite = { error, at: performance.now() };
         if (attempt === TRIES || !isContention(error)) throw error;
@@ -157,49 +168,97 @@ export class Database implements Sql {
     }
   }
 
-  private async once<T>(ask: Ask, work: (sql: Sql) => Promise<T>): Promise<T> {
+  private async once<T>(runner: QueryRunner, work: (sql: Transaction) => Promise<T>): Promise<T> {
     // IMMEDIATE takes SQLite's write lock at once: a transaction that reads first could not get it later if another process wrote.
-    await ask(this.dialect.embedded ? 'BEGIN IMMEDIATE' : 'START TRANSACTION');
+    await runner.query(this.dialect.embedded ? 'BEGIN IMMEDIATE' : 'START TRANSACTION');
     try {
-      const result = await work(this.handle(ask));
-      await ask('COMMIT');
+      const result = await work(this.handle(runner));
+      await runner.query('COMMIT');
       return result;
     } catch (error) {
       // The connection may be gone, and then the server has rolled back by itself; the first error is the one that matters.
-      await ask('ROLLBACK').catch(() => undefined);
+      await runner.query('ROLLBACK').catch(() => undefined);
       throw error;
     }
   }
 
   private single(how: How, statement: string, parameters: Parameter[]): Promise<Outcome> {
-    if (this.connections) return this.connections.single(how, statement, parameters);
-    return this.lent((ask) => ask(statement, parameters));
+    if (this.pool) return this.onPool(this.pool, how, statement, parameters);
+    return this.onRunner((runner) => outcomeOf(runner, statement, parameters));
   }
 
-  private lent<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
-    return this.connections ? this.connections.lend(work) : this.embeddedTurn.run(() => this.withRunner(work));
-  }
-
-  private async withRunner<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
-    const runner = this.dataSource.createQueryRunner();
-    const ask: Ask = async (statement, parameters = []) => {
-      if (this.embeddedSlice.isOver) await this.embeddedSlice.next();
-      const { raw, affected } = await runner.query(statement, parameters, true);
-      return { rows: raw as unknown[], affected: affected ?? 0 };
-    };
+  private async onPool(pool: ServerPool, how: How, statement: string, parameters: Parameter[]): Promise<Outcome> {
+    const connection = await pool.lend();
     try {
-      return await work(ask);
+      return await this.ask(connection, how, statement, parameters);
+    } finally {
+      connection.release();
+    }
+  }
+
+  /** Fails as a query runner does. */
+  private async ask(
+    connection: PoolConnection,
+    how: How,
+    statement: string,
+    parameters: Parameter[],
+  ): Promise<Outcome> {
+    this.dataSource.logger.logQuery(statement, parameters);
+    const run = () =>
+      new Promise<unknown>((resolve, reject) => {
+        const done = (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result));
+        if (how === 'execute') connection.execute(statement, parameters, done);
+        else connection.query(statement, parameters, done);
+      });
+    try {
+      const result = await answered(connection, this.config.databaseTimeout, run);
+      if (Array.isArray(result)) return { rows: result, affected: 0 };
+      return { rows: [], affected: (result as ResultSetHeader).affectedRows };
+    } catch (error) {
+      throw new QueryFailedError(statement, parameters, error as Error);
+    }
+  }
+
+  private onRunner<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
+    return this.dialect.embedded ? this.embeddedTurn.run(() => this.withRunner(work)) : this.withRunner(work);
+  }
+
+  private async withRunner<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      if (!this.dialect.embedded) await boundSilence(runner, this.config.databaseTimeout);
+      return await work(runner);
     } finally {
       await runner.release();
     }
   }
 
-  private handle(ask: Ask): Sql {
+  private handle(runner: QueryRunner): Transaction {
     return {
       dialect: this.dialect,
+      manager: runner.manager,
       query: async <Row>(statement: string, parameters?: Parameter[]) =>
-        (await ask(statement, parameters)).rows as Row[],
-      execute: async (statement, parameters) => (await ask(statement, parameters)).affected,
+        (await outcomeOf(runner, statement, parameters)).rows as Row[],
+      execute: async (statement, parameters) => (await outcomeOf(runner, statement, parameters)).affected,
     };
   }
+
+  /** The embedded database works on this thread, and a long transaction must not block it. */
+  private yieldBetweenStatements(): void {
+    const slice = new TimeSlice();
+    const beforeQuery = () => (slice.isOver ? slice.next() : undefined);
+    this.dataSource.subscribers.push({ beforeQuery });
+  }
+}
+
+/** Bounds how long the server may say nothing to each statement of the runner and of its manager. */
+async function boundSilence(runner: QueryRunner, seconds: number): Promise<void> {
+  const connection = (await runner.connect()) as Destroyable;
+  const query = runner.query.bind(runner) as (...given: unknown[]) => Promise<unknown>;
+  runner.query = ((...given) => answered(connection, seconds, () => query(...given))) as QueryRunner['query'];
+}
+
+async function outcomeOf(runner: QueryRunner, statement: string, parameters: Parameter[] = []): Promise<Outcome> {
+  const { raw, affected } = await runner.query(statement, parameters, true);
+  return { rows: raw as unknown[], affected: affected ?? 0 };
 }

@@ -21,9 +21,9 @@ export interface UpdateParts {
 export interface Dialect {
   readonly kind: DatabaseKind;
   readonly embedded: boolean;
-  /** An expression for this moment, as `YYYY-MM-DD HH:MM:SS.ffffff` in UTC. */
+  /** An expression for the current time, as `YYYY-MM-DD HH:MM:SS.ffffff` in UTC. */
   readonly now: string;
-  /** An expression for this moment plus the seconds of one `?` (a whole number). */
+  /** An expression for the current time plus the seconds of one `?` (a whole number). */
   readonly nowPlus: string;
   /** An expression for the moment `seconds` (an expression) after the moment `from`. */
   after(from: string, seconds: string): string;
@@ -32,8 +32,8 @@ export interface Dialect {
   /** An expression for the whole seconds from 1970 to a moment. */
   unixSeconds(moment: string): string;
   /**
-   * JOIN, but the tables before it are read first, whatever the statistics say. Just after many rows were written, or in a database
-   * with next to nothing in it, they may say that it is best to begin with all there is of the other table.
+   * JOIN that reads the tables before it first, whatever the statistics say. Just after many rows were written, or in a nearly empty
+   * database, they may favour a scan of the other table.
    */
   readonly thenJoin: string;
   /**
@@ -48,7 +48,7 @@ export interface Dialect {
   pageOf(column: string): string;
   /**
    * Changes rows of `table` by the rows of `source`, which is read first: a SELECT known as `e` to `on`, `set` and `where`; no `?` in
-   * `set`. `on` names the primary key, by which the rows are found: of few rows a server may else read all, and wait for those that others hold.
+   * `set`. `on` names the primary key, by which the rows are found: otherwise a server may read all rows of a small table, and wait for locks of others.
    */
   updateJoined(table: string, parts: { source: string; on: string; set: string; where: string }): string;
   /**
@@ -57,10 +57,10 @@ export interface Dialect {
    */
   updateWith(table: string, parts: UpdateParts): string;
   /**
-   * A DELETE of rows that are given as by `givenRows`, and have all these values; the first column is the primary key. With a list in the
-   * text a server would read all of a table that has few rows, and wait for those that others hold.
+   * A DELETE of rows that are given as by `givenRows`, and have all these values; the first column is that of `index`, by default the primary
+   * key. With a list in the text a server would read all rows of a small table, and wait for locks of others.
    */
-  deleteGiven(table: string, columns: Record<string, GivenType>): string;
+  deleteGiven(table: string, columns: Record<string, GivenType>, index?: string): string;
   /**
    * A SELECT of rows that are given with the statement: one `?`, a JSON list that has a list of values for each row. However many they
    * are, the text stays the same, which a server takes less time to read than one SELECT for each.
@@ -71,11 +71,13 @@ export interface Dialect {
    * from one character to the next.
    */
   bytes(text: string): string;
+  /** An expression for the number of characters of a text. */
+  characters(text: string): string;
   /** An expression for a new identifier, evaluated for every row. */
   readonly uuid: string;
   /** Ends an INSERT into `table`: a row whose key exists already stays as it is. */
   keepExisting(table: string): string;
-  /** Ends a SELECT inside a transaction: holds the rows against changes until it commits. */
+  /** Ends a SELECT inside a transaction: locks the rows until it commits. */
   readonly forUpdate: string;
   readonly forShare: string;
   readonly forUpdateSkipLocked: string;
@@ -83,6 +85,8 @@ export interface Dialect {
   readonly writeProbe: { begin: string; write: string; end: string };
   /** Ends an INSERT: overwrites columns of the row with the same `key`. */
   onDuplicate(key: string[], assignments: Record<string, string>): string;
+  /** In `onDuplicate`: the value that the INSERT gives for a column. */
+  given(column: string): string;
 }
 
 /** What follows SET. */
@@ -96,7 +100,7 @@ const joined = (how: string, tables: Record<string, string>) =>
     .map(([table, on]) => ` ${how} ${table} ON ${on}`)
     .join('');
 
-/** For how long a statement on the embedded database waits for another process that writes. */
+/** How long a statement on the embedded database waits for another process that writes. */
 export const BUSY_TIMEOUT_MS = 5_000;
 
 const SQLITE_FORMAT = `'%Y-%m-%d %H:%M:%f000'`;
@@ -124,6 +128,7 @@ const sqlite: Dialect = {
     return `SELECT ${values.join(', ')} FROM json_each(?)`;
   },
   bytes: (text) => text,
+  characters: (text) => `LENGTH(${text})`,
   uuid: 'uuid()',
   keepExisting: () => 'ON CONFLICT DO NOTHING',
   // Only one transaction runs at a time on the embedded database, so nothing can change under it.
@@ -138,6 +143,7 @@ const sqlite: Dialect = {
     end: `PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`,
   },
   onDuplicate: (key, assignments) => `ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${assign(assignments)}`,
+  given: (column) => `excluded.${column}`,
 };
 
 const GIVEN: Record<GivenType, string> = {
@@ -178,12 +184,13 @@ const mysql = (kind: DatabaseKind): Dialect => ({
     return `UPDATE ${table} FORCE INDEX (${index})${joined('STRAIGHT_JOIN', joins)}${joined('LEFT JOIN', leftJoins)}
      SET ${assign(own)} WHERE ${where}`;
   },
-  deleteGiven: (table, columns) => {
+  deleteGiven: (table, columns, index = 'PRIMARY') => {
     const on = Object.keys(columns).map((column) => `${table}.${column} = e.${column}`);
-    return `DELETE ${table} FROM (${serverRows(columns)}) e STRAIGHT_JOIN ${table} FORCE INDEX (PRIMARY) ON ${on.join(' AND ')}`;
+    return `DELETE ${table} FROM (${serverRows(columns)}) e STRAIGHT_JOIN ${table} FORCE INDEX (${index}) ON ${on.join(' AND ')}`;
   },
   givenRows: serverRows,
   bytes: (text) => `CAST(${text} AS BINARY)`,
+  characters: (text) => `CHAR_LENGTH(${text})`,
   uuid: SERVER_UUID,
   // Not INSERT IGNORE: that would also hide cut values and broken foreign keys.
   keepExisting: (table) => `ON DUPLICATE KEY UPDATE ${table}.id = ${table}.id`,
@@ -197,6 +204,7 @@ const mysql = (kind: DatabaseKind): Dialect => ({
     end: 'ROLLBACK',
   },
   onDuplicate: (_key, assignments) => `ON DUPLICATE KEY UPDATE ${assign(assignments)}`,
+  given: (column) => `VALUES(${column})`,
 });
 
 export const dialectOf = (kind: DatabaseKind): Dialect => (kind === 'sqlite' ? sqlite : mysql(kind));

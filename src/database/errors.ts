@@ -11,10 +11,10 @@ const driverErrorOf = (error: unknown): DriverError => {
   return outer.driverError ?? outer;
 };
 
-/** The driver's own word for it, such as `SQLITE_FULL` or `ER_DISK_FULL`. */
+/** The driver's code, such as `SQLITE_FULL` or `ER_DISK_FULL`. */
 export const codeOf = (error: unknown): string | undefined => driverErrorOf(error).code;
 
-/** A unique key says that another row was first. */
+/** Another row has this unique key. */
 export function isDuplicateKey(error: unknown): boolean {
   const { code, errno } = driverErrorOf(error);
   return errno === 1062 || code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY';
@@ -41,7 +41,7 @@ const AWAY_CODES = new Set([
   'SQLITE_CANTOPEN',
 ]);
 
-/** Reads may go on, but nothing can be written: a full disk, a disk that fails, or a server that is read-only after a failover. */
+/** Reads may work, writes do not: a full or failing disk, or a server that is read-only after a failover. */
 const UNWRITABLE_CODES = new Set([
   'ER_DISK_FULL',
   'ER_DISK_FULL_NOWAIT',
@@ -57,14 +57,14 @@ const UNWRITABLE_CODES = new Set([
 /** The system's number for "no space left on device", which a server may hand through from its storage engine (ER_GET_ERRNO). */
 const NO_SPACE = /\berror 28\b/i;
 
-/** The database cannot write at the moment; when its operator has mended that, the same statement may succeed. */
+/** The database cannot write at the moment. The same statement may succeed once the operator has repaired that. */
 export function isUnwritable(error: unknown): boolean {
   const { code = '' } = driverErrorOf(error);
   if (code === 'ER_GET_ERRNO') return NO_SPACE.test((error as Error).message);
   return UNWRITABLE_CODES.has(code) || /^SQLITE_(READONLY|IOERR)/.test(code);
 }
 
-/** The database is away, full, read-only or not migrated yet: nobody's fault here, and worth trying again later. */
+/** The database is away, full, read-only or not migrated yet: worth a retry later. */
 export function isUnavailable(error: unknown): boolean {
   const { code, fatal } = driverErrorOf(error);
   // A connection that was lost just before a statement fails it with an error that has no code.

@@ -7,15 +7,15 @@ import { databaseOptions } from './options';
 
 const TRIES = 6;
 
-/** Fails at once when the database cannot be reached, where the service itself would wait half a minute for it. */
-export async function demandDatabase(config: Config): Promise<void> {
+/** Fails at once when the database cannot be reached; the service itself waits for it (`waitForDatabase`). */
+export async function assertDatabase(config: Config): Promise<void> {
   const dataSource = await openDataSource(databaseOptions(config.database, []));
   await dataSource.destroy();
 }
 
 /**
- * Brings the database up to date. Several replicas may start at once: on a server, one migrates and the others wait and find
- * nothing to do; on SQLite all of it is one transaction that nobody else can have meanwhile.
+ * Brings the database up to date. When several replicas start at once, one migrates and the others wait and find nothing to do. On SQLite
+ * all migrations are one exclusive transaction.
  * @returns the names of the migrations that were run
  */
 export async function migrate(config: Config): Promise<string[]> {
@@ -28,13 +28,13 @@ export async function migrate(config: Config): Promise<string[]> {
   }
 }
 
-/** On the connection that has the lock: the index that a killed process was making is being made for as long as its lock is held. */
+/** On the connection that has the lock: a server goes on creating the index of a killed process, and keeps its lock until then. */
 const runUnderLock = (dataSource: DataSource) =>
   underNamedLock(dataSource, 'software-update-tracker:migrate', (runner) =>
     new MigrationExecutor(dataSource, runner).executePendingMigrations(),
   );
 
-/** Looks for what is to be done inside the transaction, so that a process that had to wait finds it done. */
+/** Looks for pending migrations inside the transaction, so that a process that had to wait finds none. */
 async function runInTransaction(dataSource: DataSource) {
   await beginAlone(dataSource);
   try {

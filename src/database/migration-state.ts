@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, MigrationExecutor } from 'typeorm';
 import { Config } from '../config/config';
-import { answered } from './answered';
+import { answered, type Destroyable } from './answered';
 
 const POLL_MS = 2_000;
 
@@ -17,14 +17,14 @@ export class MigrationState {
     private readonly config: Config,
   ) {}
 
-  /** Migrations are not undone under a running service: once done, nobody asks again. @throws when the database does not answer */
+  /** Asks until it is done once: migrations are not reverted under a running service. @throws when the database does not answer */
   async isDone(): Promise<boolean> {
     this.migrated ||= !(await this.anyPending());
     return this.migrated;
   }
 
   /**
-   * Another process may bring a server database up to date after this one started, and it may be away at the start.
+   * Another process may migrate a server database after this one has started, and the database may be away at the start.
    * @returns false when the wait was ended by the signal
    */
   async untilDone(signal: AbortSignal): Promise<boolean> {
@@ -40,7 +40,7 @@ export class MigrationState {
     const ask = () => new MigrationExecutor(this.dataSource, runner).showMigrations();
     try {
       if (this.dataSource.options.type === 'better-sqlite3') return await ask();
-      return await answered(runner, this.config.databaseTimeout, ask);
+      return await answered((await runner.connect()) as Destroyable, this.config.databaseTimeout, ask);
     } finally {
       await runner.release();
     }

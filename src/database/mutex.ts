@@ -1,6 +1,6 @@
-/** Lets one piece of asynchronous work run at a time, in the order of asking. */
+/** Runs asynchronous work one piece at a time, in the order of calls. */
 export class Mutex {
-  /** Pieces of work that were asked for and have not ended, the one that runs included. */
+  /** Work that runs or waits. */
   pending = 0;
   private tail: Promise<unknown> = Promise.resolve();
 

@@ -1,18 +1,18 @@
 import { DataSource, type QueryRunner } from 'typeorm';
-import { answered } from './answered';
+import { answered, type Destroyable } from './answered';
 
-/** Seconds that one process waits for another one's work. */
+/** Seconds to wait for the lock. */
 const WAIT = 600;
-/** Seconds that the server may take to answer, beyond that. */
+/** Further seconds for the server's answer. */
 const PATIENCE = 60;
 /** Seconds that the work may take. */
 const LONGEST_WORK = 86_400;
 
 /**
- * Runs work that only one process may do at a time. On a server the lock is a named one, which ends with its connection,
- * so a killed process leaves none behind. The embedded database has one service process; there nothing is locked.
- * @param work gets the connection that has the lock. A server carries on with a statement whose process was killed: what must not meet
- * one of those is done on this connection, which keeps the lock until the statement is over
+ * Runs work that only one process may do at a time, under a named lock of the server. It ends with its connection, so a killed process
+ * leaves none behind. The embedded database has one service process and needs no lock.
+ * @param work gets the connection that has the lock. A server finishes a statement whose process was killed, and keeps the lock of its
+ * connection until then: work that must not run beside such a statement uses this connection
  */
 export async function underNamedLock<T>(
   dataSource: DataSource,
@@ -21,10 +21,12 @@ export async function underNamedLock<T>(
 ): Promise<T> {
   if (dataSource.options.type === 'better-sqlite3') return work();
   const runner = dataSource.createQueryRunner();
-  const ask = (statement: string, parameters: unknown[] = []) =>
-    answered(runner, WAIT + PATIENCE, () => runner.query(statement, parameters)) as Promise<unknown>;
+  const ask = async (statement: string, parameters: unknown[] = []): Promise<unknown> => {
+    const connection = (await runner.connect()) as Destroyable;
+    return answered(connection, WAIT + PATIENCE, () => runner.query(statement, parameters));
+  };
   try {
-    // The connection that has the lock may do nothing else, and is to stay as long as the work takes.
+    // The connection that has the lock may be idle meanwhile, and has to stay open for as long as the work takes.
     await ask(`SET @wait_timeout_before = @@SESSION.wait_timeout, SESSION wait_timeout = ${LONGEST_WORK}`);
     const [row] = (await ask('SELECT GET_LOCK(?, ?) AS got', [name, WAIT])) as [{ got: unknown }];
     if (Number(row.got) !== 1) throw new Error(`another process has held "${name}" for ${WAIT} seconds`);

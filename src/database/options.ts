@@ -4,7 +4,7 @@ import type { DatabaseAddress } from '../config/database-url';
 import { makePrivateFile } from '../config/private-files';
 import { BUSY_TIMEOUT_MS } from './dialect';
 import { MIGRATIONS } from './migrations';
-import { serverDriver } from './server-driver';
+import { ServerPool } from './server-pool';
 import { SnakeNamingStrategy } from './snake-naming.strategy';
 import { sqliteDriver } from './sqlite-driver';
 
@@ -18,10 +18,10 @@ interface SqliteHandle {
 
 const CONNECTIONS = 10;
 
-/** A connection on which nothing is said is tried after half a minute, and then each second; after ten tries it counts as lost. */
+/** TCP probes an idle connection after half a minute, then each second; after ten probes it is lost. */
 const KEEP_ALIVE = { enableKeepAlive: true, keepAliveInitialDelay: 30_000 };
 
-/** Well before the server ends it, so that no statement meets one that is just being ended. One less than all: else none is. */
+/** Well before the server ends them, so that no statement meets that. One less than all: otherwise mysql2 ends none. */
 const endIdle = (seconds: number) => ({ maxIdle: CONNECTIONS - 1, idleTimeout: seconds * 500, gracefulEnd: true });
 
 function prepareSqlite(database: SqliteHandle): void {
@@ -31,7 +31,7 @@ function prepareSqlite(database: SqliteHandle): void {
   database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
   database.pragma('cache_size = -65536');
   database.function('uuid', { deterministic: false }, () => v7());
-  // SQLite's own knows the letters of ASCII only.
+  // SQLite's own knows ASCII only.
   database.function('lower', { deterministic: true }, (text) => text?.toLowerCase() ?? null);
 }
 
@@ -75,7 +75,7 @@ export function databaseOptions(
     bigNumberStrings: false,
     // Until the server has let us in.
     connectTimeout: 5_000,
-    ...(idle === null ? {} : { driver: serverDriver(idle) }),
+    ...(idle === null ? {} : { driver: new ServerPool(idle) }),
     // Affected rows count what changed, not what matched: an insert that kept the existing row counts 0, as on SQLite.
     extra: {
       connectionLimit: CONNECTIONS,

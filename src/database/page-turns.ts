@@ -1,11 +1,11 @@
 import { Problem } from '../common/problem/problem';
-import { Turns } from '../common/turns';
+import { Semaphore } from '../common/concurrency/semaphore';
 
-/** Beyond this the last ones would wait for minutes, each with its request in memory. */
+/** Beyond this the last ones would wait for minutes, and their requests would fill the memory. */
 const WAITING_AT_MOST = 1_000;
 
-/** Lets pages of lists, which are the long reads, take turns: then few of them are in memory at a time, and small statements find room. */
-export class PageTurns extends Turns {
+/** Limits how many pages of lists, the longest reads, are read at once: it bounds the memory, and leaves connections for short statements. */
+export class PageTurns extends Semaphore {
   /** @throws Problem 503 when too many wait already */
   override async enter(): Promise<() => void> {
     if (this.waiting < WAITING_AT_MOST) return super.enter();

@@ -23,10 +23,10 @@ interface Row {
   settings: string;
 }
 
-/** Rows that one transaction holds. */
+/** Rows that one transaction locks. */
 const PAGE = 100;
 
-/** What concerns all sealed rows of a table: whether they open, and exchanging the key. */
+/** Checks and re-encrypts all sealed rows of a table. */
 export class SealedTable {
   private readonly logger = new Logger('secrets');
 
@@ -37,13 +37,13 @@ export class SealedTable {
   ) {}
 
   /**
-   * Reads the table once. A few rows that do not open are logged: they would not be a reason to keep everybody else waiting.
-   * @throws SecretError when rows were sealed with another key, and none with ours: then SECRET_KEY is the wrong one
+   * Logs an error when some rows were sealed with an unknown key: a few of them are no reason to refuse the start.
+   * @throws SecretError when rows were sealed with an unknown key and none with ours: SECRET_KEY is the wrong one
    */
-  async demandKey(): Promise<void> {
+  async assertKey(): Promise<void> {
     const known = this.box.keyIds.map((key) => `v1.${key}.%`);
     const find = (condition: string, limit: number) => this.find(this.database, `${condition} LIMIT ${limit}`, known);
-    // Some of them: one may be damaged, which says nothing of the key.
+    // Several of them: a damaged one says nothing about the key.
     const foreign = await find(known.map(() => 'settings NOT LIKE ?').join(' AND '), PAGE);
     const error = foreign.map((row) => this.reasonOf(row)).find((reason) => reason?.reason === 'wrong-key');
     if (!error) return;
@@ -57,8 +57,8 @@ export class SealedTable {
   }
 
   /**
-   * Seals with SECRET_KEY what was sealed with another one. It may be cut off and run again, and while replicas work: what somebody
-   * changes meanwhile is sealed anew anyway.
+   * Seals with SECRET_KEY all rows that were sealed with another key. It can be interrupted and run again, and it can run beside replicas:
+   * settings that are changed meanwhile are sealed with the new key anyway.
    */
   async reseal(): Promise<Resealed> {
     const result: Resealed = { resealed: 0, lost: [] };

@@ -12,16 +12,15 @@ interface LockDatabase {
 
 type Driver = new (file: string, options: { timeout: number }) => LockDatabase;
 
-/** A database that nobody refers to any more is closed, and its lock is gone: they are kept here until the process ends. */
-const held: LockDatabase[] = [];
+/** Kept until the process ends: a database that is garbage-collected is closed, and loses its lock. */
+const locks: LockDatabase[] = [];
 
 /**
- * Makes this process the one service on an embedded database, for as long as it lives. The lock is SQLite's own on an empty file beside the
- * database, so the system takes it away with the process, however that ends. It is not on the database itself: the command line uses that
- * beside the service.
- * @throws StartError when another service has it
+ * Makes this process the only service on an embedded database until it ends. SQLite locks an empty file beside the database, and the system
+ * releases the lock however the process ends. The database itself is not locked, as the command line uses it beside the service.
+ * @throws StartError when another service has the lock
  */
-export function holdServiceLock(address: DatabaseAddress): void {
+export function takeServiceLock(address: DatabaseAddress): void {
   if (address.kind !== 'sqlite' || address.location === ':memory:') return;
   makePrivateFile(address.location);
   // By its real path: two services may name one file differently.
@@ -40,5 +39,5 @@ export function holdServiceLock(address: DatabaseAddress): void {
         'Several services on one database need MariaDB or MySQL.',
     );
   }
-  held.push(lock);
+  locks.push(lock);
 }

@@ -3,7 +3,7 @@ import { permissionHint } from '../config/private-files';
 import { StartError } from '../config/start-error';
 import { codeOf } from './errors';
 
-/** What SQLite says in a word of its own, and what it means for the operator. The first one whose code fits counts. */
+/** Error codes of SQLite, and what they mean for the operator. The first match counts. */
 const MEANINGS: [RegExp, (file: string, reason: string) => string][] = [
   [
     /^SQLITE_(NOTADB|CORRUPT)/,
@@ -27,9 +27,8 @@ const MEANINGS: [RegExp, (file: string, reason: string) => string][] = [
 ];
 
 /**
- * Runs work that opens or reads the embedded database. What SQLite says of its file becomes a message that names the file and says
- * what to do.
- * @throws StartError in its place; every other error as it is
+ * Runs work that opens or reads the embedded database. Errors of SQLite about its file become a StartError that names the file and says what
+ * to do; other errors stay as they are.
  */
 export async function namingTheFile<T>(address: DatabaseAddress, work: () => Promise<T>): Promise<T> {
   try {

@@ -4,18 +4,18 @@ import type { Config } from '../config/config';
 import { StartError } from '../config/start-error';
 import { parseUrl } from '../config/url';
 import { isUnavailable } from './errors';
-import { demandDatabase } from './migrate';
+import { assertDatabase } from './migrate';
 
-/** As long as a server takes to start, whose machine was started together with ours. */
+/** Enough for a database server that starts together with this machine. */
 const WITHIN_MS = 30_000;
 const PAUSE_MS = 2_000;
 
-/** The database has not answered for as long as one waits for it at the start. */
+/** The database was not reached in the time that a start waits for it. */
 export class DatabaseAwayError extends StartError {}
 
 /**
  * Waits at the start until a database server answers. The embedded database is a file, which is there or never.
- * @throws DatabaseAwayError when it is still away after that time; at once what a server says that does not let us in
+ * @throws DatabaseAwayError when it is still away after that time; the server's error, at once, when it refuses the login
  */
 export async function waitForDatabase(config: Config, logger: LoggerService, withinMs = WITHIN_MS): Promise<void> {
   if (config.database.kind === 'sqlite') return;
@@ -37,7 +37,7 @@ export async function waitForDatabase(config: Config, logger: LoggerService, wit
 
 async function reasonAway(config: Config): Promise<string | null> {
   try {
-    await demandDatabase(config);
+    await assertDatabase(config);
     return null;
   } catch (error) {
     if (!isUnavailable(error)) throw error;
@@ -45,7 +45,7 @@ async function reasonAway(config: Config): Promise<string | null> {
   }
 }
 
-/** Of the URL, what may be told: not the user and the password. */
+/** The parts of the URL that may be logged: not the user and the password. */
 function placeOf(location: string): { host: string; port: number; name: string } {
   const { hostname, port, pathname } = parseUrl(location)!;
   return { host: hostname, port: Number(port || 3306), name: pathname.slice(1) };

@@ -2,9 +2,9 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Database } from './database';
 import { isContention, isUnavailable, isUnwritable } from './errors';
 
-/** However often readiness is asked, a write is tried once in this time. */
+/** However often readiness is asked for, a write is tried once in this time. */
 const EVERY_MS = 5_000;
-/** For so long a failed write of the service counts: small writes may still succeed on a disk that has no space for others. */
+/** How long a failed write of the service counts: on a full disk a small write may still succeed. */
 const COUNTS_MS = 30_000;
 
 /** Whether the database can be written: a full disk or a read-only server still answers every read. */

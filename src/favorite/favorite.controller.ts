@@ -6,11 +6,11 @@ import type { Links } from '../common/api/links';
 import { Id, Includes, ListQuery, RequestLinks } from '../common/api/request';
 import { Input } from '../common/api/validation';
 import type { ListRequest } from '../common/list/list-request';
-import { Caller, NeedsScope, type Principal } from '../user/principal';
-import { FAVORITE_INCLUDES, FavoriteResponse } from './dto/favorite.response';
+import { Caller, NeedsScope, type Principal } from '../common/identity/principal';
+import { FavoriteResponse } from './dto/favorite.response';
 import { CreateFavoriteDto, UpdateFavoriteDto } from './dto/write-favorite.dto';
-import { favoriteList } from './favorite.list';
 import { FavoriteService } from './favorite.service';
+import { FAVORITE_INCLUDES, favoriteList } from './store/favorite.list';
 
 @ApiTags('Favorites')
 @ApiBearerAuth()
@@ -22,7 +22,7 @@ export class FavoriteController {
   @NeedsScope('read')
   @ApiOperation({
     summary: 'List favorites',
-    description: 'What the caller uses, with the version in use and whether a newer one is offered.',
+    description: 'The software that the caller uses, with the version in use and whether a newer one is available.',
   })
   @ApiList(FavoriteResponse, favoriteList)
   @ApiProblems('invalid-query')
@@ -38,7 +38,9 @@ export class FavoriteController {
   @NeedsScope('write')
   @ApiOperation({
     summary: 'Create a favorite',
-    description: 'Marks software as used in one version. There is one favorite for each software and user.',
+    description:
+      'Tracks software in the version in use, which the catalogue need not know. A user has one favorite for each software. ' +
+      'If its source was not polled before, it is polled at once.',
   })
   @ApiOne(FavoriteResponse, 201)
   @ApiProblems('invalid-json', 'conflict', 'limit-reached', 'too-large', 'unsupported-media-type', 'invalid-body')
@@ -73,7 +75,7 @@ export class FavoriteController {
 
   @Patch(':id')
   @NeedsScope('write')
-  @ApiOperation({ summary: 'Update a favorite', description: 'Only what the body names is changed.' })
+  @ApiOperation({ summary: 'Update a favorite', description: 'Changes only the fields in the body.' })
   @ApiId('favorite')
   @ApiOne(FavoriteResponse)
   @ApiProblems('invalid-json', 'not-found', 'conflict', 'too-large', 'unsupported-media-type', 'invalid-body')
@@ -90,7 +92,7 @@ export class FavoriteController {
   @NeedsScope('write')
   @ApiOperation({
     summary: 'Update a favorite (as PATCH)',
-    description: 'The same as `PATCH`: only what the body names is changed.',
+    description: 'The same as `PATCH`: changes only the fields in the body.',
   })
   @ApiId('favorite')
   @ApiOne(FavoriteResponse)
@@ -107,7 +109,7 @@ export class FavoriteController {
   @Delete(':id')
   @HttpCode(204)
   @NeedsScope('write')
-  @ApiOperation({ summary: 'Delete a favorite', description: 'With its notes, for good.' })
+  @ApiOperation({ summary: 'Delete a favorite', description: 'Deletes the favorite and its notes permanently.' })
   @ApiId('favorite')
   @ApiResponse({ status: 204, description: 'Deleted.' })
   @ApiProblems('not-found')
@@ -121,7 +123,7 @@ export class FavoriteController {
   @ApiOperation({
     summary: 'Move to the latest version',
     description:
-      'The newest version that the policy offers becomes the version in use; without an update nothing changes.',
+      'The newest version that the policy allows becomes the version in use. Without an update, nothing changes.',
   })
   @ApiId('favorite')
   @ApiOne(FavoriteResponse)

@@ -1,17 +1,34 @@
 import { Module } from '@nestjs/common';
+import { SourceModule } from '../source/source.module';
 import { UserModule } from '../user/user.module';
-import { FavoriteFlags } from './favorite-flags';
+import { VersionModule } from '../version/version.module';
 import { FavoriteController } from './favorite.controller';
 import { FavoriteService } from './favorite.service';
-import { PolicyController } from './policy.controller';
-import { PolicyService } from './policy.service';
-import { ReminderSchedule } from './reminder-schedule';
+import { PolicyController } from './policy/policy.controller';
+import { PolicyRepository } from './policy/policy.repository';
+import { PolicyService } from './policy/policy.service';
+import { SeriesService } from './policy/series.service';
 import { SoftwareFavoriteController } from './software-favorite.controller';
+import { EvaluationService } from './store/evaluation.service';
+import { FavoritePageRepository } from './store/favorite-page.repository';
+import { FavoriteRepository } from './store/favorite.repository';
+import { FlagRepository } from './store/flag.repository';
+import { NotifiedVersionRepository } from './store/notified-version.repository';
+import { ScheduleRepository } from './store/schedule.repository';
+
+const repositories = [
+  PolicyRepository,
+  FavoriteRepository,
+  FavoritePageRepository,
+  FlagRepository,
+  NotifiedVersionRepository,
+  ScheduleRepository,
+];
 
 @Module({
-  imports: [UserModule],
+  imports: [SourceModule, UserModule, VersionModule],
   controllers: [FavoriteController, PolicyController, SoftwareFavoriteController],
-  providers: [FavoriteService, FavoriteFlags, PolicyService, ReminderSchedule],
-  exports: [FavoriteFlags, FavoriteService, PolicyService],
+  providers: [FavoriteService, EvaluationService, PolicyService, SeriesService, ...repositories],
+  exports: [FavoriteService, EvaluationService, PolicyService, SeriesService, ...repositories],
 })
 export class FavoriteModule {}

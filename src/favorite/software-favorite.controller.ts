@@ -3,11 +3,12 @@ import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiId, ApiOne, ApiProblems } from '../common/api/docs';
 import type { Links } from '../common/api/links';
 import { Id, Includes, RequestLinks } from '../common/api/request';
-import { Caller, NeedsScope, type Principal } from '../user/principal';
-import { FAVORITE_INCLUDES, FavoriteResponse } from './dto/favorite.response';
+import { Caller, NeedsScope, type Principal } from '../common/identity/principal';
+import { FavoriteResponse } from './dto/favorite.response';
 import { FavoriteService } from './favorite.service';
+import { FAVORITE_INCLUDES } from './store/favorite.list';
 
-/** Lives here and not in `software/`, which knows no favorites. */
+/** Not in `software/`, which does not know favorites. */
 @ApiTags('Software')
 @ApiBearerAuth()
 @NeedsScope('read')
@@ -18,7 +19,7 @@ export class SoftwareFavoriteController {
   @Get(':id/favorite')
   @ApiOperation({
     summary: "Get the caller's favorite of software",
-    description: '404 when the caller has none.',
+    description: '404 if the software is not a favorite of the caller.',
   })
   @ApiId('software')
   @ApiOne(FavoriteResponse, 200, FAVORITE_INCLUDES)

@@ -1,10 +1,10 @@
 import { Controller, Get, Header, HttpCode } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Metrics } from '../common/metrics';
-import { Public } from '../user/principal';
+import { Public } from '../common/identity/principal';
 import { HealthService } from './health.service';
 
-/** For whoever runs the service: no token, no envelope, not under /api. */
+/** For operators: no token, no envelope, not under /api. */
 @ApiExcludeController()
 @Public()
 @Controller()
@@ -21,7 +21,7 @@ export class HealthController {
     return this.health.live();
   }
 
-  /** 200 when the database answers, its migrations are done and it can be written, else 503. */
+  /** 200 when the database responds, is migrated and writable, else 503. */
   @Get('health/ready')
   @Header('Cache-Control', 'no-store')
   @HttpCode(200)

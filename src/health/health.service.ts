@@ -3,10 +3,11 @@ import { Problem } from '../common/problem/problem';
 import { VERSION } from '../common/version';
 import { Config } from '../config/config';
 import { Database } from '../database/database';
+import { databaseNow } from '../database/database-clock';
 import { MigrationState } from '../database/migration-state';
 import { WriteProbe } from '../database/write-probe';
 
-/** Whether this process is alive, and whether it should get requests. */
+/** Whether this process is alive, and whether it should receive requests. */
 @Injectable()
 export class HealthService {
   private readonly logger = new Logger(HealthService.name);
@@ -28,7 +29,7 @@ export class HealthService {
     let migrated: boolean;
     let failure: unknown;
     try {
-      await this.database.query('SELECT 1 AS one');
+      await databaseNow(this.database);
       migrated = await this.migrations.isDone();
       failure = migrated ? await this.writes.failure() : null;
     } catch (error) {
@@ -43,7 +44,7 @@ export class HealthService {
     return { status: 'ready' };
   }
 
-  /** Never ready again: balancers are to send their requests elsewhere. */
+  /** Never ready again, so that load balancers send requests elsewhere. */
   stop(): void {
     this.stopping = true;
   }

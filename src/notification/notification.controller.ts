@@ -4,7 +4,7 @@ import { ApiId, ApiList, ApiOne, ApiProblems } from '../common/api/docs';
 import type { Links } from '../common/api/links';
 import { Id, Includes, ListQuery, RequestLinks } from '../common/api/request';
 import type { ListRequest } from '../common/list/list-request';
-import { Caller, NeedsScope, type Principal } from '../user/principal';
+import { Caller, NeedsScope, type Principal } from '../common/identity/principal';
 import { NotificationResponse } from './dto/notification.response';
 import { notificationList } from './notification.list';
 import { NotificationService } from './notification.service';
@@ -19,7 +19,7 @@ export class NotificationController {
   @NeedsScope('read')
   @ApiOperation({
     summary: "List the caller's notifications",
-    description: 'The newest first, with the delivery through each channel.',
+    description: 'Newest first, with the delivery through each channel.',
   })
   @ApiList(NotificationResponse, notificationList)
   @ApiProblems('invalid-query')
@@ -35,7 +35,7 @@ export class NotificationController {
   @NeedsScope('read')
   @ApiOperation({
     summary: 'Get a notification',
-    description: 'With each try of each delivery.',
+    description: 'With every attempt of every delivery.',
   })
   @ApiId('notification')
   @ApiOne(NotificationResponse)
@@ -55,7 +55,7 @@ export class NotificationController {
   @ApiOperation({
     summary: 'Send a notification again',
     description:
-      'With the same delivery ids, at once. Only through channels that are there still and not switched off; when there is none, or the favorite is of other software now, 409.',
+      'Sends it at once, with the same delivery ids, through its channels that still exist and are enabled. Answers 409 when there is none, or when the favorite is now of other software.',
   })
   @ApiId('notification')
   @ApiOne(NotificationResponse)

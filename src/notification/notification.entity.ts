@@ -1,8 +1,8 @@
 import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
 import { AsciiColumn, CountColumn, MomentColumn, UuidColumn, UuidPrimaryColumn } from '../database/columns';
-import { Favorite } from '../favorite/favorite.entity';
+import { Favorite } from '../favorite/store/favorite.entity';
 
-/** The fact that a favorite's owner is to be told of a version: once, and once more for each reminder. */
+/** The owner of a favorite is notified of a version: once, and once more for each reminder. */
 @Entity('notification')
 @Index('notification_once', ['favoriteId', 'versionId', 'reminder'], { unique: true })
 @Index('notification_user', ['userId', 'createdAt', 'id']) // the user's list
@@ -24,7 +24,7 @@ export class Notification {
   @UuidColumn()
   softwareId!: string;
 
-  /** The version to tell of. */
+  /** The version that it is about. */
   @UuidColumn()
   versionId!: string;
 

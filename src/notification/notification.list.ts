@@ -1,5 +1,5 @@
 import type { ListSpec } from '../common/list/list-spec';
-import { NOTIFICATION_STATES } from './notification-state';
+import { NOTIFICATION_STATES } from './delivery/notification-state.repository';
 
 export const notificationList: ListSpec = {
   filters: {

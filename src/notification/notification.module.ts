@@ -4,43 +4,54 @@ import { SecretBox } from '../common/secret-box';
 import { FavoriteModule } from '../favorite/favorite.module';
 import { SourceModule } from '../source/source.module';
 import { UserModule } from '../user/user.module';
-import { ChannelHealth } from './channel-health';
-import { ChannelStore } from './channel-store';
-import { ChannelTester } from './channel-tester';
-import { ChannelController } from './channel.controller';
-import { ChannelService } from './channel.service';
-import { channelProviders } from './channels';
-import { ConfirmationLimits } from './consent/confirmation-limits';
-import { ConfirmationMails } from './consent/confirmation-mails';
-import { ConfirmationSender } from './consent/confirmation-sender';
-import { ConsentLinks } from './consent/consent-links';
-import { ConsentPages } from './consent/consent-pages';
-import { ConsentTokens } from './consent/consent-tokens';
-import { ConsentController } from './consent/consent.controller';
-import { ConsentService } from './consent/consent.service';
-import { DigestGroups } from './digest/digest-groups';
-import { Holding } from './digest/holding';
-import { AcceptedDeliveries } from './accepted-deliveries';
-import { DeliveryQueue } from './delivery-queue';
-import { DeliveryRecord } from './delivery-record';
-import { DeliveryMetrics } from './delivery.metrics';
-import { DeliveryService } from './delivery.service';
-import { ManageLinks } from './manage/manage-links';
-import { ManagePages } from './manage/manage-pages';
-import { ManageController } from './manage/manage.controller';
-import { ManageService } from './manage/manage.service';
-import { MessageBuilder } from './message-builder';
-import { ChannelNotices } from './notices/channel-notices';
-import { NoticeSender } from './notices/notice-sender';
-import { NotificationRetention } from './notification-retention';
+import { ChannelHealth } from './delivery/channel-health';
+import { ChannelRepository } from './channel-state/channel.repository';
+import { ChannelSettingsService } from './channel-state/channel-settings.service';
+import { ChannelTester } from './channel/channel-tester';
+import { ChannelController } from './channel/channel.controller';
+import { ChannelService } from './channel/channel.service';
+import { channelProviders } from './providers';
+import { ConfirmationRepository } from './system-message/confirmation.repository';
+import { ConfirmationMails } from './system-message/confirmation-mails';
+import { ConfirmationService } from './system-message/confirmation.service';
+import { ConsentLinks } from './link/consent-links';
+import { ConsentPages } from './public-page/consent-pages';
+import { ConsentTokens } from './link/consent-tokens';
+import { ConsentController } from './public-page/consent.controller';
+import { ConsentService } from './channel/consent.service';
+import { DigestGroups } from './delivery/digest/digest-groups';
+import { DigestScheduler } from './delivery/digest/digest-scheduler';
+import { AttemptBatcher } from './delivery/attempt-batcher';
+import { ClaimedDeliveryRepository } from './delivery/claimed-delivery.repository';
+import { DeliveryAttemptRepository } from './delivery/delivery-attempt.repository';
+import { DeliveryRecorder } from './delivery/delivery-recorder';
+import { DeliverySender } from './delivery/delivery-sender';
+import { DeliveryRepository } from './delivery/delivery.repository';
+import { DigestRepository } from './delivery/digest/digest.repository';
+import { NotificationQueueRepository } from './delivery/notification-queue.repository';
+import { NotificationRetentionRepository } from './delivery/notification-retention.repository';
+import { NotificationStateRepository } from './delivery/notification-state.repository';
+import { DeliveryPaceRepository } from './delivery/pace/delivery-pace.repository';
+import { ChannelDeliveryRepository } from './delivery/channel-deliveries.repository';
+import { NotificationRepository } from './notification.repository';
+import { DeliveryMetrics } from './delivery/delivery.metrics';
+import { DeliveryService } from './delivery/delivery.service';
+import { ManageLinks } from './link/manage-links';
+import { ManagePages } from './public-page/manage-pages';
+import { ManageController } from './public-page/manage.controller';
+import { ManageService } from './public-page/manage.service';
+import { ManagedUpdateRepository } from './public-page/managed-update.repository';
+import { MessageBuilder } from './delivery/message-builder';
+import { ChannelNotices } from './system-message/channel-notices';
+import { NotificationRemovalRepository } from './delivery/notification-removal.repository';
+import { NotificationRetention } from './delivery/notification-retention';
 import { NotificationController } from './notification.controller';
 import { NotificationService } from './notification.service';
-import { NotificationWriter } from './notification.writer';
-import { DeliveryPace } from './pace/delivery-pace';
-import { OperatorReports } from './operator/operator-reports';
-import { OperatorSender } from './operator/operator-sender';
-import { ServiceMessages } from './service-messages';
-import { UserRemoval } from './user-removal';
+import { NotificationWriter } from './delivery/notification.writer';
+import { DeliveryPace } from './delivery/pace/delivery-pace';
+import { OperatorReports } from './system-message/operator-reports';
+import { SystemMessageRepository } from './system-message/system-message.repository';
+import { SystemMessageService } from './system-message/system-message.service';
 
 @Module({
   imports: [OutgoingHttpModule, SourceModule, FavoriteModule, UserModule],
@@ -48,7 +59,9 @@ import { UserRemoval } from './user-removal';
   providers: [
     ...channelProviders,
     SecretBox,
-    ChannelStore,
+    ChannelRepository,
+    ChannelSettingsService,
+    ChannelDeliveryRepository,
     ChannelHealth,
     ChannelService,
     ChannelTester,
@@ -56,31 +69,48 @@ import { UserRemoval } from './user-removal';
     ConsentLinks,
     ConsentService,
     ConsentPages,
-    ConfirmationLimits,
+    ConfirmationRepository,
+    ConfirmationService,
+    SystemMessageRepository,
     ConfirmationMails,
-    ConfirmationSender,
     ChannelNotices,
-    NoticeSender,
     OperatorReports,
-    OperatorSender,
-    ServiceMessages,
+    SystemMessageService,
     ManageLinks,
     ManagePages,
+    ManagedUpdateRepository,
     ManageService,
     NotificationService,
     NotificationWriter,
+    NotificationRemovalRepository,
     NotificationRetention,
     DeliveryPace,
     MessageBuilder,
-    Holding,
+    DigestScheduler,
     DigestGroups,
-    AcceptedDeliveries,
-    DeliveryQueue,
-    DeliveryRecord,
+    NotificationRepository,
+    NotificationQueueRepository,
+    NotificationStateRepository,
+    NotificationRetentionRepository,
+    DigestRepository,
+    DeliveryPaceRepository,
+    ClaimedDeliveryRepository,
+    DeliveryAttemptRepository,
+    DeliveryRepository,
+    DeliveryRecorder,
+    AttemptBatcher,
+    DeliverySender,
     DeliveryMetrics,
     DeliveryService,
-    UserRemoval,
   ],
-  exports: [NotificationWriter, NotificationRetention, DeliveryPace, DeliveryService, UserRemoval],
+  exports: [
+    ChannelRepository,
+    SystemMessageRepository,
+    NotificationRemovalRepository,
+    NotificationWriter,
+    NotificationRetention,
+    DeliveryPace,
+    DeliveryService,
+  ],
 })
 export class NotificationModule {}

@@ -4,7 +4,7 @@ import { ApiId, ApiList, ApiOne, ApiProblems } from '../common/api/docs';
 import type { Links } from '../common/api/links';
 import { Id, Includes, ListQuery, RequestLinks } from '../common/api/request';
 import type { ListRequest } from '../common/list/list-request';
-import { NeedsScope } from '../user/principal';
+import { NeedsScope } from '../common/identity/principal';
 import { PublisherResponse } from './dto/publisher.response';
 import { publisherList } from './publisher.list';
 import { PublisherService } from './publisher.service';
@@ -19,7 +19,7 @@ export class PublisherController {
   @Get()
   @ApiOperation({
     summary: 'List publishers',
-    description: 'Those who make the software of the catalogue.',
+    description: 'The publishers of the software in the catalogue.',
   })
   @ApiList(PublisherResponse, publisherList)
   @ApiProblems('invalid-query')
@@ -30,7 +30,7 @@ export class PublisherController {
   @Get(':id')
   @ApiOperation({
     summary: 'Get a publisher',
-    description: 'One publisher of the catalogue.',
+    description: 'A publisher in the catalogue.',
   })
   @ApiId('publisher')
   @ApiOne(PublisherResponse)

@@ -1,7 +1,7 @@
 import { Entity, Index } from 'typeorm';
-import { MomentColumn, TextColumn, UuidPrimaryColumn } from '../database/columns';
+import { AsciiColumn, MomentColumn, TextColumn, UuidPrimaryColumn } from '../database/columns';
 
-/** Who releases software. */
+/** A vendor, project or person that releases software. */
 @Entity('publisher')
 @Index('publisher_name', ['nameKey'], { unique: true }) // identity, list by name, name filters
 @Index('publisher_updated', ['updatedAt', 'id']) // list by last_update
@@ -12,7 +12,7 @@ export class Publisher {
   @TextColumn(255)
   name!: string;
 
-  /** The folded name (see `common/fold`): what identity, order and filters compare. */
+  /** The name in the form of `foldName`: identity, order and filters compare it. */
   @TextColumn(255)
   nameKey!: string;
 
@@ -26,11 +26,15 @@ export class Publisher {
   privacyUrl!: string | null;
 
   /**
-   * The identity of the software whose record made this publisher. Its records may change these facts, records of other
-   * software only fill in what is missing: so importing the same records again changes nothing, in whatever order they come.
+   * The identity of the software whose record created this publisher. Only its records may change these facts; records of other software
+   * fill in missing ones. So importing the same records again changes nothing, in any order.
    */
   @TextColumn(255)
   factsFrom!: string;
+
+  /** What its search terms were made of; null or another: they are to be made again. */
+  @AsciiColumn(16, { nullable: true })
+  searchDigest!: string | null;
 
   @MomentColumn()
   createdAt!: string;

@@ -4,12 +4,12 @@ import { ApiId, ApiList, ApiProblems } from '../common/api/docs';
 import type { Links } from '../common/api/links';
 import { Id, ListQuery, RequestLinks } from '../common/api/request';
 import type { ListRequest } from '../common/list/list-request';
-import { Caller, NeedsScope, type Principal } from '../user/principal';
+import { Caller, NeedsScope, type Principal } from '../common/identity/principal';
 import { PublisherSoftwareResponse } from './dto/software.response';
 import { publisherSoftwareList } from './software.list';
 import { SoftwareService } from './software.service';
 
-/** Lives here and not in `publisher/`, which knows no software. */
+/** Not in `publisher/`, which must not import from here. */
 @ApiTags('Publishers')
 @ApiBearerAuth()
 @NeedsScope('read')
@@ -20,7 +20,7 @@ export class PublisherSoftwareController {
   @Get(':id/software')
   @ApiOperation({
     summary: 'List the software of a publisher',
-    description: 'All of it in one answer, up to 1,000, unless a page is asked for.',
+    description: 'Up to 1,000 entries in one answer, unless a page is requested.',
   })
   @ApiId('publisher')
   @ApiList(PublisherSoftwareResponse, publisherSoftwareList)

@@ -6,7 +6,7 @@ import { Id, Includes, ListQuery, RequestLinks } from '../common/api/request';
 import type { ListRequest } from '../common/list/list-request';
 import { PublisherResponse } from '../publisher/dto/publisher.response';
 import { PublisherService } from '../publisher/publisher.service';
-import { Caller, NeedsScope, type Principal } from '../user/principal';
+import { Caller, NeedsScope, type Principal } from '../common/identity/principal';
 import { SoftwareResponse } from './dto/software.response';
 import { SOFTWARE_INCLUDES, softwareList } from './software.list';
 import { SoftwareService } from './software.service';
@@ -24,7 +24,7 @@ export class SoftwareController {
   @Get()
   @ApiOperation({
     summary: 'List software',
-    description: 'The products of the catalogue.',
+    description: 'The products in the catalogue.',
   })
   @ApiList(SoftwareResponse, softwareList)
   @ApiProblems('invalid-query')
@@ -39,7 +39,7 @@ export class SoftwareController {
   @Get(':id')
   @ApiOperation({
     summary: 'Get software',
-    description: 'One product of the catalogue.',
+    description: 'A product in the catalogue.',
   })
   @ApiId('software')
   @ApiOne(SoftwareResponse, 200, SOFTWARE_INCLUDES)
@@ -56,7 +56,7 @@ export class SoftwareController {
   @Get(':id/publisher')
   @ApiOperation({
     summary: 'Get the publisher of software',
-    description: 'The same as the publisher by its own id.',
+    description: 'The same as getting the publisher by its id.',
   })
   @ApiId('software')
   @ApiOne(PublisherResponse)

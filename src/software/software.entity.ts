@@ -10,7 +10,7 @@ import {
 } from '../database/columns';
 import { Publisher } from '../publisher/publisher.entity';
 
-/** A product of the catalogue. */
+/** A product in the catalogue. */
 @Entity('software')
 @Index('software_identity', ['identity'], { unique: true }) // import
 @Index('software_name', ['nameKey', 'id']) // list by name, name filters
@@ -46,10 +46,7 @@ export class Software {
   @TextColumn(2048, { nullable: true })
   url!: string | null;
 
-  /**
-   * The highest version that may be offered to everybody; kept right by every transaction that touches a version.
-   * No foreign key: versions already point here.
-   */
+  /** The version offered to everybody, updated by every transaction that writes versions. No foreign key, as versions reference software. */
   @UuidColumn({ nullable: true })
   latestVersionId!: string | null;
 
@@ -69,14 +66,26 @@ export class Software {
   @TextColumn(255, { nullable: true })
   prereleasePattern!: string | null;
 
-  /** The revision of the ordering algorithm that made this product's keys. */
+  /** Revision of the ordering algorithms that made this product's keys. */
   @CountColumn()
   orderingRevision!: number;
+
+  /** `YYYY-MM-DD`: the day of the newest snapshot that a catalogue record brought; null = none said. */
+  @AsciiColumn(10, { nullable: true })
+  cataloguedAsOf!: string | null;
+
+  /** What its search terms were made of; null or another: they are to be made again. */
+  @AsciiColumn(16, { nullable: true })
+  searchDigest!: string | null;
 
   @MomentColumn()
   createdAt!: string;
 
-  /** `last_update` of the API: its facts changed or a version was added or withdrawn. */
+  /** `last_update` of the API: when its facts or its versions changed upstream, as far as known. */
   @MomentColumn()
   updatedAt!: string;
+
+  /** When this service last wrote it or versions of it; null = not since this column is there. See `WRITTEN_AT`. */
+  @MomentColumn({ nullable: true })
+  writtenAt!: string | null;
 }

@@ -1,14 +1,39 @@
 import { Module } from '@nestjs/common';
 import { PublisherModule } from '../publisher/publisher.module';
+import { SoftwareIdentifierRepository } from './identifier/software-identifier.repository';
 import { PublisherSoftwareController } from './publisher-software.controller';
+import { SearchUpkeep } from './search/search-upkeep';
+import { SearchRepository } from './search/search.repository';
+import { SoftwareTermRepository } from './search/software-term.repository';
+import { SoftwareImporter } from './software-importer';
+import { SoftwareIdentifierController } from './software-identifier.controller';
+import { SoftwareIdentifierService } from './software-identifier.service';
+import { SoftwareSearchRepository } from './software-search.repository';
 import { SoftwareController } from './software.controller';
+import { SoftwareRepository } from './software.repository';
 import { SoftwareService } from './software.service';
-import { SoftwareWriter } from './software.writer';
 
 @Module({
   imports: [PublisherModule],
-  controllers: [SoftwareController, PublisherSoftwareController],
-  providers: [SoftwareService, SoftwareWriter],
-  exports: [SoftwareService, SoftwareWriter],
+  controllers: [SoftwareController, PublisherSoftwareController, SoftwareIdentifierController],
+  providers: [
+    SoftwareService,
+    SoftwareImporter,
+    SoftwareRepository,
+    SoftwareIdentifierRepository,
+    SoftwareIdentifierService,
+    SoftwareTermRepository,
+    SoftwareSearchRepository,
+    SearchRepository,
+    SearchUpkeep,
+  ],
+  exports: [
+    SoftwareService,
+    SoftwareImporter,
+    SoftwareRepository,
+    SoftwareIdentifierRepository,
+    SoftwareTermRepository,
+    SearchUpkeep,
+  ],
 })
 export class SoftwareModule {}

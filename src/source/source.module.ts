@@ -2,34 +2,48 @@ import { Module } from '@nestjs/common';
 import { OutgoingHttpModule } from '../common/outgoing-http/outgoing-http.module';
 import { PublisherModule } from '../publisher/publisher.module';
 import { SoftwareModule } from '../software/software.module';
-import { UserModule } from '../user/user.module';
+import { RateLimitModule } from '../rate-limit/rate-limit.module';
 import { VersionModule } from '../version/version.module';
 import { SecretBox } from '../common/secret-box';
+import { BatchWriter } from './catalogue/batch-writer';
+import { BundledProductRepository } from './catalogue/bundled-product.repository';
 import { CatalogueExporter } from './catalogue/catalogue-exporter';
 import { CatalogueFiles } from './catalogue/catalogue-files';
 import { CatalogueImporter } from './catalogue/catalogue-importer';
+import { CatalogueRefresh } from './catalogue/catalogue-refresh';
 import { CatalogueUpload } from './catalogue/catalogue-upload';
 import { CatalogueController } from './catalogue/catalogue.controller';
+import { CatalogueRepository } from './catalogue/catalogue.repository';
+import { RefreshRules } from './catalogue/refresh-rules';
 import { SourceHookController } from './hooks/source-hook.controller';
 import { SourceHookService } from './hooks/source-hook.service';
-import { FailingSources } from './polling/failing-sources';
-import { HostQueue } from './polling/host-queue';
-import { PollRecord } from './polling/poll-record';
+import { NetworkWatch } from './polling/network-watch';
+import { FailingSourceRepository } from './polling/failing-source.repository';
+import { PollResultRepository } from './polling/poll-result.repository';
+import { PollResultService } from './polling/poll-result.service';
 import { SoftwareSourceController } from './polling/software-source.controller';
+import { SoftwareSourceRepository } from './polling/software-source.repository';
 import { SoftwareSourceService } from './polling/software-source.service';
+import { SourceIdentifiers } from './polling/source-identifiers';
+import { SourceIdentifiersSchedule } from './polling/source-identifiers.schedule';
+import { SourceHostRepository } from './polling/source-host.repository';
 import { SourceMetrics } from './polling/source.metrics';
 import { SourcePoller } from './polling/source-poller';
 import { SourceSchedule } from './polling/source.schedule';
-import { SourceStore } from './polling/source-store';
-import { SourceWaker } from './polling/source-waker';
-import { SourceFetcher } from './source-fetcher';
-import { SourceTypeController } from './source-type.controller';
+import { SourceSettings } from './polling/source-settings';
 import { sourceProviders } from './sources';
+import { SourceFetcher } from './sources/source-fetcher';
+import { SourceTypeController } from './sources/source-type.controller';
 
 @Module({
-  imports: [OutgoingHttpModule, UserModule, PublisherModule, SoftwareModule, VersionModule],
+  imports: [OutgoingHttpModule, RateLimitModule, PublisherModule, SoftwareModule, VersionModule],
   controllers: [CatalogueController, SourceTypeController, SoftwareSourceController, SourceHookController],
   providers: [
+    CatalogueRepository,
+    BatchWriter,
+    BundledProductRepository,
+    RefreshRules,
+    CatalogueRefresh,
     CatalogueImporter,
     CatalogueFiles,
     CatalogueExporter,
@@ -37,22 +51,27 @@ import { sourceProviders } from './sources';
     ...sourceProviders,
     SourceFetcher,
     SecretBox,
-    SourceStore,
+    SourceSettings,
+    SoftwareSourceRepository,
     SoftwareSourceService,
-    HostQueue,
-    PollRecord,
+    SourceIdentifiers,
+    SourceIdentifiersSchedule,
+    SourceHostRepository,
+    PollResultRepository,
+    PollResultService,
     SourceMetrics,
+    NetworkWatch,
     SourcePoller,
     SourceSchedule,
-    SourceWaker,
     SourceHookService,
-    FailingSources,
+    FailingSourceRepository,
   ],
   exports: [
     CatalogueImporter,
+    CatalogueRefresh,
     CatalogueFiles,
     CatalogueExporter,
-    FailingSources,
+    FailingSourceRepository,
     SourceFetcher,
     SourcePoller,
     SoftwareSourceService,

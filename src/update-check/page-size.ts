@@ -1,10 +1,10 @@
 /** Favorites in one transaction, at most. */
 export const PAGE = 250;
 const PAGE_AT_LEAST = 50;
-/** Milliseconds that a transaction may take: who waits for its rows does not notice. On a busy database the next one is smaller. */
+/** Milliseconds that a transaction should take: whoever waits for its locks does not notice. */
 const PAGE_MS = 40;
 
-/** How many favorites a page has, by how long those of the last one took. The first one is small: nothing is known yet. */
+/** How many favorites a page has, by how long the last one took. Begins small. */
 export class PageSize {
   size = PAGE_AT_LEAST;
 

@@ -1,38 +1,27 @@
 import { Module } from '@nestjs/common';
-import { ScheduleModule } from '@nestjs/schedule';
 import { FavoriteModule } from '../favorite/favorite.module';
 import { NotificationModule } from '../notification/notification.module';
 import { SoftwareModule } from '../software/software.module';
 import { SourceModule } from '../source/source.module';
 import { VersionModule } from '../version/version.module';
-import { RekeyService } from './rekey.service';
+import { MaintenanceModule } from '../maintenance/maintenance.module';
+import { DueFavoritesService } from './due-favorites.service';
+import { PageEvaluator } from './page-evaluator';
 import { UpdateCheckMetrics } from './update-check.metrics';
+import { UpdateCheckRepository } from './update-check.repository';
 import { UpdateCheckSchedule } from './update-check.schedule';
 import { UpdateCheckerService } from './update-checker.service';
-import { UserModule } from '../user/user.module';
-import { UpdateMarks } from './update-marks';
-import { UpkeepSchedule } from './upkeep.schedule';
-import { UpkeepService } from './upkeep.service';
 
 @Module({
-  imports: [
-    ScheduleModule.forRoot(),
-    UserModule,
-    SoftwareModule,
-    VersionModule,
-    SourceModule,
-    FavoriteModule,
-    NotificationModule,
-  ],
+  imports: [SoftwareModule, VersionModule, SourceModule, FavoriteModule, NotificationModule, MaintenanceModule],
   providers: [
     UpdateCheckerService,
-    RekeyService,
-    UpdateMarks,
+    PageEvaluator,
+    DueFavoritesService,
+    UpdateCheckRepository,
     UpdateCheckMetrics,
     UpdateCheckSchedule,
-    UpkeepService,
-    UpkeepSchedule,
   ],
-  exports: [UpdateCheckerService, RekeyService, UpkeepService],
+  exports: [UpdateCheckerService],
 })
 export class UpdateCheckModule {}

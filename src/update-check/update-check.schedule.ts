@@ -1,34 +1,34 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { SchedulerRegistry } from '@nestjs/schedule';
+import { Interval, SchedulerRegistry } from '@nestjs/schedule';
 import type { Subscription } from 'rxjs';
-import { OneAtATime } from '../common/one-at-a-time';
+import { CoalescingRunner } from '../common/concurrency/coalescing-runner';
 import { Config } from '../config/config';
 import { MigrationState } from '../database/migration-state';
-import { DeliveryService } from '../notification/delivery.service';
+import { DeliveryService } from '../notification/delivery/delivery.service';
 import { VersionChanges } from '../version/version-changes';
-import { RekeyService } from './rekey.service';
+import { RekeyService } from '../maintenance/rekey.service';
 import { UpdateCheckerService } from './update-checker.service';
 
 const CHECK = 'update-check';
-const DELIVERY = 'delivery';
 const DELIVERY_EVERY_MS = 1_000;
 
 /**
- * When the check and the delivery run: the check at every `CHECK_EVERY` and as soon as this process learns of versions, the
- * delivery after each check and every second. Both are claims in the database, so every replica runs them.
+ * Runs the check every `CHECK_EVERY` and as soon as this process stores versions, and the delivery every second and after each check that
+ * found something. Both claim their work in the database, so every worker runs them.
  */
 @Injectable()
 export class UpdateCheckSchedule implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(UpdateCheckSchedule.name);
   private readonly stopping = new AbortController();
+  private isOn = false;
   private subscription?: Subscription;
 
-  private readonly delivery = new OneAtATime(
+  private readonly delivery = new CoalescingRunner(
     () => this.deliveries.deliverDue(),
     (error) => this.logger.error({ msg: 'delivery failed', err: error }),
   );
 
-  private readonly check = new OneAtATime(
+  private readonly check = new CoalescingRunner(
     async () => {
       const { notified } = await this.checker.check();
       if (notified > 0) void this.delivery.run();
@@ -47,22 +47,25 @@ export class UpdateCheckSchedule implements OnApplicationBootstrap, OnModuleDest
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.config.worker) void this.startWhenMigrated();
+    if (this.config.worker) void this.start();
   }
 
   async onModuleDestroy(): Promise<void> {
     this.stopping.abort();
+    this.isOn = false;
     this.subscription?.unsubscribe();
-    for (const name of [CHECK, DELIVERY])
-      if (this.registry.doesExist('interval', name)) this.registry.deleteInterval(name);
+    if (this.registry.doesExist('interval', CHECK)) this.registry.deleteInterval(CHECK);
     await this.check.ended();
   }
 
-  private async startWhenMigrated(): Promise<void> {
-    if (await this.migrations.untilDone(this.stopping.signal)) await this.start();
+  /** Neither kind waits for the other. */
+  @Interval(DELIVERY_EVERY_MS)
+  deliver(): void {
+    if (!this.isOn) return;
+    void this.delivery.run();
+    void this.sendServiceMessages();
   }
 
-  /** Asked again meanwhile it waits for what is under way: no kind of them keeps the other waiting. */
   private async sendServiceMessages(): Promise<void> {
     try {
       await this.deliveries.sendServiceMessages();
@@ -71,19 +74,13 @@ export class UpdateCheckSchedule implements OnApplicationBootstrap, OnModuleDest
     }
   }
 
-  /** A version of the service that orders versions anew first brings the keys up to date. */
+  /** Before its first check, a version of the service with another ordering rebuilds the sort keys. */
   private async start(): Promise<void> {
-    this.registry.addInterval(
-      CHECK,
-      setInterval(() => void this.check.run(), this.config.checkEvery * 1_000),
-    );
-    this.registry.addInterval(
-      DELIVERY,
-      setInterval(() => {
-        void this.delivery.run();
-        void this.sendServiceMessages();
-      }, DELIVERY_EVERY_MS),
-    );
+    if (!(await this.migrations.untilDone(this.stopping.signal))) return;
+    this.isOn = true;
+    // In the registry, as a decorator cannot know the setting.
+    const interval = setInterval(() => void this.check.run(), this.config.checkEvery * 1_000);
+    this.registry.addInterval(CHECK, interval);
     this.subscription = this.changes.subscribe(() => void this.check.run());
     try {
       const { software } = await this.rekeys.run('stale');

@@ -5,7 +5,7 @@ import { Includes } from '../common/api/request';
 import { Input } from '../common/api/validation';
 import { ProfileResponse } from './dto/profile.response';
 import { UpdateProfileDto } from './dto/update-profile.dto';
-import { Caller, NeedsScope, type Principal } from './principal';
+import { Caller, NeedsScope, type Principal } from '../common/identity/principal';
 import { ProfileService } from './profile.service';
 
 @ApiTags('Profile')
@@ -18,7 +18,7 @@ export class ProfileController {
   @NeedsScope('read')
   @ApiOperation({
     summary: "Get the caller's profile",
-    description: 'What holds for all notifications of the caller.',
+    description: 'Settings for all notifications of the caller.',
   })
   @ApiOne(ProfileResponse)
   @ApiProblems('invalid-query')
@@ -28,7 +28,7 @@ export class ProfileController {
 
   @Patch()
   @NeedsScope('write')
-  @ApiOperation({ summary: "Update the caller's profile", description: 'Only what the body names is changed.' })
+  @ApiOperation({ summary: "Update the caller's profile", description: 'Changes only the fields in the body.' })
   @ApiOne(ProfileResponse)
   @ApiProblems('invalid-json', 'too-large', 'unsupported-media-type', 'invalid-body')
   updateProfile(@Caller() caller: Principal, @Input() input: UpdateProfileDto) {

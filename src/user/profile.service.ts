@@ -1,73 +1,59 @@
 import { Injectable } from '@nestjs/common';
-import { type Moment, toApiMoment } from '../common/moment';
-import { Database, type Parameter, type Sql } from '../database/database';
-import { audit } from './audit/audit-log';
-import type { UpdateProfileDto } from './dto/update-profile.dto';
+import { audit } from '../audit/audit.repository';
+import type { Principal } from '../common/identity/principal';
+import { toApiTimestamp } from '../common/time/utc-timestamp';
+import { Database, type Sql, type Transaction } from '../database/database';
 import type { ProfileResponse } from './dto/profile.response';
-import type { Principal } from './principal';
-
-interface ProfileRow {
-  name: string;
-  email: string | null;
-  notifications_enabled: number;
-  notify_always: number | null;
-  time_zone: string;
-  created_at: Moment;
-  updated_at: Moment;
-}
+import type { UpdateProfileDto } from './dto/update-profile.dto';
+import { type ProfileChanges, type ProfileRow, UserRepository } from './user.repository';
 
 type ProfileListener = (sql: Sql, userId: string, changed: UpdateProfileDto) => Promise<void>;
 
-/** The caller's own settings, which favorites take as their defaults. */
+/** The caller's own settings, which favorites use as their defaults. */
 @Injectable()
 export class ProfileService {
   private readonly listeners: ProfileListener[] = [];
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly users: UserRepository,
+  ) {}
 
-  /** What follows from a profile in tables to the right of this folder is done by a listener, in the same transaction. */
+  /** Rooms that depend on this one register here what a change means for their tables; it runs in the same transaction. */
   onChange(listener: ProfileListener): void {
     this.listeners.push(listener);
   }
 
-  read(caller: Principal): Promise<ProfileResponse> {
-    return this.find(this.database, caller);
+  async read({ userId }: Principal): Promise<ProfileResponse> {
+    return toProfileResponse(await this.users.findProfile(userId));
   }
 
-  /** What the input names and is so already is no change: nothing is written, and no listener called. */
+  /** Fields that already have the given value are no change: nothing is written, and no listener runs. */
   async update(caller: Principal, input: UpdateProfileDto): Promise<ProfileResponse> {
     return this.database.transaction(async (sql) => {
-      const stored: object = await this.find(sql, caller, sql.dialect.forUpdate);
-      const differs = (field: string, value: unknown) =>
-        value !== undefined && value !== (stored as Record<string, unknown>)[field];
-      const changes = Object.entries(input as Record<string, Parameter>).filter(([field, value]) =>
-        differs(field, value),
+      const stored = toProfileResponse(await this.users.lockProfile(sql, caller.userId));
+      const fields = (Object.keys(input) as (keyof UpdateProfileDto)[]).filter(
+        (field) => input[field] !== undefined && input[field] !== stored[field],
       );
-      if (changes.length > 0) await this.write(sql, caller, changes);
-      return this.find(sql, caller);
+      if (fields.length === 0) return stored;
+      await this.write(sql, caller, Object.fromEntries(fields.map((field) => [field, input[field]])));
+      return toProfileResponse(await this.users.findProfile(caller.userId, sql));
     });
   }
 
-  private async write(sql: Sql, caller: Principal, changes: [string, Parameter][]): Promise<void> {
-    const assignments = [...changes.map(([column]) => `${column} = ?`), `updated_at = ${sql.dialect.now}`];
-    await sql.execute(`UPDATE user SET ${assignments.join(', ')} WHERE id = ?`, [
-      ...changes.map(([, value]) => value),
-      caller.userId,
-    ]);
-    await audit(sql, caller, 'profile.updated', caller.userId, { fields: changes.map(([field]) => field) });
-    const changed = Object.fromEntries(changes) as UpdateProfileDto;
+  private async write(sql: Transaction, caller: Principal, changed: UpdateProfileDto): Promise<void> {
+    await this.users.updateProfile(sql, caller.userId, toColumns(changed));
+    await audit(sql, caller, 'profile.updated', caller.userId, { fields: Object.keys(changed) });
     for (const listener of this.listeners) await listener(sql, caller.userId, changed);
   }
-
-  private async find(sql: Sql, caller: Principal, ending = ''): Promise<ProfileResponse> {
-    const [row] = await sql.query<ProfileRow>(
-      `SELECT name, email, notifications_enabled, notify_always, time_zone, created_at, updated_at
-       FROM user WHERE id = ? ${ending}`,
-      [caller.userId],
-    );
-    return toProfileResponse(row!);
-  }
 }
+
+const toColumns = (changed: UpdateProfileDto): ProfileChanges => ({
+  email: changed.email,
+  notificationsEnabled: changed.notifications_enabled,
+  notifyAlways: changed.notify_always,
+  timeZone: changed.time_zone,
+});
 
 function toProfileResponse(row: ProfileRow): ProfileResponse {
   return {
@@ -76,7 +62,7 @@ function toProfileResponse(row: ProfileRow): ProfileResponse {
     notifications_enabled: Boolean(row.notifications_enabled),
     notify_always: row.notify_always === null ? null : Boolean(row.notify_always),
     time_zone: row.time_zone,
-    created_at: toApiMoment(row.created_at),
-    updated_at: toApiMoment(row.updated_at),
+    created_at: toApiTimestamp(row.created_at),
+    updated_at: toApiTimestamp(row.updated_at),
   };
 }

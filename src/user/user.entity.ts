@@ -1,10 +1,10 @@
 import { Entity, Index } from 'typeorm';
 import { FlagColumn, MomentColumn, TextColumn, UuidPrimaryColumn } from '../database/columns';
 
-/** A person (or a team) who calls the API: the owner of tokens, favorites and channels, with the profile's defaults. */
+/** A person or team that calls the API: the owner of tokens, favorites and channels, with their profile. */
 @Entity('user')
 @Index('user_name', ['name'], { unique: true })
-@Index('user_subject', ['issuer', 'subject'], { unique: true }) // whose a token of OpenID Connect is; two replicas make one user
+@Index('user_subject', ['issuer', 'subject'], { unique: true }) // finds the user of an OpenID Connect token; two replicas create one user
 export class User {
   @UuidPrimaryColumn()
   id!: string;
@@ -15,18 +15,18 @@ export class User {
   @TextColumn(254, { nullable: true })
   email!: string | null;
 
-  /** Of OpenID Connect, with what it names this user by; both null = a user who was made on the command line. */
+  /** Of OpenID Connect, with `subject`; both null = created on the command line. */
   @TextColumn(255, { nullable: true })
   issuer!: string | null;
 
   @TextColumn(255, { nullable: true })
   subject!: string | null;
 
-  /** false: nothing is sent to this user and nothing is queued. */
+  /** false: nothing is queued for or sent to this user. */
   @FlagColumn({ default: true })
   notificationsEnabled!: boolean;
 
-  /** The default of favorites that use the profile's notification settings; null = each favorite's own. */
+  /** Overrides `notify_always` of favorites that use the profile's defaults; null = each favorite's own. */
   @FlagColumn({ nullable: true })
   notifyAlways!: boolean | null;
 
@@ -34,7 +34,7 @@ export class User {
   @TextColumn(64, { default: 'UTC' })
   timeZone!: string;
 
-  /** Since when nothing is sent to this user and no token of theirs is accepted; null = enabled. */
+  /** Since when nothing is sent to this user and their tokens are refused; null = enabled. */
   @MomentColumn({ nullable: true })
   disabledAt!: string | null;
 

@@ -1,18 +1,10 @@
 import { orderingFor, type OrderingSettings, type ProductOrdering } from './ordering/product-ordering';
 import { validateCalverPattern } from './ordering/calver-pattern';
 import { validatePattern, validateTagPattern } from './ordering/pattern';
+import type { OrderingRow } from '../software/software.repository';
 import { isSchemeName, SCHEME_NAMES, type SchemeName } from './ordering/scheme';
 
-/** How a product's versions are ordered, as its row says. */
-export interface OrderingRow {
-  scheme: string;
-  calver_pattern: string | null;
-  tag_pattern: string | null;
-  ignore_pattern: string | null;
-  prerelease_pattern: string | null;
-}
-
-export const ORDERING_COLUMN_NAMES = [
+const ORDERING_COLUMN_NAMES = [
   'scheme',
   'calver_pattern',
   'tag_pattern',
@@ -20,7 +12,7 @@ export const ORDERING_COLUMN_NAMES = [
   'prerelease_pattern',
 ] as const satisfies (keyof OrderingRow)[];
 
-/** For the alias `s` of the software table. */
+/** Of `software s`. */
 export const ORDERING_COLUMNS = ORDERING_COLUMN_NAMES.map((column) => `s.${column}`).join(', ');
 
 const settingsOf = (row: OrderingRow): OrderingSettings => ({
@@ -33,13 +25,13 @@ const settingsOf = (row: OrderingRow): OrderingSettings => ({
 
 export const orderingOf = (row: OrderingRow): ProductOrdering => orderingFor(settingsOf(row));
 
-/** Whether it is what every product starts with: nobody has said how this one is to be ordered. */
-export const isUntouched = (row: OrderingRow): boolean =>
+/** Whether the ordering of a product was never set. */
+export const isDefaultOrdering = (row: OrderingRow): boolean =>
   ORDERING_COLUMN_NAMES.every((column) => row[column] === (column === 'scheme' ? 'generic' : null));
 
 /**
- * What is wrong with a product's ordering: the setting's name and a sentence; null when nothing is.
- * @param stored what the product has now: it was accepted once, and stays
+ * The setting that is wrong and why; null = none.
+ * @param stored what the product has now, which stays accepted
  */
 export function orderingProblem(
   row: OrderingRow,

@@ -3,8 +3,8 @@ import { CountColumn, MomentColumn, UuidColumn, UuidPrimaryColumn } from '../dat
 import { Software } from '../software/software.entity';
 
 /**
- * Says "the versions of this software changed". Written in the transaction that changes them, taken up by the update check;
- * gone when the check has seen to every favorite of the software.
+ * The versions of this software changed. Written in the transaction that changes them; deleted by the update check once it has
+ * evaluated every favorite of the software.
  */
 @Entity('update_mark')
 @Index('update_mark_due', ['nextAt']) // the claim
@@ -16,11 +16,11 @@ export class UpdateMark {
   @JoinColumn({ name: 'software_id', foreignKeyConstraintName: 'fk_update_mark_software' })
   software!: Software;
 
-  /** Raised with every change, so that a check that was under way does not remove a newer mark. */
+  /** Incremented by every change, so that a running check does not delete a newer mark. */
   @CountColumn()
   revision!: number;
 
-  /** When it is due, or until when its claim holds. */
+  /** When it is due, or when its claim expires. */
   @MomentColumn()
   nextAt!: string;
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Subject } from 'rxjs';
 
-/** Says that this process has stored versions, to whoever wants to look at once instead of at the next scheduled check. */
+/** Emits when this process has stored versions, so that the update check need not wait for its next scheduled run. */
 @Injectable()
 export class VersionChanges extends Subject<void> {}

@@ -3,19 +3,16 @@ import type { Readable, Writable } from 'node:stream';
 import { compareKeys, type SchemeOptions } from './ordering/scheme';
 import { schemeFor } from './ordering/scheme-registry';
 
-/**
- * What `version compare`, `version sort` and `version explain` do, without the library that reads the command line. Lines end with
- * LF or CRLF; the last one needs no end.
- */
+/** The commands `version compare`, `version sort` and `version explain`. Lines end with LF or CRLF; the last one may end without. */
 export type Relation = '<' | '=' | '>';
 
-/** Printed for a line that is not a pair, so that the lines of the output stay beside those of the input. */
+/** Printed for a line that is not a pair, so that output lines correspond to input lines. */
 export const NOT_A_PAIR = '!';
 
 export interface Explanation {
   version: string;
   scheme: string;
-  /** Whether the scheme accepts the text; what it does not accept sorts below all that it accepts. */
+  /** Whether the scheme accepts the text. Invalid versions sort below all valid ones. */
   valid: boolean;
   key: string;
   prerelease: boolean;
@@ -43,9 +40,7 @@ export function explainVersion(options: SchemeOptions, version: string): Explana
 }
 
 /**
- * Answers each line `a<TAB>b` with a line `<`, `=` or `>`. A line with no TAB or with more than one is answered with `!` and named on
- * `errors`; the others are answered all the same.
- *
+ * Writes a line `<`, `=` or `>` for each line `a<TAB>b`. For any other line it writes `!` and reports the line on `errors`.
  * @returns the exit code: 0, or 1 if there was such a line
  */
 export async function compareLines(
@@ -72,7 +67,7 @@ export async function compareLines(
   return exitCode;
 }
 
-/** Writes the lines in version order, lowest first. Lines with equal keys keep their order, and none is dropped. */
+/** Writes the lines in version order, lowest first. Lines with equal keys keep their order. */
 export async function sortLines(input: Readable, output: Writable, options: SchemeOptions): Promise<void> {
   const scheme = schemeFor(options);
   const rows: { line: string; key: string }[] = [];
@@ -88,7 +83,7 @@ export async function sortLines(input: Readable, output: Writable, options: Sche
   }
 }
 
-/** Writes one JSON object a line for each version. */
+/** Writes a JSON object for each line. */
 export async function explainLines(input: Readable, output: Writable, options: SchemeOptions): Promise<void> {
   for await (const lines of linesOf(input)) {
     await writeLines(
@@ -98,10 +93,10 @@ export async function explainLines(input: Readable, output: Writable, options: S
   }
 }
 
-/** Lines to a write; one write a line would take longer than the comparing. */
+/** Lines per write: a write for each line would take longer than comparing. */
 const BATCH = 10_000;
 
-/** The lines of a text stream, as many at a time as came with a chunk. */
+/** The lines of a text stream, chunk by chunk. */
 async function* linesOf(input: Readable): AsyncGenerator<string[]> {
   input.setEncoding('utf8');
   let rest = '';
@@ -117,7 +112,7 @@ function withoutReturn(line: string): string {
   return line.endsWith('\r') ? line.slice(0, -1) : line;
 }
 
-/** Waits while the reader of the output is slower than we are. */
+/** Waits while the output is full. */
 async function writeLines(output: Writable, lines: string[]): Promise<void> {
   if (lines.length > 0 && !output.write(lines.join('\n') + '\n')) await once(output, 'drain');
 }

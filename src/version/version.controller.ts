@@ -4,7 +4,7 @@ import { ApiId, ApiList, ApiProblems } from '../common/api/docs';
 import { Id, ListQuery } from '../common/api/request';
 import type { ListRequest } from '../common/list/list-request';
 import { VersionResponse } from '../software/dto/software.response';
-import { NeedsScope } from '../user/principal';
+import { Caller, NeedsScope, type Principal } from '../common/identity/principal';
 import { versionList } from './version.list';
 import { VersionService } from './version.service';
 
@@ -19,12 +19,17 @@ export class VersionController {
   @ApiOperation({
     summary: 'List the versions of software',
     description:
-      'The newest first, by the ordering of the software; up to 1,000 in one answer, unless a page is asked for.',
+      'Newest first, in the version order of the software; up to 1,000 in one answer, unless a page is requested. ' +
+      "Includes the caller's own version, which the catalogue does not know.",
   })
   @ApiId('software')
   @ApiList(VersionResponse, versionList)
   @ApiProblems('invalid-query', 'not-found')
-  listSoftwareVersions(@Id('software') id: string, @ListQuery(versionList) request: ListRequest) {
-    return this.versions.listOfSoftware(id, request);
+  listSoftwareVersions(
+    @Caller() caller: Principal,
+    @Id('software') id: string,
+    @ListQuery(versionList) request: ListRequest,
+  ) {
+    return this.versions.listOfSoftware(caller, id, request);
   }
 }

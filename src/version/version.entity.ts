@@ -2,12 +2,12 @@ import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
 import { AsciiColumn, FlagColumn, MomentColumn, TextColumn, UuidColumn, UuidPrimaryColumn } from '../database/columns';
 import { Software } from '../software/software.entity';
 
-/** One released version of a product. */
+/** One version of a product: released, or a user's own (`hidden`). */
 @Entity('version')
 @Index('version_label', ['softwareId', 'version'], { unique: true }) // a label once in a product
-@Index('version_order', ['softwareId', 'versionKey', 'id']) // newest first, version filters
-@Index('version_latest', ['softwareId', 'standing', 'versionKey', 'id']) // the latest version, the update check
-@Index('version_created', ['softwareId', 'createdAt', 'id']) // list by created_at
+@Index('version_listed', ['softwareId', 'hidden', 'versionKey', 'id']) // newest first, version filters, policies
+@Index('version_latest', ['softwareId', 'releaseRank', 'versionKey', 'id']) // the latest version, the update check
+@Index('version_listed_created', ['softwareId', 'hidden', 'createdAt', 'id']) // list by created_at
 export class Version {
   @UuidPrimaryColumn()
   id!: string;
@@ -27,33 +27,40 @@ export class Version {
   @AsciiColumn(255)
   versionKey!: string;
 
-  /** What the source itself says; null = it does not say and the label decides. */
+  /** The source's own flag; null = it has none and the label decides. */
   @FlagColumn({ nullable: true })
   sourcePrerelease!: boolean | null;
 
   @FlagColumn({ default: false })
   prerelease!: boolean;
 
-  /** Whether it can be the latest: see `Standing`. */
-  @Column({ type: 'tinyint' })
-  standing!: number;
+  /** See `ReleaseRank`. */
+  @Column({ name: 'standing', type: 'tinyint' })
+  releaseRank!: number;
 
   @MomentColumn({ nullable: true })
   releasedAt!: string | null;
 
-  /** When its source withdrew it. */
+  /** When its source withdrew it. Of a hidden version, when it was added: to replicas of the version before, it is withdrawn. */
   @MomentColumn({ nullable: true })
   removedAt!: string | null;
 
-  /** Where a person reads what is new in it; null = its source does not say. */
+  /** Release notes; null = the source does not say. */
   @TextColumn(2048, { nullable: true })
   notesUrl!: string | null;
 
-  /** Whether a poll of the product's source has seen it there: when it is missing later, it was withdrawn. */
+  /** A poll has seen it at the product's source: if it is missing there later, it was withdrawn. */
   @FlagColumn({ default: false })
   sourceSeen!: boolean;
 
-  /** What the API shows as `created_at`: the release date when the source gives one, else the moment it was added. */
+  /**
+   * An own version: the catalogue does not know the label. Only users whose favorite has it see it, and it is never offered. When the
+   * catalogue learns the label, this row becomes its version.
+   */
+  @FlagColumn({ default: false })
+  hidden!: boolean;
+
+  /** `created_at` of the API: the release date if the source gives one, else `addedAt`. */
   @MomentColumn()
   createdAt!: string;
 
@@ -62,11 +69,11 @@ export class Version {
   addedAt!: string;
 }
 
-/** The order of standing is the order of preference for "latest". */
-export const Standing = {
+/** Which versions can be the latest: higher ranks are preferred. */
+export const ReleaseRank = {
   /** Withdrawn by its source, or matched by the product's ignore pattern: never offered. */
-  Out: 0,
-  /** Offered as the latest only when there is no release. */
+  Excluded: 0,
+  /** Offered as the latest only if there is no release. */
   Prerelease: 1,
   Release: 2,
 } as const;

@@ -7,7 +7,7 @@ export const versionList: ListSpec = {
       column: 'v.version_key',
       operators: ['gt', 'gte', 'lt', 'lte', 'like'],
       per: { like: { kind: 'label', column: 'v.version' } },
-      description: "Compared in version order, with the software's own scheme.",
+      description: "Compared in version order, by the software's own scheme.",
     },
     created_at: { kind: 'moment', column: 'v.created_at', operators: ['gt', 'gte', 'lt', 'lte'] },
   },

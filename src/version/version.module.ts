@@ -1,15 +1,39 @@
 import { Module } from '@nestjs/common';
 import { SoftwareModule } from '../software/software.module';
-import { OrderingWriter } from './ordering.writer';
+import { OrderingRepository } from './ordering.repository';
+import { OrderingService } from './ordering.service';
+import { OwnVersionRepository } from './own-version.repository';
+import { OwnVersionService } from './own-version.service';
+import { UpdateMarkRepository } from './update-mark.repository';
 import { VersionChanges } from './version-changes';
+import { VersionRecorder } from './version-recorder';
 import { VersionController } from './version.controller';
+import { VersionRepository } from './version.repository';
 import { VersionService } from './version.service';
-import { VersionWriter } from './version.writer';
 
 @Module({
   imports: [SoftwareModule],
   controllers: [VersionController],
-  providers: [VersionService, VersionWriter, OrderingWriter, VersionChanges],
-  exports: [VersionService, VersionWriter, OrderingWriter, VersionChanges],
+  providers: [
+    VersionService,
+    VersionRepository,
+    VersionRecorder,
+    OwnVersionService,
+    OwnVersionRepository,
+    OrderingService,
+    OrderingRepository,
+    UpdateMarkRepository,
+    VersionChanges,
+  ],
+  exports: [
+    VersionRecorder,
+    OwnVersionService,
+    OwnVersionRepository,
+    VersionRepository,
+    OrderingRepository,
+    OrderingService,
+    UpdateMarkRepository,
+    VersionChanges,
+  ],
 })
 export class VersionModule {}

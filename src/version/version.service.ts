@@ -1,38 +1,33 @@
 import { Injectable } from '@nestjs/common';
-import { type CursorColumns, type Page, toPage } from '../common/list/list-page';
+import { TimeSlice } from '../common/concurrency/time-slice';
+import type { Owner } from '../common/identity/actor';
+import { type Page, toPage } from '../common/list/list-page';
 import type { Filter, ListRequest } from '../common/list/list-request';
-import { pageSql, totalSql } from '../common/list/list-sql';
-import { momentText } from '../common/moment';
 import { Problem } from '../common/problem/problem';
-import { TimeSlice } from '../common/time-slice';
-import { Database } from '../database/database';
-import { toVersionResponse, type VersionResponse, type VersionRow } from '../software/dto/software.response';
-import { orderingOf, ORDERING_COLUMNS, type OrderingRow } from './ordering-settings';
+import { toVersionResponse, type VersionResponse } from '../software/dto/software.response';
+import { orderingOf } from './ordering-settings';
+import { OrderingRepository } from './ordering.repository';
 import { PatternBudget, PatternBudgetSpent } from './ordering/pattern-budget';
 import type { ProductOrdering } from './ordering/product-ordering';
-import { versionList } from './version.list';
+import { VersionRepository } from './version.repository';
 
 /** Milliseconds for the tag pattern in the filters of one request. */
 const FILTERS_MS = 100;
 
-/** Reads versions; who writes them is `VersionWriter`. */
+/** Reads versions. `VersionRecorder` writes them. */
 @Injectable()
 export class VersionService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly versions: VersionRepository,
+    private readonly orderings: OrderingRepository,
+  ) {}
 
-  async listOfSoftware(softwareId: string, asked: ListRequest): Promise<Page<VersionResponse>> {
+  async listOfSoftware({ userId }: Owner, softwareId: string, asked: ListRequest): Promise<Page<VersionResponse>> {
     const request = await this.withKeys(softwareId, asked);
-    const statement = {
-      select: `v.id, v.version, ${momentText('v.created_at')} AS created_at`,
-      from: 'version v',
-      where: ['v.software_id = ?'],
-      whereParameters: [softwareId],
-    };
-    const page = pageSql(versionList, request, statement);
-    const rows = await this.database.page<VersionRow & CursorColumns>(page);
-    // Software without a version on this page is rare, software that is not there is not worth a statement in front of each list.
+    const rows = await this.versions.page(userId, softwareId, request);
+    // Checked only for an empty page: unknown software is rare, and not worth a statement before each list.
     if (rows.length === 0) await this.orderingFor(softwareId);
-    const total = request.includeTotal ? await this.database.count(totalSql(request, statement)) : undefined;
+    const total = request.includeTotal ? await this.versions.count(userId, softwareId, request) : undefined;
     return toPage(request, rows, toVersionResponse, total);
   }
 
@@ -44,29 +39,22 @@ export class VersionService {
     const slice = new TimeSlice();
     const filters: Filter[] = [];
     for (const filter of request.filters) {
-      filters.push(withKey(filter, ordering, budget));
+      filters.push(filter.kind === 'version' ? withKey(filter, ordering, budget) : filter);
       if (slice.isOver) await slice.next();
     }
     return { ...request, filters };
   }
 
-  /** @throws Problem 404 when there is no such software */
+  /** @throws Problem not-found */
   private async orderingFor(softwareId: string): Promise<ProductOrdering> {
-    const [row] = await this.database.queryPrepared<OrderingRow>(
-      `SELECT ${ORDERING_COLUMNS} FROM software s WHERE s.id = ?`,
-      [softwareId],
-    );
+    const row = await this.orderings.find(softwareId);
     if (!row) throw Problem.notFound('software');
     return orderingOf(row);
   }
 }
 
-/**
- * A filter on the version compares keys; a label that a strict scheme cannot read has no place in its order.
- * @throws Problem invalid-query
- */
+/** A label that a strict scheme cannot read has no place in its order. @throws Problem invalid-query */
 function withKey(filter: Filter, ordering: ProductOrdering, budget: PatternBudget): Filter {
-  if (filter.kind !== 'version') return filter;
   const name = `${filter.field}[${filter.operator}]`;
   const version = versionIn(String(filter.value), name, ordering, budget);
   if (!ordering.scheme.valid(version)) throw Problem.parameter(name, "is no version in this software's version scheme");

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
-import { ChannelHealth } from '../../src/notification/channel-health';
-import { ConsentTokens } from '../../src/notification/consent/consent-tokens';
-import { ManageLinks } from '../../src/notification/manage/manage-links';
+import { ChannelHealth } from '../../src/notification/delivery/channel-health';
+import { ConsentTokens } from '../../src/notification/link/consent-tokens';
+import { ManageLinks } from '../../src/notification/link/manage-links';
 import { CatalogueImporter } from '../../src/source/catalogue/catalogue-importer';
 import { decompressed } from '../../src/source/catalogue/lines';
 import { ndjsonReadings } from '../../src/source/catalogue/ndjson';
-import { RekeyService } from '../../src/update-check/rekey.service';
-import { AuditRetention } from '../../src/user/audit/audit-retention';
-import { TokenService } from '../../src/user/token.service';
+import { RekeyService } from '../../src/maintenance/rekey.service';
+import { AuditService } from '../../src/audit/audit.service';
+import { TokenService } from '../../src/auth/token.service';
 import { column, expectProblem, known, type Known, MOMENT, UNKNOWN_ID, UUID, walk } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
 import { product } from '../setup/catalogue';
@@ -240,8 +240,7 @@ describe('the audit log has', () => {
   it('channels that the service switches off', async () => {
     const { agent } = await somebody();
     const id = await channel(agent, { type: 'log', settings: {} });
-    const health = test.app.get(ChannelHealth) as unknown as { disable(...args: unknown[]): Promise<void> };
-    await test.database.transaction((sql) => health.disable(sql, { channel_id: id, type: 'log' }, 'gone'));
+    await test.database.transaction((sql) => test.app.get(ChannelHealth).disable(sql, id, 'log', 'gone'));
     expect((await of(id)).at(-1)).toMatchObject({ action: 'channel.disabled', user: null, means: 'service' });
   });
 
@@ -345,7 +344,7 @@ describe('an entry and its change', () => {
     const software = await known(test, 'Refused');
     const id = await favorite(agent, software);
     await agent.post('/api/v1/favorite').send({ software: software.id, version: '1.0' }).expect(409);
-    await agent.patch(`/api/v1/favorite/${id}`).send({ version: '9' }).expect(422);
+    await agent.patch(`/api/v1/favorite/${id}`).send({ version: 'nine' }).expect(422);
     await agent.delete(`/api/v1/token/${UNKNOWN_ID}`).expect(404);
     const eve = await somebody();
     await eve.agent.delete(`/api/v1/favorite/${id}`).expect(404);
@@ -414,7 +413,7 @@ it('entries older than AUDIT_RETENTION are removed, however many, by replicas at
   const forty = Array.from({ length: 40 }, (_, index) => `SELECT ${index} AS m`).join(' UNION ALL ');
   expect(await copy(forty, 401)).toBe(1_200);
   expect(await copy('SELECT 0 AS m', 399)).toBe(30);
-  const retention = test.app.get(AuditRetention);
+  const retention = test.app.get(AuditService);
   const removed = await Promise.all([retention.removeOld(), retention.removeOld()]);
   expect(removed[0]! + removed[1]!).toBe(1_200);
   expect(await test.database.query('SELECT COUNT(*) AS total FROM audit_entry')).toEqual([

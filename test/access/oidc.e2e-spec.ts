@@ -3,7 +3,7 @@ import type { JWK } from 'jose';
 import { expectProblem, MOMENT } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
 import { DatabaseClock } from '../../src/database/database-clock';
-import { fromDate } from '../../src/common/moment';
+import { fromDate } from '../../src/common/time/utc-timestamp';
 import { eventually } from '../setup/eventually';
 import { AUDIENCE, type Issuer, startIssuer } from '../setup/issuer';
 

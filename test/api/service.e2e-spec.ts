@@ -4,7 +4,7 @@ import { ModulesContainer } from '@nestjs/core';
 import { expectProblem, raw, UNKNOWN_ID } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
 import { Description } from '../setup/description';
-import { PUBLIC_KEY, SCOPE_KEY } from '../../src/user/principal';
+import { PUBLIC_KEY, SCOPE_KEY } from '../../src/common/identity/principal';
 import { SCOPES } from '../../src/config/scopes';
 
 let test: TestApp;
@@ -62,6 +62,7 @@ function valueOf(name: string, { enum: words, type, format, pattern, minimum }: 
   if (format === 'uuid') return UNKNOWN_ID;
   if (type === 'integer') return String(minimum);
   if (type === 'boolean') return 'true';
+  if (name.startsWith('identifier')) return 'pkg:npm/express';
   return /_at|last_update/.test(name) ? '2026-01-01' : pattern ? 'email' : '1.0';
 }
 
@@ -175,6 +176,7 @@ describe('the description', () => {
     expect(rows.map(({ name, schema }) => [name, Object.keys(schema!.properties)])).toEqual([
       ['name', ['eq', 'ne', 'like']],
       ['last_update', ['gt', 'gte', 'lt', 'lte']],
+      ['identifier', ['eq']],
     ]);
   });
 

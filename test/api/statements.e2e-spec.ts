@@ -43,6 +43,7 @@ const statements = async (path: string) =>
 const LISTS: [string, number][] = [
   ['favorite?', 1],
   ['favorite?includeAvailableVersion&', 1],
+  ['favorite?includeFreshness&freshness=no-source&', 1],
   ['favorite?sort=-software&software[like]=product&update_available=true&', 1],
   ['software?', 1],
   ['software?includePublisher&includeLatestVersion&', 1],

@@ -2,8 +2,9 @@ import { type Agent, expectProblem, known, MOMENT, raw, UNKNOWN_ID, UUID } from 
 import { startApp, type TestApp } from '../setup/app';
 import { eventually } from '../setup/eventually';
 import { DatabaseClock } from '../../src/database/database-clock';
-import { TokenService } from '../../src/user/token.service';
-import { UserStore } from '../../src/user/user-store';
+import { TokenService } from '../../src/auth/token.service';
+import { TokenRepository } from '../../src/auth/token.repository';
+import { UserService } from '../../src/user/user.service';
 
 let test: TestApp;
 
@@ -159,7 +160,14 @@ describe('a token', () => {
     const usedAt = async () =>
       (await database.query<{ at: string }>('SELECT last_used_at AS at FROM access_token WHERE id = ?', [id]))[0]!.at;
     // Each knows nothing of what the others remember.
-    const replica = () => new TokenService(database, test.app.get(DatabaseClock), test.app.get(UserStore), test.config);
+    const replica = () =>
+      new TokenService(
+        database,
+        test.app.get(TokenRepository),
+        test.app.get(DatabaseClock),
+        test.app.get(UserService),
+        test.config,
+      );
     const use = () => Promise.all(Array.from({ length: 5 }, () => replica().authenticate(token)));
     const usedBefore = async (seconds: number) => {
       const ago = `UPDATE access_token SET last_used_at = ${database.dialect.nowPlus} WHERE id = ?`;

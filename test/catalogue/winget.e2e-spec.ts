@@ -251,7 +251,7 @@ describe('the import of winget manifests', () => {
     writeFileSync(join(folder, 'text.tar'), 'no archive '.repeat(200));
     await expect(importFrom(join(folder, 'text.tar'))).rejects.toThrow(/tar/);
     writeFileSync(join(folder, 'empty.tar'), '');
-    await expect(importFrom(join(folder, 'empty.tar'))).rejects.toThrow('This is no archive');
+    await expect(importFrom(join(folder, 'empty.tar'))).rejects.toThrow('This is not a tar archive');
     await expect(importFrom(join(folder, 'missing'))).rejects.toThrow('ENOENT');
   });
 });

@@ -1,9 +1,9 @@
 import { acceptSettings, SettingsError } from '../../src/common/settings/settings';
-import { EmailChannel, type MailLimits } from '../../src/notification/channels/email.channel';
+import { EmailChannel, type MailLimits } from '../../src/notification/providers/email.channel';
 import { parseMailAddress } from '../../src/common/settings/mail-address';
-import type { Message } from '../../src/notification/channels/message';
-import { outcomeOfSmtpError } from '../../src/notification/channels/smtp-outcome';
-import { parseSmtpUrl } from '../../src/notification/channels/smtp-url';
+import type { Message } from '../../src/notification/rendering/message';
+import { outcomeOfSmtpError } from '../../src/notification/providers/smtp-outcome';
+import { parseSmtpUrl } from '../../src/notification/providers/smtp-url';
 import {
   closeAll,
   closers,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { characters, cutText, fitLetter, utf16Units, utf8Bytes } from '../../src/notification/channels/fit';
-import { type Letter, letterOf } from '../../src/notification/channels/letter';
-import { plainText } from '../../src/notification/channels/lines';
+import { characters, cutText, fitContent, utf16Units, utf8Bytes } from '../../src/notification/rendering/fit';
+import { type MessageContent, contentOf } from '../../src/notification/rendering/message-content';
+import { plainText } from '../../src/notification/rendering/lines';
 import { digest, message } from './peers';
 
 const units = { utf16Units, utf8Bytes, characters };
@@ -45,17 +45,17 @@ test.each(['👩‍💻👩‍💻👩‍💻', '🇩🇪🇫🇷🇮🇹', 'e\u
   },
 );
 
-describe('a letter that is too long', () => {
-  const fitted = (letter: Letter, max: number) =>
-    fitLetter(
-      letter,
+describe('a content that is too long', () => {
+  const fitted = (content: MessageContent, max: number) =>
+    fitContent(
+      content,
       (shorter) => plainText(shorter),
       (text) => text.length <= max,
     );
 
   test('names as many updates as fit, and says how many more there are', () => {
-    const letter = letterOf(digest(500));
-    const text = fitted(letter, 1_000);
+    const content = contentOf(digest(500));
+    const text = fitted(content, 1_000);
     const named = text.split('\n').filter((line) => line.startsWith('• ')).length;
     expect(named).toBeGreaterThan(10);
     expect(text).toContain(`… and ${500 - named} more`);
@@ -63,20 +63,20 @@ describe('a letter that is too long', () => {
   });
 
   test('loses the least important first, and keeps what it is about to the last', () => {
-    const letter = letterOf(message());
-    const texts = [400, 300, 200, 100, 25].map((max) => fitted(letter, max));
+    const content = contentOf(message());
+    const texts = [400, 300, 200, 100, 25].map((max) => fitted(content, max));
     for (const text of texts) expect(text).toContain('Firefox 143.0 is out');
     expect(texts[0]).toContain('You use');
     expect(texts.at(-1)).toBe('Firefox 143.0 is out');
-    expect(fitted(letter, 10)).toBe('Firefox 1…');
+    expect(fitted(content, 10)).toBe('Firefox 1…');
   });
 
   test('fits whatever it holds', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.integer({ min: 1, max: 600 }), (name, max) => {
-        const letter = letterOf(message({ software: { id: 'x', name, url: null } }));
-        expect(fitted(letter, max).length).toBeLessThanOrEqual(max);
-        expect(fitted(letter, max).isWellFormed()).toBe(true);
+        const content = contentOf(message({ software: { id: 'x', name, url: null } }));
+        expect(fitted(content, max).length).toBeLessThanOrEqual(max);
+        expect(fitted(content, max).isWellFormed()).toBe(true);
       }),
     );
   });

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer as createNetServer, type Server, type So
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { Config } from '../../src/config/config';
-import type { Message, MessageVersion, Update } from '../../src/notification/channels/message';
+import type { Message, MessageVersion, Update } from '../../src/notification/rendering/message';
 import { STEPS } from '../../src/version/ordering/step';
 
 /** Receivers on loopback and messages for the tests of channels. */
@@ -36,6 +36,13 @@ const version = (digit: number, label: string): MessageVersion => ({
   created_at: '2026-11-20T10:00:00.000000Z',
 });
 
+export const LIVE: Update['freshness'] = {
+  state: 'live',
+  checked_at: '2026-11-21T02:00:00.000000Z',
+  catalogued_as_of: null,
+  since: null,
+};
+
 export function update(values: Partial<Update> = {}): Update {
   return {
     favorite: { id: uuid(1), url: 'https://tracker.example/api/v1/favorite/1' },
@@ -48,6 +55,7 @@ export function update(values: Partial<Update> = {}): Update {
     prerelease: false,
     reminder: false,
     releasedAt: '2026-11-20T10:00:00.000000Z',
+    freshness: LIVE,
     links: {
       favorite: 'https://tracker.example/api/v1/favorite/1',
       software: 'https://tracker.example/api/v1/software/2',

@@ -1,15 +1,15 @@
 import { Logger } from '@nestjs/common';
 import { Webhook } from 'standardwebhooks';
 import { OutgoingError, OutgoingHttp } from '../../src/common/outgoing-http/outgoing-http';
-import { outcomeOfHttp, outcomeOfOutgoingError } from '../../src/notification/channels/outcome';
+import { outcomeOfHttp, outcomeOfOutgoingError } from '../../src/notification/providers/outcome';
 import { acceptSettings, maskSettings, SettingsError } from '../../src/common/settings/settings';
-import { testMessage } from '../../src/notification/channels/message';
+import { testMessage } from '../../src/notification/rendering/message';
 import {
   signature,
   WebhookChannel,
   webhookBody,
   WebhookSettings,
-} from '../../src/notification/channels/webhook.channel';
+} from '../../src/notification/providers/webhook.channel';
 import {
   closeAll,
   closers,
@@ -67,6 +67,7 @@ describe('a webhook', () => {
         kind: 'major',
         prerelease: false,
         released_at: '2026-11-20T10:00:00.000000Z',
+        freshness: update().freshness,
         links: update().links,
       },
     });

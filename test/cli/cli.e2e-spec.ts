@@ -46,7 +46,9 @@ describe('the command line', () => {
       const expected = [
         'migrate',
         'catalogue import',
+        'catalogue refresh',
         'catalogue export',
+        'software search',
         'token create',
         'token list',
         'token revoke',
@@ -70,6 +72,7 @@ describe('the command line', () => {
       [['catalogue', 'import'], /missing required argument 'file'/],
       [['catalogue', 'import', 'a', 'b'], /too many arguments/],
       [['catalogue', 'export', 'a', 'b'], /too many arguments/],
+      [['catalogue', 'refresh', '--sha256', 'abc'], /not 64 hexadecimal digits/],
       [['catalogue', 'import', '--format', 'csv', 'a'], /Allowed choices are ndjson, winget, release-data/],
       [['token', 'create'], /--user <name>' not specified/],
       [['token', 'create', '--user'], /argument missing/],
@@ -202,6 +205,23 @@ describe('the command line', () => {
     });
   });
 
+  describe('catalogue refresh', () => {
+    it('counts what a file would change, then changes it, and refuses another file', async () => {
+      const record = product('Refreshed', ['1.0', '1.1']);
+      const file = join(stage.env.DATA_DIR!, 'newer.ndjson.gz');
+      writeFileSync(file, gzipSync(line(record)));
+      const dry = await stage.cli(['catalogue', 'refresh', file, '--dry-run']);
+      expect({ ...dry, stderr: '' }).toMatchObject({ code: 0 });
+      expect(dry.stderr).toContain('Would add or change: 1 publishers, 1 products, 2 versions');
+      const counts = { software: 1, versions: 2, rejected: 0, moved: 0, keptSources: 0, keptOrderings: 0 };
+      expect(await stage.json(['catalogue', 'refresh', file])).toMatchObject(counts);
+      expect(await stage.json(['catalogue', 'refresh', file])).toMatchObject({ versions: 0, unchanged: 1 });
+      const { code, stderr } = await stage.cli(['catalogue', 'refresh', file, '--sha256', '0'.repeat(64)]);
+      expect(code).toBe(1);
+      expect(stderr).toContain('This is another file: its SHA-256 is ');
+    });
+  });
+
   describe('catalogue export', () => {
     it('writes the same to standard output, to a file and, packed, to a file that ends in .gz', async () => {
       await stage.json(['catalogue', 'import', '-'], line(product('Exported', ['1.0'])));
@@ -317,9 +337,47 @@ describe('the command line', () => {
     expect(empty).toMatchObject({ code: 0, stdout: '', stderr: 'The source has no releases.\n' });
     const wrong = await fetchWith('html', '<p>2.0</p>', { pattern: 'v([0-9.]+)' });
     expect(wrong).toMatchObject({ code: 1, stdout: '' });
-    expect(wrong.stderr).toContain('The pattern finds nothing on the page');
+    expect(wrong.stderr).toContain('The pattern matches nothing on the page');
     expect(wrong.stderr).not.toMatch(/^ +at /m);
     await closeAll();
+  });
+
+  it('software search prints what it finds, the best first, and says on stderr when that is nothing', async () => {
+    await test.import(product('Dravenport pro', ['1.0', '2.0']), product('Dravenport', []));
+    const { code, stdout } = await stage.cli(['software', 'search', 'dravenprot', '--limit', '5']);
+    const found = stdout
+      .trimEnd()
+      .split('\n')
+      .map((text) => JSON.parse(text) as object);
+    expect({ code, found }).toEqual({
+      code: 0,
+      found: [
+        {
+          id: expect.any(String),
+          name: 'Dravenport',
+          publisher: 'Publisher of Dravenport',
+          latest_version: null,
+          freshness: expect.objectContaining({ state: 'no-source' }),
+        },
+        {
+          id: expect.any(String),
+          name: 'Dravenport pro',
+          publisher: 'Publisher of Dravenport pro',
+          latest_version: '2.0',
+          freshness: expect.objectContaining({ state: 'no-source' }),
+        },
+      ],
+    });
+    expect((await stage.cli(['software', 'search', 'dra', 'venport', '--limit', '1'])).stdout).toContain(
+      '"Dravenport"',
+    );
+    expect(await stage.cli(['software', 'search', 'qqq'])).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: expect.stringContaining('Nothing was found.'),
+    });
+    expect(await stage.cli(['software', 'search', ' '])).toMatchObject({ code: 1, stdout: '' });
+    expect((await stage.cli(['software', 'search', 'x', '--limit', '0'])).code).toBe(2);
   });
 
   it('check and deliver do one pass each and print what they did, apart from the log', async () => {

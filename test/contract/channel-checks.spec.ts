@@ -1,5 +1,5 @@
 import { OutgoingHttp } from '../../src/common/outgoing-http/outgoing-http';
-import type { Channel } from '../../src/notification/channels/channel';
+import type { Channel } from '../../src/notification/providers/channel';
 import { closeAll, closers, config } from '../channels/peers';
 import type { Stage } from '../channels/stage';
 import { CHECKS } from './channel-checks';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { secretFields, settingsOf, settingsSchema } from '../../src/common/settings/setting';
 import { acceptSettings, maskSettings, SettingsError } from '../../src/common/settings/settings';
-import type { Channel } from '../../src/notification/channels/channel';
-import { type Message, testMessage } from '../../src/notification/channels/message';
+import type { Channel } from '../../src/notification/providers/channel';
+import { type Message, testMessage } from '../../src/notification/rendering/message';
 import { DELIVERY_ID, digest, disabledMessage, failingMessage, hostileMessage, message } from '../channels/peers';
 import type { Stage } from '../channels/stage';
 import { keysTellMessagesApart, keyStays } from './key-checks';

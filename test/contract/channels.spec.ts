@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { Test } from '@nestjs/testing';
 import { OutgoingHttp } from '../../src/common/outgoing-http/outgoing-http';
 import { Config } from '../../src/config/config';
-import { CHANNEL_CLASSES, channelProviders } from '../../src/notification/channels';
-import type { Channel } from '../../src/notification/channels/channel';
-import { ChannelRegistry } from '../../src/notification/channels/channel-registry';
+import { CHANNEL_CLASSES, channelProviders } from '../../src/notification/providers';
+import type { Channel } from '../../src/notification/providers/channel';
+import { ChannelRegistry } from '../../src/notification/providers/channel-registry';
 import { closeAll, config } from '../channels/peers';
 import { readStages, type Stage } from '../channels/stage';
 import { CHECKS } from './channel-checks';
@@ -39,7 +39,7 @@ async function on<T>(type: string, use: (channel: Channel, stage: Stage) => Prom
 }
 
 describe('the list of channels', () => {
-  const folder = join(__dirname, '../../src/notification/channels');
+  const folder = join(__dirname, '../../src/notification/providers');
   const files = readdirSync(folder).filter((name) => name.endsWith('.channel.ts'));
 
   test.each(files)('%s is in it', (file) => {

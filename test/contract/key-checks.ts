@@ -1,5 +1,5 @@
-import type { Channel } from '../../src/notification/channels/channel';
-import { type Message, testMessage } from '../../src/notification/channels/message';
+import type { Channel } from '../../src/notification/providers/channel';
+import { type Message, testMessage } from '../../src/notification/rendering/message';
 import { digest, disabledMessage, failingMessage, message } from '../channels/peers';
 import type { Stage } from '../channels/stage';
 import { send, sendAs } from './send';

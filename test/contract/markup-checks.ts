@@ -1,5 +1,5 @@
-import type { Channel } from '../../src/notification/channels/channel';
-import type { Message } from '../../src/notification/channels/message';
+import type { Channel } from '../../src/notification/providers/channel';
+import type { Message } from '../../src/notification/rendering/message';
 import { disabledMessage, digest, message } from '../channels/peers';
 import type { Markup, Stage } from '../channels/stage';
 import { send } from './send';

@@ -2,15 +2,15 @@ import { OutgoingHttp } from '../../src/common/outgoing-http/outgoing-http';
 import { Setting, type SettingOptions } from '../../src/common/settings/setting';
 import type { Prepared } from '../../src/common/settings/settings';
 import { under, withCheckedServer } from '../../src/common/settings/url-setting';
-import { Channel, type Delivery } from '../../src/notification/channels/channel';
-import { characters, fitLetter } from '../../src/notification/channels/fit';
-import { exchange, jsonPost } from '../../src/notification/channels/http-exchange';
-import { incidentKey } from '../../src/notification/channels/incident-key';
-import { letterOf } from '../../src/notification/channels/letter';
-import { linesOf } from '../../src/notification/channels/lines';
-import { interrupt, markdownOf } from '../../src/notification/channels/markdown';
-import type { Message } from '../../src/notification/channels/message';
-import type { Outcome } from '../../src/notification/channels/outcome';
+import { Channel, type Delivery } from '../../src/notification/providers/channel';
+import { characters, fitContent } from '../../src/notification/rendering/fit';
+import { exchange, jsonPost } from '../../src/notification/providers/http-exchange';
+import { incidentKey } from '../../src/notification/providers/incident-key';
+import { contentOf } from '../../src/notification/rendering/message-content';
+import { linesOf } from '../../src/notification/rendering/lines';
+import { interrupt, markdownOf } from '../../src/notification/rendering/markdown';
+import type { Message } from '../../src/notification/rendering/message';
+import type { Outcome } from '../../src/notification/providers/outcome';
 import { isText, jsonProvider } from '../channels/provider';
 import type { Stage } from '../channels/stage';
 
@@ -53,8 +53,8 @@ export class PigeonChannel extends Channel<PigeonSettings> {
   }
 
   async send({ id, settings, message }: Delivery<PigeonSettings>): Promise<Outcome> {
-    const render = (letter: ReturnType<typeof letterOf>) => markdownOf(linesOf(letter), (text) => this.escape(text));
-    const text = fitLetter(letterOf(message), render, (rendered) => characters(rendered) <= 4_000);
+    const render = (content: ReturnType<typeof contentOf>) => markdownOf(linesOf(content), (text) => this.escape(text));
+    const text = fitContent(contentOf(message), render, (rendered) => characters(rendered) <= 4_000);
     const headers = { authorization: `Bearer ${settings.pat}` };
     return exchange(
       this.http,

@@ -1,5 +1,5 @@
 import { secretFields, settingsOf } from '../../src/common/settings/setting';
-import type { Channel } from '../../src/notification/channels/channel';
+import type { Channel } from '../../src/notification/providers/channel';
 import { httpRequests, type ReceivedRequest } from '../channels/peers';
 import { type Stage, stringsIn } from '../channels/stage';
 import { send } from './send';

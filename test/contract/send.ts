@@ -1,6 +1,6 @@
 import { acceptSettings } from '../../src/common/settings/settings';
-import type { Channel } from '../../src/notification/channels/channel';
-import type { Message } from '../../src/notification/channels/message';
+import type { Channel } from '../../src/notification/providers/channel';
+import type { Message } from '../../src/notification/rendering/message';
 import { DELIVERY_ID, message } from '../channels/peers';
 import type { Stage } from '../channels/stage';
 

@@ -6,9 +6,11 @@ import { secretFields, settingsOf, settingsSchema } from '../../src/common/setti
 import { acceptSettings, SettingsError } from '../../src/common/settings/settings';
 import { Config } from '../../src/config/config';
 import { SOURCE_CLASSES, sourceProviders } from '../../src/source/sources';
-import { type Release, type Source, SourceError } from '../../src/source/sources/source';
+import type { Release, Source } from '../../src/source/sources/source';
+import { SourceError } from '../../src/source/sources/source-error';
 import { SourceRegistry } from '../../src/source/sources/source-registry';
-import { NotModified, SourceWeb, type Validators } from '../../src/source/sources/source-web';
+import type { Validators } from '../../src/source/sources/response-headers';
+import { NotModified, SourceWeb } from '../../src/source/sources/source-web';
 import { type Answer, closeAll, config, httpReceiver, type ReceivedRequest } from '../channels/peers';
 import { payload, readStages } from '../sources/stage';
 
@@ -73,7 +75,8 @@ describe.each(Object.keys(stages))('the source %s', (type) => {
         expect(description).toMatch(/\.$/);
         if (/secret|token|password|key/i.test(name)) expect(secretFields(source.settingsClass)).toContain(name);
       }
-      const examples = Object.fromEntries(declared.map(([name, options]) => [name, options.examples?.[0]]));
+      const given = declared.filter(([, { examples }]) => examples);
+      const examples = Object.fromEntries(given.map(([name, options]) => [name, options.examples![0]]));
       expect(acceptSettings(source, examples).settings).toMatchObject(examples);
       expect(() => acceptSettings(source, { ...examples, surplus: 1 })).toThrow(SettingsError);
       await Promise.resolve();
@@ -153,11 +156,11 @@ describe.each(Object.keys(stages))('the source %s', (type) => {
     [429, {}, 300],
     [500, {}, null],
     [503, { 'retry-after': '30' }, 30],
-  ])('says in words what %i means, and for how long to wait', (status, headers, after) =>
+  ])('says in words what %i means, and for how long to wait', (status, headers, retryAfter) =>
     on(type, async ({ fetch }) => {
       const error = await outcomeOf(fetch(() => [status, headers as Record<string, string>, 'no']));
       expect(error).toBeInstanceOf(SourceError);
-      expect(error).toMatchObject({ after });
+      expect(error).toMatchObject({ retryAfter });
       expect((error as Error).message).toMatch(/[a-z]{3,}.* /);
       expect(JSON.stringify([(error as Error).message, error])).not.toContain('canary');
     }),

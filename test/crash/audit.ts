@@ -47,16 +47,23 @@ export class Audit {
     this.offset = Math.round((before + Date.now()) / 2) - Number(row!.ms);
   }
 
-  /** All claims, in the order in which they were made; and changes of deliveries whose end had come already. */
-  async read(): Promise<{ claims: Claim[]; afterEnd: string[] }> {
+  /**
+   * All claims, in the order in which they were made; deliveries that were cancelled and queued again; and other changes of deliveries whose
+   * end had come already.
+   */
+  async read(): Promise<{ claims: Claim[]; revived: Set<string>; afterEnd: string[] }> {
     const rows = await this.database.query<Row>('SELECT * FROM crash_audit ORDER BY seq');
     const claims = new Map<string, Claim>();
     const ended = new Map<string, string>();
+    const revived = new Set<string>();
     const afterEnd: string[] = [];
     for (const row of rows) {
       const at = Number(row.ms) + this.offset;
       const end = ended.get(row.delivery_id);
-      if (end) afterEnd.push(`${row.delivery_id} was ${end} and then ${row.new_claim ? 'claimed' : row.state}`);
+      if (end === 'cancelled' && row.state === 'queued' && !row.new_claim) {
+        revived.add(row.delivery_id);
+        ended.delete(row.delivery_id);
+      } else if (end) afterEnd.push(`${row.delivery_id} was ${end} and then ${row.new_claim ? 'claimed' : row.state}`);
       if (row.state !== 'queued') ended.set(row.delivery_id, row.state);
       if (row.new_claim && row.new_claim !== row.old_claim)
         claims.set(nameOf(row.delivery_id, row.new_claim), {
@@ -66,7 +73,7 @@ export class Audit {
       if (!row.new_claim && row.old_claim)
         Object.assign(claims.get(nameOf(row.delivery_id, row.old_claim))!, { endedAt: at, endedAs: row.state });
     }
-    return { claims: [...claims.values()], afterEnd };
+    return { claims: [...claims.values()], revived, afterEnd };
   }
 
   /** Claims that are held now, with the connection that made them and their age in milliseconds. */

@@ -87,7 +87,7 @@ export class Verdict {
       `SELECT d.id, n.favorite_id, n.software_id, v.version, d.channel_id, d.state, d.last_error
        FROM delivery d JOIN notification n ON n.id = d.notification_id JOIN version v ON v.id = n.version_id`,
     );
-    const { claims, afterEnd } = await this.scene.audit.read();
+    const { claims, revived, afterEnd } = await this.scene.audit.read();
     this.problems.push(...afterEnd);
     const stories = new Map(rows.map((row) => [row.id, { row, claims: [], arrivals: [] } as Story]));
     for (const claim of claims) stories.get(claim.deliveryId)?.claims.push(claim);
@@ -98,6 +98,15 @@ export class Verdict {
         this.problems.push(`a delivery ${arrival.deliveryId} was sent that does not exist`);
     }
     this.stories = [...stories.values()];
+    for (const { row } of this.stories)
+      if (revived.has(row.id) && !this.withdrawnSpan(row))
+        this.problems.push(`${row.id} was cancelled and then queued although its version was never withdrawn`);
+  }
+
+  /** When the version of a delivery was withdrawn; it is put back later, and what was cancelled meanwhile is queued again. */
+  private withdrawnSpan({ software_id, version }: Row): Span | undefined {
+    const software = this.scene.cast.products.findIndex(({ softwareId }) => softwareId === software_id);
+    return this.scene.withdrawn.get(`${software} ${version}`);
   }
 
   /** With its favorite; and sent by somebody who had claimed it before that. */
@@ -193,8 +202,7 @@ export class Verdict {
 
   /** (d): each request belongs to a claim that was held then, and that was made while the message was still wanted. */
   private judgeArrivals({ row, claims, arrivals }: Story): void {
-    const software = this.scene.cast.products.findIndex(({ softwareId }) => softwareId === row.software_id);
-    const unwanted = [this.scene.off.get(row.channel_id), this.scene.withdrawn.get(`${software} ${row.version}`)];
+    const unwanted = [this.scene.off.get(row.channel_id), this.withdrawnSpan(row)];
     for (const { at } of arrivals) {
       const holders = claims.filter((claim) => this.heldAt(claim, at));
       if (holders.length === 0) this.problems.push(`delivery ${row.id} was sent by nobody who held it`);

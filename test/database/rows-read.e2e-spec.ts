@@ -1,6 +1,8 @@
 import { DataSource } from 'typeorm';
-import { DeliveryQueue } from '../../src/notification/delivery-queue';
-import { anything } from '../delivery/case-world';
+import { newId } from '../../src/common/ids';
+import { insertRows } from '../../src/database/rows';
+import { orderingFor } from '../../src/version/ordering/product-ordering';
+import { claim } from '../delivery/case-world';
 import { startApp, type TestApp } from '../setup/app';
 import { SERVER_URL } from '../setup/database';
 import { rowsRead } from '../setup/rows-read';
@@ -33,6 +35,17 @@ const LONG_AGO = '2020-01-01 00:00:00.000000';
       `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND engine = 'InnoDB'`,
     )) as { name: string }[];
     for (const { name } of tables) await run(statement(name));
+  }
+
+  /** Versions that are higher than all others, as so many users may have them. */
+  async function addOwnVersions(software: string, many: number): Promise<void> {
+    const columns = ['id', 'software_id', 'version', 'version_key', 'standing', 'created_at', 'added_at', 'hidden'];
+    const rows = Array.from({ length: many }, (_, n) => {
+      const label = `1.${n + 1}`;
+      const { key } = orderingFor({ scheme: 'generic' }).read(label);
+      return [newId(), software, label, key, 0, LONG_AGO, LONG_AGO, 1];
+    });
+    await insertRows(test.database, 'version', columns, rows);
   }
 
   async function readsAtMost(limit: number, work: () => Promise<unknown>, except?: RegExp): Promise<void> {
@@ -78,9 +91,7 @@ const LONG_AGO = '2020-01-01 00:00:00.000000';
 
   it('a claim reads what it claims', async () => {
     for (let round = 0; round < 3; round++)
-      await readsAtMost(FOR_A_CLAIM, async () =>
-        expect(await test.app.get(DeliveryQueue).claim(() => anything(CLAIMED))).toHaveLength(CLAIMED),
-      );
+      await readsAtMost(FOR_A_CLAIM, async () => expect(await claim(test, CLAIMED)).toHaveLength(CLAIMED));
   });
 
   it('what is sent, and what is given up, reads its own', async () => {
@@ -102,5 +113,18 @@ const LONG_AGO = '2020-01-01 00:00:00.000000';
       tracked.agent.patch(`/api/v1/channel/${id}`).send({ enabled: false }).expect(200),
     );
     expect((await tracked.notifications()).map(({ state }) => state)).not.toContain('pending');
+  });
+
+  it('nobody reads the own versions of others', async () => {
+    await addOwnVersions(tracked.software, MANY);
+    const { agent, software, id } = tracked;
+    const versions = `/api/v1/software/${software}/versions?per_page=50`;
+    await agent.put(`/api/v1/favorite/${id}/policy`).send({ series: '1', minimum_age_days: 1 }).expect(200);
+    await readsAtMost(FOR_A_CLAIM, async () => {
+      for (const query of ['', '&page=2', '&sort=created_at', '&version[gt]=1.0', '&includeTotal'])
+        await agent.get(versions + query).expect(200);
+      await agent.get(`/api/v1/software/${software}?includeVersions`).expect(200);
+      await agent.patch(`/api/v1/favorite/${id}`).send({ notifications_enabled: true }).expect(200);
+    });
   });
 });

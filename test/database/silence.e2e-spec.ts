@@ -1,4 +1,5 @@
 import { isUnavailable } from '../../src/database/errors';
+import { User } from '../../src/user/user.entity';
 import { Proxy } from '../crash/proxy';
 import { attemptsOf, subscribe } from '../delivery/case-world';
 import { startApp, type TestApp } from '../setup/app';
@@ -61,6 +62,15 @@ const BOUND_SECONDS = 2;
     const done = await say('done', 'after');
     expect([done.tries, isUnavailable(done.error)]).toEqual([1, true]);
     expect(await heard('done')).toBe(1);
+  });
+
+  it('fails a transaction whose entity manager is not answered', async () => {
+    strandAt('nobody@example.org', 'before');
+    const stranded = test.database.transaction(({ manager }) =>
+      manager.findOneBy(User, { email: 'nobody@example.org' }),
+    );
+    expect(isUnavailable(await stranded.catch((reason: unknown) => reason))).toBe(true);
+    expect(await test.database.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
   it('lets go of what an open transaction held', async () => {

@@ -1,12 +1,15 @@
 import type { Response } from 'supertest';
-import { ConfirmationMails } from '../../src/notification/consent/confirmation-mails';
-import { ConsentTokens } from '../../src/notification/consent/consent-tokens';
+import { ConsentTokens } from '../../src/notification/link/consent-tokens';
+import {
+  CONFIRMATION_MAILS,
+  SystemMessageRepository,
+} from '../../src/notification/system-message/system-message.repository';
 import { closeAll, type ReceivedMail, smtpReceiver, smtpVerdict } from '../channels/peers';
 import { expectProblem } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
 import { eventually } from '../setup/eventually';
 import { expectSafePage } from '../setup/pages';
-import { failOnce } from '../setup/statements';
+import { failNextCall } from '../setup/named-points';
 import { type Agent, newUser, track, type Tracked } from '../setup/tracking';
 import { LONG_AGO } from './case-world';
 
@@ -159,7 +162,7 @@ describe('an e-mail address', () => {
 
   it('is asked once, though writing that down fails at first', async () => {
     const { address } = await reader();
-    const failed = failOnce(test, /UPDATE confirmation_mail SET claim_id = NULL/);
+    const failed = failNextCall(test.app.get(SystemMessageRepository), 'finish');
     await test.deliver();
     expect(failed()).toBe(true);
     await test.database.execute('UPDATE confirmation_mail SET next_at = ? WHERE next_at IS NOT NULL', [LONG_AGO]);
@@ -201,7 +204,7 @@ describe('an e-mail address', () => {
       await comeDue();
     }
     expect(await test.database.query('SELECT attempts FROM confirmation_mail')).toEqual([{ attempts: 0 }]);
-    expect(await test.app.get(ConfirmationMails).claim(10)).toHaveLength(1);
+    expect(await test.app.get(SystemMessageRepository).claimDue(CONFIRMATION_MAILS, 10)).toHaveLength(1);
     down = false;
     await test.deliver();
     expect(other.mails).toEqual([]);

@@ -5,7 +5,9 @@ import { startApp, type TestApp } from '../setup/app';
 import { SERVER_URL } from '../setup/database';
 import { eventually } from '../setup/eventually';
 import { outside } from '../setup/receivers';
-import { failOnce } from '../setup/statements';
+import { ClaimedDeliveryRepository } from '../../src/notification/delivery/claimed-delivery.repository';
+import { DeliveryRepository } from '../../src/notification/delivery/delivery.repository';
+import { failNextCall } from '../setup/named-points';
 import { count } from '../setup/tracking';
 import { attemptsOf, NOTHING_DONE, subscribe } from './case-world';
 
@@ -153,7 +155,7 @@ describe('the record of what came of a message', () => {
     const subscriber = await subscribe(test, receiver.url);
     await subscriber.news();
     receiver.will(200);
-    const failed = failOnce(test, /UPDATE delivery SET state/);
+    const failed = failNextCall(test.app.get(DeliveryRepository), 'finish');
     expect(await test.deliver()).toEqual({ ...NOTHING_DONE, sent: 1 });
     expect(failed()).toBe(true);
     expect((await subscriber.rows())[0]).toMatchObject({ state: 'sent', attempts: 1, claim_id: null });
@@ -165,7 +167,7 @@ describe('a message that could not be read from the database', () => {
     const receiver = await world.http();
     const subscriber = await subscribe(test, receiver.url);
     await subscriber.news();
-    const failed = failOnce(test, /version v ON v.software_id = \?\s+WHERE f.id = \? AND v.standing >= /);
+    const failed = failNextCall(test.app.get(ClaimedDeliveryRepository), 'newVersions');
     expect(await test.deliver()).toEqual({ ...NOTHING_DONE, queued: 1 });
     expect(failed()).toBe(true);
     expect(await subscriber.readChannel()).toMatchObject({ state: 'ok', state_reason: null });

@@ -6,7 +6,9 @@ import { expectProblem } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
 import { eventually } from '../setup/eventually';
 import { outside } from '../setup/receivers';
-import { beforeStatements, loseEndOnce } from '../setup/statements';
+import { DeliveryRepository } from '../../src/notification/delivery/delivery.repository';
+import { loseCommitAfter } from '../setup/named-points';
+import { beforeStatements } from '../setup/statements';
 import { type Agent, count, newUser, type NotificationAnswer, track, type Tracked } from '../setup/tracking';
 import { hold, LONG_AGO } from './case-world';
 
@@ -344,7 +346,7 @@ describe('a digest', () => {
     );
     await ada.products.find(({ id }) => id === head!.favorite_id)!.change({ version: '1.1.0' });
     await ada.letTimePass();
-    loseEndOnce(test, /SET state = \?, .*digest_id = NULL/);
+    loseCommitAfter(test.database, test.app.get(DeliveryRepository), 'leaveOut');
     const { arrived, answer } = hold(held);
     const delivering = test.deliver();
     await arrived();

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nextAttemptIn } from '../../src/notification/retry-schedule';
+import { nextAttemptIn } from '../../src/notification/providers/retry-schedule';
 
 const ROOT = join(__dirname, '..', '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');

@@ -1,11 +1,14 @@
 import { Logger } from '@nestjs/common';
 import { SecretBox } from '../../src/common/secret-box';
-import { ConsentTokens } from '../../src/notification/consent/consent-tokens';
-import { ChannelNotices } from '../../src/notification/notices/channel-notices';
+import { ConsentTokens } from '../../src/notification/link/consent-tokens';
+import {
+  CHANNEL_NOTICES,
+  SystemMessageRepository,
+} from '../../src/notification/system-message/system-message.repository';
 import { startApp, type TestApp } from '../setup/app';
 import { eventually } from '../setup/eventually';
 import { type HttpReceiver, type MailReceiver, outside, type WebhookBody } from '../setup/receivers';
-import { failOnce } from '../setup/statements';
+import { failNextCall } from '../setup/named-points';
 import { count } from '../setup/tracking';
 import { hold, LONG_AGO, NOTHING_DONE, subscribe, subscribeBy, type Subscriber } from './case-world';
 
@@ -96,6 +99,7 @@ async function switchOff({ receiver, subscriber }: Awaited<ReturnType<typeof own
   expect(await subscriber.readChannel()).toMatchObject({ state: 'disabled', enabled: false });
 }
 
+const queue = () => test.app.get(SystemMessageRepository);
 const notices = () => count(test, 'channel_notice');
 const comeDue = () => test.database.execute('UPDATE channel_notice SET next_at = ?', [LONG_AGO]);
 const mailsTo = (address: string) => relay.mails.filter(({ to }) => to.includes(address));
@@ -160,14 +164,14 @@ describe('the owner of a channel that was switched off', () => {
   });
 
   it.each([
-    ['that it was told', 200, /DELETE FROM channel_notice/],
-    ['when it is told again', 503, /UPDATE channel_notice SET claim_id = NULL/],
-  ])('is told once, though writing down %s fails at first', async (_what, status, statement) => {
+    ['that it was told', 200, 'finish'],
+    ['when it is told again', 503, 'postpone'],
+  ] as const)('is told once, though writing down %s fails at first', async (_what, status, method) => {
     const first = await owner();
     const way = await wayTo(first.subscriber);
     await switchOff(first);
     way.receiver.will(status);
-    const failed = failOnce(test, statement);
+    const failed = failNextCall(queue(), method);
     await test.deliver();
     expect(failed()).toBe(true);
     expect(way.notices()).toHaveLength(1);
@@ -330,14 +334,14 @@ describe('a notice about a channel', () => {
     const first = await owner();
     const way = await wayTo(first.subscriber);
     await switchOff(first);
-    const [claimed] = await test.app.get(ChannelNotices).claim(10);
+    const [claimed] = await queue().claimDue(CHANNEL_NOTICES, 10);
     await test.deliver();
     expect(way.notices()).toEqual([]);
     await comeDue();
     way.receiver.will(200);
     await test.deliver();
     expect(way.notices().map(({ id }) => id)).toEqual([claimed!.id]);
-    await test.app.get(ChannelNotices).postpone(claimed!, 1, true);
+    await queue().postpone(test.database, CHANNEL_NOTICES, claimed!, 1, true);
     expect(await notices()).toBe(0);
   });
 
@@ -351,11 +355,11 @@ describe('a notice about a channel', () => {
     const [row] = await test.database.query<{ id: string }>('SELECT id FROM channel_notice');
     await comeDue();
     // Another process: its queue is the same, its claim is not.
-    const [again] = await test.app.get(ChannelNotices).claim(10);
+    const [again] = await queue().claimDue(CHANNEL_NOTICES, 10);
     held.answer(200);
     await lost;
     expect(await notices()).toBe(1);
-    await test.app.get(ChannelNotices).postpone(again!, 0, true);
+    await queue().postpone(test.database, CHANNEL_NOTICES, again!, 0, true);
     way.receiver.will(200);
     await comeDue();
     await test.deliver();

@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import type { Picker } from '../../src/notification/delivery-queue';
+import type { ClaimedDelivery } from '../../src/notification/delivery/claimed-delivery';
+import { ClaimedDeliveryRepository } from '../../src/notification/delivery/claimed-delivery.repository';
+import { DeliveryRepository } from '../../src/notification/delivery/delivery.repository';
 import type { TestApp } from '../setup/app';
 import { eventually } from '../setup/eventually';
 import type { HttpReceiver } from '../setup/receivers';
@@ -83,15 +85,14 @@ export function hold(receiver: HttpReceiver): HeldAnswer {
   };
 }
 
-/** Picks whatever comes, as many as that. */
-export function anything(free: number): Picker {
-  const picker = {
-    free,
-    take: () => picker.free-- > 0,
-    refuses: () => picker.free === 0,
-    full: () => ({ channels: [], lanes: [] }),
-  };
-  return picker;
+/** Claims the first `count` due deliveries, as the service does. */
+export async function claim(test: TestApp, count: number): Promise<ClaimedDelivery[]> {
+  const deliveries = test.app.get(DeliveryRepository);
+  const due = await deliveries.findDue({ channels: new Set(), destinations: new Set() });
+  const ids = due.slice(0, count).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const { claimed } = await deliveries.claim(ids, (still) => still.map(({ id }) => id));
+  return test.app.get(ClaimedDeliveryRepository).load(claimed.ids, claimed.claim);
 }
 
 export const NOTHING_DONE = { sent: 0, queued: 0, failed: 0, cancelled: 0, expired: 0 };

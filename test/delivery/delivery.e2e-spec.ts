@@ -107,6 +107,7 @@ describe('deliveries', () => {
         kind: 'major',
         prerelease: false,
         released_at: '2026-11-20T00:00:00.000000Z',
+        freshness: { state: 'no-source', checked_at: null, catalogued_as_of: null, since: null },
         links: expect.objectContaining({ notes, favorite: `https://tracker.example/api/v1/favorite/${tracked.id}` }),
       },
     });
@@ -119,6 +120,48 @@ describe('deliveries', () => {
     expect(await tracked.favorite()).toMatchObject({ version: { version: '2.0' }, update_available: false });
     expect((await test.check()).notified).toBe(0);
     expect((await test.deliver()).sent).toBe(0);
+  });
+
+  it('say how current what is known is', async () => {
+    const hook = await world.http();
+    const agent = await newUser(test, null);
+    await addChannel(agent, { type: 'email', name: 'mail', settings: { address: 'ada@example.org' } });
+    await webhook(agent, hook);
+    const tracked = await track(test, agent, '1.0');
+    const deliver = async (version: string) => {
+      await tracked.release(version);
+      await test.check();
+      relay.will(250);
+      hook.will(204);
+      expect((await test.deliver()).sent).toBe(2);
+      const { freshness } = hook.requests.at(-1)!.verified(SECRET).data;
+      return { freshness, text: relay.mails.at(-1)!.parsed.text };
+    };
+    expect((await deliver('1.1')).text).not.toContain('Last checked');
+
+    const feed = { type: 'json', settings: { url: 'https://example.org/releases.json', version: '$.version' } };
+    await test.import({ ...tracked.record, versions: [], as_of: '2024-07-01', feed });
+    const dated = { catalogued_as_of: '2024-07-01' };
+    expect(await deliver('1.2')).toEqual({
+      freshness: { ...dated, state: 'snapshot', checked_at: null, since: '2024-07-01T00:00:00.000000Z' },
+      text: expect.stringMatching(
+        /\nLast checked: +1 July 2024, for the catalogue; its source has not been asked since\n/,
+      ),
+    });
+
+    const answered = (at: string) => test.database.execute(`UPDATE software_source SET last_success_at = ${at}`);
+    await answered("'2026-11-18 07:12:09.120000'");
+    await test.database.execute("UPDATE software_source SET failing_since = '2026-11-19 00:00:00.000000'");
+    const failing = { ...dated, checked_at: '2026-11-18T07:12:09.120000Z', since: '2026-11-19T00:00:00.000000Z' };
+    expect(await deliver('1.3')).toEqual({
+      freshness: { ...failing, state: 'failing' },
+      text: expect.stringMatching(/\nLast checked: +18 November 2026; its source has not answered since\n/),
+    });
+
+    await answered(`${test.database.dialect.now}, failing_since = NULL`);
+    const live = await deliver('1.4');
+    expect(live).toMatchObject({ freshness: { ...dated, state: 'live', since: null } });
+    expect(live.text).not.toContain('Last checked');
   });
 
   it('say that they are reminders', async () => {

@@ -1,8 +1,12 @@
 import { type INestApplicationContext, Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../../src/app.module';
-import { DeliveryService } from '../../src/notification/delivery.service';
-import { OperatorReports } from '../../src/notification/operator/operator-reports';
+import { DeliveryService } from '../../src/notification/delivery/delivery.service';
+import { OperatorReports } from '../../src/notification/system-message/operator-reports';
+import {
+  OPERATOR_REPORTS,
+  SystemMessageRepository,
+} from '../../src/notification/system-message/system-message.repository';
 import { SourcePoller } from '../../src/source/polling/source-poller';
 import { FeedHost } from '../polling/feed-host';
 import type { Agent } from '../setup/api';
@@ -10,7 +14,7 @@ import { startApp, type TestApp } from '../setup/app';
 import { eventually } from '../setup/eventually';
 import { onServerDatabase } from '../setup/process';
 import { type HttpReceiver, type MailReceiver, outside, type ReceivedRequest } from '../setup/receivers';
-import { failOnce } from '../setup/statements';
+import { failNextCall } from '../setup/named-points';
 import { count } from '../setup/tracking';
 import { hold, LONG_AGO } from './case-world';
 
@@ -29,7 +33,7 @@ let host: FeedHost;
 let serial = 0;
 
 async function start(environment: Record<string, string> = {}): Promise<void> {
-  const sources = { SOURCES_ENABLED: 'true', SOURCE_HOST_DELAY_MS: '0' };
+  const sources = { SOURCES: 'all', SOURCE_HOST_DELAY_MS: '0' };
   test = await startApp({ PUBLIC_URL, OPERATOR_CHANNEL_URL: `${operator.url}?key=1`, ...sources, ...environment });
   editor = await test.as('eve', ['read', 'catalogue:write']);
 }
@@ -102,6 +106,7 @@ interface Body {
 const bodyOf = ({ body }: ReceivedRequest) => JSON.parse(body) as Body;
 const namesOf = (request: ReceivedRequest) => bodyOf(request).data.sources.map(({ software }) => software.name);
 const idsOf = (requests: ReceivedRequest[]) => requests.map(({ headers }) => headers['webhook-id']);
+const queue = () => test.app.get(SystemMessageRepository);
 const reports = () => count(test, 'operator_report');
 const comeDue = () =>
   test.database.execute('UPDATE operator_report SET next_at = ? WHERE next_at IS NOT NULL', [LONG_AGO]);
@@ -125,7 +130,7 @@ describe('a source that has failed for a day', () => {
   it('is told once, though writing that down fails at first', async () => {
     await failing(DAY);
     operator.will(204);
-    const failed = failOnce(test, /UPDATE operator_report SET claim_id = NULL/);
+    const failed = failNextCall(queue(), 'finish');
     await send();
     expect(failed()).toBe(true);
     await comeDue();
@@ -318,16 +323,15 @@ describe('a message to the operator', () => {
 
   it('that a process claimed and died with is sent by another, under the same id', async () => {
     await failing(DAY);
-    const queue = test.app.get(OperatorReports);
-    await queue.write();
-    const [claimed] = await queue.claim(10);
+    await test.app.get(OperatorReports).prepare();
+    const [claimed] = await queue().claimDue(OPERATOR_REPORTS, 10);
     await send();
     expect(operator.requests).toEqual([]);
     await comeDue();
     operator.will(200);
     await send();
     expect(idsOf(operator.requests)).toEqual([claimed!.id]);
-    await queue.postpone(claimed!, 0, true);
+    await queue().postpone(test.database, OPERATOR_REPORTS, claimed!, 0, true);
     await send();
     expect(operator.requests).toHaveLength(1);
   });
@@ -338,10 +342,10 @@ describe('a message to the operator', () => {
     const lost = send();
     await held.arrived();
     await comeDue();
-    const [again] = await test.app.get(OperatorReports).claim(10);
+    const [again] = await queue().claimDue(OPERATOR_REPORTS, 10);
     held.answer(200);
     await lost;
-    await test.app.get(OperatorReports).postpone(again!, 0, true);
+    await queue().postpone(test.database, OPERATOR_REPORTS, again!, 0, true);
     operator.will(200);
     await send();
     expect(idsOf(operator.requests)).toEqual([again!.id, again!.id]);

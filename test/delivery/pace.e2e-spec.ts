@@ -1,4 +1,4 @@
-import { DeliveryPace } from '../../src/notification/pace/delivery-pace';
+import { DeliveryPace } from '../../src/notification/delivery/pace/delivery-pace';
 import { startApp, type TestApp } from '../setup/app';
 import { type Agent, count, newUser, track, type Tracked } from '../setup/tracking';
 

@@ -1,4 +1,4 @@
-import { UpkeepService } from '../../src/update-check/upkeep.service';
+import { UpkeepService } from '../../src/maintenance/upkeep.service';
 import { startApp, type TestApp } from '../setup/app';
 import { count, crowd, newUser, track, type Tracked } from '../setup/tracking';
 

@@ -1,4 +1,4 @@
-import { nextAttemptIn } from '../../src/notification/retry-schedule';
+import { nextAttemptIn } from '../../src/notification/providers/retry-schedule';
 
 const retry = { kind: 'retry' } as const;
 

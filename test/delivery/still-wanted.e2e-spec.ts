@@ -1,5 +1,5 @@
-import { DeliveryRecord } from '../../src/notification/delivery-record';
-import { RekeyService } from '../../src/update-check/rekey.service';
+import { DeliveryRecorder } from '../../src/notification/delivery/delivery-recorder';
+import { RekeyService } from '../../src/maintenance/rekey.service';
 import { startApp, type TestApp } from '../setup/app';
 import { outside } from '../setup/receivers';
 import { type Agent, newUser, track, type Tracked } from '../setup/tracking';
@@ -150,7 +150,7 @@ describe('what waits to be sent', () => {
     const tracked = await track(test, agent, '1.0');
     await release(tracked, '2.0');
     await release(tracked, withdrawn('2.0'));
-    const record = test.app.get(DeliveryRecord);
+    const record = test.app.get(DeliveryRecorder);
     const write = record[name].bind(record) as (...ended: unknown[]) => Promise<never>;
     const meanwhile = jest.spyOn(record, name).mockImplementationOnce(async (...ended: unknown[]) => {
       expect(await release(tracked, '2.0')).toBe(0);

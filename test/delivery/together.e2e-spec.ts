@@ -1,11 +1,11 @@
-import { DeliveryQueue } from '../../src/notification/delivery-queue';
-import { AcceptedDeliveries } from '../../src/notification/accepted-deliveries';
+import { AttemptBatcher } from '../../src/notification/delivery/attempt-batcher';
+import { DeliveryRecorder } from '../../src/notification/delivery/delivery-recorder';
+import { DeliveryRepository } from '../../src/notification/delivery/delivery.repository';
 import { startApp, type TestApp } from '../setup/app';
 import { eventually } from '../setup/eventually';
 import { onServerDatabase } from '../setup/process';
 import { outside } from '../setup/receivers';
-import { beforeStatements, failOnce, loseEndOnce, standStillBefore } from '../setup/statements';
-import { anything, attemptsOf, hold, LONG_AGO, NOTHING_DONE, subscribe, type Subscriber } from './case-world';
+import { attemptsOf, claim, hold, LONG_AGO, NOTHING_DONE, subscribe, type Subscriber } from './case-world';
 
 const world = outside();
 let test: TestApp;
@@ -18,8 +18,22 @@ afterAll(() => test.close());
 
 /** As many as one host gets at once. */
 const MANY = 8;
-/** What ends several in one statement. */
-const TOGETHER = /UPDATE delivery SET state = 'sent'/;
+/** Suspends the first call of a method of the recorder, as a busy database would. */
+function suspendOnce(name: 'record' | 'recordAlone') {
+  const recorder = test.app.get(DeliveryRecorder);
+  const run = recorder[name].bind(recorder) as (...input: unknown[]) => Promise<void>;
+  let [reach, goOn] = [() => undefined as void, () => undefined as void];
+  const reached = new Promise<void>((resolve) => (reach = resolve));
+  const gate = new Promise<void>((resolve) => (goOn = resolve));
+  jest.spyOn(recorder, name).mockImplementationOnce(async (...input: unknown[]) => {
+    reach();
+    await gate;
+    return run(...input);
+  });
+  return { reached, goOn: () => goOn() };
+}
+
+afterEach(() => jest.restoreAllMocks());
 
 /**
  * Subscribers at one host, which accepts all their messages while the first of them is being written down. `before` that something
@@ -34,11 +48,11 @@ async function acceptedAtOnce(before: (subscribers: Subscriber[]) => Promise<unk
   const delivering = test.deliver();
   await Promise.all(answers.map((answer) => answer.arrived()));
   await before(subscribers);
-  const first = standStillBefore(test, /UPDATE delivery SET state = \?/);
+  const first = suspendOnce('recordAlone');
   answers[0]!.answer(204);
   await first.reached;
   for (const { answer } of answers.slice(1)) answer(204);
-  const accepted = test.app.get(AcceptedDeliveries);
+  const accepted = test.app.get(AttemptBatcher);
   await eventually(() => accepted.waitingNow === MANY - 1);
   first.goOn();
   return { receiver, subscribers, summary: await delivering };
@@ -56,17 +70,15 @@ async function expectSent({ tracked, rows, notifications, readChannel }: Subscri
 
 describe('messages that are accepted in the same moment', () => {
   it('are written down together, each as it would be by itself', async () => {
-    let sets = 0;
-    const stop = beforeStatements(test, (statement) => void (TOGETHER.test(statement) && sets++));
+    const together = jest.spyOn(test.app.get(DeliveryRecorder), 'record');
     const { subscribers, summary } = await acceptedAtOnce(([first]) =>
       test.database.execute(`UPDATE channel SET state = 'failing', consecutive_failures = 3 WHERE id = ?`, [
         first!.channel.id,
       ]),
     );
-    stop();
     expect(summary).toEqual({ ...NOTHING_DONE, sent: MANY });
     for (const subscriber of subscribers) await expectSent(subscriber);
-    expect(sets).toBe(1);
+    expect(together).toHaveBeenCalledTimes(1);
   });
 
   it('do not count where the claim was lost, and count everywhere else', async () => {
@@ -78,14 +90,21 @@ describe('messages that are accepted in the same moment', () => {
   });
 
   it('are written down one by one when that fails for all of them', async () => {
-    let failed = () => false;
-    const { subscribers } = await acceptedAtOnce(() => void (failed = failOnce(test, TOGETHER)));
-    expect(failed()).toBe(true);
+    const together = jest.spyOn(test.app.get(DeliveryRecorder), 'record');
+    const { subscribers } = await acceptedAtOnce(() => void together.mockRejectedValueOnce(new Error('interrupted')));
+    expect(together).toHaveBeenCalledTimes(1);
     for (const subscriber of subscribers) await expectSent(subscriber);
   });
 
   it('count once when the end of their transaction is not heard', async () => {
-    const { receiver, subscribers } = await acceptedAtOnce(() => loseEndOnce(test, TOGETHER));
+    const recorder = test.app.get(DeliveryRecorder);
+    const record = recorder.record.bind(recorder);
+    const { receiver, subscribers } = await acceptedAtOnce(() => {
+      jest.spyOn(recorder, 'record').mockImplementationOnce(async (attempts) => {
+        await record(attempts);
+        throw Object.assign(new Error('Connection lost'), { code: 'PROTOCOL_CONNECTION_LOST', fatal: true });
+      });
+    });
     for (const subscriber of subscribers) await expectSent(subscriber);
     expect(await test.deliver()).toEqual(NOTHING_DONE);
     expect(receiver.requests).toHaveLength(MANY);
@@ -105,36 +124,44 @@ describe('messages that are accepted in the same moment', () => {
       receiver.will(204, 204);
       const delivering = test.deliver();
       await Promise.all(answers.map((answer) => answer.arrived()));
-      const claim = standStillBefore(test, /SELECT id, channel_id, lane.*lane NOT IN/s);
-      await claim.reached;
+      const deliveries = test.app.get(DeliveryRepository);
+      const findDue = deliveries.findDue.bind(deliveries);
+      let [reach, goOn] = [() => undefined as void, () => undefined as void];
+      const reached = new Promise<void>((resolve) => (reach = resolve));
+      const gate = new Promise<void>((resolve) => (goOn = resolve));
+      const looking = jest.spyOn(deliveries, 'findDue').mockImplementation(async (full) => {
+        if (full.destinations.size === 0) return findDue(full);
+        looking.mockRestore();
+        reach();
+        await gate;
+        return findDue(full);
+      });
+      await reached;
       for (const { answer } of answers) answer(204);
       const sent = async () =>
         (await Promise.all(subscribers.map(({ rows }) => rows()))).flat().map(({ state }) => state);
       await eventually(async () => (await sent()).filter((state) => state === 'sent').length === MANY);
-      claim.goOn();
+      goOn();
       expect(await delivering).toEqual({ ...NOTHING_DONE, sent: MANY + 2 });
     });
   },
 );
 
-describe('what was seen to be due', () => {
-  it('is not claimed when another replica has it by now, and what became due since is', async () => {
+describe('what was read as due', () => {
+  it('is not claimed when another replica has it by now', async () => {
     const receiver = await world.http();
     const subscriber = await subscribe(test, receiver.url);
-    for (let number = 0; number < 6; number++) await subscriber.news();
+    for (let number = 0; number < 3; number++) await subscriber.news();
     const ids = (await subscriber.rows()).map(({ id }) => id);
     for (const [place, id] of ids.entries())
       await test.database.execute('UPDATE delivery SET next_at = ? WHERE id = ?', [
-        place < 5 ? LONG_AGO.replace('00:00:00', `00:00:0${place}`) : '2999-01-01 00:00:00.000000',
+        LONG_AGO.replace('00:00:00', `00:00:0${place}`),
         id,
       ]);
-    const queue = test.app.get(DeliveryQueue);
-    const claim = async (free: number) => (await queue.claim(() => anything(free))).map(({ id }) => id);
-    expect(await claim(1)).toEqual([ids[0]]);
-    await test.database.execute(`UPDATE delivery SET next_at = '2999-01-01 00:00:00.000000' WHERE id = ?`, [ids[1]!]);
-    expect(await claim(2)).toEqual([ids[2], ids[3]]);
-    await test.database.execute('UPDATE delivery SET next_at = ? WHERE id = ?', [LONG_AGO, ids[5]!]);
-    expect((await claim(9)).sort()).toEqual([ids[4], ids[5]].sort());
-    expect(await claim(9)).toEqual([]);
+    const deliveries = test.app.get(DeliveryRepository);
+    const claimOf = (some: string[]) => deliveries.claim(some, (due) => due.map(({ id }) => id));
+    expect(await claimOf([ids[0]!])).toMatchObject({ claimed: { ids: [ids[0]] } });
+    expect(await claimOf(ids)).toMatchObject({ claimed: { ids: [ids[1], ids[2]] }, gone: ids });
+    expect(await claim(test, 9)).toEqual([]);
   });
 });

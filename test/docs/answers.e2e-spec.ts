@@ -88,7 +88,7 @@ describe.each(READS)('GET %s', (path) => {
 it.each([
   ['software?name=widget&name[like]=wid&includePublisher&includeLatestVersion=true&includeVersions=1', 1],
   ['software?name=', 0],
-  ['favorite?software=widget&update_available=true&includeAvailableVersion&includeTotal', 1],
+  ['favorite?software=widget&update_available=true&includeAvailableVersion&includeFreshness&includeTotal', 1],
   ['notification?state=sent&channel=:channel', 1],
   ['channel?type=log&enabled=1', 1],
   ['software/:software/versions?version[gte]=2.0', 1],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openApiText } from '../../src/docs/openapi';
-import { NO_EXAMPLE } from '../../src/docs/examples';
+import { openApiText } from '../../src/app/openapi/openapi';
+import { NO_EXAMPLE } from '../../src/app/openapi/examples';
 import { startApp, type TestApp } from '../setup/app';
 import { Description, type Described, type Media } from '../setup/description';
 

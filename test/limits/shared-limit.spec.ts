@@ -1,6 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { addressKey } from '../../src/user/limits/address-key';
-import { type LimitStore, SharedLimit } from '../../src/user/limits/shared-limit';
+import { addressKey } from '../../src/rate-limit/address-key';
+import { type LimitStore, SharedLimit } from '../../src/rate-limit/shared-limit';
 
 const RATE = { points: 100, seconds: 60 };
 /** A twentieth of it. */
@@ -28,7 +28,7 @@ describe('a limit', () => {
     const limit = new SharedLimit(RATE, null, fail);
     expect(limit.take('somebody')).toEqual({ within: true, remaining: 99, resetsIn: 60 });
     expect(await granted([limit], 200)).toBe(99);
-    expect(limit.look('somebody')).toEqual({ within: false, remaining: 0, resetsIn: 60 });
+    expect(limit.peek('somebody')).toEqual({ within: false, remaining: 0, resetsIn: 60 });
     expect(limit.take('somebody else').within).toBe(true);
   });
 
@@ -69,7 +69,7 @@ describe('a limit', () => {
     const limit = new SharedLimit({ points: 2, seconds: 0.02 }, null, fail);
     expect([limit.take('a').within, limit.take('a').within]).toEqual([true, true]);
     const deadline = performance.now() + 5_000;
-    while (!limit.look('a').within && performance.now() < deadline) await settled();
+    while (!limit.peek('a').within && performance.now() < deadline) await settled();
     expect(limit.take('a')).toMatchObject({ within: true, remaining: 1 });
   });
 
@@ -110,8 +110,8 @@ describe('a limit', () => {
   it('forgets keys whose window has ended, and the oldest ones before it would remember too many', () => {
     const limit = new SharedLimit({ points: 1, seconds: 3_600 }, null, fail);
     for (let number = 0; number <= 100_000; number++) limit.take(`key ${number}`);
-    expect(limit.look('key 0').within).toBe(true);
-    expect(limit.look('key 100000').within).toBe(false);
+    expect(limit.peek('key 0').within).toBe(true);
+    expect(limit.peek('key 100000').within).toBe(false);
   });
 });
 

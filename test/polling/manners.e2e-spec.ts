@@ -8,7 +8,7 @@ describe('a process that polls', () => {
 
   /** One product for each name, with a source at the host. */
   async function start(environment: Record<string, string>, ...names: string[]): Promise<void> {
-    test = await startApp({ SOURCES_ENABLED: 'true', ...environment });
+    test = await startApp({ SOURCES: 'all', ...environment });
     host = await new FeedHost().open();
     await test.import(...names.map((name) => ({ publisher: { name: 'P' }, software: { name }, versions: [] })));
     const agent = await test.as('eve', ['read', 'catalogue:write']);

@@ -3,7 +3,7 @@ import type { Agent } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
 
 /** So that tests need not wait between two requests to one host. */
-const ENVIRONMENT = { SOURCE_HOST_DELAY_MS: '0', SOURCES_ENABLED: 'true' };
+const ENVIRONMENT = { SOURCE_HOST_DELAY_MS: '0', SOURCES: 'all' };
 
 export interface Health {
   state: string;

@@ -1,11 +1,12 @@
 import { SourcePoller } from '../../src/source/polling/source-poller';
-import { type Agent, expectProblem, UNKNOWN_ID } from '../setup/api';
+import { VersionRepository } from '../../src/version/version.repository';
+import { type Agent, expectProblem, statementsOf, UNKNOWN_ID } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
-import { beforeStatements } from '../setup/statements';
+import { eventually } from '../setup/eventually';
 import { FeedHost } from './feed-host';
 
 /** So that tests need not wait between two requests to one host. */
-const ENVIRONMENT = { SOURCE_HOST_DELAY_MS: '0', SOURCES_ENABLED: 'true' };
+const ENVIRONMENT = { SOURCE_HOST_DELAY_MS: '0', SOURCES: 'all' };
 
 describe('polling', () => {
   let test: TestApp;
@@ -46,7 +47,7 @@ describe('polling', () => {
 
   const versionsOf = async (id: string) => {
     const rows = await test.database.query<{ version: string; removed_at: string | null }>(
-      'SELECT version, removed_at FROM version WHERE software_id = ? ORDER BY version_key DESC',
+      'SELECT version, removed_at FROM version WHERE software_id = ? ORDER BY version_key DESC, id DESC',
       [id],
     );
     return rows.map(({ version, removed_at }) => version + (removed_at ? ' (withdrawn)' : ''));
@@ -84,8 +85,17 @@ describe('polling', () => {
     const rows = () => test.database.query('SELECT * FROM version WHERE software_id = ? ORDER BY id', [id]);
     const before = await rows();
     await dueNow(id);
-    expect(await poll()).toEqual({ new: 0, unchanged: 1, failed: 0, skipped: 0, versions: 0 });
+    const statements = await statementsOf(test, async () =>
+      expect(await poll()).toEqual({ new: 0, unchanged: 1, failed: 0, skipped: 0, versions: 0 }),
+    );
     expect(host.asked.at(-1)).toMatchObject({ name, status: 304 });
+    const written = statements.filter((text) => /^\s*(INSERT|UPDATE|DELETE|REPLACE)\b/i.test(text));
+    // The claim of the host and its end, and one row of the source.
+    expect(written.map((text) => /software_source|source_host/.exec(text)?.[0])).toEqual([
+      'source_host',
+      'software_source',
+      'source_host',
+    ]);
     expect(await rows()).toEqual(before);
     expect(await poll()).toEqual({ new: 0, unchanged: 0, failed: 0, skipped: 0, versions: 0 });
     expect(host.times(name)).toBe(2);
@@ -118,20 +128,16 @@ describe('polling', () => {
     await poll();
     host.publish(name, '2.0', '1.50');
     await dueNow(id);
-    const lookedUp: unknown[] = [];
-    const stop = beforeStatements(test, (statement, parameters) => {
-      if (/^SELECT .* version v/s.test(statement)) lookedUp.push(...parameters);
-      expect(statement).not.toMatch(/FROM version WHERE software_id/);
-    });
+    const versions = test.app.get(VersionRepository);
+    const [byLabels, all] = [jest.spyOn(versions, 'findByLabels'), jest.spyOn(versions, 'findAll')];
     expect(await poll()).toMatchObject({ new: 1, versions: 2 });
-    stop();
-    expect(lookedUp.map((given) => JSON.parse(String(given)) as unknown)).toContainEqual(
-      expect.arrayContaining([
-        [id, '2.0'],
-        [id, '1.50'],
-      ]),
-    );
-    expect(JSON.stringify(lookedUp)).not.toContain('1.49');
+    const lookedUp = byLabels.mock.calls.flatMap(([, given]) => given);
+    expect([...lookedUp].sort()).toEqual([
+      [id, '1.50'],
+      [id, '2.0'],
+    ]);
+    expect(all.mock.calls.flatMap(([, softwareIds]) => softwareIds)).toEqual([]);
+    jest.restoreAllMocks();
     expect(await versionsOf(id)).toEqual(['2.0', '1.50', ...labels.reverse()]);
   });
 
@@ -150,6 +156,28 @@ describe('polling', () => {
     await dueNow(id);
     expect(await poll()).toMatchObject({ new: 1, versions: 2 });
     expect(await versionsOf(id)).toEqual(['1.2.0', '1.1.0', '1.0.0', '1.0']);
+  });
+
+  it('makes the own version of a user that of the source, which takes it back like any other', async () => {
+    const { id, name } = await product('1.0');
+    const { body } = await editor.post('/api/v1/favorite').send({ software: id, version: '1.2' }).expect(201);
+    const favorite = async () =>
+      (await editor.get(`/api/v1/favorite/${body.data.uuid}?includeVersionKnown`).expect(200)).body.data;
+    host.publish(name, '1.0', '1.1');
+    await setSource(id, host.npm(name)).expect(200);
+    await poll();
+    expect(await favorite()).toMatchObject({ version: { version: '1.2' }, version_known: false });
+    host.publish(name, { version: '1.2', date: '2026-11-01' });
+    await dueNow(id);
+    expect(await poll()).toMatchObject({ new: 1, versions: 1 });
+    expect(await favorite()).toMatchObject({
+      version: { version: '1.2', created_at: '2026-11-01T00:00:00.000000Z' },
+      version_known: true,
+    });
+    host.feeds.set(name, [{ version: '1.0' }, { version: '1.1' }]);
+    await dueNow(id);
+    await poll();
+    expect(await versionsOf(id)).toEqual(['1.2 (withdrawn)', '1.1', '1.0']);
   });
 
   it('says again what an import has said otherwise, with the next news', async () => {
@@ -246,7 +274,7 @@ describe('polling', () => {
       expect(Date.parse(state.next_attempt)).toBeGreaterThan(Date.now() + 800_000);
       expect(await health(first.id)).toMatchObject({
         state: 'failing',
-        last_error: 'The source asks for fewer requests',
+        last_error: 'The rate limit of the source is exceeded',
         failures: 1,
       });
     } finally {
@@ -282,7 +310,7 @@ describe('polling', () => {
       expect(state).toMatchObject({
         state: 'failing',
         failures: failure,
-        last_error: 'The source has nothing of this name (404)',
+        last_error: 'The source was not found (404)',
       });
       waits.push(Date.parse(state.next_attempt) - Date.now());
       await dueNow(id);
@@ -303,7 +331,7 @@ describe('polling', () => {
     await setSource(id, host.json(name)).expect(200);
     host.delayMs = 150;
     const polling = poll();
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    await eventually(() => host.busy > 0);
     await setSource(id, host.json(`${name}-right`)).expect(200);
     const summary = await polling;
     host.delayMs = 0;

@@ -1,8 +1,11 @@
-import { LEASE_SECONDS } from '../../src/source/polling/host-queue';
+import { SoftwareRepository } from '../../src/software/software.repository';
+import { PollResultRepository } from '../../src/source/polling/poll-result.repository';
+import { LEASE_SECONDS } from '../../src/source/polling/source-host.repository';
 import { SourcePoller } from '../../src/source/polling/source-poller';
 import { onServerDatabase } from '../setup/process';
 import { startApp, type TestApp } from '../setup/app';
-import { beforeStatements, standStillBefore } from '../setup/statements';
+import { eventually } from '../setup/eventually';
+import { pauseBefore } from '../setup/named-points';
 import { FeedHost } from './feed-host';
 import { PollApp } from './poll-app';
 
@@ -123,7 +126,7 @@ describe('a poll and somebody else at the same time', () => {
     let other: TestApp;
 
     beforeEach(async () => {
-      other = await startApp({ DATABASE_URL: app.test.config.database.location, SOURCES_ENABLED: 'true' });
+      other = await startApp({ DATABASE_URL: app.test.config.database.location, SOURCES: 'all' });
     });
 
     afterEach(() => other.close());
@@ -131,12 +134,14 @@ describe('a poll and somebody else at the same time', () => {
     it('the source is changed while its releases are being stored: it waits, and is asked anew', async () => {
       const { id, name } = await add();
       host.publish('other', '5.0');
-      const { reached, goOn } = standStillBefore(app.test, /answer_hash = e\.hash/);
+      const { reached, goOn } = pauseBefore(app.test.app.get(PollResultRepository), 'recordStored');
       const polling = app.poll();
       await reached;
       const agent = await other.as('eve', ['catalogue:write']);
+      const locking = pauseBefore(other.app.get(SoftwareRepository), 'lockById');
       const changing = agent.put(`/api/v1/software/${id}/source`).send(host.npm('other')).expect(200).then();
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await locking.reached;
+      locking.goOn();
       goOn();
       await Promise.all([polling, changing]);
       await app.poll();
@@ -148,18 +153,22 @@ describe('a poll and somebody else at the same time', () => {
     it('the product is locked for long: others are asked, and it is asked again later', async () => {
       const { id } = await add();
       const others = [await add(), await add(), await add(), await add()];
-      const { reached, goOn } = standStillBefore(other, /^COMMIT/);
-      const locking = other.database.transaction((sql) =>
-        sql.query('SELECT id FROM software WHERE id = ? FOR UPDATE', [id]),
-      );
-      await reached;
+      let unlock: () => void;
+      const end = new Promise<void>((resolve) => (unlock = resolve));
+      let isLocked = false;
+      const locking = other.database.transaction(async (sql) => {
+        await sql.query('SELECT id FROM software WHERE id = ? FOR UPDATE', [id]);
+        isLocked = true;
+        await end;
+      });
+      await eventually(() => isLocked);
       const begun = performance.now();
       expect(await app.poll()).toMatchObject({ new: 4, skipped: 1, failed: 0 });
       expect(performance.now() - begun).toBeLessThan(15_000);
       for (const one of others) expect(await app.versionsOf(one.id)).toEqual(['2.0', '1.0']);
       const { next_attempt, state } = await app.health(id);
       expect([state, Date.parse(next_attempt) - Date.now() < 61_000]).toEqual(['new', true]);
-      goOn();
+      unlock!();
       await locking;
       await app.due(id);
       await app.poll();
@@ -168,7 +177,7 @@ describe('a poll and somebody else at the same time', () => {
 
     it('a claim that is over while releases are being stored: who took over asks again, and all is there once', async () => {
       const { id, name } = await add();
-      const { reached, goOn } = standStillBefore(app.test, /^\s*INSERT INTO version /);
+      const { reached, goOn } = pauseBefore(app.test.app.get(PollResultRepository), 'recordStored');
       const slow = app.poll();
       await reached;
       await other.database.execute(`UPDATE source_host SET held_until = '2001-01-01 00:00:00.000000'`);
@@ -184,7 +193,6 @@ describe('a poll and somebody else at the same time', () => {
     it('imports of the same products over and over: no error, no host left held', async () => {
       const all = await Promise.all(Array.from({ length: 12 }, () => add()));
       const errors: string[] = [];
-      const stops = [app.test, other].map((one) => beforeStatements(one, () => undefined));
       let over = false;
       const until = async (work: (round: number) => Promise<unknown>) => {
         for (let round = 0; !over; round++) await work(round).catch((error: unknown) => errors.push(String(error)));
@@ -207,7 +215,6 @@ describe('a poll and somebody else at the same time', () => {
       await new Promise((resolve) => setTimeout(resolve, 4_000));
       over = true;
       await Promise.all([...polling, ...importing, writing]);
-      for (const stop of stops) stop();
       expect(errors).toEqual([]);
       await app.due();
       await app.poll();

@@ -16,12 +16,12 @@ const PER_HOST = 2;
 
   beforeEach(async () => {
     stage = await createStage({
-      SOURCES_ENABLED: 'true',
+      SOURCES: 'all',
       SOURCE_HOST_DELAY_MS: '0',
       SOURCE_REQUESTS_PER_HOST: String(PER_HOST),
       CHECK_EVERY: '1d',
     });
-    test = await startApp({ DATABASE_URL: stage.env.DATABASE_URL!, SOURCES_ENABLED: 'true' });
+    test = await startApp({ DATABASE_URL: stage.env.DATABASE_URL!, SOURCES: 'all' });
     hosts = await Promise.all(Array.from({ length: HOSTS }, (_, index) => new FeedHost().open(`127.0.0.${index + 1}`)));
     for (const host of hosts) host.delayMs = 150;
     await addProducts();

@@ -11,7 +11,7 @@ const SECRETS = ['the-secret-of-the-hooks', 'the-one-that-is-to-come'];
 const TOKEN = 'the-token-of-the-hooks';
 const SIGNING = `whsec_${Buffer.from('a key of thirty-two bytes, no more').subarray(0, 32).toString('base64')}`;
 const ENVIRONMENT = {
-  SOURCES_ENABLED: 'true',
+  SOURCES: 'all',
   SOURCE_HOST_DELAY_MS: '0',
   GITHUB_HOOK_SECRET: SECRETS.join(','),
   GITLAB_HOOK_TOKEN: `${TOKEN},${SIGNING}`,

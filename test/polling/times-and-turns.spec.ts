@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LONGEST_INTERVAL, nextPoll, nextRetry } from '../../src/source/polling/poll-times';
-import { Pace, Turns } from '../../src/common/turns';
+import { LONGEST_INTERVAL } from '../../src/software/poll-interval';
+import { nextPoll, nextRetry } from '../../src/source/polling/poll-times';
+import { Pace, Semaphore } from '../../src/common/concurrency/semaphore';
 import { eventually } from '../setup/eventually';
 
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
@@ -77,7 +78,7 @@ describe('the time until the next try', () => {
 
 describe('turns', () => {
   /** Work that ends when it is told to. */
-  function works(turns: Turns, count: number) {
+  function works(turns: Semaphore, count: number) {
     const begun: number[] = [];
     const ends: ((fail?: boolean) => void)[] = [];
     const all = Array.from({ length: count }, (_, index) =>
@@ -98,7 +99,7 @@ describe('turns', () => {
         fc.integer({ min: 1, max: 5 }),
         fc.array(fc.boolean(), { maxLength: 12 }),
         async (places, fails) => {
-          const { begun, ends, all } = works(new Turns(places), fails.length);
+          const { begun, ends, all } = works(new Semaphore(places), fails.length);
           const settled = Promise.allSettled(all);
           for (const [index, fail] of fails.entries()) {
             await sleep(0);
@@ -113,7 +114,7 @@ describe('turns', () => {
   });
 
   it('go to the next when one takes too long, and that one ends as it would have', async () => {
-    const turns = new Turns(2, 30);
+    const turns = new Semaphore(2, 30);
     const { begun, ends, all } = works(turns, 5);
     await sleep(0);
     expect(begun).toEqual([0, 1]);
@@ -133,7 +134,7 @@ describe('turns', () => {
   });
 
   it('given back twice are one', async () => {
-    const turns = new Turns(1);
+    const turns = new Semaphore(1);
     const leave = await turns.enter();
     const [second, third] = [turns.enter(), turns.enter()];
     leave();

@@ -5,19 +5,20 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import supertest from 'supertest';
 import { AppModule } from '../../src/app.module';
-import { setUpApp } from '../../src/app.setup';
-import { ApiAdapter } from '../../src/common/api/api-adapter';
+import { setUpApp } from '../../src/app/setup';
+import { ApiAdapter } from '../../src/http-server/api-adapter';
 import { AppLogger, createLogger } from '../../src/common/app-logger';
 import { Config, loadConfig } from '../../src/config/config';
 import { Database } from '../../src/database/database';
 import { migrate } from '../../src/database/migrate';
-import { DeliveryService } from '../../src/notification/delivery.service';
-import { CatalogueImporter, type ImportSummary } from '../../src/source/catalogue/catalogue-importer';
+import { DeliveryService } from '../../src/notification/delivery/delivery.service';
+import { CatalogueImporter } from '../../src/source/catalogue/catalogue-importer';
+import type { ImportSummary } from '../../src/source/catalogue/import-run';
 import { UpdateCheckerService } from '../../src/update-check/update-checker.service';
 import type { Scope } from '../../src/config/scopes';
-import { TokenService } from '../../src/user/token.service';
+import { TokenService } from '../../src/auth/token.service';
 import { createTestDatabase } from './database';
-import { demandNoLeaks, lookAtRows, TEST_SECRET_KEY, testLog, watchAnswers } from './planted';
+import { assertNoLeaks, lookAtRows, TEST_SECRET_KEY, testLog, watchAnswers } from './planted';
 
 /** The program as it is served, on a database of its own. The schedule is off: tests call `check` and `deliver`. */
 export interface TestApp {
@@ -46,6 +47,7 @@ export async function startApp(environment: Record<string, string> = {}): Promis
     WORKER: 'false',
     PORT: '0',
     LOG_LEVEL: 'silent',
+    SOURCES: 'off',
     OUTBOUND_ALLOW: '127.0.0.0/8',
     TRUST_EMAIL_ADDRESSES: 'true',
     RATE_LIMIT: 'off',
@@ -92,7 +94,7 @@ export async function startApp(environment: Record<string, string> = {}): Promis
       await app.close();
       if (config.database.kind === 'sqlite') lookAtRows(config.database.location);
       await testDatabase.drop();
-      demandNoLeaks();
+      assertNoLeaks();
     },
   };
 }

@@ -1,5 +1,5 @@
-import { demandNoLeaks } from './planted';
+import { assertNoLeaks } from './planted';
 
 // For each test file: whatever the service lets out while its tests run has none of the secrets that they give it.
-afterEach(demandNoLeaks);
-afterAll(demandNoLeaks);
+afterEach(assertNoLeaks);
+afterAll(assertNoLeaks);

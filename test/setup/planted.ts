@@ -61,7 +61,7 @@ export function takeLeaks(): string[] {
 }
 
 /** @throws Error when a planted secret came out since the last time */
-export function demandNoLeaks(): void {
+export function assertNoLeaks(): void {
   const found = takeLeaks();
   if (found.length > 0) throw new Error(`a planted secret came out:\n${found.join('\n')}`);
 }

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createTestDatabase, SERVER_URL } from './database';
 import { eventually } from './eventually';
-import { demandNoLeaks, emitted, TEST_SECRET_KEY } from './planted';
+import { assertNoLeaks, emitted, TEST_SECRET_KEY } from './planted';
 
 /** The built program as processes of their own: `npm test` builds it first. */
 const ROOT = join(__dirname, '..', '..');
@@ -52,7 +52,8 @@ export function startOnTerminal(command: string, env: Environment): Running {
 
 /** @param input null = more may be written to `child.stdin` */
 function run(program: string, args: string[], env: Environment, input: Readable | string | null = ''): Running {
-  const own = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' };
+  // Nobody outside is asked unless a test wants it.
+  const own = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', SOURCES: 'off' };
   const child = spawn(program, args, { env: { ...own, ...env }, cwd: ROOT });
   running.add(child);
   const output = { stdout: '', stderr: '' };
@@ -116,7 +117,7 @@ export async function createStage(more: Environment = {}): Promise<Stage> {
     drop: async () => {
       await killAll();
       await database.drop();
-      demandNoLeaks();
+      assertNoLeaks();
     },
   };
 }

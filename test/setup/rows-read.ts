@@ -1,6 +1,6 @@
 import type { Outcome } from '../../src/database/database';
 import type { TestApp } from './app';
-import { aroundServerStatements } from './statements';
+import { aroundStatements } from './statements';
 
 /** A statement without its values, the most rows and index entries that it read at once, and how often it ran. */
 export interface Reading {
@@ -14,7 +14,7 @@ const MEASURED = /^\s*(SELECT|INSERT|UPDATE|DELETE)\b/i;
 /** What the statements of this application read while `work` runs, by the counters of a database server. */
 export async function rowsRead(test: TestApp, work: () => Promise<unknown>): Promise<Reading[]> {
   const readings = new Map<string, Reading>();
-  const stop = aroundServerStatements(test, async (run, statement, parameters) => {
+  const stop = aroundStatements(test, async (run, statement, parameters) => {
     if (!MEASURED.test(statement)) return run(statement, parameters);
     const [first, before] = [await soFar(run), await soFar(run)];
     const outcome = await run(statement, parameters);

@@ -10,8 +10,8 @@ load('@nestjs/common').Logger.overrideLogger(false);
 const dist = (path) => load(join(import.meta.dirname, '..', '..', 'dist', path));
 const { Config } = dist('config/config.js');
 const { OutgoingHttp } = dist('common/outgoing-http/outgoing-http.js');
-const { EmailChannel } = dist('notification/channels/email.channel.js');
-const { testMessage } = dist('notification/channels/message.js');
+const { EmailChannel } = dist('notification/providers/email.channel.js');
+const { testMessage } = dist('notification/rendering/message.js');
 
 const configured = (values) =>
   Object.assign(new Config(), {

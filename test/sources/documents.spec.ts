@@ -2,7 +2,7 @@ import { acceptSettings, SettingsError } from '../../src/common/settings/setting
 import { xmlText } from '../../src/source/sources/feed-xml';
 import { validatePath } from '../../src/source/sources/json-path';
 import { dateOf } from '../../src/source/sources/read';
-import { SourceError } from '../../src/source/sources/source';
+import { SourceError } from '../../src/source/sources/source-error';
 import { parseXml } from '../../src/source/sources/xml-text';
 import { closeAll } from '../channels/peers';
 import { labels, sourceAt } from './one-source';
@@ -132,7 +132,9 @@ describe('a web page', () => {
   });
 
   test('on which the pattern finds nothing is an error', async () => {
-    await expect(page('<a href="b-1.0.zip">', 'a-([0-9.]+)')).rejects.toThrow('The pattern finds nothing on the page');
+    await expect(page('<a href="b-1.0.zip">', 'a-([0-9.]+)')).rejects.toThrow(
+      'The pattern matches nothing on the page',
+    );
   });
 
   test.each([
@@ -164,7 +166,7 @@ describe('a JSON document', () => {
     'like %j has no release at these paths',
     async (document) => {
       await expect(json(document, { items: '$.releases[*]' })).rejects.toThrow(
-        'The paths find no release in the document',
+        'The paths match no release in the document',
       );
     },
   );
@@ -205,7 +207,7 @@ describe('a JSON document', () => {
 
   test('shows nothing of JavaScript itself', async () => {
     for (const version of ['$.constructor.name', '$["__proto__"].x'])
-      await expect(json([{}], { version })).rejects.toThrow('The paths find no release');
+      await expect(json([{}], { version })).rejects.toThrow('The paths match no release');
   });
 
   test('may be deep, or have more items than are read', async () => {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packetsOf, tagsOf } from '../../src/source/sources/git-packets';
-import { SourceError } from '../../src/source/sources/source';
+import { SourceError } from '../../src/source/sources/source-error';
 import { closeAll, closers } from '../channels/peers';
 import { labels, sourceAt } from './one-source';
 import { ADVERTISEMENT, CAPABILITIES, packets, REFERENCES, serveGit } from './git-server';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { parsePlainYaml } from '../../src/source/sources/plain-yaml';
-import { SourceError } from '../../src/source/sources/source';
+import { SourceError } from '../../src/source/sources/source-error';
 import { closeAll } from '../channels/peers';
 import { sourceAt } from './one-source';
 import { tarball } from './tarball';
@@ -107,9 +107,9 @@ describe('winget manifests', () => {
 
   test.each<[string, Buffer | string, RegExp]>([
     ['nothing of this package', tarball({ 'a.yaml': manifest('1', '', 'Other.Tool') }), /no manifest of this package/],
-    ['an archive that grows without end', gzipSync(Buffer.alloc(140 * 1024 * 1024)), /too long/],
-    ['a cut archive', tarball({ 'a.yaml': manifest('1', '') }).subarray(0, 60), /no \.tar\.gz/],
-    ['gzip of something else', gzipSync(Buffer.alloc(1_000, 'x')), /damaged/],
+    ['an archive that grows without end', gzipSync(Buffer.alloc(140 * 1024 * 1024)), /too (long|large)/],
+    ['a cut archive', tarball({ 'a.yaml': manifest('1', '') }).subarray(0, 60), /not a \.tar\.gz/],
+    ['gzip of something else', gzipSync(Buffer.alloc(1_000, 'x')), /corrupt/],
     [
       'too many entries',
       tarball(Object.fromEntries(Array.from({ length: 100_001 }, (_, i) => [`${i}`, '']))),

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import fc from 'fast-check';
 import { lengthOf } from '../../src/common/text';
 import { parseJson } from '../../src/source/sources/json-text';
-import { SourceError } from '../../src/source/sources/source';
+import { SourceError } from '../../src/source/sources/source-error';
 import { uniqueReleases } from '../../src/source/sources/unique';
 import { parseXml } from '../../src/source/sources/xml-text';
 

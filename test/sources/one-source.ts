@@ -5,7 +5,8 @@ import { Config } from '../../src/config/config';
 import { sourceProviders } from '../../src/source/sources';
 import type { Release, Source } from '../../src/source/sources/source';
 import { SourceRegistry } from '../../src/source/sources/source-registry';
-import { SourceWeb, type Validators } from '../../src/source/sources/source-web';
+import type { Validators } from '../../src/source/sources/response-headers';
+import { SourceWeb } from '../../src/source/sources/source-web';
 import { type Answer, closers, config, httpReceiver, type ReceivedRequest } from '../channels/peers';
 
 /** One source beside a receiver that answers it; `closeAll` ends both. */
@@ -22,7 +23,7 @@ export async function sourceAt(type: string, environment: Partial<Config> = {}) 
     url: receiver.url,
     requests: receiver.requests,
     validators: () => web.validators,
-    rest: () => web.rest,
+    rest: () => web.pause,
     /** Asks once, with these answers. */
     fetch(settings: object, respond: (request: ReceivedRequest) => Answer, known?: Validators): Promise<Release[]> {
       receiver.respond = (_number, request) => respond(request);

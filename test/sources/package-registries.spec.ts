@@ -15,6 +15,16 @@ describe.each<[string, keyof Config, Record<string, string>, string]>([
   ['rubygems', 'rubygemsUrl', { gem: 'rails' }, '/base/api/v1/versions/rails.json'],
   ['packagist', 'packagistUrl', { package: 'monolog/monolog' }, '/base/p2/monolog/monolog.json'],
   ['maven-metadata', 'mavenUrl', { group: 'org.a', artifact: 'b-c' }, '/base/org/a/b-c/maven-metadata.xml'],
+  ['go', 'goProxyUrl', { module: 'github.com/Azure/go-amqp' }, '/base/github.com/!azure/go-amqp/@v/list'],
+  ['nuget', 'nugetUrl', { package: 'Newtonsoft.Json' }, '/base/newtonsoft.json/index.json'],
+  ['hex', 'hexUrl', { package: 'phoenix_html' }, '/base/api/packages/phoenix_html'],
+  [
+    'debian',
+    'debianUrl',
+    { package: 'libstdc++6', distribution: 'bookworm' },
+    '/base/dists/bookworm/main/binary-amd64/Packages.gz',
+  ],
+  ['alpine', 'alpineUrl', { package: 'nginx', branch: 'v3.20' }, '/base/v3.20/main/x86_64/APKINDEX.tar.gz'],
   ['docker-tags', 'dockerRegistryUrl', { image: 'library/nginx' }, '/base/v2/library/nginx/tags/list?n=1000'],
 ])('the server of %s', (type, variable, settings, path) => {
   test('is that of the settings, or else that of the configuration', async () => {
@@ -47,6 +57,21 @@ describe.each<[string, keyof Config, Record<string, string>, string]>([
       }),
   );
 });
+
+test.each([
+  ['npm', 'semver'],
+  ['pypi', 'pep440'],
+  ['crates', 'semver'],
+  ['rubygems', 'gem'],
+  ['packagist', 'composer'],
+  ['maven-metadata', 'maven'],
+  ['go', 'go'],
+  ['nuget', 'nuget'],
+  ['hex', 'semver'],
+  ['debian', 'debian'],
+  ['alpine', 'apk'],
+  ['docker-tags', undefined],
+])('%s orders by the scheme %s', async (type, scheme) => expect((await sourceAt(type)).source.scheme).toBe(scheme));
 
 describe('npm', () => {
   const versions = { '1.0.0': {}, '1.1.0': { deprecated: 'use 2' }, ' ': {}, __proto__x: {} };

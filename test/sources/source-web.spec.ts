@@ -1,6 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { OutgoingHttp } from '../../src/common/outgoing-http/outgoing-http';
-import { nextPage, SourceWeb } from '../../src/source/sources/source-web';
+import { nextPage } from '../../src/source/sources/response-headers';
+import { SourceWeb } from '../../src/source/sources/source-web';
 import { type Answer, closeAll, closers, config, httpReceiver } from '../channels/peers';
 import { labels, sourceAt } from './one-source';
 
@@ -163,10 +164,10 @@ describe('the text of an answer', () => {
   test('in a charset that nobody knows is none', async () => {
     const fetching = found('feed', { 'content-type': 'text/xml; charset=x-klingon' }, latin(rss('Größe 1')));
     await expect(fetching).rejects.toMatchObject({
-      message: 'The answer is in a charset that is not known (x-klingon)',
+      message: 'The response has an unknown charset (x-klingon)',
       code: 'format',
     });
-    await expect(found('feed', {}, latin(rss('ß', ' encoding="a b<c>"')))).rejects.toThrow(/is not known$/);
+    await expect(found('feed', {}, latin(rss('ß', ' encoding="a b<c>"')))).rejects.toThrow(/unknown charset$/);
   });
 });
 
@@ -195,7 +196,7 @@ describe('an answer that is packed, though it was asked not to be,', () => {
     ['br', Buffer.from(json)],
   ])('as %s is told when it cannot be unpacked', async (coding, body) => {
     await expect(found('json', { 'content-encoding': coding }, body)).rejects.toMatchObject({
-      message: `The answer is compressed (${coding}), though it was asked not to be, and cannot be unpacked`,
+      message: `The response is compressed (${coding}) and cannot be decompressed`,
       code: 'format',
     });
   });
@@ -203,7 +204,7 @@ describe('an answer that is packed, though it was asked not to be,', () => {
   test('is no longer than another one', async () => {
     const bomb = gzipSync(Buffer.alloc(32 * 1024 * 1024 + 1, ' '));
     const fetching = found('json', { 'content-encoding': 'gzip' }, bomb);
-    await expect(fetching).rejects.toMatchObject({ message: 'The answer is longer than 32 MB', code: 'size' });
+    await expect(fetching).rejects.toMatchObject({ message: 'The response is longer than 32 MB', code: 'size' });
   });
 
   test('waits for room as a long one, however short it is', async () => {
@@ -216,8 +217,8 @@ describe('an answer that is packed, though it was asked not to be,', () => {
       seen.push('enter');
       return Promise.resolve(() => void seen.push('leave'));
     };
-    const manners = { turn: () => Promise.resolve(), totalMs: 10_000, room: { from: 1_000_000, enter } };
-    const web = new SourceWeb(http, null, manners);
+    const limits = { turn: () => Promise.resolve(), totalMs: 10_000, large: { fromBytes: 1_000_000, enter } };
+    const web = new SourceWeb(http, null, limits);
     await web.get(receiver.url);
     expect(seen).toEqual([]);
     expect((await web.get(receiver.url)).body).toBe(json);

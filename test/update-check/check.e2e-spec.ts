@@ -1,7 +1,11 @@
+import type { Sql } from '../../src/database/database';
+import { FavoritePageRepository } from '../../src/favorite/store/favorite-page.repository';
+import type { LockedFavorites } from '../../src/favorite/store/favorite-scope';
+import { FlagRepository } from '../../src/favorite/store/flag.repository';
 import { startApp, type TestApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 import { onServerDatabase } from '../setup/process';
-import { beforeStatements, standStillBefore } from '../setup/statements';
+import { beforeCalls, pauseBefore } from '../setup/named-points';
 import { type Agent, count, crowd, newUser, track, type Tracked, trackRecord } from '../setup/tracking';
 
 const NOTHING = { software: 0, favorites: 0, flagged: 0, notified: 0 };
@@ -260,9 +264,8 @@ describe('the update check', () => {
       const all: Tracked[] = [];
       for (let place = 0; place < 5; place++) all.push(await track(test, ada, '1.0'));
       for (const tracked of all) await tracked.release('2.0');
-      const stop = beforeStatements(test, (statement, parameters) => {
-        const isIts = [all[2]!.id, all[2]!.software].some((id) => parameters.includes(id));
-        if (/^UPDATE favorite .*available_version_id = CASE/s.test(statement) && isIts) throw new Error('out of range');
+      const stop = beforeCalls(test.app.get(FlagRepository), 'flagOutdated', (_sql: Sql, locked: LockedFavorites) => {
+        if (locked.favorites.some(({ id }) => id === all[2]!.id)) throw new Error('out of range');
       });
       await expect(test.check()).rejects.toThrow('out of range');
       stop();
@@ -276,7 +279,7 @@ describe('the update check', () => {
     onServer('what is left, when somebody else took up one of the products meanwhile', async () => {
       const all = [await track(test, ada, '1.0'), await track(test, ada, '1.0'), await track(test, ada, '1.0')];
       for (const tracked of all) await tracked.release('2.0');
-      const { reached, goOn } = standStillBefore(test, /SELECT id, software_id FROM favorite/);
+      const { reached, goOn } = pauseBefore(test.app.get(FavoritePageRepository), 'first');
       const check = test.check();
       await reached;
       await test.database.execute('UPDATE update_mark SET claim_id = ?, next_at = ? WHERE software_id = ?', [

@@ -1,6 +1,11 @@
+import type { Sql } from '../../src/database/database';
+import { FavoritePageRepository } from '../../src/favorite/store/favorite-page.repository';
+import type { IdRange } from '../../src/favorite/store/favorite-scope';
+import { FlagRepository } from '../../src/favorite/store/flag.repository';
+import { UpdateMarkRepository } from '../../src/version/update-mark.repository';
 import { startApp, type TestApp } from '../setup/app';
 import { onServerDatabase } from '../setup/process';
-import { beforeStatements } from '../setup/statements';
+import { beforeCalls } from '../setup/named-points';
 import { count, crowd, newUser, track, type Tracked } from '../setup/tracking';
 
 /** Enough for each part to have several pages. */
@@ -23,8 +28,8 @@ describe('software with so many favorites that parts of them are checked at the 
   /** Where the pages begin, in the order in which they are taken. */
   function watchPages(): string[] {
     const begins: string[] = [];
-    beforeStatements(test, (statement, parameters) => {
-      if (/^SELECT f\.id.* f\.id > \?/s.test(statement)) begins.push(String(parameters[2]));
+    beforeCalls(test.app.get(FavoritePageRepository), 'lockNext', (_sql: Sql, _software: string, range: IdRange) => {
+      begins.push(range.after);
     });
     return begins;
   }
@@ -56,8 +61,8 @@ describe('software with so many favorites that parts of them are checked at the 
 
   it('a part that cannot go on stops the others, and the software is checked again', async () => {
     let pages = 0;
-    const stop = beforeStatements(test, (statement) => {
-      if (/^INSERT INTO delivery\b/.test(statement) && ++pages === 5) throw new Error('no more');
+    const stop = beforeCalls(test.app.get(FlagRepository), 'flagOutdated', () => {
+      if (++pages === 5) throw new Error('no more');
     });
     await expect(test.check()).rejects.toThrow('no more');
     stop();
@@ -69,8 +74,8 @@ describe('software with so many favorites that parts of them are checked at the 
   // The embedded database lets one transaction run at a time.
   (onServerDatabase ? it : it.skip)('all stop when somebody else has taken it up', async () => {
     let pages = 0;
-    const stop = beforeStatements(test, async (statement) => {
-      if (!/\bupdate_mark m\b.*LOCK IN SHARE MODE/s.test(statement) || ++pages !== 5) return;
+    const stop = beforeCalls(test.app.get(UpdateMarkRepository), 'lock', async () => {
+      if (++pages !== 5) return;
       await test.database.execute('UPDATE update_mark SET claim_id = ?', [crypto.randomUUID()]);
     });
     const { favorites } = await test.check();

@@ -22,7 +22,7 @@ describe('reminders', () => {
     return tracked;
   }
 
-  /** Turns the clock of one favorite's next reminder. @returns whether it had one */
+  /** Semaphore the clock of one favorite's next reminder. @returns whether it had one */
   const letComeDue = async ({ id }: Tracked) =>
     (await test.database.execute(
       "UPDATE favorite SET due_at = '2001-01-01 00:00:00.000000' WHERE id = ? AND due_at > ?",

@@ -1,8 +1,10 @@
+import { ScheduleRepository } from '../../src/favorite/store/schedule.repository';
+import { NotificationWriter } from '../../src/notification/delivery/notification.writer';
 import { DatabaseClock } from '../../src/database/database-clock';
 import { startApp, type TestApp } from '../setup/app';
 import { eventually } from '../setup/eventually';
 import { createStage, onServerDatabase, start } from '../setup/process';
-import { standStillBefore } from '../setup/statements';
+import { pauseBefore, pauseBeforeCommit } from '../setup/named-points';
 import { type Agent, count, crowd, newUser, track, type Tracked } from '../setup/tracking';
 
 const END = '2036-01-01';
@@ -203,12 +205,17 @@ describe('the ends of many snoozes', () => {
     const one = await startApp();
     const two = await startApp({ DATABASE_URL: one.config.database.location });
     try {
-      for (const statement of [/^\s*UPDATE favorite SET wake_at/, /^\s*INSERT INTO notification/, /^COMMIT/]) {
+      const points = [
+        () => pauseBefore(one.app.get(ScheduleRepository), 'claimEndedSnoozes'),
+        () => pauseBefore(one.app.get(NotificationWriter), 'remindAfterSnooze'),
+        () => pauseBeforeCommit(one.database),
+      ];
+      for (const pause of points) {
         const tracked = await outstanding(one, await newUser(one));
         await snooze(tracked, END);
         for (const { app } of [one, two]) (app.get(DatabaseClock) as { now?: unknown }).now = async () => AT_END;
         await tracked.release('1.5');
-        const { reached, goOn } = standStillBefore(one, statement);
+        const { reached, goOn } = pause();
         const first = one.check();
         await reached;
         const second = two.check();

@@ -41,6 +41,10 @@ const pieces = [
   'pre-',
   '-0.4.',
   'basepoints/',
+  '_p',
+  '-r',
+  '.x-dev',
+  '.a.0',
 ];
 const versionLike = fc
   .array(fc.constantFrom(...pieces, 'beta', 'dev', 'final', 'foo', 'post', 'init', 'SNAPSHOT', 'é'), { maxLength: 12 })
@@ -70,7 +74,7 @@ const ordinary = fc.tuple(numbers, suffix).map(([list, end]) => list.join('.') +
 describe.each(schemes.map((scheme) => [scheme.name, scheme] as const))('the scheme %s', (_name, scheme) => {
   it('makes keys of 1 to 255 characters from ! to ~ of any text', () => {
     fc.assert(
-      fc.property(version, (text) => expect(scheme.key(text)).toMatch(KEY)),
+      fc.property(version, (text) => KEY.test(scheme.key(text))),
       { numRuns: 2_000 },
     );
   });
@@ -178,6 +182,13 @@ describe('a series has exactly the versions whose numbers begin with it', () => 
     ['debian', true, ['', '~rc1', '-1', '+dfsg-1', 'a', '-0ubuntu1~20']],
     ['rpm', true, ['', '~rc1', '^git1', '-1.fc40', 'a']],
     ['calver', false, ['', '-rc1', '.0']],
+    ['gem', false, ['', '.rc1', '-beta.2', '-1', '.0', '.a.0.1']],
+    ['composer', false, ['', '-rc1', 'beta', '-dev', '-p1', '+8']],
+    ['nuget', false, ['', '-rc.1', '-0', '+8']],
+    ['pvp', true, ['']],
+    ['cran', true, ['']],
+    ['apk', true, ['', 'a', '_rc1', '_p1', '-r0', '~0a', '_foo']],
+    ['alpm', true, ['', 'rc1', '.rc1', '-1', '_a']],
   ];
 
   it.each(ends)('%s', (name, zerosCount, suffixes) => {
@@ -186,13 +197,7 @@ describe('a series has exactly the versions whose numbers begin with it', () => 
       fc.property(small(4), fc.constantFrom(...suffixes), small(3), (list, end, series) => {
         const range = scheme.seriesRange(series.join('.'));
         const key = scheme.key(list.join('.') + end);
-        expect(range).not.toBeNull();
-        expect([list, end, series, range !== null && key >= range.gte && key < range.lt]).toEqual([
-          list,
-          end,
-          series,
-          belongs(list, series, zerosCount),
-        ]);
+        return range !== null && (key >= range.gte && key < range.lt) === belongs(list, series, zerosCount);
       }),
       { numRuns: 3_000 },
     );

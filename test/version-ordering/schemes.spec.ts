@@ -302,6 +302,9 @@ describe('the step between two versions', () => {
     ['1.1.1w', '1.1.1x', 'other'],
     ['1.0', '1:1.0', 'other'],
     ['1.0', 'v1.0.0', 'other'],
+    ['v1.2.3', 'v1.2.4-0.20191109021931-daa7c04131f5', 'patch'],
+    ['7.0.8.pre1', '7.1.0', 'minor'],
+    ['3.20.1-r0', '3.20.1-r1', 'other'],
   ])('from %s to %s is %s', (from, to, step) => expect(kindOfStep(from, to, null)).toBe(step));
 
   it.each([

@@ -14,7 +14,7 @@ const FOLDER = join(__dirname, '..', 'vectors');
 
 export function vectorFiles(): VectorFile[] {
   return readdirSync(FOLDER)
-    .filter((file) => file !== 'prerelease.json')
+    .filter((file) => file.endsWith('.json') && file !== 'prerelease.json')
     .map((file) => ({ ...readVector<VectorFile>(file), name: file.replace('.json', '') }));
 }
 

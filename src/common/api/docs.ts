@@ -1,7 +1,7 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiExtension, ApiExtraModels, ApiParam, ApiQuery, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import type { FilterKind, FilterSpec, ListSpec, Operator } from '../list/list-spec';
-import { DEFAULT_PER_PAGE, MAX_PAGE, MAX_PER_PAGE } from '../list/list-spec';
+import { DEFAULT_PER_PAGE, MAX_PAGE, MAX_PER_PAGE, MAX_SEARCH } from '../list/list-spec';
 import type { ProblemType } from '../problem/problem';
 
 const FILTER_SCHEMA: Record<FilterKind, object> = {
@@ -13,6 +13,7 @@ const FILTER_SCHEMA: Record<FilterKind, object> = {
   moment: { type: 'string', minLength: 10 },
   id: { type: 'string', format: 'uuid' },
   word: { type: 'string' },
+  text: { type: 'string', minLength: 1, maxLength: 512 },
 };
 
 const FILTER_FORM: Partial<Record<FilterKind, string>> = {
@@ -73,8 +74,21 @@ const addedBy = (include: string) =>
     .replace(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`)
     .toLowerCase();
 
+const searchParameters = ({ search, sorts }: ListSpec) =>
+  search === undefined
+    ? []
+    : [
+        ApiQuery({
+          name: 'q',
+          required: false,
+          schema: { type: 'string', minLength: 1, maxLength: MAX_SEARCH, pattern: '\\S' },
+          description: `${search} \`sort\` then is \`${Object.keys(sorts).find((name) => sorts[name]!.ofSearch)}\` unless given.`,
+        }),
+      ];
+
 function pagingParameters(spec: ListSpec) {
   const sorts = Object.keys(spec.sorts).flatMap((sort) => [sort, `-${sort}`]);
+  const ofSearch = Object.keys(spec.sorts).find((sort) => spec.sorts[sort]!.ofSearch);
   const whole = spec.defaultPerPage;
   return [
     ApiQuery({
@@ -108,7 +122,7 @@ function pagingParameters(spec: ListSpec) {
       name: 'sort',
       required: false,
       schema: { type: 'string', enum: sorts, default: spec.defaultSort },
-      description: 'Order of the entries; `-` in front is descending.',
+      description: `Order of the entries; \`-\` in front is descending.${ofSearch ? ` \`${ofSearch}\` goes with \`q\` only.` : ''}`,
     }),
     switchParameter('includeTotal', 'Adds `total` and `total_pages` to `meta`'),
   ];
@@ -141,6 +155,7 @@ export function ApiOne(model: Type, status = 200, includes: readonly string[] = 
 export function ApiList(model: Type, spec: ListSpec) {
   return applyDecorators(
     ApiExtraModels(model),
+    ...searchParameters(spec),
     ...filterParameters(spec),
     ...includeParameters(spec.includes ?? []),
     ...pagingParameters(spec),

@@ -8,7 +8,7 @@ import type { Links } from './links';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Set for every request by `app.setup`, and told in `X-Request-Id`. */
+    /** Set for every request by `app.setup`, and sent as `X-Request-Id`. */
     id: string;
     /** Set for every request by `app.setup`. */
     links: Links;

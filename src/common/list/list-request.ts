@@ -1,9 +1,19 @@
 import { Problem, type FieldError } from '../problem/problem';
-import { isStoredMoment, parseMoment } from '../moment';
+import { isStoredMoment, parseMoment } from '../time/utc-timestamp';
 import { firstCharacters, fold, foldName, isLonger } from '../text';
+import { squeeze } from '../search/search-text';
 import { isId } from '../ids';
 import { type Cursor, decodeCursor } from './cursor';
-import { DEFAULT_PER_PAGE, type FilterKind, type ListSpec, MAX_PAGE, MAX_PER_PAGE, type Operator } from './list-spec';
+import {
+  DEFAULT_PER_PAGE,
+  type FilterKind,
+  type FilterSpec,
+  type ListSpec,
+  MAX_PAGE,
+  MAX_PER_PAGE,
+  MAX_SEARCH,
+  type Operator,
+} from './list-spec';
 
 export interface Filter {
   field: string;
@@ -16,6 +26,8 @@ export interface Filter {
 
 export interface ListRequest {
   filters: Filter[];
+  /** `q`, with something to look for; null = not given. */
+  search: string | null;
   /** Key of `spec.sorts`. */
   sort: string;
   descending: boolean;
@@ -51,6 +63,7 @@ class ListQueryReader {
   constructor(private readonly spec: ListSpec) {}
 
   read(name: string, value: string): void {
+    if (name === 'q' && this.spec.search) return this.readSearch(value);
     if (value.length > MAX_VALUE_LENGTH && name !== 'cursor')
       return this.refuse(name, `must not be longer than ${MAX_VALUE_LENGTH} characters`);
     if (['page', 'per_page', 'cursor', 'sort', 'includeTotal'].includes(name)) return this.readOnce(name, value);
@@ -91,6 +104,12 @@ class ListQueryReader {
     if (name !== 'page' && name !== 'cursor') this.kept.push([name, value]);
   }
 
+  private readSearch(text: string): void {
+    if (isLonger(text, MAX_SEARCH)) return this.refuse('q', `must not be longer than ${MAX_SEARCH} characters`);
+    if (squeeze(text) === '') return this.refuse('q', 'must not be empty');
+    this.readOnce('q', text);
+  }
+
   private readInclude(name: string, value: string): void {
     if (this.kept.some(([kept]) => kept === name)) return this.refuse(name, 'must not be given twice');
     if (this.readSwitch(name, value)) this.includes.add(name);
@@ -112,12 +131,22 @@ class ListQueryReader {
     if (!OPERATORS.has(operator) || !spec.operators.includes(operator))
       return this.refuse(name, `takes ${spec.operators.map((one) => `${field}[${one}]`).join(', ')}`);
     if (this.filters.length >= MAX_FILTERS) return this.refuse(name, `is one filter too many (${MAX_FILTERS} at most)`);
-    const { kind, column } = spec.per?.[operator] ?? spec;
-    const value = parseFilterValue(kind, operator, text, spec.values);
-    if (value === null) return this.refuse(name, EXPECTED[kind](spec.values));
-    this.filters.push({ field, operator, kind, column, value, condition: spec.condition });
+    const compared = comparedWith(spec, operator, text);
+    if (typeof compared === 'string') return this.refuse(name, compared);
+    this.filters.push({ field, operator, ...compared });
     this.kept.push([name, text]);
   }
+}
+
+/** What a filter compares with what, or what is wrong with its value. */
+function comparedWith(spec: FilterSpec, operator: Operator, text: string): Omit<Filter, 'field' | 'operator'> | string {
+  const { kind, column } = spec.per?.[operator] ?? spec;
+  if (spec.read) {
+    const read = spec.read(text);
+    return typeof read === 'string' ? read : { kind, column, ...read };
+  }
+  const value = parseFilterValue(kind, operator, text, spec.values);
+  return value === null ? EXPECTED[kind](spec.values) : { kind, column, value, condition: spec.condition };
 }
 
 const EXPECTED: Record<FilterKind, (values?: readonly string[]) => string> = {
@@ -128,6 +157,7 @@ const EXPECTED: Record<FilterKind, (values?: readonly string[]) => string> = {
   boolean: () => 'must be true, false, 1 or 0',
   moment: () => 'must be an ISO 8601 date or datetime with at most six fractional digits',
   id: () => 'must be a uuid',
+  text: () => 'must be text',
   word: (values = []) => `must be one of ${values.join(', ')}`,
 };
 
@@ -144,6 +174,8 @@ function parseFilterValue(
       return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : null;
     case 'moment':
       return parseMoment(text);
+    case 'text':
+      return text;
     case 'id':
       return isId(text) ? text.toLowerCase() : null;
     case 'word':
@@ -167,10 +199,12 @@ function parseFilterValue(
 export function readListRequest(spec: ListSpec, url: string): ListRequest {
   const reader = new ListQueryReader(spec);
   for (const [name, value] of queryPairs(url)) reader.read(name, value);
-  const sortText = reader.text('sort') ?? spec.defaultSort;
+  const search = reader.text('q') ?? null;
+  const sorts = Object.keys(spec.sorts).filter((name) => search !== null || !spec.sorts[name]!.ofSearch);
+  const sortText = reader.text('sort') ?? sorts.find((name) => spec.sorts[name]!.ofSearch) ?? spec.defaultSort;
   const sort = sortText.replace(/^-/, '');
-  if (!Object.hasOwn(spec.sorts, sort))
-    reader.refuse('sort', `must be one of ${Object.keys(spec.sorts).join(', ')}, with - in front for descending`);
+  if (!sorts.includes(sort))
+    reader.refuse('sort', `must be one of ${sorts.join(', ')}, with - in front for descending`);
   const cursorText = reader.text('cursor');
   if (cursorText !== undefined && reader.text('page') !== undefined)
     reader.refuse('cursor', 'cannot be combined with page');
@@ -180,6 +214,7 @@ export function readListRequest(spec: ListSpec, url: string): ListRequest {
   const whole = spec.defaultPerPage !== undefined && !reader.selectsPage();
   const request: ListRequest = {
     filters: reader.filters,
+    search,
     sort,
     descending: sortText.startsWith('-'),
     perPage: whole ? spec.defaultPerPage! : reader.integer('per_page', DEFAULT_PER_PAGE, MAX_PER_PAGE),
@@ -198,6 +233,7 @@ function readCursor(spec: ListSpec, text: string, sortText: string): Cursor | nu
   const cursor = decodeCursor(text, sortText);
   const holds = spec.sorts[sortText.replace(/^-/, '')]?.holds;
   if (!cursor || (holds === 'moment' && !isStoredMoment(cursor.value))) return null;
+  if (holds === 'number' && !/^\d{1,9}$/.test(cursor.value)) return null;
   return holds === 'ascii' && !/^\p{ASCII}*$/u.test(cursor.value) ? null : cursor;
 }
 

@@ -7,8 +7,9 @@ export type Operator = 'eq' | 'ne' | 'like' | 'gt' | 'gte' | 'lt' | 'lte';
  * - `version`: a version label, compared by its sort key, which the caller makes
  * - `code`: short machine-made text; the column holds ASCII, and the server databases refuse to compare it with more
  * - `boolean`, `moment`, `id`, and `word`: one of `values`
+ * - `text`: what `read` of the filter takes
  */
-export type FilterKind = 'name' | 'label' | 'version' | 'code' | 'boolean' | 'moment' | 'id' | 'word';
+export type FilterKind = 'name' | 'label' | 'version' | 'code' | 'boolean' | 'moment' | 'id' | 'word' | 'text';
 
 export interface FilterSpec {
   kind: FilterKind;
@@ -17,6 +18,8 @@ export interface FilterSpec {
   operators: readonly Operator[];
   /** For `eq` on what is no column of the row: a whole condition with one `?`. */
   condition?: string;
+  /** For a condition with one `?` that depends on the value. @returns what is wrong with it, as the end of a sentence, where it cannot be read */
+  read?: (text: string) => { condition: string; value: string } | string;
   /** The words that a `word` filter takes. */
   values?: readonly string[];
   /** Other kinds and columns for some operators of the same field. */
@@ -30,7 +33,9 @@ export interface SortSpec {
   /** No two rows have the same value, so the id need not break ties; MariaDB would not use a unique index for both columns. */
   unique?: boolean;
   /** What the column holds when it is not any text: a cursor with anything else is refused before it reaches the database. */
-  holds?: 'moment' | 'ascii';
+  holds?: 'moment' | 'ascii' | 'number';
+  /** Only with a search, of which it then is the order unless another one is asked for. */
+  ofSearch?: boolean;
 }
 
 /** One list endpoint: what it filters, sorts and includes. Read by the query parser, by the SQL builder and by the API description. */
@@ -42,10 +47,14 @@ export interface ListSpec {
   /** SQL expression of the row's id, which makes every order total. */
   idColumn: string;
   includes?: readonly string[];
+  /** What `q` searches, for the API description. A list with it has a sort that is `ofSearch`. */
+  search?: string;
   /** Entries of a page when the request names no number. */
   defaultPerPage?: number;
 }
 
+/** Characters of a search. */
+export const MAX_SEARCH = 100;
 export const DEFAULT_PER_PAGE = 50;
 export const MAX_PER_PAGE = 200;
 /** Lists that belong to one resource answer up to this many entries when no page is asked for. */

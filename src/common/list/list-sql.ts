@@ -1,4 +1,4 @@
-import { momentText } from '../moment';
+import { momentText } from '../time/utc-timestamp';
 import type { Filter, ListRequest } from './list-request';
 import type { ListSpec, Operator } from './list-spec';
 
@@ -60,10 +60,12 @@ function filterSql(filter: Filter, { bytes = (text) => text }: ListStatement): S
 }
 
 /** Rows after the cursor in (column, id) order. The first comparison alone bounds the index range. */
-function cursorSql(column: string, id: string, ascending: boolean, request: ListRequest): SqlText | null {
+function cursorSql({ sorts, idColumn: id }: ListSpec, ascending: boolean, request: ListRequest): SqlText | null {
   if (!request.cursor) return null;
+  const { column, holds } = sorts[request.sort]!;
   const operator = ascending ? '>' : '<';
-  const { value, id: lastId } = request.cursor;
+  const { id: lastId } = request.cursor;
+  const value = holds === 'number' ? Number(request.cursor.value) : request.cursor.value;
   return {
     text: `(${column} ${operator}= ? AND (${column} ${operator} ? OR ${id} ${operator} ?))`,
     parameters: [value, value, lastId],
@@ -73,22 +75,16 @@ function cursorSql(column: string, id: string, ascending: boolean, request: List
 /**
  * The one statement for a page. It asks for one row more than the page has, which tells whether there is another page,
  * and adds the columns `cursor_value` and `cursor_id`.
+ * @param before how many rows before the page it asks for, too
  */
-export function pageSql(spec: ListSpec, request: ListRequest, statement: ListStatement): PageSql {
-  const { column, unique, holds } = spec.sorts[request.sort]!;
-  const cursorValue = holds === 'moment' ? momentText(column) : column;
-  const ascending = request.descending === (request.cursor?.backwards ?? false);
-  const conditions = request.filters.map((filter) => filterSql(filter, statement));
-  const cursor = cursorSql(column, spec.idColumn, ascending, request);
-  if (cursor) conditions.push(cursor);
-  const direction = ascending ? 'ASC' : 'DESC';
-  const offset = request.page === null ? 0 : (request.page - 1) * request.perPage;
+export function pageSql(spec: ListSpec, request: ListRequest, statement: ListStatement, before = 0): PageSql {
+  const { column, unique } = spec.sorts[request.sort]!;
+  const offset = offsetOf(request);
+  const direction = isAscending(request) ? 'ASC' : 'DESC';
   const parts: PageParts = {
-    select: `SELECT ${statement.select}, ${cursorValue} AS cursor_value, ${spec.idColumn} AS cursor_id`,
-    where: whereSql(statement.where.concat(conditions.map(({ text }) => text))),
+    ...rowParts(spec, request, statement),
     order: `ORDER BY ${column} ${direction}${unique ? '' : `, ${spec.idColumn} ${direction}`}`,
-    limit: `LIMIT ${request.perPage + 1} OFFSET ${offset}`,
-    parameters: statement.whereParameters.concat(...conditions.map(({ parameters }) => parameters)),
+    limit: `LIMIT ${request.perPage + 1 + before} OFFSET ${offset - before}`,
   };
   const plain = request.filters.length === 0 && offset === 0;
   const byIndex = !plain && request.filters.every((filter) => filter.column === column);
@@ -96,13 +92,39 @@ export function pageSql(spec: ListSpec, request: ListRequest, statement: ListSta
   return { text, parameters, oneOfFew: plain };
 }
 
-interface PageParts {
+/** All rows of a statement that match the request, with the same columns as those of a page, in any order. */
+export const rowsSql = (spec: ListSpec, request: ListRequest, statement: ListStatement): SqlText =>
+  whole(statement, { ...rowParts(spec, request, statement), order: '', limit: '' });
+
+/** How many rows are before the page. */
+export const offsetOf = ({ page, perPage }: ListRequest) => (page === null ? 0 : (page - 1) * perPage);
+
+/** Whether the rows are read from the lowest to the highest. */
+export const isAscending = ({ descending, cursor }: ListRequest) => descending === (cursor?.backwards ?? false);
+
+function rowParts(spec: ListSpec, request: ListRequest, statement: ListStatement): RowParts {
+  const { column, holds } = spec.sorts[request.sort]!;
+  const cursorValue = holds === 'moment' ? momentText(column) : column;
+  const conditions = request.filters.map((filter) => filterSql(filter, statement));
+  const cursor = cursorSql(spec, isAscending(request), request);
+  if (cursor) conditions.push(cursor);
+  return {
+    select: `SELECT ${statement.select}, ${cursorValue} AS cursor_value, ${spec.idColumn} AS cursor_id`,
+    where: whereSql(statement.where.concat(conditions.map(({ text }) => text))),
+    parameters: statement.whereParameters.concat(...conditions.map(({ parameters }) => parameters)),
+  };
+}
+
+interface RowParts {
   select: string;
   where: string;
-  order: string;
-  limit: string;
   /** Of `where`. */
   parameters: SqlValue[];
+}
+
+interface PageParts extends RowParts {
+  order: string;
+  limit: string;
 }
 
 const whereSql = (conditions: string[]) => (conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '');

@@ -21,12 +21,17 @@ export interface SlowestPace {
   ms: number;
 }
 
+/** Takes a piece of a body. What it gives back is waited for before the next one is read; a rejection ends the exchange. */
+export type BodySink = (chunk: Buffer) => Promise<void> | undefined;
+
 export interface Reading {
   slowest?: SlowestPace;
   /** Bytes that are read; after them the connection is closed: a receiver may send without end. */
   max: number;
   /** Hears of each piece. What it gives back is waited for before the next one is read. */
   onBytes?: (bytes: number, headers: Headers) => Promise<void> | undefined;
+  /** Who takes the body of an answer with this status, piece by piece, instead of `bytes`; null = nobody does. */
+  sinkFor?: (status: number) => BodySink | null;
 }
 
 class TooSlow extends Error {}
@@ -40,6 +45,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   private ended: Error | null = null;
   private status = 0;
   private headers: Headers = {};
+  private sink: BodySink | null = null;
   private readonly chunks: Buffer[] = [];
   private size = 0;
   private paceTimer?: NodeJS.Timeout;
@@ -79,17 +85,19 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     this.status = status;
     this.headers = headers;
+    this.sink = this.reading.sinkFor?.(status) ?? null;
   }
 
   onResponseData(controller: Controller, chunk: Buffer): void {
     // undici wakes a paused parser with an empty piece: to pause for that one too would never end.
     if (chunk.length === 0) return;
-    this.chunks.push(chunk);
+    if (!this.sink) this.chunks.push(chunk);
     this.size += chunk.length;
     if (this.size > this.reading.max) return this.end(new Error('longer than what is read'));
     this.watchPace();
     const work = this.reading.onBytes?.(chunk.length, this.headers);
-    if (work) this.waitFor(work, controller);
+    const taken = this.sink?.(chunk);
+    if (work || taken) this.waitFor(Promise.all([work, taken]), controller);
   }
 
   onResponseEnd(): void {
@@ -114,7 +122,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     }, slowest.ms);
   }
 
-  private waitFor(work: Promise<void>, controller: Controller): void {
+  private waitFor(work: Promise<unknown>, controller: Controller): void {
     controller.pause();
     this.isWaiting = true;
     work.then(

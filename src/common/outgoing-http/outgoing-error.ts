@@ -26,12 +26,17 @@ export class OutgoingError extends Error {
    */
   constructor(
     readonly kind: OutgoingErrorKind,
-    code?: string,
+    private readonly code?: string,
     readonly hidden: boolean = kind === 'blocked' || kind === 'dns',
   ) {
     const detail = TEXTS[kind] + (code ? ` (${code})` : '');
     super(hidden ? TEXTS.blocked : detail);
     this.detail = detail;
+  }
+
+  /** It may be that nothing can be reached from here, rather than this host. */
+  get isOfNetwork(): boolean {
+    return this.code !== undefined && NETWORK.has(this.code);
   }
 }
 
@@ -49,6 +54,8 @@ export class LookupError extends Error {
   }
 }
 
+/** Of the resolver and of the kernel; `timeout` is that of a look-up. */
+const NETWORK = new Set(['EAI_AGAIN', 'ENOTFOUND', 'timeout', 'ENETUNREACH', 'ENETDOWN']);
 const CONNECT = new Set([
   'ECONNREFUSED',
   'EHOSTUNREACH',

@@ -5,7 +5,7 @@ import { Config } from '../../config/config';
 import { parseUrl } from '../../config/url';
 import { AddressGuard, hostOf, type Reach } from './address-guard';
 import { excerptOf } from './excerpt';
-import { Exchange, type Received, type SlowestPace } from './exchange';
+import { type BodySink, Exchange, type Received, type SlowestPace } from './exchange';
 import { guardedConnector } from './guarded-connector';
 import { Limit } from './limit';
 import { OutgoingError, toOutgoingError } from './outgoing-error';
@@ -27,6 +27,8 @@ export interface OutgoingRequest {
   maxBytes?: number;
   /** Hears of each piece of the answer. What it gives back is waited for before the next one is read, unless the time is over. */
   onBytes?: (bytes: number, headers: OutgoingAnswer['headers']) => Promise<void> | undefined;
+  /** Who takes the body of an answer with this status, piece by piece, instead of the answer; null = nobody does. */
+  sinkFor?: (status: number) => BodySink | null;
   /** How slowly a long answer may come. */
   slowest?: SlowestPace;
   /** The answer comes as `bytes`, for who finds out himself what they mean; `body` and `excerpt` are empty then. */
@@ -129,6 +131,14 @@ export class OutgoingHttp implements OnModuleDestroy {
     const url = this.guard.checkUrl(text);
     const own = this.config.publicUrl ? new URL(this.config.publicUrl).host : null;
     return url instanceof URL && url.host === own ? 'must not be this service itself' : url;
+  }
+
+  /** Whether the name of a host has an address. Nothing is sent there. */
+  async resolves(hostname: string): Promise<boolean> {
+    return this.resolve(hostname).then(
+      (addresses) => addresses.length > 0,
+      () => false,
+    );
   }
 
   /**
@@ -260,6 +270,7 @@ function send(agent: Agent, target: Target, request: OutgoingRequest, limit: Lim
   const exchange = new Exchange({
     max: request.maxBytes ?? MAX_BODY,
     onBytes: request.onBytes,
+    sinkFor: request.sinkFor,
     slowest: request.slowest,
   });
   limit.holdFor(exchange);

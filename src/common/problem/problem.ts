@@ -131,7 +131,7 @@ export class Problem extends HttpException {
 /**
  * The body of the answer.
  * @param instance the path that was asked for
- * @param requestId is told where the fault is ours, so that it can be found in the log
+ * @param requestId shown where the fault is ours, so that it can be found in the log
  */
 export function problemText({ type, detail, errors, members }: Problem, instance: string, requestId?: string): string {
   const { status, title } = PROBLEMS[type];

@@ -49,7 +49,8 @@ const FORMATS: Record<SettingFormat, { check: (text: string) => boolean; expecte
   url: { check: isHttpUrl, expected: 'an http(s) URL' },
   urls: { check: isHttpUrl, expected: 'a list of http(s) URLs' },
   email: { check: isMailAddress, expected: 'one plain e-mail address such as name@example.com' },
-  text: { check: (text) => !/\p{Cc}/u.test(text), expected: 'text without control characters' },
+  // Half of a surrogate pair cannot be written into a URL.
+  text: { check: (text) => !/[\p{Cc}\p{Cs}]/u.test(text), expected: 'text without control characters' },
 };
 
 /** Declares a setting of a channel or of a source. */

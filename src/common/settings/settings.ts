@@ -47,7 +47,7 @@ export function acceptSettings<S extends object>(owner: Settable<S>, input: unkn
  * @param stored the present settings
  * @throws SettingsError naming each secret that would
  */
-export function demandSecretsAgain(settingsClass: new () => object, input: object, stored: object): void {
+export function assertSecretsAgain(settingsClass: new () => object, input: object, stored: object): void {
   const [before, after] = [originsOf(settingsClass, stored), originsOf(settingsClass, input)];
   // What is no URL is refused for that.
   if (after.includes(null) || String(before.sort()) === String(after.sort())) return;
@@ -75,7 +75,7 @@ export function withoutMasks(settingsClass: new () => object, input: unknown, st
  * The present settings cannot be read, so no secret can keep its value: the mask of one that somebody was shown before is no new secret.
  * @throws SettingsError naming each secret that comes back masked
  */
-export function demandAllSecrets(settingsClass: new () => object, input: object): void {
+export function assertAllSecrets(settingsClass: new () => object, input: object): void {
   const given = new Map<string, unknown>(Object.entries(input));
   const masked = secretFields(settingsClass).filter((name) => String(given.get(name) ?? '').startsWith(DOTS));
   const message = 'must be given again: the stored settings cannot be read';

@@ -17,6 +17,13 @@ import { DeliveryPace1764200300000 } from './1764200300000-delivery-pace';
 import { ConfirmationLimits1764200400000 } from './1764200400000-confirmation-limits';
 import { UserDisabled1764200500000 } from './1764200500000-user-disabled';
 import { TokenParent1764200510000 } from './1764200510000-token-parent';
+import { SoftwareIdentifier1764300400000 } from './1764300400000-software-identifier';
+import { SearchTerms1764300500000 } from './1764300500000-search-terms';
+import { SoftwareAsOf1764300600000 } from './1764300600000-software-as-of';
+import { SoftwareWrittenAt1764300601000 } from './1764300601000-software-written-at';
+import { RestingSource1764300602000 } from './1764300602000-resting-source';
+import { HiddenVersion1764300700000 } from './1764300700000-hidden-version';
+import { BundledProduct1764300800000 } from './1764300800000-bundled-product';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -39,4 +46,11 @@ export const MIGRATIONS = [
   ConfirmationLimits1764200400000,
   UserDisabled1764200500000,
   TokenParent1764200510000,
+  SoftwareIdentifier1764300400000,
+  SearchTerms1764300500000,
+  SoftwareAsOf1764300600000,
+  SoftwareWrittenAt1764300601000,
+  RestingSource1764300602000,
+  HiddenVersion1764300700000,
+  BundledProduct1764300800000,
 ];

@@ -1,10 +1,14 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { Links } from '../../common/api/links';
-import { type Moment, momentText, toApiMoment } from '../../common/moment';
+import { type UtcTimestamp, toApiTimestamp } from '../../common/time/utc-timestamp';
+import { FreshnessResponse, type FreshnessRow, toFreshnessResponse } from '../../software/dto/freshness.response';
+import { INCLUDE_FRESHNESS } from '../../software/freshness.list';
 import { kindOfStep, STEPS } from '../../version/ordering/step';
+import { AVAILABLE_VERSION, VERSION_KNOWN } from '../store/favorite.list';
+import type { FavoriteRow, Includes } from '../store/favorite.repository';
 
 export class FavoriteVersion {
-  @ApiPropertyOptional({ format: 'uuid', description: 'Only in answers to create and update.' })
+  @ApiPropertyOptional({ format: 'uuid', description: 'Only in responses to create and update.' })
   id?: string;
 
   @ApiProperty({ example: '142.0.1' })
@@ -38,7 +42,7 @@ export class AvailableVersion {
   @ApiProperty({ format: 'date-time', example: '2026-11-18T00:00:00.000000Z' })
   created_at!: string;
 
-  @ApiProperty({ enum: STEPS, description: 'How far it is from the version in use.' })
+  @ApiProperty({ enum: STEPS, description: 'The size of the step from the version in use.' })
   kind!: string;
 
   @ApiProperty()
@@ -61,19 +65,23 @@ export class FavoriteResponse {
   @ApiProperty({ description: 'The version in use.' })
   version!: FavoriteVersion;
 
-  @ApiProperty({ description: 'Whether a newer version exists that its policy offers.' })
+  @ApiProperty({ description: 'Whether a newer version is available that the policy allows.' })
   update_available!: boolean;
 
-  @ApiProperty({ type: FavoriteVersion, nullable: true, description: 'The last version that was notified.' })
+  @ApiProperty({
+    type: FavoriteVersion,
+    nullable: true,
+    description: 'The last version that a notification was sent for.',
+  })
   notified_version!: FavoriteVersion | null;
 
-  @ApiProperty({ description: 'false: nothing is sent and nothing is queued for this favorite.' })
+  @ApiProperty({ description: 'Whether notifications are queued and sent for this favorite.' })
   notifications_enabled!: boolean;
 
   @ApiProperty({ description: "Whether the profile's channels and its `notify_always` apply." })
   use_default_notification!: boolean;
 
-  @ApiProperty({ description: 'Whether an outstanding update is notified again and again.' })
+  @ApiProperty({ description: 'Whether reminders are sent while an update is outstanding.' })
   notify_always!: boolean;
 
   @ApiProperty({ format: 'date-time', example: '2026-11-21T08:30:00.000000Z' })
@@ -85,75 +93,28 @@ export class FavoriteResponse {
   @ApiPropertyOptional({
     type: AvailableVersion,
     nullable: true,
-    description: 'With `includeAvailableVersion`: what the policy offers; null when there is no update.',
+    description: 'With `includeAvailableVersion`: the newest version that the policy allows; null without an update.',
   })
   available_version?: AvailableVersion | null;
 
-  @ApiPropertyOptional({ description: 'Not in answers to create and update.' })
+  @ApiPropertyOptional({
+    description: 'With `includeVersionKnown`: whether the catalogue has the version in use; false for an own version.',
+  })
+  version_known?: boolean;
+
+  @ApiPropertyOptional({ description: 'With `includeFreshness`: how current what is known of the software is.' })
+  freshness?: FreshnessResponse;
+
+  @ApiPropertyOptional({ description: 'Not in responses to create and update.' })
   links?: FavoriteLinks;
 }
 
-export interface FavoriteRow {
-  id: string;
-  software_id: string;
-  publisher_id: string;
-  software: string;
-  publisher: string;
-  notes: string | null;
-  version_id: string;
-  version: string;
-  version_created_at: Moment;
-  update_available: number;
-  notified_id: string | null;
-  notified_version: string | null;
-  notified_created_at: Moment | null;
-  notifications_enabled: number;
-  use_default_notification: number;
-  notify_always: number;
-  created_at: Moment;
-  updated_at: Moment;
-  /** With `includeAvailableVersion`. */
-  available_id?: string | null;
-  available_version?: string;
-  available_tag_pattern?: string | null;
-  available_created_at?: Moment;
-  available_prerelease?: number;
-}
-
-const COLUMNS = `f.id, f.software_id, s.publisher_id, s.name AS software, p.name AS publisher, f.notes,
-  f.version_id, v.version, ${momentText('v.created_at')} AS version_created_at, f.update_available,
-  nv.id AS notified_id, nv.version AS notified_version, ${momentText('nv.created_at')} AS notified_created_at,
-  f.notifications_enabled, f.use_default_notification, f.notify_always,
-  ${momentText('f.created_at')} AS created_at, ${momentText('f.updated_at')} AS updated_at`;
-
-// Left joins keep the order of the driving index: the database starts at the user's favorites.
-const TABLES = `favorite f
-  LEFT JOIN software s ON s.id = f.software_id
-  LEFT JOIN publisher p ON p.id = s.publisher_id
-  LEFT JOIN version v ON v.id = f.version_id
-  LEFT JOIN version nv ON nv.id = f.notified_version_id`;
-
-const AVAILABLE = 'includeAvailableVersion';
-export const FAVORITE_INCLUDES = [AVAILABLE] as const;
-
-/** For the joins of `favoriteTables` with the same includes. */
-export const favoriteColumns = (includes: ReadonlySet<string>) =>
-  includes.has(AVAILABLE)
-    ? `${COLUMNS}, av.id AS available_id, av.version AS available_version, ${momentText('av.created_at')} AS available_created_at,
-       av.prerelease AS available_prerelease, s.tag_pattern AS available_tag_pattern`
-    : COLUMNS;
-
-export const favoriteTables = (includes: ReadonlySet<string>) =>
-  includes.has(AVAILABLE) ? `${TABLES} LEFT JOIN version av ON av.id = f.available_version_id` : TABLES;
-
-/** The form with `links`, and without the ids of versions. */
-export function toFavoriteResponse(
-  row: FavoriteRow,
-  links: Links,
-  includes: ReadonlySet<string> = new Set(),
-): FavoriteResponse {
+/** With `links`, and without the ids of versions. */
+export function toFavoriteResponse(row: FavoriteRow, links: Links, includes: Includes = new Set()): FavoriteResponse {
   const response = fieldsOf(row, false);
-  if (includes.has(AVAILABLE)) response.available_version = availableOf(row);
+  if (includes.has(AVAILABLE_VERSION)) response.available_version = availableOf(row);
+  if (includes.has(VERSION_KNOWN)) response.version_known = !row.version_hidden;
+  if (includes.has(INCLUDE_FRESHNESS)) response.freshness = toFreshnessResponse(row as FreshnessRow);
   response.links = linksOf(row, links);
   return response;
 }
@@ -163,21 +124,21 @@ function availableOf(row: FavoriteRow): AvailableVersion | null {
   return {
     id: row.available_id,
     version: row.available_version!,
-    created_at: toApiMoment(row.available_created_at!),
+    created_at: toApiTimestamp(row.available_created_at!),
     kind: kindOfStep(row.version, row.available_version!, row.available_tag_pattern ?? null),
     prerelease: Boolean(row.available_prerelease),
   };
 }
 
-/** The form of answers to create and update: ids of versions, no `links`. */
+/** Responses to create and update have the ids of versions, and no `links`. */
 export function toWrittenFavoriteResponse(row: FavoriteRow): FavoriteResponse {
   return fieldsOf(row, true);
 }
 
-const versionOf = (withId: boolean, id: string, version: string, createdAt: Moment): FavoriteVersion =>
-  withId ? { id, version, created_at: toApiMoment(createdAt) } : { version, created_at: toApiMoment(createdAt) };
+const versionOf = (withId: boolean, id: string, version: string, createdAt: UtcTimestamp): FavoriteVersion =>
+  withId ? { id, version, created_at: toApiTimestamp(createdAt) } : { version, created_at: toApiTimestamp(createdAt) };
 
-/** Without spreading objects: in a page of 50 that took longer than all the rest of its mapping. */
+/** Without object spread, which took longer than the rest of the mapping. */
 function fieldsOf(row: FavoriteRow, withIds: boolean): FavoriteResponse {
   return {
     uuid: row.id,
@@ -193,8 +154,8 @@ function fieldsOf(row: FavoriteRow, withIds: boolean): FavoriteResponse {
     notifications_enabled: Boolean(row.notifications_enabled),
     use_default_notification: Boolean(row.use_default_notification),
     notify_always: Boolean(row.notify_always),
-    created_at: toApiMoment(row.created_at),
-    updated_at: toApiMoment(row.updated_at),
+    created_at: toApiTimestamp(row.created_at),
+    updated_at: toApiTimestamp(row.updated_at),
   };
 }
 

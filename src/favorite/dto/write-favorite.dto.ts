@@ -4,7 +4,10 @@ import { IsFlag, IsId, IsText, MayBeAbsent } from '../../common/api/validation';
 
 const NOTES_AT_MOST = 10_000;
 
-/** What both bodies have. Without `default`: see "openapi.json" in CONTRIBUTING.md. */
+const VERSION =
+  "The version in use: its id, or its label within the software. A label that the catalogue does not know is kept as the caller's own version.";
+
+/** The fields of both bodies. Without `default`: see "openapi.json" in CONTRIBUTING.md. */
 class FavoriteSettings {
   @ApiPropertyOptional({ nullable: true, description: 'Any Unicode; null clears.', example: 'Production servers' })
   @IsOptional()
@@ -12,21 +15,21 @@ class FavoriteSettings {
   notes?: string | null;
 
   @ApiPropertyOptional({
-    description: 'false: nothing is sent and nothing is queued for this favorite. A new favorite has true.',
+    description: 'Whether notifications are queued and sent for this favorite. Default for a new favorite: true.',
     example: true,
   })
   @IsFlag()
   notifications_enabled?: boolean;
 
   @ApiPropertyOptional({
-    description: "Whether the profile's channels and its `notify_always` apply. A new favorite has true.",
+    description: "Whether the profile's channels and its `notify_always` apply. Default for a new favorite: true.",
     example: true,
   })
   @IsFlag()
   use_default_notification?: boolean;
 
   @ApiPropertyOptional({
-    description: 'Whether an outstanding update is notified again and again. A new favorite has false.',
+    description: 'Whether reminders are sent while an update is outstanding. Default for a new favorite: false.',
     example: false,
   })
   @IsFlag()
@@ -39,7 +42,7 @@ export class CreateFavoriteDto extends FavoriteSettings {
   software!: string;
 
   @ApiProperty({
-    description: 'The version in use: its id, or its label within the software.',
+    description: VERSION,
     example: '142.0.1',
   })
   @IsText(1, 255)
@@ -48,14 +51,14 @@ export class CreateFavoriteDto extends FavoriteSettings {
 
 export class UpdateFavoriteDto extends FavoriteSettings {
   @ApiPropertyOptional({
-    description: 'Id of the software. Another one empties `skip` of the policy and ends its snooze.',
+    description: 'Id of the software. Other software clears `skip` of the policy and ends its snooze.',
   })
   @MayBeAbsent()
   @IsId('must be a uuid')
   software?: string;
 
   @ApiPropertyOptional({
-    description: 'The version in use: its id, or its label within the software.',
+    description: VERSION,
     example: '143.0.1',
   })
   @MayBeAbsent()

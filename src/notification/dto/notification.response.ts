@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { Links } from '../../common/api/links';
 import { NESTED_AT_MOST, type Nested } from '../../common/list/nested';
-import { type Moment, toApiMoment } from '../../common/moment';
+import { type UtcTimestamp, toApiTimestamp } from '../../common/time/utc-timestamp';
 import { VersionResponse } from '../../software/dto/software.response';
-import { NOTIFICATION_STATES } from '../notification-state';
+import { NOTIFICATION_STATES } from '../delivery/notification-state.repository';
 
 export const DELIVERY_STATES = ['queued', 'sent', 'failed', 'cancelled', 'expired'] as const;
 
@@ -39,7 +39,7 @@ export class DeliveryResponse {
   @ApiProperty({ format: 'uuid' })
   id!: string;
 
-  @ApiProperty({ format: 'uuid', description: 'Id of the channel, which may have been deleted since.' })
+  @ApiProperty({ format: 'uuid', description: 'Id of the channel, which may have been deleted.' })
   channel!: string;
 
   @ApiProperty({ example: 'email' })
@@ -48,7 +48,7 @@ export class DeliveryResponse {
   @ApiProperty({ enum: DELIVERY_STATES })
   state!: string;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'How often it was tried.', example: 1 })
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Number of attempts.', example: 1 })
   attempts!: number;
 
   @ApiProperty({ type: String, nullable: true, format: 'date-time' })
@@ -58,8 +58,7 @@ export class DeliveryResponse {
     type: String,
     nullable: true,
     format: 'date-time',
-    description:
-      'It waits until then, as its owner has more deliveries than go out in an hour or to one host at a time. Null when it does not.',
+    description: 'Held back until then by the limit of deliveries per hour or per host. Null when it is not.',
   })
   held_until!: string | null;
 
@@ -67,7 +66,8 @@ export class DeliveryResponse {
     type: String,
     format: 'uuid',
     nullable: true,
-    description: 'Id of the digest that it is part of: for a webhook the `webhook-id`. Null when it is sent by itself.',
+    description:
+      'Id of the digest that it is part of, which is the `webhook-id` of a webhook. Null when it is sent by itself.',
   })
   digest!: string | null;
 
@@ -76,7 +76,7 @@ export class DeliveryResponse {
 
   @ApiPropertyOptional({
     type: [AttemptResponse],
-    description: 'Where one notification is read: each try, the first first.',
+    description: 'Only when a single notification is read: each attempt, the first one first.',
   })
   log?: AttemptResponse[];
 }
@@ -96,7 +96,7 @@ export class NotificationResponse {
   @ApiProperty({ description: 'Name of the software.', example: 'Firefox' })
   software!: string;
 
-  @ApiProperty({ description: 'The version that it tells of.' })
+  @ApiProperty({ description: 'The version that it is about.' })
   version!: VersionResponse;
 
   @ApiProperty({ enum: NOTIFICATION_STATES, description: '`sent` as soon as one channel accepted it.' })
@@ -107,7 +107,7 @@ export class NotificationResponse {
 
   @ApiProperty({
     type: [DeliveryResponse],
-    description: `One for each channel. In a list at most ${NESTED_AT_MOST}: \`links.self\` has all of them.`,
+    description: `One for each channel. At most ${NESTED_AT_MOST} in a list; \`links.self\` has all of them.`,
   })
   deliveries!: DeliveryResponse[];
 
@@ -124,9 +124,9 @@ export interface NotificationRow {
   software: string;
   version_id: string;
   version: string;
-  version_created_at: Moment;
+  version_created_at: UtcTimestamp;
   state: string;
-  created_at: Moment;
+  created_at: UtcTimestamp;
 }
 
 export interface DeliveryRow {
@@ -137,15 +137,15 @@ export interface DeliveryRow {
   state: string;
   attempts: number;
   digest_id: string | null;
-  next_at: Moment | null;
-  held_until: Moment | null;
+  next_at: UtcTimestamp | null;
+  held_until: UtcTimestamp | null;
   last_error: string | null;
 }
 
 export interface AttemptRow {
   delivery_id: string;
   no: number;
-  started_at: Moment;
+  started_at: UtcTimestamp;
   ms: number;
   outcome: string;
   code: string | null;
@@ -155,7 +155,7 @@ export interface AttemptRow {
 
 const toAttempt = (row: AttemptRow): AttemptResponse => ({
   no: row.no,
-  started_at: toApiMoment(row.started_at),
+  started_at: toApiTimestamp(row.started_at),
   duration: row.ms,
   outcome: row.outcome,
   code: row.code,
@@ -163,7 +163,7 @@ const toAttempt = (row: AttemptRow): AttemptResponse => ({
   excerpt: row.excerpt,
 });
 
-/** @param attempts of all its deliveries; left out in lists */
+/** @param attempts of all its deliveries; omitted in lists */
 export function toNotificationResponse(
   row: NotificationRow,
   deliveries: Nested<DeliveryRow>,
@@ -174,17 +174,17 @@ export function toNotificationResponse(
     id: row.id,
     favorite: row.favorite_id,
     software: row.software,
-    version: { id: row.version_id, version: row.version, created_at: toApiMoment(row.version_created_at) },
+    version: { id: row.version_id, version: row.version, created_at: toApiTimestamp(row.version_created_at) },
     state: row.state,
-    created_at: toApiMoment(row.created_at),
+    created_at: toApiTimestamp(row.created_at),
     deliveries: deliveries.entries.map((delivery) => ({
       id: delivery.id,
       channel: delivery.channel_id,
       type: delivery.type,
       state: delivery.state,
       attempts: delivery.attempts,
-      next_attempt_at: toApiMoment(delivery.next_at),
-      held_until: toApiMoment(delivery.held_until),
+      next_attempt_at: toApiTimestamp(delivery.next_at),
+      held_until: toApiTimestamp(delivery.held_until),
       digest: delivery.digest_id === delivery.id ? null : delivery.digest_id,
       last_error: delivery.last_error,
       ...(attempts ? { log: attempts.filter((one) => one.delivery_id === delivery.id).map(toAttempt) } : {}),

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Links } from '../../common/api/links';
-import { type Moment, momentText, toApiMoment } from '../../common/moment';
+import { type UtcTimestamp, momentText, toApiTimestamp } from '../../common/time/utc-timestamp';
 
 export class PublisherLinks {
   @ApiProperty({ format: 'uri' })
@@ -39,8 +39,8 @@ export interface PublisherRow {
   url: string | null;
   support_url: string | null;
   privacy_url: string | null;
-  created_at: Moment;
-  updated_at: Moment;
+  created_at: UtcTimestamp;
+  updated_at: UtcTimestamp;
 }
 
 export const PUBLISHER_COLUMNS = [
@@ -53,7 +53,7 @@ export const PUBLISHER_COLUMNS = [
   'updated_at',
 ] as const;
 
-/** As it is selected from `publisher p`. */
+/** The expression that selects it from `publisher p`. */
 export const publisherColumn = (column: (typeof PUBLISHER_COLUMNS)[number]) =>
   column.endsWith('_at') ? momentText(`p.${column}`) : `p.${column}`;
 
@@ -64,8 +64,8 @@ export function toPublisherResponse(row: PublisherRow, links: Links): PublisherR
     url: row.url,
     support_url: row.support_url,
     privacy_url: row.privacy_url,
-    created_at: toApiMoment(row.created_at),
-    updated_at: toApiMoment(row.updated_at),
+    created_at: toApiTimestamp(row.created_at),
+    updated_at: toApiTimestamp(row.updated_at),
     links: { self: links.publisher(row.id) },
   };
 }

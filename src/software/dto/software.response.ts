@@ -2,7 +2,9 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { Links } from '../../common/api/links';
 import { WHOLE_LIST } from '../../common/list/list-spec';
 import { NESTED_AT_MOST, type Nested } from '../../common/list/nested';
-import { type Moment, toApiMoment } from '../../common/moment';
+import { type UtcTimestamp, toApiTimestamp } from '../../common/time/utc-timestamp';
+import { FreshnessResponse, type FreshnessRow, toFreshnessResponse } from './freshness.response';
+import { IdentifierResponse } from './identifier.dto';
 import { PublisherResponse, type PublisherRow, toPublisherResponse } from '../../publisher/dto/publisher.response';
 
 export class VersionResponse {
@@ -14,7 +16,7 @@ export class VersionResponse {
 
   @ApiProperty({
     format: 'date-time',
-    description: 'The release date when the source gives one, else the moment it was added.',
+    description: 'The release date if the source gives one, else the time at which it was added.',
     example: '2026-11-18T00:00:00.000000Z',
   })
   created_at!: string;
@@ -30,9 +32,15 @@ export class SoftwareLinks {
   @ApiProperty({ format: 'uri' })
   publisher!: string;
 
-  @ApiPropertyOptional({ format: 'uri', description: 'Only where `is_favorite` is true.' })
+  @ApiPropertyOptional({ format: 'uri', description: 'Only if `is_favorite` is true.' })
   favorite?: string;
 }
+
+const LAST_UPDATE = {
+  format: 'date-time',
+  description: 'When the product or its versions last changed upstream, as far as known. Never goes back.',
+  example: '2026-11-21T08:30:00.000000Z',
+};
 
 export class SoftwareResponse {
   @ApiProperty({ format: 'uuid' })
@@ -50,7 +58,7 @@ export class SoftwareResponse {
   @ApiProperty({ type: String, nullable: true, example: 'https://www.mozilla.org/firefox/' })
   url!: string | null;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T08:30:00.000000Z' })
+  @ApiProperty(LAST_UPDATE)
   last_update!: string;
 
   @ApiProperty()
@@ -65,19 +73,28 @@ export class SoftwareResponse {
   @ApiPropertyOptional({
     type: [VersionResponse],
     description:
-      `With \`includeVersions\`: newest first; at most ${NESTED_AT_MOST} in a list, and ${WHOLE_LIST} where one software is read. ` +
+      `With \`includeVersions\`: newest first, at most ${NESTED_AT_MOST} in a list and ${WHOLE_LIST} for a single software. ` +
       '`links.versions` has all of them.',
   })
   versions?: VersionResponse[];
 
-  @ApiPropertyOptional({ description: 'With `includeVersions`: whether there are more than are shown here.' })
+  @ApiPropertyOptional({ description: 'With `includeVersions`: whether there are more versions.' })
   has_more_versions?: boolean;
+
+  @ApiPropertyOptional({
+    type: [IdentifierResponse],
+    description: 'With `includeIdentifiers`: in the order of type and value, each value once.',
+  })
+  identifiers?: IdentifierResponse[];
+
+  @ApiPropertyOptional({ description: 'With `includeFreshness`: how current all this is.' })
+  freshness?: FreshnessResponse;
 
   @ApiProperty()
   links!: SoftwareLinks;
 }
 
-/** The entries of a publisher's software, with the field names that the specification gives them. */
+/** Software in the list of a publisher, with the field names of the specification. */
 export class PublisherSoftwareResponse {
   @ApiProperty({ format: 'uuid' })
   id!: string;
@@ -94,7 +111,7 @@ export class PublisherSoftwareResponse {
   @ApiProperty({ type: String, nullable: true })
   url!: string | null;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-21T08:30:00.000000Z' })
+  @ApiProperty(LAST_UPDATE)
   last_update!: string;
 
   @ApiProperty()
@@ -107,10 +124,10 @@ export class PublisherSoftwareResponse {
 export interface VersionRow {
   id: string;
   version: string;
-  created_at: Moment;
+  created_at: UtcTimestamp;
 }
 
-/** Columns of the joined publisher start with `publisher_`, those of the latest version with `latest_`. */
+/** Columns of the publisher start with `publisher_`, those of the latest version with `latest_`. */
 export type SoftwareRow = {
   id: string;
   publisher_id: string;
@@ -118,14 +135,14 @@ export type SoftwareRow = {
   short_description: string | null;
   description: string | null;
   url: string | null;
-  updated_at: Moment;
+  updated_at: UtcTimestamp;
   favorite_id: string | null;
-} & { [column: `publisher_${string}` | `latest_${string}`]: string | null };
+} & Partial<FreshnessRow> & { [column: `publisher_${string}` | `latest_${string}`]: string | null };
 
 export const toVersionResponse = (row: VersionRow): VersionResponse => ({
   id: row.id,
   version: row.version,
-  created_at: toApiMoment(row.created_at),
+  created_at: toApiTimestamp(row.created_at),
 });
 
 function softwareLinks(row: SoftwareRow, links: Links): SoftwareLinks {
@@ -153,28 +170,38 @@ const latestOf = (row: SoftwareRow): VersionResponse | null =>
     ? null
     : toVersionResponse({ id: row.latest_id, version: row.latest_version!, created_at: row.latest_created_at! });
 
+/** Lists inside of one software. */
+interface NestedInSoftware {
+  versions?: Nested<VersionRow>;
+  identifiers?: IdentifierResponse[];
+}
+
+const NO_VERSIONS: Nested<VersionRow> = { entries: [], hasMore: false };
+
 export function toSoftwareResponse(
   row: SoftwareRow,
   links: Links,
   includes: ReadonlySet<string>,
-  versions: Nested<VersionResponse> = { entries: [], hasMore: false },
+  { versions = NO_VERSIONS, identifiers = [] }: NestedInSoftware = {},
 ): SoftwareResponse {
-  // Spreading what may be absent would take longer than all the rest.
+  // Conditional spreads would take longer than all the rest.
   const response = {
     id: row.id,
     name: row.name,
     description: row.description,
     short_description: row.short_description,
     url: row.url,
-    last_update: toApiMoment(row.updated_at),
+    last_update: toApiTimestamp(row.updated_at),
     is_favorite: row.favorite_id !== null,
   } as SoftwareResponse;
   if (includes.has('includePublisher')) response.publisher = toPublisherResponse(publisherOf(row), links);
   if (includes.has('includeLatestVersion')) response.latest_version = latestOf(row);
   if (includes.has('includeVersions')) {
-    response.versions = versions.entries;
+    response.versions = versions.entries.map(toVersionResponse);
     response.has_more_versions = versions.hasMore;
   }
+  if (includes.has('includeIdentifiers')) response.identifiers = identifiers;
+  if (includes.has('includeFreshness')) response.freshness = toFreshnessResponse(row as FreshnessRow);
   response.links = softwareLinks(row, links);
   return response;
 }
@@ -186,7 +213,7 @@ export function toPublisherSoftwareResponse(row: SoftwareRow, links: Links): Pub
     ShortDescription: row.short_description,
     description: row.description,
     url: row.url,
-    last_update: toApiMoment(row.updated_at),
+    last_update: toApiTimestamp(row.updated_at),
     is_favorite: row.favorite_id !== null,
     links: softwareLinks(row, links),
   };

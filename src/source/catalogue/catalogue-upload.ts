@@ -3,9 +3,9 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Problem } from '../../common/problem/problem';
 import { Config } from '../../config/config';
-import type { Actor } from '../../user/actor';
-import type { ImportResponse } from './catalogue.controller';
+import type { Actor } from '../../common/identity/actor';
 import { CatalogueImporter } from './catalogue-importer';
+import type { ImportResponse } from './dto/import.response';
 import { decompressed, passOn } from './lines';
 import { ndjsonReadings } from './ndjson';
 import type { Rejection } from './reading';
@@ -20,10 +20,10 @@ const TYPES = [
 const REJECTIONS_SHOWN = 100;
 /** Milliseconds for the patterns of all products of one request. */
 const PATTERNS_MS = 10_000;
-/** Times the limit: real catalogues are packed to a seventh, and a thousandth is possible. */
-const MOST_UNPACKED = 20;
+/** Unpacked, an upload may have this many times its limit: real catalogues compress to a seventh, a zip bomb to a thousandth. */
+const UNPACKED_FACTOR = 20;
 
-/** The import out of a request's body, which is never held as a whole. */
+/** Imports the body of a request as it arrives; it is never in memory as a whole. */
 @Injectable()
 export class CatalogueUpload {
   constructor(
@@ -39,7 +39,7 @@ export class CatalogueUpload {
       if (rejections.length < REJECTIONS_SHOWN) rejections.push({ line: Number(at), field, reason });
     };
     const limited = atMost(this.config.catalogueLimit, 'A catalogue in one request has at most % bytes.');
-    const unpacked = atMost(this.config.catalogueLimit * MOST_UNPACKED, 'Unpacked, a catalogue has at most % bytes.');
+    const unpacked = atMost(this.config.catalogueLimit * UNPACKED_FACTOR, 'Unpacked, a catalogue has at most % bytes.');
     try {
       request.on('error', (error) => limited.destroy(error));
       const lines = ndjsonReadings(passOn(await decompressed(request.pipe(limited)), unpacked));
@@ -50,13 +50,13 @@ export class CatalogueUpload {
         throw new Problem('bad-request', 'The body begins like gzip but cannot be read as such.');
       throw error;
     } finally {
-      // Nobody reads the rest of a refused body otherwise, and the connection would hang.
+      // The rest of a rejected body has to be read, or the connection would hang.
       request.unpipe(limited).resume();
     }
   }
 }
 
-/** @throws Problem when lines were rejected and none was taken, so that a pipeline notices without reading the answer */
+/** @throws Problem if all lines were rejected, so that a pipeline notices without reading the answer */
 function answer(response: ImportResponse): ImportResponse {
   const { publishers, software, versions, unchanged, rejected } = response;
   if (rejected === 0 || publishers + software + versions + unchanged > 0) return response;
@@ -64,7 +64,7 @@ function answer(response: ImportResponse): ImportResponse {
   throw new Problem('nothing-imported', `${lines} rejected: see rejections.`, [], {}, { ...response });
 }
 
-/** What was read until the limit is in the catalogue already; sending the rest in another request goes on from there. */
+/** What came before the limit stays imported; the rest can be sent in another request. */
 function atMost(bytes: number, message: string): Transform {
   let seen = 0;
   return new Transform({

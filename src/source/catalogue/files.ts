@@ -6,18 +6,18 @@ import type { Readable } from 'node:stream';
 import { type Extract, extract, type Header } from 'tar-stream';
 import { decompressed } from './lines';
 
-/** Which files of a folder or an archive are read. */
+/** Which files of a folder or an archive to read. */
 export interface FileChoice {
-  /** The folder that has them. Of an archive only what is in a folder of this name is read, wherever it is. */
+  /** The folder with the files. In an archive, every folder of this name counts, at any depth. */
   folder: string;
-  /** How their names end, in lower case. */
+  /** File extension, in lower case. */
   ending: string;
   maxBytes: number;
 }
 
-/** A file, or why it cannot be read. */
+/** A file, or why it could not be read. */
 export interface FoundFile {
-  /** As a person finds it again: from the folder that was given, or inside the archive. */
+  /** Relative to the given folder, or inside the archive. */
   path: string;
   text: string | null;
   problem: string | null;
@@ -25,22 +25,22 @@ export interface FoundFile {
 
 export interface FileSource {
   files: AsyncIterable<FoundFile>;
-  /** How much is done, 0 to 1; null = nobody knows. */
+  /** How much is done, 0 to 1; null = unknown. */
   done(): number | null;
 }
 
 type ArchiveEntry = Extract extends AsyncIterable<infer E> ? E : never;
 
-/** Entries of an archive; the largest that are published have half a million. */
+/** Entries of an archive; the largest public ones have half a million. */
 const MAX_ENTRIES = 5_000_000;
 const MAX_DEPTH = 32;
 const MAX_PATH = 1_024;
 
 /**
- * The files of a folder, or of a tar archive (plain or gzip), in the order of their paths in a folder and as they come in an
- * archive. One file is in memory at a time, and nothing is written. Links are reported and not followed.
+ * The files of a folder, sorted by path, or of a tar archive (plain or gzip), in its order. One file is in memory at a time. Links are
+ * reported, not followed.
  * @param location a path, or `-` for an archive on standard input
- * @throws when it is not there, or the archive is damaged
+ * @throws when it does not exist or the archive is damaged
  */
 export async function openFiles(location: string, choice: FileChoice): Promise<FileSource> {
   if (location === '-') return { files: archiveFiles(process.stdin, choice), done: () => null };
@@ -64,7 +64,7 @@ const found = (path: string, text: string | null, problem: string | null): Found
 });
 
 class FolderWalk {
-  /** Each folder's share is split evenly among what is in it. */
+  /** Each folder's share is split evenly among its entries. */
   done = 0;
 
   constructor(
@@ -97,7 +97,7 @@ class FolderWalk {
   private async read(path: string): Promise<FoundFile> {
     const { maxBytes } = this.choice;
     try {
-      // It may have become a link or a pipe since the folder was read.
+      // It may have become a link or a pipe since the folder was listed.
       const file = await open(join(this.root, path), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
       try {
         const stats = await file.stat();
@@ -126,16 +126,16 @@ async function* archiveFiles(input: Readable, choice: FileChoice): AsyncGenerato
   } finally {
     input.destroy();
   }
-  if (count === 0) throw new Error('This is no archive, or nothing is in it.');
+  if (count === 0) throw new Error('This is not a tar archive, or it is empty.');
 }
 
-/** Null for what was not asked for. */
+/** Null for entries that were not chosen. */
 async function archiveFile(entry: ArchiveEntry, choice: FileChoice): Promise<FoundFile | null> {
   const { name, type, size = 0 } = entry.header;
   const isLink = type === 'symlink' || type === 'link';
   const wanted = isChosen(entry.header, choice) && (isLink || type === 'file');
   if (!wanted || isLink || size > choice.maxBytes) {
-    for await (const _chunk of entry); // the next one comes after the end of this one
+    for await (const _chunk of entry); // must be read before the next entry
     if (!wanted) return null;
     return isLink ? found(name, null, 'is a link, which is not followed') : unreadable(name, size, choice.maxBytes);
   }

@@ -3,16 +3,16 @@ import { type Duplex, PassThrough, pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
 export interface Line {
-  /** 1, 2, … */
+  /** From 1. */
   number: number;
-  /** null: longer than a line may be. */
+  /** null: too long. */
   text: string | null;
 }
 
-/** One record with 50,000 versions fits; a file without line ends does not fill the memory. */
+/** Fits a record with 50,000 versions, and keeps a file without line ends out of memory. */
 const MAX_LINE_BYTES = 8 * 1024 * 1024;
 
-/** Passes `from` on. Whoever reads the end sees every error; the listeners keep one from ending the process before that. */
+/** Pipes `from` into `to`. The reader of `to` sees every error; the listeners prevent an unhandled 'error' event before that. */
 export function passOn<S extends Duplex>(from: Readable, to: S): S {
   const seen = () => undefined;
   to.on('error', seen);
@@ -20,7 +20,7 @@ export function passOn<S extends Duplex>(from: Readable, to: S): S {
   return to;
 }
 
-/** The stream itself, or what is in it when it begins like a gzip file. From the call on, no error of `input` is unhandled. */
+/** The stream, unpacked if it starts with the gzip magic number. From the call on, errors of `input` are handled. */
 export async function decompressed(input: Readable): Promise<Readable> {
   const source = passOn(input, new PassThrough());
   const head = await firstChunk(source);
@@ -31,7 +31,7 @@ export async function decompressed(input: Readable): Promise<Readable> {
   return gzip ? passOn(whole, createGunzip()) : whole;
 }
 
-/** At least two bytes, unless there are none. */
+/** At least two bytes, unless the stream is shorter. */
 async function firstChunk(input: Readable): Promise<Buffer | null> {
   const parts: Buffer[] = [];
   while (Buffer.concat(parts).length < 2) {
@@ -44,7 +44,7 @@ async function firstChunk(input: Readable): Promise<Buffer | null> {
   return parts.length > 0 ? Buffer.concat(parts) : null;
 }
 
-/** Splits at line feeds; holds no more than one line. Empty lines are counted but not given, and no byte order mark is. */
+/** Splits at line feeds, with one line in memory at a time. Skips empty lines, which count, and a byte order mark. */
 export async function* linesOf(input: Readable): AsyncGenerator<Line> {
   let number = 0;
   let parts: Buffer[] = [];
@@ -70,7 +70,7 @@ export async function* linesOf(input: Readable): AsyncGenerator<Line> {
     let start = 0;
     for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, start)) {
       if (end === start && length === 0) {
-        number++; // at once: a small packed file may be nothing but line ends
+        number++; // a fast path: a small packed file may unpack to millions of line ends
         start = end + 1;
         continue;
       }

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
-import { TimeSlice } from '../../common/time-slice';
+import { TimeSlice } from '../../common/concurrency/time-slice';
 import { type Line, linesOf } from './lines';
 import type { Reading } from './reading';
 import { parseRecord, RecordError } from './record';
 
-/** The records of a catalogue file that is unpacked, one a line. Empty lines are passed over. */
+/** The records of an unpacked catalogue file, one per line. */
 export async function* ndjsonReadings(unpacked: Readable): AsyncGenerator<Reading> {
   const slice = new TimeSlice();
   for await (const line of linesOf(unpacked)) {

@@ -1,16 +1,16 @@
 import type { CatalogueRecord, RecordError } from './record';
 
-/** Where something stands: the number of a line, or a path (with `:<line>` when it is about one). */
+/** The number of a line, or a path, with `:<line>` if known. */
 export type Place = number | string;
 
-/** What a reader made of a piece of its input: a record, or why there is none. */
+/** A record that was read, or why it could not be. */
 export type Reading = { at: Place; record: CatalogueRecord } | { at: Place; error: RecordError };
 
-/** Something that was not taken, and why. */
+/** A record that was rejected. */
 export interface Rejection {
   at: Place;
-  /** Which field is wrong; null = it is not about one. */
+  /** The invalid field; null = not about a single field. */
   field: string | null;
-  /** A sentence that names the field too. */
+  /** A sentence that also names the field. */
   reason: string;
 }

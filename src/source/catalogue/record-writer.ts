@@ -1,54 +1,19 @@
 import { createHash } from 'node:crypto';
-import { type Moment, toApiMoment } from '../../common/moment';
 import { foldName } from '../../common/text';
+import { type UtcTimestamp, toApiTimestamp } from '../../common/time/utc-timestamp';
+import { NAME_IDENTITY } from '../../software/software.repository';
+import { isDefaultOrdering } from '../../version/ordering-settings';
 import type { SchemeName } from '../../version/ordering/scheme';
-import { isUntouched, type OrderingRow } from '../../version/ordering-settings';
+import type { PublisherRow, SoftwareRow, VersionRow } from './catalogue.repository';
 
-/** Stored form of what a record says; the reverse of `record.ts`. */
-export interface PublisherRow {
-  id: string;
-  name: string;
-  name_key: string;
-  url: string | null;
-  support_url: string | null;
-  privacy_url: string | null;
-  facts_from: string;
-}
-
-export interface SoftwareRow extends OrderingRow {
-  id: string;
-  /** Of the source that it is polled from; null = none. */
-  feed_type: string | null;
-  feed_settings: string | null;
-  feed_interval: number | null;
-  identity: string;
-  name: string;
-  name_key: string;
-  short_description: string | null;
-  description: string | null;
-  url: string | null;
-}
-
-/** Where its releases come from: see `Feed`, with the interval in words. */
+/** The source of a product: see `Feed`, with the interval as text. */
 export interface FeedEntry {
   type: string;
   settings: Record<string, unknown>;
   interval?: string;
 }
 
-export interface VersionRow {
-  version: string;
-  version_key: string;
-  released_at: Moment | null;
-  removed_at: Moment | null;
-  source_prerelease: boolean | number | null;
-  notes_url: string | null;
-}
-
-/** How a product without a source is known in its row. */
-export const UNNAMED_SOURCE = 'name:';
-
-/** The record of a product, whose keys are always in this order; what is not known is left out. */
+/** The reverse of `readRecord`. Keys are always in this order; null values are left out. */
 export const recordOf = (
   publisher: PublisherRow,
   software: SoftwareRow,
@@ -71,6 +36,8 @@ export const recordOf = (
   }),
   ordering: orderingOf(software, feedScheme),
   feed,
+  as_of: software.catalogued_as_of ?? undefined,
+  identifiers: software.identifiers.length > 0 ? software.identifiers : undefined,
   versions,
 });
 
@@ -87,30 +54,30 @@ const known = <T extends object>(fields: T): Partial<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Partial<T>;
 
 function sourceOf(identity: string): { kind: string; id: string } | undefined {
-  if (identity.startsWith(UNNAMED_SOURCE)) return undefined;
+  if (identity.startsWith(NAME_IDENTITY)) return undefined;
   const colon = identity.indexOf(':');
   return { kind: identity.slice(0, colon), id: identity.slice(colon + 1) };
 }
 
 /**
- * Absent for what every product starts with: it would take an ordering away elsewhere that somebody has set. But a feed that brings
- * a scheme would change it.
+ * The default ordering is left out, as it would replace one that was set where the file is imported; but not where the source would
+ * suggest another scheme.
  */
 function orderingOf(software: SoftwareRow, feedScheme: SchemeName | undefined) {
   const { scheme, calver_pattern, tag_pattern, ignore_pattern, prerelease_pattern } = software;
-  if (isUntouched(software) && feedScheme === undefined) return undefined;
+  if (isDefaultOrdering(software) && feedScheme === undefined) return undefined;
   return { scheme, ...known({ calver_pattern, tag_pattern, ignore_pattern, prerelease_pattern }) };
 }
 
-/** A day where only the day is known, as most sources say it. */
-const momentOf = (moment: Moment) =>
-  moment.endsWith(' 00:00:00.000000') ? moment.slice(0, 10) : toApiMoment(moment).replace(/\.?0*Z$/, 'Z');
+/** A date where only the day is known, as from most sources. */
+const momentOf = (moment: UtcTimestamp) =>
+  moment.endsWith(' 00:00:00.000000') ? moment.slice(0, 10) : toApiTimestamp(moment).replace(/\.?0*Z$/, 'Z');
 
 /** Whether the publisher's facts came with this product: see `Publisher.factsFrom`. */
 export function isOwner(publisher: PublisherRow, { identity, name }: SoftwareRow): boolean {
-  return publisher.facts_from === (identity.startsWith(UNNAMED_SOURCE) ? unnamedIdentity(name) : identity);
+  return publisher.facts_from === (identity.startsWith(NAME_IDENTITY) ? unnamedIdentity(name) : identity);
 }
 
-/** Of a product without a source within its publisher, in the length of a column. */
+/** Identity of a product without a source within its publisher. */
 export const unnamedIdentity = (name: string) =>
-  `${UNNAMED_SOURCE}${createHash('sha256').update(foldName(name)).digest('hex')}`;
+  `${NAME_IDENTITY}${createHash('sha256').update(foldName(name)).digest('hex')}`;

@@ -1,34 +1,51 @@
-import { parseUrl } from '../../config/url';
-import { INTERVAL_RULE, parseInterval } from '../polling/poll-times';
-import { type Moment, parseMoment } from '../../common/moment';
 import { isLonger } from '../../common/text';
-import { orderingProblem, type OrderingRow } from '../../version/ordering-settings';
-import type { VersionFacts } from '../../version/version.writer';
+import { type UtcTimestamp, parseMoment } from '../../common/time/utc-timestamp';
+import { parseUrl } from '../../config/url';
+import {
+  type Identifier,
+  IdentifierError,
+  MAX_GIVEN_LENGTH,
+  MAX_IDENTIFIERS,
+  readIdentifier,
+  uniqueIdentifiers,
+} from '../../software/identifier/identifier';
+import type { OrderingRow } from '../../software/software.repository';
+import { orderingProblem } from '../../version/ordering-settings';
+import type { VersionFacts } from '../../version/version-recorder';
+import { INTERVAL_RULE, parseInterval } from '../polling/poll-times';
 
 /** A line of a catalogue file, checked. */
 export interface CatalogueRecord {
   /** `<kind>:<id>`; null = the product is known by publisher and name. */
   source: string | null;
+  /** Identities by which earlier files know the product. Only a refresh reads them. */
+  replaces: string[];
   publisher: { name: string; url: string | null; supportUrl: string | null; privacyUrl: string | null };
   software: { name: string; shortDescription: string | null; description: string | null; url: string | null };
   /** How the versions are ordered; null = the record does not say. */
   ordering: OrderingRow | null;
-  /** Where its releases come from, not checked against its type yet; null = the record does not say. */
+  /** Where its releases come from; its settings are not checked yet. null = the record does not say. */
   feed: Feed | null;
+  /** `YYYY-MM-DD`: the day on which this was so, for a record of a snapshot; null = the record does not say. */
+  asOf: string | null;
+  /** Each once; null = the record does not say. */
+  identifiers: Identifier[] | null;
   /** Labels are unique. */
   versions: VersionFacts[];
 }
 
-/** The source of a product: its type, the settings of that type without secrets, and seconds between two polls (null: adaptive). */
+/** The source of a product. */
 export interface Feed {
   type: string;
+  /** Of that type, without secrets. */
   settings: Record<string, unknown>;
+  /** Seconds between two polls; null = adaptive. */
   interval: number | null;
 }
 
-/** Why a record was not taken: names the field and what is wrong. */
+/** Why a record was rejected. The message names the field. */
 export class RecordError extends Error {
-  /** @param field which one is wrong, such as `versions[3].released_at`; null = it is not about one field */
+  /** @param field such as `versions[3].released_at`; null = not about a single field */
   constructor(
     message: string,
     readonly field: string | null = null,
@@ -38,6 +55,9 @@ export class RecordError extends Error {
 }
 
 export const MAX_VERSIONS_IN_RECORD = 50_000;
+
+const MAX_REPLACED = 20;
+const IDENTITY = /^(?!name:)[a-z0-9][a-z0-9._-]{0,31}:.{1,200}$/s;
 
 type Fields = Record<string, unknown>;
 
@@ -50,21 +70,20 @@ const bad = (field: string, message: string): never => {
 /**
  * Reads one line: `{"publisher":{name,url,support_url,privacy_url},"software":{name,description,short_description,url},
  * "versions":[{version,released_at,removed_at,prerelease,notes_url}],"source":{kind,id},
- * "ordering":{scheme,calver_pattern,tag_pattern,ignore_pattern,prerelease_pattern},"feed":{type,settings,interval}}`. Other keys are ignored.
+ * "ordering":{scheme,calver_pattern,tag_pattern,ignore_pattern,prerelease_pattern},"feed":{type,settings,interval},"as_of",
+ * "identifiers":[{type,value}],"replaces":["<kind>:<id>"]}`. Other keys are ignored.
  * @throws RecordError
  */
 export const parseRecord = (text: string): CatalogueRecord => readRecord(parseJson(text));
 
-/**
- * The same, of what is parsed already.
- * @throws RecordError
- */
+/** As `parseRecord`, of parsed JSON. @throws RecordError */
 export function readRecord(value: unknown): CatalogueRecord {
   const record = fieldsOf(LINE, value);
   const publisher = fieldsOf('publisher', record.publisher);
   const software = fieldsOf('software', record.software);
   return {
     source: readSource(record.source),
+    replaces: readReplaces(record.replaces),
     publisher: {
       name: required('publisher.name', publisher.name, 255),
       url: url('publisher.url', publisher.url),
@@ -79,6 +98,8 @@ export function readRecord(value: unknown): CatalogueRecord {
     },
     ordering: readOrdering(record.ordering),
     feed: readFeed(record.feed),
+    asOf: day('as_of', record.as_of),
+    identifiers: readIdentifiers(record.identifiers),
     versions: readVersions(record.versions),
   };
 }
@@ -105,7 +126,18 @@ function readSource(value: unknown): string | null {
   return `${kind}:${required('source.id', source.id, 200)}`;
 }
 
-/** Absent settings are the defaults: what `ordering` says is the whole of it. */
+function readReplaces(value: unknown): string[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) return bad('replaces', 'must be an array');
+  if (value.length > MAX_REPLACED) bad('replaces', `must not have more than ${MAX_REPLACED} entries`);
+  return value.map((entry: unknown, index) => {
+    const field = `replaces[${index}]`;
+    const text = required(field, entry, 233);
+    return IDENTITY.test(text) ? text : bad(field, 'must be like kind:id');
+  });
+}
+
+/** Settings that are absent have their defaults. */
 function readOrdering(value: unknown): OrderingRow | null {
   if (value === undefined || value === null) return null;
   const ordering = fieldsOf('ordering', value);
@@ -128,6 +160,25 @@ function readFeed(value: unknown): Feed | null {
   const seconds = interval === null ? null : parseInterval(interval);
   if (interval !== null && seconds === null) bad('feed.interval', INTERVAL_RULE);
   return { type, settings: fieldsOf('feed.settings', feed.settings), interval: seconds };
+}
+
+/** @returns null if the record does not say */
+function readIdentifiers(value: unknown): Identifier[] | null {
+  if (value === undefined || value === null) return null;
+  if (!Array.isArray(value)) return bad('identifiers', 'must be an array');
+  if (value.length > MAX_IDENTIFIERS) bad('identifiers', `must not have more than ${MAX_IDENTIFIERS} entries`);
+  return uniqueIdentifiers(value.map((entry: unknown, index) => readEntry(`identifiers[${index}]`, entry)));
+}
+
+function readEntry(field: string, value: unknown): Identifier {
+  const entry = fieldsOf(field, value);
+  const type = required(`${field}.type`, entry.type, 16);
+  try {
+    return readIdentifier(type, required(`${field}.value`, entry.value, MAX_GIVEN_LENGTH));
+  } catch (error) {
+    if (!(error instanceof IdentifierError)) throw error;
+    return bad(`${field}.${error.field}`, error.message);
+  }
 }
 
 function readVersions(value: unknown): VersionFacts[] {
@@ -157,10 +208,10 @@ function readVersion(field: string, value: unknown): VersionFacts {
   };
 }
 
-/** What no text of the catalogue may hold is replaced, as a feed with one broken character is still worth having. */
+/** Characters that cannot be stored are replaced, so that one of them does not reject a whole record. */
 const clean = (text: string) => text.toWellFormed().replaceAll('\u0000', '\uFFFD').trim();
 
-/** A text that must be there, in the form in which it is stored. */
+/** A required text, in the form in which it is stored. */
 export function required(field: string, value: unknown, max: number): string {
   if (typeof value !== 'string') return bad(field, 'must be text');
   const text = clean(value);
@@ -185,8 +236,13 @@ function url(field: string, value: unknown): string | null {
   return text;
 }
 
-function moment(field: string, value: unknown): Moment | null {
+function moment(field: string, value: unknown): UtcTimestamp | null {
   if (value === undefined || value === null) return null;
   const read = typeof value === 'string' ? parseMoment(value) : null;
   return read ?? bad(field, 'must be a date (YYYY-MM-DD) or an RFC 3339 datetime');
+}
+
+function day(field: string, value: unknown): string | null {
+  const read = moment(field, value);
+  return read && read.slice(0, 10);
 }

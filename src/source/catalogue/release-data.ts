@@ -4,17 +4,17 @@ import type { FileChoice, FoundFile } from './files';
 import type { Reading } from './reading';
 import { type CatalogueRecord, readRecord, RecordError } from './record';
 
-/** The folder of the repository that has them: https://github.com/endoflife-date/release-data */
+/** In https://github.com/endoflife-date/release-data */
 export const RELEASE_DATA_FILES: FileChoice = { folder: 'releases', ending: '.json', maxBytes: 8 * 1024 * 1024 };
 
-/** What the catalogue calls a product; null = it does not have it. */
+/** Names of a product that the catalogue has; null = it has none. */
 export type KnownName = (identity: string) => Promise<{ software: string; publisher: string } | null>;
 
 const ENDING = RELEASE_DATA_FILES.ending;
 
 /**
- * One record for each file with versions. The files say what was released and when, and nothing else: a product that the catalogue has
- * keeps its name and its publisher's, any other is called like its file until a record says better.
+ * One record for each file with versions. The files have release dates and nothing else: a product in the catalogue keeps its name and
+ * its publisher's, any other is named after its file until a record has its name.
  */
 export async function* releaseDataReadings(files: AsyncIterable<FoundFile>, known: KnownName): AsyncGenerator<Reading> {
   for await (const file of files) {
@@ -29,7 +29,7 @@ export async function* releaseDataReadings(files: AsyncIterable<FoundFile>, know
   }
 }
 
-/** Null for a file without versions: the product's are told elsewhere. */
+/** Null for a file without versions. */
 async function recordOf({ path, text, problem }: FoundFile, known: KnownName): Promise<CatalogueRecord | null> {
   if (text === null) throw new RecordError(problem ?? 'cannot be read');
   const id = basename(path).slice(0, -ENDING.length);
@@ -58,7 +58,7 @@ class JsonError extends RecordError {
   }
 }
 
-/** A version that is wrong, by its name in the file. */
+/** An invalid version, by its label in the file. */
 class VersionError extends RecordError {
   constructor(
     readonly label: string,
@@ -88,7 +88,7 @@ function versionsOf(file: unknown): { version: string; released_at: string }[] {
   });
 }
 
-/** The first line that is wrong; null = it is not about one. */
+/** The first invalid line; null = unknown. */
 function lineOf(text: string, error: RecordError): number | null {
   if (error instanceof JsonError) return lineOfJsonError(text);
   if (!(error instanceof VersionError)) return null;
@@ -96,16 +96,16 @@ function lineOf(text: string, error: RecordError): number | null {
   return index < 0 ? null : text.slice(0, index).split('\n').length;
 }
 
-/** The parser does not always say where it stopped. But it says when a text only breaks off: so the first line is looked for with which it does not. */
+/** Finds the first line after which the text is no valid beginning, by bisection: the parser does not always report a position. */
 function lineOfJsonError(text: string): number {
   const lines = text.split('\n');
-  let [good, wrong] = [0, lines.length];
-  while (wrong - good > 1) {
-    const middle = (good + wrong) >> 1;
-    if (isBeginning(`${lines.slice(0, middle).join('\n')}\n`)) good = middle;
-    else wrong = middle;
+  let [valid, invalid] = [0, lines.length];
+  while (invalid - valid > 1) {
+    const middle = (valid + invalid) >> 1;
+    if (isBeginning(`${lines.slice(0, middle).join('\n')}\n`)) valid = middle;
+    else invalid = middle;
   }
-  return wrong;
+  return invalid;
 }
 
 function isBeginning(text: string): boolean {

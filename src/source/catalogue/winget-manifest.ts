@@ -1,7 +1,7 @@
 import { parseUrl } from '../../config/url';
 import { parsePlainYaml, YamlError } from '../sources/plain-yaml';
 import { type Fields, isFields, linkOf, textOf } from '../sources/read';
-import { SourceError } from '../sources/source';
+import { SourceError } from '../sources/source-error';
 import type { FoundFile } from './files';
 import { optional, RecordError, required } from './record';
 
@@ -9,7 +9,7 @@ import { optional, RecordError, required } from './record';
 export interface Manifest {
   identifier: string;
   version: string;
-  /** Of the package, in the form of a catalogue record; null when this manifest is not the one to say it. */
+  /** About the package, in the form of a catalogue record; null for manifests of other types. */
   facts: PackageFacts | null;
   fields: Fields;
 }
@@ -19,12 +19,12 @@ export interface PackageFacts {
   software: { name: string; short_description: string | null; description: string | null; url: string | null };
 }
 
-/** The operator's own import may take a second for a file. */
+/** About a second for a file. */
 const MAX_TOKENS = 300_000;
 
-/** Why a file is not taken. */
+/** Why a file was rejected. */
 export class ManifestError extends RecordError {
-  /** @param line where it is wrong; null = in the whole of it */
+  /** @param line null = the whole file */
   constructor(
     message: string,
     readonly line: number | null = null,
@@ -36,8 +36,8 @@ export class ManifestError extends RecordError {
 
 const IDENTIFIER = /^[^\s.\\/:*?"<>|\p{Cc}]{1,32}(\.[^\s.\\/:*?"<>|\p{Cc}]{1,32}){1,7}$/u;
 const TYPES = ['singleton', 'version', 'installer', 'defaultLocale', 'locale', 'merged'];
-/** Those that speak of the package; a translation (`locale`) has another name for it, and a text that not everybody reads. */
-const NAMING = ['singleton', 'defaultLocale', 'merged'];
+/** Types with the facts of the package. Translations (`locale`) are left out. */
+const DESCRIBING = ['singleton', 'defaultLocale', 'merged'];
 
 /** @throws ManifestError */
 export function readManifest({ text, problem }: FoundFile): Manifest {
@@ -71,7 +71,7 @@ function toManifest(fields: Fields): Manifest {
   const version = required('PackageVersion', fields.PackageVersion, 255);
   const type = textOf(fields.ManifestType) ?? '';
   if (!TYPES.includes(type)) throw new RecordError(`ManifestType must be one of ${TYPES.join(', ')}`, 'ManifestType');
-  return { identifier, version, facts: NAMING.includes(type) ? toFacts(fields) : null, fields };
+  return { identifier, version, facts: DESCRIBING.includes(type) ? toFacts(fields) : null, fields };
 }
 
 const toFacts = (fields: Fields): PackageFacts => ({
@@ -89,7 +89,7 @@ const toFacts = (fields: Fields): PackageFacts => ({
   },
 });
 
-/** Null for what is no URL: a package is worth having without one of its links. */
+/** Null for an invalid URL: a bad link should not reject the whole package. */
 function usable(value: unknown): string | null {
   const link = linkOf(value);
   return link !== null && parseUrl(link) ? link : null;

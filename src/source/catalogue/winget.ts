@@ -7,19 +7,19 @@ import type { Reading } from './reading';
 import { readRecord, RecordError } from './record';
 import { type Manifest, ManifestError, type PackageFacts, readManifest } from './winget-manifest';
 
-/** The folder of the repository that has them: https://github.com/microsoft/winget-pkgs */
+/** In https://github.com/microsoft/winget-pkgs */
 export const WINGET_FILES: FileChoice = { folder: 'manifests', ending: '.yaml', maxBytes: 1024 * 1024 };
 
-/** UTF-16 units that are held of the packages in one publisher's folder; the largest real one needs a hundredth. */
-const MAX_HELD = 64 * 1024 * 1024;
-/** What a version takes beside its texts. */
-const PER_VERSION = 200;
+/** UTF-16 units in memory for the packages in one publisher's folder; the largest real one needs a hundredth. */
+const MAX_GROUP_SIZE = 64 * 1024 * 1024;
+/** Of a version, beside its texts. */
+const BASE_SIZE = 200;
 
 /**
- * One record for each package in a tree of winget manifests: facts out of the default locale of the highest version, and all versions.
+ * One record for each package in a tree of winget manifests: all versions, and the facts from the default locale of the highest version.
  *
- * The manifests of a package are not always next to each other (`Foo/Bar/1.0`, `Foo/Bar/Beta/2.0` of another package, `Foo/Bar/v3`), but
- * those of the packages below one publisher's folder are, in every archive that has its folders whole: so these are what is held at a time.
+ * The manifests of a package may be interleaved with those of others (`Foo/Bar/1.0`, `Foo/Bar/Beta/2.0`, `Foo/Bar/v3`), but not with
+ * other publishers' folders: so all packages of a publisher's folder are collected at a time.
  */
 export async function* wingetReadings(files: AsyncIterable<FoundFile>): AsyncGenerator<Reading> {
   const ended = new Set<string>();
@@ -44,7 +44,7 @@ export async function* wingetReadings(files: AsyncIterable<FoundFile>): AsyncGen
   if (group) yield* group.readings();
 }
 
-/** The publisher's folder, which is named like the first part of the identifier; if there is none, the folder of the file. */
+/** The publisher's folder, named like the first part of the identifier; else the folder of the file. */
 function folderOf(path: string, identifier: string): string {
   const first = identifier.split('.')[0]!.toLowerCase();
   const parts = path.split('/').slice(0, -1);
@@ -53,41 +53,41 @@ function folderOf(path: string, identifier: string): string {
 }
 
 interface Package {
-  /** Where its first manifest is. */
+  /** Of its first manifest. */
   path: string;
   versions: Map<string, Release>;
-  /** Out of the highest version that has any. */
+  /** From the highest version that has any. */
   facts: PackageFacts | null;
-  factsOf: string;
+  factsVersion: string;
 }
 
 class Group {
   private readonly packages = new Map<string, Package>();
-  private held = 0;
+  private size = 0;
 
   constructor(readonly key: string) {}
 
   add(manifest: Manifest, path: string): void {
     const { identifier, version, facts } = manifest;
-    const known = this.packages.get(identifier) ?? { path, versions: new Map(), facts: null, factsOf: '' };
+    const known = this.packages.get(identifier) ?? { path, versions: new Map(), facts: null, factsVersion: '' };
     const before = known.versions.get(version);
     const release = completed(
       before ?? { version, releasedAt: null, prerelease: null, notesUrl: null },
       manifest.fields,
     );
-    const replaces = facts !== null && (known.facts === null || !isHigher(known.factsOf, version));
-    this.hold(costOf(release) - costOf(before) + (replaces ? costOf(facts) - costOf(known.facts) : 0));
+    const replaces = facts !== null && (known.facts === null || !isHigher(known.factsVersion, version));
+    this.grow(sizeOf(release) - sizeOf(before) + (replaces ? sizeOf(facts) - sizeOf(known.facts) : 0));
     this.packages.set(identifier, known);
     known.versions.set(version, release);
     if (!replaces) return;
     known.facts = facts;
-    known.factsOf = version;
+    known.factsVersion = version;
   }
 
   *readings(): Generator<Reading> {
     for (const [identifier, { path, versions, facts }] of this.packages) {
       try {
-        if (!facts) throw new RecordError(`no manifest names ${identifier}: each has to say it for its default locale`);
+        if (!facts) throw new RecordError(`no manifest names ${identifier} in its default locale`);
         yield { at: path, record: readRecord(recordOf(identifier, facts, versions.values())) };
       } catch (error) {
         if (!(error instanceof RecordError)) throw error;
@@ -96,15 +96,15 @@ class Group {
     }
   }
 
-  private hold(more: number): void {
-    if (this.held + more > MAX_HELD) throw new ManifestError('there is too much in its folder to be held');
-    this.held += more;
+  private grow(size: number): void {
+    if (this.size + size > MAX_GROUP_SIZE) throw new ManifestError('its folder is too large');
+    this.size += size;
   }
 }
 
-const costOf = (held: object | null | undefined) => (held ? PER_VERSION + JSON.stringify(held).length : 0);
+const sizeOf = (value: object | null | undefined) => (value ? BASE_SIZE + JSON.stringify(value).length : 0);
 
-/** Whether the first of two versions is the higher one; of two that sort alike, the later text. */
+/** Whether the first of two versions is higher; of equal ones, the later text. */
 function isHigher(one: string, other: string): boolean {
   const [first, second] = [one, other].map((label) => orderingFor({ scheme: 'generic' }).read(label).key) as [
     string,

@@ -3,11 +3,11 @@ import { parseUrl } from '../../config/url';
 import { type Fields, isFields, textOf } from '../sources/read';
 import type { Hook } from './hook-signature';
 
-/** What a webhook says, as far as it matters here. */
+/** The part of a webhook that is used. */
 export interface HookEvent {
-  /** Under which names a source may have the repository (`Source.repositoryOf`); none: it says nothing of one. */
+  /** Names that a source may have for the repository (`Source.repositoryOf`); empty = the webhook names none. */
   repositories: string[];
-  /** Its releases or its tags changed. */
+  /** Its releases or tags have changed. */
   news: boolean;
 }
 
@@ -41,13 +41,13 @@ export function gitlabEvent({ body }: Hook): HookEvent {
   if (!isFields(project)) return { repositories: [], news };
   const address = addressOf(project.web_url);
   const path = textOf(project.path_with_namespace);
-  // They differ where GitLab is served below a path: sources of releases name the project, those of tags the address.
+  // They differ where GitLab is served below a path: `gitlab-releases` sources have the path, `git-tags` sources the address.
   return { repositories: named(address, address && path && `${address.split('/')[0]}/${path}`), news };
 }
 
 const isTag = (ref: unknown) => typeof ref === 'string' && ref.startsWith('refs/tags/');
 
-/** Host and path of an address. */
+/** Host and path. */
 function addressOf(value: unknown): string | null {
   const url = typeof value === 'string' ? parseUrl(value) : null;
   return url && /^https?:$/.test(url.protocol) ? url.host + url.pathname.replace(/\/+$/, '') : null;
@@ -57,7 +57,7 @@ const named = (...names: (string | null)[]) => [
   ...new Set(names.flatMap((name) => (name && name.length <= LONGEST_REPOSITORY ? [name.toLowerCase()] : []))),
 ];
 
-/** What GitHub sends unless it is told to send JSON. */
+/** The default of GitHub; JSON is an option. */
 const isForm = (type: string | undefined) => type?.startsWith('application/x-www-form-urlencoded') === true;
 
 const formField = (body: Buffer, name: string) => new URLSearchParams(body.toString('utf8')).get(name) ?? '';
@@ -67,7 +67,7 @@ function parse(text: string): Fields {
     const value: unknown = JSON.parse(text);
     if (isFields(value)) return value;
   } catch {
-    // Said below, as of JSON that is no object.
+    // Handled below, like JSON that is not an object.
   }
   throw new Problem('invalid-json', 'The body is not a JSON object.');
 }

@@ -1,26 +1,19 @@
 import { Controller, HttpCode, Post, Req } from '@nestjs/common';
-import { ApiBody, ApiHeader, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { ApiOne, ApiProblems } from '../../common/api/docs';
-import { Public } from '../../user/principal';
+import { Public } from '../../common/identity/principal';
+import { SourceHookResponse } from './dto/source-hook.response';
 import type { Hook } from './hook-signature';
 import { SourceHookService } from './source-hook.service';
 
-export class SourceHookResponse {
-  @ApiProperty({ type: 'integer', minimum: 0, example: 1, description: 'Products with a source in the repository.' })
-  software!: number;
-
-  @ApiProperty({ description: 'They are asked for releases now. Else the event is none of releases or tags.' })
-  due!: boolean;
-}
-
 const DESCRIPTION =
-  'The sources of the repository are asked at once, and once more a minute later; more of these within a minute make no more polls. ' +
-  'Any other event is taken and does nothing. There is no bearer token: the signature says who it is. A body has at most 1 MiB.';
+  'The sources of the repository are polled at once, and once more a minute later. More of these webhooks within a minute cause no more polls, ' +
+  'and other events are accepted without effect. There is no bearer token: the signature authenticates the sender. A body has at most 1 MiB.';
 
 const problems = ApiProblems('not-found');
 
-/** Where GitHub and GitLab tell of releases. */
+/** Receives release webhooks of GitHub and GitLab. */
 @ApiTags('Sources')
 @Public()
 @Controller('api/v1/source-hook')
@@ -29,7 +22,7 @@ export class SourceHookController {
 
   @Post('github')
   @HttpCode(202)
-  @ApiOperation({ summary: 'Take a release webhook of GitHub', description: DESCRIPTION })
+  @ApiOperation({ summary: 'Receive a release webhook of GitHub', description: DESCRIPTION })
   @ApiHeader({ name: 'X-Hub-Signature-256', description: 'HMAC-SHA256 of the body with `GITHUB_HOOK_SECRET`.' })
   @ApiHeader({ name: 'X-GitHub-Event', description: '`release`, and `create`, `delete` or `push` of a tag.' })
   @ApiBody({
@@ -51,13 +44,13 @@ export class SourceHookController {
 
   @Post('gitlab')
   @HttpCode(202)
-  @ApiOperation({ summary: 'Take a release webhook of GitLab', description: DESCRIPTION })
+  @ApiOperation({ summary: 'Receive a release webhook of GitLab', description: DESCRIPTION })
   @ApiHeader({ name: 'X-Gitlab-Token', required: false, description: 'The secret token (`GITLAB_HOOK_TOKEN`).' })
   @ApiHeader({
     name: 'webhook-signature',
     required: false,
     description:
-      'In place of it, with a signing token: the signature by Standard Webhooks, with `webhook-id` and `webhook-timestamp`.',
+      'Instead of it, with a signing token: the signature by Standard Webhooks, with `webhook-id` and `webhook-timestamp`.',
   })
   @ApiBody({
     schema: {
@@ -76,7 +69,7 @@ export class SourceHookController {
   }
 }
 
-/** `app.setup` reads the bytes. */
+/** The body is raw: see `app/setup.ts`. */
 const hookOf = ({ headers, body, ip }: Request): Hook => ({
   headers,
   body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),

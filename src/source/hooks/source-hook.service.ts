@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../../common/problem/problem';
 import { Config } from '../../config/config';
-import { RateLimits } from '../../user/limits/rate-limits';
+import { RateLimits } from '../../rate-limit/rate-limits';
+import { SoftwareSourceRepository } from '../polling/software-source.repository';
 import { SourceMetrics } from '../polling/source.metrics';
-import { SourceWaker } from '../polling/source-waker';
+import type { SourceHookResponse } from './dto/source-hook.response';
 import { githubEvent, gitlabEvent, type HookEvent } from './hook-event';
 import { type Hook, isFromGithub, isFromGitlab } from './hook-signature';
-import type { SourceHookResponse } from './source-hook.controller';
 
 interface Forge {
   name: 'github' | 'gitlab';
@@ -17,12 +17,12 @@ interface Forge {
   eventOf: (hook: Hook) => HookEvent;
 }
 
-/** Release webhooks: the sources of a repository that has news are asked at once. Nothing that a webhook says is stored. */
+/** Release webhooks: sources of a repository with new releases are polled at once. Nothing from a webhook is stored. */
 @Injectable()
 export class SourceHookService {
   constructor(
     private readonly config: Config,
-    private readonly waker: SourceWaker,
+    private readonly sources: SoftwareSourceRepository,
     private readonly metrics: SourceMetrics,
     private readonly limits: RateLimits,
   ) {}
@@ -51,20 +51,20 @@ export class SourceHookService {
 
   private async take(hook: Hook, { name, title, variable, ...forge }: Forge): Promise<SourceHookResponse> {
     if (forge.secrets.length === 0)
-      throw new Problem('not-found', `No webhooks of ${title} are taken here: the operator has not set ${variable}.`);
+      throw new Problem('not-found', `Webhooks of ${title} are not enabled: the operator has not set ${variable}.`);
     if (!forge.isFrom(hook, forge.secrets)) throw this.refusal(hook, name);
     const { repositories, news } = forge.eventOf(hook);
-    this.metrics.hook(name, news ? 'news' : 'other');
+    this.metrics.countHook(name, news ? 'news' : 'other');
     if (repositories.length === 0) return { software: 0, due: false };
-    if (!news) return { software: await this.waker.count(repositories), due: false };
-    const software = await this.waker.wake(repositories);
+    if (!news) return { software: await this.sources.countByRepository(repositories), due: false };
+    const software = await this.sources.makeDueByRepository(repositories);
     return { software, due: software > 0 };
   }
 
   /** @throws Problem too-many-requests */
   private refusal({ address }: Hook, name: Forge['name']): Problem {
     this.limits.noteFailure(address);
-    this.metrics.hook(name, 'refused');
+    this.metrics.countHook(name, 'refused');
     return new Problem('unauthorized', 'The webhook is not signed, or not with the secret of this service.');
   }
 }

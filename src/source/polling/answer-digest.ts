@@ -1,25 +1,25 @@
 import { hash } from 'node:crypto';
 import { fingerprint } from '../../common/fingerprint';
-import { TimeSlice } from '../../common/time-slice';
+import { TimeSlice } from '../../common/concurrency/time-slice';
 import type { Release } from '../sources/source';
 
-/** Releases whose digests are stored. Of the few products that have more, all are looked up whenever one is new. */
+/** Releases whose digests are stored. The few products with more have all versions looked up whenever one is new. */
 const STORED_AT_MOST = 6_000;
 
-/** An answer as it was stored: the columns of its source. */
+/** Columns of the source, as the last poll with news has written them. */
 export interface StoredAnswer {
   hash: string | null;
   releases: string | null;
 }
 
-/** What a source listed, by digests: whatever the order of its releases, the same list has the same. */
+/** Digests of the releases that a poll returned, whatever their order. */
 export class AnswerDigest {
   private constructor(
-    /** Of each release, in their order. */
+    /** Of each release, in the order of the list. */
     private readonly digests: Float64Array,
-    /** All of them in one text; null = it would be too long. */
+    /** All of them in one text; null = too long to be stored. */
     readonly releases: string | null,
-    /** Of them; tells two answers apart. */
+    /** Of all of them. */
     readonly hash: string,
   ) {}
 
@@ -35,8 +35,7 @@ export class AnswerDigest {
   }
 
   /**
-   * What has to be stored when another answer was stored before.
-   * @returns which releases are new or say something new, and whether any is missing that was there before, or said something else
+   * @returns which releases are new or changed since the stored ones, and whether a stored one is missing or changed
    */
   changesSince(before: StoredAnswer): { isNew: boolean[]; isMissing: boolean } {
     const known = digestsOf(before);
@@ -55,7 +54,7 @@ const hashOf = (text: string) => hash('sha256', text, 'base64url');
 const digestOf = ({ version, releasedAt, prerelease, notesUrl, withdrawn = false }: Release): number =>
   fingerprint([version, releasedAt ?? '', notesUrl ?? '', String(prerelease), String(withdrawn)]);
 
-/** @returns null when they are not known, or not of this answer: a program that does not write them has stored another one since */
+/** Null when they are unknown, or not those of the hash: an older version of the service writes the hash only. */
 function digestsOf({ hash, releases }: StoredAnswer): Set<number> | null {
   if (releases === null || hashOf(releases) !== hash) return null;
   return new Set(new Float64Array(Uint8Array.from(Buffer.from(releases, 'base64url')).buffer));

@@ -3,8 +3,8 @@ import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagg
 import { ApiId, ApiOne, ApiProblems } from '../../common/api/docs';
 import { Id, Includes } from '../../common/api/request';
 import { Input } from '../../common/api/validation';
-import { Caller, NeedsScope, type Principal } from '../../user/principal';
-import { SourceResponse, WriteSourceDto } from '../dto/source.dto';
+import { Caller, NeedsScope, type Principal } from '../../common/identity/principal';
+import { SourceResponse, WriteSourceDto } from './dto/source.dto';
 import { SoftwareSourceService } from './software-source.service';
 
 @ApiTags('Sources')
@@ -16,8 +16,8 @@ export class SoftwareSourceController {
 
   @Get(':id/source')
   @ApiOperation({
-    summary: 'Get the source of software, and its health',
-    description: '404 when it has none. Secrets of its settings are masked.',
+    summary: 'Get the source of software and its state',
+    description: '404 when it has none. Secrets in its settings are masked.',
   })
   @ApiId('software')
   @ApiOne(SourceResponse)
@@ -30,8 +30,8 @@ export class SoftwareSourceController {
   @ApiOperation({
     summary: 'Set the source of software',
     description:
-      'It is asked at once. Where the source has a rule for how its versions are ordered (npm, crates and Helm: `semver`, PyPI: `pep440`, Maven: ' +
-      '`maven`), software whose ordering is the default gets that scheme.',
+      'It is polled at once. Software with the default ordering gets the scheme of its source, where packages of its kind have one (npm: `semver`, ' +
+      'PyPI: `pep440`, RubyGems: `gem`, …).',
   })
   @ApiId('software')
   @ApiOne(SourceResponse)

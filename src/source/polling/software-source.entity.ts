@@ -11,13 +11,13 @@ import {
 } from '../../database/columns';
 import { Software } from '../../software/software.entity';
 
-/** Where the releases of a product come from, when it is asked, and what came of it. Polling changes this row, never the product's. */
+/** Where the releases of a product come from, when it is polled next, and the result of the last poll. */
 @Entity('software_source')
-@Index('software_source_due', ['host', 'nextAt', 'softwareId']) // what a host is asked next
+@Index('software_source_due', ['host', 'nextAt', 'softwareId']) // the due sources of a host
 @Index('software_source_repository', ['repository']) // release webhooks
 @Index('software_source_failing', ['failingSince', 'softwareId']) // health
-@Index('software_source_unreported', ['reportedAt', 'failingSince']) // what the operator is to be told
-@Index('software_source_report', ['reportId']) // what a report tells
+@Index('software_source_unreported', ['reportedAt', 'failingSince']) // failures that the operator is not notified of yet
+@Index('software_source_report', ['reportId']) // sources of a report
 export class SoftwareSource {
   @UuidPrimaryColumn()
   softwareId!: string;
@@ -33,11 +33,11 @@ export class SoftwareSource {
   @LongTextColumn()
   settings!: string;
 
-  /** Rises whenever somebody wants it asked anew: an answer to an older question does not count. */
+  /** Rises whenever a new poll is requested: results of a poll with an older revision do not count. */
   @CountColumn()
   revision!: number;
 
-  /** Whose politeness limits it falls under: see `SourceHost`. */
+  /** Whose rate limits it falls under: see `SourceHost`. */
   @AsciiColumn(255)
   host!: string;
 
@@ -45,16 +45,20 @@ export class SoftwareSource {
   @TextColumn(255, { nullable: true })
   repository!: string | null;
 
-  /** Between two polls; null = by how recently the product was released. */
+  /** Between two polls; null = by the age of the last release. */
   @Column({ type: 'int', nullable: true })
   intervalSeconds!: number | null;
 
   @MomentColumn()
   nextAt!: string;
 
-  /** A release webhook came: it is asked once more then, whatever is learned before. Over when that has been done. */
+  /** When somebody wants it polled, whoever tracks the product: after a release webhook once more, or when it was set. Done if it was polled since. */
   @MomentColumn({ nullable: true })
   againAt!: string | null;
+
+  /** Since when it is not polled, as nobody tracks the product; null = it is. */
+  @MomentColumn({ nullable: true })
+  restingSince!: string | null;
 
   @AsciiColumn(255, { nullable: true })
   etag!: string | null;
@@ -62,15 +66,15 @@ export class SoftwareSource {
   @AsciiColumn(255, { nullable: true })
   lastModified!: string | null;
 
-  /** Of the releases that were stored last: the same again need not be compared one by one. */
+  /** Of all releases that the last poll returned: the same hash means nothing new. */
   @AsciiColumn(43, { nullable: true })
   answerHash!: string | null;
 
-  /** A digest of each of them: what was stored already need not be looked up. Only with `answerHash`: see `AnswerDigest`. */
+  /** A digest of each of these releases: only new ones are looked up. See `AnswerDigest`. */
   @LongAsciiColumn({ nullable: true })
   answerReleases!: string | null;
 
-  /** The product's `updated_at` as the answer left it: where it is another one now, something else has written versions since. */
+  /** `WRITTEN_AT` of the product after that poll: if it differs, something else has written versions since. */
   @MomentColumn({ nullable: true })
   answerProductAt!: string | null;
 
@@ -80,7 +84,7 @@ export class SoftwareSource {
   @MomentColumn({ nullable: true })
   lastSuccessAt!: string | null;
 
-  /** When the product was last released, as far as its source tells. */
+  /** Of the newest release of the source. */
   @MomentColumn({ nullable: true })
   releasedAt!: string | null;
 
@@ -94,11 +98,11 @@ export class SoftwareSource {
   @TextColumn(500, { nullable: true })
   lastError!: string | null;
 
-  /** When the operator was told of the present failures. */
+  /** When the operator was notified that it fails. */
   @MomentColumn({ nullable: true })
   reportedAt!: string | null;
 
-  /** In which message (`OperatorReport`). */
+  /** The `OperatorReport` that names it. */
   @UuidColumn({ nullable: true })
   reportId!: string | null;
 

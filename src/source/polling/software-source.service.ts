@@ -1,44 +1,30 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { type Moment, toApiMoment } from '../../common/moment';
+import { audit } from '../../audit/audit.repository';
+import type { Actor } from '../../common/identity/actor';
 import { Problem } from '../../common/problem/problem';
 import { SecretError } from '../../common/secret-box';
 import { maskSettings, SettingsError } from '../../common/settings/settings';
+import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
 import { formatDuration } from '../../config/duration';
-import { Database } from '../../database/database';
-import { SoftwareWriter } from '../../software/software.writer';
-import type { Actor } from '../../user/actor';
-import { audit } from '../../user/audit/audit-log';
-import { OrderingWriter } from '../../version/ordering.writer';
-import type { SourceResponse, WriteSourceDto } from '../dto/source.dto';
-import { INTERVAL_RULE, parseInterval } from './poll-times';
+import { Database, type Sql, type Transaction } from '../../database/database';
+import { SoftwareRepository } from '../../software/software.repository';
+import type { SchemeName } from '../../version/ordering/scheme';
+import { OrderingService } from '../../version/ordering.service';
+import { VersionRepository } from '../../version/version.repository';
 import type { Source } from '../sources/source';
-import { schemeOf, SourceStore } from './source-store';
+import type { SourceResponse, WriteSourceDto } from './dto/source.dto';
+import { INTERVAL_RULE, parseInterval } from './poll-times';
+import { SoftwareSourceRepository, type SourceState } from './software-source.repository';
+import { SourceIdentifiers } from './source-identifiers';
+import { type AcceptedSource, type SourceInput, SourceSettings } from './source-settings';
 
 const PAGE = 500;
 
-interface Row {
-  software_id: string;
-  type: string;
-  settings: string;
-  interval_seconds: number | null;
-  last_attempt_at: Moment | null;
-  last_success_at: Moment | null;
-  last_error: string | null;
-  failures: number;
-  failing_since: Moment | null;
-  next_at: Moment;
-  rest_until: Moment | null;
-}
-
-const SELECT = `SELECT s.software_id, s.type, s.settings, s.interval_seconds, s.last_attempt_at, s.last_success_at,
-  s.last_error, s.failures, s.failing_since, s.next_at, h.rest_until
-  FROM software_source s LEFT JOIN source_host h ON h.host = s.host`;
-
-/** A source and its health, as the command line lists it. */
+/** A source and its state, as the command line lists it. */
 export type ListedSource = { software: string; name: string } & SourceResponse;
 
-/** The source of a product, for people. */
+/** The source of a product: what it is and how it does. */
 @Injectable()
 export class SoftwareSourceService {
   private readonly logger = new Logger(SoftwareSourceService.name);
@@ -46,96 +32,141 @@ export class SoftwareSourceService {
   constructor(
     private readonly config: Config,
     private readonly database: Database,
-    private readonly software: SoftwareWriter,
-    private readonly store: SourceStore,
-    private readonly orderings: OrderingWriter,
+    private readonly software: SoftwareRepository,
+    private readonly sources: SoftwareSourceRepository,
+    private readonly settings: SourceSettings,
+    private readonly versions: VersionRepository,
+    private readonly orderings: OrderingService,
+    private readonly identifiers: SourceIdentifiers,
   ) {}
 
   /** @throws Problem not-found */
   async read(softwareId: string): Promise<SourceResponse> {
-    const [row] = await this.database.query<Row>(`${SELECT} WHERE s.software_id = ?`, [softwareId]);
-    if (!row) throw Problem.notFound('source of this software');
-    return this.toResponse(row);
+    const state = await this.sources.find(softwareId);
+    if (!state) throw Problem.notFound('source of this software');
+    return this.toResponse(state);
   }
 
-  /** Replaces it. It is asked at once, also when it is the same again. @throws Problem not-found, invalid-body */
+  /** Replaces it. It is polled at once, even if it is the same again. @throws Problem not-found, invalid-body */
   async replace(caller: Actor, softwareId: string, input: WriteSourceDto): Promise<SourceResponse> {
     const interval = readInterval(input.interval);
     await asProblem(async () => {
       await this.database.transaction(async (sql) => {
-        if (!(await this.software.hold(sql, softwareId))) throw Problem.notFound('software');
-        const accepted = await this.store.accept(sql, softwareId, { ...input, interval });
-        const written = await this.store.write(sql, softwareId, accepted, 0);
-        if (!written) await this.store.ask(sql, softwareId, accepted.lane);
+        if (!(await this.software.lockById(sql, softwareId))) throw Problem.notFound('software');
+        const accepted = await this.accept(sql, softwareId, { ...input, interval });
+        await this.write(sql, softwareId, accepted, 0);
+        await this.sources.ask(sql, softwareId, accepted.destination);
         await audit(sql, caller, 'software.source-set', softwareId, { type: input.type });
         const scheme = schemeOf(accepted);
-        if (scheme && (await this.orderings.suggest(sql, softwareId, scheme)))
+        if (scheme && (await this.orderings.suggestScheme(sql, softwareId, scheme)))
           await audit(sql, caller, 'software.ordering-changed', softwareId, { fields: ['scheme'] });
       });
     });
     return this.read(softwareId);
   }
 
-  /** @throws Problem not-found */
+  /** The versions of the product stay. @throws Problem not-found */
   async remove(caller: Actor, softwareId: string): Promise<void> {
     await this.database.transaction(async (sql) => {
-      const found = await this.software.hold(sql, softwareId);
-      if (!found || !(await this.store.remove(sql, softwareId))) throw Problem.notFound('source of this software');
+      const found = await this.software.lockById(sql, softwareId);
+      if (!found || !(await this.sources.delete(sql, softwareId))) throw Problem.notFound('source of this software');
+      await this.versions.forgetSource(sql, softwareId);
+      await this.identifiers.remove(sql, softwareId);
       await audit(sql, caller, 'software.source-removed', softwareId);
     });
   }
 
-  /** All of them in pages, or those that fail. */
+  /**
+   * Validates a source, in a transaction that has locked the product.
+   * @throws SettingsError naming `type` or the setting
+   */
+  async accept(sql: Sql, softwareId: string, input: SourceInput): Promise<AcceptedSource> {
+    return this.settings.accept(softwareId, input, await this.sources.lock(sql, softwareId));
+  }
+
+  /**
+   * Writes a source in the transaction that accepted it.
+   * @param due seconds until its first poll
+   * @returns false when nothing has changed
+   */
+  async write(sql: Transaction, softwareId: string, accepted: AcceptedSource, due: number): Promise<boolean> {
+    if (this.settings.isSame(softwareId, accepted)) return false;
+    const { source, settings, interval, destination, before } = accepted;
+    const row = {
+      softwareId,
+      type: source.type,
+      settings: this.settings.seal(softwareId, settings),
+      host: destination,
+      repository: source.repositoryOf?.(settings) ?? null,
+      intervalSeconds: interval,
+    };
+    if (before) await this.sources.replace(sql, row, due);
+    else await this.sources.insert(sql, row, due);
+    await this.identifiers.write(sql, softwareId, source, settings);
+    if (!this.settings.isSamePlace(softwareId, accepted)) await this.versions.forgetSource(sql, softwareId);
+    return true;
+  }
+
+  /** Has a product polled at once that was not polled while nobody tracked it; in the transaction that makes a favorite. */
+  wake(sql: Transaction, softwareId: string): Promise<void> {
+    return this.sources.wake(sql, softwareId);
+  }
+
+  /** All of them, or those that fail. */
   async *list(failingOnly: boolean): AsyncGenerator<ListedSource> {
-    const only = failingOnly ? 'AND s.failing_since IS NOT NULL' : '';
     for (let after = ''; ;) {
-      const rows = await this.database.query<Row & { name: string }>(
-        `${SELECT.replace('SELECT ', 'SELECT p.name, ')} JOIN software p ON p.id = s.software_id
-         WHERE s.software_id > ? ${only} ORDER BY s.software_id LIMIT ${PAGE}`,
-        [after],
-      );
-      for (const row of rows) yield { software: row.software_id, name: row.name, ...this.toResponse(row) };
-      if (rows.length < PAGE) return;
-      after = rows.at(-1)!.software_id;
+      const page = await this.sources.page(after, PAGE, failingOnly);
+      for (const state of page) yield { software: state.software_id, name: state.name, ...this.toResponse(state) };
+      if (page.length < PAGE) return;
+      after = page.at(-1)!.software_id;
     }
   }
 
-  private toResponse(row: Row): SourceResponse {
-    const source = this.store.find(row.type);
-    const { rest_until: rest, next_at: next } = row;
-    const nextAt = rest !== null && rest > next ? rest : next;
+  private toResponse(state: SourceState): SourceResponse {
+    const source = this.settings.find(state.type);
+    const { rest_until: pausedUntil, next_at: next } = state;
+    const nextAt = pausedUntil !== null && pausedUntil > next ? pausedUntil : next;
     return {
-      type: row.type,
-      settings: source ? this.masked(source, row) : {},
-      interval: row.interval_seconds === null ? null : formatDuration(row.interval_seconds),
-      state: this.stateOf(row),
-      last_attempt: toApiMoment(row.last_attempt_at),
-      last_success: toApiMoment(row.last_success_at),
-      last_error: row.last_error,
-      failures: row.failures,
-      failing_since: toApiMoment(row.failing_since),
-      next_attempt: this.config.sourcesEnabled ? toApiMoment(nextAt) : null,
+      type: state.type,
+      settings: source ? this.masked(source, state) : {},
+      interval: state.interval_seconds === null ? null : formatDuration(state.interval_seconds),
+      state: this.stateOf(state),
+      last_attempt: toApiTimestamp(state.last_attempt_at),
+      last_success: toApiTimestamp(state.last_success_at),
+      last_error: state.last_error,
+      failures: state.failures,
+      failing_since: toApiTimestamp(state.failing_since),
+      next_attempt: this.config.sources === 'off' || this.isResting(state) ? null : toApiTimestamp(nextAt),
     };
   }
 
-  /** One source whose settings do not open (damaged, or sealed with another key) does not hide the others. */
-  private masked(source: Source, row: Row): Record<string, unknown> {
+  /** Nothing for settings that cannot be opened, so that one damaged source does not hide the others. */
+  private masked(source: Source, { software_id: software, settings }: SourceState): Record<string, unknown> {
     try {
-      return maskSettings(source.settingsClass, this.store.open(row.software_id, source, row.settings));
+      return maskSettings(source.settingsClass, this.settings.open(software, source, settings));
     } catch (error) {
       if (!(error instanceof SecretError)) throw error;
       const { reason } = error;
-      this.logger.error({ msg: 'settings of a source cannot be opened', software: row.software_id, reason });
+      this.logger.error({ msg: 'settings of a source cannot be opened', software, reason });
       return {};
     }
   }
 
-  private stateOf(row: Row): SourceResponse['state'] {
-    if (row.failures > 0) return 'failing';
-    if (!this.config.sourcesEnabled) return 'off';
-    return row.last_attempt_at === null ? 'new' : 'ok';
+  private stateOf(state: SourceState): SourceResponse['state'] {
+    if (state.failures > 0) return 'failing';
+    if (this.config.sources === 'off') return 'off';
+    if (this.isResting(state)) return 'resting';
+    return state.last_attempt_at === null ? 'new' : 'ok';
+  }
+
+  private isResting({ resting_since }: SourceState): boolean {
+    return this.config.sources === 'tracked' && resting_since !== null;
   }
 }
+
+/** The scheme that a product gets with a source of another type, unless somebody has set its ordering. */
+export const schemeOf = ({ source, before }: AcceptedSource): SchemeName | undefined =>
+  before?.type === source.type ? undefined : source.scheme;
 
 function readInterval(text: string | null | undefined): number | null {
   if (text === null || text === undefined) return null;

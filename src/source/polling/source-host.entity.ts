@@ -2,9 +2,8 @@ import { Entity, Index, PrimaryColumn } from 'typeorm';
 import { MomentColumn, UuidColumn } from '../../database/columns';
 
 /**
- * A host that sources are asked at: `host[:port]`, and `#` with a fingerprint of the credentials where a source brings its own, as
- * hosts count by them. One process at a time holds it and asks its sources, so that the limits for a host are kept however many
- * replicas there are.
+ * A host that sources are polled at: `host[:port]`, and `#` with a fingerprint of the credentials if a source has its own, as hosts
+ * count by credentials. One process at a time claims it, so that its limits hold for all replicas together.
  */
 @Entity('source_host')
 @Index('source_host_due', ['nextAt', 'host']) // claims
@@ -19,11 +18,11 @@ export class SourceHost {
   @UuidColumn({ nullable: true })
   claimId!: string | null;
 
-  /** Until when the claim holds. */
+  /** End of the lease. */
   @MomentColumn({ nullable: true })
   heldUntil!: string | null;
 
-  /** It asked to be left alone until then. */
+  /** It is paused until then. */
   @MomentColumn({ nullable: true })
   restUntil!: string | null;
 }

@@ -1,265 +1,274 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Semaphore } from '../../common/concurrency/semaphore';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { SecretError } from '../../common/secret-box';
-import { Turns } from '../../common/turns';
 import { Config } from '../../config/config';
-import { VersionChanges } from '../../version/version-changes';
-import { type Release, type Source, SourceError } from '../sources/source';
+import type { Release, Source } from '../sources/source';
+import { SourceError } from '../sources/source-error';
 import { NotModified, SourceWeb } from '../sources/source-web';
 import { AnswerDigest } from './answer-digest';
-import { DueSources } from './due-sources';
-import { type DueSource, type HeldHost, HostQueue } from './host-queue';
-import { HostVisit } from './host-visit';
-import { DATABASE_PAUSE, internalError, OutcomeWriter } from './outcome-writer';
-import { PollRecord } from './poll-record';
+import { HostSession } from './host-session';
+import { NetworkWatch } from './network-watch';
+import { DATABASE_PAUSE, internalError, PollResultBatcher } from './poll-result-batcher';
+import { PollResultService } from './poll-result.service';
 import { nextPoll, nextRetry } from './poll-times';
-import { SourceMetrics } from './source.metrics';
-import { SourceStore } from './source-store';
+import { type DueSource, SoftwareSourceRepository } from './software-source.repository';
+import { type ClaimedHost, SourceHostRepository } from './source-host.repository';
+import { type PollOutcome, SourceMetrics } from './source.metrics';
+import { SourceSettings } from './source-settings';
 
-/** What a poll brought: `new` stored something, `unchanged` did not, `failed` has a reason, `skipped` was not asked or does not count. */
-export type PollOutcome = 'new' | 'unchanged' | 'failed' | 'skipped';
 export type PollSummary = Record<PollOutcome, number> & { versions: number };
 
-/** The visit of a host: what is asked there, and what comes of it. */
-interface Poll {
-  visit: HostVisit;
-  sources: DueSources;
-  outcomes: OutcomeWriter;
+/** Polling of one host. */
+interface HostPolls {
+  session: HostSession;
+  sources: AsyncGenerator<DueSource>;
+  results: PollResultBatcher;
   summary: PollSummary;
 }
 
-/** A source that is being asked. */
-interface Asked {
-  poll: Poll;
+/** Polling of one source. */
+interface Poll {
+  host: HostPolls;
   source: Source;
   due: DueSource;
   web: SourceWeb;
   /** By `performance.now()`. */
-  begun: number;
+  startedAt: number;
 }
 
-/** Hosts that a process holds at once: more than it asks at once, so that one which is waited for costs nothing. */
-const HOSTS_AT_MOST = 64;
-/** Milliseconds: no fetch takes longer. Together with what is done before and after it, this must end well within the lease. */
+/** Hosts that a process claims at once: more than it fetches from at once, so that a slow one costs nothing. */
+const MAX_HOSTS = 64;
+/** Milliseconds. With what is done before and after it, a fetch must end well within the lease. */
 const LONGEST_FETCH = 120_000;
-const POLL_MS = 250;
-const CLAIMS_AT_LEAST = 16;
-/** Milliseconds after which a fetch does not count as one of those that are asked at once: hosts that hang must not keep others waiting. */
-const PATIENCE_MS = 2_000;
-/** Long answers that are read at once, and what is long in bytes: they make up nearly all the memory that polling takes. */
-const LONG_ANSWERS = 4;
-const LONG_ANSWER = 1024 * 1024;
-/** Milliseconds after which one of them keeps no other waiting: a slow one has had little of its length by then. */
-const LONG_PATIENCE_MS = 10_000;
-/** Seconds until a source of a type that only a newer version knows is looked at again. */
+const CLAIM_EVERY_MS = 250;
+const MIN_FREE_HOSTS = 16;
+const SOURCES_PAGE = 200;
+/** Milliseconds after which a fetch gives its place to the next: hosts that hang must not keep others waiting. */
+const FETCH_PATIENCE = 2_000;
+/** Large responses are nearly all the memory that polling takes: so many at once, of more than so many bytes. */
+const MAX_LARGE = 4;
+const LARGE_BYTES = 1024 * 1024;
+/** Milliseconds after which a large response gives its place to the next: a slow one has hardly any of its bytes by then. */
+const LARGE_PATIENCE = 10_000;
+/** Seconds until a source is looked at again whose type only a newer version of the service knows. */
 const UNKNOWN_TYPE_PAUSE = 600;
 
 /**
- * Asks sources that are due and stores what they have. A process holds a host while it asks its sources, a few at once with a delay
- * between them, and any number of replicas share the hosts. What a killed one held is due again when its claim ends.
+ * Polls due sources and stores their releases. A process claims a host, polls its due sources, a few at a time with a delay between
+ * them, and releases it. Replicas share the hosts. The hosts of a process that dies are free when their lease ends.
  */
 @Injectable()
 export class SourcePoller implements OnModuleDestroy {
   private readonly logger = new Logger(SourcePoller.name);
-  private readonly turns: Turns;
-  private readonly longAnswers = new Turns(LONG_ANSWERS, LONG_PATIENCE_MS);
-  private readonly visits = new Set<Promise<void>>();
+  private readonly fetches: Semaphore;
+  private readonly largeResponses = new Semaphore(MAX_LARGE, LARGE_PATIENCE);
+  private readonly sessions = new Set<Promise<void>>();
   private readonly stopping = new AbortController();
-  private pass: Promise<PollSummary> | null = null;
+  private running: Promise<PollSummary> | null = null;
+  private readonly wantedOnly: boolean;
 
   constructor(
     private readonly config: Config,
-    private readonly queue: HostQueue,
-    private readonly record: PollRecord,
-    private readonly store: SourceStore,
+    private readonly hosts: SourceHostRepository,
+    private readonly sources: SoftwareSourceRepository,
+    private readonly results: PollResultService,
+    private readonly settings: SourceSettings,
     private readonly http: OutgoingHttp,
-    private readonly changes: VersionChanges,
     private readonly metrics: SourceMetrics,
+    private readonly network: NetworkWatch,
   ) {
-    this.turns = new Turns(config.sourceRequests, PATIENCE_MS);
+    this.fetches = new Semaphore(config.sourceRequests, FETCH_PATIENCE);
+    this.wantedOnly = config.sources === 'tracked';
   }
 
-  /** Asks until nothing is due any more. One pass at a time: who asks meanwhile waits for that one. */
+  /** Polls until nothing is due any more. Calls meanwhile share the run. */
   pollDue(): Promise<PollSummary> {
-    this.pass ??= this.run().finally(() => (this.pass = null));
-    return this.pass;
+    this.running ??= this.run().finally(() => (this.running = null));
+    return this.running;
   }
 
-  /** Ends what is under way: its sources stay due, and their hosts are free for others. */
+  /** Aborts fetches: their sources stay due, and their hosts are free. */
   async onModuleDestroy(): Promise<void> {
     this.stopping.abort();
-    await this.pass?.catch(() => undefined);
+    await this.running?.catch(() => undefined);
   }
 
   private async run(): Promise<PollSummary> {
     const summary: PollSummary = { new: 0, unchanged: 0, failed: 0, skipped: 0, versions: 0 };
     try {
       while (!this.stopping.signal.aborted) {
-        const free = HOSTS_AT_MOST - this.visits.size;
-        for (const host of free > 0 ? await this.queue.claim(free) : []) this.start(host, summary);
-        if (this.visits.size === 0) break;
-        await this.someEnded();
+        const free = this.network.isResting ? 0 : MAX_HOSTS - this.sessions.size;
+        for (const host of free > 0 ? await this.hosts.claimDue(free) : []) this.start(host, summary);
+        if (this.sessions.size === 0) break;
+        await this.untilSomeEnded();
       }
     } finally {
-      await Promise.all(this.visits);
+      await Promise.all(this.sessions);
     }
     return summary;
   }
 
-  /** Until a number of hosts is done, or a while has passed: a claim for each single one would cost more than its sources. */
-  private async someEnded(): Promise<void> {
-    const enough = Math.max(0, this.visits.size - CLAIMS_AT_LEAST);
-    const tooLong = sleep(POLL_MS).then(() => true);
-    while (this.visits.size > enough && !(await Promise.race([...this.visits, tooLong])));
+  /** Waits for several hosts or a moment: a claim for each single host would cost more than polling it. */
+  private async untilSomeEnded(): Promise<void> {
+    const enough = Math.max(0, this.sessions.size - MIN_FREE_HOSTS);
+    const timeout = sleep(CLAIM_EVERY_MS).then(() => true);
+    while (this.sessions.size > enough && !(await Promise.race([...this.sessions, timeout])));
   }
 
-  private start(host: HeldHost, summary: PollSummary): void {
-    const visit: Promise<void> = this.visit(host, summary)
-      .catch((error: unknown) => this.giveUp(host, error))
-      .finally(() => this.visits.delete(visit));
-    this.visits.add(visit);
+  private start(host: ClaimedHost, summary: PollSummary): void {
+    const session: Promise<void> = this.pollHost(host, summary)
+      .catch((error: unknown) => this.abandon(host, error))
+      .finally(() => this.sessions.delete(session));
+    this.sessions.add(session);
   }
 
-  /** The database failed us: others, or we a little later, may have more luck. If it is away, the claim ends by itself. */
-  private async giveUp(host: HeldHost, error: unknown): Promise<void> {
+  /** After an error of the database. If it is down, the lease ends by itself. */
+  private async abandon(host: ClaimedHost, error: unknown): Promise<void> {
     this.logger.error({ msg: 'polling stopped at a host', host: host.host, err: error });
     try {
-      await this.queue.release(host, DATABASE_PAUSE);
+      await this.hosts.release(host, DATABASE_PAUSE);
     } catch (further) {
-      this.logger.error({ msg: 'a host could not be let go', host: host.host, err: further });
+      this.logger.error({ msg: 'a host could not be released', host: host.host, err: further });
     }
   }
 
-  /** Everything that is due at one host. */
-  private async visit(held: HeldHost, summary: PollSummary): Promise<void> {
-    const visit = new HostVisit(held, this.config.sourceHostDelay, this.queue);
-    const outcomes = new OutcomeWriter(visit, this.record);
-    const poll: Poll = { visit, outcomes, sources: new DueSources(this.queue, visit), summary };
-    const workers = Array.from({ length: this.config.sourceRequestsPerHost }, () => this.work(poll));
+  private async pollHost(claimed: ClaimedHost, summary: PollSummary): Promise<void> {
+    const session = new HostSession(claimed, this.config.sourceHostDelay, this.hosts);
+    const results = new PollResultBatcher(session, this.results);
+    const host: HostPolls = {
+      session,
+      results,
+      sources: this.sources.dueAt(session.host, SOURCES_PAGE, this.wantedOnly),
+      summary,
+    };
+    const workers = Array.from({ length: this.config.sourceRequestsPerHost }, () => this.pollNext(host));
     const ended = await Promise.allSettled(workers);
-    await outcomes.end();
+    await results.flush();
     for (const end of ended) if (end.status === 'rejected') throw end.reason;
-    if (!visit.lost) await this.queue.release(visit, visit.rest);
+    if (!session.isLost) await this.hosts.release(session, session.pause);
   }
 
-  private async work(poll: Poll): Promise<void> {
-    const { visit, sources } = poll;
-    while (!this.isOver(visit)) {
-      const source = await sources.next();
-      if (!source) return;
-      // Before it takes a turn: who waits for a host's delay keeps nobody else from asking.
-      await visit.pace.turn();
-      if (this.isOver(visit)) return;
-      await this.turns.run(() => this.ask(poll, source));
+  private async pollNext(host: HostPolls): Promise<void> {
+    const { session, sources } = host;
+    while (!this.isOver(session)) {
+      const next = await sources.next();
+      if (next.done) return;
+      // Before it takes a place: waiting for the delay of one host must not keep others from fetching.
+      await session.pace.turn();
+      if (this.isOver(session)) return;
+      await this.fetches.run(() => this.poll(host, next.value));
     }
   }
 
-  private isOver(visit: HostVisit): boolean {
-    return this.stopping.signal.aborted || visit.lost || visit.rest !== null;
+  private isOver(session: HostSession): boolean {
+    return this.stopping.signal.aborted || this.network.isResting || session.isLost || session.pause !== null;
   }
 
-  private async ask(poll: Poll, due: DueSource): Promise<void> {
-    const { visit } = poll;
-    const source = this.store.find(due.type);
+  private async poll(host: HostPolls, due: DueSource): Promise<void> {
+    const { session } = host;
+    const source = this.settings.find(due.type);
     if (!source) {
-      await this.record.postponed(visit, due, UNKNOWN_TYPE_PAUSE);
-      poll.summary.skipped++;
+      await host.results.postpone(due, UNKNOWN_TYPE_PAUSE);
+      host.summary.skipped++;
       return;
     }
-    if (!(await visit.confirm())) return;
-    const web = this.webFor(visit, due);
-    const asked: Asked = { poll, source, due, web, begun: performance.now() };
+    if (!(await session.renew())) return;
+    const web = this.webFor(session, due);
+    const poll: Poll = { host, source, due, web, startedAt: performance.now() };
     try {
-      const releases = await this.fetch(asked);
-      visit.answered();
-      await this.keep(asked, releases);
+      const releases = await this.fetch(poll);
+      session.noteSuccess();
+      this.network.noteAnswer(session.host);
+      await this.keep(poll, releases);
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
-      if (this.stopping.signal.aborted) this.count(asked, 'skipped');
-      else await this.fail(asked, error);
+      if (this.stopping.signal.aborted || (await this.isWithoutNetwork(poll, error))) this.count(poll, 'skipped');
+      else await this.fail(poll, error);
     } finally {
-      visit.restFor(asked.web.rest);
+      session.pauseFor(web.pause);
     }
   }
 
-  private webFor(visit: HostVisit, due: DueSource): SourceWeb {
-    // Validators belong to the answer that was stored: without its hash there was none.
+  private async isWithoutNetwork({ host, due }: Poll, error: SourceError): Promise<boolean> {
+    if (typeof error.code === 'number') this.network.noteAnswer(host.session.host);
+    if (!error.isOfNetwork || !(await this.network.isMissing(host.session.host))) return false;
+    await host.results.explain(due, error.message);
+    return true;
+  }
+
+  private webFor(session: HostSession, due: DueSource): SourceWeb {
+    // Without a hash no response was stored, and its validators mean nothing.
     const known = due.answer_hash === null ? null : { etag: due.etag, lastModified: due.last_modified };
-    let first = true;
+    let isFirst = true;
     const turn = async () => {
-      if (!first) await visit.pace.turn();
-      first = false;
+      if (!isFirst) await session.pace.turn();
+      isFirst = false;
     };
-    const room = { from: LONG_ANSWER, enter: () => this.longAnswers.enter() };
-    return new SourceWeb(this.http, known, { turn, totalMs: LONGEST_FETCH, signal: this.stopping.signal, room });
+    const large = { fromBytes: LARGE_BYTES, enter: () => this.largeResponses.enter() };
+    return new SourceWeb(this.http, known, { turn, totalMs: LONGEST_FETCH, signal: this.stopping.signal, large });
   }
 
   /**
    * @returns null when nothing has changed
    * @throws SourceError
    */
-  private async fetch({ source, due, web }: Asked): Promise<Release[] | null> {
+  private async fetch({ source, due, web }: Poll): Promise<Release[] | null> {
+    const { software_id: software, type } = due;
     try {
-      return await source.fetch(this.store.open(due.software_id, source, due.settings), web);
+      return await source.fetch(this.settings.open(software, source, due.settings), web);
     } catch (error) {
       if (error instanceof NotModified) return null;
       if (error instanceof SourceError) throw error;
-      if (error instanceof SecretError) throw this.unreadable(due, error);
-      this.logger.error({ msg: 'source failed', software: due.software_id, type: due.type, err: error });
+      if (error instanceof SecretError) {
+        // The key is for the operator only.
+        const { reason, message: detail } = error;
+        this.logger.error({ msg: 'settings of a source cannot be opened', software, reason, detail });
+        throw new SourceError('The stored settings cannot be read: set the source again', null, reason);
+      }
+      this.logger.error({ msg: 'source failed', software, type, err: error });
       throw internalError();
     } finally {
       web.close();
     }
   }
 
-  /** Which key is missing is for the operator to know. */
-  private unreadable(due: DueSource, { reason, message }: SecretError): SourceError {
-    this.logger.error({
-      msg: 'settings of a source cannot be opened',
-      software: due.software_id,
-      reason,
-      detail: message,
-    });
-    return new SourceError('The stored settings cannot be read: set the source again', null, reason);
-  }
-
   /** @throws SourceError */
-  private async keep(asked: Asked, releases: Release[] | null): Promise<void> {
-    const { poll, source, due, web } = asked;
+  private async keep(poll: Poll, releases: Release[] | null): Promise<void> {
+    const { host, source, due, web } = poll;
     const nextIn = (age: number | null) => nextPoll(this.config.sourceEvery, age, due.interval_seconds, Math.random());
     const digest = releases && (await AnswerDigest.of(releases));
     if (releases === null || digest === null || digest.hash === due.answer_hash) {
-      this.count(asked, 'unchanged');
+      this.count(poll, 'unchanged');
       const validators = releases ? web.validators : 'kept';
-      return poll.outcomes.unchanged({ source: due, nextIn: nextIn(due.age), validators });
+      return host.results.addUnchanged({ source: due, nextIn: nextIn(due.age), validators });
     }
     if (releases.length === 0 && due.answer_hash !== null && source.listsEverything)
       throw new SourceError('The source had versions before and lists none now', null, 'format');
-    await poll.outcomes.store({
-      answer: { source: due, releases, digest, validators: web.validators, complete: source.listsEverything, nextIn },
-      stored: (versions) => this.stored(asked, versions),
-      failed: (error) => this.fail(asked, error),
+    await host.results.add({
+      poll: { source: due, releases, digest, validators: web.validators, complete: source.listsEverything, nextIn },
+      stored: (versions) => this.noteStored(poll, versions),
+      failed: (error) => this.fail(poll, error),
     });
   }
 
-  private stored(asked: Asked, versions: number | null): void {
-    if (versions === null) return this.count(asked, 'skipped');
-    asked.poll.summary.versions += versions;
-    if (versions > 0) this.changes.next();
-    this.count(asked, versions > 0 ? 'new' : 'unchanged');
+  private noteStored(poll: Poll, versions: number | null): void {
+    if (versions === null) return this.count(poll, 'skipped');
+    poll.host.summary.versions += versions;
+    this.count(poll, versions > 0 ? 'new' : 'unchanged');
   }
 
-  private async fail(asked: Asked, error: SourceError): Promise<void> {
-    const { due, begun } = asked;
-    const { visit } = asked.poll;
-    this.count(asked, 'failed');
-    visit.failed(error, performance.now() - begun);
-    await this.record.failed(visit, due, error.message, nextRetry(due.failures + 1, error.after, Math.random()));
+  private async fail(poll: Poll, error: SourceError): Promise<void> {
+    const { due, startedAt, host } = poll;
+    this.count(poll, 'failed');
+    host.session.noteFailure(error, performance.now() - startedAt);
+    const nextIn = nextRetry(due.failures + 1, error.retryAfter, Math.random());
+    await host.results.addFailure(due, error.message, nextIn);
   }
 
-  private count({ poll, due, begun }: Asked, outcome: PollOutcome): void {
-    poll.summary[outcome]++;
-    this.metrics.polled(due.type, outcome, (performance.now() - begun) / 1_000);
+  private count({ host, due, startedAt }: Poll, outcome: PollOutcome): void {
+    host.summary[outcome]++;
+    this.metrics.countPoll(due.type, outcome, (performance.now() - startedAt) / 1_000);
   }
 }

@@ -1,51 +1,37 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { SchedulerRegistry } from '@nestjs/schedule';
-import { OneAtATime } from '../../common/one-at-a-time';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { CoalescingRunner } from '../../common/concurrency/coalescing-runner';
 import { Config } from '../../config/config';
 import { MigrationState } from '../../database/migration-state';
 import { SourcePoller } from './source-poller';
 
-const POLLING = 'source-polling';
 const EVERY_MS = 1_000;
-/** Replicas that start together do not all look at once. */
-const START_WITHIN_MS = 5_000;
 
-/** When sources are asked: due ones within a second or two, by every replica that works, once `SOURCES_ENABLED` is set. */
+/** Polls due sources every second, in every process with `WORKER`, unless `SOURCES` is `off`. */
 @Injectable()
-export class SourceSchedule implements OnApplicationBootstrap, OnModuleDestroy {
+export class SourceSchedule implements OnModuleDestroy {
   private readonly logger = new Logger(SourceSchedule.name);
-  private readonly stopping = new AbortController();
-  private startTimer?: NodeJS.Timeout;
+  private isOn: boolean;
 
-  private readonly polling = new OneAtATime(
+  private readonly polling = new CoalescingRunner(
     () => this.poller.pollDue(),
     (error) => this.logger.error({ msg: 'polling failed', err: error }),
   );
 
   constructor(
-    private readonly config: Config,
-    private readonly registry: SchedulerRegistry,
+    config: Config,
     private readonly poller: SourcePoller,
     private readonly migrations: MigrationState,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    if (this.config.worker && this.config.sourcesEnabled) void this.startWhenMigrated();
+  ) {
+    this.isOn = config.worker && config.sources !== 'off';
   }
 
   onModuleDestroy(): void {
-    this.stopping.abort();
-    clearTimeout(this.startTimer);
-    if (this.registry.doesExist('interval', POLLING)) this.registry.deleteInterval(POLLING);
+    this.isOn = false;
   }
 
-  private async startWhenMigrated(): Promise<void> {
-    if (!(await this.migrations.untilDone(this.stopping.signal))) return;
-    const start = () =>
-      this.registry.addInterval(
-        POLLING,
-        setInterval(() => void this.polling.run(), EVERY_MS),
-      );
-    this.startTimer = setTimeout(start, Math.random() * START_WITHIN_MS);
+  @Interval(EVERY_MS)
+  async poll(): Promise<void> {
+    if (this.isOn && (await this.migrations.isDone().catch(() => false))) await this.polling.run();
   }
 }

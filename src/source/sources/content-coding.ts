@@ -1,21 +1,18 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, unzip } from 'node:zlib';
 import type { OutgoingAnswer } from '../../common/outgoing-http/outgoing-http';
-import { SourceError } from './source';
+import { SourceError } from './source-error';
 
-type Unpack = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
+type Decompress = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 
 /** By the names of RFC 9110, section 8.4.1. */
-const UNPACK: Record<string, Unpack> = {
-  gzip: promisify(unzip) as Unpack,
-  deflate: promisify(unzip) as Unpack,
-  br: promisify(brotliDecompress) as Unpack,
+const DECOMPRESS: Record<string, Decompress> = {
+  gzip: promisify(unzip) as Decompress,
+  deflate: promisify(unzip) as Decompress,
+  br: promisify(brotliDecompress) as Decompress,
 };
 
-/**
- * How an answer is packed although it was asked not to be, as files are that are stored so; null when it is not. Servers write other things
- * there as well, which are no coding.
- */
+/** The content coding of a response: some servers compress although `identity` is requested. Other values of the header mean nothing. */
 export function codingOf(headers: OutgoingAnswer['headers']): string | null {
   const value = headers['content-encoding'];
   if (value === undefined) return null;
@@ -24,23 +21,21 @@ export function codingOf(headers: OutgoingAnswer['headers']): string | null {
 }
 
 /**
- * @param max bytes that may come out of it
+ * @param max bytes of the result
  * @throws SourceError
  */
-export async function unpacked(bytes: Buffer, coding: string, max: number): Promise<Buffer> {
-  // Some servers say so of all that they have.
+export async function decompressed(bytes: Buffer, coding: string, max: number): Promise<Buffer> {
+  // Some servers send the header with everything, compressed or not.
   if (bytes.length === 0 || (coding === 'gzip' && bytes.toString('hex', 0, 2) !== '1f8b')) return bytes;
-  const unpack = UNPACK[coding];
-  if (!unpack) throw unreadable(coding);
+  const decompress = DECOMPRESS[coding];
+  if (!decompress) throw unreadable(coding);
   try {
-    return await unpack(bytes, { maxOutputLength: max });
+    return await decompress(bytes, { maxOutputLength: max });
   } catch (error) {
     if ((error as { code?: unknown }).code !== 'ERR_BUFFER_TOO_LARGE') throw unreadable(coding);
-    throw new SourceError(`The answer is longer than ${max / 1024 / 1024} MB`, null, 'size');
+    throw new SourceError(`The response is longer than ${max / 1024 / 1024} MB`, null, 'size');
   }
 }
 
-function unreadable(coding: string): SourceError {
-  const message = `The answer is compressed (${coding}), though it was asked not to be, and cannot be unpacked`;
-  return new SourceError(message, null, 'format');
-}
+const unreadable = (coding: string) =>
+  new SourceError(`The response is compressed (${coding}) and cannot be decompressed`, null, 'format');

@@ -4,6 +4,7 @@ import { Setting } from '../../common/settings/setting';
 import type { Prepared } from '../../common/settings/settings';
 import { under } from '../../common/settings/url-setting';
 import { Config } from '../../config/config';
+import { packageUrls } from './package-urls';
 import { dateOf, type Fields, fieldsOf, objectsOf, textOf } from './read';
 import { preparedServer, RegistryServer, serverOf } from './registry-server';
 import { type Release, Source } from './source';
@@ -46,6 +47,10 @@ export class CratesSource extends Source<CratesSettings> {
 
   override prepare(settings: CratesSettings): Prepared<CratesSettings> {
     return preparedServer(this.http, settings, this.config.cratesUrl);
+  }
+
+  override packageUrlsOf({ crate }: CratesSettings): string[] {
+    return packageUrls('cargo', crate);
   }
 
   async fetch(settings: CratesSettings, web: SourceWeb): Promise<Release[]> {

@@ -5,19 +5,22 @@ import { type Prepared, SettingsError } from '../../common/settings/settings';
 import { under } from '../../common/settings/url-setting';
 import { Config } from '../../config/config';
 import { parseUrl } from '../../config/url';
+import { imageUrls } from './package-urls';
 import { fieldsOf, listOf, textOf } from './read';
 import { preparedServer, RegistryServer, serverOf } from './registry-server';
-import { type Release, Source, SourceError } from './source';
-import { nextPage, type SourceWeb, type WebAnswer } from './source-web';
+import { type Release, Source } from './source';
+import { SourceError } from './source-error';
+import { nextPage } from './response-headers';
+import type { SourceWeb, WebResponse } from './source-web';
 import { uniqueReleases } from './unique';
 
-/** More is refused by some registries, and cut by others. */
+/** Some registries refuse larger pages, and others truncate them. */
 const PER_PAGE = 1_000;
-/** Pages of tags, with two requests left for the token. */
+/** Pages of tags, which leaves two requests for the token. */
 const MAX_PAGES = 28;
 /**
- * What belongs to an image by its digest is listed among its tags: signatures, attestations and bills of materials of cosign
- * (https://github.com/sigstore/cosign/blob/main/specs/SIGNATURE_SPEC.md#tag-based-discovery), and the referrers tag schema
+ * Tags that name a digest hold signatures, attestations and bills of materials of cosign
+ * (https://github.com/sigstore/cosign/blob/main/specs/SIGNATURE_SPEC.md#tag-based-discovery), or referrers
  * (https://github.com/opencontainers/distribution-spec/blob/main/spec.md#referrers-tag-schema).
  */
 const OF_A_DIGEST = /^sha(256|512)-[0-9a-f]{32,}(\.\w+)?$/;
@@ -25,7 +28,7 @@ const OF_A_DIGEST = /^sha(256|512)-[0-9a-f]{32,}(\.\w+)?$/;
 export class DockerTagsSettings {
   @Setting({
     title: 'Image',
-    description: 'The name of the image in its registry. The official images of Docker begin with library/.',
+    description: 'The name of the image in its registry. Official images of Docker begin with library/.',
     format: 'text',
     maxLength: 255,
     pattern: /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/,
@@ -61,8 +64,8 @@ export class DockerTagsSettings {
 
 /**
  * The tags of an image, by the distribution API: https://github.com/opencontainers/distribution-spec/blob/main/spec.md#listing-tags with
- * tokens by https://distribution.github.io/distribution/spec/auth/token/. Tags have no dates, and come in the order of the alphabet: so all
- * pages are read or none.
+ * tokens by https://distribution.github.io/distribution/spec/auth/token/. Tags have no dates and are sorted by name, so all pages are
+ * needed.
  */
 @Injectable()
 export class DockerTagsSource extends Source<DockerTagsSettings> {
@@ -85,6 +88,10 @@ export class DockerTagsSource extends Source<DockerTagsSettings> {
     return preparedServer(this.http, settings, this.config.dockerRegistryUrl);
   }
 
+  override packageUrlsOf({ image, server }: DockerTagsSettings): string[] {
+    return imageUrls(image, server);
+  }
+
   async fetch(settings: DockerTagsSettings, web: SourceWeb): Promise<Release[]> {
     const server = serverOf(settings, this.config.dockerRegistryUrl);
     const first = `${under(server, 'v2', ...settings.image.split('/'), 'tags', 'list')}?n=${PER_PAGE}`;
@@ -93,7 +100,7 @@ export class DockerTagsSource extends Source<DockerTagsSettings> {
     if (answer.status === 401) {
       headers = { authorization: await authorization(challengesOf(answer), settings, first, web) };
       answer = await web.get(first, { accept: 'application/json', headers });
-      // What the first answer said of changes was about the refusal.
+      // Its validators are those of the 401.
       web.validators = null;
     }
     return uniqueReleases(await tagsFrom(answer, first, headers, web), toRelease);
@@ -101,18 +108,18 @@ export class DockerTagsSource extends Source<DockerTagsSettings> {
 }
 
 async function tagsFrom(
-  first: WebAnswer,
+  first: WebResponse,
   url: string,
   headers: Record<string, string>,
   web: SourceWeb,
 ): Promise<unknown[]> {
   const found = tagsOf(await web.parse(first));
   let next = nextPage(first, url);
-  // A new tag may be on any page: that the first is as it was says nothing.
+  // A new tag may be on any page, so the validators of the first one mean nothing.
   if (next !== null) web.validators = null;
   for (let page = 1; next !== null; page++) {
     if (page === MAX_PAGES || new URL(next).origin !== new URL(url).origin)
-      throw new SourceError('The image has more tags than can be read', null, 'paging');
+      throw new SourceError('The image has too many tags', null, 'paging');
     const answer = await web.get(next, { accept: 'application/json', headers });
     for (const tag of tagsOf(await web.parse(answer))) found.push(tag);
     next = nextPage(answer, next);
@@ -120,7 +127,7 @@ async function tagsFrom(
   return found;
 }
 
-/** Some registries write null for no tags. */
+/** Some registries return null instead of an empty list. */
 function tagsOf(answer: unknown): unknown[] {
   const { tags } = fieldsOf(answer);
   return listOf(tags === null ? [] : tags, 'The list of tags');
@@ -141,8 +148,8 @@ interface Challenge {
 /** A scheme, or a parameter of the scheme before it. */
 const CHALLENGE_PART = /([\w-]+)(?:\s*=\s*(?:"([^"]*)"|([^\s",]*)))?/g;
 
-/** The challenges of `WWW-Authenticate`: there may be several, in one field or in one each (RFC 9110, section 11.6.1). */
-function challengesOf(answer: WebAnswer): Challenge[] {
+/** The challenges of `WWW-Authenticate`, in one header or several (RFC 9110, section 11.6.1). */
+function challengesOf(answer: WebResponse): Challenge[] {
   const text = [answer.headers['www-authenticate'] ?? []].flat().join(', ').slice(0, 4_096);
   const challenges: Challenge[] = [];
   for (const [, name, quoted, plain] of text.matchAll(CHALLENGE_PART)) {
@@ -153,7 +160,7 @@ function challengesOf(answer: WebAnswer): Challenge[] {
   return challenges;
 }
 
-/** What to send along, by the registry's own word: for the first of its challenges that can be met. */
+/** The `Authorization` header for the first challenge that we can meet. */
 async function authorization(
   challenges: Challenge[],
   settings: DockerTagsSettings,
@@ -165,21 +172,21 @@ async function authorization(
   const challenge = challenges.find(({ scheme }) => scheme === 'bearer' || (scheme === 'basic' && basic !== null));
   if (basic !== null && challenge?.scheme === 'basic') return basic;
   const realm = parseUrl(challenge?.parameters.get('realm') ?? '');
-  if (!realm) throw new SourceError('The source wants other credentials (401)', null, 401);
+  if (!realm) throw new SourceError('The source requires valid credentials (401)', null, 401);
   if (new URL(registry).protocol === 'https:' && realm.protocol !== 'https:')
-    throw new SourceError('The registry sends us for a token to an address without encryption', null, 401);
+    throw new SourceError('The token server of the registry does not use https', null, 401);
   const service = challenge?.parameters.get('service');
   if (service) realm.searchParams.set('service', service);
-  // Never more than reading this image, whatever the registry proposes.
+  // Read access to this image only, whatever the registry proposes.
   realm.searchParams.set('scope', `repository:${settings.image}:pull`);
   return `Bearer ${await tokenFrom(realm.href, basic, web)}`;
 }
 
 async function tokenFrom(url: string, basic: string | null, web: SourceWeb): Promise<string> {
   const headers: Record<string, string> = basic ? { authorization: basic } : {};
-  const answer = fieldsOf(await web.json(url, { headers, credentialsHere: true }), 'The token');
-  const token = textOf(answer.token) ?? textOf(answer.access_token);
-  // RFC 6750, section 2.1; anything else would not be a header.
+  const response = fieldsOf(await web.json(url, { headers, credentialsHere: true }), 'The token');
+  const token = textOf(response.token) ?? textOf(response.access_token);
+  // RFC 6750, section 2.1: anything else is no valid header.
   if (token !== null && token.length <= 16_384 && /^[\w.~+/-]+=*$/.test(token)) return token;
-  throw new SourceError('The registry gave no token', null, 'format');
+  throw new SourceError('The registry returned no token', null, 'format');
 }

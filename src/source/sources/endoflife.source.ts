@@ -34,8 +34,8 @@ export class EndoflifeSettings {
 }
 
 /**
- * The latest version of each release cycle of a product, and the cycle itself where none is documented:
- * https://endoflife.date/docs/api/v1/ (operation `product`). Older versions of a cycle are not in it.
+ * The latest version of each release cycle of a product, or the cycle itself where no version is listed:
+ * https://endoflife.date/docs/api/v1/ (operation `product`). Older versions of a cycle are not listed.
  */
 @Injectable()
 export class EndoflifeSource extends Source<EndoflifeSettings> {
@@ -66,7 +66,7 @@ function toRelease(cycle: Fields): Release[] {
     return [{ version, releasedAt: dateOf(latest?.date), prerelease: null, notesUrl: linkOf(latest?.link) }];
   const name = textOf(cycle.name);
   const releasedAt = dateOf(cycle.releaseDate);
-  // Cycles are listed before they begin.
+  // Future cycles are listed too.
   const begun = releasedAt !== null && Date.parse(releasedAt) <= Date.now();
   return name !== null && begun ? [{ version: name, releasedAt, prerelease: null, notesUrl: null }] : [];
 }

@@ -1,11 +1,11 @@
 import { type Fields, isFields } from './read';
 
-/** UTF-16 units of a text that are read: titles, links, dates and versions have some hundred. */
+/** UTF-16 units of a text that are read; titles, links, dates and versions have some hundred. */
 const MAX_TEXT = 16_384;
-/** Elements of a text that are looked at. */
+/** Elements of a text that are read. */
 const MAX_ELEMENTS = 1_000;
 
-/** What an element says; null when it has no text of its own. */
+/** The text of an element; null when it has none of its own. */
 export function xmlText(element: unknown): string | null {
   const [first] = elementsOf(element);
   const text = isFields(first) ? first['#text'] : first;
@@ -13,8 +13,8 @@ export function xmlText(element: unknown): string | null {
 }
 
 /**
- * What an element and those in it say: of a text that has elements of its own, such as XHTML. The text of an element stands before that of
- * those in it, as it is not known where between them it was.
+ * The text of an element and its descendants, such as XHTML. The text of an element comes before that of its children, as the position
+ * between them is unknown.
  */
 export function innerText(element: unknown): string | null {
   const [first] = elementsOf(element);
@@ -34,11 +34,11 @@ function collectTexts(element: unknown, into: string[]): void {
   }
 }
 
-/** The elements of one name: there is a list only when there are several. */
+/** The elements of one name; the parser makes a list only of several. */
 export function elementsOf(element: unknown): unknown[] {
   if (element === undefined || element === null) return [];
   return Array.isArray(element) ? (element as unknown[]) : [element];
 }
 
-/** Its fields; an element that says nothing is an empty text, and has none. */
+/** The fields of an element; an empty one has none. */
 export const fieldsIn = (element: unknown): Fields => (isFields(element) ? element : {});

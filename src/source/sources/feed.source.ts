@@ -7,12 +7,13 @@ import { compilePattern, type LinearPattern, MAX_PATTERN, validateTagPattern } f
 import { PatternBudget, PatternBudgetSpent } from '../../version/ordering/pattern-budget';
 import { elementsOf, fieldsIn, innerText, xmlText } from './feed-xml';
 import { dateOf, type Fields, linkOf } from './read';
-import { type Release, Source, SourceError } from './source';
+import { type Release, Source } from './source';
+import { SourceError } from './source-error';
 import type { SourceWeb } from './source-web';
 import { uniqueReleases } from './unique';
 import { parseXml } from './xml-text';
 
-/** UTF-16 units of a title or a link in which a version is searched. */
+/** UTF-16 units of a title or a link that are searched. */
 const MAX_TEXT = 2_048;
 /** Milliseconds for the pattern in all entries. */
 const PATTERN_MS = 2_000;
@@ -32,7 +33,7 @@ export class FeedSettings {
   @Setting({
     title: 'Pattern',
     description:
-      'A regular expression (RE2) with one group, which takes the version; entries in which it is not found are left out. Without it the whole text is the version.',
+      'A regular expression (RE2) with one group that captures the version; entries that do not match are skipped. Without it the whole text is the version.',
     format: 'text',
     maxLength: MAX_PATTERN,
     optional: true,
@@ -42,7 +43,7 @@ export class FeedSettings {
 
   @Setting({
     title: 'Search in',
-    description: 'What of an entry holds the version: its title or its link.',
+    description: 'The part of an entry that holds the version: its title or its link.',
     format: 'text',
     maxLength: 5,
     values: ['title', 'link'],
@@ -87,7 +88,7 @@ export class FeedSource extends Source<FeedSettings> {
   }
 }
 
-/** @throws SourceError when the pattern has taken too long */
+/** @throws SourceError when the pattern takes too long */
 function groupIn(text: string, pattern: LinearPattern, budget: PatternBudget): string | null {
   try {
     return budget.run('pattern', () => pattern.group(text));
@@ -104,8 +105,8 @@ interface Entry {
 }
 
 /**
- * The entries, each read when it is its turn.
- * @throws SourceError when it is no feed
+ * The entries; each is read when its function is called.
+ * @throws SourceError when the document is no feed
  */
 function entriesOf(document: Fields): (() => Entry)[] {
   const each = (elements: unknown, read: (entry: Fields) => Entry) =>
@@ -113,7 +114,7 @@ function entriesOf(document: Fields): (() => Entry)[] {
   if ('feed' in document) return each(fieldsIn(document.feed).entry, atomEntry);
   if ('rss' in document) return each(fieldsIn(fieldsIn(document.rss).channel).item, rssItem);
   if ('rdf:RDF' in document) return each(fieldsIn(document['rdf:RDF']).item, rssItem);
-  throw new SourceError('The answer is neither an Atom nor an RSS feed', null, 'format');
+  throw new SourceError('The response is neither an Atom nor an RSS feed', null, 'format');
 }
 
 function atomEntry(entry: Fields): Entry {
@@ -121,7 +122,7 @@ function atomEntry(entry: Fields): Entry {
   const link = links.find((one) => one['@rel'] === undefined || one['@rel'] === 'alternate');
   const href = link?.['@href'];
   return {
-    // It may be XHTML (section 3.1.1.3): then it has a div, and in that the text.
+    // XHTML (section 3.1.1.3) has the text within a div.
     title: xmlText(entry.title) ?? innerText(entry.title),
     link: typeof href === 'string' ? href : null,
     date: dateOf(xmlText(entry.published)) ?? dateOf(xmlText(entry.updated)),

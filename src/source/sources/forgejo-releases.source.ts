@@ -3,12 +3,13 @@ import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import type { Prepared } from '../../common/settings/settings';
 import { under, withCheckedServer } from '../../common/settings/url-setting';
+import { repositoryUrls } from './package-urls';
 import { dateOf, type Fields, isFields, textOf } from './read';
 import { githubRelease, releasesOrTags } from './releases-or-tags';
 import { type Release, Source } from './source';
 import type { SourceWeb } from './source-web';
 
-/** The most that a server gives on a page unless its operator changed MAX_RESPONSE_ITEMS. */
+/** The default maximum of a server (MAX_RESPONSE_ITEMS). */
 const PER_PAGE = 50;
 /** Pages that are read: the newest 300. */
 const MAX_PAGES = 6;
@@ -35,7 +36,7 @@ export class ForgejoReleasesSettings {
 
   @Setting({
     title: 'Token',
-    description: 'An access token with the scope read:repository: with it private repositories can be read.',
+    description: 'An access token with the scope read:repository, for private repositories.',
     format: 'text',
     maxLength: 255,
     pattern: /^[A-Za-z0-9_-]{20,255}$/,
@@ -65,12 +66,16 @@ export class ForgejoReleasesSource extends Source<ForgejoReleasesSettings> {
     return withCheckedServer(this.http, settings);
   }
 
+  override packageUrlsOf({ server, repository }: ForgejoReleasesSettings): string[] {
+    return repositoryUrls(`${new URL(server).host}/${repository}`);
+  }
+
   fetch(settings: ForgejoReleasesSettings, web: SourceWeb): Promise<Release[]> {
     return releasesOrTags(web, { list: (what) => list(settings, web, what), toRelease: githubRelease, toTag });
   }
 }
 
-/** The addresses of all pages are made here, since a server may name itself wrongly in the `Link` header. */
+/** Addresses of pages are made here, as a server may name itself wrongly in the `Link` header. */
 function list({ repository, token, server }: ForgejoReleasesSettings, web: SourceWeb, what: string) {
   const headers: Record<string, string> = token ? { authorization: `token ${token}` } : {};
   const urlOf = (page: number) =>

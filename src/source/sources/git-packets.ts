@@ -1,17 +1,17 @@
-import { TimeSlice } from '../../common/time-slice';
-import { SourceError } from './source';
+import { TimeSlice } from '../../common/concurrency/time-slice';
+import { SourceError } from './source-error';
 
-/** What stands where a server's bytes were not UTF-8. */
+/** Replaces bytes that are not UTF-8. */
 const REPLACEMENT = '\ufffd';
-/** A hundred times those of the largest repositories: a tag has one or two. */
+/** A hundred times as many as the largest repositories have: one or two for each tag. */
 const MAX_PACKETS = 250_000;
 const DELIMITER = '0001';
 const FLUSH = '0000';
 
 /**
- * The packets of an answer of a git server (gitprotocol-common, "pkt-line format"): the text of each without its line feed, and an
- * empty text for a flush or another packet without content.
- * @throws SourceError when it is no such answer, or not whole
+ * The packets of a response of a git server (gitprotocol-common, "pkt-line format"), each without its line feed; a flush or another
+ * packet without content is an empty text.
+ * @throws SourceError when it is none, or incomplete
  */
 export async function packetsOf(body: string): Promise<string[]> {
   const bytes = Buffer.from(body, 'utf8');
@@ -19,32 +19,32 @@ export async function packetsOf(body: string): Promise<string[]> {
   const packets: string[] = [];
   for (let at = 0; at < bytes.length;) {
     if (slice.isOver) await slice.next();
-    if (packets.length === MAX_PACKETS) throw new SourceError('The list of tags is too long to be read', null, 'size');
+    if (packets.length === MAX_PACKETS) throw new SourceError('The list of tags is too long', null, 'size');
     const end = endOfPacket(bytes, at);
     packets.push(bytes.toString('utf8', at + 4, end).replace(/\n$/, ''));
     at = end;
   }
   const refusal = packets.find((packet) => packet.startsWith('ERR '));
-  if (refusal !== undefined) throw new SourceError('The git server refuses the request', null, 'git');
-  if (packets.at(-1) !== '') throw new SourceError('The list of tags was cut off', null, 'format');
+  if (refusal !== undefined) throw new SourceError('The git server rejected the request', null, 'git');
+  if (packets.at(-1) !== '') throw new SourceError('The list of tags is incomplete', null, 'format');
   return packets;
 }
 
 function endOfPacket(bytes: Buffer, at: number): number {
   const digits = bytes.toString('latin1', at, at + 4);
-  if (!/^[0-9a-f]{4}$/i.test(digits)) throw new SourceError('The answer is not that of a git server', null, 'format');
+  if (!/^[0-9a-f]{4}$/i.test(digits)) throw new SourceError('The response is not from a git server', null, 'format');
   const size = Number.parseInt(digits, 16);
   if (size < 4) return at + 4;
-  // A byte that is not UTF-8 has become three on its way here, so the length is too short: the packet ends where its line does.
+  // A byte that is not UTF-8 has become three, so the length is too short: the packet ends with its line.
   const longest = bytes.subarray(at, at + 3 * size);
   const line = longest.indexOf('\n');
   if (line >= size && longest.subarray(0, line).includes(REPLACEMENT)) return at + line + 1;
   const end = at + size;
-  if (end > bytes.length) throw new SourceError('The list of tags was cut off', null, 'format');
+  if (end > bytes.length) throw new SourceError('The list of tags is incomplete', null, 'format');
   return end;
 }
 
-/** Names of the tags of a list of references, of any version of the protocol; what a tag leads to (`^{}`) is no tag of its own. */
+/** Names of the tags in a list of references, of any version of the protocol. A peeled entry (`^{}`) is no tag of its own. */
 export function tagsOf(packets: string[]): string[] {
   return packets
     .map((packet) => /^(?:[0-9a-f]{40}|[0-9a-f]{64}) refs\/tags\/([^\0 ]+)/.exec(packet)?.[1] ?? '')
@@ -52,8 +52,8 @@ export function tagsOf(packets: string[]): string[] {
 }
 
 /**
- * The request for the tags, in words that a server of protocol version 2 understands (gitprotocol-v2, "ls-refs").
- * @param capabilities the packets of its advertisement
+ * The request for the tags, in protocol version 2 (gitprotocol-v2, "ls-refs").
+ * @param capabilities the packets that the server advertises
  */
 export function tagsRequest(capabilities: string[]): string {
   const format = capabilities.find((line) => line.startsWith('object-format='));

@@ -4,14 +4,15 @@ import { Setting } from '../../common/settings/setting';
 import type { Prepared } from '../../common/settings/settings';
 import { checkedUrl } from '../../common/settings/url-setting';
 import { packetsOf, tagsOf, tagsRequest } from './git-packets';
+import { repositoryUrls } from './package-urls';
 import { type Release, Source } from './source';
-import type { SourceWeb, WebAnswer } from './source-web';
+import type { SourceWeb, WebResponse } from './source-web';
 import { uniqueReleases } from './unique';
 
-/** A server that takes no second request still lists its references in answer to the first. */
+/** Such a server still lists its references in the response to the first request. */
 const NO_SECOND_REQUEST = [404, 405];
 
-/** Of the column that a webhook finds it by. */
+/** Length of the column `repository`. */
 const REPOSITORY_AT_MOST = 255;
 
 export class GitTagsSettings {
@@ -27,7 +28,7 @@ export class GitTagsSettings {
 
   @Setting({
     title: 'User name',
-    description: 'The user to whom the token belongs; most servers take any.',
+    description: 'The user to whom the token belongs; most servers accept any.',
     format: 'text',
     maxLength: 255,
     pattern: /^[^:]+$/,
@@ -39,7 +40,7 @@ export class GitTagsSettings {
 
   @Setting({
     title: 'Token',
-    description: 'An access token or password, with which a private repository can be read.',
+    description: 'An access token or password, for private repositories.',
     format: 'text',
     maxLength: 1024,
     secret: true,
@@ -51,8 +52,8 @@ export class GitTagsSettings {
 
 /**
  * The tags of any git repository that is served over smart HTTP: https://git-scm.com/docs/gitprotocol-http, the command ls-refs of
- * https://git-scm.com/docs/gitprotocol-v2, and of older servers the references that they advertise at once
- * (https://git-scm.com/docs/gitprotocol-pack). A tag has no date there: that would need its object.
+ * https://git-scm.com/docs/gitprotocol-v2, and for older servers the references that they advertise
+ * (https://git-scm.com/docs/gitprotocol-pack). The date of a tag would need its object.
  */
 @Injectable()
 export class GitTagsSource extends Source<GitTagsSettings> {
@@ -75,9 +76,13 @@ export class GitTagsSource extends Source<GitTagsSettings> {
     return repository.length <= REPOSITORY_AT_MOST ? repository : null;
   }
 
+  override packageUrlsOf(settings: GitTagsSettings): string[] {
+    return repositoryUrls(this.repositoryOf(settings));
+  }
+
   async fetch(settings: GitTagsSettings, web: SourceWeb): Promise<Release[]> {
     const tags = await listTags(settings, web);
-    // The first answer of a server holds its capabilities only: that they have not changed says nothing about its tags.
+    // The first response has only the capabilities of the server: its validators say nothing about tags.
     web.validators = null;
     return uniqueReleases(tags, (version) => [{ version, releasedAt: null, prerelease: null, notesUrl: null }]);
   }
@@ -96,7 +101,7 @@ async function listTags({ url, username = 'git', token }: GitTagsSettings, web: 
   return tagsOf(await packetsOf((await web.get(references, { headers })).body));
 }
 
-function askForTags(web: SourceWeb, url: string, headers: Record<string, string>, body: string): Promise<WebAnswer> {
+function askForTags(web: SourceWeb, url: string, headers: Record<string, string>, body: string): Promise<WebResponse> {
   return web.get(url, {
     method: 'POST',
     accept: 'application/x-git-upload-pack-result',

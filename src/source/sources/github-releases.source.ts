@@ -3,13 +3,15 @@ import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import type { Prepared } from '../../common/settings/settings';
 import { under, withCheckedServer } from '../../common/settings/url-setting';
+import { Config } from '../../config/config';
+import { GITHUB, githubHeaders, GithubServer, GithubToken } from './forge-token';
+import { repositoryUrls } from './package-urls';
 import { type Fields, textOf } from './read';
 import { githubRelease, releasesOrTags } from './releases-or-tags';
 import { type Release, Source } from './source';
 import type { SourceWeb } from './source-web';
 
-const SERVER = 'https://api.github.com/';
-/** As many as GitHub gives on a page; older ones are known by then. */
+/** The maximum of GitHub. */
 const PER_PAGE = 100;
 /** Pages of releases that are read: the newest 300. */
 const MAX_PAGES = 3;
@@ -25,28 +27,10 @@ export class GithubReleasesSettings {
   })
   repository!: string;
 
-  @Setting({
-    title: 'Token',
-    description:
-      'A token of GitHub: with it 5,000 requests an hour are allowed instead of 60, and private repositories can be read.',
-    format: 'text',
-    maxLength: 255,
-    pattern: /^[A-Za-z0-9_]{20,255}$/,
-    secret: true,
-    optional: true,
-    examples: ['ghp_000000000000000000000000000000000000'],
-  })
+  @GithubToken(', and private repositories can be read')
   token?: string;
 
-  @Setting({
-    title: 'Server',
-    description: 'The base address of the API of a GitHub Enterprise server, which ends in /api/v3.',
-    format: 'url',
-    maxLength: 2048,
-    optional: true,
-    default: SERVER,
-    examples: [SERVER],
-  })
+  @GithubServer()
   server?: string;
 }
 
@@ -61,7 +45,10 @@ export class GithubReleasesSource extends Source<GithubReleasesSettings> {
   readonly settingsClass = GithubReleasesSettings;
   readonly listsEverything = false;
 
-  constructor(private readonly http: OutgoingHttp) {
+  constructor(
+    private readonly http: OutgoingHttp,
+    private readonly config: Config,
+  ) {
     super();
   }
 
@@ -69,21 +56,28 @@ export class GithubReleasesSource extends Source<GithubReleasesSettings> {
     return withCheckedServer(this.http, settings);
   }
 
-  override repositoryOf({ repository, server = SERVER }: GithubReleasesSettings): string {
-    const host = server === SERVER ? 'github.com' : new URL(server).host;
+  override repositoryOf({ repository, server = GITHUB }: GithubReleasesSettings): string {
+    const host = server === GITHUB ? 'github.com' : new URL(server).host;
     return `${host}/${repository}`.toLowerCase();
   }
 
+  override packageUrlsOf(settings: GithubReleasesSettings): string[] {
+    return repositoryUrls(this.repositoryOf(settings));
+  }
+
   fetch(settings: GithubReleasesSettings, web: SourceWeb): Promise<Release[]> {
-    return releasesOrTags(web, { list: (what) => list(settings, web, what), toRelease: githubRelease, toTag });
+    const headers = githubHeaders(settings, this.config);
+    const list = (what: string) => listOf(settings, web, headers, what);
+    return releasesOrTags(web, { list, toRelease: githubRelease, toTag });
   }
 }
 
-function list({ repository, token, server = SERVER }: GithubReleasesSettings, web: SourceWeb, what: string) {
-  const headers = {
-    'x-github-api-version': '2022-11-28',
-    ...(token ? { authorization: `Bearer ${token}` } : {}),
-  };
+function listOf(
+  { repository, server = GITHUB }: GithubReleasesSettings,
+  web: SourceWeb,
+  headers: Record<string, string>,
+  what: string,
+) {
   const url = `${under(server, 'repos', ...repository.split('/'), what)}?per_page=${PER_PAGE}`;
   return web.pages(url, MAX_PAGES, { accept: 'application/vnd.github+json', headers });
 }

@@ -3,13 +3,15 @@ import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import type { Prepared } from '../../common/settings/settings';
 import { under, withCheckedServer } from '../../common/settings/url-setting';
+import { Config } from '../../config/config';
+import { GITLAB, gitlabHeaders } from './forge-token';
+import { repositoryUrls } from './package-urls';
 import { dateOf, type Fields, isFields, linkOf, textOf } from './read';
 import { releasesOrTags } from './releases-or-tags';
 import { type Release, Source } from './source';
 import type { SourceWeb } from './source-web';
 
-const SERVER = 'https://gitlab.com/';
-/** As many as GitLab gives on a page. */
+/** The maximum of GitLab. */
 const PER_PAGE = 100;
 /** Pages that are read: the newest 300. */
 const MAX_PAGES = 3;
@@ -27,7 +29,8 @@ export class GitlabReleasesSettings {
 
   @Setting({
     title: 'Token',
-    description: 'An access token with the scope read_api: with it private projects can be read.',
+    description:
+      'An access token with the scope read_api, for private projects. At the default server, the token that the operator has configured as GITLAB_TOKEN is used without it.',
     format: 'text',
     maxLength: 255,
     pattern: /^[A-Za-z0-9_.=-]{10,255}$/,
@@ -43,8 +46,8 @@ export class GitlabReleasesSettings {
     format: 'url',
     maxLength: 2048,
     optional: true,
-    default: SERVER,
-    examples: [SERVER],
+    default: GITLAB,
+    examples: [GITLAB],
   })
   server?: string;
 }
@@ -60,7 +63,10 @@ export class GitlabReleasesSource extends Source<GitlabReleasesSettings> {
   readonly settingsClass = GitlabReleasesSettings;
   readonly listsEverything = false;
 
-  constructor(private readonly http: OutgoingHttp) {
+  constructor(
+    private readonly http: OutgoingHttp,
+    private readonly config: Config,
+  ) {
     super();
   }
 
@@ -68,34 +74,43 @@ export class GitlabReleasesSource extends Source<GitlabReleasesSettings> {
     return withCheckedServer(this.http, settings);
   }
 
-  override repositoryOf({ project, server = SERVER }: GitlabReleasesSettings): string | null {
+  override repositoryOf({ project, server = GITLAB }: GitlabReleasesSettings): string | null {
     return /^\d+$/.test(project) ? null : `${new URL(server).host}/${project}`.toLowerCase();
   }
 
+  override packageUrlsOf(settings: GitlabReleasesSettings): string[] {
+    return repositoryUrls(this.repositoryOf(settings));
+  }
+
   fetch(settings: GitlabReleasesSettings, web: SourceWeb): Promise<Release[]> {
-    return releasesOrTags(web, { list: (what) => list(settings, web, PATHS[what]), toRelease, toTag });
+    const headers = gitlabHeaders(settings, this.config);
+    return releasesOrTags(web, { list: (what) => list(settings, web, headers, PATHS[what]), toRelease, toTag });
   }
 }
 
 const PATHS = { releases: ['releases'], tags: ['repository', 'tags'] };
 
-function list({ project, token, server = SERVER }: GitlabReleasesSettings, web: SourceWeb, path: string[]) {
-  const headers: Record<string, string> = token ? { 'private-token': token } : {};
+function list(
+  { project, server = GITLAB }: GitlabReleasesSettings,
+  web: SourceWeb,
+  headers: Record<string, string>,
+  path: string[],
+) {
   const url = `${under(server, 'api', 'v4', 'projects', project, ...path)}?per_page=${PER_PAGE}`;
   return web.pages(url, MAX_PAGES, { headers });
 }
 
 function toRelease(release: Fields): Release[] {
   const version = textOf(release.tag_name);
-  // Announced for a day to come: https://docs.gitlab.com/user/project/releases/#upcoming-releases
+  // Announced for a future day: https://docs.gitlab.com/user/project/releases/#upcoming-releases
   if (version === null || release.upcoming_release === true) return [];
-  const links = isFields(release._links) ? release._links : {};
+  const { _links: links } = release;
   return [
     {
       version,
       releasedAt: dateOf(release.released_at) ?? dateOf(release.created_at),
       prerelease: null,
-      notesUrl: linkOf(links.self),
+      notesUrl: isFields(links) ? linkOf(links.self) : null,
     },
   ];
 }

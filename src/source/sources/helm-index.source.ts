@@ -5,7 +5,8 @@ import type { Prepared } from '../../common/settings/settings';
 import { checkedBase, under } from '../../common/settings/url-setting';
 import { MAX_YAML, parsePlainYaml } from './plain-yaml';
 import { dateOf, type Fields, fieldsOf, isFields, objectsOf, textOf } from './read';
-import { type Release, Source, SourceError } from './source';
+import { type Release, Source } from './source';
+import { SourceError } from './source-error';
 import type { SourceWeb } from './source-web';
 import { uniqueReleases } from './unique';
 
@@ -31,9 +32,8 @@ export class HelmIndexSettings {
 }
 
 /**
- * All versions of a chart in a Helm repository, out of its `index.yaml`: https://helm.sh/docs/topics/chart_repository/#the-index-file
- * A deprecated chart is no withdrawn one. Whether a version is a pre-release is said by an annotation, if at all:
- * https://artifacthub.io/docs/topics/annotations/helm/
+ * All versions of a chart in a Helm repository, by its `index.yaml`: https://helm.sh/docs/topics/chart_repository/#the-index-file
+ * A deprecated version is not withdrawn. An annotation may mark a pre-release: https://artifacthub.io/docs/topics/annotations/helm/
  */
 @Injectable()
 export class HelmIndexSource extends Source<HelmIndexSettings> {
@@ -70,16 +70,12 @@ function entriesIn(yaml: string, chart: string): Fields[] {
 
 function wholeIndex(body: string): string {
   if (body.length <= MAX_YAML) return body;
-  throw new SourceError(
-    'The index names no such chart, or is written in an unusual way, and is too long to be read',
-    null,
-    'size',
-  );
+  throw new SourceError('The index is too long, and the chart was not found in it', null, 'size');
 }
 
 /**
- * Where the entry of a chart begins, since the indexes of whole vendors have tens of megabytes: when it is written as Helm writes it, where an entry
- * begins in the third column and nothing else does below `entries:`. Any other way to write YAML (-1) is read as a whole.
+ * Where the entry of a chart begins, as indexes of large vendors have tens of megabytes. Helm begins each entry, and nothing else below
+ * `entries:`, in the third column. -1 for YAML in another style, which is parsed as a whole.
  */
 function startOf(chart: string, index: string): number {
   const entries = /^entries:\r?$/m.exec(index);
@@ -87,8 +83,8 @@ function startOf(chart: string, index: string): number {
 }
 
 /**
- * The versions of an entry, each by itself, as all of them together may be long: what is in one of them is further to the right than the
- * hyphen with which it begins. Where there is no such list it is one text.
+ * The versions of an entry as one text each, as all of them together may be too long to parse: each is indented further than the hyphen
+ * that it begins with. One text where there is no such list.
  */
 function* itemsOf(entry: string): Generator<string> {
   const start = entry.indexOf('\n') + 1;
@@ -103,7 +99,7 @@ function* itemsOf(entry: string): Generator<string> {
   }
 }
 
-/** Where the line begins that reads so; -1 when there is none from there on. */
+/** Where the next such line begins; -1 = there is none. */
 function lineFrom(text: string, line: string, from: number): number {
   for (let at = text.indexOf(`\n${line}`, from); at >= 0; at = text.indexOf(`\n${line}`, at + 1))
     if (/^\r?(\n|$)/.test(text.slice(at + 1 + line.length, at + 3 + line.length))) return at + 1;

@@ -6,14 +6,15 @@ import { checkedUrl } from '../../common/settings/url-setting';
 import { LinearPattern, MAX_PATTERN, validatePattern } from '../../version/ordering/pattern';
 import { matchesOn } from './page-search';
 import { dateOf } from './read';
-import { type Release, Source, SourceError } from './source';
+import { type Release, Source } from './source';
+import { SourceError } from './source-error';
 import type { SourceWeb } from './source-web';
 import { MAX_RELEASES, tooMany, uniqueReleases } from './unique';
 
 export class HtmlSettings {
   @Setting({
     title: 'Page',
-    description: 'The address of the page on which the versions stand: a download page or a directory.',
+    description: 'The address of a page that lists the versions: a download page or a directory.',
     format: 'url',
     maxLength: 2048,
     examples: ['https://ftp.gnu.org/gnu/gnash/'],
@@ -31,7 +32,7 @@ export class HtmlSettings {
   pattern!: string;
 }
 
-/** Versions that stand on a page, each found by a pattern (syntax: https://github.com/google/re2/wiki/Syntax). */
+/** Versions on a web page, found by a pattern (syntax: https://github.com/google/re2/wiki/Syntax). */
 @Injectable()
 export class HtmlSource extends Source<HtmlSettings> {
   readonly type = 'html';
@@ -52,8 +53,8 @@ export class HtmlSource extends Source<HtmlSettings> {
   async fetch({ url, pattern }: HtmlSettings, web: SourceWeb): Promise<Release[]> {
     const { body } = await web.get(url, { accept: 'text/html, */*;q=0.5' });
     const releases = await releasesOn(body, new LinearPattern(pattern));
-    // Else a page that is written in another way from some day on would look like one with nothing new, for ever.
-    if (releases.length === 0) throw new SourceError('The pattern finds nothing on the page', null, 'nothing');
+    // An error, or a page that has changed its layout would never fail.
+    if (releases.length === 0) throw new SourceError('The pattern matches nothing on the page', null, 'nothing');
     return uniqueReleases(releases, (release) => [release]);
   }
 }
@@ -78,7 +79,7 @@ function groupProblem(pattern: LinearPattern): string | null {
     : null;
 }
 
-/** The number of the group that takes the version; null when it is not clear which. */
+/** The number of the group that captures the version; null when it is ambiguous. */
 function versionGroup(pattern: LinearPattern): number | null {
   const named = pattern.groupNamed('version');
   if (named !== undefined) return named;

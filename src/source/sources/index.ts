@@ -1,5 +1,7 @@
 import type { Provider, Type } from '@nestjs/common';
+import { AlpineSource } from './alpine.source';
 import { CratesSource } from './crates.source';
+import { DebianSource } from './debian.source';
 import { DockerTagsSource } from './docker-tags.source';
 import { EndoflifeSource } from './endoflife.source';
 import { FeedSource } from './feed.source';
@@ -7,16 +9,22 @@ import { ForgejoReleasesSource } from './forgejo-releases.source';
 import { GitTagsSource } from './git-tags.source';
 import { GithubReleasesSource } from './github-releases.source';
 import { GitlabReleasesSource } from './gitlab-releases.source';
+import { GoSource } from './go.source';
 import { HelmIndexSource } from './helm-index.source';
+import { HexSource } from './hex.source';
+import { HomebrewSource } from './homebrew.source';
 import { HtmlSource } from './html.source';
 import { JsonSource } from './json.source';
 import { MavenMetadataSource } from './maven-metadata.source';
 import { NpmSource } from './npm.source';
+import { NugetSource } from './nuget.source';
 import { PackagistSource } from './packagist.source';
 import { PypiSource } from './pypi.source';
 import { ReleaseMonitoringSource } from './release-monitoring.source';
 import { RubygemsSource } from './rubygems.source';
+import { ScoopSource } from './scoop.source';
 import { WingetManifestSource } from './winget-manifest.source';
+import { WingetSource } from './winget.source';
 import type { Source } from './source';
 import { SourceRegistry, SOURCES } from './source-registry';
 
@@ -37,9 +45,17 @@ export const SOURCE_CLASSES: Type<Source>[] = [
   RubygemsSource,
   PackagistSource,
   MavenMetadataSource,
+  GoSource,
+  NugetSource,
+  HexSource,
+  DebianSource,
+  AlpineSource,
   HelmIndexSource,
   DockerTagsSource,
+  WingetSource,
   WingetManifestSource,
+  ScoopSource,
+  HomebrewSource,
 ];
 
 /** What the source module provides for them; the sources themselves need Config and OutgoingHttp. */

@@ -5,32 +5,32 @@ const { FilterQuery, FunctionExtension, InfixExpression, LogicalExpression, Pref
   jsonpath.expressions;
 
 /**
- * JSONPath (RFC 9535) without what lets the work grow faster than the document: several selectors at once, more than one `..`,
- * queries in filters that look at more than one value, and functions (`match` and `search` would run a pattern without bounds).
+ * JSONPath (RFC 9535) without what takes more than linear time: several selectors in one segment, more than one `..`, filter
+ * queries that look at more than one value, and functions (`match` and `search` run patterns without bounds).
  */
 const environment = new JSONPathEnvironment({ maxRecursionDepth: 32 });
 environment.functionRegister.clear();
 
 export interface Path {
   query: JSONPathQuery;
-  /** Those of a path that has nothing but names, as `$.release.date`, or only `[*]` behind them, as `$.releases[*]`. */
+  /** Of a path of names only, such as `$.release.date`, or names and a final `[*]`, such as `$.releases[*]`; else null. */
   names: string[] | null;
   /** It ends with `[*]`. */
   ofEach: boolean;
 }
 
-/** A value, and the name or place under which it stands. */
+/** A value with its name or index. */
 export interface Found {
   value: unknown;
   key: string | number | undefined;
 }
 
-/** What is wrong with a JSONPath, in words that follow the name of a field, or null. */
+/** What is wrong with a JSONPath, to follow the name of a field; null = nothing. */
 export function validatePath(text: string): string | null {
   try {
     return excessOf(environment.compile(text));
   } catch (error) {
-    return `is not a JSONPath that can be used: ${(error as Error).message}`;
+    return `is not a supported JSONPath: ${(error as Error).message}`;
   }
 }
 
@@ -53,7 +53,7 @@ export function firstAt(path: Path, document: unknown): unknown {
   return undefined;
 }
 
-/** As the library finds it, in a tenth of its time: each of a list's thousands of items has such paths. */
+/** The same result as the library's in a tenth of the time: a list has thousands of items with several paths each. */
 function memberAt(names: string[], document: unknown): unknown {
   let value = document;
   for (const name of names) {
@@ -71,7 +71,7 @@ function* membersOf(value: unknown): Generator<Found> {
 /** Whether it looks at everything below some value, at any depth (`..`). */
 export const descends = ({ query }: Path) => query.segments.some(({ token }) => token.kind === TokenKind.DDOT);
 
-/** Compiled paths that are kept: the same few are used for every product of a host, and to compile one takes longer than to follow it. */
+/** Cached paths: to compile one takes longer than to follow it. */
 const COMPILED_AT_MOST = 1_000;
 const compiled = new Map<string, Path>();
 
@@ -89,7 +89,7 @@ export function compilePath(text: string): Path {
 
 type Segment = JSONPathQuery['segments'][number];
 
-/** The selector of a segment that has but one, and looks no deeper than one step. */
+/** The selector of a segment with a single one and without `..`. */
 const stepOf = ({ token, selectors }: Segment) =>
   token.kind !== TokenKind.DDOT && selectors.length === 1 ? selectors[0] : null;
 
@@ -110,7 +110,7 @@ function excessOf({ segments }: JSONPathQuery): string | null {
   return filters.every(isSimple) ? null : 'must compare single values of the same item (@.name) in a filter';
 }
 
-/** Whether a filter takes the same few steps for every item. */
+/** Whether a filter takes constant time for each item. */
 function isSimple(expression: unknown): boolean {
   if (expression instanceof LogicalExpression) return isSimple(expression.expression);
   if (expression instanceof PrefixExpression) return isSimple(expression.right);

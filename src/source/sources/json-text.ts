@@ -1,19 +1,19 @@
-import { TimeSlice } from '../../common/time-slice';
-import { SourceError } from './source';
+import { TimeSlice } from '../../common/concurrency/time-slice';
+import { SourceError } from './source-error';
 
-/** UTF-16 units that are parsed at once: a few milliseconds. */
+/** UTF-16 units that `JSON.parse` takes a few milliseconds for. */
 const SHORT = 65_536;
-/** UTF-16 units of one text in a document; release notes have some thousand. */
+/** UTF-16 units of one string; release notes have some thousand. */
 const MAX_STRING = 4_000_000;
-/** Members of one list or object: twice the releases that are taken. Tables of more are what the engine itself is slow with. */
+/** Members of one list or object: twice the releases that are read. V8 is slow with objects of more. */
 const MAX_MEMBERS = 100_000;
 /** Levels of lists and objects. */
 const MAX_DEPTH = 1_000;
-/** Values between two looks at the clock. */
+/** Values that are read between two checks of the clock. */
 const STEP = 256;
 
 const BLANK = /[ \t\n\r]*/y;
-/** A number, `true`, `false`, `null`: what it is exactly is for `JSON.parse` to say. */
+/** A number, `true`, `false` or `null`, which `JSON.parse` then validates. */
 const PLAIN = /[-+.\w]+/y;
 
 type List = unknown[];
@@ -28,10 +28,10 @@ interface Open {
 }
 
 /**
- * The value of a JSON text, as `JSON.parse` gives it. A long text is read in steps, so that others are served meanwhile: `JSON.parse` takes
- * more than a second for what fits into an answer.
+ * The same as `JSON.parse`, but a long text is read in steps, so that it does not block the event loop: `JSON.parse` takes more than
+ * a second for the longest response.
  * @param maxParts lists, objects and their members
- * @throws SourceError when it is not JSON, or too much of it
+ * @throws SourceError when it is not JSON, or too large
  */
 export async function parseJson(text: string, maxParts: number): Promise<unknown> {
   if (text.length <= SHORT) return parsed(text);
@@ -49,12 +49,12 @@ function parsed(text: string): unknown {
   }
 }
 
-const notJson = () => new SourceError('The answer is not JSON', null, 'format');
-const tooLarge = (what: string) => new SourceError(`The answer has ${what} to be read`, null, 'size');
+const notJson = () => new SourceError('The response is not JSON', null, 'format');
+const tooLarge = (message: string) => new SourceError(`The response ${message}`, null, 'size');
 
 /**
- * Reads value after value. What is open is kept in a list: a document may be nested more deeply than calls may be.
- * Our own, as @streamparser/json 0.0.26 drops U+FEFF (`"a\ufeffb"` becomes `"ab"`) and makes U+FFFD of lone surrogates.
+ * Reads value after value, with a stack of its own, as recursion could overflow that of the process.
+ * Written here, as @streamparser/json 0.0.26 drops U+FEFF (`"a\ufeffb"` becomes `"ab"`) and makes U+FFFD of lone surrogates.
  */
 class JsonReader {
   value: unknown;
@@ -81,7 +81,7 @@ class JsonReader {
     if (!open) return this.readValue();
     if (this.closes(open)) return this.close(open.value);
     if (open.members > 0) this.takeComma();
-    if (++open.members > MAX_MEMBERS) throw tooLarge('too many parts');
+    if (++open.members > MAX_MEMBERS) throw tooLarge('has too many parts');
     if (!Array.isArray(open.value)) {
       open.name = this.readString();
       this.take(':');
@@ -104,7 +104,7 @@ class JsonReader {
     if (first === '[' || first === '{') {
       this.count();
       this.take(first);
-      if (this.open.length === MAX_DEPTH) throw tooLarge('too many levels');
+      if (this.open.length === MAX_DEPTH) throw tooLarge('is nested too deeply');
       this.open.push({ value: first === '[' ? [] : {}, name: '', members: 0 });
     } else this.put(first === '"' ? this.readString() : this.readPlain());
   }
@@ -115,7 +115,6 @@ class JsonReader {
     this.put(value);
   }
 
-  /** A value is whole. */
   private put(value: unknown): void {
     const open = this.open.at(-1);
     if (!open) {
@@ -139,7 +138,7 @@ class JsonReader {
   private endOfString(from: number): number {
     for (let end = this.text.indexOf('"', from + 1); ; end = this.text.indexOf('"', end + 1)) {
       if (end < 0) throw notJson();
-      if (end - from > MAX_STRING) throw tooLarge('too long a text');
+      if (end - from > MAX_STRING) throw tooLarge('contains a string that is too long');
       let slashes = 0;
       while (this.text[end - 1 - slashes] === '\\') slashes++;
       if (slashes % 2 === 0) return end;
@@ -150,7 +149,7 @@ class JsonReader {
     PLAIN.lastIndex = this.at;
     const text = PLAIN.exec(this.text)?.[0];
     if (text === undefined) throw notJson();
-    if (text.length > MAX_STRING) throw tooLarge('too long a number');
+    if (text.length > MAX_STRING) throw tooLarge('contains a number that is too long');
     this.at += text.length;
     this.skipBlank();
     return parsed(text);
@@ -176,11 +175,11 @@ class JsonReader {
   }
 
   private count(): void {
-    if (++this.parts > this.maxParts) throw tooLarge('too many parts');
+    if (++this.parts > this.maxParts) throw tooLarge('has too many parts');
   }
 }
 
-/** As `JSON.parse` does it: a name, and no prototype. */
+/** As `JSON.parse` does: a member and not the prototype. */
 function define(object: object, value: unknown): void {
   Object.defineProperty(object, '__proto__', { value, enumerable: true, configurable: true, writable: true });
 }

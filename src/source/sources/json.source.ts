@@ -6,23 +6,24 @@ import { type Prepared, SettingsError } from '../../common/settings/settings';
 import { checkedUrl } from '../../common/settings/url-setting';
 import { compilePath, descends, firstAt, type Found, type Path, validatePath, valuesAt } from './json-path';
 import { dateOf, linkOf, textOf } from './read';
-import { type Release, Source, SourceError } from './source';
+import { type Release, Source } from './source';
+import { SourceError } from './source-error';
 import type { SourceWeb } from './source-web';
 import { MAX_RELEASES, tooMany, uniqueReleases } from './unique';
 
 const MAX_PATH = 255;
-/** Parts of a document in which a path has more than names and `[*]` at its end: a filter, or `..`. */
+/** Parts of a document for paths with a filter or `..`, which the library evaluates in one step. */
 const MAX_PARTS_BELOW = 200_000;
 const ITEMS = '$[*]';
 const VERSION = '$';
-/** Instead of a path: the name under which the item stands in its object. */
+/** Instead of a path: the name of the item in its object. */
 const NAME = '~';
 const PATHS = ['items', 'version', 'date', 'prerelease', 'notes'] as const;
 
 export class JsonSettings {
   @Setting({
     title: 'Document',
-    description: 'The address of a JSON document in which the releases are listed.',
+    description: 'The address of a JSON document that lists the releases.',
     format: 'url',
     maxLength: 2048,
     examples: ['https://example.org/releases.json'],
@@ -55,7 +56,7 @@ export class JsonSettings {
 
   @Setting({
     title: 'Date',
-    description: 'A JSONPath within the item that leads to the day or moment of its release.',
+    description: 'A JSONPath within the item that leads to the date or time of its release.',
     format: 'text',
     maxLength: MAX_PATH,
     optional: true,
@@ -84,7 +85,7 @@ export class JsonSettings {
   notes?: string;
 }
 
-/** Releases in any JSON document: a path to the items, and in each of them paths to what they say of themselves. */
+/** Releases in any JSON document: a path leads to the items, and paths within each item lead to its fields. */
 @Injectable()
 export class JsonSource extends Source<JsonSettings> {
   readonly type = 'json';
@@ -109,9 +110,9 @@ export class JsonSource extends Source<JsonSettings> {
   }
 
   async fetch(settings: JsonSettings, web: SourceWeb): Promise<Release[]> {
-    const answer = await web.get(settings.url, { accept: 'application/json' });
+    const response = await web.get(settings.url, { accept: 'application/json' });
     const below = PATHS.some((field) => searchesAt(settings, field));
-    const document = await web.parse(answer, below ? MAX_PARTS_BELOW : undefined);
+    const document = await web.parse(response, below ? MAX_PARTS_BELOW : undefined);
     try {
       const releases = await releasesIn(document, settings);
       if (releases.length > 0) return releases;
@@ -119,8 +120,8 @@ export class JsonSource extends Source<JsonSettings> {
       if (!(error instanceof JSONPathRecursionLimitError)) throw error;
       throw new SourceError('The document is nested too deeply for these paths', null, 'format');
     }
-    // Else a document of another shape from some day on would look like one with nothing new, for ever.
-    throw new SourceError('The paths find no release in the document', null, 'nothing');
+    // An error, or a document that has changed its structure would never fail.
+    throw new SourceError('The paths match no release in the document', null, 'nothing');
   }
 }
 
@@ -129,13 +130,13 @@ const descendsAt = (settings: JsonSettings, field: (typeof PATHS)[number]): bool
   return path !== undefined && path !== NAME && descends(compilePath(path));
 };
 
-/** Whether the library looks for it value by value, in one go. */
+/** Whether the library evaluates the path, without a pause. */
 const searchesAt = (settings: JsonSettings, field: (typeof PATHS)[number]): boolean => {
   const path = settings[field];
   return path !== undefined && path !== NAME && compilePath(path).names === null;
 };
 
-/** Items inside of items, and in each of them everything below it: that would be the square of the document. */
+/** `..` for the items and again within each item would take quadratic time. */
 function checkDescents(settings: JsonSettings): void {
   const within = PATHS.filter((field) => field !== 'items' && descendsAt(settings, field));
   if (within.length === 0 || !descendsAt(settings, 'items')) return;
@@ -166,7 +167,7 @@ const compiled = (path: string | undefined): Path | null => (path === undefined 
 
 const first = (path: Path | null, item: Found): unknown => (path === null ? undefined : firstAt(path, item.value));
 
-/** A whole number is a version too; of another number it is not known how it was written. */
+/** A whole number is a version too. Another number is not: it is unknown whether it was written as 1.1 or 1.10. */
 const labelOf = (value: unknown): string | null => (Number.isSafeInteger(value) ? String(value) : textOf(value));
 
 const nameOf = ({ key }: Found): string | null => (typeof key === 'string' ? textOf(key) : null);

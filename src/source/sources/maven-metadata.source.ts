@@ -5,9 +5,11 @@ import type { Prepared } from '../../common/settings/settings';
 import { under } from '../../common/settings/url-setting';
 import { Config } from '../../config/config';
 import { elementsOf, xmlText } from './feed-xml';
+import { packageUrls } from './package-urls';
 import { dateOf, fieldsOf, listOf } from './read';
 import { preparedServer, RegistryServer, serverOf } from './registry-server';
-import { type Release, Source, SourceError } from './source';
+import { type Release, Source } from './source';
+import { SourceError } from './source-error';
 import type { SourceWeb } from './source-web';
 import { uniqueReleases } from './unique';
 import { parseXml } from './xml-text';
@@ -38,7 +40,7 @@ export class MavenMetadataSettings {
 }
 
 /**
- * All versions of an artifact in a Maven repository, out of its `maven-metadata.xml`:
+ * All versions of an artifact in a Maven repository, by its `maven-metadata.xml`:
  * https://maven.apache.org/ref/current/maven-repository-metadata/repository-metadata.html
  */
 @Injectable()
@@ -60,12 +62,16 @@ export class MavenMetadataSource extends Source<MavenMetadataSettings> {
     return preparedServer(this.http, settings, this.config.mavenUrl);
   }
 
+  override packageUrlsOf({ group, artifact }: MavenMetadataSettings): string[] {
+    return packageUrls('maven', `${group}/${artifact}`);
+  }
+
   async fetch(settings: MavenMetadataSettings, web: SourceWeb): Promise<Release[]> {
     const folder = [...settings.group.split('.'), settings.artifact];
     const url = under(serverOf(settings, this.config.mavenUrl), ...folder, 'maven-metadata.xml');
     const { body } = await web.get(url, { accept: 'application/xml, text/xml' });
     if (/<!DOCTYPE/i.test(body))
-      throw new SourceError('The answer is XML with a document type, which is not read', null, 'format');
+      throw new SourceError('The response is XML with a document type, which is not supported', null, 'format');
     const metadata = fieldsOf((await parseXml(body)).metadata, 'The metadata of the artifact');
     const versioning = fieldsOf(metadata.versioning, 'The versioning of the artifact');
     const { version } = fieldsOf(versioning.versions, 'The list of versions');
@@ -76,8 +82,8 @@ export class MavenMetadataSource extends Source<MavenMetadataSettings> {
 }
 
 /**
- * The list has one date, of its last change, which may be that of a patch to an old branch: it is the date of a release only when there is
- * no other. A snapshot is a build before the release, by the rule of Maven.
+ * The list has only the date of its last change, which is the date of a release when there is no other. A snapshot is a build before
+ * the release, by the rule of Maven.
  */
 function toRelease(version: string | null, lastUpdated: string | null): Release[] {
   if (version === null) return [];

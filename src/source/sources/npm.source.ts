@@ -4,6 +4,7 @@ import { Setting } from '../../common/settings/setting';
 import type { Prepared } from '../../common/settings/settings';
 import { under } from '../../common/settings/url-setting';
 import { Config } from '../../config/config';
+import { packageUrls } from './package-urls';
 import { dateOf, type Fields, fieldsOf, isFields, textOf } from './read';
 import { preparedServer, RegistryServer, serverOf } from './registry-server';
 import { type Release, Source } from './source';
@@ -26,8 +27,8 @@ export class NpmSettings {
 }
 
 /**
- * All versions of a package, out of its full metadata: the short form has no times. A deprecated version can still be installed and is no
- * withdrawn one; an unpublished one is not listed any more.
+ * All versions of a package, by its full metadata: the short form has no times. A deprecated version can still be installed, so it is
+ * not withdrawn; an unpublished one is not listed.
  * https://github.com/npm/registry/blob/main/docs/responses/package-metadata.md
  */
 @Injectable()
@@ -49,11 +50,15 @@ export class NpmSource extends Source<NpmSettings> {
     return preparedServer(this.http, settings, this.config.npmRegistryUrl);
   }
 
+  override packageUrlsOf(settings: NpmSettings): string[] {
+    return packageUrls('npm', settings.package);
+  }
+
   async fetch(settings: NpmSettings, web: SourceWeb): Promise<Release[]> {
     const server = serverOf(settings, this.config.npmRegistryUrl);
     const metadata = fieldsOf(await web.json(under(server, settings.package)));
     const times = isFields(metadata.time) ? metadata.time : {};
-    // Of a package that was unpublished as a whole only the times are left.
+    // A package that was unpublished has only times.
     if (isFields(times.unpublished)) return [];
     const versions = fieldsOf(metadata.versions, 'The list of versions');
     return uniqueReleases(Object.keys(versions), (version) => toRelease(version, times));

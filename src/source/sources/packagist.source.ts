@@ -4,17 +4,19 @@ import { Setting } from '../../common/settings/setting';
 import type { Prepared } from '../../common/settings/settings';
 import { under } from '../../common/settings/url-setting';
 import { Config } from '../../config/config';
+import { packageUrls } from './package-urls';
 import { dateOf, type Fields, fieldsOf, isFields, objectsOf, textOf } from './read';
 import { preparedServer, RegistryServer, serverOf } from './registry-server';
-import { type Release, Source, SourceError } from './source';
+import { type Release, Source } from './source';
+import { SourceError } from './source-error';
 import type { SourceWeb } from './source-web';
 import { uniqueReleases } from './unique';
 
-/** The one minified form there is. */
+/** The only minified form. */
 const MINIFIED = 'composer/2.0';
-/** In it, what a version does not have although the one before it has it. */
+/** In it, the value of a field that a version lacks although the version before has it. */
 const UNSET = '__unset';
-/** What Composer calls a branch; repositories that have no file for them name them beside the versions. */
+/** A branch; repositories without a file for branches list them among the versions. */
 const BRANCH = /^dev-|[.-]dev$/i;
 
 export class PackagistSettings {
@@ -35,7 +37,7 @@ export class PackagistSettings {
 /**
  * All tagged versions of a package in a Composer repository, by its version 2 metadata: `/p2/{vendor}/{name}.json`
  * (https://getcomposer.org/doc/05-repositories.md#metadata-url-available-packages-and-available-package-patterns). Branches are in another
- * file, `~dev.json`, which is not asked for. An abandoned package is no withdrawn one.
+ * file, `~dev.json`, which is not read. An abandoned package is not withdrawn.
  */
 @Injectable()
 export class PackagistSource extends Source<PackagistSettings> {
@@ -43,6 +45,7 @@ export class PackagistSource extends Source<PackagistSettings> {
   readonly title = 'Composer packages';
   readonly settingsClass = PackagistSettings;
   readonly listsEverything = true;
+  override readonly scheme = 'composer';
 
   constructor(
     private readonly http: OutgoingHttp,
@@ -55,6 +58,10 @@ export class PackagistSource extends Source<PackagistSettings> {
     return preparedServer(this.http, settings, this.config.packagistUrl);
   }
 
+  override packageUrlsOf(settings: PackagistSettings): string[] {
+    return packageUrls('composer', settings.package);
+  }
+
   async fetch(settings: PackagistSettings, web: SourceWeb): Promise<Release[]> {
     const [vendor, name] = settings.package.split('/') as [string, string];
     const url = under(serverOf(settings, this.config.packagistUrl), 'p2', vendor, `${name}.json`);
@@ -64,17 +71,17 @@ export class PackagistSource extends Source<PackagistSettings> {
   }
 }
 
-/** Some repositories (GitLab's) have an object with a name for each, as it is in `packages.json`. */
+/** Some repositories (GitLab's) have an object instead of a list, as in `packages.json`. */
 const versionsOf = (versions: unknown): Fields[] =>
   objectsOf(isFields(versions) ? Object.values(versions) : versions, 'The list of versions');
 
 /**
- * The versions as they were before they were minified: each says only what is not as in the one before it
- * (https://github.com/composer/metadata-minifier). Only what is read here is carried on.
+ * The versions before they were minified: each has only the fields that differ from the version before
+ * (https://github.com/composer/metadata-minifier). Only fields that are read here are carried on.
  */
 function* expanded(versions: Fields[], minified: unknown): Generator<Fields> {
   if (minified === undefined) return yield* versions;
-  if (minified !== MINIFIED) throw new SourceError('The list is minified in an unknown way', null, 'format');
+  if (minified !== MINIFIED) throw new SourceError('The list is minified in an unsupported way', null, 'format');
   let before: Fields = {};
   for (const own of versions) {
     const { version = before.version, time = before.time } = own;

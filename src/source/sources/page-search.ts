@@ -1,8 +1,8 @@
-import { TimeSlice } from '../../common/time-slice';
+import { TimeSlice } from '../../common/concurrency/time-slice';
 import type { LinearPattern } from '../../version/ordering/pattern';
-import { SourceError } from './source';
+import { SourceError } from './source-error';
 
-/** Steps of one search (length of the text times the size of the pattern): some 30 ms at worst, in which the process does nothing else. */
+/** Steps of one search (length of the text times size of the pattern): it blocks the process for 30 ms at worst. */
 const MAX_STEPS = 1_000_000;
 /** UTF-16 units of a piece of a page. */
 const SHORTEST_PIECE = 8_192;
@@ -10,9 +10,9 @@ const SHORTEST_PIECE = 8_192;
 const MAX_TIME = 5_000;
 
 /**
- * All places of a page where a pattern is found, one after the other, the work of others in between. A long page is searched in pieces that
- * overlap by half, so a place may have half a piece: 4,096 characters, and with usual patterns a few times as many.
- * @returns what each group takes there, the whole place being the first; at most so many
+ * The matches of a pattern on a page. A long page is searched in pieces that overlap by half, without blocking the event loop. So a match
+ * may have half a piece: 4,096 characters, and with usual patterns a few times as many.
+ * @returns the groups of each match, the whole match first; at most `atMost`
  * @throws SourceError when it takes too long
  */
 export async function* matchesOn(
@@ -29,7 +29,7 @@ export async function* matchesOn(
     let next = isLast ? page.length : lineBefore(page, from + size / 2, from + size / 4);
     let begun = performance.now();
     for (const { groups, start, end } of pattern.places(page.slice(from, from + size))) {
-      // It may go on beyond the piece, or be another one with what follows: the next piece begins with it.
+      // It may continue beyond the piece: the next piece begins with it.
       if (end > limit && start > 0) {
         next = from + start;
         break;
@@ -49,7 +49,7 @@ export async function* matchesOn(
   }
 }
 
-/** Where the last line begins before `to`, as patterns may ask for that; `to` itself when it is before `from`. */
+/** The beginning of the last line between `from` and `to`, for patterns with `^`; `to` when there is none. */
 function lineBefore(page: string, to: number, from: number): number {
   const start = page.slice(from, to).lastIndexOf('\n');
   return start < 0 ? to : from + start + 1;

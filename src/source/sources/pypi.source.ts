@@ -4,13 +4,14 @@ import { Setting } from '../../common/settings/setting';
 import type { Prepared } from '../../common/settings/settings';
 import { under } from '../../common/settings/url-setting';
 import { Config } from '../../config/config';
+import { packageUrls } from './package-urls';
 import { dateOf, type Fields, fieldsOf, isFields, linkOf, textOf } from './read';
 import { preparedServer, RegistryServer, serverOf } from './registry-server';
 import { type Release, Source } from './source';
 import type { SourceWeb } from './source-web';
 import { uniqueReleases } from './unique';
 
-/** Labels under which a project links what is new: https://packaging.python.org/en/latest/specifications/well-known-project-urls/ */
+/** Labels of links to release notes: https://packaging.python.org/en/latest/specifications/well-known-project-urls/ */
 const NOTES_LABELS = ['releasenotes', 'changelog', 'changes', 'whatsnew', 'history'];
 
 export class PypiSettings {
@@ -30,8 +31,8 @@ export class PypiSettings {
 
 /**
  * All releases of a Python project, by "JSON API" of the package index: `GET /pypi/{project}/json`. The JSON form of the
- * simple API (https://peps.python.org/pep-0700/) has the same times, but by the name of a file, not by version. A release counts as withdrawn
- * when each of its files is yanked (https://peps.python.org/pep-0592/), and as none when it has no file.
+ * simple API (https://peps.python.org/pep-0700/) has the same times by file, not by version. A release is withdrawn when all of its
+ * files are yanked (https://peps.python.org/pep-0592/), and skipped when it has none.
  */
 @Injectable()
 export class PypiSource extends Source<PypiSettings> {
@@ -52,6 +53,10 @@ export class PypiSource extends Source<PypiSettings> {
     return preparedServer(this.http, settings, this.config.pypiUrl);
   }
 
+  override packageUrlsOf(settings: PypiSettings): string[] {
+    return packageUrls('pypi', settings.package);
+  }
+
   async fetch(settings: PypiSettings, web: SourceWeb): Promise<Release[]> {
     const url = under(serverOf(settings, this.config.pypiUrl), 'pypi', settings.package, 'json');
     const project = fieldsOf(await web.json(url));
@@ -61,7 +66,7 @@ export class PypiSource extends Source<PypiSettings> {
   }
 }
 
-/** Files of a version that are looked at; few have a hundred. */
+/** Files of a version that are read; few have a hundred. */
 const MAX_FILES = 1_000;
 
 function toRelease(key: string, value: unknown, notesUrl: string | null): Release[] {

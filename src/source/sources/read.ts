@@ -1,35 +1,35 @@
-import { parseMoment } from '../../common/moment';
-import { SourceError } from './source';
+import { parseMoment } from '../../common/time/utc-timestamp';
+import { SourceError } from './source-error';
 
-/** Reading what a source sends: strict about what is needed, tolerant about the rest. */
+/** An object of a source's response. The readers are strict about what is needed and tolerant about the rest. */
 export type Fields = Record<string, unknown>;
 
 /** @throws SourceError when it is not an object */
-export function fieldsOf(value: unknown, what = 'The answer'): Fields {
+export function fieldsOf(value: unknown, what = 'The response'): Fields {
   if (isFields(value)) return value;
   throw new SourceError(`${what} is not an object`, null, 'format');
 }
 
 /** @throws SourceError when it is not a list */
-export function listOf(value: unknown, what = 'The answer'): unknown[] {
+export function listOf(value: unknown, what = 'The response'): unknown[] {
   if (Array.isArray(value)) return value as unknown[];
   throw new SourceError(`${what} is not a list`, null, 'format');
 }
 
-/** The objects of a list; what else is in it is left out. */
+/** The objects of a list; skips other items. */
 export const objectsOf = (value: unknown, what?: string): Fields[] => listOf(value, what).filter(isFields);
 
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A text that is not empty, trimmed; null for anything else. */
+/** A non-empty text, trimmed; null for anything else. */
 export function textOf(value: unknown): string | null {
   const text = typeof value === 'string' ? value.trim() : '';
   return text === '' ? null : text;
 }
 
-/** A time of day without a zone at its end, or no time of day at all: JavaScript would take the zone of this server. */
+/** No time of day, or one without a zone: JavaScript would assume the zone of this server. */
 const ZONELESS = /^[^:]*[^:Zz]$|^[^:]*\d:\d\d(:\d\d(\.\d+)?)?( ?[AaPp][Mm])?$/;
 
 /** A year of two digits, as RFC 822 has it and RSS still allows: 00 to 49 are of this century (RFC 2822, section 4.3). */
@@ -37,10 +37,10 @@ const RFC_822 = /^((?:[A-Z][a-z]{2}, *)?\d{1,2} [A-Z][a-z]{2} )(\d\d)( \d\d:\d\d
 
 const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*';
 
-/** Two numbers before a year: in one country the day stands first, in another the month. */
+/** Two numbers before a year: day and month, or month and day. */
 const NUMBERS = /(?<![:.\d])(\d\d?)[-/.](\d\d?)[-/.]\d{4}(?!\d)/;
 
-/** Where the day of the month stands: after year and month, before or after the name of the month, or, as JavaScript reads it, after its number. */
+/** Where the day is: after year and month, before or after the name of the month, or after its number, as JavaScript reads it. */
 const WRITTEN_DAYS = [
   /(?<!\d)\d{4}[-/.]\d\d?[-/.](?<day>\d\d?)(?!\d)/,
   new RegExp(`(?<![:.\\d])(?<day>\\d\\d?)[ -]*${MONTH}`, 'i'),
@@ -50,13 +50,13 @@ const WRITTEN_DAYS = [
 const DAY_MS = 86_400_000;
 
 /**
- * A date in ISO 8601 (UTC), out of a date or a moment in any usual form, in UTC unless it says otherwise; null for anything else, a day that is
- * in no calendar, and a date of which it is not known which number is the month.
+ * A timestamp in ISO 8601 (UTC), from a date or timestamp in any common format, which is in UTC unless it says otherwise. Null for
+ * anything else: a day that does not exist, or a date whose month and day are ambiguous.
  */
 export function dateOf(value: unknown): string | null {
   const given = textOf(value);
   if (given === null || given.length > 64) return null;
-  // Nearly all sources write it so, and some have thousands.
+  // The fast path: nearly all sources write ISO 8601, and some have thousands.
   const moment = parseMoment(given);
   if (moment !== null)
     return inRange(Number(moment.slice(0, 4))) ? `${moment.slice(0, 10)}T${moment.slice(11, 23)}Z` : null;
@@ -70,7 +70,7 @@ export function dateOf(value: unknown): string | null {
   return inRange(year) && isOfCalendar(text, date) && !isAmbiguous(text) ? date.toISOString() : null;
 }
 
-/** JavaScript goes on counting in the next month: 30 February would be 2 March. In another zone it may be the day before or after. */
+/** JavaScript turns 30 February into 2 March. A time zone may shift the day by one. */
 function isOfCalendar(text: string, date: Date): boolean {
   const form = WRITTEN_DAYS.find((one) => one.test(text));
   const day = Number(form?.exec(text)?.groups?.day);

@@ -4,7 +4,8 @@ import { Setting } from '../../common/settings/setting';
 import { type Prepared, SettingsError } from '../../common/settings/settings';
 import { under, withCheckedServer } from '../../common/settings/url-setting';
 import { type Fields, fieldsOf, listOf, objectsOf, textOf } from './read';
-import { type Release, Source, SourceError } from './source';
+import { type Release, Source } from './source';
+import { SourceError } from './source-error';
 import type { SourceWeb } from './source-web';
 import { uniqueReleases } from './unique';
 
@@ -25,7 +26,7 @@ export class ReleaseMonitoringSettings {
   @Setting({
     title: 'Ecosystem',
     description:
-      'The ecosystem of the project, as its page says it: a name such as rubygems, or the home page of the project.',
+      'The ecosystem of the project, as on its page: a name such as rubygems, or the home page of the project.',
     format: 'text',
     maxLength: 255,
     optional: true,
@@ -56,15 +57,15 @@ export class ReleaseMonitoringSettings {
 }
 
 /**
- * What Anitya (release-monitoring.org) knows of a project: https://anitya.readthedocs.io/en/stable/api.html, `/api/v2/versions/` by the
- * number of a project and `/api/v2/projects/` by ecosystem and name. It tells no dates.
+ * Versions of a project at Anitya (release-monitoring.org): https://anitya.readthedocs.io/en/stable/api.html, `/api/v2/versions/` by the
+ * number of the project or `/api/v2/projects/` by ecosystem and name. It has no dates.
  */
 @Injectable()
 export class ReleaseMonitoringSource extends Source<ReleaseMonitoringSettings> {
   readonly type = 'release-monitoring';
   readonly title = 'release-monitoring.org';
   readonly settingsClass = ReleaseMonitoringSettings;
-  // It lists what it has found, under names that its users may change.
+  // It lists what it has found, and its users may change that.
   readonly listsEverything = false;
 
   constructor(private readonly http: OutgoingHttp) {
@@ -98,7 +99,7 @@ async function projectByName(settings: ReleaseMonitoringSettings, web: SourceWeb
   return project;
 }
 
-/** Servers before Anitya 1.1 do not tell which are stable. */
+/** Anitya before 1.1 has no list of stable versions. */
 function releasesOf(project: Fields): Promise<Release[]> {
   const stable = Array.isArray(project.stable_versions) ? new Set<unknown>(project.stable_versions) : null;
   return uniqueReleases(listOf(project.versions, 'The list of versions'), (label) => {

@@ -3,7 +3,7 @@ import type { Release } from './source';
 import type { SourceWeb } from './source-web';
 import { uniqueReleases } from './unique';
 
-/** How the API of a forge lists, and what its entries mean. */
+/** The API of a forge. */
 export interface Forge {
   list: (what: 'releases' | 'tags') => Promise<Fields[]>;
   toRelease: (entry: Fields) => Release[];
@@ -15,12 +15,12 @@ export async function releasesOrTags(web: SourceWeb, { list, toRelease, toTag }:
   const releases = await list('releases');
   if (releases.length > 0) return uniqueReleases(releases, toRelease);
   const tags = await list('tags');
-  // They belong to the empty list of releases, which stays as it is when a tag is added.
+  // The validators are those of the empty list of releases, which does not change when a tag is added.
   web.validators = null;
   return uniqueReleases(tags, toTag);
 }
 
-/** A release as GitHub describes it, and Forgejo and Gitea after it. A draft is none. */
+/** A release of GitHub, Forgejo or Gitea. A draft is skipped. */
 export function githubRelease(release: Fields): Release[] {
   const version = textOf(release.tag_name);
   if (version === null || release.draft === true) return [];

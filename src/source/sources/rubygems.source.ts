@@ -4,6 +4,7 @@ import { Setting } from '../../common/settings/setting';
 import type { Prepared } from '../../common/settings/settings';
 import { under } from '../../common/settings/url-setting';
 import { Config } from '../../config/config';
+import { packageUrls } from './package-urls';
 import { dateOf, type Fields, isFields, linkOf, objectsOf, textOf } from './read';
 import { preparedServer, RegistryServer, serverOf } from './registry-server';
 import { type Release, Source } from './source';
@@ -26,8 +27,8 @@ export class RubygemsSettings {
 }
 
 /**
- * All versions of a gem, by "Gem Version Methods" of the gem server's API: `GET /api/v1/versions/{gem}.json`. A version is listed once for each
- * platform that it was built for; a yanked one is not listed any more.
+ * All versions of a gem, by "Gem Version Methods" of the gem server's API: `GET /api/v1/versions/{gem}.json`. A version is listed once
+ * for each platform; a yanked one is not listed.
  */
 @Injectable()
 export class RubygemsSource extends Source<RubygemsSettings> {
@@ -35,6 +36,7 @@ export class RubygemsSource extends Source<RubygemsSettings> {
   readonly title = 'Ruby gems';
   readonly settingsClass = RubygemsSettings;
   readonly listsEverything = true;
+  override readonly scheme = 'gem';
 
   constructor(
     private readonly http: OutgoingHttp,
@@ -45,6 +47,10 @@ export class RubygemsSource extends Source<RubygemsSettings> {
 
   override prepare(settings: RubygemsSettings): Prepared<RubygemsSettings> {
     return preparedServer(this.http, settings, this.config.rubygemsUrl);
+  }
+
+  override packageUrlsOf({ gem }: RubygemsSettings): string[] {
+    return packageUrls('gem', gem);
   }
 
   async fetch(settings: RubygemsSettings, web: SourceWeb): Promise<Release[]> {
@@ -74,7 +80,7 @@ function toRelease({ number, created_at, prerelease, metadata }: Fields): Releas
   ];
 }
 
-/** A version is released when the first of its platforms is, wherever that stands in the list. */
+/** The date of a version is that of its first platform, wherever that is in the list. */
 function noteDate(earliest: Map<string, string>, { version, releasedAt }: Release): void {
   const before = earliest.get(version);
   if (releasedAt !== null && (before === undefined || releasedAt < before)) earliest.set(version, releasedAt);

@@ -2,37 +2,34 @@ import type { Prepared } from '../../common/settings/settings';
 import type { SchemeName } from '../../version/ordering/scheme';
 import type { SourceWeb } from './source-web';
 
-/** One release, as its source tells it. */
+/** One release, as its source lists it. */
 export interface Release {
   /** The label, exactly as the source writes it. */
   version: string;
-  /** `YYYY-MM-DDTHH:MM:SS.mmmZ`, as of `dateOf`; null when the source does not say. */
+  /** `YYYY-MM-DDTHH:MM:SS.mmmZ`, as of `dateOf`; null = unknown. */
   releasedAt: string | null;
-  /** The source's own word; null = it does not say, and the label decides. */
+  /** As the source says; null = it does not say, and the label decides. */
   prerelease: boolean | null;
-  /** Where a person reads what is new; null when the source does not say. */
+  /** Address of the release notes; null = unknown. */
   notesUrl: string | null;
-  /** The source says that it was withdrawn (a yanked package). */
+  /** The source has withdrawn it (a yanked package). */
   withdrawn?: boolean;
 }
 
 /**
- * Where releases of a product come from. A source is one file `<type>.source.ts` and one line in `index.ts`; when to ask,
- * conditional requests, politeness, limits, the address guard and storage are outside it.
+ * Where releases of a product come from. A source is one file `<type>.source.ts` and one line in `index.ts`. The schedule,
+ * conditional requests, rate limits, the address guard and storage are outside of it.
  */
 export abstract class Source<S extends object = object> {
-  /** The word in the API, kebab-case; never changes, it is stored. */
+  /** The word in the API, kebab-case. It is stored, so it never changes. */
   abstract readonly type: string;
-  /** What a person calls it. */
+  /** The name that people see. */
   abstract readonly title: string;
   /** A class whose properties carry `@Setting`. */
   abstract readonly settingsClass: new () => S;
-  /** Whether an answer lists all that there is: then a version that is missing was withdrawn. Most list the newest only. */
+  /** Whether a response lists every version: then a missing one was withdrawn. Most list only the newest. */
   abstract readonly listsEverything: boolean;
-  /**
-   * How versions of this kind are ordered, where there is a rule for all of them. A product that gets such a source is ordered so, unless
-   * somebody has said otherwise.
-   */
+  /** How versions of this kind are ordered, if one rule fits all. Software with the default ordering gets it with the source. */
   readonly scheme?: SchemeName;
 
   /**
@@ -41,28 +38,15 @@ export abstract class Source<S extends object = object> {
    */
   prepare?(settings: S): Prepared<S>;
 
-  /** `github.com/owner/name`, lower case: by what a webhook of its host calls the repository; null when it is none. */
+  /** `github.com/owner/name`, lower case, as webhooks of the host name the repository; null = it is none. */
   repositoryOf?(settings: S): string | null;
 
-  /** Why it cannot be used here, in words for its user: the operator has not configured what it needs. */
-  unavailableBecause?(): string | null;
+  /** Package URLs (https://packageurl.org) of what is released there. The product has them as identifiers. */
+  packageUrlsOf?(settings: S): string[];
 
   /**
-   * Asks once. A release without a usable version is left out; an answer that is not what the source documents is an error.
-   * @throws SourceError, or NotModified when nothing has changed since the last time (both come from `web`)
+   * Fetches the releases. Leaves out those without a usable version; a response that is not as documented is an error.
+   * @throws SourceError, or NotModified when nothing has changed since the last fetch (both come from `web`)
    */
   abstract fetch(settings: S, web: SourceWeb): Promise<Release[]>;
-}
-
-/** Asking brought nothing. The message is for a person: no secret, no path of a URL, no library's words. */
-export class SourceError extends Error {
-  constructor(
-    message: string,
-    /** Seconds for which the source wants to be left alone. */
-    readonly after: number | null = null,
-    /** HTTP status, or a word. */
-    readonly code: number | string | null = null,
-  ) {
-    super(message);
-  }
 }

@@ -1,14 +1,15 @@
-import { TimeSlice } from '../../common/time-slice';
-import { type Release, SourceError } from './source';
+import { TimeSlice } from '../../common/concurrency/time-slice';
+import type { Release } from './source';
+import { SourceError } from './source-error';
 
-/** More than any product has. To leave out some of them could be to leave out the newest. */
+/** More than any product has. More is an error, as the newest could be among those left out. */
 export const MAX_RELEASES = 50_000;
-/** UTF-16 units: what is longer than this has more than the 255 characters of a label, and is stored nowhere. */
-const MAX_LABEL = 510;
+/** UTF-16 units. What is longer exceeds the 255 characters of a label and cannot be stored. */
+export const MAX_LABEL = 510;
 
 /**
- * The releases that are in the items of an answer: each label once, the first of it.
- * @param toReleases what one item says; short work
+ * The releases of a response, each label once: the first one counts.
+ * @param toReleases the releases of one item; must not take long
  * @throws SourceError when there are more than `MAX_RELEASES`
  */
 export async function uniqueReleases<T>(items: Iterable<T>, toReleases: (item: T) => Release[]): Promise<Release[]> {

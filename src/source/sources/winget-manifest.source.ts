@@ -2,18 +2,19 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import { extract, type Header } from 'tar-stream';
-import { TimeSlice } from '../../common/time-slice';
+import { TimeSlice } from '../../common/concurrency/time-slice';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import type { Prepared } from '../../common/settings/settings';
 import { checkedUrl } from '../../common/settings/url-setting';
 import { parsePlainYaml } from './plain-yaml';
 import { dateOf, type Fields, isFields, linkOf, textOf } from './read';
-import { type Release, Source, SourceError } from './source';
+import { type Release, Source } from './source';
+import { SourceError } from './source-error';
 import type { SourceWeb } from './source-web';
 import { uniqueReleases } from './unique';
 
-/** Bytes of the archive when it is unpacked: nothing of it is written anywhere. */
+/** Bytes of the decompressed archive, which is read in memory. */
 const MAX_UNPACKED = 128 * 1024 * 1024;
 const MAX_ENTRIES = 100_000;
 /** Manifests of one package: a thousand versions in ten languages. */
@@ -28,7 +29,7 @@ export class WingetManifestSettings {
   @Setting({
     title: 'Archive',
     description:
-      'The address of a .tar.gz with winget manifests: those of one package, or of many. It may have 32 MB, and 128 MB unpacked.',
+      'The address of a .tar.gz with winget manifests of one package or many, of up to 32 MB, and 128 MB decompressed.',
     format: 'url',
     maxLength: 2048,
     examples: ['https://packages.example.com/winget/manifests.tar.gz'],
@@ -47,8 +48,8 @@ export class WingetManifestSettings {
 }
 
 /**
- * The versions of a package in an archive of winget manifests, which say when a version was released (the installer manifest) and where to
- * read what is new (that of the default locale): https://learn.microsoft.com/en-us/windows/package-manager/package/manifest
+ * The versions of a package in an archive of winget manifests. The installer manifest has the release date, that of the default locale
+ * the address of the release notes: https://learn.microsoft.com/en-us/windows/package-manager/package/manifest
  */
 @Injectable()
 export class WingetManifestSource extends Source<WingetManifestSettings> {
@@ -92,11 +93,15 @@ async function unpacked(packed: Buffer): Promise<Buffer> {
     return await unpack(packed, { maxOutputLength: MAX_UNPACKED });
   } catch (error) {
     const tooLong = (error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE';
-    throw new SourceError(tooLong ? 'The archive is too long' : 'The answer is no .tar.gz archive', null, 'format');
+    throw new SourceError(
+      tooLong ? 'The archive is too large' : 'The response is not a .tar.gz archive',
+      null,
+      'format',
+    );
   }
 }
 
-/** The texts of what may be a manifest. */
+/** The texts of files that may be manifests. */
 async function* textsOf(archive: Buffer): AsyncGenerator<string> {
   const entries = extract();
   entries.end(archive);
@@ -112,7 +117,7 @@ async function* textsOf(archive: Buffer): AsyncGenerator<string> {
       if (wanted) yield Buffer.concat(chunks).toString('utf8');
     }
   } catch (error) {
-    throw error instanceof SourceError ? error : new SourceError('The archive is damaged', null, 'format');
+    throw error instanceof SourceError ? error : new SourceError('The archive is corrupt', null, 'format');
   }
 }
 
@@ -120,7 +125,7 @@ function mayBeManifest({ type, name, size }: Header): boolean {
   return type === 'file' && name.length <= MAX_PATH && /\.ya?ml$/i.test(name) && (size ?? 0) <= MAX_MANIFEST;
 }
 
-/** Null for one that cannot be read: the others may. */
+/** Null for one that cannot be parsed: others may still be. */
 function manifestOf(text: string): Fields | null {
   try {
     const manifest = parsePlainYaml(text);
@@ -137,7 +142,7 @@ function merge(releases: Map<string, Release>, manifest: Fields): void {
   releases.set(version, completed(known, manifest));
 }
 
-/** A version after one more of its manifests: they complete each other, in whatever order they come. */
+/** Adds what one more manifest says of a version, in any order. */
 export function completed(known: Release, manifest: Fields): Release {
   const notesUrl = linkOf(manifest.ReleaseNotesUrl);
   const isTranslation = manifest.ManifestType === 'locale';
@@ -148,7 +153,7 @@ export function completed(known: Release, manifest: Fields): Release {
   };
 }
 
-/** Of the package, or the first of its installers. */
+/** The date of the package, or of its first installer. */
 function releasedAtOf({ ReleaseDate, Installers }: Fields): string | null {
   const installers = Array.isArray(Installers) ? Installers.filter(isFields) : [];
   const dates = installers.flatMap((installer) => dateOf(installer.ReleaseDate) ?? []).sort();

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
-import { TimeSlice } from '../../common/time-slice';
+import { TimeSlice } from '../../common/concurrency/time-slice';
 import { type Fields, fieldsOf } from './read';
-import { SourceError } from './source';
+import { SourceError } from './source-error';
 
 /** UTF-16 units: feeds hold the newest entries only. */
 const MAX_LENGTH = 4_000_000;
@@ -10,10 +10,10 @@ const MAX_TAGS = 150_000;
 /** UTF-16 units of a tag with its attributes. */
 const MAX_TAG = 65_536;
 const MAX_DEPTH = 100;
-/** UTF-16 units between two looks at the clock. */
+/** UTF-16 units that are read between two checks of the clock. */
 const STEP = 16_384;
 
-/** Only what feeds are read for. */
+/** Attributes that are read. */
 const ATTRIBUTES = ['href', 'rel'];
 const UNSAFE_NAMES = ['__proto__', 'constructor', 'prototype'];
 
@@ -24,14 +24,13 @@ interface Element {
 }
 
 /**
- * An XML document as an object: an element that has nothing but text is that text, others have `#text`, each attribute as `@name` and each
- * child by its name, several of one name as a list. A document that declares entities is refused. A long one is read in steps, so that
- * others are served meanwhile.
- * @throws SourceError when it is not XML, or too much of it
+ * An XML document as an object. An element with text only is that text; others have `#text`, each attribute as `@name` and each
+ * child by its name, several of one name as a list. Documents that declare entities are refused. Does not block the event loop.
+ * @throws SourceError when it is not XML, or too large
  */
 export async function parseXml(text: string): Promise<Fields> {
   if (text.length > MAX_LENGTH)
-    throw new SourceError(`The answer is XML of more than ${MAX_LENGTH / 1e6} MB`, null, 'size');
+    throw new SourceError(`The response is XML of more than ${MAX_LENGTH / 1e6} MB`, null, 'size');
   const reader = new XmlReader();
   const slice = new TimeSlice();
   for (let at = 0; at < text.length; at += STEP) {
@@ -41,10 +40,10 @@ export async function parseXml(text: string): Promise<Fields> {
   return reader.end();
 }
 
-const tooLarge = () => new SourceError('The answer has too many parts to be read', null, 'size');
-const notXml = () => new SourceError('The answer is not XML that can be read', null, 'format');
+const tooLarge = () => new SourceError('The response has too many parts', null, 'size');
+const notXml = () => new SourceError('The response cannot be parsed as XML', null, 'format');
 
-/** The parser passes over what is not well-formed, as feeds often are not: a bare `&`, an unknown entity, an element that is not closed. */
+/** The parser tolerates what feeds often get wrong: a bare `&`, an unknown entity, a missing end tag. */
 class XmlReader {
   private readonly root: Element = { name: '', text: [], fields: {} };
   private readonly open: Element[] = [this.root];

@@ -7,13 +7,14 @@ export class ProfileResponse {
   @ApiProperty({ type: String, nullable: true, format: 'idn-email', example: 'ada@example.org' })
   email!: string | null;
 
-  @ApiProperty({ description: 'false: nothing is sent and nothing is queued.' })
+  @ApiProperty({ description: 'false: nothing is queued or sent.' })
   notifications_enabled!: boolean;
 
   @ApiProperty({
     type: Boolean,
     nullable: true,
-    description: "Takes the place of `notify_always` in favorites that use the profile's defaults; null: each its own.",
+    description:
+      "Overrides `notify_always` of favorites that use the profile's defaults; null: each favorite's own value.",
   })
   notify_always!: boolean | null;
 

@@ -2,21 +2,21 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsOptional, IsTimeZone, MaxLength } from 'class-validator';
 import { IsFlag, IsMailAddress, MayBeAbsent } from '../../common/api/validation';
 
-/** Only what is here is written: the names are columns of the user table. */
 export class UpdateProfileDto {
-  @ApiPropertyOptional({ nullable: true, example: 'ada@example.org', description: 'null clears.' })
+  @ApiPropertyOptional({ nullable: true, example: 'ada@example.org', description: 'null removes it.' })
   @IsOptional()
   @IsMailAddress()
   email?: string | null;
 
-  @ApiPropertyOptional({ description: 'false: nothing is sent and nothing is queued.', example: true })
+  @ApiPropertyOptional({ description: 'false: nothing is queued or sent.', example: true })
   @IsFlag()
   notifications_enabled?: boolean;
 
   @ApiPropertyOptional({
     type: Boolean,
     nullable: true,
-    description: "Takes the place of `notify_always` in favorites that use the profile's defaults; null: each its own.",
+    description:
+      "Overrides `notify_always` of favorites that use the profile's defaults; null: each favorite's own value.",
   })
   @IsOptional()
   @IsBoolean({ message: 'must be true, false or null' })

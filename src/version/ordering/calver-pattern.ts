@@ -1,12 +1,12 @@
 /**
  * Patterns of calendar versions, with the field names of https://calver.org: YYYY YY 0Y MM 0M WW 0W DD 0D MAJOR MINOR MICRO and, at
- * the end, MODIFIER. All else in a pattern stands for itself.
+ * the end, MODIFIER. Everything else in a pattern is literal.
  */
 export type FieldKind = 'year' | 'month' | 'week' | 'day' | 'major' | 'minor' | 'micro';
 
 const FIELD = /(YYYY|0Y|YY|0M|MM|0W|WW|0D|DD|MAJOR|MINOR|MICRO)/;
 
-/** What a field takes; the second number is for a field with another one right behind it, as in YYYY0M0D. */
+/** What a field matches; `joined` applies if another field follows directly, as in YYYY0M0D. */
 const FIELDS = new Map<string, { kind: FieldKind; digits: RegExp; joined: RegExp }>([
   ['YYYY', { kind: 'year', digits: /\d{4}/y, joined: /\d{4}/y }],
   ['YY', { kind: 'year', digits: /\d{1,4}/y, joined: /\d{2}/y }],
@@ -22,7 +22,7 @@ const FIELDS = new Map<string, { kind: FieldKind; digits: RegExp; joined: RegExp
   ['MICRO', { kind: 'micro', digits: /\d+/y, joined: /\d+/y }],
 ]);
 
-/** The units of a date, the largest first, and the least and the most each may be; POSIX counts weeks from 0 (%U, %W). */
+/** The units of a date, largest first, with their minimum and maximum. POSIX counts weeks from 0 (%U, %W). */
 const DATE_UNITS = new Map<FieldKind, [least: number, most: number]>([
   ['year', [0, 9999]],
   ['month', [1, 12]],
@@ -33,23 +33,23 @@ const DATE_UNITS = new Map<FieldKind, [least: number, most: number]>([
 export const MAX_CALVER_PATTERN = 64;
 
 interface Piece {
-  /** What stands before the field. */
+  /** The text before the field. */
   literal: string;
   kind: FieldKind;
   digits: RegExp;
-  /** May be missing, with all that follows it: YYYY.MM.MICRO also takes 2024.1. */
+  /** It and all that follows may be missing: YYYY.MM.MICRO also matches 2024.1. */
   optional: boolean;
 }
 
-/** A version taken apart by its pattern. */
+/** A version parsed by its pattern. */
 export interface CalendarVersion {
-  /** Numbers, the date sorted into year, month or week, day at the places where the pattern has dates. */
+  /** Numbers; the places of date fields hold the date from year to day. */
   numbers: string[];
   /** What follows the fields. */
   tail: string;
 }
 
-/** What is wrong with a pattern, as a sentence for its author, or null. */
+/** What is wrong with a pattern, for its author; null = nothing. */
 export function validateCalverPattern(pattern: string): string | null {
   if (pattern.length > MAX_CALVER_PATTERN) return `must be at most ${MAX_CALVER_PATTERN} characters long`;
   const kinds = piecesOf(pattern).map((piece) => piece.kind);
@@ -72,12 +72,12 @@ function piecesOf(pattern: string): Piece[] {
   return pieces;
 }
 
-/** A pattern made ready to read versions. One that is not valid reads none. */
+/** A parsed pattern. An invalid one matches no version. */
 export class CalverPattern {
   private readonly pieces: Piece[];
-  /** For each place of the key, which field of the pattern stands there. */
+  /** For each place of the key, the index of its field in the pattern. */
   private readonly order: number[];
-  /** Whether the fields are written from the largest to the smallest, so that a series is a beginning of them. */
+  /** Whether fields go from the largest to the smallest, so that a series is a prefix of them. */
   readonly descending: boolean;
 
   constructor(pattern: string) {
@@ -102,13 +102,13 @@ export class CalverPattern {
     return { numbers: this.numbersOf(values), tail: text.slice(position) };
   }
 
-  /** The years of a series may be short too; null if there are more numbers than fields. */
+  /** Completes short years of a series; null if there are more numbers than fields. */
   seriesNumbers(numbers: string[]): string[] | null {
     if (!this.descending || numbers.length > this.pieces.length) return null;
     return numbers.map((number, index) => (this.pieces[index]?.kind === 'year' ? fullYear(number) : number));
   }
 
-  /** A pattern that begins with a field is looked for at the first digit: v2024.1, release-2024.1. */
+  /** A pattern that begins with a field starts at the first digit: v2024.1, release-2024.1. */
   private start(text: string): number {
     const literal = this.pieces[0]?.literal;
     const found = literal ? text.indexOf(literal) : text.search(/\d/);
@@ -130,12 +130,12 @@ function take(piece: Piece, text: string, position: number): string | null {
   return value === undefined || Number(value) < least || Number(value) > most ? null : value;
 }
 
-/** A digit where a field may begin or has ended is a field that does not fit (2024.13, 2024.1 for YYYY.0M), not the start of a tail. */
+/** A digit here is a field that does not match (2024.13, 2024.1 for YYYY.0M), not the start of the tail. */
 function isDigit(text: string, position: number | null): boolean {
   return position !== null && /\d/.test(text.charAt(position));
 }
 
-/** Date units change places among themselves; other numbers stay where the pattern has them. */
+/** Sorts the date fields among their places; other fields stay where they are. */
 function orderOf(kinds: FieldKind[]): number[] {
   const units = [...DATE_UNITS.keys()];
   const isDate = (index: number) => DATE_UNITS.has(kinds[index] as FieldKind);
@@ -144,7 +144,7 @@ function orderOf(kinds: FieldKind[]): number[] {
   return [...kinds.keys()].map((index) => (isDate(index) ? (dates.shift() as number) : index));
 }
 
-/** 24 is 2024 and 106 is 2106 (calver.org counts from 2000), but 69 to 99 are of the last century, as POSIX has it for %y. */
+/** 24 is 2024 and 106 is 2106 (calver.org counts from 2000), but 69 to 99 are 1969 to 1999, as in POSIX %y. */
 function fullYear(digits: string): string {
   const year = Number(digits);
   if (digits.length > 3) return digits;

@@ -4,8 +4,8 @@ import { cutKey, cutVersion, numberKey, seriesDigits } from './key-text';
 import type { KeyRange, VersionScheme } from './scheme';
 
 /**
- * Calendar versions. A pattern is only needed when the fields are not written from the largest to the smallest (DD.MM.YYYY) or when
- * years have two digits here and four there; without one the order is the generic one.
+ * Calendar versions. A pattern is only needed if the fields do not go from the largest to the smallest (DD.MM.YYYY) or years have
+ * sometimes two and sometimes four digits; without one the order is the generic one.
  *
  * Key: the fields as numbers, then what follows them in generic order.
  */
@@ -25,7 +25,7 @@ function isPlain(version: string): boolean {
   return /\d/.test(cutVersion(version));
 }
 
-/** Anything that puts a version below its plain date is a modifier (Anitya: "any modifier"); LTS, build and patch words are none. */
+/** Whatever sorts a version below its plain date is a modifier (Anitya: "any modifier"); LTS, build and patch words are not. */
 function hasModifier(version: GenericVersion): boolean {
   return version.parts.some((part) => part.startsWith('('));
 }

@@ -2,10 +2,10 @@ import { genericScheme } from './generic.scheme';
 import type { KeyHints, VersionScheme } from './scheme';
 
 /**
- * For versions whose text has no order (commit hashes, code names): they are ordered by release date, and versions without one are
- * all equal, below those with one.
+ * For versions whose text has no order (commit hashes, code names): ordered by release date. Versions without one are equal, and below
+ * all others.
  *
- * Key: the moment in UTC as RFC 3339 with milliseconds; always of the same length, so it sorts as text.
+ * Key: the time in UTC as RFC 3339 with milliseconds, which has a fixed length and so sorts as text.
  */
 const UNDATED = '!';
 
@@ -16,7 +16,7 @@ function key(_version: string, hints?: KeyHints): string {
   return year < 0 || year > 9999 ? UNDATED : time.toISOString();
 }
 
-/** A time that names no zone is UTC; JavaScript would take the server's own. */
+/** A time without a zone is UTC; JavaScript would use the local zone. */
 function withZone(time: string): string {
   return /^\d{4}-\d\d-\d\d[T ][\d:.]+$/.test(time) ? time.replace(' ', 'T') + 'Z' : time;
 }

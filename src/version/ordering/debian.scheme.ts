@@ -5,8 +5,8 @@ import type { KeyRange, VersionScheme } from './scheme';
 /**
  * Debian packages: deb-version(7), as dpkg compares them (lib/dpkg/version.c).
  *
- * Key: epoch, upstream version, revision. Non-digits and digits alternate; the non-digits are closed by `&`. Their order is `~`, end,
- * letters, all else; `~` becomes `$` and `+ - . :` become the four characters above the letters.
+ * Key: epoch, upstream version, revision. Non-digits, terminated by `&`, and digits alternate. The order of non-digits is `~`, end,
+ * letters, others: `~` becomes `$`, and `+ - . :` become the four characters above the letters.
  */
 const DEBIAN = /^(?:(\d+):)?([A-Za-z0-9.+~:-]*?)(?:-([A-Za-z0-9.+~]+))?$/;
 const END = '&';
@@ -24,7 +24,7 @@ interface DebianVersion {
   revision: string;
 }
 
-/** The revision follows the last hyphen; without one it is as if it were 0. */
+/** The revision follows the last hyphen; a missing one is 0. */
 function parse(version: string): DebianVersion | null {
   const match = DEBIAN.exec(cutVersion(version).trim());
   if (!match?.[2] || (match[3] === undefined && match[2].includes('-'))) return null;
@@ -47,7 +47,7 @@ function key(version: string): string {
   return cutKey(numberKey(parsed.epoch) + partKey(parsed.upstream) + partKey(parsed.revision));
 }
 
-/** Zeros count here: 1 does not belong to the series 1.0. */
+/** Zeros are significant: 1 does not belong to the series 1.0. */
 function seriesRange(series: string): KeyRange | null {
   const match = /^(?:(\d+):)?([^:]+)$/.exec(cutVersion(series).trim());
   const numbers = match?.[2] ? seriesNumbers(match[2]) : null;

@@ -1,7 +1,7 @@
 import { exactPrereleaseText, isStage, LINE_STARTS, NEUTRAL_WORDS } from './generic-words';
 import { cutVersion } from './key-text';
 
-/** What `generic` does to a text before it looks at numbers and words. */
+/** Normalization of a label for `generic`, before it is split into numbers and words. */
 
 const NUMBER_START = /v?\d/y;
 const HASH_CANDIDATE = /[0-9a-z]{6,}/g;
@@ -9,12 +9,12 @@ const HEX = /^[0-9a-f]{6,40}$/;
 const STAGE_OR_MONTH = /^(?:\d{1,2}|(?:19|20)\d\d|\d{6}|\d{8})(?:[a-c]|ea|feb|dec)\d+$/;
 const GIT_DESCRIBE = /^g[0-9a-f]{7,40}$/;
 
-/** Stages whose two words are one, whatever stands between. */
+/** Stages of two words, which are read as one. */
 const STAGE_OF_TWO_WORDS = /(?<![a-z])pre[-_. ](?=(?:alpha|beta)(?![a-z]))/g;
-/** Two numbers and a word behind the hyphen of a version that has a dot. */
+/** Two numbers and a word after the hyphen of a version with a dot. */
 const NUMBERED_STAGE = /(?<=\d\.\d+)-(?=\d+\.\d+\.([a-z]+))/g;
 
-/** At most 255 characters in ASCII lower case; what is not ASCII separates. */
+/** At most 255 characters, in lower case; anything but ASCII becomes a separator. */
 export function plainText(version: string): string {
   return cutVersion(version)
     .replace(/[^\x20-\x7e]/g, ' ')
@@ -22,18 +22,18 @@ export function plainText(version: string): string {
     .toLowerCase();
 }
 
-/** The same order in fewer spellings: without hashes, with stages where they can be seen. */
+/** The same version in fewer spellings: without hashes, with stages as words. */
 export function normalText(text: string): string {
   return withoutHashes(withNumberedStages(text.replace(STAGE_OF_TWO_WORDS, 'pre')));
 }
 
 /**
- * A hyphen becomes `~` where the numbers behind it count the builds of a stage, which the word behind them names: Dart's
- * 3.0.0-417.4.beta, Flutter's 3.13.0-0.4.pre, Fedora's 1.0-0.1.rc1. Such a version is before its release from the hyphen on.
+ * A hyphen becomes `~` if the two numbers after it count the builds of the stage that follows: Dart's 3.0.0-417.4.beta, Flutter's
+ * 3.13.0-0.4.pre, Fedora's 1.0-0.1.rc1. Such a version is before its release.
  *
- * Exactly two numbers, since other counts say something else: one is a revision of the packager (1.0-2.el7, 4.11.0-2.beta3), three are
- * a version of their own behind that of another product (1.20.1-0.5.3.beta). A date (2023-10-05) or a name (python3-3.11.0.rc1) in
- * front has no dot. A snapshot of a repository (1.0-1.1.git) is as often made after the release as before it.
+ * Exactly two numbers: one is a revision of the packager (1.0-2.el7, 4.11.0-2.beta3), three are the version of another product
+ * (1.20.1-0.5.3.beta). A date (2023-10-05) or a name (python3-3.11.0.rc1) before the hyphen has no dot. A repository snapshot
+ * (1.0-1.1.git) is as often made after the release as before it.
  */
 function withNumberedStages(text: string): string {
   return text.replace(NUMBERED_STAGE, (hyphen, word: string) => (isStage(word) ? '~' : hyphen));
@@ -44,9 +44,9 @@ function withoutHashes(text: string): string {
 }
 
 /**
- * Commit hashes have no order. Hexadecimal with at least three changes between digits and letters is taken for one; a whole SHA-1
- * needs only one change, and git describe marks its own with a `g`. Two changes are enough for a short hash behind something else
- * (1.56.2.054a929533), unless it reads as a number, a stage or month and a number (1.0b20240101, 12dec2020).
+ * Commit hashes have no order. Hexadecimal with at least three changes between digits and letters counts as one; a full SHA-1
+ * needs only one change, and git describe prefixes its own with a `g`. Two changes are enough for a short hash after other text
+ * (1.56.2.054a929533), unless it reads as a stage or month between two numbers (1.0b20240101, 12dec2020).
  */
 function isHash(token: string, start: number): boolean {
   if (GIT_DESCRIBE.test(token)) return true;
@@ -67,8 +67,8 @@ export function withoutPrefix(text: string): string {
 }
 
 /**
- * Where a path or a package name before the version ends, `release/1.2` or `@scope/pkg@1.2`: at the last `/` or `@` with a letter between it and
- * the one before, and a number behind it. -1: there is none.
+ * Where a path or package name before the version ends (`release/1.2`, `@scope/pkg@1.2`): at the last `/` or `@` that is followed by a
+ * number and has a letter between it and the one before. -1 = none.
  */
 function pathEnd(text: string): number {
   let end = -1;
@@ -90,8 +90,8 @@ function startsNumber(text: string, at: number): boolean {
 }
 
 /**
- * The stage a prefix ends with: an attached `a` or `b`, or its last word that says something if that is exactly a pre-release word. A
- * word for the start of a line counts anywhere in it: basepoints/gcc-15.
+ * The stage a prefix ends with: an attached `a` or `b`, or its last non-neutral word if that is exactly a pre-release word. A word for
+ * the start of a line counts anywhere: basepoints/gcc-15.
  */
 function stageAtEnd(prefix: string): string {
   if (/(?:^|[^a-z])[ab]$/.test(prefix)) return prefix.slice(-1);

@@ -1,27 +1,27 @@
 /**
- * Words that mean something in a version. Sources: libversion's ALGORITHM.md, PEP 440, Maven's ComparableVersion, PHP's
- * version_compare, Repology's and Anitya's pre-release rules; words of real products from endoflife.date, Scoop and winget.
+ * Words with a meaning in versions. Sources: libversion's ALGORITHM.md, PEP 440, Maven's ComparableVersion, PHP's version_compare,
+ * Repology's and Anitya's pre-release rules; words of real products from endoflife.date, Scoop and winget.
  *
- * Tables are Map and Set on purpose: `constructor` and `__proto__` are possible words.
+ * Maps and Sets, not objects: `constructor` and `__proto__` are possible words.
  */
 
-/** Say nothing about the order: "1.0.Final" is 1.0; the last three go with another word (cumulative update, patch level, fix pack). */
+/** Words without effect on the order: "1.0.Final" is 1.0. The last three belong to others (cumulative update, patch level, fix pack). */
 export const NEUTRAL_WORDS = new Set(
   'final ga release rel stable lts esr latest build bld version ver v official production prod cumulative level pack'.split(
     ' ',
   ),
 );
 
-/** Kinds of repositories: their snapshots have a number of their own, before a release or after it. */
+/** Kinds of repositories: their snapshots may be before a release or after it. */
 const REPOSITORIES = new Set('git svn cvs hg bzr darcs'.split(' '));
 
 /**
- * Where work on a line begins, before its first pre-release: gdb-15-branchpoint. GCC has them in a folder, in front of its name:
+ * The start of a release line, before its first pre-release: gdb-15-branchpoint. GCC has it in a path before its name:
  * basepoints/gcc-15.
  */
 export const LINE_STARTS = new Set('branchpoint branchpoints basepoint basepoints'.split(' '));
 
-/** Words before a release and the text they are compared by. Earliest stage: the empty text. */
+/** Pre-release words and the text by which they are compared. The empty text is the earliest stage. */
 const PRERELEASE_TEXTS = new Map<string, string>([
   ...pairs('dev nightly daily weekly wip trunk master main prealpha', ''),
   ...[...LINE_STARTS].map((word): [string, string] => [word, '']),
@@ -40,7 +40,7 @@ const PRERELEASE_TEXTS = new Map<string, string>([
     .map((word): [string, string] => [word, word]),
 ]);
 
-/** Words after a release and the text they are compared by. */
+/** Post-release words and the text by which they are compared. */
 const POST_RELEASE_TEXTS = new Map<string, string>([
   ...pairs('pl', 'p'),
   ...pairs('sp servicepack service', 's'),
@@ -51,7 +51,7 @@ const POST_RELEASE_TEXTS = new Map<string, string>([
   ...pairs('maintenance mr', 'm'),
 ]);
 
-/** Single letters that are short for a word when a number follows: 1.0b2, 2.0-M3, 1.0c1. */
+/** Letters that abbreviate a word if a number follows: 1.0b2, 2.0-M3, 1.0c1. */
 export const PRERELEASE_LETTERS = new Map<string, string>([
   ['a', 'a'],
   ['b', 'b'],
@@ -59,24 +59,24 @@ export const PRERELEASE_LETTERS = new Map<string, string>([
   ['m', 'm'],
 ]);
 
-/** Single letters that are short for a word when a number is attached: 9.9p1, 8u202, 1.2-r3, 10.1.6-h3, 22.4R3-S1. */
+/** Letters that abbreviate a word if a number is attached: 9.9p1, 8u202, 1.2-r3, 10.1.6-h3, 22.4R3-S1. */
 export const POST_RELEASE_LETTERS = new Set(['p', 'u', 'r', 'h', 's']);
 
-/** Editions that begin like a pre-release word. */
+/** Words that begin like a pre-release word. */
 const NOT_PRERELEASE = new Set(['premium', 'prefix', 'preset', 'device', 'devices', 'devops', 'deviation']);
 
 function pairs(words: string, text: string): [string, string][] {
   return words.split(' ').map((word) => [word, text]);
 }
 
-/** Text of a word of the pre-release list, written exactly so; undefined for others. */
+/** Text of exactly a word of the pre-release list; undefined for others. */
 export function exactPrereleaseText(word: string): string | undefined {
   return PRERELEASE_TEXTS.get(word);
 }
 
 /**
  * Text of a pre-release word, also of the families dev…, prealpha…, prebeta…, pre… and …preview; undefined for others.
- * `init` (llvmorg-19-init) is one only behind a number, so it is not in the table: cloud-init-24.1 is a name.
+ * `init` (llvmorg-19-init) is one only after a number, so it is not in the table: cloud-init-24.1 is a name.
  */
 export function prereleaseText(word: string): string | undefined {
   const exact = PRERELEASE_TEXTS.get(word);
@@ -88,7 +88,7 @@ export function prereleaseText(word: string): string | undefined {
   return undefined;
 }
 
-/** Whether a word names a stage on the way to a release. */
+/** Whether a word names a stage before a release. */
 export function isStage(word: string): boolean {
   return prereleaseText(word) !== undefined && !REPOSITORIES.has(word);
 }

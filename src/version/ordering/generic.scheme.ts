@@ -10,10 +10,10 @@ import {
 import type { KeyRange, VersionScheme } from './scheme';
 
 /**
- * The scheme for everything unknown. Model: libversion (Repology), with changes where dated releases of real products asked for
- * them; docs/version-ordering.md lists the rules with examples.
+ * The default scheme. Based on libversion (Repology), with changes that the release dates of real products required;
+ * docs/version-ordering.md lists the rules with examples.
  *
- * Order at each place, and the character that opens such a piece of the key: pre-release or unknown word `(`, end `*`, build `+`,
+ * Order of components, with the first character of each in the key: pre-release or unknown word `(`, end `*`, build `+`,
  * post-release `-`, letter suffix `.`, number `0` to `;`. An epoch `E` is above all.
  */
 const END = '*';
@@ -22,20 +22,20 @@ const BUILD = '+';
 const POST_RELEASE = '-';
 const LETTER_SUFFIX = '.';
 
-/** A version taken apart. */
+/** A parsed version. */
 export interface GenericVersion {
   /** Key of the epoch, empty without one. */
   epoch: string;
-  /** Keys of the components, without the zeros that do not count. */
+  /** Keys of the components, without insignificant zeros. */
   parts: string[];
-  /** A word of the pre-release list is in it. */
+  /** It has a word of the pre-release list. */
   prerelease: boolean;
 }
 
 const EPOCH = /^v?(\d+)[!:](?=\d)/;
 const NUMERIC = /^v?\d+(?:\.\d+)*$/;
 
-/** Takes a version apart: generic order, pre-release flag and steps between versions all come from here. */
+/** Parses a version, for its key, its pre-release flag and the steps between versions. */
 export function readGeneric(version: string): GenericVersion {
   const text = plainText(version);
   if (NUMERIC.test(text)) return readNumeric(text);
@@ -45,20 +45,20 @@ export function readGeneric(version: string): GenericVersion {
   return { epoch: epochKey(epoch?.[1]), parts: reader.parts, prerelease: reader.prerelease };
 }
 
-/** Components of what follows the date of a calendar version, where nothing is a prefix. */
+/** Parses what follows the date of a calendar version, which has no prefix. */
 export function readTail(tail: string): GenericVersion {
   const reader = new ComponentReader(tokensOf(normalText(plainText(tail))));
   return { epoch: '', parts: reader.parts, prerelease: reader.prerelease };
 }
 
-/** Most versions of the world: only numbers and dots. */
+/** A fast path for most versions: only numbers and dots. */
 function readNumeric(text: string): GenericVersion {
   const parts = (text.startsWith('v') ? text.slice(1) : text).split('.').map(numberKey);
   dropZeros(parts);
   return { epoch: '', parts, prerelease: false };
 }
 
-/** Zeros before a word, before a build and at the end do not count: 1.0-rc1 is 1-rc1, 1.0.0 is 1. */
+/** Zeros before a word, before a build and at the end are insignificant: 1.0-rc1 is 1-rc1, 1.0.0 is 1. */
 function dropZeros(parts: string[]): void {
   while (parts.at(-1) === '0') parts.pop();
 }
@@ -76,7 +76,7 @@ interface Token {
 const DATE = /^(?:19|20)\d{6}$/;
 const TOKEN = /[0-9]+|[a-z]+|[~^+]/g;
 
-/** Runs of digits, runs of letters and the three operators; all else separates. */
+/** Runs of digits, runs of letters and the three operators; everything else separates. */
 function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   for (const match of text.matchAll(TOKEN)) {
@@ -91,7 +91,7 @@ function kindOf(token: string): TokenKind {
   return first >= 97 && first <= 122 ? 'word' : 'operator';
 }
 
-/** Ranks the tokens one after the other. */
+/** Turns tokens into the keys of components. */
 class ComponentReader {
   readonly parts: string[] = [];
   prerelease = false;
@@ -135,7 +135,7 @@ class ComponentReader {
     this.push(word.length === 2 && this.isSuffix(index) ? LETTER_SUFFIX : PRERELEASE, word);
   }
 
-  /** A long number behind a letter is that of a build (1.0-b3561), not of a stage, unless it is a date: 1.1b20240131. */
+  /** A long number after a letter is that of a build (1.0-b3561), not of a stage, unless it is a date: 1.1b20240131. */
   private readLetter(letter: string, index: number, forcedEarly: boolean): void {
     const suffix = this.isSuffix(index);
     const early = PRERELEASE_LETTERS.get(letter);
@@ -150,7 +150,7 @@ class ComponentReader {
     else if (letter !== 'v') this.push(PRERELEASE, letter);
   }
 
-  /** With a number attached. That of a service release is short and stands alone: s390x and s32g are machines. */
+  /** With a number attached. For a service release it is short, and no word follows: s390x and s32g are machines. */
   private isPostRelease(letter: string, index: number): boolean {
     if (!POST_RELEASE_LETTERS.has(letter) || !this.touches(index, 1, 'number')) return false;
     const digits = this.tokens[index + 1]?.text.length ?? 0;
@@ -162,7 +162,7 @@ class ComponentReader {
     return this.touches(index, -1, 'number') && !this.touches(index, 1, 'number');
   }
 
-  /** Whether the neighbour is of this kind and nothing stands between. */
+  /** Whether the neighbour is of this kind with nothing in between. */
   private touches(index: number, step: 1 | -1, kind: TokenKind): boolean {
     const token = this.tokens[index];
     const neighbour = this.tokens[index + step];
@@ -201,7 +201,7 @@ function seriesRange(series: string): KeyRange | null {
   return numbers && rangeOfNumbers(epochKey(epoch?.[1]), numbers, PRERELEASE);
 }
 
-/** Key of a text that a strict scheme does not accept: below all that it accepts, in generic order. */
+/** Key of a text that a strict scheme does not accept: below all valid keys, in generic order. */
 export function invalidKey(version: string): string {
   return cutKey('!' + genericScheme.key(version));
 }

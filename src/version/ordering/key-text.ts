@@ -1,17 +1,16 @@
 import type { KeyRange } from './scheme';
 
 /**
- * The pieces that keys are made of. Each is a prefix code: none is the beginning of another one at the same place, so comparing the
- * joined pieces byte by byte compares them one after the other.
+ * The parts of keys. Each is a prefix code: none is a prefix of another at the same place, so that comparing joined parts byte by byte
+ * compares them one after the other.
  */
 
-/** Versions are cut to this many UTF-16 units before anything looks at them. */
+/** Versions are truncated to this many UTF-16 units before they are parsed. */
 export const MAX_VERSION = 255;
 
-/** Keys are cut to this many characters. Cutting keeps the order weakly: a < b gives cut(a) <= cut(b). */
+/** Keys are truncated to this many characters. a < b still implies cut(a) <= cut(b). */
 export const MAX_KEY = 255;
 
-/** The first part of a version that is long beyond reason. */
 export function cutVersion(version: string): string {
   return version.length > MAX_VERSION ? version.slice(0, MAX_VERSION) : version;
 }
@@ -21,8 +20,8 @@ export function cutKey(key: string): string {
 }
 
 /**
- * A number of any size: how many digits, then the digits without leading zeros. 0 -> `0`, 7 -> `17`, 42 -> `242`; from ten digits on
- * the count is `:` and three digits. First characters are `0` to `;`.
+ * A number of any size: the count of digits, then the digits without leading zeros. 0 -> `0`, 7 -> `17`, 42 -> `242`; from ten digits
+ * on the count is `:` and three digits. First characters are `0` to `;`.
  */
 export function numberKey(digits: string): string {
   const value = digits.charCodeAt(0) === 48 ? digits.replace(/^0+/, '') : digits;
@@ -32,23 +31,23 @@ export function numberKey(digits: string): string {
   return ';';
 }
 
-/** A word, closed by a character below all others so that a beginning sorts before its longer forms. */
+/** A word, terminated by a character below all others so that a prefix sorts before longer words. */
 export function textKey(text: string): string {
   return text + '!';
 }
 
-/** Most significant part of several schemes; an epoch of zero is the same as none. `E` is above every first character of a key. */
+/** Most significant part of several schemes; an epoch of zero equals none. `E` is above every other first character of a key. */
 export function epochKey(digits: string | undefined): string {
   const number = digits ? numberKey(digits) : '0';
   return number === '0' ? '' : 'E' + number;
 }
 
 /**
- * Keys of a series from its numbers, for schemes where trailing zeros of a release do not count: the lower bound goes without them
- * (1.0-rc1 and 1 belong to 1.0), the upper keeps them. `~` is above everything that can follow a number in those keys.
+ * Keys of a series from its numbers, for schemes where trailing zeros are insignificant: the lower bound omits them (1.0-rc1 and 1 belong
+ * to 1.0), the upper bound keeps them. `~` is above everything that can follow a number in those keys.
  *
- * @param lowest the lowest character a key of this scheme begins with, for a series of nothing but zeros
- * @param significant how many numbers are always in a key, zeros or not
+ * @param lowest the lowest first character of a key of this scheme, for a series of zeros only
+ * @param significant how many numbers a key always has, even zeros
  */
 export function rangeOfNumbers(epoch: string, numbers: string[], lowest: string, significant = 0): KeyRange {
   let used = numbers.length;
@@ -56,7 +55,7 @@ export function rangeOfNumbers(epoch: string, numbers: string[], lowest: string,
   return { gte: epoch + numbers.slice(0, used).join('') || lowest, lt: epoch + numbers.join('') + '~' };
 }
 
-/** Numbers of a series such as `1.2`, `v1.2`, `1.2.x` or `1.2.*`, as written; null if it is something else. */
+/** Numbers of a series such as `1.2`, `v1.2`, `1.2.x` or `1.2.*`, as written; null for anything else. */
 export function seriesDigits(series: string): string[] | null {
   const match = /^v?(\d+(?:[._-]\d+)*)(?:[._-][x*])*$/i.exec(cutVersion(series).trim());
   return match?.[1]?.split(/[._-]/) ?? null;

@@ -3,12 +3,12 @@ import { cutKey, cutVersion, numberKey, seriesNumbers, textKey } from './key-tex
 import type { KeyRange, VersionScheme } from './scheme';
 
 /**
- * Maven artifacts: "Version Order Specification" of the POM reference (https://maven.apache.org/pom.html) and, where that is silent,
- * the behaviour of org.apache.maven.artifact.versioning.ComparableVersion of Maven 4. Takes every text.
+ * Maven artifacts: "Version Order Specification" of the POM reference (https://maven.apache.org/pom.html) and, where it is silent,
+ * org.apache.maven.artifact.versioning.ComparableVersion of Maven 4. Accepts every text.
  *
- * A version is a list of numbers and words whose last item may be a list again: a hyphen, and each change between digits and
- * letters, opens one. Lists compare item by item, a missing item counts as nothing, and numbers that are zero and words that mean a
- * release compare like nothing themselves, so that what follows them decides.
+ * A version is a list of numbers and words whose last item may be another list: a hyphen, and each change between digits and letters,
+ * opens one. Lists compare item by item. Zeros and words that mean a release compare like a missing item, so that what follows them
+ * decides.
  */
 interface NumberItem {
   kind: 'number';
@@ -17,10 +17,10 @@ interface NumberItem {
 
 interface WordItem {
   kind: 'word';
-  /** Place among the qualifiers; RELEASE_RANK compares like nothing. */
+  /** Place among the qualifiers; RELEASE_RANK compares like a missing item. */
   rank: number;
   text: string;
-  /** Key of the number right behind the word (rc1, rc-1), empty without one. */
+  /** Key of the number directly after the word (rc1, rc-1), empty without one. */
   number: string;
 }
 
@@ -40,7 +40,7 @@ const ALIASES = new Map([
   ['final', ''],
   ['release', ''],
 ]);
-/** Short for a qualifier when a number is right behind. */
+/** Abbreviate a qualifier if a number follows directly. */
 const LETTERS = new Map([
   ['a', 'alpha'],
   ['b', 'beta'],
@@ -125,7 +125,7 @@ function wordItem(word: string, digits: string): WordItem {
   return { kind: 'word', rank: index < 0 ? UNKNOWN_RANK : index, text: qualifier, number: digits && numberKey(digits) };
 }
 
-/** Zeros at the end and before words do not count, nor does a list that only wraps another one. */
+/** Drops zeros at the end and before words, and unwraps a list that only has another one. */
 function normalize(items: Item[]): void {
   for (let i = items.length - 1; i >= 0; i -= 1) {
     if (isEmpty(items[i]) && (i === items.length - 1 || startsWithWord(items[i + 1]))) items.splice(i, 1);
@@ -142,7 +142,7 @@ function startsWithWord(item: Item | undefined): boolean {
   return item?.kind === 'word' || (item?.kind === 'list' && item.items[0]?.kind === 'word');
 }
 
-/** How the items from `start` on compare with nothing. */
+/** How the items from `start` on compare with missing ones. */
 function signOf(items: Item[], start = 0): number {
   for (let i = start; i < items.length; i += 1) {
     const sign = signOfItem(items[i] as Item);
@@ -159,8 +159,8 @@ function signOfItem(item: Item): number {
 }
 
 /**
- * Key of the items from `start` on. The order at each place: stages `#`, release word with something lower behind it `)`, end `*`,
- * release word with something higher behind it `,`, other words `-`, list of numbers `1`, zero `2`, number `3`.
+ * Key of the items from `start` on. The order at each place: stages `#`, release word followed by something lower `)`, end `*`,
+ * release word followed by something higher `,`, other words `-`, list of numbers `1`, zero `2`, number `3`.
  */
 function keyOf(items: Item[], start = 0): string {
   const sign = signOf(items, start);
@@ -173,8 +173,8 @@ function keyOf(items: Item[], start = 0): string {
 }
 
 /**
- * A list that begins with a word compares like that word, and only if they are equal its other items count: with something lower
- * behind the word it is below (`a`), with something higher above (`c`) a word that is not in a list of its own (`b`).
+ * A list that begins with a word compares like that word; its other items only count between equal words: followed by something lower it
+ * is below (`a`), followed by something higher above (`c`) the same word outside a list (`b`).
  */
 function listKey(items: Item[], sign: number): string {
   const first = items[0] as Item;
@@ -183,7 +183,7 @@ function listKey(items: Item[], sign: number): string {
   return wordKey(first, sign) + (rest < 0 ? 'a' : rest > 0 ? 'c' : 'b') + keyOf(items, 1);
 }
 
-/** A word with a number (`d`) is above the word alone, whatever is behind that. */
+/** A word with a number (`d`) is above the word alone, whatever follows. */
 function wordKey(word: WordItem, sign: number): string {
   if (word.rank === RELEASE_RANK && signOfItem(word) === 0) return sign < 0 ? ')' : ',';
   const number = word.number && 'd' + word.number;
@@ -192,7 +192,7 @@ function wordKey(word: WordItem, sign: number): string {
   return '-' + word.rank + (word.rank === UNKNOWN_RANK ? textKey(asciiText(word.text)) : '') + number;
 }
 
-/** Words may hold any character. Those outside `#`..`}` are written so that their order stays. */
+/** Words may have any character. Those outside `#`..`}` are escaped in a way that keeps their order. */
 function asciiText(text: string): string {
   return text.replace(/[^#-}]/g, (character) => {
     const hex = character.charCodeAt(0).toString(16).padStart(4, '0');
@@ -221,7 +221,7 @@ export const mavenScheme: VersionScheme = {
   name: 'maven',
   key: (version) => cutKey(keyOf(read(version))),
   valid: () => true,
-  /** Maven's own stages, and the words that are none to Maven but are to everybody else (dev, preview, ea). */
+  /** Maven's own stages, and words that are stages everywhere else (dev, preview, ea). */
   prerelease: (version) => hasStage(read(version)) || genericScheme.prerelease(version),
   seriesRange,
 };

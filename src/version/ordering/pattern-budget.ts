@@ -1,19 +1,19 @@
-/** A search was not made, as the searches before it took all the time that there was. */
+/** The searches before this one have used up the budget. */
 export class PatternBudgetSpent extends Error {
-  /** @param field the pattern whose search it was */
+  /** @param field the setting that has the pattern */
   constructor(readonly field: string) {
     super(`${field} takes too long`);
   }
 }
 
 /**
- * Time for the patterns of users in one operation: RE2 bounds a single search, and an operation may need thousands. Only the searches
- * count, not the waiting in between.
+ * Time for users' patterns in one operation: RE2 bounds a single search, but an operation may need thousands. Only searches count, not the
+ * time between them.
  */
 export class PatternBudget {
   private leftMs: number;
 
-  /** @param whole the budget of a larger operation that this one is a part of */
+  /** @param whole the budget of a larger operation that includes this one */
   constructor(
     ms: number,
     private readonly whole?: PatternBudget,

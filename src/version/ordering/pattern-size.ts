@@ -1,10 +1,10 @@
-/** One character of a pattern as it is written: a class, an escape, or itself. */
+/** An element of a pattern: a class, an escape or a character. */
 const ATOM = /\[\^?\]?(?:\[:\^?\w+:\]|\\[^]|[^\]\\])*\]|\\(?:[pPx]\{[^}]*\}|[pP].|x..|Q[^]*?(?:\\E|$)|[^])|[^]/uy;
 const COUNT = /\{(\d+)(?:,(\d*))?\}/y;
 
 /**
- * About how many instructions a pattern compiles to, in time that is linear in its text: a compiler writes out each repetition, and
- * `(?:…){1000}` makes hundreds of thousands of them.
+ * Estimates how many instructions a pattern compiles to, in linear time: a compiler unrolls repetitions, and `(?:…){1000}` becomes
+ * hundreds of thousands of instructions.
  */
 export function estimatedSize(text: string): number {
   /** Of the sequence in each open group. */

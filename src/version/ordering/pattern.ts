@@ -2,20 +2,20 @@ import { RE2JS } from 're2js';
 import { estimatedSize } from './pattern-size';
 
 /**
- * Patterns that users write. They run on RE2 (syntax: https://github.com/google/re2/wiki/Syntax), whose time grows linearly with the
- * text: no search can hang the service, as one on JavaScript's own RegExp could. Many searches together get a `PatternBudget`.
+ * Patterns that users write. They run on RE2 (syntax: https://github.com/google/re2/wiki/Syntax) in linear time, so that no search can
+ * hang the service, as JavaScript's RegExp could. Operations with many searches have a `PatternBudget`.
  */
 export const MAX_PATTERN = 255;
 
-/** The most instructions of a pattern that is accepted; each character of a label may cost one step for each. Usual patterns have 20. */
+/** Instructions of an accepted pattern; each may take a step for each character of a label. Typical patterns have 20. */
 const MAX_PROGRAM = 200;
-/** What was accepted before: such a pattern still runs, within the same budgets. */
+/** An earlier limit: stored patterns up to this still run, within the same budgets. */
 const MAX_STORED_PROGRAM = 2_000;
-/** The size of a pattern that is compiled only to see whether it can be accepted. */
+/** Patterns with a larger estimate are not even compiled. */
 const MAX_ESTIMATE = 2_000;
 const TOO_LARGE = 'is too large: write it shorter, with smaller numbers in {…}';
 
-/** What is wrong with a pattern, as a sentence for its author, or null. */
+/** What is wrong with a pattern, for its author; null = nothing. */
 export function validatePattern(text: string): string | null {
   if (text.length === 0) return 'must not be empty';
   if (text.length > MAX_PATTERN) return `must be at most ${MAX_PATTERN} characters long`;
@@ -24,7 +24,7 @@ export function validatePattern(text: string): string | null {
   return compiled.error ?? (compiled.size > MAX_PROGRAM ? TOO_LARGE : null);
 }
 
-/** As validatePattern; a tag pattern also has exactly one group, which takes the version. */
+/** As validatePattern; a tag pattern also has exactly one group, which captures the version. */
 export function validateTagPattern(text: string): string | null {
   const problem = validatePattern(text);
   if (problem) return problem;
@@ -33,7 +33,7 @@ export function validateTagPattern(text: string): string | null {
     : 'must have exactly one group (…), which takes the version; write (?:…) for others';
 }
 
-/** Where a pattern was found. */
+/** A match. */
 export interface Place {
   groups: (string | null)[];
   /** UTF-16 units. */
@@ -41,7 +41,7 @@ export interface Place {
   end: number;
 }
 
-/** A pattern, compiled when it is first used. One that does not compile finds nothing. */
+/** A pattern, compiled on first use. An invalid one matches nothing. */
 export class LinearPattern {
   private result: { compiled: RE2JS | null; error: string | null } | null = null;
 
@@ -51,7 +51,7 @@ export class LinearPattern {
     return (this.result ??= compile(this.text)).compiled;
   }
 
-  /** What is wrong with it, or null. */
+  /** Why it does not compile; null = it does. */
   get error(): string | null {
     return (this.result ??= compile(this.text)).error;
   }
@@ -60,23 +60,23 @@ export class LinearPattern {
     return this.compiled?.groupCount() ?? 0;
   }
 
-  /** Instructions that it compiled to: a search takes at most so many steps for each character. */
+  /** Compiled instructions: a search takes at most as many steps for each character. */
   get size(): number {
     return this.compiled?.programSize() ?? 0;
   }
 
-  /** About how many steps a search takes at most; it is not compiled for that. */
+  /** An upper estimate of the steps of a search, without compiling. */
   stepsFor(length: number): number {
     return estimatedSize(this.text) * length;
   }
 
-  /** The number of a named group; undefined when there is none of that name. */
+  /** The number of a named group; undefined = no such group. */
   groupNamed(name: string): number | undefined {
     const numbers: Record<string, number> = this.compiled?.namedGroups() ?? {};
     return Object.hasOwn(numbers, name) ? numbers[name] : undefined;
   }
 
-  /** All places where it is found, one after the other: what each group takes there, the whole match being the first. */
+  /** All matches, with the captured groups; the first group is the whole match. */
   *places(text: string): Generator<Place> {
     const matcher = this.compiled?.matcher(text);
     while (matcher?.find())
@@ -92,7 +92,7 @@ export class LinearPattern {
     return this.compiled?.matcher(text).find() ?? false;
   }
 
-  /** What its first group takes, or null if it is not found or takes nothing. */
+  /** What its first group captures; null = no match, or nothing captured. */
   group(text: string): string | null {
     const matcher = this.compiled?.matcher(text);
     return matcher?.find() ? matcher.group(1) || null : null;

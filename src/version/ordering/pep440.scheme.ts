@@ -3,8 +3,8 @@ import { cutKey, cutVersion, epochKey, numberKey, rangeOfNumbers, seriesNumbers,
 import type { KeyRange, VersionScheme } from './scheme';
 
 /**
- * Python's versions: PEP 440, now https://packaging.python.org/en/latest/specifications/version-specifiers/, with the spellings of
- * its appendix B and of its normalisation section.
+ * Python packages: PEP 440, now https://packaging.python.org/en/latest/specifications/version-specifiers/, with the spellings of its
+ * appendix B and its normalisation section.
  *
  * Key: epoch, release without trailing zeros, `+`, then pre-release, post-release, development and local part.
  */

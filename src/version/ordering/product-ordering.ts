@@ -4,22 +4,22 @@ import { PatternBudget } from './pattern-budget';
 import type { KeyRange, SchemeName, VersionScheme } from './scheme';
 import { schemeFor } from './scheme-registry';
 
-/** What a product says about its versions. Patterns are checked where they enter (see pattern.ts). */
+/** How a product orders its versions. Patterns are validated on input (see pattern.ts). */
 export interface OrderingSettings {
   scheme: SchemeName;
-  /** Order of the date fields; only read by the scheme `calver`. */
+  /** Order of the date fields, for the scheme `calver`. */
   calverPattern?: string | null;
-  /** One group that takes the version out of a label, `^cli/v(.+)$`. Labels it does not match are ignored. */
+  /** Its group captures the version in a label: `^cli/v(.+)$`. Labels it does not match are ignored. */
   tagPattern?: string | null;
-  /** Labels in which it is found are ignored. */
+  /** Labels that it matches are ignored. */
   ignorePattern?: string | null;
-  /** Labels in which it is found are pre-releases, whatever the text or the source says. */
+  /** Labels that it matches are pre-releases, whatever the text or the source says. */
   prereleasePattern?: string | null;
 }
 
 /** What a source says about a version besides its label. */
 export interface ReadHints {
-  /** The source's own pre-release flag; undefined when it has none. */
+  /** The source's own pre-release flag; undefined = none. */
   prerelease?: boolean;
   releasedAt?: string | null;
 }
@@ -27,19 +27,19 @@ export interface ReadHints {
 export interface ReadVersion {
   key: string;
   prerelease: boolean;
-  /** False when the product's scheme does not accept the text; such versions sort below all others. */
+  /** Whether the scheme accepts the text. Invalid versions sort below all others. */
   valid: boolean;
   /** Not a version of this product: never the latest, never an update. */
   ignored: boolean;
 }
 
 const UNLIMITED = new PatternBudget(Infinity);
-/** A third of a millisecond. Usual patterns and labels need a thousand. */
+/** A third of a millisecond. Typical patterns and labels need 1,000. */
 const QUICK_STEPS = 10_000;
 
-/** What tag patterns have taken out of labels, by pattern and label: the same few are read again with each page and each filter. */
-const TAKEN_AT_MOST = 20_000;
-const takenBefore = new Map<string, string | null>();
+/** Versions that tag patterns captured, by pattern and label: each page and each filter reads the same few again. */
+const CAPTURED_AT_MOST = 20_000;
+const captured = new Map<string, string | null>();
 
 /** Reads the version labels of one product. */
 export class ProductOrdering {
@@ -61,53 +61,69 @@ export class ProductOrdering {
    */
   read(label: string, hints: ReadHints = {}, budget = UNLIMITED): ReadVersion {
     const short = cutVersion(label);
-    const taken = this.taken(short, budget);
-    const version = taken ?? short;
-    const found = (field: string, pattern: LinearPattern | null) =>
-      pattern !== null && budget.run(field, () => pattern.find(short) || (version !== short && pattern.find(version)));
+    const capturedVersion = this.capture(short, budget);
+    const version = capturedVersion ?? short;
+    const isEarly = found('prerelease_pattern', this.early, [short, version], budget);
     return {
       key: this.scheme.key(version, hints),
-      prerelease: found('prerelease_pattern', this.early) || (hints.prerelease ?? this.scheme.prerelease(version)),
+      prerelease: isEarly || (hints.prerelease ?? this.scheme.prerelease(version)),
       valid: this.scheme.valid(version),
-      ignored: taken === null || found('ignore_pattern', this.ignore),
+      ignored: capturedVersion === null || found('ignore_pattern', this.ignore, [short, version], budget),
     };
   }
 
+  /** Whether the tag pattern captures a version in the label; without a tag pattern, the label is one. @throws PatternBudgetSpent */
+  isTagged(label: string, budget = UNLIMITED): boolean {
+    return this.capture(cutVersion(label), budget) !== null;
+  }
+
+  /** Whether the ignore pattern matches the label or the version in it. @throws PatternBudgetSpent */
+  isExcluded(label: string, budget = UNLIMITED): boolean {
+    return found('ignore_pattern', this.ignore, [cutVersion(label), this.versionIn(label, budget)], budget);
+  }
+
   /**
-   * What the tag pattern takes out of a label; the label itself where it takes nothing.
+   * The version that the tag pattern captures in a label; the label itself if it captures nothing.
    * @throws PatternBudgetSpent
    */
   versionIn(label: string, budget = UNLIMITED): string {
     const short = cutVersion(label);
-    return this.taken(short, budget) ?? short;
+    return this.capture(short, budget) ?? short;
   }
 
-  /** As `versionIn`, where there is no budget: a label that would take long stays whole. */
+  /** As `versionIn` without a budget: returns the label itself if a search could take long. */
   quickVersionIn(label: string): string {
     const short = cutVersion(label);
     return (this.tag?.stepsFor(short.length) ?? 0) > QUICK_STEPS ? short : this.versionIn(short);
   }
 
-  /** Null: the tag pattern takes nothing. */
-  private taken(short: string, budget: PatternBudget): string | null {
+  /** Null: the tag pattern captures nothing. */
+  private capture(short: string, budget: PatternBudget): string | null {
     const { tag } = this;
     if (tag === null) return short;
     const name = `${this.settings.tagPattern}\n${short}`;
-    const known = takenBefore.get(name);
+    const known = captured.get(name);
     if (known !== undefined) return known;
-    const taken = budget.run('tag_pattern', () => tag.group(short));
-    if (takenBefore.size >= TAKEN_AT_MOST) takenBefore.clear();
-    takenBefore.set(name, taken);
-    return taken;
+    const version = budget.run('tag_pattern', () => tag.group(short));
+    if (captured.size >= CAPTURED_AT_MOST) captured.clear();
+    captured.set(name, version);
+    return version;
   }
 
-  /** Keys of all versions of a series such as `1.2`, or null if that is not a series. */
+  /** Keys of all versions of a series such as `1.2`; null if it is not a series. */
   seriesRange(series: string): KeyRange | null {
     return this.scheme.seriesRange(series);
   }
 }
 
-/** How many products' settings stay compiled; most products share the empty ones. */
+const found = (
+  field: string,
+  pattern: LinearPattern | null,
+  [label, version]: [string, string],
+  budget: PatternBudget,
+) => pattern !== null && budget.run(field, () => pattern.find(label) || (version !== label && pattern.find(version)));
+
+/** Compiled settings; most products share the default ones. */
 const CACHE_SIZE = 1_000;
 const cache = new Map<string, ProductOrdering>();
 

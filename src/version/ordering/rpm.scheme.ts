@@ -3,10 +3,10 @@ import { cutKey, cutVersion, epochKey, numberKey, seriesNumbers, textKey } from 
 import type { KeyRange, VersionScheme } from './scheme';
 
 /**
- * RPM packages: rpm-version(7), as rpmvercmp compares them. Takes every text.
+ * RPM packages: rpm-version(7), as rpmvercmp compares them. Accepts every text.
  *
- * Key: epoch, segments of the version, `*`, segments of the release. At each place: `~` < end < `^` < letters < digits; separators
- * do not count, and a version without release is below those with one.
+ * Key: epoch, segments of the version, `*`, segments of the release. At each place: `~` < end < `^` < letters < digits. Separators
+ * have no effect, and a version without a release is below those with one.
  */
 const EPOCH = /^(\d*):/;
 const SEGMENT = /[0-9]+|[A-Za-z]+|[~^]/g;
@@ -16,7 +16,7 @@ const NO_RELEASE = '!';
 interface RpmVersion {
   epoch: string;
   version: string;
-  /** What follows the last hyphen. */
+  /** After the last hyphen. */
   release: string | undefined;
 }
 
@@ -45,15 +45,15 @@ function key(text: string): string {
 }
 
 /**
- * A word in the version (1.0~rc1), or in a release that begins with `0.`: Fedora's older way of writing pre-releases, 1.0-0.1.rc1
- * (Fedora packaging guidelines, "Traditional versioning").
+ * A pre-release word in the version (1.0~rc1), or in a release that begins with `0.`: 1.0-0.1.rc1 (Fedora packaging guidelines,
+ * "Traditional versioning").
  */
 function prerelease(text: string): boolean {
   const { version, release } = parse(text);
   return genericScheme.prerelease(version) || (release?.startsWith('0.') === true && genericScheme.prerelease(release));
 }
 
-/** Zeros count here: 1 does not belong to the series 1.0. */
+/** Zeros are significant: 1 does not belong to the series 1.0. */
 function seriesRange(series: string): KeyRange | null {
   const match = /^(?:(\d+):)?([^:]+)$/.exec(cutVersion(series).trim());
   const numbers = match?.[2] ? seriesNumbers(match[2]) : null;

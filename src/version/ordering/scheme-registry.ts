@@ -1,22 +1,44 @@
+import { alpmScheme } from './alpm.scheme';
+import { apkScheme } from './apk.scheme';
 import { calverScheme } from './calver.scheme';
+import { composerScheme } from './composer.scheme';
 import { dateScheme } from './date.scheme';
 import { debianScheme } from './debian.scheme';
+import { gemScheme } from './gem.scheme';
 import { genericScheme } from './generic.scheme';
+import { goScheme } from './go.scheme';
 import { mavenScheme } from './maven.scheme';
+import { nugetScheme } from './nuget.scheme';
+import { cranScheme, pvpScheme } from './number-list.scheme';
 import { pep440Scheme } from './pep440.scheme';
+import { pubScheme } from './pub.scheme';
 import { rpmScheme } from './rpm.scheme';
 import type { SchemeName, SchemeOptions, VersionScheme } from './scheme';
 import { semverScheme } from './semver.scheme';
 
-/** The schemes that need no settings. */
+/** The schemes without settings. */
 const SCHEMES = new Map<SchemeName, VersionScheme>(
-  [genericScheme, semverScheme, pep440Scheme, debianScheme, rpmScheme, mavenScheme, dateScheme].map((scheme) => [
-    scheme.name,
-    scheme,
-  ]),
+  [
+    genericScheme,
+    semverScheme,
+    pep440Scheme,
+    debianScheme,
+    rpmScheme,
+    mavenScheme,
+    dateScheme,
+    gemScheme,
+    composerScheme,
+    nugetScheme,
+    goScheme,
+    pubScheme,
+    pvpScheme,
+    cranScheme,
+    apkScheme,
+    alpmScheme,
+  ].map((scheme) => [scheme.name, scheme]),
 );
 
-/** The scheme with this name, ready for use; making one for `calver` with a pattern is the only costly case. */
+/** The scheme with this name. Only `calver` with a pattern is costly to create. */
 export function schemeFor({ scheme, calverPattern }: SchemeOptions): VersionScheme {
   return SCHEMES.get(scheme) ?? calverScheme(calverPattern);
 }

@@ -1,17 +1,17 @@
 import { readGeneric } from './generic.scheme';
 import { orderingFor } from './product-ordering';
 
-/** How far apart two versions are, for the wording of messages: the largest step first. */
+/** How far apart two versions are, largest first, for the wording of messages. */
 export const STEPS = ['major', 'minor', 'patch', 'other'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** By the place of the number that changed; those behind the third are patches too. */
+/** By the place of the number that changed; from the third on they are patches. */
 const BY_PLACE: readonly Step[] = ['major', 'minor', 'patch'];
 
 /**
  * Which number changed first: 1.2.3 -> 2.0 is major, -> 1.3 minor, -> 1.2.4 or 1.2.3.1 patch; other if only words, builds or the
- * epoch differ, or nothing does. Reads both the generic way, whatever the scheme.
- * @param tagPattern the product's, which takes the version out of a label: the 4 of `log4j-2.17` is none of its numbers
+ * epoch differ, or nothing. Parses both by the generic scheme, whatever the product's is.
+ * @param tagPattern the product's, which captures the version in a label: the 4 of `log4j-2.17` is not one of its numbers
  */
 export function kindOfStep(from: string, to: string, tagPattern: string | null): Step {
   const versionIn = (label: string) =>

@@ -1,0 +1,60 @@
+import { Favorite } from '../favorite/store/favorite.entity';
+import { FavoriteChannel } from '../favorite/policy/favorite-channel.entity';
+import { FavoritePolicy } from '../favorite/policy/favorite-policy.entity';
+import { FavoriteSkip } from '../favorite/policy/favorite-skip.entity';
+import { ChannelEntity } from '../notification/channel-state/channel.entity';
+import { ConfirmationHour } from '../notification/system-message/confirmation-hour.entity';
+import { ConfirmationMail } from '../notification/system-message/confirmation-mail.entity';
+import { Delivery } from '../notification/delivery/delivery.entity';
+import { DeliveryAttempt } from '../notification/delivery/delivery-attempt.entity';
+import { ChannelNotice } from '../notification/system-message/channel-notice.entity';
+import { OperatorReport } from '../notification/system-message/operator-report.entity';
+import { Notification } from '../notification/notification.entity';
+import { DeliveryPaceRow } from '../notification/delivery/pace/delivery-pace.entity';
+import { Publisher } from '../publisher/publisher.entity';
+import { PublisherTerm } from '../publisher/publisher-term.entity';
+import { SoftwareIdentifier } from '../software/identifier/software-identifier.entity';
+import { SoftwareTerm } from '../software/search/software-term.entity';
+import { Software } from '../software/software.entity';
+import { BundledProduct } from '../source/catalogue/bundled-product.entity';
+import { SoftwareSource } from '../source/polling/software-source.entity';
+import { SourceHost } from '../source/polling/source-host.entity';
+import { Upkeep } from '../maintenance/upkeep.entity';
+import { AccessToken } from '../auth/access-token.entity';
+import { AuditEntry } from '../audit/audit-entry.entity';
+import { RateLimitRow } from '../rate-limit/rate-limit.entity';
+import { User } from '../user/user.entity';
+import { UpdateMark } from '../version/update-mark.entity';
+import { Version } from '../version/version.entity';
+
+/** Every table of the service. */
+export const ENTITIES = [
+  User,
+  AccessToken,
+  AuditEntry,
+  Publisher,
+  PublisherTerm,
+  Software,
+  SoftwareIdentifier,
+  SoftwareTerm,
+  Version,
+  UpdateMark,
+  SoftwareSource,
+  SourceHost,
+  BundledProduct,
+  Favorite,
+  FavoritePolicy,
+  FavoriteSkip,
+  FavoriteChannel,
+  ChannelEntity,
+  ConfirmationMail,
+  ConfirmationHour,
+  ChannelNotice,
+  OperatorReport,
+  Notification,
+  Delivery,
+  DeliveryAttempt,
+  DeliveryPaceRow,
+  RateLimitRow,
+  Upkeep,
+];

@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { type INestApplicationContext, Logger } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Links } from '../common/api/links';
+import { Config } from '../config/config';
+import { Database } from '../database/database';
+import { DatabaseClock } from '../database/database-clock';
+import { underNamedLock } from '../database/named-lock';
+import { FavoriteService } from '../favorite/favorite.service';
+import { FirstStartRepository } from './first-start.repository';
+import { showProgress } from './progress';
+import { BUNDLED, CatalogueRefresh } from '../source/catalogue/catalogue-refresh';
+import { SERVICE } from '../common/identity/actor';
+import { TokenService } from '../auth/token.service';
+import { UpdateCheckerService } from '../update-check/update-checker.service';
+
+const logger = new Logger('FirstStart');
+
+export const DEMO_USER = 'demo';
+const DEMO_DAYS = 30;
+/** Well-known products of the bundled catalogue. */
+const DEMO_SOFTWARE = [
+  'endoflife:blender',
+  'endoflife:grafana',
+  'endoflife:keycloak',
+  'endoflife:nginx',
+  'endoflife:redis',
+];
+/** How many releases behind the demo user is. */
+const BEHIND = 8;
+/** Parts into which progress is split. */
+const WHOLE = 1_000;
+
+/** The demo user's token, which is shown once, and favorites. */
+export interface Demo {
+  token: string;
+  /** Ids; none when the catalogue does not have the products of the demo. */
+  favorites: string[];
+}
+
+/**
+ * Fills a new database: with the bundled catalogue when there is no software yet, and with `DEMO` with a demo user who tracks older versions. An
+ * interrupted first start is resumed: the import is idempotent, and the user is created last.
+ * @returns the demo user when it was created now
+ */
+export async function firstStart(app: INestApplicationContext): Promise<Demo | null> {
+  const config = app.get(Config);
+  const stored = app.get(FirstStartRepository);
+  if (config.seedCatalogue)
+    await underNamedLock(app.get(DataSource), 'software-update-tracker:seed', async () => {
+      if (await lacksBundled(stored)) await importBundled(app.get(CatalogueRefresh));
+    });
+  if (await stored.hasUser()) return null;
+  if (config.demo) return createDemo(app, stored);
+  logger.log({ msg: 'there is no user yet: make a token with `node dist/cli.js token create --user <name>`' });
+  return null;
+}
+
+/**
+ * Whether there is no software yet, or an import of the bundled catalogue was cut off: its first product without its last one. Both are the
+ * same in each version of the file, so that a database with an older one is not taken for that.
+ */
+async function lacksBundled(stored: FirstStartRepository): Promise<boolean> {
+  if (!(await stored.hasSoftware())) return true;
+  const lines = gunzipSync(readFileSync(BUNDLED)).toString().trimEnd().split('\n');
+  const isStored = (line: string) => {
+    const { source } = JSON.parse(line) as { source: { kind: string; id: string } };
+    return stored.hasProduct(`${source.kind}:${source.id}`);
+  };
+  return (await isStored(lines[0]!)) && !(await isStored(lines.at(-1)!));
+}
+
+/** As a refresh, so that later ones know what came with it. */
+async function importBundled(catalogue: CatalogueRefresh): Promise<void> {
+  const progress = process.stdout.isTTY ? showProgress('Importing the bundled catalogue', WHOLE) : null;
+  const start = performance.now();
+  const events = { progress: (done: number | null) => progress?.update(Math.floor((done ?? 0) * WHOLE)) };
+  const summary = await catalogue.refresh(BUNDLED, {}, events, SERVICE);
+  const seconds = Number(((performance.now() - start) / 1_000).toFixed(1));
+  const { publishers, software, versions } = summary;
+  if (progress)
+    progress.end(`Imported ${publishers} publishers, ${software} products and ${versions} versions in ${seconds} s.`);
+  else logger.log({ msg: 'bundled catalogue imported', publishers, software, versions, seconds });
+}
+
+async function createDemo(app: INestApplicationContext, stored: FirstStartRepository): Promise<Demo> {
+  const tokens = app.get(TokenService);
+  const expiresAt = await app.get(DatabaseClock).later(app.get(Database), DEMO_DAYS * 86_400);
+  const { token } = await tokens.createForUser(
+    { name: DEMO_USER, email: null },
+    { name: 'first start', scopes: ['read', 'write'], expiresAt },
+    SERVICE,
+  );
+  const caller = await tokens.authenticate(token);
+  const links = Links.withoutRequest(app.get(Config));
+  const created: string[] = [];
+  for (const identity of DEMO_SOFTWARE) {
+    const found = await stored.olderVersion(identity, BEHIND);
+    if (!found) continue;
+    const favorite = await app.get(FavoriteService).create(caller!, found, links);
+    created.push(favorite.uuid);
+  }
+  await app.get(UpdateCheckerService).check();
+  return { token, favorites: created };
+}
+
+/** What a terminal shows when the service is ready. */
+export function welcomeText(address: string, demo: Demo | null): string {
+  const url = address.replace('[::1]', 'localhost');
+  if (!demo) return `\nReady at ${url} (documentation: ${url}/docs)\n`;
+  const get = (path: string) => `curl -s -H "Authorization: Bearer ${demo.token}" "${url}/api/v1/${path}"`;
+  return `
+Ready at ${url} (documentation: ${url}/docs)
+
+Your token, for the user "${DEMO_USER}" with ${demo.favorites.length} favorites. It is shown this once, and works for ${DEMO_DAYS} days:
+
+  ${demo.token}
+
+Worth trying in another terminal:
+
+${demo.favorites.length > 0 ? favoriteText(get, demo.favorites[0]!) : ''}  # search the catalogue
+  ${get('software?name[like]=thunder&includePublisher&includeLatestVersion').replace('curl -s', 'curl -sg')}
+
+  # versions of one product, in version order
+  ${get('software?name=nginx&includeVersions')}
+
+Stop with Ctrl-C. More tokens: npm run cli -- token create --user <name>
+`;
+}
+
+const favoriteText = (get: (path: string) => string, id: string) => `  # what is outdated
+  ${get('favorite?update_available=true')}
+
+  # move the first of them to the latest version
+  ${get(`favorite/${id}/update-to-latest-version`).replace('curl -s', 'curl -s -X POST')}
+
+`;

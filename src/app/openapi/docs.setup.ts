@@ -1,0 +1,52 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { SwaggerModule } from '@nestjs/swagger';
+import type { Express, Request, Response } from 'express';
+import { Problem, PROBLEMS } from '../../common/problem/problem';
+import { sendProblem } from '../../common/problem/problem.filter';
+import { createOpenApi } from './openapi';
+import { pageDocument } from './page-document';
+
+/** `/docs` (a page), `/docs/openapi.json`, `/docs/problems` (what the `type` of a problem leads to); `/` leads browsers to the page. */
+export function setUpDocs(app: NestExpressApplication): void {
+  const problems = problemPage();
+  app.use('/docs/problems', (_request: Request, response: Response) => void response.type('html').send(problems));
+  (app.getHttpAdapter().getInstance() as Express).get('/', leadToDocs);
+  const document = once(() => createOpenApi(app));
+  SwaggerModule.setup('docs', app, document as never, {
+    ui: false,
+    raw: ['json'],
+    jsonDocumentUrl: 'docs/openapi.json',
+  });
+  SwaggerModule.setup('docs', app, (() => pageDocument(document())) as never, {
+    raw: false,
+    customSiteTitle: 'Software update tracker: API',
+    customCss: PAGE_CSS,
+    swaggerOptions: { persistAuthorization: false, displayRequestDuration: true },
+  });
+}
+
+/** Without the bar, which is empty but for another product's name; the filters' inputs are as high as what one writes there. */
+const PAGE_CSS =
+  '.swagger-ui .topbar { display: none } .swagger-ui .parameters-col_description textarea { min-height: 0; height: 3.5em }';
+
+function leadToDocs(request: Request, response: Response): void {
+  response.vary('Accept');
+  if (request.accepts(['json', 'html']) === 'html') return response.redirect(303, '/docs');
+  sendProblem(request, response, new Problem('not-found', 'There is nothing at /. The API is described at /docs.'));
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
+function problemPage(): string {
+  const entries = Object.entries(PROBLEMS).map(
+    ([key, { status, title, meaning }]) =>
+      `<section id="${key}"><h2>${status} ${title}</h2><p>${meaning.replace(/`([^`]+)`/g, '<code>$1</code>').replace(/<(token)>/g, '&lt;$1&gt;')}</p></section>`,
+  );
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Problems</title><style>body{font:16px/1.5 system-ui,sans-serif;max-width:42rem;margin:2rem auto;padding:0 1rem;
+color-scheme:light dark}h2{margin:2rem 0 .25rem;font-size:1.1rem}:target{outline:2px solid;outline-offset:.5rem}</style>
+<h1>Problems</h1><p>Errors are RFC 9457 problems; this is what each <code>type</code> means.</p>${entries.join('\n')}</html>`;
+}

@@ -1,0 +1,150 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { PROBLEMS } from '../../common/problem/problem';
+import { VERSION } from '../../common/version';
+import { type Document, operationsOf } from './document';
+import { addExamples } from './examples';
+import { jsonText } from './json-text';
+import { addProblems } from './operation-problems';
+import { addReads, HEADERS } from './reads';
+import { completeSchemas } from './schema-forms';
+import { shareRepeated } from './shared-components';
+
+const DESCRIPTION = `Tracks released versions of software and tells the people who use it.
+
+## Start here
+
+1. **Get a token.** The operator makes the first one where the service runs: \`npm run cli -- token create --user <name>\` (in a container:
+   \`node dist/cli.js token create --user <name>\`). With it you make more: \`POST /api/v1/token\`. Send it as \`Authorization: Bearer <token>\`;
+   on this page, press **Authorize**.
+2. **Find what you use**: [\`GET /api/v1/software?name=firefox&includeLatestVersion\`](#/Software/listSoftware).
+3. **Say which version you run**: [\`POST /api/v1/favorite\`](#/Favorites/createFavorite) with \`{"software": "<id>", "version": "142.0.1"}\`.
+4. **See what is outdated**: [\`GET /api/v1/favorite?update_available=true\`](#/Favorites/listFavorites).
+5. **Be notified**: [\`POST /api/v1/channel\`](#/Channels/createChannel), then [\`POST /api/v1/channel/{id}/test\`](#/Channels/testChannel).
+
+This description as a file, for generators of clients: [openapi.json](/docs/openapi.json). What each error means: [problems](/docs/problems).
+
+## What holds everywhere
+
+Every answer has its payload under \`data\`; every error is RFC 9457 \`application/problem+json\`.
+\`/api/<resource>\` answers the same as \`/api/v1/<resource>\`. Unknown parameters and unknown fields are refused by name.
+Reads have an \`ETag\`; with \`If-None-Match\` an answer that has not changed is 304, without a body.
+Filters are written \`field[op]=value\` or \`filter[field][op]=value\`; \`field=value\` is short for \`eq\`. Several are joined with AND, at most 20.
+
+A token has one scope or several; none includes another one. \`read\`: the catalogue and what its user has. \`write\`: changes what its user has; it
+reads no list and no GET, but the answer to a change, also to an empty one, shows what was changed: the profile with its address, and by their ids favorites with
+notes, policies, channels without their secrets, notifications. \`catalogue:write\`: changes the catalogue, and reads the sources of products. \`admin\`: reads the audit log.
+
+Answers to a request with a token have \`RateLimit-Policy: "user";q=<requests>;w=<seconds>\` and \`RateLimit: "user";r=<remaining>;t=<seconds>\`,
+which count all tokens of the user together (draft-ietf-httpapi-ratelimit-headers-11), unless the operator has switched that limit off.`;
+
+/** In the order of the page. */
+const TAGS: Record<string, string> = {
+  Software: 'The catalogue: products, their versions and which of them is the latest.',
+  Favorites: 'What the caller uses, in which version, and what they want to hear of it.',
+  Channels: 'Where notifications go: e-mail, webhooks, chat.',
+  Notifications: 'What was sent to the caller, through which channel, and how that went.',
+  Publishers: 'Who makes the software of the catalogue.',
+  Profile: "The caller's own settings.",
+  Tokens: 'What programs call this API with.',
+  Catalogue: 'Publishing products and versions into the catalogue.',
+  Sources: 'Where the service itself looks for new versions, and the webhooks that tell it to look now.',
+  Audit: 'Who changed what.',
+};
+
+const SCHEMAS = {
+  FieldError: {
+    type: 'object',
+    required: ['field', 'message'],
+    properties: { field: { type: 'string', example: 'version' }, message: { type: 'string' } },
+  },
+  Problem: {
+    type: 'object',
+    description: 'RFC 9457.',
+    required: ['type', 'title', 'status', 'detail', 'instance'],
+    properties: {
+      type: { type: 'string', enum: Object.keys(PROBLEMS).map((key) => `/docs/problems#${key}`) },
+      title: { type: 'string' },
+      status: { type: 'integer', minimum: 400, maximum: 599 },
+      detail: { type: 'string' },
+      instance: { type: 'string' },
+      request_id: { type: 'string', description: 'With status 500 and above.' },
+      errors: {
+        type: 'array',
+        items: { $ref: '#/components/schemas/FieldError' },
+        description: 'With `invalid-query` and `invalid-body`: each mistake.',
+      },
+      limit: { type: 'integer', minimum: 1, description: 'With `limit-reached`: how many there may be.' },
+    },
+  },
+  ListMeta: {
+    type: 'object',
+    required: ['per_page', 'next_cursor', 'has_more'],
+    properties: {
+      per_page: { type: 'integer', minimum: 1, example: 50 },
+      page: { type: 'integer', minimum: 1, description: 'Not with `cursor`.' },
+      next_cursor: { type: ['string', 'null'], description: 'For `cursor`; null on the last page.' },
+      has_more: { type: 'boolean', example: false },
+      total: { type: 'integer', minimum: 0, example: 1, description: 'With `includeTotal`.' },
+      total_pages: { type: 'integer', minimum: 0, example: 1, description: 'With `includeTotal`.' },
+    },
+  },
+};
+
+/** The description of the whole API, made from the controllers, the dto classes and the list descriptions. */
+export function createOpenApi(app: INestApplication): Document {
+  const builder = new DocumentBuilder()
+    .setTitle('Software update tracker')
+    .setDescription(DESCRIPTION)
+    .setVersion(VERSION)
+    .setLicense('MIT', 'https://spdx.org/licenses/MIT.html')
+    .setOpenAPIVersion('3.1.0')
+    .addServer('/')
+    .addSecurity('bearer', {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'A token of this service, or of its OpenID Connect issuer.',
+    });
+  for (const [name, description] of Object.entries(TAGS)) builder.addTag(name, description);
+  // The methods of controllers are named so that their names are the ids: `listFavorites`.
+  const operationIdFactory = (_controller: string, method: string) => method;
+  const config = builder.build();
+  config.info.contact = { name: 'The operator of this installation' };
+  return completed(SwaggerModule.createDocument(app, config, { operationIdFactory }) as never);
+}
+
+const BEARER = [{ bearer: [] }];
+
+/** What holds for every operation, and so stands in no decorator. */
+function completed(scanned: Document): Document {
+  scanned.components = {
+    ...scanned.components,
+    schemas: { ...scanned.components.schemas, ...(SCHEMAS as never as object) },
+    headers: HEADERS,
+    parameters: {},
+    responses: {},
+  };
+  const document = completeSchemas(scanned);
+  document.security = BEARER;
+  addReads(document);
+  addProblems(document);
+  addExamples(document);
+  leaveOut(document);
+  shareRepeated(document);
+  return document;
+}
+
+/** What means the same when it is not there. */
+function leaveOut(document: Document): void {
+  for (const { operation } of operationsOf(document)) {
+    if (!operation.security) operation.security = [];
+    else if (isDeepStrictEqual(operation.security, BEARER)) delete operation.security;
+    if (operation.parameters?.length === 0) delete operation.parameters;
+    for (const parameter of operation.parameters ?? [])
+      if ('required' in parameter && parameter.required === false) delete parameter.required;
+  }
+}
+
+/** As it is committed in `openapi.json`. */
+export const openApiText = (app: INestApplication) => `${jsonText(createOpenApi(app))}\n`;

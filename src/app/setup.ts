@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Request, RequestHandler } from 'express';
+import helmet from 'helmet';
+import { boundBody } from './request-body-setup';
+import { Links } from '../common/api/links';
+import { measure } from '../http-server/measure';
+import { Metrics } from '../common/metrics';
+import { Problem } from '../common/problem/problem';
+import { ProblemFilter, sendProblem } from '../common/problem/problem.filter';
+import { Config } from '../config/config';
+import { isUnavailable } from '../database/errors';
+import { setUpDocs } from './openapi/docs.setup';
+import { GoneUsers } from '../auth/gone-users';
+import type { Principal } from '../common/identity/principal';
+
+/**
+ * Everything between a socket and a controller that is the same for main, tests and the API description. There are no interceptors: the
+ * envelope is made by `ApiAdapter`, which says why.
+ */
+export function setUpApp(app: NestExpressApplication): void {
+  const config = app.get(Config);
+  app.set('trust proxy', config.trustProxy);
+  app.set('query parser', false);
+  // Paths are compared as they are written, by the envelope too. The adapter has created the router already, so that the setting of
+  // this name would come too late.
+  routerOf(app).caseSensitive = true;
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }));
+  if (config.corsOrigins) app.enableCors(crossOrigin(config.corsOrigins));
+  app.use(arrival(config, app.get(Metrics)));
+  const goneUsers = app.get(GoneUsers);
+  const problemOf = ({ user }: Request) => goneUsers.problemOf(user as Principal | undefined);
+  app.useGlobalFilters(new ProblemFilter(isUnavailable, allowedMethods(app), problemOf));
+  setUpDocs(app);
+}
+
+interface Router {
+  caseSensitive: boolean;
+  stack: { route?: { methods: Record<string, boolean> }; match(path: string): boolean }[];
+}
+
+const routerOf = (app: NestExpressApplication) =>
+  (app.getHttpAdapter().getInstance() as unknown as { router: Router }).router;
+
+/** The methods of all routes for a path, for `Allow`. */
+function allowedMethods(app: NestExpressApplication): (path: string) => string[] {
+  const router = routerOf(app);
+  return (path) => {
+    const routes = router.stack.filter((layer) => layer.route !== undefined && layer.match(path));
+    const methods = new Set(
+      routes.flatMap((layer) => Object.keys(layer.route!.methods)).map((one) => one.toUpperCase()),
+    );
+    if (methods.size === 0) return [];
+    if (methods.has('GET')) methods.add('HEAD');
+    return [...methods.add('OPTIONS')].sort();
+  };
+}
+
+/**
+ * For pages of other origins that have an API token: no cookies, nor other credentials that a browser adds by itself. The filter answers
+ * `OPTIONS`, as without CORS.
+ */
+const crossOrigin = (origins: string[] | '*') => ({
+  origin: origins,
+  methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  allowedHeaders: ['Authorization', 'Content-Type', 'If-None-Match', 'X-Request-Id'],
+  exposedHeaders: [
+    'ETag',
+    'Link',
+    'Location',
+    'RateLimit',
+    'RateLimit-Policy',
+    'Retry-After',
+    'WWW-Authenticate',
+    'X-Request-Id',
+  ],
+  maxAge: 7_200,
+  preflightContinue: true,
+});
+
+/** What is done with every request. */
+function arrival(config: Config, metrics: Metrics): RequestHandler {
+  const noteRequest = measure(metrics, ['debug', 'trace'].includes(config.logLevel));
+  return (request, response, next) => {
+    request.id = requestId(request);
+    response.setHeader('X-Request-Id', request.id);
+    noteRequest(request, response);
+    if (queryLength(request.url) > config.queryLimit) {
+      const detail = `A query has at most ${config.queryLimit} bytes.`;
+      return sendProblem(request, response, new Problem('uri-too-long', detail));
+    }
+    request.url = versioned(request.url);
+    request.links = Links.of(config, request);
+    if (request.path.startsWith('/api/')) response.setHeader('Cache-Control', 'private, no-store');
+    boundBody(request, response, config);
+    next();
+  };
+}
+
+/** The caller's when it is harmless, so that one id can be followed through a whole system; otherwise a new one. */
+function requestId(request: Request): string {
+  const given = request.get('x-request-id');
+  return given && /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID();
+}
+
+function queryLength(url: string): number {
+  const start = url.indexOf('?');
+  return start < 0 ? 0 : url.length - start - 1;
+}
+
+/** `/api/<resource>` answers the same as `/api/v1/<resource>`. */
+const versioned = (url: string) => url.replace(/^\/api\/(?!v\d+(?:\/|\?|$))(?=[^/])/, '/api/v1/');

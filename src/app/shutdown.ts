@@ -1,0 +1,64 @@
+import { constants } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LoggerService } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Config } from '../config/config';
+import type { Connections } from './connections';
+import { HealthService } from '../health/health.service';
+import { DeliveryService } from '../notification/delivery/delivery.service';
+import { SourcePoller } from '../source/polling/source-poller';
+import { SourceSchedule } from '../source/polling/source.schedule';
+import { UpdateCheckSchedule } from '../update-check/update-check.schedule';
+import { UpkeepSchedule } from '../maintenance/upkeep.schedule';
+
+/** The process ends at the latest so many milliseconds after the signal, or after the delay, whichever is later. */
+const AT_MOST_MS = 9_000;
+const AFTER_DELAY_MS = 5_000;
+
+/** Background workers. Nest calls their hooks once more when it closes, which does no harm. */
+const WORKERS = [UpdateCheckSchedule, UpkeepSchedule, SourceSchedule, SourcePoller, DeliveryService];
+
+type Worker = InstanceType<(typeof WORKERS)[number]>;
+type Stop = (signal: NodeJS.Signals) => void;
+
+/**
+ * Handles SIGTERM and SIGINT. Created before anything else: process 1 of a container only gets the signals that it handles itself.
+ */
+export class Signals {
+  private stop: Stop = (signal) => process.exit(128 + constants.signals[signal]);
+
+  constructor() {
+    process.on('SIGINT', (signal) => this.stop(signal));
+    process.on('SIGTERM', (signal) => this.stop(signal));
+  }
+
+  /** The first signal shuts the service down in order, a second one ends it at once. */
+  endInOrder(app: NestExpressApplication, connections: Connections, logger: LoggerService): void {
+    this.stop = (signal) => {
+      this.stop = () => process.exit(1);
+      logger.log({ msg: 'stopping', signal });
+      shutDown(app, connections).then(
+        () => process.exit(0),
+        (error: unknown) => {
+          logger.error({ msg: 'stopping failed', err: error });
+          process.exit(1);
+        },
+      );
+    };
+  }
+}
+
+/**
+ * The service is no longer ready and claims no more work; it serves requests for `SHUTDOWN_DELAY`, until a load balancer has noticed; then it
+ * closes its address and finishes what is under way.
+ */
+async function shutDown(app: NestExpressApplication, connections: Connections): Promise<void> {
+  const delayMs = app.get(Config).shutdownDelay * 1_000;
+  setTimeout(() => process.exit(0), Math.max(AT_MOST_MS, delayMs + AFTER_DELAY_MS)).unref();
+  app.get(HealthService).stop();
+  connections.drain();
+  const workersEnd = Promise.all(WORKERS.map(async (worker) => app.get<Worker>(worker).onModuleDestroy()));
+  // Before Nest closes: its hooks close what requests may still need, such as outgoing connections.
+  await Promise.all([sleep(delayMs).then(() => connections.close()), workersEnd]);
+  await app.close();
+}

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { AppModule } from '../app.module';
+import { Config, loadConfig } from '../config/config';
+import { StartError } from '../config/start-error';
+import { migrate } from '../database/migrate';
+import { MigrationState } from '../database/migration-state';
+import { takeServiceLock } from '../database/service-lock';
+import { namingTheFile } from '../database/sqlite-file';
+import { waitForDatabase } from '../database/wait-for-database';
+import { ApiAdapter } from '../http-server/api-adapter';
+import { ChannelRepository } from '../notification/channel-state/channel.repository';
+import { SourceSettings } from '../source/polling/source-settings';
+import { Connections } from './connections';
+import { firstStart } from './first-start';
+import { setUpApp } from './setup';
+import { Signals } from './shutdown';
+import { StartLog } from './start-log';
+
+/** The whole program: starts the service, or says why it does not start and ends. */
+export async function runService(): Promise<void> {
+  const signals = new Signals();
+  try {
+    const config = loadConfig();
+    await namingTheFile(config.database, () => start(config, signals));
+  } catch (error) {
+    // What the system says (an address that is taken, a database that lets nobody in) needs no stack.
+    const { message, stack, code } = error as NodeJS.ErrnoException;
+    const isPlain = error instanceof StartError || code !== undefined;
+    process.stderr.write(`${isPlain ? message || code : stack}\n`);
+    process.exit(1);
+  }
+}
+
+async function start(config: Config, signals: Signals): Promise<void> {
+  const startLog = new StartLog(config);
+  const { logger } = startLog;
+  startLog.starting();
+  await assertAddress(config);
+  takeServiceLock(config.database);
+  await waitForDatabase(config, logger);
+  if (config.migrate) await migrate(config);
+  const options = { logger, bodyParser: false };
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.for(config), new ApiAdapter(config), options);
+  setUpApp(app);
+  const migrated = await app.get(MigrationState).isDone();
+  const demo = migrated ? await firstStart(app) : null;
+  if (migrated)
+    await Promise.all([app.get(ChannelRepository), app.get(SourceSettings)].map(({ sealed }) => sealed.assertKey()));
+  signals.endInOrder(app, new Connections(app.getHttpServer(), config), logger);
+  await app.listen(config.port, config.host);
+  const url = await app.getUrl();
+  if (migrated) return startLog.ready(url, demo);
+  startLog.notMigrated(url);
+  await app.get(MigrationState).untilDone(new AbortController().signal);
+  startLog.ready(url, null);
+}
+
+/** Fails at once when the address is taken, and not after the first start has created a token that nobody would see. */
+async function assertAddress({ port, host }: Config): Promise<void> {
+  const probe = createServer().listen(port, host);
+  await once(probe, 'listening');
+  await once(probe.close(), 'close');
+}

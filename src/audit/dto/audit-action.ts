@@ -1,0 +1,33 @@
+/** `<resource type>.<what was done>` */
+export const AUDIT_ACTIONS = [
+  'user.created',
+  'user.disabled',
+  'user.enabled',
+  'user.deleted',
+  'token.created',
+  'token.revoked',
+  'profile.updated',
+  'channel.created',
+  'channel.updated',
+  'channel.secret-rotated',
+  'channel.confirmation-requested',
+  'channel.confirmed',
+  'channel.unsubscribed',
+  'channel.disabled',
+  'channel.deleted',
+  'favorite.created',
+  'favorite.updated',
+  'favorite.policy-updated',
+  'favorite.deleted',
+  'software.source-set',
+  'software.source-removed',
+  'software.ordering-changed',
+  'software.identifiers-set',
+  'catalogue.imported',
+] as const;
+
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+export const resourceTypeOf = (action: AuditAction) => action.slice(0, action.indexOf('.'));
+
+export const RESOURCE_TYPES = [...new Set(AUDIT_ACTIONS.map(resourceTypeOf))];

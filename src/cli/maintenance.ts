@@ -1,0 +1,74 @@
+import type { Command } from 'commander';
+import { loadConfig } from '../config/config';
+import { namingTheFile } from '../database/sqlite-file';
+import { FAILED, print, tell, withApp } from './run';
+
+export function addMigrateCommand(cli: Command): void {
+  cli.command('migrate').description('bring the database up to date').action(runMigrations);
+}
+
+/** `secrets rotate`, `check`, `deliver`, `upkeep` */
+export function addMaintenanceCommands(cli: Command): void {
+  cli
+    .command('secrets')
+    .description('what is sealed in the database')
+    .command('rotate')
+    .description('seal with SECRET_KEY what was sealed with a key of SECRET_KEY_OLD; it may be cut off and run again')
+    .action(rotateSecrets);
+  cli.command('check').description('one pass of the update check').action(check);
+  cli.command('deliver').description('send what is due').action(deliver);
+  cli
+    .command('upkeep')
+    .description('remove what is older than it is to be kept, as a worker does each hour')
+    .action(removeOld);
+}
+
+async function runMigrations(): Promise<void> {
+  const { migrate } = await import('../database/migrate.js');
+  const config = loadConfig();
+  const names = await namingTheFile(config.database, () => migrate(config));
+  tell(names.length > 0 ? `Ran ${names.join(', ')}.` : 'The database is up to date.');
+  print({ migrations: names });
+}
+
+async function rotateSecrets(): Promise<void> {
+  await withApp(async (app) => {
+    const { SecretBox } = await import('../common/secret-box.js');
+    const { ChannelRepository } = await import('../notification/channel-state/channel.repository.js');
+    const { SourceSettings } = await import('../source/polling/source-settings.js');
+    const channels = await app.get(ChannelRepository).sealed.reseal();
+    const sources = await app.get(SourceSettings).sealed.reseal();
+    for (const [what, { lost }] of Object.entries({ channel: channels, 'source of software': sources }))
+      for (const id of lost) tell(`The ${what} ${id} was sealed with a key that is not here, or was changed.`);
+    const lost = channels.lost.length + sources.lost.length;
+    const key = app.get(SecretBox).keyId;
+    tell(`Sealed with key ${key}: ${channels.resealed} channels, ${sources.resealed} sources; ${lost} do not open.`);
+    print({ key, channels: channels.resealed, sources: sources.resealed, lost });
+    if (lost > 0) process.exitCode = FAILED;
+  });
+}
+
+async function check(): Promise<void> {
+  await withApp(async (app) => {
+    const { UpdateCheckerService } = await import('../update-check/update-checker.service.js');
+    print(await app.get(UpdateCheckerService).check());
+  });
+}
+
+async function deliver(): Promise<void> {
+  await withApp(async (app) => {
+    const { DeliveryService } = await import('../notification/delivery/delivery.service.js');
+    const deliveries = app.get(DeliveryService);
+    const summary = await deliveries.deliverDue();
+    // After them, so that the same run reports a channel that was switched off just now.
+    await deliveries.sendServiceMessages();
+    print(summary);
+  });
+}
+
+async function removeOld(): Promise<void> {
+  await withApp(async (app) => {
+    const { UpkeepService } = await import('../maintenance/upkeep.service.js');
+    print(await app.get(UpkeepService).run());
+  });
+}

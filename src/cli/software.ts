@@ -1,0 +1,31 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { MAX_PER_PAGE } from '../common/list/list-spec';
+import { print, tell, withApp } from './run';
+
+const SHOWN = 20;
+
+/** `software search` */
+export function addSoftwareCommands(cli: Command): void {
+  const software = cli.command('software').description('the products of the catalogue');
+  software
+    .command('search')
+    .description('find products by name, alias, publisher and description, the best first, one JSON object a line')
+    .argument('<words...>')
+    .option('--limit <number>', `at most so many, up to ${MAX_PER_PAGE}`, limitOption, SHOWN)
+    .action(search);
+}
+
+async function search(words: string[], { limit }: { limit: number }): Promise<void> {
+  await withApp(async (app) => {
+    const { SoftwareService } = await import('../software/software.service.js');
+    const found = await app.get(SoftwareService).search(words.join(' '), limit);
+    found.forEach(print);
+    if (found.length === 0) tell('Nothing was found.');
+  });
+}
+
+function limitOption(text: string): number {
+  const limit = Number(text);
+  if (Number.isInteger(limit) && limit >= 1 && limit <= MAX_PER_PAGE) return limit;
+  throw new InvalidArgumentError(`It is not a number from 1 to ${MAX_PER_PAGE}.`);
+}

@@ -1,0 +1,98 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { isLonger } from '../common/text';
+import { parseDuration } from '../config/duration';
+import { type Scope, SCOPES } from '../config/scopes';
+import { FAILED, print, tell, withApp } from './run';
+
+interface TokenOptions {
+  user: string;
+  email?: string;
+  scopes: Scope[];
+  /** Seconds. */
+  expires?: number;
+  name: string;
+  issuerUser?: boolean;
+}
+
+/** `token create|list|revoke` */
+export function addTokenCommands(cli: Command): void {
+  const token = cli.command('token').description('access tokens');
+  token
+    .command('create')
+    .description('make a token, and its user if need be; the last line of stdout is the token')
+    .addOption(new Option('--user <name>', 'who it is for').argParser(textOption(100)).makeOptionMandatory())
+    .option('--email <address>', "the user's address", textOption(254))
+    .option('--scopes <list>', `among ${SCOPES.join(', ')}`, scopesOption, ['read', 'write'] as Scope[])
+    .option('--expires <duration>', 'such as 90d; without it, never', durationOption)
+    .option('--name <text>', 'what it is for', textOption(100), 'command line')
+    .option('--issuer-user', 'the user is a person of OIDC_ISSUER who has signed in before')
+    .action(create);
+  token.command('list').description('all tokens, one JSON object a line, without the tokens themselves').action(list);
+  token
+    .command('revoke')
+    .description('make a token invalid')
+    .argument('<id>')
+    .option('--offspring', 'also the tokens that were made with it, with those, and so on')
+    .action(revoke);
+}
+
+async function create(options: TokenOptions, command: Command): Promise<void> {
+  if (options.email !== undefined) await assertMailAddress(options.email, command);
+  await withApp(async (app) => {
+    const { TokenService } = await import('../auth/token.service.js');
+    const { Database } = await import('../database/database.js');
+    const { DatabaseClock } = await import('../database/database-clock.js');
+    const { user: name, email = null, issuerUser: isPerson, expires, scopes } = options;
+    const expiresAt = expires === undefined ? null : await app.get(DatabaseClock).later(app.get(Database), expires);
+    const token = { name: options.name, scopes, expiresAt };
+    const created = await app.get(TokenService).createForUser({ name, email, isPerson }, token);
+    const owner = isPerson ? `${name}, a person of the issuer` : name;
+    tell(`Token ${created.id} for ${owner}, scopes ${created.scopes.join(', ')}. It is shown this once:`);
+    print(created.token);
+  });
+}
+
+async function list(): Promise<void> {
+  await withApp(async (app) => {
+    const { TokenService } = await import('../auth/token.service.js');
+    for (const token of await app.get(TokenService).listAll()) print(token);
+  });
+}
+
+async function revoke(id: string, options: { offspring?: boolean }): Promise<void> {
+  await withApp(async (app) => {
+    const { TokenService } = await import('../auth/token.service.js');
+    const { revoked, kept } = await app.get(TokenService).revokeAny(id, options.offspring === true);
+    if (revoked === 1) tell('Revoked; it is refused everywhere within five seconds.');
+    if (revoked > 1) tell(`Revoked ${revoked} tokens; they are refused everywhere within five seconds.`);
+    if (revoked === 0) tell('There is no such token.');
+    if (kept > 0) tell(`Tokens that were made with it and stay: ${kept}. To revoke them, add --offspring.`);
+    if (revoked === 0) process.exitCode = FAILED;
+  });
+}
+
+function scopesOption(text: string): Scope[] {
+  const scopes = text.split(',').map((scope) => scope.trim());
+  const unknown = scopes.filter((scope) => !(SCOPES as readonly string[]).includes(scope));
+  if (unknown.length > 0) throw new InvalidArgumentError(`Choose among ${SCOPES.join(', ')}.`);
+  return scopes as Scope[];
+}
+
+function durationOption(text: string): number {
+  const seconds = parseDuration(text);
+  if (seconds === null) throw new InvalidArgumentError('Write a duration such as 12h, 90d or 2w.');
+  return seconds;
+}
+
+function textOption(max: number): (text: string) => string {
+  return (text) => {
+    if (text.trim() === '' || isLonger(text, max)) throw new InvalidArgumentError(`Write 1 to ${max} characters.`);
+    return text.trim();
+  };
+}
+
+/** Not by the option's own parser: only a command that needs the check loads it. */
+async function assertMailAddress(text: string, command: Command): Promise<void> {
+  const { isMailAddress } = await import('../common/api/validation.js');
+  if (!isMailAddress(text)) command.error(`error: option '--email <address>' argument '${text}' is no e-mail address.`);
+}

@@ -1,0 +1,33 @@
+import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
+import { requestOf } from '../api/request';
+import type { UtcTimestamp } from '../time/utc-timestamp';
+import type { Scope } from '../../config/scopes';
+import type { UserActor } from './actor';
+
+/** The caller, and what the token allows. */
+export interface Principal extends UserActor {
+  userName: string;
+  /** The id of the token; with OpenID Connect, whose tokens are short-lived, that of the user. */
+  tokenId: string;
+  scopes: ReadonlySet<Scope>;
+  /** When the token expires; null = never. */
+  expiresAt: UtcTimestamp | null;
+}
+
+export const SCOPE_KEY = 'scope';
+export const PUBLIC_KEY = 'public';
+export const LIMITED_KEY = 'limited-by-address';
+
+/** The scope that a route needs. Every route declares this or `Public`; one without is refused. */
+export const NeedsScope = (scope: Scope) => SetMetadata(SCOPE_KEY, scope);
+
+/** A route that needs no token: health, metrics, documentation. */
+export const Public = () => SetMetadata(PUBLIC_KEY, true);
+
+/** A public route with a rate limit for each address: see `RateLimits.usePage`. */
+export const LimitedByAddress = () => SetMetadata(LIMITED_KEY, true);
+
+/** The caller, in a controller's parameters. */
+export const Caller = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): Principal => requestOf(context).user as Principal,
+);

@@ -1,0 +1,79 @@
+import { parseAudience, parseClaim, parseIssuer, parseScopeMap, type ScopeMap } from './oidc';
+import { SCOPES } from './scopes';
+import { boolean, duration, type Shape, text, type Variable } from './variable';
+
+/** Whether its keys may come by plain HTTP is judged when OIDC_ALLOW_HTTP has been read. */
+const issuer: Shape<string> = {
+  parse: parseIssuer,
+  expected: 'an https URL without a query (http on loopback, or with OIDC_ALLOW_HTTP=true), of at most 255 characters',
+  value: 'https URL',
+};
+
+const audience: Shape<string[]> = {
+  parse: parseAudience,
+  expected: 'one or more words, separated by commas',
+  value: 'list of words',
+};
+
+const claim: Shape<string> = {
+  parse: parseClaim,
+  expected: 'the name of a claim of at most 200 characters, such as groups or realm_access.roles',
+  value: 'name of a claim',
+};
+
+const scopeMap: Shape<ScopeMap> = {
+  parse: parseScopeMap,
+  expected: `words and scopes such as staff=read write;operators=admin (scopes: ${SCOPES.join(', ')}; * = every token)`,
+  value: 'such as `*=read;staff=read write;operators=admin`',
+};
+
+export const AUTH_VARIABLES = {
+  OIDC_ISSUER: {
+    ...issuer,
+    default: null,
+    unset: 'none',
+    description:
+      "An issuer whose access tokens are accepted beside the service's own. See [OpenID Connect](operations.md#openid-connect).",
+  },
+  OIDC_AUDIENCE: {
+    ...audience,
+    default: null,
+    unset: 'required with `OIDC_ISSUER`',
+    description: 'Accepted values of the claim `aud`, comma-separated.',
+  },
+  OIDC_USER_CLAIM: { ...claim, default: 'sub', description: 'The claim that identifies a user permanently.' },
+  OIDC_NAME_CLAIM: {
+    ...claim,
+    default: 'preferred_username',
+    description: 'The claim with the name of a new user. Without it, the value of `OIDC_USER_CLAIM` is the name.',
+  },
+  OIDC_SCOPE_CLAIM: {
+    ...claim,
+    default: null,
+    unset: '`scope`, else `scp`',
+    description: 'The claim with the scopes, such as `groups` or `realm_access.roles`.',
+  },
+  OIDC_SCOPE_PREFIX: {
+    ...text,
+    default: null,
+    unset: 'none',
+    description: 'Prefix of the scopes in that claim, such as `tracker:`.',
+  },
+  OIDC_SCOPE_MAP: {
+    ...scopeMap,
+    default: null,
+    unset: 'none',
+    description: 'Maps values of that claim to scopes; `*` is every token.',
+  },
+  OIDC_ALLOW_HTTP: {
+    ...boolean,
+    default: 'false',
+    description:
+      '`true`: the issuer may be another machine reached by plain HTTP. Whoever can change its answers on the way can then forge tokens.',
+  },
+  AUDIT_RETENTION: {
+    ...duration(),
+    default: '400d',
+    description: 'How long to keep an entry of the [audit log](operations.md#audit-log), at most ten years.',
+  },
+} satisfies Record<string, Variable<unknown>>;

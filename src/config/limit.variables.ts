@@ -1,0 +1,114 @@
+import { parseDuration } from './duration';
+import { parseRate, RATE, type Rate } from './rate';
+import { ESCAPES, parseUrl, undecodablePart } from './url';
+import { integer, type Shape, type Variable } from './variable';
+
+/** Deliveries go on for a week, and whoever looks for one that failed should still find it. */
+const SHORTEST_KEPT = '14d';
+
+/** false = no limit. */
+const rate: Shape<Rate | false> = { parse: parseRate, expected: RATE, value: 'rate, or `off`' };
+
+/** Infinity = no limit. */
+const perHour: Shape<number> = {
+  parse: (value) => (value.toLowerCase() === 'off' ? Infinity : integer(1, 1_000_000).parse(value)),
+  expected: 'a whole number from 1 to 1000000, or off',
+  value: 'integer, 1 to 1000000, or `off`',
+};
+
+/** Seconds; Infinity = for ever. */
+const retention: Shape<number> = {
+  parse: (value) => {
+    if (value.toLowerCase() === 'forever') return Infinity;
+    const seconds = parseDuration(value);
+    return seconds !== null && seconds >= parseDuration(SHORTEST_KEPT)! ? seconds : null;
+  },
+  expected: `a duration such as 90d, at least ${SHORTEST_KEPT}, or forever`,
+  value: `duration, at least ${SHORTEST_KEPT}, or \`forever\``,
+};
+
+const redisUrl: Shape<string> = {
+  parse: (value) => {
+    const url = parseUrl(value);
+    if (!url || !['redis:', 'rediss:'].includes(url.protocol) || !url.hostname) return null;
+    return undecodablePart(url) ? null : value;
+  },
+  expected: `redis://… or rediss://…; in the user and the password, write ${ESCAPES}`,
+  value: '`redis://:password@host:6379/0` or `rediss://…`',
+};
+
+export const LIMIT_VARIABLES = {
+  RATE_LIMIT: {
+    ...rate,
+    default: '6000/1m',
+    description: "Requests per user, across all of the user's tokens. See [limits](operations.md#limits).",
+  },
+  RATE_LIMIT_FAILED_AUTH: {
+    ...rate,
+    default: '30/1m',
+    description: 'Requests per client address with an invalid token or webhook signature.',
+  },
+  RATE_LIMIT_NO_TOKEN: {
+    ...rate,
+    default: '600/1m',
+    description: 'Requests per client address that need a token and have none.',
+  },
+  RATE_LIMIT_PAGES: {
+    ...rate,
+    default: '120/1m',
+    description: 'Requests per client address to the pages that links in messages open.',
+  },
+  REDIS_URL: {
+    ...redisUrl,
+    default: null,
+    unset: 'none: in the database',
+    description: 'Where replicas share rate limit counters.',
+  },
+  FAVORITES_PER_USER: { ...integer(1, 1_000_000), default: '10000', description: 'Favorites of one user.' },
+  CHANNELS_PER_USER: { ...integer(1, 10_000), default: '100', description: 'Channels of one user.' },
+  TOKENS_PER_USER: {
+    ...integer(1, 10_000),
+    default: '100',
+    description: 'Tokens of one user. Those made on the command line count, but are never refused.',
+  },
+  CONFIRMATIONS_PER_HOUR: {
+    ...integer(1, 1_000_000),
+    default: '100',
+    description: '[Confirmation mails](delivery-guarantees.md#consent) per hour, for all users together.',
+  },
+  DELIVERIES_PER_HOUR: {
+    ...perHour,
+    default: '1000',
+    description:
+      'Deliveries of one user per hour. [The rest wait](delivery-guarantees.md#when-there-is-too-much); none is lost.',
+  },
+  DELIVERIES_PER_HOST: {
+    ...rate,
+    default: '5/1s',
+    description: 'Deliveries of one user to one host. The rest wait; none is lost.',
+  },
+  KEEP_NOTIFICATIONS: {
+    ...retention,
+    default: '180d',
+    description:
+      'How long to [keep finished notifications](operations.md#what-grows) with their deliveries. Reminders are kept for 14 days.',
+  },
+  BODY_LIMIT: { ...integer(1_024, 16_777_216), default: '262144', description: 'Largest JSON request body in bytes.' },
+  CATALOGUE_LIMIT: {
+    ...integer(1_024, 2_147_483_647),
+    default: '10485760',
+    description: 'Largest catalogue upload in bytes, as sent.',
+  },
+  QUERY_LIMIT: { ...integer(256, 65_536), default: '8192', description: 'Longest query string in bytes.' },
+  HEADER_LIMIT: {
+    ...integer(4_096, 131_072),
+    default: '16384',
+    description: 'Largest request line and headers together, in bytes.',
+  },
+  UNSENT_LIMIT: {
+    ...integer(1_048_576, 17_179_869_184),
+    default: '134217728',
+    description:
+      'Bytes of responses that clients have not read yet, per process. Beyond it, large responses are refused with 503.',
+  },
+} satisfies Record<string, Variable<unknown>>;

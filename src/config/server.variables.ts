@@ -1,0 +1,100 @@
+import { isIP } from 'class-validator';
+import ipaddr from 'ipaddr.js';
+import { baseUrl, boolean, duration, integer, oneOf, partsOf, type Shape, text, type Variable } from './variable';
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+const origins: Shape<string[] | '*'> = {
+  parse: (value) => {
+    if (value === '*') return '*';
+    const parts = partsOf(value);
+    return parts.every((part) => baseUrl.parse(part) === part && new URL(part).origin === part) ? parts : null;
+  },
+  expected: 'a list of origins such as https://app.example.org, or *',
+  value: 'list of origins, or `*`',
+};
+
+const isProxy = (part: string) =>
+  ['loopback', 'linklocal', 'uniquelocal'].includes(part) || isIP(part) || ipaddr.isValidCIDR(part);
+
+const proxies: Shape<false | number | string[]> = {
+  parse: (value) => {
+    if (/^(false|0)$/i.test(value)) return false;
+    if (/^\d{1,2}$/.test(value)) return Number(value);
+    const parts = partsOf(value);
+    return parts.every(isProxy) ? parts : null;
+  },
+  expected: 'a number of hops, or a list of addresses, CIDRs, loopback, linklocal, uniquelocal',
+  value: 'number of hops, or a list of addresses, CIDRs, `loopback`, `linklocal`, `uniquelocal`',
+};
+
+const commit: Shape<string> = {
+  parse: (value) => (/^[0-9a-f]{7,64}$/.test(value) ? value : null),
+  expected: 'a commit id',
+  value: 'commit id',
+};
+
+export const SERVER_VARIABLES = {
+  PORT: { ...integer(0, 65_535), default: '3000', description: 'Port to listen on.' },
+  HOST: { ...text, default: '127.0.0.1', description: 'Address to listen on; `0.0.0.0` for all interfaces.' },
+  PUBLIC_URL: {
+    ...baseUrl,
+    default: null,
+    unset: "the request's own origin",
+    description:
+      'Origin of all links, such as `https://updates.example.org`. Set it if you send notifications: a mail has no request to take it from.',
+  },
+  CORS_ORIGINS: {
+    ...origins,
+    default: null,
+    unset: 'none',
+    description:
+      'Origins whose pages may call the API from a browser, comma-separated, or `*` for all. See [browsers and caches](operations.md#browsers-and-caches).',
+  },
+  TRUST_PROXY: {
+    ...proxies,
+    default: null,
+    unset: 'none',
+    description:
+      'Proxies whose `X-Forwarded-*` headers are trusted. See [load balancers](operations.md#behind-a-load-balancer).',
+  },
+  SHUTDOWN_DELAY: {
+    ...duration({ longest: '5m' }),
+    default: null,
+    unset: 'no delay',
+    description:
+      'How long to keep serving after `SIGTERM`, while readiness fails, so that a [load balancer](operations.md#behind-a-load-balancer) can notice.',
+  },
+  KEEP_ALIVE: {
+    ...duration({ longest: '1h' }),
+    default: '75s',
+    description: "How long to keep an idle client connection open. Must exceed the load balancer's own idle timeout.",
+  },
+  BODY_TIMEOUT: {
+    ...duration({ longest: '1h' }),
+    default: '1m',
+    description: 'Time limit for receiving a request body. A catalogue upload has an hour.',
+  },
+  SEND_TIMEOUT: {
+    ...duration({ longest: '1h' }),
+    default: '30s',
+    description: 'Disconnects a client that has read nothing of its response for this long.',
+  },
+  WORKER: {
+    ...boolean,
+    default: 'true',
+    description: '`false`: this process only serves requests; other processes check and deliver.',
+  },
+  LOG_LEVEL: {
+    ...oneOf(LOG_LEVELS),
+    default: 'info',
+    description: 'Lowest level of [log messages](operations.md#logs) to write.',
+  },
+  BUILD_COMMIT: {
+    ...commit,
+    default: null,
+    unset: 'set in the container image',
+    description: 'Commit of the build, shown by `GET /health/live`.',
+  },
+} satisfies Record<string, Variable<unknown>>;

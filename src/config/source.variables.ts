@@ -1,0 +1,124 @@
+import ipaddr from 'ipaddr.js';
+import { HOOK_SECRETS, HOOK_TOKENS, parseHookSecrets, parseHookTokens } from './hook-secrets';
+import { baseUrl, boolean, duration, integer, oneOf, partsOf, type Shape, type Variable } from './variable';
+
+const cidrs: Shape<string[]> = {
+  parse: (value) => {
+    const parts = partsOf(value).filter(Boolean);
+    return parts.every((part) => ipaddr.isValidCIDR(part)) ? parts : null;
+  },
+  expected: 'a list of CIDRs such as 10.1.0.0/16,fd00::/8',
+  value: 'list of CIDRs',
+};
+
+const hookSecrets: Shape<string[]> = { parse: parseHookSecrets, expected: HOOK_SECRETS, value: 'list of secrets' };
+const hookTokens: Shape<string[]> = { parse: parseHookTokens, expected: HOOK_TOKENS, value: 'list of tokens' };
+
+const token: Shape<string> = {
+  parse: (value) => (/^[A-Za-z0-9_.=-]{20,1024}$/.test(value) ? value : null),
+  expected: 'a token of 20 to 1024 letters, digits and _.=-',
+  value: 'token',
+};
+
+const registry = (name: string) => ({
+  ...baseUrl,
+  default: null,
+  unset: 'none',
+  description: `Base URL of ${name}, for sources that name no server.`,
+});
+
+const POLLED = ['tracked', 'all', 'off'] as const;
+/** Which sources are polled: those of products with a favorite, or all, or none. */
+export type Polled = (typeof POLLED)[number];
+
+export const SOURCE_VARIABLES = {
+  SOURCES: {
+    ...oneOf(POLLED),
+    default: 'tracked',
+    description:
+      'Which [sources](sources.md) are polled for new releases. `tracked`: those of products that at least one favorite tracks. `all`: all of them. `off`: none is contacted.',
+  },
+  SOURCES_ENABLED: {
+    ...boolean,
+    default: null,
+    unset: '`SOURCES` decides',
+    description: 'Deprecated: `true` is `SOURCES=all`, `false` is `SOURCES=off`. Without effect if `SOURCES` is set.',
+  },
+  SOURCE_EVERY: {
+    ...duration({ longest: '1d' }),
+    default: '1h',
+    description:
+      'Twice the shortest interval between two polls of a product. [Less active products are polled less often](sources.md#how-polling-works), at least daily.',
+  },
+  SOURCE_REQUESTS: {
+    ...integer(1, 256),
+    default: '32',
+    description: 'Sources that one process polls concurrently.',
+  },
+  SOURCE_REQUESTS_PER_HOST: {
+    ...integer(1, 8),
+    default: '2',
+    description: 'Concurrent requests to one host, across all replicas.',
+  },
+  SOURCE_HOST_DELAY_MS: {
+    ...integer(0, 60_000),
+    default: '1000',
+    description: 'Milliseconds between the starts of two requests to one host.',
+  },
+  OUTBOUND_ALLOW: {
+    ...cidrs,
+    default: null,
+    unset: 'none',
+    description:
+      'Non-public ranges that [addresses given by users](operations.md#addresses-that-users-give) may reach, such as `10.1.0.0/16,fd00::/8`. Link-local and cloud metadata addresses stay blocked.',
+  },
+  NPM_REGISTRY_URL: {
+    ...baseUrl,
+    default: null,
+    unset: "npm's own, when npm starts the service",
+    description:
+      'Base URL of the npm registry, for sources that name no server. An internal one needs `OUTBOUND_ALLOW` too.',
+  },
+  PYPI_URL: registry('the Python package index'),
+  CRATES_URL: registry('the Rust crate registry'),
+  RUBYGEMS_URL: registry('the RubyGems server'),
+  PACKAGIST_URL: registry('the Composer repository'),
+  MAVEN_URL: registry('the Maven repository, such as `https://repository.example.org/maven2`'),
+  GO_PROXY_URL: registry('the Go module proxy'),
+  NUGET_URL: {
+    ...registry('NuGet'),
+    description:
+      'The service index of the NuGet server (`…/index.json`), or the base URL of its flat container, for sources that name no server.',
+  },
+  HEX_URL: registry('the Hex server (Erlang, Elixir)'),
+  DEBIAN_URL: registry('the Debian mirror, such as `https://mirror.example.org/debian`'),
+  ALPINE_URL: registry('the Alpine mirror, such as `https://mirror.example.org/alpine`'),
+  DOCKER_REGISTRY_URL: registry('the container image registry'),
+  HOMEBREW_URL: registry('the site of Homebrew that has its JSON API'),
+  GITHUB_TOKEN: {
+    ...token,
+    default: null,
+    unset: 'none: 60 requests an hour',
+    description:
+      'A token of GitHub for [sources without one of their own](sources.md#tokens-of-the-operator) at `https://api.github.com/`: with it 5,000 requests an hour are allowed. Whoever may set sources can read the releases of whatever it can read, so give it no access to private repositories.',
+  },
+  GITLAB_TOKEN: {
+    ...token,
+    default: null,
+    unset: 'none',
+    description: 'The same for GitLab at `https://gitlab.com/`, with the scope `read_api`.',
+  },
+  GITHUB_HOOK_SECRET: {
+    ...hookSecrets,
+    default: null,
+    unset: 'none: no webhooks are accepted',
+    description:
+      'Secrets with which GitHub signs [release webhooks](operations.md#release-webhooks), at least 16 characters each, comma-separated.',
+  },
+  GITLAB_HOOK_TOKEN: {
+    ...hookTokens,
+    default: null,
+    unset: 'none: no webhooks are accepted',
+    description: 'The same for GitLab: its secret tokens, or its signing tokens (`whsec_…`).',
+  },
+} satisfies Record<string, Variable<unknown>>;

@@ -1,0 +1,29 @@
+import { AUTH_VARIABLES } from './auth.variables';
+import { DATABASE_VARIABLES } from './database.variables';
+import { LIMIT_VARIABLES } from './limit.variables';
+import { NOTIFICATION_VARIABLES } from './notification.variables';
+import { SERVER_VARIABLES } from './server.variables';
+import { SOURCE_VARIABLES } from './source.variables';
+import type { ValueOf, Variable } from './variable';
+
+/** In the order of docs/configuration.md and `.env.example`, by heading. */
+export const VARIABLE_GROUPS: Record<string, Record<string, Variable<unknown>>> = {
+  Server: SERVER_VARIABLES,
+  'Database and secrets': DATABASE_VARIABLES,
+  'Authentication and audit': AUTH_VARIABLES,
+  'Update check and notifications': NOTIFICATION_VARIABLES,
+  Sources: SOURCE_VARIABLES,
+  Limits: LIMIT_VARIABLES,
+};
+
+/** Every variable that the service reads. */
+export const VARIABLES = {
+  ...SERVER_VARIABLES,
+  ...DATABASE_VARIABLES,
+  ...AUTH_VARIABLES,
+  ...NOTIFICATION_VARIABLES,
+  ...SOURCE_VARIABLES,
+  ...LIMIT_VARIABLES,
+};
+
+export type Values = { [Name in keyof typeof VARIABLES]: ValueOf<(typeof VARIABLES)[Name]> };

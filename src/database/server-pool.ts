@@ -1,0 +1,98 @@
+import { createPool, type Pool, type PoolConnection, type PoolOptions } from 'mysql2';
+import type { DataSource } from 'typeorm';
+
+/**
+ * Whatever the server's own is. Not NO_BACKSLASH_ESCAPES, under which the quotes that mysql2 puts around parameters do not hold; strict, or
+ * values that are too long would be cut.
+ */
+const SQL_MODE = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION';
+
+/** The connections of a process to its database, at this moment. */
+export interface ConnectionUsage {
+  used: number;
+  idle: number;
+  /** Statements and transactions that wait for a connection. */
+  waiting: number;
+}
+
+/** A free connection, one that is being opened, or a place in the queue. */
+type Answer = 'granted' | 'opening' | 'queued';
+type Lend = Parameters<Pool['getConnection']>[0];
+
+/**
+ * mysql2 as the `driver` option of TypeORM, with the pool that TypeORM has it create: statements outside of transactions use that pool
+ * without a query runner, which costs as much as a short statement itself (bench/results.md).
+ */
+export class ServerPool {
+  private pool: Pool | null = null;
+  private readonly open = new Set<PoolConnection>();
+  private readonly free = new Set<PoolConnection>();
+  /** What has become of the request for a connection that is made right now. */
+  private answer: Answer = 'opening';
+  private readonly requests: Record<Answer, number> = { granted: 0, opening: 0, queued: 0 };
+
+  /**
+   * @param sessionSeconds after which the server ends an idle session. When a connection dies in silence the server does not notice either,
+   * and by its own default it would keep the locks of an open transaction for eight hours.
+   */
+  constructor(private readonly sessionSeconds: number) {}
+
+  /** Called by TypeORM, which uses `getConnection` and `end` of the result. */
+  createPool(options: PoolOptions): Pick<Pool, 'getConnection' | 'end'> {
+    const pool = createPool(options);
+    this.pool = pool;
+    pool.on('connection', (connection) => this.welcome(connection));
+    pool.on('acquire', (connection) => {
+      this.answer = 'granted';
+      this.free.delete(connection);
+    });
+    pool.on('release', (connection) => this.free.add(connection));
+    pool.on('enqueue', () => (this.answer = 'queued'));
+    return { getConnection: (lend) => this.getConnection(lend), end: (callback) => pool.end(callback) };
+  }
+
+  getConnection(lend: Lend): void {
+    this.answer = 'opening';
+    this.pool!.getConnection((error, connection) => {
+      this.requests[answer]--;
+      lend(error, connection);
+    });
+    const { answer } = this; // the events come at once, the callback later
+    this.requests[answer]++;
+  }
+
+  /** The caller has to release it. */
+  lend(): Promise<PoolConnection> {
+    return new Promise((resolve, reject) => {
+      this.getConnection((error, connection) => (error ? reject(error) : resolve(connection)));
+    });
+  }
+
+  usage(): ConnectionUsage {
+    const alive = (connections: Set<PoolConnection>) =>
+      [...connections].filter(({ state }) => state === 'authenticated').length;
+    const idle = alive(this.free);
+    return { used: alive(this.open) - idle + this.requests.opening, idle, waiting: this.requests.queued };
+  }
+
+  private welcome(connection: PoolConnection): void {
+    const forget = () => {
+      this.open.delete(connection);
+      this.free.delete(connection);
+    };
+    this.open.add(connection);
+    connection.on('end', forget);
+    connection.on('error', forget);
+    // These come before whatever the connection was opened for. What is wrong with it then shows there.
+    const settings = `wait_timeout = ${this.sessionSeconds}, SESSION sql_mode = '${SQL_MODE}'`;
+    connection.query(`SET SESSION ${settings}`, () => undefined);
+    // For good, instead of one more statement for each transaction; why: see `Database`.
+    connection.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED', () => undefined);
+  }
+}
+
+/** The pool of a data source that was opened with one; null on the embedded database. */
+export function poolOf({ options }: DataSource): ServerPool | null {
+  const { driver } = options as { driver?: unknown };
+  return driver instanceof ServerPool ? driver : null;
+}

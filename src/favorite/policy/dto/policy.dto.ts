@@ -1,0 +1,112 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsOptional, IsString } from 'class-validator';
+import { IsFlag, IsId, IsList, IsText, IsWholeNumber, MayBeAbsent } from '../../../common/api/validation';
+import { DURATION } from '../../../config/duration';
+
+export const SKIPPED_AT_MOST = 200;
+const CHANNELS_AT_MOST = 50;
+const SKIPPED = 'Versions to skip, without duplicates. Cleared when the favorite moves to other software.';
+const PRERELEASES = 'Whether pre-releases count as updates.';
+const SERIES = 'Stay on this series.';
+const MINIMUM_AGE = 'Days after its release before a version counts as an update.';
+const CHANNELS = 'Ids of the channels to use if `use_default_notification` is false.';
+const REMINDERS = 'Time between reminders (`notify_always`): a duration such as 12h or 7d, at least 1h.';
+const SNOOZED =
+  'No updates until then. At the end of the snooze, an update that was notified before it is notified once more. Ends when the favorite moves to other software.';
+
+export class PolicyResponse {
+  @ApiProperty({ description: PRERELEASES })
+  include_prereleases!: boolean;
+
+  @ApiProperty({ type: String, nullable: true, description: SERIES, example: '16' })
+  series!: string | null;
+
+  @ApiProperty({ type: [String], description: SKIPPED, example: ['16.2'] })
+  skip!: string[];
+
+  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: SNOOZED })
+  snoozed_until!: string | null;
+
+  @ApiProperty({ type: 'integer', nullable: true, minimum: 1, description: MINIMUM_AGE, example: 7 })
+  minimum_age_days!: number | null;
+
+  @ApiProperty({ type: [String], format: 'uuid', description: CHANNELS })
+  channels!: string[];
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: "Time between reminders (`notify_always`); null: the service's default.",
+    example: '7d',
+  })
+  remind_every!: string | null;
+}
+
+/** For `PATCH`: fields that are left out stay as they are. */
+export class UpdatePolicyDto {
+  @ApiPropertyOptional({ description: PRERELEASES })
+  @IsFlag()
+  include_prereleases?: boolean;
+
+  @ApiPropertyOptional({ nullable: true, description: SERIES, example: '16' })
+  @IsOptional()
+  @IsText(1, 64)
+  series?: string | null;
+
+  @ApiPropertyOptional({ type: [String], description: SKIPPED, example: ['16.2'] })
+  @MayBeAbsent()
+  @IsList({ most: SKIPPED_AT_MOST })
+  @IsText(1, 255, { each: true })
+  skip?: string[];
+
+  @ApiPropertyOptional({ type: String, nullable: true, format: 'date-time', description: SNOOZED })
+  @IsOptional()
+  @IsString({ message: 'must be text' })
+  snoozed_until?: string | null;
+
+  @ApiPropertyOptional({ nullable: true, description: `${MINIMUM_AGE} 0 is the same as null.`, example: 7 })
+  @IsOptional()
+  @IsWholeNumber(0, 3_650)
+  minimum_age_days?: number | null;
+
+  @ApiPropertyOptional({ type: [String], description: CHANNELS })
+  @MayBeAbsent()
+  @IsList({ most: CHANNELS_AT_MOST })
+  @IsId('must be ids of channels', { each: true })
+  channels?: string[];
+
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    pattern: DURATION.source,
+    example: '7d',
+    description: REMINDERS,
+  })
+  @IsOptional()
+  @IsString({ message: 'must be text' })
+  remind_every?: string | null;
+}
+
+/** For `PUT`: fields that are left out get their defaults, which are described in words (see "openapi.json" in CONTRIBUTING.md). */
+export class ReplacePolicyDto extends UpdatePolicyDto {
+  @ApiPropertyOptional({ description: `${PRERELEASES} Left out: false.` })
+  override include_prereleases?: boolean;
+
+  @ApiPropertyOptional({ type: String, description: `${SERIES} Left out: null, any series.` })
+  override series?: string | null;
+
+  @ApiPropertyOptional({ type: [String], description: `${SKIPPED} Left out: none.` })
+  override skip?: string[];
+
+  @ApiPropertyOptional({ type: String, description: `${SNOOZED} Left out: null, not snoozed.` })
+  override snoozed_until?: string | null;
+
+  @ApiPropertyOptional({ type: 'integer', description: `${MINIMUM_AGE} Left out: null, at once.` })
+  override minimum_age_days?: number | null;
+
+  @ApiPropertyOptional({ type: [String], description: `${CHANNELS} Left out: none.` })
+  override channels?: string[];
+
+  @ApiPropertyOptional({ type: String, description: `${REMINDERS} Left out: null, the service's default.` })
+  override remind_every?: string | null;
+}

@@ -1,0 +1,39 @@
+import { Column, Entity, JoinColumn, OneToOne } from 'typeorm';
+import { AsciiColumn, FlagColumn, MomentColumn, TextColumn, UuidPrimaryColumn } from '../../database/columns';
+import { Favorite } from '../store/favorite.entity';
+
+/** Which versions of its software a favorite allows, and when. Without a row: the latest, at once. */
+@Entity('favorite_policy')
+export class FavoritePolicy {
+  @UuidPrimaryColumn()
+  favoriteId!: string;
+
+  @OneToOne(() => Favorite, { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'favorite_id', foreignKeyConstraintName: 'fk_favorite_policy_favorite' })
+  favorite!: Favorite;
+
+  @FlagColumn({ default: false })
+  includePrereleases!: boolean;
+
+  /** Such as `16`, as its owner wrote it. */
+  @TextColumn(64, { nullable: true })
+  series!: string | null;
+
+  /** The series as a range of sort keys, without the upper end. Derived from the software's version scheme. */
+  @AsciiColumn(255, { nullable: true })
+  seriesFrom!: string | null;
+
+  @AsciiColumn(255, { nullable: true })
+  seriesTo!: string | null;
+
+  @MomentColumn({ nullable: true })
+  snoozedUntil!: string | null;
+
+  /** Days after its release before a version is available. */
+  @Column({ type: 'int', nullable: true })
+  minimumAgeDays!: number | null;
+
+  /** Seconds between reminders; null = the service's default. */
+  @Column({ type: 'int', nullable: true })
+  remindEvery!: number | null;
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Sql } from '../../database/database';
+import type { KeyRange } from '../../version/ordering/scheme';
+import { orderingOf } from '../../version/ordering-settings';
+import { OrderingRepository } from '../../version/ordering.repository';
+import { PolicyRepository } from './policy.repository';
+
+/** No version is in it. */
+const EMPTY: KeyRange = { gte: '', lt: '' };
+
+/** Keeps series of policies as ranges of sort keys. They depend on the software's ordering, and change with it. */
+@Injectable()
+export class SeriesService {
+  constructor(
+    private readonly database: Database,
+    private readonly policies: PolicyRepository,
+    private readonly orderings: OrderingRepository,
+  ) {}
+
+  /** @returns null when the software's ordering cannot read the series */
+  async rangeOf(sql: Sql, softwareId: string, series: string): Promise<KeyRange | null> {
+    const ordering = await this.orderings.findWithin(sql, softwareId);
+    return orderingOf(ordering!).seriesRange(series);
+  }
+
+  /** For the policy's row: a series that cannot be read stays, and makes no version available until its owner changes it. */
+  async storedRangeOf(sql: Sql, softwareId: string, series: string | null): Promise<KeyRange | null> {
+    return series === null ? null : ((await this.rangeOf(sql, softwareId, series)) ?? EMPTY);
+  }
+
+  /** After a possible change of the software's ordering. */
+  async refresh(sql: Sql, softwareId: string): Promise<void> {
+    for (const { series, series_from, series_to } of await this.policies.seriesOf(sql, softwareId)) {
+      const range = (await this.rangeOf(sql, softwareId, series)) ?? EMPTY;
+      if (range.gte !== series_from || range.lt !== series_to)
+        await this.policies.setSeriesRange(sql, softwareId, series, range);
+    }
+  }
+
+  /** The same for all software of these favorites, each in a transaction of its own. */
+  async refreshOfFavorites(favoriteIds: string[]): Promise<void> {
+    for (const softwareId of await this.policies.softwareWithSeries(favoriteIds))
+      await this.database.transaction((sql) => this.refresh(sql, softwareId));
+  }
+}

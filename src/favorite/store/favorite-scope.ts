@@ -1,0 +1,60 @@
+import type { UtcTimestamp } from '../../common/time/utc-timestamp';
+import type { Parameter } from '../../database/database';
+import type { Dialect } from '../../database/dialect';
+import { placeholders } from '../../database/rows';
+
+/** The favorites that a set-based statement is about. */
+export interface FavoriteScope {
+  /** A condition on the favorite table under an alias. */
+  condition(alias: string): string;
+  parameters: Parameter[];
+  /** The index to find them by. Without it a server may scan a small table, and wait for rows that others have locked. */
+  index: string;
+}
+
+/** Ids of one software's favorites: after `after`, up to and including `upTo` if given. */
+export interface IdRange {
+  after: string;
+  upTo?: string;
+}
+
+/** @param ids at least one */
+export const favoritesById = (ids: string[]): FavoriteScope => ({
+  condition: (alias) => `${alias}.id IN (${placeholders(ids.length)})`,
+  parameters: ids,
+  index: 'PRIMARY',
+});
+
+export function favoritesOfSoftware(dialect: Dialect, softwareId: string, { after, upTo }: IdRange): FavoriteScope {
+  const until = (alias: string) => (upTo === undefined ? '' : ` AND ${alias}.id <= ?`);
+  return {
+    condition: (alias) => `${dialect.pageOf(`${alias}.software_id`)} AND ${alias}.id > ?${until(alias)}`,
+    parameters: [softwareId, softwareId, after, ...(upTo === undefined ? [] : [upTo])],
+    index: 'favorite_software',
+  };
+}
+
+/** Favorites that this transaction has locked: none changes between being evaluated and being written. */
+export interface LockedFavorites {
+  scope: FavoriteScope;
+  favorites: EvaluationState[];
+}
+
+/** What decides which statements the evaluation of a favorite needs. */
+export interface EvaluationState {
+  id: string;
+  update_available: number;
+  has_policy: number;
+  evaluate_at: UtcTimestamp | null;
+  wake_at: UtcTimestamp | null;
+  due_at: UtcTimestamp | null;
+  notify_always: number;
+}
+
+/** Whether one of them may get another available version by its policy by now, which the next check will notify. */
+export const isPolicyDue = ({ favorites }: LockedFavorites, now: UtcTimestamp): boolean =>
+  favorites.some(({ evaluate_at }) => evaluate_at !== null && evaluate_at <= now);
+
+/** Whether the evaluation depends on the time: one of them has a policy, or was snoozed. */
+export const dependOnTime = ({ favorites }: LockedFavorites): boolean =>
+  favorites.some(({ has_policy, wake_at }) => has_policy === 1 || wake_at !== null);

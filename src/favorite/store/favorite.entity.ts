@@ -1,0 +1,90 @@
+import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { FlagColumn, LongTextColumn, MomentColumn, UuidColumn, UuidPrimaryColumn } from '../../database/columns';
+import { Software } from '../../software/software.entity';
+import { User } from '../../user/user.entity';
+import { Version } from '../../version/version.entity';
+
+/** Software that a user tracks, with the version in use. */
+@Entity('favorite')
+@Index('favorite_user_software', ['userId', 'softwareId'], { unique: true }) // one a user and software; is_favorite
+@Index('favorite_user_created', ['userId', 'createdAt', 'id']) // list by created_at
+@Index('favorite_user_updated', ['userId', 'updatedAt', 'id']) // list and filter by last_update
+@Index('favorite_software', ['softwareId', 'id']) // the update check's pages
+@Index('favorite_due', ['dueAt', 'id']) // reminders
+@Index('favorite_evaluate', ['evaluateAt', 'id']) // policies that become due by themselves
+@Index('favorite_version', ['versionId']) // serves the foreign key
+export class Favorite {
+  @UuidPrimaryColumn()
+  id!: string;
+
+  @UuidColumn()
+  userId!: string;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_favorite_user' })
+  user!: User;
+
+  @UuidColumn()
+  softwareId!: string;
+
+  @ManyToOne(() => Software, { nullable: false })
+  @JoinColumn({ name: 'software_id', foreignKeyConstraintName: 'fk_favorite_software' })
+  software!: Software;
+
+  /** The version in use. */
+  @UuidColumn()
+  versionId!: string;
+
+  @ManyToOne(() => Version, { nullable: false })
+  @JoinColumn({ name: 'version_id', foreignKeyConstraintName: 'fk_favorite_version' })
+  version!: Version;
+
+  /** The available version: the highest that the policy allows, if it is higher than the version in use. */
+  @UuidColumn({ nullable: true })
+  availableVersionId!: string | null;
+
+  /** The available version when the owner last wrote the favorite: they have seen it, and need no notification. */
+  @UuidColumn({ nullable: true })
+  knownVersionId!: string | null;
+
+  /** Whether its policy decides about versions. If not, the latest version is available. */
+  @FlagColumn({ default: false })
+  hasPolicy!: boolean;
+
+  /** When another version becomes available by the policy: a snooze ends, a version is old enough. */
+  @MomentColumn({ nullable: true })
+  evaluateAt!: string | null;
+
+  /** The end of its snooze, until a check has sent the reminder of what was notified before. */
+  @MomentColumn({ nullable: true })
+  wakeAt!: string | null;
+
+  @LongTextColumn({ nullable: true })
+  notes!: string | null;
+
+  @FlagColumn({ default: false })
+  updateAvailable!: boolean;
+
+  /** The last version that at least one channel accepted. */
+  @UuidColumn({ nullable: true })
+  notifiedVersionId!: string | null;
+
+  @FlagColumn({ default: true })
+  notificationsEnabled!: boolean;
+
+  @FlagColumn({ default: true })
+  useDefaultNotification!: boolean;
+
+  @FlagColumn({ default: false })
+  notifyAlways!: boolean;
+
+  /** The next reminder. */
+  @MomentColumn({ nullable: true })
+  dueAt!: string | null;
+
+  @MomentColumn()
+  createdAt!: string;
+
+  @MomentColumn()
+  updatedAt!: string;
+}

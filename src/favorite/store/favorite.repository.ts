@@ -1,0 +1,244 @@
+import { Injectable } from '@nestjs/common';
+import type { CursorColumns } from '../../common/list/list-page';
+import type { ListRequest } from '../../common/list/list-request';
+import { type ListStatement, pageSql, totalSql } from '../../common/list/list-sql';
+import { type UtcTimestamp, momentText } from '../../common/time/utc-timestamp';
+import { Config } from '../../config/config';
+import { Database, type Sql, type Transaction } from '../../database/database';
+import type { FreshnessRow } from '../../software/dto/freshness.response';
+import { FRESHNESS_COLUMNS, freshnessJoin, INCLUDE_FRESHNESS } from '../../software/freshness.list';
+import { OwnVersionRepository } from '../../version/own-version.repository';
+import { Favorite } from './favorite.entity';
+import { AVAILABLE_VERSION, favoriteList, VERSION_KNOWN } from './favorite.list';
+
+/** A favorite as the API shows it. */
+export interface FavoriteRow extends Partial<FreshnessRow> {
+  id: string;
+  software_id: string;
+  publisher_id: string;
+  software: string;
+  publisher: string;
+  notes: string | null;
+  version_id: string;
+  version: string;
+  version_created_at: UtcTimestamp;
+  update_available: number;
+  notified_id: string | null;
+  notified_version: string | null;
+  notified_created_at: UtcTimestamp | null;
+  notifications_enabled: number;
+  use_default_notification: number;
+  notify_always: number;
+  created_at: UtcTimestamp;
+  updated_at: UtcTimestamp;
+  /** With `includeAvailableVersion`. */
+  available_id?: string | null;
+  available_version?: string;
+  available_tag_pattern?: string | null;
+  available_created_at?: UtcTimestamp;
+  available_prerelease?: number;
+  /** With `includeVersionKnown`. */
+  version_hidden?: number;
+}
+
+/** What its owner locks it for. */
+export type LockedFavorite = Pick<
+  Favorite,
+  'softwareId' | 'versionId' | 'availableVersionId' | 'evaluateAt' | 'wakeAt'
+>;
+
+/** What an owner may change. */
+export type FavoriteChanges = Partial<
+  Pick<
+    Favorite,
+    'softwareId' | 'versionId' | 'notes' | 'notificationsEnabled' | 'useDefaultNotification' | 'notifyAlways'
+  >
+>;
+
+export type NewFavorite = Required<FavoriteChanges> & Pick<Favorite, 'id' | 'userId'>;
+
+type DeletionListener = (sql: Sql, favoriteIds: string[]) => Promise<void>;
+
+export type Includes = ReadonlySet<string>;
+const NO_INCLUDES: Includes = new Set();
+
+const COLUMNS = `f.id, f.software_id, s.publisher_id, s.name AS software, p.name AS publisher, f.notes,
+  f.version_id, v.version, ${momentText('v.created_at')} AS version_created_at, f.update_available,
+  nv.id AS notified_id, nv.version AS notified_version, ${momentText('nv.created_at')} AS notified_created_at,
+  f.notifications_enabled, f.use_default_notification, f.notify_always,
+  ${momentText('f.created_at')} AS created_at, ${momentText('f.updated_at')} AS updated_at`;
+
+const AVAILABLE_COLUMNS = `av.id AS available_id, av.version AS available_version, ${momentText('av.created_at')} AS available_created_at,
+  av.prerelease AS available_prerelease, s.tag_pattern AS available_tag_pattern`;
+
+// Left joins keep the order of the driving index: the database starts at the user's favorites.
+const TABLES = `favorite f
+  LEFT JOIN software s ON s.id = f.software_id
+  LEFT JOIN publisher p ON p.id = s.publisher_id
+  LEFT JOIN version v ON v.id = f.version_id
+  LEFT JOIN version nv ON nv.id = f.notified_version_id`;
+
+const AVAILABLE_JOIN = 'LEFT JOIN version av ON av.id = f.available_version_id';
+
+function columns(includes: Includes): string {
+  const available = includes.has(AVAILABLE_VERSION) ? `, ${AVAILABLE_COLUMNS}` : '';
+  const known = includes.has(VERSION_KNOWN) ? ', v.hidden AS version_hidden' : '';
+  const freshness = includes.has(INCLUDE_FRESHNESS) ? `, ${FRESHNESS_COLUMNS}` : '';
+  return `${COLUMNS}${available}${known}${freshness}`;
+}
+
+/** The favorites of users, one by one and in lists. */
+@Injectable()
+export class FavoriteRepository {
+  private readonly deletionListeners: DeletionListener[] = [];
+
+  constructor(
+    private readonly database: Database,
+    private readonly config: Config,
+    private readonly ownVersions: OwnVersionRepository,
+  ) {}
+
+  /** Called in the transaction that deletes favorites, before they are deleted. */
+  beforeDelete(listener: DeletionListener): void {
+    this.deletionListeners.push(listener);
+  }
+
+  page(userId: string, request: ListRequest): Promise<(FavoriteRow & CursorColumns)[]> {
+    return this.database.page(pageSql(favoriteList, request, this.listed(userId, request)));
+  }
+
+  count(userId: string, request: ListRequest): Promise<number> {
+    return this.database.count(totalSql(request, this.listed(userId, request)));
+  }
+
+  find(userId: string, id: string, includes = NO_INCLUDES, sql: Sql = this.database): Promise<FavoriteRow | undefined> {
+    return this.findBy('f.id = ?', id, userId, includes, sql);
+  }
+
+  /** Index: favorite_user_software. */
+  findOfSoftware(userId: string, softwareId: string, includes = NO_INCLUDES): Promise<FavoriteRow | undefined> {
+    return this.findBy('f.software_id = ?', softwareId, userId, includes, this.database);
+  }
+
+  async exists(userId: string, id: string): Promise<boolean> {
+    const rows = await this.database.query('SELECT id FROM favorite WHERE id = ? AND user_id = ?', [id, userId]);
+    return rows.length > 0;
+  }
+
+  /** Locks the row. Index: PRIMARY. @returns undefined when the user has no such favorite */
+  async lock(sql: Sql, userId: string, id: string): Promise<LockedFavorite | undefined> {
+    const [row] = await sql.query<LockedFavorite>(
+      `SELECT software_id AS softwareId, version_id AS versionId, available_version_id AS availableVersionId,
+         evaluate_at AS evaluateAt, wake_at AS wakeAt
+       FROM favorite WHERE id = ? AND user_id = ? ${sql.dialect.forUpdate}`,
+      [id, userId],
+    );
+    return row;
+  }
+
+  /**
+   * Share-locks the software: a version that is added meanwhile waits, and its update check sees the favorite of this transaction.
+   * @returns whether it exists
+   */
+  async lockSoftware(sql: Sql, softwareId: string): Promise<boolean> {
+    const rows = await sql.query(`SELECT id FROM software WHERE id = ? ${sql.dialect.forShare}`, [softwareId]);
+    return rows.length > 0;
+  }
+
+  /** Whether this version is one of the software. */
+  async hasVersion(sql: Sql, softwareId: string, versionId: string): Promise<boolean> {
+    const text = 'SELECT id FROM version WHERE id = ? AND software_id = ?';
+    return (await sql.query(text, [versionId, softwareId])).length > 0;
+  }
+
+  /** Whether the software has this version, and it is higher than the one in use. */
+  async isHigher(sql: Sql, versionId: string, { softwareId, versionId: current }: LockedFavorite): Promise<boolean> {
+    const higher = await sql.query(
+      `SELECT v.id FROM version v JOIN version tv ON tv.id = ?
+       WHERE v.id = ? AND v.software_id = ? AND v.version_key > tv.version_key`,
+      [current, versionId, softwareId],
+    );
+    return higher.length > 0;
+  }
+
+  async insert({ manager, dialect }: Transaction, favorite: NewFavorite): Promise<void> {
+    const row = { ...favorite, createdAt: () => dialect.now, updatedAt: () => dialect.now };
+    // `manager.insert` would read the row back, as it has columns with defaults.
+    await manager.createQueryBuilder().insert().into(Favorite).values(row).updateEntity(false).execute();
+  }
+
+  /** @param former the version in use until now: if it was the owner's own, and nobody else's, it goes */
+  async update(sql: Transaction, id: string, changes: FavoriteChanges, former: string): Promise<void> {
+    // Nobody was notified of a version of the new software.
+    const moved = changes.softwareId === undefined ? {} : { notifiedVersionId: null };
+    await sql.manager.update(Favorite, { id }, { ...changes, ...moved, updatedAt: () => sql.dialect.now });
+    if (changes.versionId !== undefined) await this.ownVersions.removeUnused(sql, [former]);
+  }
+
+  /** After its policy was written. */
+  async setPolicy(
+    { manager, dialect }: Transaction,
+    id: string,
+    { hasPolicy, wakeAt }: Pick<Favorite, 'hasPolicy' | 'wakeAt'>,
+  ): Promise<void> {
+    await manager.update(Favorite, { id }, { hasPolicy, wakeAt, evaluateAt: null, updatedAt: () => dialect.now });
+  }
+
+  /** In a transaction that locked the row: deleting locks index entries first, and would deadlock with updates. */
+  async delete(sql: Transaction, id: string, versionId: string): Promise<void> {
+    for (const listener of this.deletionListeners) await listener(sql, [id]);
+    await sql.manager.delete(Favorite, { id });
+    await this.ownVersions.removeUnused(sql, [versionId]);
+  }
+
+  /**
+   * Locks up to `size` favorites of a user by `favorite_user_created`, as a check does that may write their notifications, and deletes
+   * them with their policies. @returns how many
+   */
+  async deletePage(sql: Sql, userId: string, size: number): Promise<number> {
+    const { byIndex, deleteGiven, forUpdate } = sql.dialect;
+    const rows = await sql.query<{ id: string; version_id: string }>(
+      `SELECT id, version_id FROM favorite ${byIndex('favorite_user_created')} WHERE user_id = ?
+       ORDER BY user_id, created_at, id LIMIT ${size} ${forUpdate}`,
+      [userId],
+    );
+    const ids = rows.map(({ id }) => id);
+    if (ids.length === 0) return 0;
+    for (const listener of this.deletionListeners) await listener(sql, ids);
+    const deleted = await sql.execute(deleteGiven('favorite', { id: 'text' }), [JSON.stringify(ids.map((id) => [id]))]);
+    const versions = new Set(rows.map(({ version_id }) => version_id));
+    await this.ownVersions.removeUnused(sql, [...versions]);
+    return deleted;
+  }
+
+  private async findBy(
+    condition: string,
+    id: string,
+    userId: string,
+    includes: Includes,
+    sql: Sql,
+  ): Promise<FavoriteRow | undefined> {
+    const [row] = await sql.query<FavoriteRow>(
+      `SELECT ${columns(includes)} FROM ${this.tables(includes)} WHERE ${condition} AND f.user_id = ?`,
+      [id, userId],
+    );
+    return row;
+  }
+
+  private listed(userId: string, { includes, filters }: ListRequest): ListStatement {
+    const isFiltered = filters.some(({ field }) => field === 'freshness') || includes.has(INCLUDE_FRESHNESS);
+    return {
+      select: columns(includes),
+      from: this.tables(includes, isFiltered),
+      where: ['f.user_id = ?'],
+      whereParameters: [userId],
+    };
+  }
+
+  private tables(includes: Includes, needsFreshness = includes.has(INCLUDE_FRESHNESS)): string {
+    const available = includes.has(AVAILABLE_VERSION) ? ` ${AVAILABLE_JOIN}` : '';
+    const { dialect } = this.database;
+    const freshness = needsFreshness ? ` ${freshnessJoin(dialect, this.config.sourceEvery, 'f.software_id')}` : '';
+    return `${TABLES}${available}${freshness}`;
+  }
+}

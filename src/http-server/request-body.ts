@@ -1,0 +1,86 @@
+import { json, raw, type Request, type RequestHandler, type Response, text } from 'express';
+import { Problem } from '../common/problem/problem';
+import { tooDeepField } from './json-depth';
+
+/** Its body is a stream that its own controller reads. */
+const CATALOGUE = /^\/api\/v1\/catalogue\/?$/;
+
+/** A form of one field, from a mail program or a page: its controller reads the text. */
+const MESSAGE_LINK = /^\/(?:confirm|u|update)\/[^/]+$/;
+const MESSAGE_LINK_LIMIT = 2_048;
+
+/** Signed as they are sent, so their controller gets the bytes. */
+const SOURCE_HOOK = /^\/api\/v1\/source-hook\/[^/]+\/?$/;
+/** GitHub and GitLab send up to 25 MB, but what they send about a release is small. */
+const SOURCE_HOOK_LIMIT = 1_048_576;
+
+/** Far more than any resource has. A field that is nested too deep for its resource is refused later, by `Input`. */
+const NESTED_AT_MOST = 100;
+
+interface Form {
+  limit: number;
+  parse: RequestHandler;
+  isJson?: boolean;
+}
+
+export type BodyReader = (request: Request, response: Response) => Promise<void>;
+
+export const isCatalogue = ({ path }: Request) => CATALOGUE.test(path);
+
+export const hasBody = ({ headers }: Request) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/**
+ * Reads the body of a request that has passed the guards: JSON for callers with a token, the bytes of a webhook, or the form of a link in a
+ * message. A catalogue is left to its controller.
+ * @param limit bytes of JSON
+ */
+export function bodyReader(limit: number): BodyReader {
+  const form: Form = { limit: MESSAGE_LINK_LIMIT, parse: text({ limit: MESSAGE_LINK_LIMIT, type: () => true }) };
+  const parseBytes = raw({ limit: SOURCE_HOOK_LIMIT, type: () => true, inflate: false });
+  const bytes: Form = { limit: SOURCE_HOOK_LIMIT, parse: parseBytes };
+  const parseJson = json({ limit, strict: false, type: () => true, verify: refuseDeep });
+  const formOf = ({ path, user }: Request): Form | null => {
+    if (MESSAGE_LINK.test(path)) return form;
+    if (SOURCE_HOOK.test(path)) return bytes;
+    return user === undefined ? null : { limit, parse: parseJson, isJson: true };
+  };
+  return async (request, response) => {
+    if (isCatalogue(request)) return sendContinue(request, response);
+    const wanted = formOf(request);
+    if (!wanted) return; // a public address that takes no body
+    assertFits(request, wanted);
+    sendContinue(request, response);
+    await parsed(wanted.parse, request, response);
+  };
+}
+
+function assertFits(request: Request, { limit, isJson }: Form): void {
+  if (isJson && !request.is('application/json') && !request.is('application/*+json'))
+    throw new Problem('unsupported-media-type', 'Send the body as application/json.');
+  // The parser would read all of it before it says so.
+  if (Number(request.headers['content-length']) > limit)
+    throw new Problem('too-large', `A body has at most ${limit} bytes.`);
+}
+
+/** RFC 9110, 10.1.1: a client that waits for `100 Continue` gets it now, after the token was checked. */
+function sendContinue({ headers }: Request, response: Response): void {
+  if (/\b100-continue\b/i.test(headers.expect ?? '')) response.writeContinue();
+}
+
+function parsed(parse: RequestHandler, request: Request, response: Response): Promise<void> {
+  return new Promise((resolve, reject) => {
+    void parse(request, response, (error?: unknown) => {
+      if (error) return reject(error as Error);
+      // The parser skips the body when the client has closed the connection; that must not count as an empty body.
+      if (request.body === undefined) return reject(new Problem('bad-request', 'The connection was closed.'));
+      resolve();
+    });
+  });
+}
+
+/** @throws Problem before a parser spends 30 ms on 256 KB of brackets */
+function refuseDeep(_request: unknown, _response: unknown, body: Buffer): void {
+  const field = tooDeepField(body, NESTED_AT_MOST);
+  if (field !== null) throw Problem.field(field, `is nested more than ${NESTED_AT_MOST} deep`);
+}

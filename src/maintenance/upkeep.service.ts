@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../audit/audit.service';
+import { NotificationRetention } from '../notification/delivery/notification-retention';
+import { DeliveryPace } from '../notification/delivery/pace/delivery-pace';
+import { RateLimitRepository } from '../rate-limit/rate-limit.repository';
+import { UpkeepRepository } from './upkeep.repository';
+
+/** How many rows one pass removed. */
+export interface UpkeepSummary {
+  /** Including reminders. */
+  notifications: number;
+  rate_limits: number;
+  audit_entries: number;
+}
+
+const EVERY_SECONDS = 3_600;
+
+/** Removes rows whose retention has ended. One replica does it each hour; two at once would only repeat each other's work. */
+@Injectable()
+export class UpkeepService {
+  constructor(
+    private readonly upkeep: UpkeepRepository,
+    private readonly notifications: NotificationRetention,
+    private readonly pace: DeliveryPace,
+    private readonly limits: RateLimitRepository,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** @returns null when it is not due */
+  async runIfDue(signal: AbortSignal): Promise<UpkeepSummary | null> {
+    return (await this.upkeep.claim(EVERY_SECONDS)) ? this.run(signal) : null;
+  }
+
+  async run(signal?: AbortSignal): Promise<UpkeepSummary> {
+    await this.pace.removeOld(signal);
+    return {
+      notifications: (await this.notifications.run(signal)) + (await this.removeReminders(signal)),
+      rate_limits: await this.limits.deleteEnded(signal),
+      audit_entries: await this.audit.removeOld(signal),
+    };
+  }
+
+  private async removeReminders(signal?: AbortSignal): Promise<number> {
+    const from = await this.upkeep.remindersRemovedUntil();
+    return this.notifications.runReminders(from, (until) => this.upkeep.setRemindersRemovedUntil(until), signal);
+  }
+}

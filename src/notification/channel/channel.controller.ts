@@ -1,0 +1,153 @@
+import { Controller, Delete, Get, HttpCode, Patch, Post, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { ApiId, ApiList, ApiOne, ApiProblems, ApiWhole } from '../../common/api/docs';
+import type { Links } from '../../common/api/links';
+import { Id, Includes, ListQuery, RequestLinks } from '../../common/api/request';
+import { Input } from '../../common/api/validation';
+import type { ListRequest } from '../../common/list/list-request';
+import { Caller, NeedsScope, type Principal } from '../../common/identity/principal';
+import { ChannelTester } from './channel-tester';
+import { channelList } from '../channel-state/channel.list';
+import { ChannelService } from './channel.service';
+import {
+  ChannelResponse,
+  ChannelTestResponse,
+  ChannelTypeResponse,
+  CreateChannelDto,
+  UpdateChannelDto,
+} from './dto/channel.dto';
+
+@ApiTags('Channels')
+@ApiBearerAuth()
+@Controller('api/v1')
+export class ChannelController {
+  constructor(
+    private readonly channels: ChannelService,
+    private readonly tester: ChannelTester,
+  ) {}
+
+  @Get('channel-type')
+  @NeedsScope('read')
+  @ApiOperation({
+    summary: 'List channel types',
+    description: 'Each with the JSON Schema of its settings.',
+  })
+  @ApiWhole(ChannelTypeResponse)
+  @ApiProblems('invalid-query')
+  listChannelTypes(@Includes([]) _none: unknown) {
+    return this.channels.types();
+  }
+
+  @Get('channel')
+  @NeedsScope('read')
+  @ApiOperation({
+    summary: "List the caller's channels",
+    description: 'Each with its state: whether messages sent through it arrive.',
+  })
+  @ApiList(ChannelResponse, channelList)
+  @ApiProblems('invalid-query')
+  listChannels(@Caller() caller: Principal, @ListQuery(channelList) request: ListRequest) {
+    return this.channels.list(caller, request);
+  }
+
+  @Post('channel')
+  @NeedsScope('write')
+  @ApiOperation({
+    summary: 'Create a channel',
+    description:
+      'A channel with an e-mail address is `unconfirmed`, unless the operator trusts all addresses: the owner of the address gets a mail ' +
+      'with a link, and nothing else until they confirm.',
+  })
+  @ApiOne(ChannelResponse, 201)
+  @ApiProblems('invalid-json', 'limit-reached', 'too-large', 'unsupported-media-type', 'invalid-body')
+  async createChannel(
+    @Caller() caller: Principal,
+    @Input() input: CreateChannelDto,
+    @RequestLinks() links: Links,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const channel = await this.channels.create(caller, input);
+    response.location(links.to(`channel/${channel.id}`));
+    return channel;
+  }
+
+  @Get('channel/:id')
+  @NeedsScope('read')
+  @ApiOperation({
+    summary: 'Get a channel',
+    description: 'A channel of the caller; secrets of its settings are masked.',
+  })
+  @ApiId('channel')
+  @ApiOne(ChannelResponse)
+  @ApiProblems('invalid-query', 'not-found')
+  getChannel(@Caller() caller: Principal, @Id('channel') id: string, @Includes([]) _none: unknown) {
+    return this.channels.get(caller, id);
+  }
+
+  @Patch('channel/:id')
+  @NeedsScope('write')
+  @ApiOperation({
+    summary: 'Update a channel',
+    description: 'Only the fields in the body are changed. A new e-mail address is `unconfirmed` again.',
+  })
+  @ApiId('channel')
+  @ApiOne(ChannelResponse)
+  @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body')
+  updateChannel(@Caller() caller: Principal, @Id('channel') id: string, @Input() input: UpdateChannelDto) {
+    return this.channels.update(caller, id, input);
+  }
+
+  @Delete('channel/:id')
+  @HttpCode(204)
+  @NeedsScope('write')
+  @ApiOperation({ summary: 'Delete a channel', description: 'Queued deliveries are cancelled.' })
+  @ApiId('channel')
+  @ApiResponse({ status: 204, description: 'Deleted.' })
+  @ApiProblems('not-found')
+  deleteChannel(@Caller() caller: Principal, @Id('channel') id: string) {
+    return this.channels.delete(caller, id);
+  }
+
+  @Post('channel/:id/rotate-secret')
+  @HttpCode(200)
+  @NeedsScope('write')
+  @ApiOperation({
+    summary: 'Rotate the signing secret',
+    description:
+      'The new secret is shown only in this response. For 24 hours messages are signed with the old one too.',
+  })
+  @ApiId('channel')
+  @ApiOne(ChannelResponse)
+  @ApiProblems('invalid-json', 'not-found', 'conflict', 'too-large', 'unsupported-media-type')
+  rotateChannelSecret(@Caller() caller: Principal, @Id('channel') id: string) {
+    return this.channels.rotateSecret(caller, id);
+  }
+
+  @Post('channel/:id/confirmation')
+  @HttpCode(202)
+  @NeedsScope('write')
+  @ApiOperation({
+    summary: 'Send the confirmation mail again',
+    description:
+      'For a channel in the state `unconfirmed`. Only the link in the newest mail works. At most 3 mails a day for a channel, 5 for a ' +
+      'mailbox and 10 for a user, within a limit for the whole installation: beyond that, 429 with `Retry-After`.',
+  })
+  @ApiId('channel')
+  @ApiOne(ChannelResponse, 202)
+  @ApiProblems('invalid-json', 'not-found', 'conflict', 'too-large', 'unsupported-media-type')
+  resendChannelConfirmation(@Caller() caller: Principal, @Id('channel') id: string) {
+    return this.channels.confirmAgain(caller, id);
+  }
+
+  @Post('channel/:id/test')
+  @HttpCode(200)
+  @NeedsScope('write')
+  @ApiOperation({ summary: 'Send a test message', description: 'Sent at once; at most five a minute.' })
+  @ApiId('channel')
+  @ApiOne(ChannelTestResponse)
+  @ApiProblems('invalid-json', 'not-found', 'conflict', 'too-large', 'unsupported-media-type')
+  testChannel(@Caller() caller: Principal, @Id('channel') id: string) {
+    return this.tester.test(caller, id);
+  }
+}

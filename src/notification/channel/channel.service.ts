@@ -1,0 +1,208 @@
+import { Injectable } from '@nestjs/common';
+import { audit } from '../../audit/audit.repository';
+import type { Principal } from '../../common/identity/principal';
+import { newId } from '../../common/ids';
+import { type Page, toPage } from '../../common/list/list-page';
+import type { ListRequest } from '../../common/list/list-request';
+import { Problem } from '../../common/problem/problem';
+import { settingsSchema } from '../../common/settings/setting';
+import { Config } from '../../config/config';
+import { Database, type Transaction } from '../../database/database';
+import { PolicyRepository } from '../../favorite/policy/policy.repository';
+import { EvaluationService } from '../../favorite/store/evaluation.service';
+import { assertQuota, lockUser } from '../../user/quota.repository';
+import { ChannelRepository, type ChannelRow } from '../channel-state/channel.repository';
+import { ChannelSettingsService } from '../channel-state/channel-settings.service';
+import { destinationOf } from '../channel-state/destination';
+import { ChannelDeliveryRepository } from '../delivery/channel-deliveries.repository';
+import { DigestScheduler } from '../delivery/digest/digest-scheduler';
+import { storeDigest, storeQuietHours } from '../delivery/digest/stored-timing';
+import { NotificationWriter } from '../delivery/notification.writer';
+import type { Channel } from '../providers/channel';
+import { ChannelRegistry } from '../providers/channel-registry';
+import { accept, changesOf } from './channel-changes';
+import { ConsentService } from './consent.service';
+import {
+  type ChannelResponse,
+  type ChannelTypeResponse,
+  type CreateChannelDto,
+  toChannelResponse,
+  type UpdateChannelDto,
+} from './dto/channel.dto';
+
+/** The channels that a user configured. */
+@Injectable()
+export class ChannelService {
+  constructor(
+    private readonly database: Database,
+    private readonly channels: ChannelRepository,
+    private readonly settings: ChannelSettingsService,
+    private readonly registry: ChannelRegistry,
+    private readonly consent: ConsentService,
+    private readonly deliveries: ChannelDeliveryRepository,
+    private readonly digests: DigestScheduler,
+    private readonly policies: PolicyRepository,
+    private readonly evaluation: EvaluationService,
+    private readonly notifications: NotificationWriter,
+    private readonly config: Config,
+  ) {}
+
+  types(): ChannelTypeResponse[] {
+    return this.registry.all().map((channel) => ({
+      type: channel.type,
+      title: channel.title,
+      settings: settingsSchema(channel.settingsClass),
+      unavailable: channel.unavailableBecause?.() ?? null,
+    }));
+  }
+
+  async list(caller: Principal, request: ListRequest): Promise<Page<ChannelResponse>> {
+    const { rows, total } = await this.channels.list(caller.userId, request);
+    return toPage(request, rows, (row) => this.toResponse(row), total);
+  }
+
+  async get(caller: Principal, id: string): Promise<ChannelResponse> {
+    return this.toResponse(found(await this.channels.find(this.database, caller.userId, id)));
+  }
+
+  /** The response is the only one that shows secrets that the service made. */
+  async create(caller: Principal, input: CreateChannelDto): Promise<ChannelResponse> {
+    const channel = this.typeOf(input);
+    const { settings, shownOnce } = accept(channel, input.settings);
+    const { userId } = caller;
+    const id = newId();
+    return this.database.transaction(async (sql) => {
+      await lockUser(sql, userId);
+      await this.channels.insert(sql, {
+        id,
+        userId,
+        type: input.type,
+        name: input.name.trim(),
+        enabled: input.enabled ?? true,
+        isDefault: input.is_default ?? true,
+        digest: storeDigest(input.digest ?? { every: 'instant' }),
+        quietHours: storeQuietHours(input.quiet_hours ?? null),
+        settings: this.settings.seal(id, settings),
+        destination: destinationOf(channel, settings),
+      });
+      await assertQuota(sql, 'channel', userId, this.config.channelsPerUser);
+      const after = channel.recipient?.(settings) ?? null;
+      const change = { id, userId, before: null, after, state: 'ok', confirmed: false, enabling: true };
+      await this.consent.requestIfNeeded(sql, change);
+      await audit(sql, caller, 'channel.created', id, { type: input.type });
+      const row = found(await this.channels.find(sql, userId, id));
+      // No favorite names it yet.
+      if (row.is_default) await this.announceOutstanding(sql, userId, row);
+      return this.toResponse(row, shownOnce);
+    });
+  }
+
+  async update(caller: Principal, id: string, input: UpdateChannelDto): Promise<ChannelResponse> {
+    const { userId } = caller;
+    return this.database.transaction(async (sql) => {
+      // Before the channel, as in `create`: confirmation mails are counted by user.
+      if (input.settings || input.enabled) await lockUser(sql, userId);
+      const before = found(await this.channels.lock(sql, userId, id));
+      const { values, fields, shownOnce } = changesOf(this.settings, this.registry.get(before.type), before, input);
+      if (fields.length === 0) return this.toResponse(before);
+      const isChanged = (...names: string[]) => fields.some((field) => names.includes(field));
+      const isElsewhere = values.destination !== undefined && values.destination !== before.destination;
+      const startsAnew = clearsFailures(before.state, input.enabled === true, isElsewhere);
+      const forget = startsAnew ? 'failures' : isChanged('settings') ? 'refusals' : 'nothing';
+      await this.channels.update(sql, id, values, forget);
+      await audit(sql, caller, 'channel.updated', id, { fields });
+      await this.settleConsent(sql, userId, before, input.enabled === true);
+      if (startsAnew || isChanged('digest', 'quiet_hours')) await this.digests.channelChanged(sql, id);
+      if (input.enabled === false) await this.deliveries.cancelQueuedOf(sql, id, 'the channel was switched off');
+      const after = found(await this.channels.find(sql, userId, id));
+      const isAdded = (['enabled', 'is_default'] as const).some((flag) => input[flag] === true && isChanged(flag));
+      if (isAdded) await this.announceOutstanding(sql, userId, after);
+      return this.toResponse(after, shownOnce);
+    });
+  }
+
+  /** Makes a new secret. For 24 hours messages are signed with the previous one too. */
+  async rotateSecret(caller: Principal, id: string): Promise<ChannelResponse> {
+    return this.database.transaction(async (sql) => {
+      const row = found(await this.channels.lock(sql, caller.userId, id));
+      const channel = this.registry.get(row.type);
+      if (!channel?.rotate) throw new Problem('conflict', 'This type of channel has no secret that the service makes.');
+      const before = this.settings.open(channel, id, row.settings);
+      const { settings, shownOnce } = channel.rotate(before);
+      await this.channels.update(sql, id, { settings: this.settings.seal(id, settings, before) });
+      await audit(sql, caller, 'channel.secret-rotated', id);
+      return this.toResponse(found(await this.channels.find(sql, caller.userId, id)), shownOnce);
+    });
+  }
+
+  /** Sends another confirmation mail. */
+  async confirmAgain(caller: Principal, id: string): Promise<ChannelResponse> {
+    const { userId } = caller;
+    return this.database.transaction(async (sql) => {
+      await lockUser(sql, userId);
+      const row = found(await this.channels.lock(sql, userId, id));
+      const address = row.state === 'unconfirmed' ? this.settings.recipientOf(row) : null;
+      if (address === null) throw new Problem('conflict', 'This channel has nothing to confirm.');
+      await this.consent.request(sql, { userId, channelId: id, address });
+      await audit(sql, caller, 'channel.confirmation-requested', id);
+      return this.toResponse(found(await this.channels.find(sql, userId, id)));
+    });
+  }
+
+  async delete(caller: Principal, id: string): Promise<void> {
+    await this.database.transaction(async (sql) => {
+      const { type } = found(await this.channels.lock(sql, caller.userId, id));
+      await this.deliveries.cancelQueuedOf(sql, id, 'the channel was deleted');
+      await this.policies.removeChannel(sql, caller.userId, id);
+      await this.channels.delete(sql, id);
+      await audit(sql, caller, 'channel.deleted', id, { type });
+    });
+  }
+
+  private typeOf({ type }: CreateChannelDto): Channel {
+    const channel = this.registry.get(type);
+    const types = this.registry.all().map((known) => known.type);
+    if (!channel) throw Problem.field('type', `must be one of ${types.join(', ')}`);
+    const unavailable = channel.unavailableBecause?.();
+    if (unavailable) throw Problem.field('type', unavailable);
+    return channel;
+  }
+
+  /** What could not be sent while there was no usable channel is announced through this one. */
+  private async announceOutstanding(sql: Transaction, userId: string, { enabled, state }: ChannelRow): Promise<void> {
+    if (!enabled || state === 'unconfirmed') return;
+    await this.notifications.forgetFailures(sql, userId);
+    await this.evaluation.recheckUnnotified(sql, userId);
+  }
+
+  private async settleConsent(sql: Transaction, userId: string, before: ChannelRow, enabling: boolean): Promise<void> {
+    const { id, state } = before;
+    const confirmed = before.confirmed_at !== null;
+    const after = found(await this.channels.find(sql, userId, id));
+    if (before.settings === after.settings && (!enabling || confirmed)) return;
+    await this.consent.requestIfNeeded(sql, {
+      id,
+      userId,
+      // An address that cannot be read counts as another one: the owner of the new one has to consent.
+      before: this.settings.isReadable(id, before.settings) ? this.settings.recipientOf(before) : null,
+      after: this.settings.recipientOf(after),
+      state,
+      confirmed,
+      enabling,
+    });
+  }
+
+  private toResponse(row: ChannelRow, shownOnce: Record<string, unknown> = {}): ChannelResponse {
+    return toChannelResponse(row, { ...this.settings.masked(row), ...shownOnce });
+  }
+}
+
+/** @throws Problem 404 */
+function found(row: ChannelRow | null): ChannelRow {
+  if (!row) throw Problem.notFound('channel');
+  return row;
+}
+
+/** Whether the past failures of a channel no longer count: it is switched on, be it once more, or its settings name another host. */
+const clearsFailures = (state: string, enabling: boolean, isElsewhere: boolean): boolean =>
+  state !== 'unconfirmed' && (enabling || (state === 'failing' && isElsewhere));

@@ -1,0 +1,237 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsDefined, IsObject, IsOptional, Matches, ValidateNested } from 'class-validator';
+import { IsFlag, IsOneOf, IsOtherThan, IsText, IsWholeNumber, MayBeAbsent } from '../../../common/api/validation';
+import { toApiTimestamp } from '../../../common/time/utc-timestamp';
+import type { ChannelRow } from '../../channel-state/channel.repository';
+import { readDigest, readQuietHours } from '../../delivery/digest/stored-timing';
+import { DIGEST_EVERY, QUIET_EXCEPT } from '../../delivery/digest/timing';
+
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+const TIME_MESSAGE = { message: 'must be a time such as 22:00' };
+const DIGEST =
+  "How often messages are sent, in the profile's time zone. Several updates are combined into one message.";
+const QUIET = "When nothing is sent; messages held back are sent at the end. Times are in the profile's time zone.";
+
+export class DigestDto {
+  @ApiProperty({ example: 'daily' })
+  @IsOneOf(DIGEST_EVERY)
+  every!: (typeof DIGEST_EVERY)[number];
+
+  @ApiPropertyOptional({ description: 'For `daily` and `weekly`; default 9.', example: 9 })
+  @MayBeAbsent()
+  @IsWholeNumber(0, 23)
+  hour?: number;
+
+  @ApiPropertyOptional({ description: 'For `weekly`; from 1 (Monday, the default) to 7.', example: 1 })
+  @MayBeAbsent()
+  @IsWholeNumber(1, 7)
+  weekday?: number;
+}
+
+export class QuietHoursDto {
+  @ApiProperty({ pattern: TIME.source, example: '22:00' })
+  @Matches(TIME, TIME_MESSAGE)
+  from!: string;
+
+  @ApiProperty({ pattern: TIME.source, example: '07:00', description: 'May be on the next day.' })
+  @Matches(TIME, TIME_MESSAGE)
+  @IsOtherThan('from')
+  to!: string;
+
+  @ApiPropertyOptional({
+    description: 'Steps of this kind or larger (major, minor, patch) are sent all the same; default `none`.',
+    example: 'major',
+  })
+  @MayBeAbsent()
+  @IsOneOf(QUIET_EXCEPT)
+  except?: (typeof QUIET_EXCEPT)[number];
+}
+
+/** When messages are sent, in both request bodies. */
+class ChannelTimingDto {
+  @ApiPropertyOptional({ type: DigestDto, description: DIGEST })
+  @MayBeAbsent()
+  @IsObject({ message: 'must be an object' })
+  @ValidateNested()
+  @Type(() => DigestDto)
+  digest?: DigestDto;
+
+  @ApiPropertyOptional({ type: QuietHoursDto, nullable: true, description: QUIET })
+  @IsOptional()
+  @IsObject({ message: 'must be an object' })
+  @ValidateNested()
+  @Type(() => QuietHoursDto)
+  quiet_hours?: QuietHoursDto | null;
+}
+
+export class CreateChannelDto extends ChannelTimingDto {
+  @ApiProperty({ description: 'One of `GET /channel-type`.', example: 'email' })
+  @IsText(1, 32)
+  type!: string;
+
+  @ApiProperty({ example: 'Team mailbox' })
+  @IsText(1, 100)
+  name!: string;
+
+  @ApiProperty({
+    type: Object,
+    description: 'The settings of the type, see its JSON Schema.',
+    example: { address: 'team@example.org' },
+  })
+  @IsDefined({ message: 'must be an object' })
+  @IsObject({ message: 'must be an object' })
+  settings!: Record<string, unknown>;
+
+  @ApiPropertyOptional({ description: "Whether it is among the profile's default channels; default true." })
+  @IsFlag()
+  is_default?: boolean;
+
+  @ApiPropertyOptional({ description: 'Whether messages are sent through it; default true.' })
+  @IsFlag()
+  enabled?: boolean;
+}
+
+export class UpdateChannelDto extends ChannelTimingDto {
+  @ApiPropertyOptional({ example: 'Team mailbox' })
+  @MayBeAbsent()
+  @IsText(1, 100)
+  name?: string;
+
+  @ApiPropertyOptional({
+    type: Object,
+    description:
+      'Replaces the settings. A secret that is left out or masked keeps its value as long as the server stays the same; null removes an optional one.',
+    example: { address: 'team@example.org' },
+  })
+  @MayBeAbsent()
+  @IsObject({ message: 'must be an object' })
+  settings?: Record<string, unknown>;
+
+  @ApiPropertyOptional({ description: "Whether it is among the profile's default channels." })
+  @IsFlag()
+  is_default?: boolean;
+
+  @ApiPropertyOptional({
+    description:
+      'false cancels queued deliveries. true also ends the state `disabled`; an address that unsubscribed has to be confirmed again.',
+  })
+  @IsFlag()
+  enabled?: boolean;
+}
+
+export const CHANNEL_STATES = ['ok', 'failing', 'unconfirmed', 'disabled'] as const;
+
+export class ChannelResponse {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ example: 'email' })
+  type!: string;
+
+  @ApiProperty({ example: 'Team mailbox' })
+  name!: string;
+
+  @ApiProperty()
+  enabled!: boolean;
+
+  @ApiProperty()
+  is_default!: boolean;
+
+  @ApiProperty({ type: DigestDto, description: DIGEST, example: { every: 'daily', hour: 9 } })
+  digest!: DigestDto;
+
+  @ApiProperty({
+    type: QuietHoursDto,
+    nullable: true,
+    description: QUIET,
+    example: { from: '22:00', to: '07:00', except: 'major' },
+  })
+  quiet_hours!: QuietHoursDto | null;
+
+  @ApiProperty({
+    type: Object,
+    description: 'Secrets are masked; a generated one is shown once, in the response that creates or rotates it.',
+    example: { address: 'team@example.org' },
+  })
+  settings!: Record<string, unknown>;
+
+  @ApiProperty({
+    enum: CHANNEL_STATES,
+    description: '`unconfirmed`: nothing is sent until the owner of the address confirms it.',
+  })
+  state!: string;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Why it is failing, unconfirmed or disabled.' })
+  state_reason!: string | null;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-21T08:30:00.000000Z' })
+  created_at!: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-21T08:30:00.000000Z' })
+  updated_at!: string;
+}
+
+/** @param settings with its secrets masked */
+export function toChannelResponse(row: ChannelRow, settings: Record<string, unknown>): ChannelResponse {
+  return {
+    id: row.id,
+    type: row.type,
+    name: row.name,
+    enabled: Boolean(row.enabled),
+    is_default: Boolean(row.is_default),
+    digest: readDigest(row.digest),
+    quiet_hours: readQuietHours(row.quiet_hours),
+    settings,
+    state: row.state,
+    state_reason: row.state_reason,
+    created_at: toApiTimestamp(row.created_at),
+    updated_at: toApiTimestamp(row.updated_at),
+  };
+}
+
+export class ChannelTypeResponse {
+  @ApiProperty({ example: 'email' })
+  type!: string;
+
+  @ApiProperty({ example: 'E-mail' })
+  title!: string;
+
+  @ApiProperty({
+    type: Object,
+    description: 'JSON Schema of the settings; secrets are `writeOnly`.',
+    example: {
+      type: 'object',
+      properties: { address: { type: 'string', format: 'email', maxLength: 254 } },
+      required: ['address'],
+      additionalProperties: false,
+    },
+  })
+  settings!: Record<string, unknown>;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Why no channel of this type can be created; null when it can.',
+  })
+  unavailable!: string | null;
+}
+
+export class ChannelTestResponse {
+  @ApiProperty({ enum: ['sent', 'failed'] })
+  state!: 'sent' | 'failed';
+
+  @ApiProperty({ type: String, nullable: true, description: 'The status or error code of the receiver.' })
+  code!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, description: 'What went wrong.' })
+  error!: string | null;
+
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description: 'In milliseconds; 0 when the address could not be reached.',
+    example: 120,
+  })
+  duration!: number;
+}

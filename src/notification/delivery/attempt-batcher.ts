@@ -1,0 +1,59 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Semaphore } from '../../common/concurrency/semaphore';
+import type { Attempt } from './attempt';
+import { DeliveryRecorder } from './delivery-recorder';
+
+interface Waiting {
+  attempt: Attempt;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+/** Milliseconds after which the next transaction begins beside one that is stuck: somebody has locked one of its rows. */
+const PATIENCE_MS = 2_000;
+
+/** Records together what ended while the transaction before was under way: a busy destination costs few transactions, and a single attempt waits for no other. */
+@Injectable()
+export class AttemptBatcher {
+  private readonly logger = new Logger(AttemptBatcher.name);
+  private readonly turns = new Semaphore(1, PATIENCE_MS);
+  private waiting: Waiting[] = [];
+
+  constructor(private readonly recorder: DeliveryRecorder) {}
+
+  /** How many wait for the next transaction. */
+  get waitingNow(): number {
+    return this.waiting.length;
+  }
+
+  /** Resolves when it is committed. */
+  record(attempt: Attempt): Promise<void> {
+    // A digest may have thousands of members: nobody waits for it.
+    if (attempt.delivery.digest_id !== null) return this.recorder.recordAlone(attempt);
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ attempt, resolve, reject });
+      void this.turns.run(() => this.recordWaiting());
+    });
+  }
+
+  private async recordWaiting(): Promise<void> {
+    const batch = this.waiting;
+    this.waiting = [];
+    if (batch.length > 1 && (await this.recordTogether(batch))) for (const { resolve } of batch) resolve();
+    else
+      await Promise.all(
+        batch.map(({ attempt, resolve, reject }) => this.recorder.recordAlone(attempt).then(resolve, reject)),
+      );
+  }
+
+  /** @returns false when one of them stands in the way: recording each by itself then shows which one it is */
+  private async recordTogether(batch: Waiting[]): Promise<boolean> {
+    try {
+      await this.recorder.record(batch.map(({ attempt }) => attempt));
+      return true;
+    } catch (error) {
+      this.logger.debug({ msg: 'deliveries are written down one by one', deliveries: batch.length, err: error });
+      return false;
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../../config/config';
+import { Database } from '../../database/database';
+import type { Dialect } from '../../database/dialect';
+import { pagesOf, placeholders } from '../../database/rows';
+import { skips } from '../../favorite/store/version-conditions.repository';
+import type { VersionRow } from '../../software/dto/software.response';
+import { FRESHNESS_COLUMNS, freshnessJoin } from '../../software/freshness.list';
+import type { ClaimedDelivery, DigestMember } from './claimed-delivery';
+import { EXPIRES_AFTER } from './digest/digest.repository';
+
+/** Reads what a message is made of. All reads are by primary keys, and see only what the claim still holds. */
+@Injectable()
+export class ClaimedDeliveryRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly config: Config,
+  ) {}
+
+  /** Those of these deliveries that the claim holds, in any order. */
+  load(ids: string[], claim: string): Promise<ClaimedDelivery[]> {
+    const { dialect } = this.database;
+    const { now, secondsBetween, thenJoin } = dialect;
+    const digestAge = `${secondsBetween('d.expires_at', now)} + ${EXPIRES_AFTER}`;
+    return this.database.query<ClaimedDelivery>(
+      `SELECT ${this.memberColumns}, d.claim_id, d.digest_id, d.type, d.lane AS destination, d.attempts, ${now} AS now,
+         CASE WHEN d.digest_id IS NULL THEN ${secondsBetween('d.created_at', now)} ELSE ${digestAge} END AS age,
+         d.attempts - 1 - (SELECT COUNT(*) FROM delivery_attempt a WHERE a.delivery_id = d.id AND a.no < d.attempts) AS deaths,
+         EXISTS (SELECT 1 FROM delivery_attempt a WHERE a.delivery_id = d.id) AS tried,
+         n.id AS notification_id,
+         d.channel_id, c.settings AS channel_settings, c.enabled AS channel_enabled,
+         c.quiet_hours AS channel_quiet_hours, u.time_zone,
+         (c.blocked_until > ${now}) AS channel_blocked,
+         (c.state = 'unconfirmed') AS channel_unconfirmed,
+         s.id AS software_id, s.url AS software_url, p.id AS publisher_id, p.name AS publisher_name,
+         tv.id AS tracked_id, tv.created_at AS tracked_created_at,
+         v.id AS version_id, v.prerelease AS version_prerelease, f.has_policy,
+         v.created_at AS version_created_at, v.released_at, v.notes_url, ${FRESHNESS_COLUMNS}
+       FROM ${tablesOf(dialect)}
+         ${thenJoin} publisher p ON p.id = s.publisher_id
+         LEFT JOIN channel c ON c.id = d.channel_id
+         ${freshnessJoin(dialect, this.config.sourceEvery, 's.id')}
+       WHERE d.id IN (${placeholders(ids.length)}) AND d.claim_id = ?`,
+      [...ids, claim],
+    );
+  }
+
+  /** The members of a digest among these ids, in any order. */
+  async membersOf({ claim_id }: ClaimedDelivery, ids: string[]): Promise<DigestMember[]> {
+    const members: DigestMember[] = [];
+    for (const page of pagesOf(ids)) {
+      const rows = await this.database.query<DigestMember>(
+        `SELECT ${this.memberColumns} FROM ${tablesOf(this.database.dialect)}
+         WHERE d.id IN (${placeholders(page.length)}) AND d.claim_id = ?`,
+        [...page, claim_id],
+      );
+      for (const row of rows) members.push(row);
+    }
+    return members;
+  }
+
+  /** At most `limit` versions from the notified one down to the one in use, newest first, without those that the favorite skips. */
+  newVersions(delivery: ClaimedDelivery, limit: number): Promise<VersionRow[]> {
+    const { dialect } = this.database;
+    const { software_id, favorite_id, release_rank, tracked_key, version_key } = delivery;
+    return this.database.query<VersionRow>(
+      `SELECT v.id, v.version, v.created_at FROM favorite f ${dialect.thenJoin} version v ON v.software_id = ?
+       WHERE f.id = ? AND v.hidden = 0 AND v.standing >= ? AND v.version_key > ? AND v.version_key <= ? AND NOT ${skips(dialect, 'f', 'v')}
+       ORDER BY v.version_key DESC, v.id DESC LIMIT ${limit}`,
+      [software_id, favorite_id, release_rank, tracked_key, version_key],
+    );
+  }
+
+  private get memberColumns(): string {
+    return `d.id, (d.expires_at <= ${this.database.dialect.now}) AS expired, f.id AS favorite_id, n.reminder,
+      n.created_at AS notified_at, f.notifications_enabled, u.notifications_enabled AS user_notifications_enabled,
+      (u.disabled_at IS NOT NULL) AS user_disabled,
+      ${skips(this.database.dialect, 'f', 'v')} AS skipped, (f.software_id <> n.software_id) AS moved, d.at_once,
+      (SELECT ov.version_key FROM version ov WHERE ov.id = f.available_version_id) AS offered_key,
+      s.name AS software_name, s.tag_pattern, tv.version AS tracked_version, tv.version_key AS tracked_key,
+      v.version, v.version_key, v.standing AS release_rank`;
+  }
+}
+
+const tablesOf = ({ thenJoin }: Dialect) => `delivery d
+  ${thenJoin} notification n ON n.id = d.notification_id
+  ${thenJoin} favorite f ON f.id = n.favorite_id
+  ${thenJoin} user u ON u.id = n.user_id
+  ${thenJoin} software s ON s.id = n.software_id
+  ${thenJoin} version v ON v.id = n.version_id
+  ${thenJoin} version tv ON tv.id = f.version_id`;

@@ -1,0 +1,79 @@
+import type { UtcTimestamp } from '../../common/time/utc-timestamp';
+import type { FreshnessRow } from '../../software/dto/freshness.response';
+
+/** A due delivery, before it is claimed. */
+export interface Candidate {
+  id: string;
+  channel_id: string;
+  destination: string;
+  type: string;
+  digest_id: string | null;
+}
+
+/** A delivery of a digest, with what decides whether it is still wanted and where it is listed. */
+export interface DigestMember {
+  id: string;
+  expired: number;
+  favorite_id: string;
+  reminder: number;
+  notified_at: UtcTimestamp;
+  notifications_enabled: number;
+  user_notifications_enabled: number;
+  user_disabled: number;
+  /** The owner has since put the version on the list of those to skip. */
+  skipped: number;
+  /** The favorite is now of other software. */
+  moved: number;
+  /** The key of the version that the favorite is offered now; null = none. */
+  offered_key: string | null;
+  /** Resent by hand: quiet hours do not count. */
+  at_once: number;
+  software_name: string;
+  tag_pattern: string | null;
+  tracked_version: string;
+  tracked_key: string;
+  version: string;
+  version_key: string;
+  release_rank: number;
+}
+
+/** A delivery that this process has claimed, with all that decides whether and what to send. Of a digest it is the head. */
+export interface ClaimedDelivery extends DigestMember, FreshnessRow {
+  claim_id: string;
+  digest_id: string | null;
+  /** Whether an attempt was made before. */
+  tried: number;
+  /** By the clock of the database. */
+  now: UtcTimestamp;
+  type: string;
+  /** Including this attempt. */
+  attempts: number;
+  /** Seconds since it was queued, or since its digest was due. */
+  age: number;
+  /** Attempts that were never recorded because their process ended. */
+  deaths: number;
+  destination: string;
+  notification_id: string;
+  channel_id: string;
+  channel_quiet_hours: string | null;
+  time_zone: string;
+  /** null: the channel was deleted. */
+  channel_settings: string | null;
+  channel_enabled: number | null;
+  /** The channel is paused: it fails too often, or its receiver asked for it. */
+  channel_blocked: number | null;
+  /** The owner of its address has not consented yet. */
+  channel_unconfirmed: number | null;
+  software_id: string;
+  software_url: string | null;
+  publisher_id: string;
+  publisher_name: string;
+  tracked_id: string;
+  tracked_created_at: UtcTimestamp;
+  version_id: string;
+  version_prerelease: number;
+  has_policy: number;
+  version_created_at: UtcTimestamp;
+  released_at: UtcTimestamp | null;
+  notes_url: string | null;
+}

@@ -1,0 +1,157 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Database, type Transaction } from '../../database/database';
+import { isUnavailable } from '../../database/errors';
+import { recordPersistently } from '../../database/leased-rows';
+import { pagesOf } from '../../database/rows';
+import { NotifiedVersionRepository } from '../../favorite/store/notified-version.repository';
+import type { Attempt, Result } from './attempt';
+import { ChannelHealth } from './channel-health';
+import type { ClaimedDelivery } from './claimed-delivery';
+import { DeliveryAttemptRepository, type LoggedAttempt } from './delivery-attempt.repository';
+import { cancelledVersions, type Claimed, DeliveryRepository } from './delivery.repository';
+import { DigestRepository } from './digest/digest.repository';
+import { NotificationStateRepository } from './notification-state.repository';
+import type { UnsentEnd } from './still-wanted';
+
+/** Records what became of claimed deliveries. Fenced by their claims: whoever has lost one changes nothing. */
+@Injectable()
+export class DeliveryRecorder {
+  private readonly logger = new Logger(DeliveryRecorder.name);
+
+  constructor(
+    private readonly database: Database,
+    private readonly deliveries: DeliveryRepository,
+    private readonly digests: DigestRepository,
+    private readonly attempts: DeliveryAttemptRepository,
+    private readonly states: NotificationStateRepository,
+    private readonly notified: NotifiedVersionRepository,
+    private readonly health: ChannelHealth,
+  ) {}
+
+  /** Ends a delivery that was not sent, and never will be. */
+  async end(delivery: ClaimedDelivery, { state, reason }: UnsentEnd): Promise<void> {
+    const result: Result = { state, nextIn: null, error: reason, counts: false };
+    await recordPersistently(this.database, async (sql) => {
+      const pages = await this.deliveries.memberPages(delivery, sql);
+      const changed = await this.finish(sql, claimedPages(delivery, pages), delivery, result);
+      if (changed > 0) for (const ids of pages) await this.settleUnsent(sql, ids);
+    });
+  }
+
+  /**
+   * Ends members of a digest that are left out of it. When its head is among them, another member becomes the head.
+   * @returns the head
+   */
+  async endMembers(delivery: ClaimedDelivery, ended: { id: string; end: UnsentEnd }[]): Promise<ClaimedDelivery> {
+    if (ended.length === 0) return delivery;
+    const { claim_id: claim, digest_id: digestId } = delivery;
+    const isHeadOut = ended.some(({ id }) => id === delivery.id);
+    let head: string | null = null;
+    await recordPersistently(this.database, async (sql) => {
+      for (const same of groupsOf(ended, ({ end }) => end.reason))
+        for (const page of pagesOf(same.map(({ id }) => id))) {
+          await this.deliveries.leaveOut(sql, { claim, ids: page }, same[0]!.end);
+          await this.settleUnsent(sql, page);
+        }
+      head = isHeadOut ? await this.digests.keepClaimedHead(sql, digestId!) : null;
+    });
+    return { ...delivery, id: head ?? delivery.id };
+  }
+
+  /**
+   * Records attempts in one transaction: any number of single deliveries, or one digest.
+   * @throws when it is several and one of their claims is lost: each is then to be recorded by itself
+   */
+  async record(attempts: Attempt[]): Promise<void> {
+    await this.database.transaction((sql) => this.write(sql, attempts));
+  }
+
+  /** Records one attempt, and tries for half of the lease: an outcome that is not recorded means that the message is sent twice. */
+  async recordAlone(attempt: Attempt): Promise<void> {
+    await recordPersistently(this.database, (sql) => this.write(sql, [attempt]));
+  }
+
+  private async write(sql: Transaction, attempts: Attempt[]): Promise<void> {
+    const members = new Map<Attempt, string[]>();
+    for (const attempt of attempts)
+      members.set(attempt, (await this.deliveries.memberPages(attempt.delivery, sql)).flat());
+    const changed = await this.finishAll(sql, members);
+    if (attempts.length > 1 && changed < attempts.length) throw new Error('a claim was lost');
+    await this.log(sql, members, changed);
+    if (changed === 0) {
+      // Its favorite was deleted meanwhile, or it took longer than the lease.
+      this.logger.warn({ msg: 'claim lost before the outcome was recorded', delivery: attempts[0]!.delivery.id });
+      return;
+    }
+    await this.health.record(sql, attempts);
+    for (const page of pagesOf([...members.values()].flat())) await this.states.refreshByDeliveries(sql, page);
+    const sent = attempts.filter(({ result }) => result.state === 'sent').flatMap((attempt) => members.get(attempt)!);
+    // The notified version never moves back, so the pages may come in any order.
+    for (const page of pagesOf(sent)) await this.notified.advance(sql, await this.deliveries.newestVersions(sql, page));
+  }
+
+  /** @returns how many deliveries were still claimed */
+  private async finishAll(sql: Transaction, members: Map<Attempt, string[]>): Promise<number> {
+    let changed = 0;
+    for (const same of groupsOf([...members], ([{ result }]) => JSON.stringify(result))) {
+      const [[{ delivery, result }, ids]] = same as [[Attempt, string[]]];
+      const pages =
+        delivery.digest_id === null
+          ? [same.map(([one, [id]]) => ({ claim: one.delivery.claim_id, ids: [id!] }))]
+          : claimedPages(delivery, pagesOf(ids));
+      changed += await this.finish(sql, pages, delivery, result);
+    }
+    return changed;
+  }
+
+  private async finish(
+    sql: Transaction,
+    pages: Claimed[][],
+    { id, digest_id }: ClaimedDelivery,
+    result: Result,
+  ): Promise<number> {
+    let changed = 0;
+    for (const page of pages)
+      changed += await this.deliveries.finish(sql, page, result, digest_id === null ? null : id);
+    return changed;
+  }
+
+  /** An attempt that cannot be logged must not take its outcome with it: a single one is then logged without details, or not at all. */
+  private async log(sql: Transaction, members: Map<Attempt, string[]>, changed: number): Promise<void> {
+    const rows: LoggedAttempt[] = [];
+    for (const [{ delivery, outcome, ms }, ids] of members) {
+      const existing = changed < ids.length ? await this.deliveries.lockExisting(sql, ids) : ids;
+      rows.push(...existing.map((deliveryId) => ({ deliveryId, no: delivery.attempts, outcome, ms })));
+    }
+    const reason = 'The details could not be written down';
+    const bare = rows.map((row) => ({ ...row, outcome: { kind: row.outcome.kind, reason } }));
+    for (const some of [rows, bare]) {
+      try {
+        return await this.attempts.insert(sql, some);
+      } catch (error) {
+        if (isUnavailable(error) || members.size > 1) throw error;
+        this.logger.warn({ msg: 'attempt not logged', delivery: rows[0]?.deliveryId, err: error });
+      }
+    }
+  }
+
+  /** The favorites are offered the version again, should it still be on offer. */
+  private async settleUnsent(sql: Transaction, ids: string[]): Promise<void> {
+    await this.states.refreshByDeliveries(sql, ids);
+    await this.notified.recheckCancelled(sql, cancelledVersions(sql.dialect, ids.length), ids);
+  }
+}
+
+const claimedPages = ({ claim_id: claim }: ClaimedDelivery, pages: string[][]): Claimed[][] =>
+  pages.map((ids) => [{ claim, ids }]);
+
+function groupsOf<T>(all: T[], keyOf: (one: T) => string): T[][] {
+  const groups = new Map<string, T[]>();
+  for (const one of all) {
+    const key = keyOf(one);
+    const group = groups.get(key);
+    if (group) group.push(one);
+    else groups.set(key, [one]);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,85 @@
+import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import {
+  AsciiColumn,
+  CountColumn,
+  FlagColumn,
+  MomentColumn,
+  TextColumn,
+  UuidColumn,
+  UuidPrimaryColumn,
+} from '../../database/columns';
+import { Notification } from '../notification.entity';
+
+/** A notification through one channel. */
+@Entity('delivery')
+@Index('delivery_once', ['notificationId', 'channelId'], { unique: true })
+@Index('delivery_due', ['nextAt', 'id']) // the claim
+@Index('delivery_channel_state', ['channelId', 'state', 'collectAt']) // what a channel still has queued, and what goes into its digest
+@Index('delivery_collect', ['collectAt', 'channelId']) // channels whose digest is due
+@Index('delivery_digest_members', ['digestId', 'collectAt']) // the members of a digest, and its head
+export class Delivery {
+  @UuidPrimaryColumn()
+  id!: string;
+
+  @UuidColumn()
+  notificationId!: string;
+
+  @ManyToOne(() => Notification, { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'notification_id', foreignKeyConstraintName: 'fk_delivery_notification' })
+  notification!: Notification;
+
+  /** No foreign key: the log outlives the channel. */
+  @UuidColumn()
+  channelId!: string;
+
+  @AsciiColumn(32)
+  type!: string;
+
+  /** The destination of its channel when it was queued: see `destinationOf`. */
+  @AsciiColumn(16, { default: '', name: 'lane' })
+  destination!: string;
+
+  /** `queued | sent | failed | cancelled | expired`. */
+  @AsciiColumn(16)
+  state!: string;
+
+  /** When it is due, or when its lease ends; null = it has ended, or waits for a digest. */
+  @MomentColumn({ nullable: true })
+  nextAt!: string | null;
+
+  /** Until when it waits for a digest or the end of quiet hours. In a digest, of all members but the head: see `DigestGroups`. */
+  @MomentColumn({ nullable: true })
+  collectAt!: string | null;
+
+  /** Until when the pace of its owner holds it back: see `DeliveryPace`. Kept once that is over. */
+  @MomentColumn({ nullable: true })
+  heldUntil!: string | null;
+
+  /** The digest that it is a member of, which is the key of the message. */
+  @UuidColumn({ nullable: true })
+  digestId!: string | null;
+
+  /** Resent by hand: quiet hours do not count. */
+  @FlagColumn({ default: false })
+  atOnce!: boolean;
+
+  /** Who has claimed it; only that claim may record the outcome. */
+  @UuidColumn({ nullable: true })
+  claimId!: string | null;
+
+  @CountColumn()
+  attempts!: number;
+
+  @TextColumn(500, { nullable: true })
+  lastError!: string | null;
+
+  /** It is not tried after this. */
+  @MomentColumn()
+  expiresAt!: string;
+
+  @MomentColumn()
+  createdAt!: string;
+
+  @MomentColumn()
+  updatedAt!: string;
+}

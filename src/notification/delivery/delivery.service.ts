@@ -1,0 +1,228 @@
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Mutex } from '../../database/mutex';
+import { ChannelRegistry } from '../providers/channel-registry';
+import type { Outcome } from '../providers/outcome';
+import { SystemMessageService } from '../system-message/system-message.service';
+import type { DeliveryEnd } from './attempt';
+import { ClaimAhead } from './claim-ahead';
+import type { Candidate, ClaimedDelivery } from './claimed-delivery';
+import { ClaimedDeliveryRepository } from './claimed-delivery.repository';
+import { DeliverySender } from './delivery-sender';
+import { DeliveryRepository } from './delivery.repository';
+import { DigestGroups } from './digest/digest-groups';
+import { DueWindow } from './due-window';
+import { HostRefusals } from './host-refusals';
+import { type Slot, Slots } from './slots';
+
+export type DeliverySummary = Record<DeliveryEnd, number>;
+
+/**
+ * Deliveries at once in this process, and of these through one channel and to one destination. Those that are sent and not recorded yet may be
+ * sent again when the process dies.
+ */
+const SLOTS = { all: 16, channel: 2, destination: 8, open: 64 };
+/** Rows that are locked for one claim: more than are claimed, as another replica may have claimed the first ones. */
+const CANDIDATES = 64;
+/** Milliseconds after which a delivery that was claimed ahead of a slot is given back: what is true at the claim is to be true when it is sent. */
+const AHEAD_AT_MOST_MS = 1_000;
+const POLL_MS = 250;
+/** Seconds for which a destination is paused at most, however long it asks for. */
+const LONGEST_PAUSE = 3_600;
+/** A pass waits this long for a channel that is paused between two messages. */
+const PAUSE_PATIENCE_MS = 5_000;
+
+/** Sends what is due. A pass claims just in time, so that what is true at the claim is true when a delivery is sent. */
+@Injectable()
+export class DeliveryService implements OnModuleDestroy {
+  private readonly logger = new Logger(DeliveryService.name);
+  private readonly slots = new Slots(SLOTS);
+  private readonly ahead = new ClaimAhead();
+  private readonly due: DueWindow;
+  private readonly refusals = new HostRefusals();
+  /** Passes claim one after the other. */
+  private readonly turn = new Mutex();
+  private readonly passes = new Set<Promise<DeliverySummary>>();
+  /** Shared by all passes that wait. */
+  private tick: Promise<void> | null = null;
+  private stopping = false;
+
+  constructor(
+    private readonly deliveries: DeliveryRepository,
+    private readonly claimed: ClaimedDeliveryRepository,
+    private readonly digests: DigestGroups,
+    private readonly sender: DeliverySender,
+    private readonly registry: ChannelRegistry,
+    private readonly systemMessages: SystemMessageService,
+  ) {
+    this.due = new DueWindow(deliveries);
+  }
+
+  /** Sends until nothing is due any more and nothing is under way. */
+  async deliverDue(): Promise<DeliverySummary> {
+    const pass = this.pass();
+    this.passes.add(pass);
+    try {
+      return await pass;
+    } finally {
+      this.passes.delete(pass);
+    }
+  }
+
+  /** Sends messages of the service itself, such as mails that confirm an address. Independent of the deliveries: neither waits for the other. */
+  async sendServiceMessages(): Promise<void> {
+    await this.systemMessages.sendDue();
+  }
+
+  /**
+   * Claims nothing any more and waits for what is under way. In this hook, because it runs before those of
+   * the channels, which close their connections: what was accepted but cut off there would be sent twice.
+   */
+  async onModuleDestroy(): Promise<void> {
+    this.stopping = true;
+    await Promise.allSettled([this.giveBackAhead(0), ...this.passes]);
+  }
+
+  private async pass(): Promise<DeliverySummary> {
+    const summary: DeliverySummary = { sent: 0, queued: 0, failed: 0, cancelled: 0, expired: 0 };
+    let gatherAt = -Infinity;
+    while (!this.stopping) {
+      // Digests wait for hours, so they need not be looked for before each claim.
+      if (performance.now() >= gatherAt && !(await this.digests.gatherDue())) gatherAt = performance.now() + POLL_MS;
+      // All that was under way may end during a query that skips full destinations: only one that skipped none has seen all that is due.
+      const wasIdle = this.isIdle;
+      await this.turn.run(() => this.startDue(summary));
+      if (!this.isIdle) await this.someLeft();
+      else if (wasIdle && !(await this.pauseEnded())) break;
+    }
+    await this.slots.allReleased();
+    return summary;
+  }
+
+  private get isIdle(): boolean {
+    return this.slots.isIdle && this.ahead.isEmpty;
+  }
+
+  private async someLeft(): Promise<void> {
+    this.tick ??= sleep(POLL_MS).then(() => void (this.tick = null));
+    await (this.slots.isIdle ? this.tick : Promise.race([this.slots.someLeft(), this.tick]));
+    // Attempts that are recorded together end together: one claim fills all of their slots.
+    await setImmediate();
+  }
+
+  /** Claims and starts what is due, as far as there are slots for it. */
+  private async startDue(summary: DeliverySummary): Promise<void> {
+    await this.giveBackAhead(AHEAD_AT_MOST_MS);
+    const tried = new Set<string>();
+    while (this.slots.free > 0 && !this.stopping) {
+      const candidates = await this.due.startable(() => this.ahead.full(this.slots.full()), CANDIDATES, tried);
+      if (candidates.length === 0) break;
+      const done = await this.claim(candidates, summary);
+      if (done.length === 0) break;
+      for (const id of done) tried.add(id);
+    }
+    if (this.stopping) await this.giveBackAhead(0);
+  }
+
+  /** @returns ids that need not be tried again: claimed, no longer due, or locked by another replica */
+  private async claim(candidates: Candidate[], summary: DeliverySummary): Promise<string[]> {
+    const slots = new Map<string, Slot>();
+    const releaseAll = () => {
+      for (const slot of slots.values()) slot.release();
+      slots.clear();
+    };
+    try {
+      const choose = (due: Candidate[]): string[] => {
+        releaseAll(); // of a transaction that is retried
+        const ahead = this.ahead.plan();
+        return due.flatMap((candidate) => {
+          const slot = this.takeSlot(candidate);
+          if (slot) slots.set(candidate.id, slot);
+          return slot || (this.mayWait(candidate) && ahead.take(candidate)) ? [candidate.id] : [];
+        });
+      };
+      const ids = candidates.map(({ id }) => id);
+      const { claimed, gone } = await this.deliveries.claim(ids, choose);
+      this.due.forget(gone);
+      // Another replica works on the same ones: read what is due now.
+      if (claimed.ids.length === 0) this.due.clear();
+      else this.startAll(await this.claimed.load(claimed.ids, claimed.claim), slots, summary);
+      return gone;
+    } finally {
+      releaseAll(); // of what is gone meanwhile
+    }
+  }
+
+  private startAll(loaded: ClaimedDelivery[], slots: Map<string, Slot>, summary: DeliverySummary): void {
+    const claimedAt = performance.now();
+    for (const delivery of loaded) {
+      const slot = slots.get(delivery.id);
+      if (slot) this.start(delivery, slot, claimedAt, summary);
+      else this.ahead.add(delivery, (free) => this.start(delivery, free, claimedAt, summary));
+      slots.delete(delivery.id);
+    }
+    this.startAhead();
+  }
+
+  private start(delivery: ClaimedDelivery, slot: Slot, claimedAt: number, summary: DeliverySummary): void {
+    void this.handle(delivery, slot, claimedAt, summary).finally(() => {
+      slot.release();
+      this.startAhead();
+    });
+  }
+
+  private startAhead(): void {
+    this.ahead.startSome((delivery) => this.takeSlot(delivery));
+  }
+
+  private async giveBackAhead(afterMs: number): Promise<void> {
+    for (const delivery of this.ahead.removeOlderThan(afterMs)) await this.deliveries.giveBack(delivery, 0);
+  }
+
+  private takeSlot(place: Candidate): Slot | null {
+    return this.slots.take(place, this.pauseAfter(place.type));
+  }
+
+  /** Whoever claims a digest has all of its members. */
+  private mayWait({ type, digest_id }: Candidate): boolean {
+    return digest_id === null && this.pauseAfter(type) === 0;
+  }
+
+  private async handle(delivery: ClaimedDelivery, slot: Slot, claimedAt: number, summary: DeliverySummary) {
+    try {
+      const answered = (outcome: Outcome, ms: number) => {
+        const { destination } = delivery;
+        this.pauseDestination(destination, outcome);
+        this.ahead.noteAnswer(destination, outcome.kind === 'ok' && !this.slots.isPaused(destination), ms);
+        slot.leaveDestination();
+        this.startAhead();
+      };
+      const end = await this.sender.handle(delivery, { claimedAt, answered });
+      if (end) summary[end]++;
+    } catch (error) {
+      // Not recorded: when the lease ends it is due again.
+      this.logger.error({ msg: 'delivery not recorded', delivery: delivery.id, err: error });
+    }
+  }
+
+  /** Milliseconds between two messages of a channel. */
+  private pauseAfter(type: string): number {
+    return (this.registry.get(type)?.interval ?? 0) * 1_000;
+  }
+
+  /** Nothing more goes to a destination that asks for it, or that is about to ban this process. */
+  private pauseDestination(destination: string, outcome: Outcome): void {
+    if (outcome.wholeHost)
+      this.slots.pauseDestination(destination, Math.min(outcome.after ?? 1, LONGEST_PAUSE) * 1_000);
+    const refusedFor = this.refusals.count(destination, outcome);
+    if (refusedFor !== null) this.slots.pauseDestination(destination, refusedFor);
+  }
+
+  /** Waits for the first pause to end, if that is soon. @returns whether there was one, and something due */
+  private async pauseEnded(): Promise<boolean> {
+    const wait = this.slots.untilPauseEnds();
+    if (wait === null || wait > PAUSE_PATIENCE_MS || !(await this.deliveries.anyDue())) return false;
+    await sleep(wait);
+    return true;
+  }
+}

@@ -1,0 +1,108 @@
+import { kindOfStep, type Step } from '../../../version/ordering/step';
+import { DAY, HOUR, momentOf, offsetAt, wallAt } from './zone';
+
+export const DIGEST_EVERY = ['instant', 'hourly', 'daily', 'weekly'] as const;
+export const QUIET_EXCEPT = ['major', 'minor', 'patch', 'none'] as const;
+
+/** How often a channel sends what it has. */
+export type Digest =
+  | { every: 'instant' }
+  | { every: 'hourly' }
+  | { every: 'daily'; hour: number }
+  /** Monday is 1. */
+  | { every: 'weekly'; hour: number; weekday: number };
+
+/** Hours of the wall clock, `HH:MM`, in which only steps of `except` or larger are sent. `to` may be on the next day. */
+export interface QuietHours {
+  from: string;
+  to: string;
+  except: (typeof QUIET_EXCEPT)[number];
+}
+
+/** When a channel may be used. */
+export interface Timing {
+  zone: string;
+  digest: Digest;
+  quiet: QuietHours | null;
+}
+
+const MINUTE = 60_000;
+/** Two weeks of days have each weekday twice: one of them may not exist, or be over. */
+const DAYS_AHEAD = 14;
+
+/**
+ * When an update that is found at `now` goes out.
+ * @returns null when that is at once
+ */
+export function goesOutAt(timing: Timing, now: number, step: Step): number | null {
+  const { zone, digest, quiet } = timing;
+  const digestAt = nextDigest(zone, digest, now);
+  const at = digestAt ?? now;
+  const quietEnd = isExcepted(quiet, step) ? null : endOfQuiet(zone, quiet, at);
+  return quietEnd ?? digestAt;
+}
+
+/** The time of the next digest after `now`; null when there are no digests. */
+export function nextDigest(zone: string, digest: Digest, now: number): number | null {
+  if (digest.every === 'instant') return null;
+  if (digest.every === 'hourly') return nextHour(zone, now);
+  const today = Math.floor(wallAt(zone, now) / DAY) * DAY;
+  for (let day = 0; day <= DAYS_AHEAD; day++) {
+    const date = today + day * DAY;
+    if (digest.every === 'weekly' && weekdayOf(date) !== digest.weekday) continue;
+    const moment = momentOf(zone, date + digest.hour * HOUR);
+    if (moment > now) return moment;
+  }
+  throw new Error(`no digest within two weeks in ${zone}`);
+}
+
+/** When the quiet hours around `now` end; null when it is not in quiet hours. */
+export function endOfQuiet(zone: string, quiet: QuietHours | null, now: number): number | null {
+  if (quiet === null) return null;
+  const wall = wallAt(zone, now);
+  if (!isWithin(quiet, wall)) return null;
+  const midnight = Math.floor(wall / DAY) * DAY;
+  const to = midnight + minutesOf(quiet.to) * MINUTE;
+  // In the hour that is repeated, `to` may have passed once already: the second time counts.
+  const ends = [momentOf(zone, to), to - offsetAt(zone, now), momentOf(zone, to + DAY)];
+  const end = ends.find((moment) => moment > now);
+  if (end === undefined) throw new Error(`quiet hours do not end in ${zone}`);
+  // The end of a day that a zone skips is the midnight after it, which may be in the quiet hours of the next day.
+  return endOfQuiet(zone, quiet, end) ?? end;
+}
+
+/** Whether a step is large enough to be sent in quiet hours. */
+export function isExcepted(quiet: QuietHours | null, step: Step): boolean {
+  if (quiet === null) return true;
+  return quiet.except !== 'none' && rankOf(step) <= rankOf(quiet.except);
+}
+
+/** 0 = major; `other` counts as patch. */
+export const rankOf = (step: Step): number => ({ major: 0, minor: 1, patch: 2, other: 2 })[step];
+
+export const stepOf = (update: { tracked_version: string; version: string; tag_pattern: string | null }): Step =>
+  kindOfStep(update.tracked_version, update.version, update.tag_pattern);
+
+/** The next full hour of the wall clock. An offset may change by half an hour (Lord Howe), so both are tried. */
+function nextHour(zone: string, now: number): number {
+  const offsets = [offsetAt(zone, now), offsetAt(zone, now + 2 * HOUR)];
+  const candidates = offsets.flatMap((offset) => {
+    const hour = Math.floor((now + offset) / HOUR) * HOUR - offset;
+    return [hour + HOUR, hour + 2 * HOUR];
+  });
+  const full = candidates.filter((moment) => moment > now && wallAt(zone, moment) % HOUR === 0);
+  return Math.min(...full);
+}
+
+function isWithin({ from, to }: QuietHours, wall: number): boolean {
+  const [start, end, time] = [minutesOf(from) * MINUTE, minutesOf(to) * MINUTE, wall % DAY];
+  return start < end ? time >= start && time < end : time >= start || time < end;
+}
+
+function minutesOf(time: string): number {
+  const [hours, minutes] = time.split(':').map(Number) as [number, number];
+  return hours * 60 + minutes;
+}
+
+/** Monday is 1. The first of January 1970 was a Thursday. */
+const weekdayOf = (date: number): number => ((Math.floor(date / DAY) + 3) % 7) + 1;

@@ -1,0 +1,67 @@
+import type { Candidate } from './claimed-delivery';
+import type { DeliveryRepository } from './delivery.repository';
+import type { Full } from './slots';
+
+/** Due deliveries that are remembered, also those of destinations that take no more now. */
+const REMEMBERED_AT_MOST = 2_000;
+/** A query that skips full channels and destinations reads all that is due there. At most this share of the time goes into those that find nothing. */
+const SHARE_OF_TIME = 1 / 25;
+/** Milliseconds until the next such query at the latest. */
+const PAUSE_AT_MOST = 250;
+
+/**
+ * Due deliveries that this process has read and not claimed, the longest due first. Without it, each claim would read past the whole
+ * backlog of a slow destination.
+ */
+export class DueWindow {
+  private readonly known = new Map<string, Candidate>();
+  /** By `performance.now()`. */
+  private nextQueryAt = 0;
+
+  constructor(private readonly deliveries: DeliveryRepository) {}
+
+  /**
+   * At most `count` that could start now. Empty: there are none.
+   * @param readFull channels and destinations that take no more now
+   * @param except ids that turned out not to be claimable just now
+   */
+  async startable(readFull: () => Full, count: number, except: Set<string>): Promise<Candidate[]> {
+    const full = readFull();
+    const found = this.choose(full, count);
+    if (found.length > 0) return found;
+    const skipsSome = full.channels.size + full.destinations.size > 0;
+    const start = performance.now();
+    if (skipsSome && start < this.nextQueryAt) return [];
+    const rows = await this.deliveries.findDue(full);
+    this.add(rows.filter(({ id }) => !except.has(id)));
+    const added = this.choose(readFull(), count);
+    const end = performance.now();
+    if (added.length === 0 && skipsSome)
+      this.nextQueryAt = end + Math.min(PAUSE_AT_MOST, (end - start) / SHARE_OF_TIME);
+    return added;
+  }
+
+  /** They are claimed, by this process or another, or gone. */
+  forget(ids: Iterable<string>): void {
+    for (const id of ids) this.known.delete(id);
+  }
+
+  clear(): void {
+    this.known.clear();
+  }
+
+  private add(rows: Candidate[]): void {
+    if (this.known.size + rows.length > REMEMBERED_AT_MOST) this.known.clear();
+    for (const row of rows) this.known.set(row.id, row);
+  }
+
+  private choose({ channels, destinations }: Full, count: number): Candidate[] {
+    const found: Candidate[] = [];
+    for (const candidate of this.known.values()) {
+      if (channels.has(candidate.channel_id) || destinations.has(candidate.destination)) continue;
+      found.push(candidate);
+      if (found.length === count) break;
+    }
+    return found;
+  }
+}

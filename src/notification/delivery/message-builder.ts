@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import { Links } from '../../common/api/links';
+import { toApiTimestamp } from '../../common/time/utc-timestamp';
+import { Config } from '../../config/config';
+import { toFreshnessResponse } from '../../software/dto/freshness.response';
+import { toVersionResponse } from '../../software/dto/software.response';
+import type { Message, MessageVersion, Update } from '../rendering/message';
+import { ConsentLinks } from '../link/consent-links';
+import type { ClaimedDelivery } from './claimed-delivery';
+import { ClaimedDeliveryRepository } from './claimed-delivery.repository';
+import { stepOf } from './digest/timing';
+import { ManageLinks } from '../link/manage-links';
+import type { UpdateLines } from './update-lines';
+
+/** More than anybody reads; channels show fewer and say how many more there are. */
+const VERSIONS_AT_MOST = 200;
+
+/** Releases whose versions are remembered, and for how long. */
+const RELEASES_AT_MOST = 100;
+const REMEMBERED_MS = 1_000;
+
+/** Makes the message of a delivery or a digest. */
+@Injectable()
+export class MessageBuilder {
+  private readonly links: Links;
+  private readonly known = new Map<string, { versions: Promise<MessageVersion[]>; until: number }>();
+
+  constructor(
+    private readonly claimed: ClaimedDeliveryRepository,
+    private readonly consent: ConsentLinks,
+    private readonly manage: ManageLinks,
+    config: Config,
+  ) {
+    this.links = Links.withoutRequest(config);
+  }
+
+  /** @param recipient the address of the person who gets it and may end it */
+  async build({ lines, total, timestamp }: UpdateLines, recipient?: string | null): Promise<Message> {
+    const [first] = lines as [ClaimedDelivery];
+    const links = recipient ? { unsubscribe: this.consent.unsubscribe(first.channel_id, recipient) } : {};
+    if (total > 1) {
+      const updates = lines.map((line) => this.updateOf(line, [versionOf(line)]));
+      return { kind: 'update.digest', timestamp: toApiTimestamp(timestamp), updates, total, links };
+    }
+    const update = this.updateOf(first, await this.newVersions(first));
+    return {
+      kind: update.reminder ? 'update.reminder' : 'update.available',
+      timestamp: toApiTimestamp(first.notified_at),
+      updates: [update],
+      total: 1,
+      links,
+    };
+  }
+
+  private updateOf(delivery: ClaimedDelivery, versions: MessageVersion[]): Update {
+    const { links } = this;
+    const { favorite_id: favorite, software_id: software } = delivery;
+    return {
+      favorite: { id: favorite, url: links.favorite(favorite) },
+      software: { id: software, name: delivery.software_name, url: delivery.software_url },
+      publisher: { id: delivery.publisher_id, name: delivery.publisher_name },
+      trackedVersion: {
+        id: delivery.tracked_id,
+        version: delivery.tracked_version,
+        created_at: toApiTimestamp(delivery.tracked_created_at),
+      },
+      version: versionOf(delivery),
+      versions,
+      step: stepOf(delivery),
+      prerelease: delivery.version_prerelease === 1,
+      reminder: delivery.reminder > 0,
+      releasedAt: toApiTimestamp(delivery.released_at),
+      freshness: toFreshnessResponse(delivery),
+      links: {
+        favorite: links.favorite(favorite),
+        software: links.software(software),
+        releases: links.versions(software),
+        notes: delivery.notes_url,
+        manage: this.manage.make(favorite, delivery.version_id, delivery.notified_at),
+      },
+    };
+  }
+
+  /**
+   * From the notified version down to the one in use, newest first, without those that the favorite skips. Most messages in a row are about
+   * one release: its versions are read once.
+   */
+  private newVersions(delivery: ClaimedDelivery): Promise<MessageVersion[]> {
+    const { software_id, tracked_key, version_key, release_rank, favorite_id, has_policy } = delivery;
+    const key = JSON.stringify([software_id, tracked_key, version_key, release_rank, has_policy && favorite_id]);
+    const now = performance.now();
+    const remembered = this.known.get(key);
+    if (remembered && remembered.until > now) return remembered.versions;
+    if (this.known.size >= RELEASES_AT_MOST) this.known.clear();
+    const versions = this.claimed.newVersions(delivery, VERSIONS_AT_MOST).then((rows) => rows.map(toVersionResponse));
+    this.known.set(key, { versions, until: now + REMEMBERED_MS });
+    versions.catch(() => this.known.delete(key));
+    return versions;
+  }
+}
+
+const versionOf = (delivery: ClaimedDelivery): MessageVersion => ({
+  id: delivery.version_id,
+  version: delivery.version,
+  created_at: toApiTimestamp(delivery.version_created_at),
+});

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import type { UtcTimestamp } from '../../common/time/utc-timestamp';
+import { Config } from '../../config/config';
+import { Database } from '../../database/database';
+import { NotifiedVersionRepository } from '../../favorite/store/notified-version.repository';
+import { NotificationRetentionRepository, type OldNotification } from './notification-retention.repository';
+
+/** Notifications in one transaction; with their deliveries and attempts that may be some thousand rows. */
+const PAGE = 200;
+/** Seconds for which reminders are kept: they are tried for a week, and whoever looks for one that failed should still find it. */
+const KEEP_REMINDERS = 14 * 86_400;
+const BEGINNING = '2000-01-01 00:00:00.000000';
+
+/** Removes notifications that are over and older than `KEEP_NOTIFICATIONS`, and reminders after two weeks, with their deliveries and attempts. */
+@Injectable()
+export class NotificationRetention {
+  constructor(
+    private readonly config: Config,
+    private readonly database: Database,
+    private readonly notifications: NotificationRetentionRepository,
+    private readonly notified: NotifiedVersionRepository,
+  ) {}
+
+  /**
+   * In pages from the oldest on, each in a transaction of its own, so it may be interrupted anywhere.
+   * @returns how many were removed
+   */
+  async run(signal?: AbortSignal): Promise<number> {
+    if (this.config.keepNotifications === null) return 0;
+    const until = await this.notifications.ago(this.config.keepNotifications);
+    let removed = 0;
+    for await (const page of this.pages(BEGINNING, until, signal)) removed += await this.remove(page);
+    return removed;
+  }
+
+  /**
+   * The same for reminders.
+   * @param from up to which an earlier run has removed them; null = there was none
+   * @param removedUntil is called after each page: there are none left up to that time
+   */
+  async runReminders(
+    from: UtcTimestamp | null,
+    removedUntil: (until: UtcTimestamp) => Promise<void>,
+    signal?: AbortSignal,
+  ): Promise<number> {
+    const until = await this.notifications.ago(KEEP_REMINDERS);
+    let removed = 0;
+    for await (const page of this.pages(from ?? BEGINNING, until, signal)) {
+      const reminders = page.filter(({ reminder }) => reminder > 0);
+      if (reminders.length > 0) removed += await this.remove(reminders);
+      await removedUntil(page.at(-1)!.created_at);
+    }
+    return removed;
+  }
+
+  private async *pages(
+    from: UtcTimestamp,
+    until: UtcTimestamp,
+    signal?: AbortSignal,
+  ): AsyncGenerator<OldNotification[]> {
+    for (let last = { id: '', created_at: from }; !signal?.aborted;) {
+      const page = await this.notifications.pageAfter(last, until, PAGE);
+      if (page.length === 0) return;
+      yield page;
+      last = page.at(-1)!;
+    }
+  }
+
+  private async remove(page: OldNotification[]): Promise<number> {
+    return this.database.transaction(async (sql) => {
+      await this.notifications.lockFavorites(sql, [...new Set(page.map(({ favorite_id }) => favorite_id))]);
+      const ids = await this.notifications.removable(
+        sql,
+        page.map(({ id }) => id),
+      );
+      if (ids.length === 0) return 0;
+      await this.notified.keepNotified(sql, ids);
+      return this.notifications.remove(sql, ids);
+    });
+  }
+}

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import type { UtcTimestamp } from '../../common/time/utc-timestamp';
+import type { Sql } from '../../database/database';
+import { databaseNow } from '../../database/database-clock';
+import { FavoritePageRepository } from '../../favorite/store/favorite-page.repository';
+import { favoritesById, type FavoriteScope, type LockedFavorites } from '../../favorite/store/favorite-scope';
+import { DigestScheduler } from './digest/digest-scheduler';
+import { NotificationStateRepository } from './notification-state.repository';
+import { NotificationQueueRepository } from './notification-queue.repository';
+import { DeliveryPace } from './pace/delivery-pace';
+
+/**
+ * Writes notifications and, for each, a delivery for every channel that it goes through, in the transaction that found the update or
+ * the reminder due.
+ */
+@Injectable()
+export class NotificationWriter {
+  constructor(
+    private readonly favorites: FavoritePageRepository,
+    private readonly notifications: NotificationQueueRepository,
+    private readonly states: NotificationStateRepository,
+    private readonly digests: DigestScheduler,
+    private readonly pace: DeliveryPace,
+  ) {}
+
+  /**
+   * One notification of the version on offer for each of these favorites whose owner was not notified of it before and does not
+   * know it from writing the favorite.
+   * @param now the database's own, after these favorites were locked
+   * @returns how many notifications were written
+   */
+  async announce(sql: Sql, { scope, favorites }: LockedFavorites, now: UtcTimestamp): Promise<number> {
+    const written = await this.notifications.insertNews(sql, scope, now);
+    const cancelled = written < favorites.length ? await this.notifications.cancelledNews(sql, scope) : [];
+    await this.notifications.revive(sql, cancelled, now);
+    if (cancelled.length + written > 0) await this.queue(sql, now, scope, 'all');
+    return cancelled.length + written;
+  }
+
+  /**
+   * Cancels what failed and is still on offer to this user, so that the next `announce` notifies of it anew. Also what has no way to go because its
+   * only channel was deleted as it was written.
+   */
+  async forgetFailures(sql: Sql, userId: string): Promise<void> {
+    for await (const page of this.favorites.outstandingOfUser(sql, userId)) {
+      const ids = await this.notifications.failedNews(sql, favoritesById(page));
+      if (ids.length === 0) continue;
+      await this.notifications.cancelFailedDeliveries(sql, ids);
+      await this.states.refresh(sql, ids);
+    }
+  }
+
+  /**
+   * Reminds of the version on offer. Not while the pace of the owner holds back what says so already.
+   * @returns how many notifications were written
+   */
+  async remind(sql: Sql, favoriteIds: string[]): Promise<number> {
+    return this.again(sql, favoriteIds, (scope, now) => this.notifications.insertReminders(sql, scope, now));
+  }
+
+  /**
+   * Reminds after a snooze of a version that the owner was notified of before, and of none that is newer.
+   * @returns how many notifications were written
+   */
+  async remindAfterSnooze(sql: Sql, favoriteIds: string[]): Promise<number> {
+    return this.again(sql, favoriteIds, (scope, now) => this.notifications.insertRemindersAfterSnooze(sql, scope, now));
+  }
+
+  private async again(
+    sql: Sql,
+    favoriteIds: string[],
+    insert: (scope: FavoriteScope, now: UtcTimestamp) => Promise<number>,
+  ): Promise<number> {
+    if (favoriteIds.length === 0) return 0;
+    const scope = favoritesById(favoriteIds);
+    const now = await databaseNow(sql);
+    const written = await insert(scope, now);
+    if (written > 0) await this.queue(sql, now, scope, 'reminders');
+    return written;
+  }
+
+  private async queue(sql: Sql, now: UtcTimestamp, scope: FavoriteScope, which: 'all' | 'reminders'): Promise<void> {
+    await this.notifications.queueDeliveries(sql, now, scope, which);
+    await this.digests.scheduleNew(sql, now);
+    await this.pace.spreadNew(sql, now, scope);
+  }
+}

@@ -1,0 +1,173 @@
+/** What a delivery occupies. Channels share a destination, such as a host; an empty destination is shared with no other channel. */
+export interface Place {
+  channel_id: string;
+  destination: string;
+}
+
+/** How many deliveries there may be at once. */
+export interface Limits {
+  /** Being sent. */
+  all: number;
+  channel: number;
+  destination: number;
+  /** Being sent, or sent and not recorded yet. */
+  open: number;
+}
+
+/** A place that is taken. Both methods may be called more than once. */
+export interface Slot {
+  /** The destination has answered: it is free for another delivery. The channel stays occupied until the outcome is recorded. */
+  leaveDestination(): void;
+  release(): void;
+}
+
+/** Channels and destinations that take no further delivery now. */
+export interface Full {
+  channels: Set<string>;
+  destinations: Set<string>;
+}
+
+/** Limits concurrent deliveries of this process by channel and destination, so that a slow one does not take the slots of others. */
+export class Slots {
+  private readonly channels: PlaceCounts;
+  private readonly destinations: PlaceCounts;
+  private watchers: (() => void)[] = [];
+  private sending = 0;
+  private open = 0;
+
+  /** @param now milliseconds of a monotonic clock */
+  constructor(
+    private readonly limits: Limits,
+    private readonly now = () => performance.now(),
+  ) {
+    this.channels = new PlaceCounts(limits.channel);
+    this.destinations = new PlaceCounts(limits.destination);
+  }
+
+  get isIdle(): boolean {
+    return this.open === 0;
+  }
+
+  /** How many deliveries could start now, were they all of different channels and destinations. */
+  get free(): number {
+    return Math.max(0, Math.min(this.limits.all - this.sending, this.limits.open - this.open));
+  }
+
+  full(): Full {
+    const now = this.now();
+    return { channels: this.channels.full(now), destinations: this.destinations.full(now) };
+  }
+
+  /**
+   * @param pauseMs for which the channel then takes no other delivery
+   * @returns null when there is no place
+   */
+  take({ channel_id, destination }: Place, pauseMs = 0): Slot | null {
+    const now = this.now();
+    if (this.free === 0 || this.channels.isFull(channel_id, now)) return null;
+    if (destination && this.destinations.isFull(destination, now)) return null;
+    this.channels.add(channel_id);
+    if (pauseMs > 0) this.channels.pause(channel_id, now + pauseMs);
+    if (destination) this.destinations.add(destination);
+    this.sending++;
+    this.open++;
+    const leaveDestination = once(() => {
+      this.sending--;
+      if (destination) this.destinations.remove(destination);
+      this.changed();
+    });
+    const release = once(() => {
+      this.open--;
+      this.channels.remove(channel_id);
+      leaveDestination();
+      this.changed();
+    });
+    return { leaveDestination, release };
+  }
+
+  pauseDestination(destination: string, ms: number): void {
+    if (destination) this.destinations.pause(destination, this.now() + ms);
+  }
+
+  isPaused(destination: string): boolean {
+    return this.destinations.isPaused(destination, this.now());
+  }
+
+  /** Milliseconds until the first pause ends; null when there is none. */
+  untilPauseEnds(): number | null {
+    const now = this.now();
+    const end = Math.min(this.channels.firstPauseEnd(now), this.destinations.firstPauseEnd(now));
+    return end === Infinity ? null : end - now;
+  }
+
+  /** Resolves when a place becomes free; at once when all are. */
+  async someLeft(): Promise<void> {
+    if (!this.isIdle) await new Promise<void>((resolve) => this.watchers.push(resolve));
+  }
+
+  async allReleased(): Promise<void> {
+    while (!this.isIdle) await this.someLeft();
+  }
+
+  private changed(): void {
+    const { watchers } = this;
+    this.watchers = [];
+    for (const resolve of watchers) resolve();
+  }
+}
+
+class PlaceCounts {
+  private readonly counts = new Map<string, number>();
+  /** When each pause ends. */
+  private readonly pauses = new Map<string, number>();
+
+  constructor(private readonly limit: number) {}
+
+  add(key: string): void {
+    this.counts.set(key, this.count(key) + 1);
+  }
+
+  remove(key: string): void {
+    if (this.count(key) > 1) this.counts.set(key, this.count(key) - 1);
+    else this.counts.delete(key);
+  }
+
+  pause(key: string, end: number): void {
+    this.pauses.set(key, Math.max(this.pauses.get(key) ?? 0, end));
+  }
+
+  isFull(key: string, now: number): boolean {
+    return this.count(key) >= this.limit || this.isPaused(key, now);
+  }
+
+  isPaused(key: string, now: number): boolean {
+    return (this.pauses.get(key) ?? 0) > now;
+  }
+
+  full(now: number): Set<string> {
+    this.forgetPauses(now);
+    return new Set([...this.counts.keys(), ...this.pauses.keys()].filter((key) => this.isFull(key, now)));
+  }
+
+  firstPauseEnd(now: number): number {
+    this.forgetPauses(now);
+    return Math.min(...this.pauses.values());
+  }
+
+  private forgetPauses(now: number): void {
+    for (const [key, end] of this.pauses) if (end <= now) this.pauses.delete(key);
+  }
+
+  private count(key: string): number {
+    return this.counts.get(key) ?? 0;
+  }
+}
+
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    work();
+  };
+}

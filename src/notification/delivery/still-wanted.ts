@@ -1,0 +1,33 @@
+import type { ClaimedDelivery, DigestMember } from './claimed-delivery';
+
+/** Why a delivery ends unsent. */
+export interface UnsentEnd {
+  state: 'cancelled' | 'expired' | 'failed';
+  reason: string;
+}
+
+type Checked = Omit<DigestMember, 'id' | 'favorite_id'> & Pick<ClaimedDelivery, 'channel_settings' | 'channel_enabled'>;
+
+/** Null when a queued delivery is still wanted. */
+export function unsentEndOf(delivery: Checked): UnsentEnd | null {
+  if (delivery.expired) return { state: 'expired', reason: 'not delivered within a week' };
+  const reason = unwantedBecause(delivery);
+  return reason === null ? null : { state: 'cancelled', reason };
+}
+
+function unwantedBecause(delivery: Checked): string | null {
+  if (delivery.channel_settings === null) return 'the channel was deleted';
+  if (!delivery.channel_enabled) return 'the channel was switched off';
+  if (delivery.user_disabled) return 'the user was disabled';
+  if (delivery.moved) return 'the favorite has moved to other software';
+  // Resent by hand: it is wanted all the same.
+  if (delivery.at_once) return null;
+  if (!delivery.notifications_enabled || !delivery.user_notifications_enabled) return 'notifications were switched off';
+  if (delivery.release_rank === 0) return 'the version was withdrawn';
+  if (delivery.skipped) return 'the favorite skips this version';
+  if (delivery.tracked_key >= delivery.version_key) return 'the favorite has moved to this version or a newer one';
+  // Its policy has changed since: a snooze, a series, a minimum age.
+  if (delivery.offered_key === null || delivery.offered_key < delivery.version_key)
+    return 'the favorite is not offered this version now';
+  return null;
+}

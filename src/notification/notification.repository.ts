@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import type { CursorColumns } from '../common/list/list-page';
+import type { ListRequest } from '../common/list/list-request';
+import { pageSql, totalSql } from '../common/list/list-sql';
+import { forEach, groupBy, NESTED_AT_MOST, NESTED_PAGE, type Nested, nestedOf } from '../common/list/nested';
+import { momentText, type UtcTimestamp } from '../common/time/utc-timestamp';
+import { Database, type Sql } from '../database/database';
+import { pagesOf } from '../database/rows';
+import type { AttemptRow, DeliveryRow, NotificationRow } from './dto/notification.response';
+import { notificationList } from './notification.list';
+
+const COLUMNS = `n.id, n.favorite_id, s.name AS software, n.version_id, v.version, ${momentText('v.created_at')} AS version_created_at,
+  n.state, ${momentText('n.created_at')} AS created_at`;
+const TABLES = `notification n
+  LEFT JOIN software s ON s.id = n.software_id
+  LEFT JOIN version v ON v.id = n.version_id`;
+
+/** Of a member of a digest it is that of its head. */
+const NEXT_ATTEMPT = `COALESCE(d.next_at,
+  CASE WHEN d.collect_at IS NULL THEN NULL
+    ELSE (SELECT MAX(h.next_at) FROM delivery h WHERE h.digest_id = d.digest_id AND h.collect_at IS NULL) END,
+  d.collect_at)`;
+
+/** @param now the database's clock */
+const deliveryColumns = (
+  now: string,
+) => `d.id, d.notification_id, d.channel_id, d.type, d.state, d.attempts, d.digest_id,
+  ${NEXT_ATTEMPT} AS next_at,
+  CASE WHEN d.state = 'queued' AND d.held_until > ${now} THEN d.held_until ELSE NULL END AS held_until, d.last_error`;
+
+type Page = { rows: (NotificationRow & CursorColumns)[]; deliveries: Map<string, Nested<DeliveryRow>>; total?: number };
+
+/** Reads notifications for the API. They are written in `delivery/`. */
+@Injectable()
+export class NotificationRepository {
+  constructor(private readonly database: Database) {}
+
+  /** One page of a user's notifications, by the index `notification_user`, with the first deliveries of each. */
+  async list(userId: string, request: ListRequest): Promise<Page> {
+    const statement = { select: COLUMNS, from: TABLES, where: ['n.user_id = ?'], whereParameters: [userId] };
+    const page = pageSql(notificationList, request, statement);
+    const [rows, deliveries] = await this.database.reading(async () => {
+      const found = await this.database.pageRead<NotificationRow & CursorColumns>(page);
+      const ids = found.slice(0, request.perPage).map(({ id }) => id);
+      return [found, await this.firstDeliveries(ids)] as const;
+    });
+    const total = request.includeTotal ? await this.database.count(totalSql(request, statement)) : undefined;
+    return { rows, deliveries, total };
+  }
+
+  async find(userId: string, id: string, sql: Sql = this.database): Promise<NotificationRow | null> {
+    const [row] = await sql.query<NotificationRow>(
+      `SELECT ${COLUMNS} FROM ${TABLES} WHERE n.id = ? AND n.user_id = ?`,
+      [id, userId],
+    );
+    return row ?? null;
+  }
+
+  /** All deliveries of a notification, the oldest first. */
+  deliveriesOf(id: string, sql: Sql = this.database): Promise<DeliveryRow[]> {
+    return sql.query<DeliveryRow>(
+      `SELECT ${deliveryColumns(sql.dialect.now)} FROM delivery d WHERE d.notification_id = ? ORDER BY d.created_at, d.id`,
+      [id],
+    );
+  }
+
+  /** All attempts of a notification, by delivery. */
+  attemptsOf(id: string, sql: Sql = this.database): Promise<AttemptRow[]> {
+    return sql.query<AttemptRow>(
+      `SELECT a.delivery_id, a.no, a.started_at, a.ms, a.outcome, a.code, a.reason, a.excerpt
+       FROM delivery_attempt a JOIN delivery d ON d.id = a.delivery_id
+       WHERE d.notification_id = ? ORDER BY a.delivery_id, a.no`,
+      [id],
+    );
+  }
+
+  /** Whether its favorite is still of the same software. */
+  async hasSameSoftware(sql: Sql, id: string): Promise<boolean> {
+    const rows = await sql.query(
+      'SELECT n.id FROM notification n JOIN favorite f ON f.id = n.favorite_id AND f.software_id = n.software_id WHERE n.id = ?',
+      [id],
+    );
+    return rows.length > 0;
+  }
+
+  /** Locks the channels of a notification that are still there and enabled: whoever deletes or disables one waits. @returns their ids */
+  async lockChannels(sql: Sql, id: string): Promise<string[]> {
+    const rows = await sql.query<{ id: string }>(
+      `SELECT c.id FROM channel c WHERE c.id IN (SELECT d.channel_id FROM delivery d WHERE d.notification_id = ?)
+         AND c.enabled = 1 ORDER BY c.id ${sql.dialect.forUpdate}`,
+      [id],
+    );
+    return rows.map((row) => row.id);
+  }
+
+  /** The first deliveries of each, by the index `delivery_once`. */
+  private async firstDeliveries(notificationIds: string[]): Promise<Map<string, Nested<DeliveryRow>>> {
+    const found = new Map<string, Nested<DeliveryRow>>();
+    const select = `SELECT ${deliveryColumns(this.database.dialect.now)}, d.created_at FROM delivery d WHERE d.notification_id = ?
+      ORDER BY d.created_at, d.id LIMIT ${NESTED_AT_MOST + 1}`;
+    for (const ids of pagesOf(notificationIds, NESTED_PAGE)) {
+      const rows = await this.database.query<DeliveryRow & { created_at: UtcTimestamp }>(
+        forEach(select, ids.length),
+        ids,
+      );
+      const inOrder = rows.sort((a, b) => compare(a.created_at, b.created_at) || compare(a.id, b.id));
+      for (const [id, deliveries] of groupBy(inOrder, (row) => row.notification_id))
+        found.set(id, nestedOf(deliveries, NESTED_AT_MOST));
+    }
+    return found;
+  }
+}
+
+const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);

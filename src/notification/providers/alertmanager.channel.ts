@@ -1,0 +1,146 @@
+import { Injectable } from '@nestjs/common';
+import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
+import { Channel, type Delivery } from './channel';
+import type { Prepared } from '../../common/settings/settings';
+import { fitContent, utf8Bytes } from '../rendering/fit';
+import { authorizationOf, PASSWORD_SETTING, TOKEN_PATTERN, USERNAME_PATTERN } from './http-authorization';
+import { exchange, jsonPost } from './http-exchange';
+import { checkedBase, under } from '../../common/settings/url-setting';
+import { inertTags, inertText, mapTexts } from '../rendering/inert-text';
+import { type MessageContent, contentOf } from '../rendering/message-content';
+import { plainText } from '../rendering/lines';
+import { cleanMessage, type Message } from '../rendering/message';
+import type { Outcome } from './outcome';
+import { Setting } from '../../common/settings/setting';
+
+/** Milliseconds. Without an end, an alert lasts only minutes (`resolve_timeout`), since we do not repeat it as Prometheus does. */
+const LASTS = 24 * 3_600_000;
+/** Bytes of the description. Alertmanager has no limit, but what it forwards alerts to has. */
+const MAX_DESCRIPTION = 4_000;
+
+export class AlertmanagerSettings {
+  @Setting({
+    title: 'Instances',
+    description:
+      'The address of each Alertmanager of the cluster, without /api. A load balancer in front of them is no substitute.',
+    format: 'urls',
+    maxLength: 2048,
+    examples: [['https://alertmanager-1.example.com/', 'https://alertmanager-2.example.com/']],
+  })
+  urls!: string[];
+
+  @Setting({
+    title: 'Token',
+    description: 'Only where a bearer token is required. It is used instead of user name and password.',
+    format: 'text',
+    maxLength: 4096,
+    pattern: TOKEN_PATTERN,
+    secret: true,
+    optional: true,
+    examples: ['eyJhbGciOiJIUzI1NiJ9.e30.example'],
+  })
+  token?: string;
+
+  @Setting({
+    title: 'User name',
+    description: 'Only where basic authentication is required.',
+    format: 'text',
+    maxLength: 200,
+    pattern: USERNAME_PATTERN,
+    optional: true,
+    examples: ['tracker'],
+  })
+  username?: string;
+
+  @Setting(PASSWORD_SETTING)
+  password?: string;
+}
+
+/**
+ * An alert for every instance of a cluster: https://prometheus.io/docs/alerting/latest/alerts_api/ and
+ * https://prometheus.io/docs/alerting/latest/high_availability/. Its labels identify an alert, so a repeated one changes nothing.
+ */
+@Injectable()
+export class AlertmanagerChannel extends Channel<AlertmanagerSettings> {
+  readonly type = 'alertmanager';
+  readonly title = 'Prometheus Alertmanager';
+  readonly settingsClass = AlertmanagerSettings;
+  readonly retryProfile = 'http';
+
+  constructor(private readonly http: OutgoingHttp) {
+    super();
+  }
+
+  override prepare(settings: AlertmanagerSettings): Prepared<AlertmanagerSettings> {
+    return { settings: { ...settings, urls: settings.urls.map((url) => checkedBase(this.http, 'urls', url)) } };
+  }
+
+  async send({ id, settings, message }: Delivery<AlertmanagerSettings>): Promise<Outcome> {
+    const render = (content: MessageContent) => alertOf(id, message, content);
+    const alert = fitContent(mapTexts(contentOf(message), inertText), render, fits);
+    const headers = authorizationOf(settings);
+    const post = (base: string) => exchange(this.http, jsonPost(under(base, 'api', 'v2', 'alerts'), [alert], headers));
+    const outcomes = await Promise.all(settings.urls.map(post));
+    return together(settings.urls, outcomes);
+  }
+}
+
+type Alert = ReturnType<typeof alertOf>;
+
+function alertOf(id: string, message: Message, content: MessageContent) {
+  return {
+    labels: labelsOf(id, message),
+    annotations: {
+      summary: content.subject,
+      description: plainText(content, { headline: false }) || content.headline,
+      // Not a label, because it depends on the version that the reader uses.
+      step: content.step ?? 'other',
+    },
+    startsAt: new Date(message.timestamp).toISOString(),
+    endsAt: new Date(Date.now() + LASTS).toISOString(),
+    ...(content.links[0] ? { generatorURL: content.links[0][1] } : {}),
+  };
+}
+
+/** An update is the same alert for everyone who follows the product, and for each reminder. */
+function labelsOf(id: string, message: Message): Record<string, string> {
+  const { kind, updates } = cleanMessage(message);
+  const common = { severity: 'info', source: 'software-update-tracker' };
+  const [update] = updates;
+  if (!update || kind === 'update.digest') return { alertname: NAMES[kind] ?? 'NewReleases', ...common, delivery: id };
+  return {
+    alertname: 'NewRelease',
+    ...common,
+    software: inertTags(update.software.name),
+    software_id: update.software.id,
+    version: inertTags(update.version.version),
+  };
+}
+
+const NAMES: Partial<Record<Message['kind'], string>> = {
+  test: 'UpdateTrackerTest',
+  'channel.disabled': 'UpdateTrackerChannelDisabled',
+  'source.failing': 'UpdateTrackerSourceFailing',
+};
+
+function fits({ annotations }: Alert): boolean {
+  return utf8Bytes(annotations.description) <= MAX_DESCRIPTION;
+}
+
+/** One instance is enough, because they replicate. If all failed, one that may accept it later decides. */
+function together(urls: string[], outcomes: Outcome[]): Outcome {
+  return { ...decisionOf(urls, outcomes), ...(outcomes.some(({ hidden }) => hidden) ? { hidden: true } : {}) };
+}
+
+function decisionOf(urls: string[], outcomes: Outcome[]): Outcome {
+  const failures = outcomes.flatMap((outcome, index) =>
+    outcome.kind === 'ok' ? [] : [`${new URL(urls[index]!).host}: ${outcome.reason ?? outcome.kind}`],
+  );
+  const taken = outcomes.find(({ kind }) => kind === 'ok');
+  if (taken && failures.length === 0) return taken;
+  const reason = failures.join('; ');
+  if (taken) return { ...taken, reason: `${failures.length} of ${urls.length} instances did not take it. ${reason}` };
+  const decisive =
+    outcomes.find(({ kind }) => kind === 'retry') ?? outcomes.find(({ kind }) => kind === 'dead') ?? outcomes[0]!;
+  return { ...decisive, ...(urls.length > 1 ? { reason } : {}) };
+}

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
+import type { Step } from '../../version/ordering/step';
+import { Channel, type Delivery } from './channel';
+import type { Prepared } from '../../common/settings/settings';
+import { fitContent, utf16Units } from '../rendering/fit';
+import { exchange, jsonOf, jsonPost } from './http-exchange';
+import { checkedUrl } from '../../common/settings/url-setting';
+import { type MessageContent, contentOf } from '../rendering/message-content';
+import { linesOf } from '../rendering/lines';
+import { markdownOf } from '../rendering/markdown';
+import { type Outcome, outcomeOfHttp } from './outcome';
+import { withReference } from '../rendering/reference';
+import { Setting } from '../../common/settings/setting';
+import { waitOf } from './wait';
+
+/** Limits of an embed, in characters: https://discord.com/developers/docs/resources/message#embed-object-embed-limits */
+const MAX = { title: 256, description: 4096, footer: 2048, all: 6000 };
+const COLORS: Record<Step, number> = { major: 0xd9480f, minor: 0x1971c2, patch: 0x2f9e44, other: 0x868e96 };
+
+export class DiscordSettings {
+  @Setting({
+    title: 'Webhook URL',
+    description: 'The webhook of a Discord channel. Anyone who has it can post to the channel.',
+    format: 'url',
+    maxLength: 2048,
+    secret: true,
+    examples: ['https://discord.com/api/webhooks/000000000000000000/XXXXXXXXXXXXXXXXXXXXXXXX'],
+  })
+  url!: string;
+}
+
+/** A Discord message by webhook: https://discord.com/developers/docs/resources/webhook#execute-webhook */
+@Injectable()
+export class DiscordChannel extends Channel<DiscordSettings> {
+  readonly type = 'discord';
+  readonly title = 'Discord';
+  readonly settingsClass = DiscordSettings;
+  readonly retryProfile = 'http';
+
+  constructor(private readonly http: OutgoingHttp) {
+    super();
+  }
+
+  override prepare({ url }: DiscordSettings): Prepared<DiscordSettings> {
+    return { settings: { url: checkedUrl(this.http, 'url', url) } };
+  }
+
+  async send({ id, settings, message }: Delivery<DiscordSettings>): Promise<Outcome> {
+    const body = fitContent(contentOf(message), (content) => bodyOf(withReference(content, id)), fits);
+    return exchange(this.http, jsonPost(confirmed(settings.url), body), judge);
+  }
+}
+
+/** Without `wait`, Discord answers 204 even when it does not save the message. The query may already name a thread. */
+function confirmed(text: string): string {
+  const url = new URL(text);
+  url.searchParams.set('wait', 'true');
+  return url.href;
+}
+
+function bodyOf(content: MessageContent) {
+  const lines = linesOf({ ...content, footer: '' }, { headline: false });
+  const embed = {
+    title: escape(content.headline),
+    description: markdownOf(lines, escape),
+    // Footers have no Markdown.
+    footer: { text: content.footer },
+    ...(content.step ? { color: COLORS[content.step] } : {}),
+  };
+  return { embeds: [embed], allowed_mentions: { parse: [] } };
+}
+
+function fits({ embeds }: ReturnType<typeof bodyOf>): boolean {
+  const { title, description, footer } = embeds[0]!;
+  const sizes = [title, description, footer.text].map(utf16Units) as [number, number, number];
+  const within = sizes[0] <= MAX.title && sizes[1] <= MAX.description && sizes[2] <= MAX.footer;
+  return within && sizes[0] + sizes[1] + sizes[2] <= MAX.all;
+}
+
+/** A backslash makes Discord show any of these literally; the colon is part of links and emoji. */
+function escape(text: string): string {
+  return text.replace(/[\\*_~`|>#\-[\]()<@]|:(?=\S)/g, '\\$&');
+}
+
+function judge(answer: OutgoingAnswer): Outcome {
+  if (answer.status === 404)
+    return { kind: 'disable', reason: 'Discord has no such webhook any more', code: 404, excerpt: answer.excerpt };
+  if (answer.status === 429) return limited(answer);
+  return outcomeOfHttp(answer);
+}
+
+/** A 429 without Discord's own body comes from the proxy in front of it, which blocks this service's address as a whole. */
+function limited(answer: OutgoingAnswer): Outcome {
+  const { retry_after: seconds, global } = jsonOf(answer);
+  const after = waitOf(seconds);
+  const outcome = outcomeOfHttp(answer);
+  if (after === null) return { ...outcome, wholeHost: true };
+  return { ...outcome, after, ...(global === true ? { wholeHost: true } : {}) };
+}

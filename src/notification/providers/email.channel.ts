@@ -1,0 +1,168 @@
+import { Inject, Injectable, type OnModuleDestroy, Optional } from '@nestjs/common';
+import { createTransport, type SMTPPoolOptions } from 'nodemailer';
+import { Config } from '../../config/config';
+import { Channel, type Delivery } from './channel';
+import { safeUrl } from '../rendering/clean-text';
+import { parseMailAddress } from '../../common/settings/mail-address';
+import type { Message } from '../rendering/message';
+import type { Outcome } from './outcome';
+import { renderText } from '../rendering/render-text';
+import { Setting } from '../../common/settings/setting';
+import { outcomeOfSmtpError, type SmtpError } from './smtp-outcome';
+import { parseSmtpUrl } from './smtp-url';
+
+/** Injection token of shorter limits for tests. */
+export const MAIL_LIMITS = Symbol('MAIL_LIMITS');
+
+/** All in milliseconds. */
+export interface MailLimits {
+  connectMs: number;
+  greetingMs: number;
+  /** Silence of the relay. */
+  socketMs: number;
+  /** The whole attempt: a relay that trickles its replies never hits `socketMs`. */
+  totalMs: number;
+}
+
+const LIMITS: MailLimits = { connectMs: 10_000, greetingMs: 30_000, socketMs: 60_000, totalMs: 60_000 };
+
+export class EmailSettings {
+  @Setting({
+    title: 'Address',
+    description: 'The address that receives the messages.',
+    format: 'email',
+    maxLength: 254,
+    examples: ['name@example.com'],
+  })
+  address!: string;
+}
+
+export interface Mail {
+  /** The part of the Message-ID before the `@`: the same on every attempt. */
+  id: string;
+  subject: string;
+  text: string;
+  html: string;
+  inReplyTo?: string;
+  references?: string;
+  headers?: Record<string, string>;
+}
+
+/** RFC 3834: no vacation responder answers; the second header is for Exchange. */
+const BY_A_MACHINE = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
+type Transport = ReturnType<typeof transportFor>;
+
+/** Mail through the operator's relay (SMTP_URL). `ok` means that the relay accepted it, not that it was delivered. */
+@Injectable()
+export class EmailChannel extends Channel<EmailSettings> implements OnModuleDestroy {
+  readonly type = 'email';
+  readonly title = 'E-mail';
+  readonly settingsClass = EmailSettings;
+  readonly retryProfile = 'email';
+  private readonly limits: MailLimits;
+  private readonly transport: Transport | null;
+  private readonly from: { name: string; address: string };
+  private readonly domain: string;
+
+  constructor(config: Config, @Optional() @Inject(MAIL_LIMITS) limits?: Partial<MailLimits>) {
+    super();
+    this.limits = { ...LIMITS, ...limits };
+    this.transport = config.smtpUrl ? transportFor(config.smtpUrl, this.limits) : null;
+    this.from = parseMailbox(config.mailFrom);
+    this.domain = this.from.address.slice(this.from.address.lastIndexOf('@') + 1);
+  }
+
+  async send({ id, settings, message }: Delivery<EmailSettings>): Promise<Outcome> {
+    return this.sendTo(settings.address, { ...this.mailOf(message), id: `d-${id}` });
+  }
+
+  override recipient({ address }: EmailSettings): string | null {
+    return parseMailAddress(address);
+  }
+
+  /** One attempt of at most 60 seconds to pass a mail to the relay. All mails of the service go this way. */
+  async sendTo(to: string, { id, headers, ...content }: Mail): Promise<Outcome> {
+    if (!this.transport) return { kind: 'retry', reason: 'SMTP_URL is not configured', transport: true };
+    const address = parseMailAddress(to);
+    if (address === null) return { kind: 'dead', reason: 'The address is not a valid e-mail address' };
+    // The same on every attempt: some mail systems show equal ones once.
+    const messageId = `<${id}@${this.domain}>`;
+    try {
+      await this.transport.sendMail({
+        ...content,
+        messageId,
+        headers: { ...BY_A_MACHINE, ...headers },
+        ...this.safely(address),
+      });
+      return { kind: 'ok', code: 250 };
+    } catch (error) {
+      return outcomeOfSmtpError(error as SmtpError);
+    }
+  }
+
+  onModuleDestroy(): void {
+    this.transport?.close();
+  }
+
+  /** Mails about one product form a thread. */
+  private mailOf(message: Message) {
+    const [update] = message.updates;
+    const thread = update && message.kind !== 'update.digest' ? `<sw-${update.software.id}@${this.domain}>` : null;
+    return {
+      ...renderText(message),
+      ...(thread === null ? {} : { inReplyTo: thread, references: thread }),
+      headers: unsubscribeHeaders(message.links.unsubscribe),
+    };
+  }
+
+  /**
+   * An explicit envelope with one validated recipient, since the library's address parser would find several in a hostile text. No content may
+   * come from a file or a URL.
+   */
+  private safely(address: string) {
+    return {
+      from: this.from,
+      to: { name: '', address },
+      envelope: { from: this.from.address, to: [address] },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      signal: AbortSignal.timeout(this.limits.totalMs),
+    };
+  }
+}
+
+function transportFor(smtpUrl: string, limits: MailLimits) {
+  const options: SMTPPoolOptions & { pool: true } = {
+    ...parseSmtpUrl(smtpUrl),
+    pool: true,
+    maxConnections: 5,
+    // One immediate retry for a pooled connection that the relay had closed; our schedule does the rest.
+    maxRequeues: 1,
+    connectionTimeout: limits.connectMs,
+    dnsTimeout: limits.connectMs,
+    greetingTimeout: limits.greetingMs,
+    socketTimeout: limits.socketMs,
+    tls: { minVersion: 'TLSv1.2' },
+    logger: false,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+  return createTransport(options);
+}
+
+/**
+ * RFC 8058, section 3.1: one HTTPS URI and exactly this value, both covered by the relay's DKIM signature. Without HTTPS, the link is in
+ * the text only.
+ */
+function unsubscribeHeaders(link: string | null | undefined): Record<string, string> {
+  const url = safeUrl(link);
+  if (!url?.startsWith('https://')) return {};
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}
+
+/** MAIL_FROM, validated by the configuration: an address or `Name <address>`. */
+function parseMailbox(text: string): { name: string; address: string } {
+  const [, name = '', address = text] = /^(.*)<([^<>]+)>\s*$/.exec(text) ?? [];
+  return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: address.trim() };
+}

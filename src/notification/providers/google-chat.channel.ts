@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
+import { Channel, type Delivery } from './channel';
+import type { Prepared } from '../../common/settings/settings';
+import { fitContent, utf8Bytes } from '../rendering/fit';
+import { exchange, jsonPost } from './http-exchange';
+import { checkedUrl } from '../../common/settings/url-setting';
+import { type MessageContent, contentOf } from '../rendering/message-content';
+import { linesOf } from '../rendering/lines';
+import { linesHtml } from '../rendering/lines-html';
+import { interrupt, withoutTriggers } from '../rendering/markdown';
+import { type Outcome, outcomeOfHttp } from './outcome';
+import { Setting } from '../../common/settings/setting';
+
+/** Bytes of the whole message: https://developers.google.com/workspace/chat/api/reference/rest/v1/spaces.messages/create */
+const MAX_BODY = 30_000;
+/** What may become a link or a mention without any markup. */
+const TRIGGERS = /@|<(?=users\/)|:\/(?=\/)/gi;
+
+export class GoogleChatSettings {
+  @Setting({
+    title: 'Webhook URL',
+    description: 'The webhook of a Google Chat space. Anyone who has it can post to the space.',
+    format: 'url',
+    maxLength: 2048,
+    secret: true,
+    examples: ['https://chat.googleapis.com/v1/spaces/AAAAAAAAAAA/messages?key=XXXXXXXX&token=XXXXXXXX'],
+  })
+  url!: string;
+}
+
+/**
+ * A card in a Google Chat space by webhook: https://developers.google.com/workspace/chat/quickstart/webhooks
+ *
+ * The text of a card is a subset of HTML, which can be escaped; the markup of plain messages (`*bold*`, `<users/all>`) cannot:
+ * https://developers.google.com/workspace/chat/format-messages#format-card-message
+ */
+@Injectable()
+export class GoogleChatChannel extends Channel<GoogleChatSettings> {
+  readonly type = 'google-chat';
+  readonly title = 'Google Chat';
+  readonly settingsClass = GoogleChatSettings;
+  readonly retryProfile = 'http';
+  /** 60 messages a minute in one space, from all apps: https://developers.google.com/workspace/chat/limits */
+  override readonly interval = 1;
+
+  constructor(private readonly http: OutgoingHttp) {
+    super();
+  }
+
+  override prepare({ url }: GoogleChatSettings): Prepared<GoogleChatSettings> {
+    return { settings: { url: checkedUrl(this.http, 'url', url) } };
+  }
+
+  async send({ id, settings, message }: Delivery<GoogleChatSettings>): Promise<Outcome> {
+    const body = fitContent(contentOf(message), bodyOf, fits);
+    return exchange(this.http, jsonPost(identified(settings.url, id), body), judge);
+  }
+}
+
+/** "Specifying an existing request ID returns the message created with that ID instead of creating a new message." */
+function identified(text: string, id: string): string {
+  const url = new URL(text);
+  url.searchParams.set('requestId', id);
+  return url.href;
+}
+
+function bodyOf(content: MessageContent) {
+  // Names often have an apostrophe, which HTML text need not escape.
+  const text = linesHtml(withoutTriggers(linesOf(content), TRIGGERS)).source.replace(/&#39;/g, "'");
+  return {
+    cardsV2: [{ cardId: 'updates', card: { sections: [{ widgets: [{ textParagraph: { text } }] }] } }],
+    // Plain text, for notifications and for clients without cards.
+    fallbackText: interrupt(content.subject, TRIGGERS),
+  };
+}
+
+function fits(body: object): boolean {
+  return utf8Bytes(JSON.stringify(body)) <= MAX_BODY;
+}
+
+function judge(answer: OutgoingAnswer): Outcome {
+  const outcome = outcomeOfHttp(answer);
+  if (answer.status === 404)
+    return { ...outcome, refusal: true, reason: 'Answered 404: there is no such space or webhook any more' };
+  return outcome;
+}

@@ -1,0 +1,44 @@
+import {
+  type OutgoingAnswer,
+  OutgoingError,
+  type OutgoingHttp,
+  type OutgoingRequest,
+} from '../../common/outgoing-http/outgoing-http';
+import { type Outcome, outcomeOfHttp, outcomeOfOutgoingError } from './outcome';
+
+/**
+ * One exchange with a provider.
+ * @param judge what an answer means, where the provider has its own rules
+ */
+export async function exchange(
+  http: OutgoingHttp,
+  request: OutgoingRequest,
+  judge: (answer: OutgoingAnswer) => Outcome = outcomeOfHttp,
+): Promise<Outcome> {
+  try {
+    return judge(await http.request(request));
+  } catch (error) {
+    if (error instanceof OutgoingError) return outcomeOfOutgoingError(error);
+    throw error;
+  }
+}
+
+/** A POST of JSON. */
+export function jsonPost(url: string, body: unknown, headers: Record<string, string> = {}): OutgoingRequest {
+  return {
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+    body: JSON.stringify(body),
+  };
+}
+
+/** The JSON object of an answer; an empty one for anything else, such as the error page of a proxy. */
+export function jsonOf(answer: OutgoingAnswer): Record<string, unknown> {
+  try {
+    const parsed: unknown = JSON.parse(answer.body);
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,52 @@
+import type { Provider, Type } from '@nestjs/common';
+import type { Channel } from './channel';
+import { CHANNELS, ChannelRegistry } from './channel-registry';
+import { AlertmanagerChannel } from './alertmanager.channel';
+import { AppriseChannel } from './apprise.channel';
+import { DiscordChannel } from './discord.channel';
+import { EmailChannel } from './email.channel';
+import { GoogleChatChannel } from './google-chat.channel';
+import { GotifyChannel } from './gotify.channel';
+import { JiraServiceManagementChannel } from './jira-service-management.channel';
+import { LogChannel } from './log.channel';
+import { MatrixChannel } from './matrix.channel';
+import { MattermostChannel } from './mattermost.channel';
+import { NtfyChannel } from './ntfy.channel';
+import { OpsgenieChannel } from './opsgenie.channel';
+import { PagerdutyChannel } from './pagerduty.channel';
+import { PushoverChannel } from './pushover.channel';
+import { SlackChannel } from './slack.channel';
+import { SplunkOnCallChannel } from './splunk-on-call.channel';
+import { TeamsChannel } from './teams.channel';
+import { TelegramChannel } from './telegram.channel';
+import { WebhookChannel } from './webhook.channel';
+
+/** All notification channels: a new channel is one file and one line here. */
+export const CHANNEL_CLASSES: Type<Channel>[] = [
+  EmailChannel,
+  WebhookChannel,
+  SlackChannel,
+  TeamsChannel,
+  DiscordChannel,
+  TelegramChannel,
+  MattermostChannel,
+  GoogleChatChannel,
+  MatrixChannel,
+  NtfyChannel,
+  GotifyChannel,
+  PushoverChannel,
+  PagerdutyChannel,
+  JiraServiceManagementChannel,
+  OpsgenieChannel,
+  SplunkOnCallChannel,
+  AlertmanagerChannel,
+  AppriseChannel,
+  LogChannel,
+];
+
+/** The providers of the notification module; channels may inject Config and OutgoingHttp. */
+export const channelProviders: Provider[] = [
+  ...CHANNEL_CLASSES,
+  { provide: CHANNELS, useFactory: (...channels: Channel[]) => channels, inject: CHANNEL_CLASSES },
+  ChannelRegistry,
+];

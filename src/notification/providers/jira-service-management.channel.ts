@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
+import { TOKEN_PATTERN } from './http-authorization';
+import { OpsgenieAlertChannel, PRIORITY_SETTING } from './opsgenie-alert';
+import { Setting } from '../../common/settings/setting';
+
+const SERVER = 'https://api.atlassian.com/jsm/ops/integration';
+
+export class JiraServiceManagementSettings {
+  @Setting({
+    title: 'API key',
+    description: 'The key of an API integration of a team in Jira Service Management.',
+    format: 'text',
+    maxLength: 200,
+    pattern: TOKEN_PATTERN,
+    secret: true,
+    examples: ['a1b2c3d4-0000-4000-8000-a1b2c3d4e5f6'],
+  })
+  api_key!: string;
+
+  @Setting(PRIORITY_SETTING)
+  priority?: string;
+
+  @Setting({
+    title: 'Server',
+    description: 'The base address above /v2/alerts, if it is not the default.',
+    format: 'url',
+    maxLength: 2048,
+    optional: true,
+    default: SERVER,
+    examples: ['https://api.atlassian.com/jsm/ops/integration'],
+  })
+  server?: string;
+}
+
+/** An alert of Jira Service Management Operations: https://developer.atlassian.com/cloud/jira/service-desk-ops/rest/v1/api-group-integration-events */
+@Injectable()
+export class JiraServiceManagementChannel extends OpsgenieAlertChannel<JiraServiceManagementSettings> {
+  readonly type = 'jira-service-management';
+  readonly title = 'Jira Service Management';
+  readonly settingsClass = JiraServiceManagementSettings;
+
+  constructor(http: OutgoingHttp) {
+    super(http);
+  }
+
+  protected baseOf({ server = SERVER }: JiraServiceManagementSettings): string {
+    return server;
+  }
+}

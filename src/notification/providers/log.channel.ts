@@ -1,0 +1,39 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Channel, type Delivery } from './channel';
+import { cleanMessage } from '../rendering/message';
+import type { Outcome } from './outcome';
+
+/** Log collectors cut longer lines. */
+const MAX_UPDATES = 20;
+
+/** There are none. */
+export class LogSettings {}
+
+/** Writes notifications to the log of the service: for trials, and for log collectors. */
+@Injectable()
+export class LogChannel extends Channel<LogSettings> {
+  readonly type = 'log';
+  readonly title = 'Log of the service';
+  readonly settingsClass = LogSettings;
+  readonly retryProfile = 'http';
+  private readonly logger = new Logger('Notification');
+
+  send({ id, attempt, message }: Delivery<LogSettings>): Promise<Outcome> {
+    const { kind, updates, total, channel } = cleanMessage(message);
+    this.logger.log({
+      msg: 'notification',
+      delivery: id,
+      attempt,
+      kind,
+      total,
+      ...(channel && { channel: channel.name, reason: channel.reason }),
+      updates: updates.slice(0, MAX_UPDATES).map(({ software, publisher, trackedVersion, version }) => ({
+        software: software.name,
+        publisher: publisher?.name ?? null,
+        trackedVersion: trackedVersion?.version ?? null,
+        version: version.version,
+      })),
+    });
+    return Promise.resolve({ kind: 'ok' });
+  }
+}

@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
+import { Channel, type Delivery } from './channel';
+import type { Prepared } from '../../common/settings/settings';
+import { fitContent, utf8Bytes } from '../rendering/fit';
+import { TOKEN_PATTERN } from './http-authorization';
+import { exchange, jsonOf } from './http-exchange';
+import { under, withCheckedServer } from '../../common/settings/url-setting';
+import { type MessageContent, contentOf } from '../rendering/message-content';
+import { linesOf, plainText } from '../rendering/lines';
+import { linesHtml } from '../rendering/lines-html';
+import { withoutTriggers } from '../rendering/markdown';
+import { type Outcome, outcomeOfHttp } from './outcome';
+import { Setting } from '../../common/settings/setting';
+import { waitOf } from './wait';
+
+/** Bytes of our part. An event may have 65,536, including what servers add: https://spec.matrix.org/latest/client-server-api/#size-limits */
+const MAX_CONTENT = 29_000;
+/** What clients turn into a mention, a room or a link. */
+const TRIGGERS = /@|:\/(?=\/)|#(?=[^\s#]+:)/g;
+/** The account may not, or can no longer, write to the room. */
+const GONE: Record<string, string> = {
+  M_FORBIDDEN: 'The account may not write into this room',
+  M_UNKNOWN_TOKEN: 'The server does not know this access token any more',
+  M_MISSING_TOKEN: 'The server does not know this access token any more',
+  M_USER_DEACTIVATED: 'The account was deactivated',
+};
+
+export class MatrixSettings {
+  @Setting({
+    title: 'Homeserver',
+    description: 'The base address of the homeserver of the sending account.',
+    format: 'url',
+    maxLength: 2048,
+    examples: ['https://matrix.example.org/'],
+  })
+  server!: string;
+
+  @Setting({
+    title: 'Access token',
+    description: 'An access token of that account. Anyone who has it can read and send as the account.',
+    format: 'text',
+    maxLength: 1024,
+    pattern: TOKEN_PATTERN,
+    secret: true,
+    examples: ['syt_dXBkYXRlcw_XXXXXXXXXXXXXXXXXXXX_000000'],
+  })
+  token!: string;
+
+  @Setting({
+    title: 'Room',
+    description: 'The internal room ID, which begins with an exclamation mark. The account must be in the room.',
+    format: 'text',
+    maxLength: 255,
+    pattern: /^![\x21-\x7E]{1,254}$/,
+    examples: ['!abcdefghijklmnop:example.org'],
+  })
+  room!: string;
+}
+
+/**
+ * A notice in a Matrix room, without end-to-end encryption:
+ * https://spec.matrix.org/latest/client-server-api/#put_matrixclientv3roomsroomidsendeventtypetxnid
+ *
+ * The delivery's id is the transaction id, by which the server drops a repeated message.
+ */
+@Injectable()
+export class MatrixChannel extends Channel<MatrixSettings> {
+  readonly type = 'matrix';
+  readonly title = 'Matrix';
+  readonly settingsClass = MatrixSettings;
+  readonly retryProfile = 'http';
+
+  constructor(private readonly http: OutgoingHttp) {
+    super();
+  }
+
+  override prepare(settings: MatrixSettings): Prepared<MatrixSettings> {
+    return withCheckedServer(this.http, settings);
+  }
+
+  async send({ id, settings, message }: Delivery<MatrixSettings>): Promise<Outcome> {
+    const { server, token, room } = settings;
+    const event = fitContent(contentOf(message), eventOf, fits);
+    const request = {
+      method: 'PUT' as const,
+      url: under(server, '_matrix', 'client', 'v3', 'rooms', room, 'send', 'm.room.message', id),
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(event),
+    };
+    return exchange(this.http, request, judge);
+  }
+}
+
+function eventOf(content: MessageContent) {
+  return {
+    // A notice, which other bots do not answer.
+    msgtype: 'm.notice',
+    body: plainText(content),
+    format: 'org.matrix.custom.html',
+    formatted_body: linesHtml(withoutTriggers(linesOf(content), TRIGGERS)).source,
+    // Present and empty, it keeps clients from looking for mentions in the text.
+    'm.mentions': {},
+  };
+}
+
+function fits(event: object): boolean {
+  return utf8Bytes(JSON.stringify(event)) <= MAX_CONTENT;
+}
+
+/** `errcode` says more than the status: https://spec.matrix.org/latest/client-server-api/#standard-error-response */
+function judge(answer: OutgoingAnswer): Outcome {
+  const { errcode, retry_after_ms: wait } = jsonOf(answer);
+  const known = typeof errcode === 'string' && Object.hasOwn(GONE, errcode) ? GONE[errcode]! : null;
+  if (answer.status >= 400 && known)
+    return { kind: 'disable', reason: known, code: answer.status, excerpt: answer.excerpt };
+  if (errcode === 'M_LIMIT_EXCEEDED') return limited(answer, wait);
+  if (errcode === 'M_NOT_FOUND')
+    return { ...outcomeOfHttp(answer), reason: 'The server does not know this room', refusal: true };
+  return outcomeOfHttp(answer);
+}
+
+/** The header is newer (Matrix 1.10) than the field in the body. */
+function limited(answer: OutgoingAnswer, wait: unknown): Outcome {
+  const outcome = outcomeOfHttp({ ...answer, status: 429 });
+  const after = typeof wait === 'number' ? waitOf(wait / 1000) : null;
+  return answer.headers['retry-after'] || after === null ? outcome : { ...outcome, after };
+}

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
+import { Channel, type Delivery } from './channel';
+import type { Prepared } from '../../common/settings/settings';
+import { characters, fitContent } from '../rendering/fit';
+import { exchange, jsonOf, jsonPost } from './http-exchange';
+import { checkedUrl } from '../../common/settings/url-setting';
+import { type MessageContent, contentOf } from '../rendering/message-content';
+import { linesOf } from '../rendering/lines';
+import { interrupt, markdownOf } from '../rendering/markdown';
+import { type Outcome, outcomeOfHttp } from './outcome';
+import { withReference } from '../rendering/reference';
+import { Setting } from '../../common/settings/setting';
+
+/** Characters of one post; a longer text is split into several: https://developers.mattermost.com/integrate/webhooks/incoming */
+const MAX_TEXT = 16_383;
+
+export class MattermostSettings {
+  @Setting({
+    title: 'Webhook URL',
+    description: 'An incoming webhook of your Mattermost server. Anyone who has it can post to the channel.',
+    format: 'url',
+    maxLength: 2048,
+    secret: true,
+    examples: ['https://mattermost.example.com/hooks/xxxxxxxxxxxxxxxxxxxxxxxxxx'],
+  })
+  url!: string;
+}
+
+/** A Mattermost post by incoming webhook: https://developers.mattermost.com/integrate/webhooks/incoming */
+@Injectable()
+export class MattermostChannel extends Channel<MattermostSettings> {
+  readonly type = 'mattermost';
+  readonly title = 'Mattermost';
+  readonly settingsClass = MattermostSettings;
+  readonly retryProfile = 'http';
+
+  constructor(private readonly http: OutgoingHttp) {
+    super();
+  }
+
+  override prepare({ url }: MattermostSettings): Prepared<MattermostSettings> {
+    return { settings: { url: checkedUrl(this.http, 'url', url) } };
+  }
+
+  async send({ id, settings, message }: Delivery<MattermostSettings>): Promise<Outcome> {
+    const body = fitContent(contentOf(message), (content) => bodyOf(withReference(content, id)), fits);
+    return exchange(this.http, jsonPost(settings.url, body), judge);
+  }
+}
+
+function bodyOf(content: MessageContent) {
+  return { text: markdownOf(linesOf(content), escape) };
+}
+
+function fits({ text }: ReturnType<typeof bodyOf>): boolean {
+  return characters(text) <= MAX_TEXT;
+}
+
+/**
+ * The server turns `<url|label>` into a link and `<!channel>` into a mention before it parses Markdown, even after a backslash: so `<` is sent as
+ * an entity. So is `$`, which begins a formula and has no escape. Mentions, channels, hashtags, emoji and links are detected afterwards.
+ */
+function escape(text: string): string {
+  const quiet = interrupt(text, /[@~]|:(?=\S)|#(?=\w)|\bwww(?=\.)/gi);
+  const marked = quiet.replace(/[\\`*{}[\]()#+\-!_>~|]/g, '\\$&');
+  return marked
+    .replace(/&(?=#?\w+;)/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/\$/g, '&#36;');
+}
+
+/** Mattermost reports an unknown webhook with status 400 and an id of its own. */
+function judge(answer: OutgoingAnswer): Outcome {
+  const outcome = outcomeOfHttp(answer);
+  const { id } = jsonOf(answer);
+  if (answer.status === 404 || id === 'web.incoming_webhook.invalid.app_error')
+    return { ...outcome, refusal: true, reason: 'Mattermost does not know this webhook, or its channel is gone' };
+  if (id === 'web.incoming_webhook.disabled.app_error')
+    return { ...outcome, kind: 'dead', refusal: true, reason: 'Incoming webhooks are switched off on this server' };
+  return outcome;
+}

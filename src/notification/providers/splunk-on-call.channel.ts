@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
+import { Channel, type Delivery } from './channel';
+import type { Prepared } from '../../common/settings/settings';
+import { fitContent, utf8Bytes } from '../rendering/fit';
+import { exchange, jsonOf, jsonPost } from './http-exchange';
+import { under, withCheckedServer } from '../../common/settings/url-setting';
+import { incidentKey } from './incident-key';
+import { inertText, mapTexts } from '../rendering/inert-text';
+import { type MessageContent, contentOf } from '../rendering/message-content';
+import { plainText } from '../rendering/lines';
+import { withReference } from '../rendering/reference';
+import { type Outcome, outcomeOfHttp } from './outcome';
+import { Setting } from '../../common/settings/setting';
+
+const SERVER = 'https://alert.victorops.com/';
+/** Bytes. The provider documents no limit; Alertmanager cuts at as many characters. */
+const MAX_STATE_MESSAGE = 20_480;
+
+export class SplunkOnCallSettings {
+  @Setting({
+    title: 'API key',
+    description: 'The part after /alert/ in the URL of the REST integration.',
+    format: 'text',
+    maxLength: 100,
+    pattern: /^[A-Za-z0-9-]+$/,
+    secret: true,
+    examples: ['a1b2c3d4-0000-4000-8000-a1b2c3d4e5f6'],
+  })
+  api_key!: string;
+
+  @Setting({
+    title: 'Routing key',
+    description: 'Determines which team is notified.',
+    format: 'text',
+    maxLength: 200,
+    pattern: /^[A-Za-z0-9_.-]*[A-Za-z0-9_-][A-Za-z0-9_.-]*$/,
+    secret: true,
+    examples: ['software-updates'],
+  })
+  routing_key!: string;
+
+  @Setting({
+    title: 'Message type',
+    description: 'INFO is only listed in the timeline. WARNING and CRITICAL may open an incident.',
+    format: 'text',
+    maxLength: 8,
+    values: ['INFO', 'WARNING', 'CRITICAL'],
+    optional: true,
+    default: 'INFO',
+    examples: ['INFO'],
+  })
+  message_type?: string;
+
+  @Setting({
+    title: 'Server',
+    description: 'Only for a service that stands in for Splunk On-Call.',
+    format: 'url',
+    maxLength: 2048,
+    optional: true,
+    default: SERVER,
+    examples: ['https://alert.victorops.com/'],
+  })
+  server?: string;
+}
+
+/**
+ * The REST endpoint of Splunk On-Call (VictorOps), whose URL holds the key:
+ * https://help.splunk.com/en/splunk-enterprise/alert-and-respond/splunk-on-call/integrations-with-splunk-on-call/rest-endpoint-integration-for-splunk-on-call
+ */
+@Injectable()
+export class SplunkOnCallChannel extends Channel<SplunkOnCallSettings> {
+  readonly type = 'splunk-on-call';
+  readonly title = 'Splunk On-Call';
+  readonly settingsClass = SplunkOnCallSettings;
+  readonly retryProfile = 'http';
+
+  constructor(private readonly http: OutgoingHttp) {
+    super();
+  }
+
+  override prepare(settings: SplunkOnCallSettings): Prepared<SplunkOnCallSettings> {
+    return withCheckedServer(this.http, settings);
+  }
+
+  async send({ id, settings, message }: Delivery<SplunkOnCallSettings>): Promise<Outcome> {
+    const own = {
+      message_type: settings.message_type ?? 'INFO',
+      entity_id: incidentKey(id, message),
+      monitoring_tool: 'Software update tracker',
+      state_start_time: Math.floor(Date.parse(message.timestamp) / 1000),
+    };
+    const render = (content: MessageContent) => ({
+      ...own,
+      entity_display_name: content.subject,
+      state_message: plainText(content),
+    });
+    const fits = (body: ReturnType<typeof render>) => utf8Bytes(body.state_message) <= MAX_STATE_MESSAGE;
+    const content = mapTexts(withReference(contentOf(message), id), inertText);
+    return exchange(this.http, jsonPost(urlOf(settings), fitContent(content, render, fits)), judge);
+  }
+}
+
+function urlOf({ server = SERVER, api_key, routing_key }: SplunkOnCallSettings): string {
+  return under(server, 'integrations', 'generic', '20131114', 'alert', api_key, routing_key);
+}
+
+/** Success is `{"result":"success"}`; any other result is a failure. */
+function judge(answer: OutgoingAnswer): Outcome {
+  const outcome = outcomeOfHttp(answer);
+  const { result } = jsonOf(answer);
+  if (outcome.kind === 'ok' && typeof result === 'string' && result !== 'success')
+    return { kind: 'dead', reason: 'Splunk On-Call did not take the message', code: answer.status };
+  return outcome;
+}

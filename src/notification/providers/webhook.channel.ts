@@ -1,0 +1,166 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
+import { Channel, type Delivery } from './channel';
+import type { Prepared } from '../../common/settings/settings';
+import { exchange } from './http-exchange';
+import { checkedUrl } from '../../common/settings/url-setting';
+import { cleanMessage, type FailingSource, type Message, type Update } from '../rendering/message';
+import type { Outcome } from './outcome';
+import { Setting } from '../../common/settings/setting';
+import { SettingsError } from '../../common/settings/settings';
+
+const PREFIX = 'whsec_';
+/** Standard Webhooks 1.0.0, "Signature scheme": 24 to 64 random bytes. */
+const SECRET_BYTES = { min: 24, max: 64, ours: 32 };
+/** Standard Webhooks recommends less than 20 KB. */
+const MAX_BODY_BYTES = 20_000;
+
+export class WebhookSettings {
+  @Setting({
+    title: 'URL',
+    description: 'Where each notification is sent with POST. It must be public and use https.',
+    format: 'url',
+    maxLength: 2048,
+    examples: ['https://example.com/hooks/updates'],
+  })
+  url!: string;
+
+  @Setting({
+    title: 'Signing secret',
+    description: 'Lets the receiver verify our requests. If it is left out, one is generated and shown once.',
+    format: 'text',
+    maxLength: 94,
+    pattern: /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/,
+    secret: true,
+    neverSent: true,
+    optional: true,
+    examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+  })
+  secret?: string;
+}
+
+/** POSTs a signed JSON body to a URL of the user's choice (Standard Webhooks 1.0.0). */
+@Injectable()
+export class WebhookChannel extends Channel<WebhookSettings> {
+  readonly type = 'webhook';
+  readonly title = 'Webhook';
+  readonly settingsClass = WebhookSettings;
+  readonly retryProfile = 'http';
+
+  constructor(private readonly http: OutgoingHttp) {
+    super();
+  }
+
+  override prepare(settings: WebhookSettings): Prepared<WebhookSettings> {
+    const url = checkedUrl(this.http, 'url', settings.url);
+    if (!settings.secret) return this.rotate({ url });
+    checkSecret(settings.secret);
+    return { settings: { url, secret: settings.secret } };
+  }
+
+  override rotate(settings: WebhookSettings): Prepared<WebhookSettings> {
+    const secret = PREFIX + randomBytes(SECRET_BYTES.ours).toString('base64');
+    return { settings: { url: settings.url, secret }, shownOnce: { secret } };
+  }
+
+  async send({
+    id,
+    settings,
+    previous,
+    message,
+    sentAt = new Date(Date.now()),
+  }: Delivery<WebhookSettings>): Promise<Outcome> {
+    const body = webhookBody(message);
+    const timestamp = Math.floor(sentAt.getTime() / 1000);
+    const secrets = [settings.secret, previous?.secret].filter((secret) => secret !== undefined);
+    const headers = {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': secrets.map((secret) => signature(secret, id, timestamp, body)).join(' '),
+    };
+    return exchange(this.http, { method: 'POST', url: settings.url, headers, body });
+  }
+}
+
+/** `v1,` and the base64 HMAC-SHA256 of `{id}.{timestamp}.{body}`. A UUID contains no `.`, so the parts are unambiguous. */
+export function signature(secret: string, id: string, timestamp: number, body: string): string {
+  const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+  return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+}
+
+/** The JSON body, at most 20,000 bytes: `versions`, `updates` of a digest, or `sources` are shortened at their end. */
+export function webhookBody(message: Message): string {
+  const clean = cleanMessage(message);
+  const longest = listOf(clean).length;
+  for (let count = longest; ; count = Math.floor(count * 0.75)) {
+    const body = JSON.stringify({ type: clean.kind, timestamp: clean.timestamp, data: dataOf(clean, count) });
+    if (count === 0 || Buffer.byteLength(body) <= MAX_BODY_BYTES) return body;
+  }
+}
+
+/** The list that is shortened if the body is too long. */
+function listOf({ kind, updates, sources = [] }: Message): unknown[] {
+  if (kind === 'source.failing') return sources;
+  return kind === 'update.digest' ? updates : (updates[0]?.versions ?? []);
+}
+
+/** The data of a test: shaped like an update, to test the receiver's parser as well. */
+const NOTHING = {
+  favorite: null,
+  software: { id: '00000000-0000-0000-0000-000000000000', name: 'Example', url: null },
+  publisher: null,
+  tracked_version: null,
+  version: null,
+  versions: [],
+  kind: null,
+  prerelease: false,
+  released_at: null,
+  freshness: null,
+};
+
+/** @param count how many versions, updates of a digest, or sources it lists */
+function dataOf({ kind, updates, total, channel, sources = [], links }: Message, count: number): object {
+  if (kind === 'test') return { ...NOTHING, links };
+  if (kind === 'channel.disabled') return { channel, links };
+  if (kind === 'source.failing') return { total, sources: sources.slice(0, count).map(sourceOf), links };
+  if (kind === 'update.digest')
+    return { total, updates: updates.slice(0, count).map((update) => updateOf(update, 1)), links };
+  const [update] = updates as [Update];
+  const data = updateOf(update, count);
+  return { ...data, links: { ...data.links, ...links } };
+}
+
+const sourceOf = ({ software, type, failingSince, lastError, links }: FailingSource) => ({
+  software,
+  type,
+  failing_since: failingSince,
+  last_error: lastError,
+  links,
+});
+
+function updateOf(update: Update, versionCount: number) {
+  const { favorite, software, publisher, trackedVersion, version, versions, step, prerelease, releasedAt, freshness } =
+    update;
+  return {
+    favorite,
+    software: { id: software.id, name: software.name, url: software.url },
+    publisher,
+    tracked_version: trackedVersion,
+    version,
+    versions: versions.slice(0, versionCount),
+    kind: step,
+    prerelease,
+    released_at: releasedAt,
+    freshness,
+    links: update.links,
+  };
+}
+
+function checkSecret(secret: string): void {
+  const size = Buffer.from(secret.slice(PREFIX.length), 'base64').length;
+  if (size >= SECRET_BYTES.min && size <= SECRET_BYTES.max) return;
+  const message = `must be ${PREFIX} and the base64 of ${SECRET_BYTES.min} to ${SECRET_BYTES.max} bytes`;
+  throw new SettingsError([{ field: 'secret', message }]);
+}

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { Links } from '../../common/api/links';
+import { toApiTimestamp } from '../../common/time/utc-timestamp';
+import { Config } from '../../config/config';
+import { Database } from '../../database/database';
+import { DatabaseClock } from '../../database/database-clock';
+import { FavoriteService } from '../../favorite/favorite.service';
+import { PolicyService, SkipListFull } from '../../favorite/policy/policy.service';
+import { byLink, type UserActor } from '../../common/identity/actor';
+import { type ManageClaim, ManageLinks } from '../link/manage-links';
+import { ManagedUpdateRepository } from './managed-update.repository';
+
+const DAY = 86_400;
+
+/** Seconds for which each action snoozes a favorite. */
+export const SNOOZES = { 'snooze-day': DAY, 'snooze-week': 7 * DAY, 'snooze-month': 30 * DAY } as const;
+
+/** The update that a link is about, in its current state. */
+export interface ManagedUpdate {
+  favoriteId: string;
+  /** Whoever has the message acts for the owner of the favorite. */
+  by: UserActor;
+  software: string;
+  tagPattern: string | null;
+  /** The version in use. */
+  tracked: string;
+  versionId: string;
+  version: string;
+  /** The version in use is at least as new. */
+  reached: boolean;
+}
+
+/** `no-link`: not ours, or expired; `gone`: the favorite or the version no longer exists. */
+export type NoUpdate = 'no-link' | 'gone';
+
+/** What the holder of a message may do about its update: a subset of what the favorite's owner may do by the API. */
+@Injectable()
+export class ManageService {
+  private readonly apiLinks: Links;
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: DatabaseClock,
+    private readonly updates: ManagedUpdateRepository,
+    private readonly favorites: FavoriteService,
+    private readonly policies: PolicyService,
+    private readonly links: ManageLinks,
+    config: Config,
+  ) {
+    this.apiLinks = Links.withoutRequest(config);
+  }
+
+  async find(token: string, requestId: string): Promise<ManagedUpdate | NoUpdate> {
+    const claim = this.links.read(token);
+    if (!claim || (await this.hasExpired(claim))) return 'no-link';
+    const { favoriteId, versionId } = claim;
+    const row = await this.updates.find(favoriteId, versionId);
+    if (!row) return 'gone';
+    const { user_id: userId, software, tag_pattern: tagPattern, tracked, version, reached } = row;
+    const by = byLink(userId, requestId);
+    return { favoriteId, versionId, by, software, tagPattern, tracked, version, reached: Number(reached) === 1 };
+  }
+
+  /** @returns the versions that were skipped before; null when the list is full */
+  async skip({ by, favoriteId, version }: ManagedUpdate): Promise<string[] | null> {
+    try {
+      const { skip } = await this.policies.skip(by, favoriteId, version);
+      return skip.filter((label) => label !== version);
+    } catch (error) {
+      if (error instanceof SkipListFull) return null;
+      throw error;
+    }
+  }
+
+  /** @returns until when the favorite is snoozed, as the API shows it */
+  async snooze({ by, favoriteId }: ManagedUpdate, seconds: number): Promise<string> {
+    const until = toApiTimestamp(await this.clock.later(this.database, seconds));
+    await this.policies.update(by, favoriteId, { snoozed_until: until });
+    return until;
+  }
+
+  /** @returns false when the version in use is at least as new, and stays */
+  updated({ by, favoriteId, versionId }: ManagedUpdate): Promise<boolean> {
+    return this.favorites.updateTo(by, favoriteId, versionId);
+  }
+
+  async mute({ by, favoriteId }: ManagedUpdate): Promise<void> {
+    await this.favorites.update(by, favoriteId, { notifications_enabled: false }, this.apiLinks);
+  }
+
+  private async hasExpired({ expires }: ManageClaim): Promise<boolean> {
+    const now = Date.parse(toApiTimestamp(await this.clock.now(this.database)));
+    return now >= expires * 1_000;
+  }
+}

@@ -1,0 +1,124 @@
+import { STEP_BADGES } from './theme';
+import { utf8Bytes } from './fit';
+import { fitMail } from './fit-mail';
+import { type Html, html } from './html';
+import { type Item, type MessageContent, MANAGE, NEW_VERSION, RELEASE_NOTES, YOU_USE } from './message-content';
+import { groupsOf, moreText, stepText } from './lines';
+import { badgeStyle, INLINE, mailButton, mailFrame } from './mail-frame';
+
+/** The HTML of a mail, for phones and wide screens, light and dark, and readable without its style element. */
+export function mailPage(content: MessageContent): Html {
+  return fitMail(content, pageOf, ({ source }) => utf8Bytes(source));
+}
+
+function pageOf(content: MessageContent): Html {
+  const { subject, headline, intro, items, more, links, footer, unsubscribe } = content;
+  const addresses = links.filter(([label]) => !isButton(label));
+  const card = html`
+    ${content.step && items.length === 0 ? badge(content.step) : null}
+    <h1 class="ink" style="${INLINE.h1}"><bdi>${headline}</bdi></h1>
+    <p style="${INLINE.p}">${intro}</p>
+    ${aboutUpdate(content)} ${groupsOf(items).map(([heading, members]) => group(heading, members))}
+    ${more > 0 ? html`<p style="margin:16px 0 0">${moreText(more)}</p>` : null}
+    ${addresses.length > 0 ? html`<div class="line" style="${INLINE.addresses}">${addresses.map(address)}</div>` : null}
+  `;
+  return mailFrame(subject, card, html`${footer} ${unsubscribe ? ending(unsubscribe) : null}`);
+}
+
+/** The versions from and to, the buttons, and other facts. */
+function aboutUpdate({ facts, links, others }: MessageContent): Html {
+  const factOf = (label: string) => facts.find(([name]) => name === label)?.[1];
+  const to = factOf(NEW_VERSION);
+  const buttons = links.filter(([label]) => isButton(label));
+  // The only button that leads to another site, so the host is shown.
+  const notes = links.filter(([label]) => label === RELEASE_NOTES);
+  const rows = [
+    ...facts.filter(([label]) => label !== NEW_VERSION && label !== YOU_USE),
+    ...notes.map(([, url]): [string, string] => ['Notes', new URL(url).host]),
+  ];
+  return html`${to ? way(factOf(YOU_USE) ?? null, to) : null}
+  ${buttons.length > 0 ? html`<div style="margin:0 0 8px">${buttons.map(toButton)}</div>` : null}
+  ${rows.length > 0 ? table(rows.map(factRow)) : null}
+  ${others ? html`<p style="${INLINE.p}"><span class="soft" style="${INLINE.soft}">Also new:</span> <bdi>${others}</bdi></p>` : null}`;
+}
+
+const ending = (url: string) => html`<br /><a href="${url}" rel="noreferrer" style="${INLINE.link}">Unsubscribe</a>`;
+
+/** Versions up to this length are never broken into two lines. */
+const SHORT = 12;
+
+const isButton = (label: string) => label === RELEASE_NOTES || label === MANAGE;
+
+function badge(step: Item['step']): Html {
+  return html`<p style="margin:0 0 12px">
+    <span class="${step}" style="${badgeStyle(step)}">${STEP_BADGES[step]}</span>
+  </p>`;
+}
+
+/** From the version in use to the new one. */
+function way(from: string | null, to: string): Html {
+  const cell = (label: string, version: string) =>
+    html`<td style="padding:10px 16px;vertical-align:top${version.length <= SHORT ? ';white-space:nowrap' : ''}">
+      <span class="soft" style="font-size:13px;white-space:nowrap;${INLINE.soft}">${label}</span><br /><b
+        style="font-size:19px"
+        ><bdi>${version}</bdi></b
+      >
+    </td>`;
+  const arrow = html`<td class="soft" style="font-size:22px;${INLINE.soft}">→</td>`;
+  return html`<table
+    class="line"
+    role="presentation"
+    cellpadding="0"
+    cellspacing="0"
+    style="margin:0 0 20px;border-collapse:separate;${INLINE.box}"
+  >
+    <tr>
+      ${from === null ? null : html`${cell(YOU_USE, from)}${arrow}`}${cell(NEW_VERSION, to)}
+    </tr>
+  </table>`;
+}
+
+const toButton = ([label, url]: [string, string], index: number) => mailButton(label, url, index > 0);
+
+const table = (rows: Html[]) =>
+  html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 14px">
+    ${rows}
+  </table>`;
+
+function factRow([label, value]: [string, string]): Html {
+  return html`<tr>
+    <th scope="row" class="soft" style="${INLINE.label}">${label}</th>
+    <td style="${INLINE.value}"><bdi>${value}</bdi></td>
+  </tr>`;
+}
+
+function group(heading: string, items: Item[]): Html {
+  const step = items[0]!.step;
+  return html`<h2 style="${INLINE.h2}"><span class="${step}" style="${badgeStyle(step)}">${heading}</span></h2>
+    <table role="presentation" class="items" cellpadding="7" cellspacing="0" width="100%">
+      ${items.map(itemRow)}
+    </table>`;
+}
+
+const NOWRAP = html`nowrap`;
+
+/** Without inline styles, since there may be hundreds of rows. */
+function itemRow(item: Item): Html {
+  const name = html`<bdi>${item.name}</bdi>`;
+  const text = stepText(item);
+  return html`<tr>
+    <td>${item.page ? html`<a href="${item.page}" rel="noreferrer">${name}</a>` : html`<b>${name}</b>`}</td>
+    <td class="to" align="right" ${text.length <= 2 * SHORT ? NOWRAP : null}>
+      <bdi>${text}</bdi>
+      ${item.manage ? html`<br /><small><a href="${item.manage}" rel="noreferrer">${MANAGE}</a></small>` : null}
+    </td>
+  </tr>`;
+}
+
+/** The URL is the text of the link, so that readers see where it leads. */
+function address([label, url]: [string, string]): Html {
+  return html`<div style="padding:2px 0">
+    <span class="soft" style="${INLINE.soft}">${label}:</span>
+    <a href="${url}" rel="noreferrer" style="${INLINE.link}">${url}</a>
+  </div>`;
+}

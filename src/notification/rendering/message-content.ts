@@ -1,0 +1,262 @@
+import type { FreshnessResponse } from '../../software/dto/freshness.response';
+import { type Step, STEPS } from '../../version/ordering/step';
+import { cut } from './clean-text';
+import { cleanMessage, type FailingSource, type Message, type Update } from './message';
+
+/** One update in a digest. */
+export interface Item {
+  name: string;
+  from: string | null;
+  to: string;
+  step: Step;
+  /** Where to read more. */
+  page: string | null;
+  /** Where to skip or snooze it. */
+  manage: string | null;
+}
+
+/**
+ * The words of a message, from which text, HTML and the blocks of providers are rendered. Every text is one line of plain text, not yet
+ * escaped. Its links open in a browser without a login, so none of them leads to the API.
+ */
+export interface MessageContent {
+  /** At most 200 UTF-16 units. */
+  subject: string;
+  headline: string;
+  intro: string;
+  facts: [label: string, value: string][];
+  /** The other new versions of the product. */
+  others: string | null;
+  /** The updates of a digest, the largest steps first. */
+  items: Item[];
+  /** How many more updates, or failing sources, there are. */
+  more: number;
+  links: [label: string, url: string][];
+  footer: string;
+  /** A page to unsubscribe. */
+  unsubscribe: string | null;
+  /** The largest step among the updates; null when there are none. */
+  step: Step | null;
+}
+
+/** The headings for each kind of step, the largest first. */
+export const STEP_WORDS: Record<Step, string> = {
+  major: 'Major updates',
+  minor: 'Minor updates',
+  patch: 'Patches',
+  other: 'Other updates',
+};
+
+/** Labels that mails show in a different way. */
+export const NEW_VERSION = 'New version';
+export const YOU_USE = 'You use';
+export const RELEASE_NOTES = 'Release notes';
+export const MANAGE = 'Skip or snooze';
+
+const MAX_SUBJECT = 200;
+/** Other new versions that are listed. */
+const MAX_OTHERS = 10;
+/** Hebrew, Arabic and their neighbours: the only letters that can reorder the text around them. */
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
+
+/** The words of a message, without anything harmful in them. */
+export function contentOf(message: Message): MessageContent {
+  const clean = cleanMessage(message);
+  const content = { ...PLAIN, ...wordsOf(clean, message), unsubscribe: clean.links.unsubscribe ?? null };
+  return { ...content, subject: cut(content.subject, MAX_SUBJECT) };
+}
+
+const PLAIN = { facts: [], others: null, items: [], more: 0, links: [], step: null } satisfies Partial<MessageContent>;
+
+type Words = Pick<MessageContent, 'subject' | 'headline' | 'intro' | 'footer'> & Partial<MessageContent>;
+
+function wordsOf(clean: Message, given: Message): Words {
+  if (clean.kind === 'test') return testWords();
+  if (clean.kind === 'channel.disabled') return disabledWords(clean);
+  if (clean.kind === 'source.failing') return failingWords(clean);
+  if (clean.kind === 'update.digest') return digestWords(clean);
+  return updateWords(clean.updates[0]!, given.updates[0]!.versions.length);
+}
+
+/** @param count how many versions are new; the clean message may hold fewer */
+function updateWords(update: Update, count: number): Words {
+  const name = isolate(update.software.name);
+  const tracked = update.trackedVersion?.version;
+  const out = `${isolate(cut(update.software.name, 80))} ${cut(update.version.version, 40)} is out`;
+  return {
+    subject: (update.reminder ? 'Reminder: ' : '') + out + (tracked ? ` (you use ${cut(tracked, 40)})` : ''),
+    headline: out,
+    intro: introOf(update, name),
+    facts: factsOf(update),
+    others: othersOf(update, count),
+    links: linksOf(update),
+    footer: `You get this because you follow ${name}.`,
+    step: update.step,
+  };
+}
+
+function introOf(update: Update, name: string): string {
+  const what = `${STEP_NOUNS[update.step]} ${name}`;
+  if (update.reminder) return `The ${what} is still waiting for you.`;
+  const available = `${update.step === 'other' ? 'An' : 'A'} ${what} is available.`;
+  return update.prerelease ? `${available} It is a pre-release.` : available;
+}
+
+const STEP_NOUNS: Record<Step, string> = {
+  major: 'major update of',
+  minor: 'minor update of',
+  patch: 'patch for',
+  other: 'update of',
+};
+
+function digestWords({ updates, total }: Message): Words {
+  const count = Math.max(total, updates.length);
+  const steps = STEPS.filter((step) => updates.some((update) => update.step === step));
+  const counts = steps.map((step) => `${updates.filter((update) => update.step === step).length} ${step}`);
+  const headline = count === 1 ? '1 update' : `${count} updates`;
+  const whole = updates.length === count && steps.length > 0;
+  return {
+    subject: whole ? `${headline}: ${counts.join(', ')}` : headline,
+    headline,
+    intro: `${count === 1 ? 'This update is' : 'These updates are'} new since your last message.`,
+    facts: factsOfDigest(updates),
+    items: updates.map(itemOf),
+    more: count - updates.length,
+    footer: 'You get this because you follow these products.',
+    step: steps[0] ?? null,
+  };
+}
+
+/** Products whose source was not heard of lately, that a digest names; most of its room is for the updates. */
+const MAX_UNCHECKED = 3;
+
+function factsOfDigest(updates: Update[]): MessageContent['facts'] {
+  const unchecked = updates.filter(({ freshness }) => lastCheckOf(freshness) !== null);
+  if (unchecked.length === 0) return [];
+  const names = unchecked.slice(0, MAX_UNCHECKED).map(({ software }) => isolate(cut(software.name, 40)));
+  const more = unchecked.length - names.length;
+  return [['Not checked lately', names.join(', ') + (more > 0 ? ` and ${more} more` : '')]];
+}
+
+function itemOf({ software, trackedVersion, version, step, links }: Update): Item {
+  return {
+    name: isolate(cut(software.name, 80)),
+    from: trackedVersion && cut(trackedVersion.version, 40),
+    to: cut(version.version, 40),
+    step,
+    page: links.notes ?? software.url ?? null,
+    manage: links.manage ?? null,
+  };
+}
+
+function testWords(): Words {
+  return {
+    subject: 'Test: your notifications work',
+    headline: 'This is a test',
+    intro: 'This channel works. You will be notified here about updates to the products that you follow.',
+    footer: 'You get this because a test was requested from your account.',
+  };
+}
+
+function disabledWords({ channel }: Message): Words {
+  const name = isolate(channel!.name);
+  return {
+    subject: `Your channel ${cut(name, 80)} was switched off`,
+    headline: `Your channel ${cut(name, 80)} was switched off`,
+    intro: 'No more notifications are sent through it. You can switch it on again when the problem is solved.',
+    facts: [
+      ['Channel', `${name} (${channel!.type})`],
+      ['Reason', channel!.reason],
+    ],
+    footer: 'You get this because you own the channel.',
+  };
+}
+
+/** Sources that a message lists. */
+const MAX_SOURCES = 25;
+
+function failingWords({ sources = [], total }: Message): Words {
+  const [only] = total === 1 ? sources : [];
+  const headline = only
+    ? `The source of ${isolate(cut(only.software.name, 80))} is failing`
+    : `${total} sources are failing, the first since ${dateOf(sources[0]?.failingSince ?? null)}`;
+  const named = sources.slice(0, MAX_SOURCES);
+  return {
+    subject: headline,
+    headline,
+    intro: `New versions of ${only ? 'this product' : 'these products'} are not being found. ${WHAT_TO_DO}`,
+    facts: only ? factsOfSource(only) : named.map((source) => [isolate(cut(source.software.name, 80)), lineOf(source)]),
+    more: Math.max(0, total - named.length),
+    footer:
+      'You get this because OPERATOR_CHANNEL_URL of the software update tracker points to you. Each source is reported once, and again ' +
+      'only if it recovers and then fails for another day.',
+  };
+}
+
+const WHAT_TO_DO =
+  'The tracker keeps trying, at least once a day. The command “source list --failing” shows all of them. If a product has moved, ' +
+  'replace its source (PUT /api/v1/software/{id}/source) or remove it (DELETE).';
+
+const factsOfSource = (source: FailingSource): MessageContent['facts'] => [
+  ['Product', isolate(source.software.name)],
+  ['Source', source.type],
+  ['Failing since', momentOf(source.failingSince)],
+  ['Last error', source.lastError],
+];
+
+const lineOf = ({ type, failingSince, lastError }: FailingSource) =>
+  `${type}, since ${momentOf(failingSince)}: ${cut(lastError, 200)}`;
+
+/** `2026-11-20 10:00 UTC` */
+const momentOf = (text: string) => `${text.slice(0, 16).replace('T', ' ')} UTC`;
+
+function factsOf(update: Update): MessageContent['facts'] {
+  const facts: [string, string | null | undefined][] = [
+    [NEW_VERSION, update.version.version + (update.prerelease ? ' (pre-release)' : '')],
+    [YOU_USE, update.trackedVersion?.version],
+    ['Released', dateOf(update.releasedAt)],
+    ['Publisher', update.publisher && isolate(update.publisher.name)],
+    ['Last checked', lastCheckOf(update.freshness)],
+  ];
+  return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
+}
+
+/** Says that a newer version may be missing. Null where the source answers, and where there is none: who imports the versions knows them. */
+function lastCheckOf({ state, checked_at, catalogued_as_of }: FreshnessResponse): string | null {
+  if (state === 'live' || state === 'no-source') return null;
+  const wasAsked = checked_at !== null || state === 'failing';
+  const what = `its source has not ${wasAsked ? 'answered' : 'been asked'}`;
+  const day = dateOf(checked_at ?? catalogued_as_of);
+  if (day === null) return `never; ${what} yet`;
+  return `${day}${checked_at === null ? ', for the catalogue' : ''}; ${what} since`;
+}
+
+/** `142.0.3, 142.0.2 and 9 more`; null when there is only the one. */
+function othersOf({ version, versions }: Update, count: number): string | null {
+  const others = versions.filter(({ id }) => id !== version.id).map((other) => other.version);
+  if (others.length === 0) return null;
+  const known = count - (versions.length - others.length);
+  const more = known - Math.min(others.length, MAX_OTHERS);
+  return others.slice(0, MAX_OTHERS).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+function linksOf({ links, software }: Update): MessageContent['links'] {
+  const all: [string, string | null | undefined][] = [
+    [RELEASE_NOTES, links.notes],
+    [MANAGE, links.manage],
+    ['Website', software.url],
+  ];
+  return all.filter((link): link is [string, string] => Boolean(link[1]));
+}
+
+/** `20 November 2026`; null for anything but a date. */
+function dateOf(text: string | null): string | null {
+  const date = new Date(text ?? NaN);
+  if (Number.isNaN(date.getTime())) return null;
+  return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+}
+
+/** Keeps a right-to-left name from reordering the words around it. Other names stay unchanged, so that they can be searched for. */
+function isolate(name: string): string {
+  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
+}

@@ -1,0 +1,142 @@
+import type { FreshnessResponse } from '../../software/dto/freshness.response';
+import type { Step } from '../../version/ordering/step';
+import { cleanLine, safeUrl } from './clean-text';
+
+export type MessageKind =
+  'update.available' | 'update.reminder' | 'update.digest' | 'channel.disabled' | 'source.failing' | 'test';
+
+export interface MessageVersion {
+  id: string;
+  version: string;
+  /** ISO 8601, UTC: when it was released, as far as known. */
+  created_at: string;
+}
+
+/** A product with a newer version than the one in use. */
+export interface Update {
+  favorite: { id: string; url: string } | null;
+  software: { id: string; name: string; url: string | null };
+  publisher: { id: string; name: string } | null;
+  /** The version in use. */
+  trackedVersion: MessageVersion | null;
+  /** The newest version. */
+  version: MessageVersion;
+  /** All new versions, newest first, including `version`. */
+  versions: MessageVersion[];
+  /** How far `version` is from the one in use. */
+  step: Step;
+  prerelease: boolean;
+  /** The user was notified of it before, and it is still outstanding. */
+  reminder: boolean;
+  releasedAt: string | null;
+  /** How current what is known of the product is. */
+  freshness: FreshnessResponse;
+  /** Absolute URLs; null means the same as absent. */
+  links: {
+    favorite?: string | null;
+    software?: string | null;
+    releases?: string | null;
+    /** The release notes of this version. */
+    notes?: string | null;
+    /** A page to skip or snooze it. */
+    manage?: string | null;
+  };
+}
+
+/** A product whose source fails, so that new versions are not found. */
+export interface FailingSource {
+  software: { id: string; name: string };
+  /** Of the source, such as `npm`. */
+  type: string;
+  /** ISO 8601, UTC. */
+  failingSince: string;
+  lastError: string;
+  links: { software?: string | null };
+}
+
+/** What a notification says, the same for every channel. */
+export interface Message {
+  kind: MessageKind;
+  /** ISO 8601, UTC: when it was noticed. The same on every attempt. */
+  timestamp: string;
+  /** One for `update.available` and `update.reminder`, the largest steps first for a digest; none for other kinds. */
+  updates: Update[];
+  /** How many updates, or failing sources, there are; a long message holds only some of them. */
+  total: number;
+  /** The channel that `channel.disabled` is about. */
+  channel?: { id: string; type: string; name: string; reason: string };
+  /** What `source.failing` is about, the longest failing first. */
+  sources?: FailingSource[];
+  links: {
+    self?: string | null;
+    /** Where the recipient can unsubscribe without a login; only for types with a `recipient`. */
+    unsubscribe?: string | null;
+  };
+}
+
+const MAX_NAME = 200;
+const MAX_VERSION = 100;
+const MAX_REASON = 500;
+/** More than these do not fit into any channel. */
+const MAX_VERSIONS = 200;
+const MAX_UPDATES = 500;
+const MAX_SOURCES = 100;
+
+/**
+ * The message with all untrusted values cleaned: texts are one line within their limits, without control or direction characters, and links
+ * are http(s). Channels only have to escape them.
+ */
+export function cleanMessage(message: Message): Message {
+  const { channel, sources } = message;
+  return {
+    ...message,
+    updates: message.updates.slice(0, MAX_UPDATES).map(cleanUpdate),
+    ...(channel && {
+      channel: {
+        ...channel,
+        name: cleanLine(channel.name, MAX_NAME),
+        reason: cleanLine(channel.reason, MAX_REASON),
+      },
+    }),
+    ...(sources && { sources: sources.slice(0, MAX_SOURCES).map(cleanSource) }),
+    links: cleanLinks(message.links),
+  };
+}
+
+/** A message that shows that a channel works. */
+export function testMessage(timestamp: string, links: Message['links'] = {}): Message {
+  return { kind: 'test', timestamp, updates: [], total: 0, links };
+}
+
+function cleanUpdate(update: Update): Update {
+  const { software, publisher, favorite, trackedVersion, version } = update;
+  return {
+    ...update,
+    software: { ...software, name: cleanLine(software.name, MAX_NAME), url: safeUrl(software.url) },
+    publisher: publisher && { ...publisher, name: cleanLine(publisher.name, MAX_NAME) },
+    favorite: favorite && { ...favorite, url: safeUrl(favorite.url) ?? '' },
+    trackedVersion: trackedVersion && cleanVersion(trackedVersion),
+    version: cleanVersion(version),
+    versions: update.versions.slice(0, MAX_VERSIONS).map(cleanVersion),
+    links: cleanLinks(update.links),
+  };
+}
+
+function cleanSource(source: FailingSource): FailingSource {
+  const { software, lastError, links } = source;
+  return {
+    ...source,
+    software: { ...software, name: cleanLine(software.name, MAX_NAME) },
+    lastError: cleanLine(lastError, MAX_REASON),
+    links: cleanLinks(links),
+  };
+}
+
+function cleanVersion({ id, version, created_at }: MessageVersion): MessageVersion {
+  return { id, version: cleanLine(version, MAX_VERSION), created_at };
+}
+
+function cleanLinks<L extends Record<string, string | null | undefined>>(links: L): L {
+  const safe = Object.entries(links).map(([name, url]) => [name, safeUrl(url)] as const);
+  return Object.fromEntries(safe.filter(([, url]) => url !== null)) as L;
+}

@@ -1,0 +1,39 @@
+import { utf8Bytes } from './fit';
+import { type Item, type MessageContent, contentOf, MANAGE } from './message-content';
+import { groupsOf, moreText, stepText } from './lines';
+import { fitMail } from './fit-mail';
+import { mailPage } from './mail-page';
+import type { Message } from './message';
+
+export interface RenderedText {
+  /** One line, at most 200 UTF-16 units. */
+  subject: string;
+  text: string;
+  /** A page that loads nothing: no images, no scripts. */
+  html: string;
+}
+
+/** The message as mail shows it: subject, plain text and HTML. */
+export function renderText(message: Message): RenderedText {
+  const content = contentOf(message);
+  return { subject: content.subject, text: fitMail(content, mailText, utf8Bytes), html: mailPage(content).source };
+}
+
+function mailText(content: MessageContent): string {
+  const { headline, intro, facts, others, items, more, links, footer, unsubscribe } = content;
+  const width = Math.max(0, ...facts.map(([label]) => label.length)) + 2;
+  const blocks = [
+    headline,
+    intro,
+    facts.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`).join('\n'),
+    others && `Also new: ${others}`,
+    ...groupsOf(items).map(([heading, members]) => [heading, ...members.map(itemText)].join('\n')),
+    moreText(more),
+    links.map(([label, url]) => `${label}: ${url}`).join('\n'),
+    [`-- \n${footer}`, unsubscribe && `Unsubscribe: ${unsubscribe}`].filter(Boolean).join('\n'),
+  ];
+  return blocks.filter(Boolean).join('\n\n') + '\n';
+}
+
+const itemText = (item: Item) =>
+  [`- ${item.name} ${stepText(item)}`, item.manage && `  ${MANAGE}: ${item.manage}`].filter(Boolean).join('\n');

@@ -1,0 +1,112 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Links } from '../../common/api/links';
+import { toApiTimestamp } from '../../common/time/utc-timestamp';
+import { Config } from '../../config/config';
+import type { Sql } from '../../database/database';
+import { ChannelRepository } from '../channel-state/channel.repository';
+import { ChannelSettingsService } from '../channel-state/channel-settings.service';
+import { ConsentLinks } from '../link/consent-links';
+import type { RetryProfile } from '../providers/channel';
+import { ChannelRegistry } from '../providers/channel-registry';
+import type { Outcome } from '../providers/outcome';
+import type { Message } from '../rendering/message';
+import type { Skipped, SystemMessageKind } from './system-message';
+import { CHANNEL_NOTICES, type QueuedMessage, SystemMessageRepository } from './system-message.repository';
+
+const CHANNELS_AT_MOST = 5;
+/** Seconds until a notice through a type that only a newer version knows is tried again. */
+const UNKNOWN_TYPE_PAUSE = 60;
+
+interface QueuedNotice extends QueuedMessage {
+  about_channel_id: string;
+  about_type: string;
+  about_name: string;
+  reason: string;
+  /** Whether the channel that it is about is still disabled; null: it was deleted. */
+  about_disabled: number | null;
+  /** The channel through which it goes, and its type. */
+  channel_id: string;
+  type: string;
+  /** null: it was deleted. */
+  settings: string | null;
+  usable: number | null;
+  /** Seconds for which nothing is sent; null or not above 0 = none. */
+  paused_for: number | string | null;
+}
+
+/**
+ * Notices to the owner of a channel that the service switched off, through the owner's other channels. Their outcome does not affect those
+ * channels and causes no other notice.
+ */
+@Injectable()
+export class ChannelNotices implements SystemMessageKind<QueuedNotice> {
+  readonly queue = CHANNEL_NOTICES;
+  readonly concurrency = 8;
+  private readonly logger = new Logger(ChannelNotices.name);
+  private readonly links: Links;
+
+  constructor(
+    private readonly repository: SystemMessageRepository,
+    private readonly channels: ChannelRepository,
+    private readonly settings: ChannelSettingsService,
+    private readonly registry: ChannelRegistry,
+    private readonly consent: ConsentLinks,
+    config: Config,
+  ) {
+    this.links = Links.withoutRequest(config);
+  }
+
+  /**
+   * Queues a notice through the owner's other default channels, or through all others when none is a default. To be called before the channel
+   * is switched off, in the transaction that has locked it: so there is one notice, however many attempts fail at the same time.
+   */
+  async enqueue(sql: Sql, aboutId: string, reason: string): Promise<void> {
+    const others = await this.channels.otherChannels(sql, aboutId, CHANNELS_AT_MOST);
+    const defaults = others.filter(({ is_default }) => is_default);
+    const ending = sql.dialect.keepExisting(this.queue.table);
+    for (const { id, type, about_type, about_name } of defaults.length > 0 ? defaults : others) {
+      const values = { about_channel_id: aboutId, about_type, about_name, reason, channel_id: id, type };
+      await this.repository.enqueue(sql, this.queue, values, { ending });
+    }
+  }
+
+  async send(notice: QueuedNotice): Promise<Outcome | Skipped> {
+    const channel = this.registry.get(notice.type);
+    if (!channel) return { skip: 'postpone', seconds: UNKNOWN_TYPE_PAUSE };
+    // One of the two channels was changed meanwhile.
+    if (!notice.usable || !notice.about_disabled) return { skip: 'finish' };
+    const seconds = Number(notice.paused_for ?? 0);
+    if (seconds > 0) return { skip: 'postpone', seconds };
+    const opened = this.settings.openBoth(channel, notice.channel_id, notice.settings!);
+    const message = this.messageOf(notice, channel.recipient?.(opened.settings));
+    return channel.send({ id: notice.id, attempt: notice.attempts, ...opened, message });
+  }
+
+  retryProfileOf({ type }: QueuedNotice): RetryProfile {
+    return this.registry.get(type)!.retryProfile;
+  }
+
+  logFailure(notice: QueuedNotice, { code }: Outcome, isFinal: boolean): void {
+    if (!isFinal) return;
+    const { about_channel_id: about, channel_id: channel, type } = notice;
+    this.logger.warn({ msg: 'notice about a channel not delivered', about, channel, type, code });
+  }
+
+  logError({ id }: QueuedNotice, err: unknown): void {
+    this.logger.error({ msg: 'notice about a channel failed', notice: id, err });
+  }
+
+  /** @param recipient the address of the person who gets the notice and may unsubscribe */
+  private messageOf(notice: QueuedNotice, recipient?: string | null): Message {
+    const { about_channel_id: id, about_type: type, about_name: name, reason } = notice;
+    const unsubscribe = recipient && this.consent.unsubscribe(notice.channel_id, recipient);
+    return {
+      kind: 'channel.disabled',
+      timestamp: toApiTimestamp(notice.created_at),
+      updates: [],
+      total: 0,
+      channel: { id, type, name, reason },
+      links: { self: this.links.channel(id), ...(unsubscribe ? { unsubscribe } : {}) },
+    };
+  }
+}

@@ -1,0 +1,66 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { firstCharacters } from '../../common/text';
+import type { Transaction } from '../../database/database';
+import { ChannelRepository } from '../channel-state/channel.repository';
+import { ChannelSettingsService } from '../channel-state/channel-settings.service';
+import { ConsentLinks } from '../link/consent-links';
+import { ConsentTokens } from '../link/consent-tokens';
+import type { RetryProfile } from '../providers/channel';
+import { EmailChannel } from '../providers/email.channel';
+import type { Outcome } from '../providers/outcome';
+import { confirmationContent } from './confirmation-mail-text';
+import type { Skipped, SystemMessageKind } from './system-message';
+import { CONFIRMATION_MAILS, type QueuedMessage } from './system-message.repository';
+
+const MAX_REASON = 500;
+
+interface QueuedMail extends QueuedMessage {
+  /** When the link expires, in seconds since 1970. */
+  expires: number | string;
+  address_key: string;
+  channel_id: string;
+  /** null: the channel was deleted. */
+  type: string | null;
+  settings: string;
+  state: string;
+  user_disabled: number;
+}
+
+/** Mails that ask the owner of an address to confirm it. */
+@Injectable()
+export class ConfirmationMails implements SystemMessageKind<QueuedMail> {
+  readonly queue = CONFIRMATION_MAILS;
+  readonly concurrency = 5;
+  private readonly logger = new Logger(ConfirmationMails.name);
+
+  constructor(
+    private readonly channels: ChannelRepository,
+    private readonly settings: ChannelSettingsService,
+    private readonly email: EmailChannel,
+    private readonly links: ConsentLinks,
+    private readonly tokens: ConsentTokens,
+  ) {}
+
+  async send(mail: QueuedMail): Promise<Outcome | Skipped> {
+    const { channel_id: id, type, settings, address_key: key } = mail;
+    if (mail.user_disabled || type === null || mail.state !== 'unconfirmed') return { skip: 'finish' };
+    const address = this.settings.recipientOf({ id, type, settings });
+    // The channel may have another address by now.
+    if (address === null || this.tokens.addressKey(address) !== key) return { skip: 'finish' };
+    const url = this.links.confirm(id, address, Number(mail.expires));
+    return this.email.sendTo(address, { id: `c-${mail.id}`, ...confirmationContent(url, this.links.origin) });
+  }
+
+  retryProfileOf(): RetryProfile {
+    return 'email';
+  }
+
+  async recordFailure(sql: Transaction, mail: QueuedMail, outcome: Outcome): Promise<void> {
+    const reason = `the confirmation mail was not accepted: ${outcome.reason ?? outcome.kind}`;
+    await this.channels.explainUnconfirmed(sql, mail.channel_id, firstCharacters(reason, MAX_REASON));
+  }
+
+  logError({ channel_id: channel }: QueuedMail, err: unknown): void {
+    this.logger.error({ msg: 'confirmation mail failed', channel, err });
+  }
+}

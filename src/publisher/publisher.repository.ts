@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import type { CursorColumns } from '../common/list/list-page';
+import type { ListRequest } from '../common/list/list-request';
+import { type ListStatement, pageSql, totalSql } from '../common/list/list-sql';
+import type { UtcTimestamp } from '../common/time/utc-timestamp';
+import { Database, type Sql, type Transaction } from '../database/database';
+import { insertRows, pagesOf, placeholders } from '../database/rows';
+import { PUBLISHER_COLUMNS, publisherColumn, type PublisherRow } from './dto/publisher.response';
+import { Publisher } from './publisher.entity';
+import { publisherList } from './publisher.list';
+
+/** A publisher as an import compares and changes it. */
+export interface StoredPublisher {
+  id: string;
+  name: string;
+  name_key: string;
+  url: string | null;
+  support_url: string | null;
+  privacy_url: string | null;
+  facts_from: string;
+  created_at: UtcTimestamp;
+}
+
+const SELECTED = PUBLISHER_COLUMNS.map((column) => `${publisherColumn(column)} AS ${column}`).join(', ');
+
+const STORED = ['id', 'name', 'name_key', 'url', 'support_url', 'privacy_url', 'facts_from', 'created_at'] as const;
+
+@Injectable()
+export class PublisherRepository {
+  constructor(private readonly database: Database) {}
+
+  page(request: ListRequest): Promise<(PublisherRow & CursorColumns)[]> {
+    return this.database.page(pageSql(publisherList, request, this.listed()));
+  }
+
+  count(request: ListRequest): Promise<number> {
+    return this.database.count(totalSql(request, this.listed()));
+  }
+
+  async find(id: string): Promise<PublisherRow | undefined> {
+    const select = `SELECT ${SELECTED} FROM publisher p WHERE p.id = ?`;
+    return (await this.database.queryPrepared<PublisherRow>(select, [id]))[0];
+  }
+
+  async findOfSoftware(softwareId: string): Promise<PublisherRow | undefined> {
+    const select = `SELECT ${SELECTED} FROM software s JOIN publisher p ON p.id = s.publisher_id WHERE s.id = ?`;
+    return (await this.database.queryPrepared<PublisherRow>(select, [softwareId]))[0];
+  }
+
+  async exists(id: string): Promise<boolean> {
+    return (await this.database.query('SELECT id FROM publisher WHERE id = ?', [id])).length > 0;
+  }
+
+  /** By folded name, without locking. Index: publisher_name. */
+  findByNames(sql: Sql, nameKeys: string[]): Promise<Map<string, StoredPublisher>> {
+    return this.stored(sql, 'name_key', nameKeys);
+  }
+
+  /** Locks the rows, in the order of their ids. @returns them by folded name */
+  lockByIds(sql: Sql, ids: string[]): Promise<Map<string, StoredPublisher>> {
+    return this.stored(sql, 'id', ids, `ORDER BY id ${sql.dialect.forUpdate}`);
+  }
+
+  /** Leaves out those whose name is taken, also by another process right now. */
+  async insertMissing(sql: Sql, publishers: StoredPublisher[]): Promise<void> {
+    const rows = publishers.map((row) => [...STORED.map((column) => row[column]), row.created_at]);
+    await insertRows(sql, 'publisher', [...STORED, 'updated_at'], rows, sql.dialect.keepExisting('publisher'));
+  }
+
+  async update(sql: Transaction, publisher: StoredPublisher): Promise<void> {
+    const { id, name, url, support_url: supportUrl, privacy_url: privacyUrl } = publisher;
+    const updatedAt = () => sql.dialect.now;
+    await sql.manager.update(Publisher, id, { name, url, supportUrl, privacyUrl, updatedAt });
+  }
+
+  private listed(): ListStatement {
+    const { bytes } = this.database.dialect;
+    return { select: SELECTED, from: 'publisher p', rows: 'publisher p', bytes, where: [], whereParameters: [] };
+  }
+
+  private async stored(
+    sql: Sql,
+    column: 'id' | 'name_key',
+    values: string[],
+    ending = '',
+  ): Promise<Map<string, StoredPublisher>> {
+    const found = new Map<string, StoredPublisher>();
+    for (const page of pagesOf(values)) {
+      const rows = await sql.query<StoredPublisher>(
+        `SELECT ${STORED.join(', ')} FROM publisher WHERE ${column} IN (${placeholders(page.length)}) ${ending}`,
+        page,
+      );
+      for (const row of rows) found.set(row.name_key, row);
+    }
+    return found;
+  }
+}

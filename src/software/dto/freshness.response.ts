@@ -1,0 +1,58 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { type UtcTimestamp, toApiTimestamp } from '../../common/time/utc-timestamp';
+
+export const FRESHNESS_STATES = ['live', 'stale', 'snapshot', 'no-source', 'failing'] as const;
+export type FreshnessState = (typeof FRESHNESS_STATES)[number];
+
+export class FreshnessResponse {
+  @ApiProperty({
+    enum: FRESHNESS_STATES,
+    description:
+      '`live`: the source answered within three expected polls; `stale`: it did not; `failing`: the last poll failed; ' +
+      '`snapshot`: the source was never asked, and what is known is of `catalogued_as_of`; `no-source`: nobody can be asked.',
+  })
+  state!: FreshnessState;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'date-time',
+    description: 'The last answer of the source, whether or not it had news; null if there was none.',
+  })
+  checked_at!: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'date',
+    description: 'The day of the catalogue snapshot that the software comes from; null if none is known.',
+  })
+  catalogued_as_of!: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'date-time',
+    description:
+      'Since when it is `stale`, `failing` or a `snapshot`; null if that is not known, and for other states.',
+  })
+  since!: string | null;
+}
+
+/** Columns of `FRESHNESS_COLUMNS`. */
+export interface FreshnessRow {
+  fresh_state: FreshnessState;
+  fresh_as_of: string | null;
+  fresh_checked_at: UtcTimestamp | null;
+  fresh_since: UtcTimestamp | null;
+}
+
+export function toFreshnessResponse(row: FreshnessRow): FreshnessResponse {
+  const day = row.fresh_state === 'snapshot' ? row.fresh_as_of : null;
+  return {
+    state: row.fresh_state,
+    checked_at: toApiTimestamp(row.fresh_checked_at),
+    catalogued_as_of: row.fresh_as_of,
+    since: toApiTimestamp(day === null ? row.fresh_since : `${day} 00:00:00.000000`),
+  };
+}

@@ -1,0 +1,43 @@
+import type { FilterSpec } from '../common/list/list-spec';
+import { momentText } from '../common/time/utc-timestamp';
+import type { Dialect } from '../database/dialect';
+import { FRESHNESS_STATES } from './dto/freshness.response';
+import { LONGEST_INTERVAL, POLLS_PER_AGE } from './poll-interval';
+
+export const INCLUDE_FRESHNESS = 'includeFreshness';
+
+/** After so many expected polls without an answer, what is known is stale. */
+const POLLS_UNTIL_STALE = 3;
+
+/** Of the product `s`, with the table of `freshnessJoin`. Only a column that is never null tells that there is no source. */
+const STATE = `CASE WHEN fresh.software_id IS NULL THEN 'no-source' WHEN fresh.state <> 'never' THEN fresh.state
+  WHEN s.catalogued_as_of IS NULL THEN 'stale' ELSE 'snapshot' END`;
+
+export const FRESHNESS_COLUMNS = `${STATE} AS fresh_state, s.catalogued_as_of AS fresh_as_of,
+  ${momentText('fresh.checked_at')} AS fresh_checked_at, ${momentText('fresh.since')} AS fresh_since`;
+
+export const freshnessFilter: FilterSpec = {
+  kind: 'word',
+  column: STATE,
+  operators: ['eq'],
+  values: FRESHNESS_STATES,
+  description: 'How current what is known of the software is: see `includeFreshness`.',
+};
+
+/**
+ * Joins the state of a product's source, by the primary key. The interval is the one that polls are scheduled by (`nextPoll`).
+ * @param every `SOURCE_EVERY`, in seconds
+ * @param softwareId a column of a table before it
+ */
+export function freshnessJoin({ now, after, secondsBetween }: Dialect, every: number, softwareId: string): string {
+  const age = `(${secondsBetween('released_at', 'last_success_at')} / ${POLLS_PER_AGE})`;
+  const shortest = Math.ceil(every / 2);
+  const interval = `COALESCE(interval_seconds, CASE WHEN released_at IS NULL OR ${age} > ${LONGEST_INTERVAL} THEN ${LONGEST_INTERVAL}
+    WHEN ${age} < ${shortest} THEN ${shortest} ELSE ${age} END)`;
+  const staleAt = after('last_success_at', `${POLLS_UNTIL_STALE} * ${interval}`);
+  return `LEFT JOIN (SELECT software_id, last_success_at AS checked_at,
+      CASE WHEN failing_since IS NOT NULL THEN 'failing' WHEN last_success_at IS NULL THEN 'never'
+        WHEN ${staleAt} > ${now} THEN 'live' ELSE 'stale' END AS state,
+      CASE WHEN failing_since IS NOT NULL THEN failing_since WHEN ${staleAt} <= ${now} THEN ${staleAt} END AS since
+    FROM software_source) fresh ON fresh.software_id = ${softwareId}`;
+}

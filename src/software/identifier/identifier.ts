@@ -1,0 +1,97 @@
+import { formatPurl, packageOf, parsePurl, PurlError } from '../../common/purl/purl';
+import { foldName, isLonger } from '../../common/text';
+import { readCpe } from './cpe';
+
+/** A package URL, a CPE name, a project of Repology, or any other name that people use. */
+export const IDENTIFIER_TYPES = ['purl', 'cpe', 'repology', 'alias'] as const;
+export type IdentifierType = (typeof IDENTIFIER_TYPES)[number];
+
+/**
+ * Who says that a product has an identifier: the API, a catalogue record, or the product's source, from whose settings it follows. Each
+ * replaces its own only. In the order in which one of them is named for a value that several give.
+ */
+export const IDENTIFIER_ORIGINS = ['api', 'record', 'source'] as const;
+export type IdentifierOrigin = (typeof IDENTIFIER_ORIGINS)[number];
+
+export interface Identifier {
+  type: IdentifierType;
+  /** Canonical. */
+  value: string;
+}
+
+export const MAX_IDENTIFIERS = 100;
+export const MAX_IDENTIFIER_LENGTH = 255;
+/** Of what is given, with a version and other parts that are not kept. */
+export const MAX_GIVEN_LENGTH = 2_048;
+
+/** The message follows the name of the field. */
+export class IdentifierError extends Error {
+  constructor(
+    readonly field: 'type' | 'value',
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * An identifier in one text, as a query has it: `pkg:npm/express`, `cpe:a:nginx:nginx`, `repology:nginx`, `alias:nginx`.
+ * @throws IdentifierError
+ */
+export function parseIdentifier(text: string): Identifier {
+  const [, prefix, rest] = /^(pkg|cpe|repology|alias):(.*)$/is.exec(text) ?? [];
+  if (prefix === undefined) throw new IdentifierError('type', 'must begin with pkg:, cpe:, repology: or alias:');
+  const type = prefix.toLowerCase();
+  if (type === 'pkg') return readIdentifier('purl', text);
+  return readIdentifier(type, type === 'cpe' ? text : rest!);
+}
+
+const isType = (type: string): type is IdentifierType => (IDENTIFIER_TYPES as readonly string[]).includes(type);
+
+/**
+ * The canonical identifier: a package URL of the package, whatever its version; a CPE name as `part:vendor:product`; a project of
+ * Repology as it is; an alias folded like a name.
+ * @throws IdentifierError
+ */
+export function readIdentifier(type: string, text: string): Identifier {
+  if (!isType(type)) throw new IdentifierError('type', `must be one of ${IDENTIFIER_TYPES.join(', ')}`);
+  assertLength(text, MAX_GIVEN_LENGTH);
+  const value = READERS[type](text.toWellFormed().trim());
+  if (value === '') bad('must not be empty');
+  assertLength(value, MAX_IDENTIFIER_LENGTH);
+  return { type, value };
+}
+
+function assertLength(text: string, max: number): void {
+  if (isLonger(text, max)) bad(`must not be longer than ${max} characters`);
+}
+
+const READERS: Record<IdentifierType, (text: string) => string> = {
+  purl: readPurl,
+  cpe: (text) => readCpe(text) ?? bad('must be a CPE name such as a:nginx:nginx, with part, vendor and product'),
+  repology: (text) =>
+    /^[^\s\p{C}/]*$/u.test(text) ? text : bad('must be the name of a project of Repology, without spaces or slashes'),
+  // A long one stays long, and is refused.
+  alias: (text) => (isLonger(text, MAX_IDENTIFIER_LENGTH) ? text : foldName(text.replaceAll('\u0000', '\uFFFD'))),
+};
+
+const bad = (message: string): never => {
+  throw new IdentifierError('value', message);
+};
+
+function readPurl(text: string): string {
+  try {
+    return formatPurl(packageOf(parsePurl(text)));
+  } catch (error) {
+    if (!(error instanceof PurlError)) throw error;
+    return bad(`must be a package URL: ${error.message}`);
+  }
+}
+
+/** Each once, by type and value. */
+export function uniqueIdentifiers(identifiers: Identifier[]): Identifier[] {
+  const unique = new Map(identifiers.map((one) => [keyOf(one), one]));
+  return [...unique.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+}
+
+export const keyOf = ({ type, value }: Identifier) => `${type} ${value}`;

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { groupBy } from '../../common/list/nested';
+import { Database, type Sql } from '../../database/database';
+import { insertRows, pagesOf, placeholders } from '../../database/rows';
+import { type Identifier, type IdentifierOrigin, type IdentifierType, keyOf } from './identifier';
+
+/** As the API shows it: each value once. */
+export interface KnownIdentifier extends Identifier {
+  /** The first of those that say so, in the order of `IDENTIFIER_ORIGINS`. */
+  origin: IdentifierOrigin;
+}
+
+interface IdentifierRow {
+  software_id: string;
+  type: IdentifierType;
+  value: string;
+  origin: IdentifierOrigin;
+}
+
+const COLUMNS = ['software_id', 'type', 'value', 'origin'] as const;
+
+/** All statements on `software_identifier`. */
+@Injectable()
+export class SoftwareIdentifierRepository {
+  constructor(private readonly database: Database) {}
+
+  /** By product; those without any are left out. In the order of type and value. Index: the primary key. */
+  async find(softwareIds: string[]): Promise<Map<string, KnownIdentifier[]>> {
+    const found = new Map<string, Map<string, KnownIdentifier>>();
+    for (const { software_id: id, type, value, origin } of await this.read(this.database, softwareIds)) {
+      const known = found.get(id) ?? new Map<string, KnownIdentifier>();
+      found.set(id, known);
+      // The origins are in alphabetical order.
+      if (!known.has(keyOf({ type, value }))) known.set(keyOf({ type, value }), { type, value, origin });
+    }
+    return new Map([...found].map(([id, known]) => [id, [...known.values()]]));
+  }
+
+  /** What an origin says of products, in the order of type and value. */
+  async ofOrigin(origin: IdentifierOrigin, softwareIds: string[]): Promise<Map<string, Identifier[]>> {
+    return groupBy(await this.read(this.database, softwareIds, origin), (row) => row.software_id);
+  }
+
+  /**
+   * Replaces what an origin says of products, which the caller has locked.
+   * @param given by product; each identifier once
+   * @returns ids of the products for which that changed anything
+   */
+  async replace(sql: Sql, origin: IdentifierOrigin, given: Map<string, Identifier[]>): Promise<Set<string>> {
+    const before = await this.read(sql, [...given.keys()], origin);
+    const wanted = new Set([...given].flatMap(([id, list]) => list.map((one) => rowKey(id, one))));
+    const present = new Set(before.map((row) => rowKey(row.software_id, row)));
+    const removed = before.filter((row) => !wanted.has(rowKey(row.software_id, row)));
+    const added = [...given].flatMap(([id, list]) =>
+      list.filter((one) => !present.has(rowKey(id, one))).map(({ type, value }) => [id, type, value, origin]),
+    );
+    await this.delete(sql, removed);
+    await insertRows(sql, 'software_identifier', COLUMNS, added);
+    return new Set([...removed.map((row) => row.software_id), ...added.map(([id]) => id!)]);
+  }
+
+  private async read(sql: Sql, softwareIds: string[], origin?: IdentifierOrigin): Promise<IdentifierRow[]> {
+    const rows: IdentifierRow[] = [];
+    const only = origin === undefined ? '' : 'AND origin = ?';
+    for (const page of pagesOf(softwareIds)) {
+      const text = `SELECT software_id, type, value, origin FROM software_identifier
+        WHERE software_id IN (${placeholders(page.length)}) ${only} ORDER BY software_id, type, value, origin`;
+      rows.push(...(await sql.query<IdentifierRow>(text, origin === undefined ? page : [...page, origin])));
+    }
+    return rows;
+  }
+
+  private async delete(sql: Sql, rows: IdentifierRow[]): Promise<void> {
+    const statement = sql.dialect.deleteGiven('software_identifier', {
+      software_id: 'text',
+      type: 'text',
+      value: 'unicode',
+      origin: 'text',
+    });
+    for (const page of pagesOf(rows)) {
+      const values = page.map((row) => COLUMNS.map((column) => row[column]));
+      await sql.execute(statement, [JSON.stringify(values)]);
+    }
+  }
+}
+
+const rowKey = (softwareId: string, identifier: Identifier) => `${softwareId} ${keyOf(identifier)}`;

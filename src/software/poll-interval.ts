@@ -1,0 +1,7 @@
+// When a product is polled decides when what is known of it counts as stale.
+
+/** Seconds: every source that is polled is polled daily at least, however old its releases and however long it fails. */
+export const LONGEST_INTERVAL = 86_400;
+
+/** How many times a product is polled within the age of its last release: active products are polled more often. */
+export const POLLS_PER_AGE = 48;

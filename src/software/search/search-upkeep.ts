@@ -1,0 +1,70 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { Config } from '../../config/config';
+import { MigrationState } from '../../database/migration-state';
+import { WorkerSchedule } from '../../database/worker-schedule';
+import { PublisherTermRepository } from '../../publisher/publisher-term.repository';
+import { SoftwareTermRepository } from './software-term.repository';
+
+const EVERY_MS = 3_600_000;
+
+/** Publishers and products whose search terms were missing or outdated. */
+export interface RefreshedTerms {
+  publishers: number;
+  software: number;
+}
+
+/**
+ * Makes search terms for what has none, or others: after an upgrade from a version without a search, after a change of how terms are made,
+ * and for what replicas of an older version write beside this one. Every worker looks through the catalogue when it starts and each hour.
+ * Interrupted, it goes on with the rest next time.
+ */
+@Injectable()
+export class SearchUpkeep extends WorkerSchedule {
+  private readonly logger = new Logger(SearchUpkeep.name);
+
+  constructor(
+    config: Config,
+    private readonly publishers: PublisherTermRepository,
+    private readonly software: SoftwareTermRepository,
+    migrations: MigrationState,
+  ) {
+    super(config, migrations);
+  }
+
+  @Interval(EVERY_MS)
+  override run(): Promise<void> {
+    return super.run();
+  }
+
+  /** Looks through all publishers and products. */
+  async refresh(signal?: AbortSignal): Promise<RefreshedTerms> {
+    return {
+      publishers: await refreshAll(this.publishers, signal),
+      software: await refreshAll(this.software, signal),
+    };
+  }
+
+  protected async pass(signal: AbortSignal): Promise<void> {
+    const refreshed = await this.refresh(signal);
+    if (refreshed.publishers + refreshed.software > 0) this.logger.log({ msg: 'search terms made', ...refreshed });
+  }
+
+  protected failed(error: unknown): void {
+    this.logger.error({ msg: 'search terms were not made', err: error });
+  }
+}
+
+async function refreshAll(
+  terms: PublisherTermRepository | SoftwareTermRepository,
+  signal?: AbortSignal,
+): Promise<number> {
+  let changed = 0;
+  for (let after = ''; !signal?.aborted;) {
+    const page = await terms.refreshPage(after);
+    if (page === null) break;
+    changed += page.changed;
+    after = page.last;
+  }
+  return changed;
+}

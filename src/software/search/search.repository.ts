@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { withOneMistake } from '../../common/search/misspelling';
+import { kindOf } from '../../common/search/search-terms';
+import { Database } from '../../database/database';
+import type { Search, Sought } from './search';
+import { hitsSql, wordSql } from './search-hits.repository';
+
+/** Names and words that one word may have been meant to be; more are not looked at. */
+const MAX_CORRECTIONS = 100;
+
+/** Terms that a misspelt word is compared with, by the table that has them. */
+const SPELLINGS = {
+  software_term: [
+    kindOf('name', 'whole'),
+    kindOf('alias', 'whole'),
+    kindOf('name', 'word'),
+    kindOf('alias', 'word'),
+    kindOf('description', 'word'),
+  ],
+  publisher_term: [kindOf('publisher', 'whole'), kindOf('publisher', 'word')],
+};
+
+@Injectable()
+export class SearchRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Whether anything is found, whatever else is asked for. */
+  async isFound(search: Search): Promise<boolean> {
+    const { text, parameters } = hitsSql(this.database.dialect, search, 'parts');
+    return (await this.database.query(`SELECT software_id FROM (${text}) hit LIMIT 1`, parameters)).length > 0;
+  }
+
+  /** The search for what may have been meant: all that is one typing mistake away and is there; null = nothing is. */
+  async corrected({ whole, words }: Search): Promise<Search | null> {
+    const other = await this.corrections(whole);
+    const others: Sought[] = [];
+    for (const word of words) others.push((await this.hasWord(word)) ? word : await this.corrections(word));
+    const hasAll = others.length > 0 && others.every(({ terms }) => terms.length > 0);
+    if (other.terms.length === 0 && !hasAll) return null;
+    return { whole: other, words: hasAll ? others : [] };
+  }
+
+  private async hasWord(word: Sought): Promise<boolean> {
+    const { text, parameters } = wordSql(this.database.dialect, word);
+    return (await this.database.query(`SELECT software_id FROM (${text}) hit LIMIT 1`, parameters)).length > 0;
+  }
+
+  /** Index: the primary keys of both tables. */
+  private async corrections({ terms: [term] }: Sought): Promise<Sought> {
+    const { givenRows, thenJoin, byIndex } = this.database.dialect;
+    const given = JSON.stringify(withOneMistake(term!).map((other) => [other]));
+    const selects = Object.entries(SPELLINGS).map(
+      ([table, kinds]) => `SELECT e.term FROM (${givenRows({ term: 'unicode' })}) e
+        CROSS JOIN (${kinds.map((kind) => `SELECT ${kind} AS kind`).join(' UNION ALL ')}) k
+        ${thenJoin} ${table} t ${byIndex('PRIMARY')} ON t.kind = k.kind AND t.term = e.term`,
+    );
+    const rows = await this.database.query<{ term: string }>(
+      `${selects.join(' UNION ')} LIMIT ${MAX_CORRECTIONS}`,
+      selects.map(() => given),
+    );
+    return { terms: rows.map(({ term: found }) => found), begins: false };
+  }
+}

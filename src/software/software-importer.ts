@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { newId } from '../common/ids';
+import { foldName } from '../common/text';
+import { parseMoment, type UtcTimestamp } from '../common/time/utc-timestamp';
+import type { Sql, Transaction } from '../database/database';
+import {
+  type ChangedAt,
+  type LockedSoftware,
+  NAME_IDENTITY,
+  NO_REVISION,
+  type OrderingRow,
+  SoftwareRepository,
+  type StoredSoftware,
+} from './software.repository';
+
+/** What a record says about a product; null = nothing, which changes nothing. */
+export interface SoftwareFacts {
+  /** `<kind>:<id>` of its source; null = known by publisher and name. */
+  source: string | null;
+  publisherId: string;
+  name: string;
+  shortDescription: string | null;
+  description: string | null;
+  url: string | null;
+  /** How its versions are ordered, checked. */
+  ordering?: OrderingRow | null;
+  /** `YYYY-MM-DD`: the day of the snapshot that says all this. */
+  asOf: string | null;
+  /** When the newest version that it names was released, as far as known. */
+  released: UtcTimestamp | null;
+}
+
+const DEFAULT_ORDERING: OrderingRow = {
+  scheme: 'generic',
+  calver_pattern: null,
+  tag_pattern: null,
+  ignore_pattern: null,
+  prerelease_pattern: null,
+};
+
+export interface ImportedSoftware {
+  id: string;
+  /** `newer`: the same facts, of a newer snapshot. */
+  state: 'added' | 'changed' | 'newer' | 'same';
+  /** When what the record changes about it, or about its versions, changed upstream. */
+  changedAt: ChangedAt;
+}
+
+/** Imports software from catalogue records. */
+@Injectable()
+export class SoftwareImporter {
+  constructor(private readonly software: SoftwareRepository) {}
+
+  /**
+   * Adds missing products, updates those whose facts changed and locks all of them until the caller's transaction ends: versions are
+   * only written under this lock, so that "latest" considers those of all writers.
+   * @param startedAt when the import began
+   * @returns one entry for each of `facts`, in their order
+   */
+  async import(sql: Transaction, facts: SoftwareFacts[], startedAt: UtcTimestamp): Promise<ImportedSoftware[]> {
+    const known = await this.lockKnown(sql, facts, startedAt);
+    const added: { row: LockedSoftware; changedAt: ChangedAt }[] = [];
+    const results = facts.map((one) => {
+      const row = known.match(one);
+      if (row) return { row, state: stateAfter(row, one), changedAt: changedAt(one, row.created_now === 1) };
+      const created = { row: newSoftware(one), changedAt: changedAt(one, true) };
+      known.add(created.row);
+      added.push(created);
+      return { ...created, state: 'added' as const };
+    });
+    await this.software.insert(sql, added);
+    for (const { row, state, changedAt } of results) {
+      if (state === 'changed') await this.software.update(sql, row, changedAt);
+      if (state === 'newer') await this.software.setCataloguedAsOf(sql, row);
+    }
+    return results.map(({ row, state, changedAt }) => ({ id: row.id, state, changedAt }));
+  }
+
+  private async lockKnown(sql: Sql, facts: SoftwareFacts[], since: UtcTimestamp): Promise<KnownSoftware> {
+    const rows = await this.software.lockByIdentities(sql, [...new Set(facts.map(identityOf))].sort(), since);
+    for (const { source, publisherId, name } of facts)
+      if (source === null) rows.push(...(await this.software.lockByName(sql, publisherId, foldName(name), since)));
+    return new KnownSoftware(rows);
+  }
+}
+
+/** Finds the product of a record: by its source if the record names one, else by publisher and name. */
+class KnownSoftware {
+  private readonly byIdentity = new Map<string, LockedSoftware>();
+  private readonly byName = new Map<string, LockedSoftware>();
+
+  constructor(rows: LockedSoftware[]) {
+    rows.forEach((row) => this.add(row));
+  }
+
+  add(row: LockedSoftware): void {
+    this.byIdentity.set(row.identity, row);
+    const name = nameOf(row.publisher_id, row.name_key);
+    if (!this.byName.has(name)) this.byName.set(name, row);
+  }
+
+  match(facts: SoftwareFacts): LockedSoftware | undefined {
+    const exact = this.byIdentity.get(identityOf(facts));
+    if (exact || facts.source !== null) return exact;
+    return this.byName.get(nameOf(facts.publisherId, foldName(facts.name)));
+  }
+}
+
+const nameOf = (publisherId: string, nameKey: string) => `${publisherId} ${nameKey}`;
+
+function identityOf(facts: SoftwareFacts): string {
+  if (facts.source !== null) return facts.source;
+  const name = nameOf(facts.publisherId, foldName(facts.name));
+  return `${NAME_IDENTITY}${createHash('sha256').update(name).digest('hex')}`;
+}
+
+const newSoftware = (facts: SoftwareFacts): LockedSoftware => ({
+  id: newId(),
+  publisher_id: facts.publisherId,
+  identity: identityOf(facts),
+  name: facts.name,
+  name_key: foldName(facts.name),
+  short_description: facts.shortDescription,
+  description: facts.description,
+  url: facts.url,
+  ...(facts.ordering ?? DEFAULT_ORDERING),
+  catalogued_as_of: facts.asOf,
+  ordering_revision: NO_REVISION,
+  created_now: 1,
+});
+
+/** A new product changed when its newest version was released; a known one on the day of the snapshot, or just now. */
+const changedAt = ({ asOf, released }: SoftwareFacts, isNew: boolean): ChangedAt =>
+  (isNew ? released : null) ?? (asOf && parseMoment(asOf));
+
+function stateAfter(row: StoredSoftware, facts: SoftwareFacts): ImportedSoftware['state'] {
+  const isNewer = facts.asOf !== null && facts.asOf > (row.catalogued_as_of ?? '');
+  if (isNewer) row.catalogued_as_of = facts.asOf;
+  if (merge(row, facts)) return 'changed';
+  return isNewer ? 'newer' : 'same';
+}
+
+/** @returns whether anything changed */
+function merge(row: StoredSoftware, facts: SoftwareFacts): boolean {
+  const ordering = facts.ordering ?? {};
+  const isReordered = differs(row, ordering);
+  const given: Partial<StoredSoftware> = {
+    publisher_id: facts.publisherId,
+    name: facts.name,
+    name_key: foldName(facts.name),
+    short_description: facts.shortDescription ?? row.short_description,
+    description: facts.description ?? row.description,
+    url: facts.url ?? row.url,
+    ...ordering,
+  };
+  if (!differs(row, given)) return false;
+  Object.assign(row, given, isReordered && { ordering_revision: NO_REVISION });
+  return true;
+}
+
+const differs = (row: StoredSoftware, given: Partial<StoredSoftware>): boolean =>
+  (Object.keys(given) as (keyof StoredSoftware)[]).some((column) => given[column] !== row[column]);

@@ -1,0 +1,318 @@
+import { Injectable } from '@nestjs/common';
+import type { CursorColumns } from '../common/list/list-page';
+import type { ListRequest } from '../common/list/list-request';
+import { WHOLE_LIST } from '../common/list/list-spec';
+import { type ListStatement, pageSql, totalSql } from '../common/list/list-sql';
+import { forEach, groupBy, NESTED_AT_MOST, NESTED_PAGE, type Nested, nestedOf } from '../common/list/nested';
+import type { UtcTimestamp } from '../common/time/utc-timestamp';
+import { Config } from '../config/config';
+import { Database, type Sql, type Transaction } from '../database/database';
+import { databaseNow } from '../database/database-clock';
+import type { Dialect, GivenType } from '../database/dialect';
+import { insertRows, pagesOf, placeholders } from '../database/rows';
+import type { SoftwareRow, VersionRow } from './dto/software.response';
+import { type KnownIdentifier, SoftwareIdentifierRepository } from './identifier/software-identifier.repository';
+import { Software } from './software.entity';
+import { freshnessJoin, INCLUDE_FRESHNESS } from './freshness.list';
+import { SoftwareSearchRepository } from './software-search.repository';
+import { statementFor } from './software-statement.repository';
+import { publisherSoftwareList, softwareList } from './software.list';
+
+export type ListedSoftware = SoftwareRow & CursorColumns;
+
+type NestedVersions = Map<string, Nested<VersionRow>>;
+
+/** By the id of the software; empty without their include. */
+export interface NestedLists {
+  /** The newest ones. */
+  versions: NestedVersions;
+  identifiers: Map<string, KnownIdentifier[]>;
+}
+
+/** Columns that decide how the versions of a product are ordered. The version folder interprets them. */
+export interface OrderingRow {
+  scheme: string;
+  calver_pattern: string | null;
+  tag_pattern: string | null;
+  ignore_pattern: string | null;
+  prerelease_pattern: string | null;
+}
+
+/** Software as an import compares and changes it. */
+export interface StoredSoftware extends OrderingRow {
+  id: string;
+  publisher_id: string;
+  identity: string;
+  name: string;
+  name_key: string;
+  short_description: string | null;
+  description: string | null;
+  url: string | null;
+  /** `YYYY-MM-DD`; null = no snapshot. */
+  catalogued_as_of: string | null;
+  /** Revision of the algorithm that made its keys; `NO_REVISION`: they are to be made again. */
+  ordering_revision: number;
+}
+
+export const NO_REVISION = 0;
+
+/** For `created_now`: no import has begun. */
+const NEVER: UtcTimestamp = '9999-12-31 23:59:59.999999';
+
+/** `created_now`: it is not older than the import that asks. */
+export type LockedSoftware = StoredSoftware & { created_now: number };
+
+/** When something changed upstream; null = just now, or nobody can tell. */
+export type ChangedAt = UtcTimestamp | null;
+
+export interface LatestVersion {
+  /** null = it has none. */
+  versionId: string | null;
+  changedAt: ChangedAt;
+}
+
+/** For `ChangedAt`: nothing has changed upstream. */
+export const UNCHANGED: ChangedAt = '1970-01-01 00:00:00.000000';
+
+/** Of a product `s`: this changes whenever the product or versions of it are written. A former version of the service moves `updated_at` alone. */
+export const WRITTEN_AT = 'CASE WHEN s.written_at > s.updated_at THEN s.written_at ELSE s.updated_at END';
+
+/** How the identity of a product without a source begins. */
+export const NAME_IDENTITY = 'name:';
+
+const STORED = [
+  'id',
+  'publisher_id',
+  'identity',
+  'name',
+  'name_key',
+  'short_description',
+  'description',
+  'url',
+  'scheme',
+  'calver_pattern',
+  'tag_pattern',
+  'ignore_pattern',
+  'prerelease_pattern',
+  'catalogued_as_of',
+  'ordering_revision',
+] as const;
+
+interface RankedVersionRow extends VersionRow {
+  software_id: string;
+  version_key: string;
+}
+
+@Injectable()
+export class SoftwareRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly config: Config,
+    private readonly identifiers: SoftwareIdentifierRepository,
+    private readonly searches: SoftwareSearchRepository,
+  ) {}
+
+  page(userId: string, request: ListRequest): Promise<ListedSoftware[]> {
+    return this.database.reading(() => this.pageRead(userId, request));
+  }
+
+  /** A page with what is listed inside of each software. */
+  pageWithNested(userId: string, request: ListRequest): Promise<{ rows: ListedSoftware[] } & NestedLists> {
+    return this.database.reading(async () => {
+      const rows = await this.pageRead(userId, request);
+      const ids = rows.slice(0, request.perPage).map(({ id }) => id);
+      return { rows, ...(await this.nestedLists(userId, ids, request.includes, NESTED_AT_MOST)) };
+    });
+  }
+
+  count(request: ListRequest): Promise<number> {
+    if (request.search !== null) return this.searches.count(request);
+    const { bytes } = this.database.dialect;
+    return this.database.count(totalSql(request, { ...COUNTED, bytes }));
+  }
+
+  pageOfPublisher(userId: string, publisherId: string, request: ListRequest): Promise<ListedSoftware[]> {
+    const statement = { ...statementFor(userId, new Set()), ...ofPublisher(publisherId) };
+    return this.database.page(pageSql(publisherSoftwareList, request, statement));
+  }
+
+  countOfPublisher(publisherId: string, request: ListRequest): Promise<number> {
+    return this.database.count(totalSql(request, { ...COUNTED, ...ofPublisher(publisherId) }));
+  }
+
+  async find(userId: string, id: string, includes: ReadonlySet<string>): Promise<SoftwareRow | undefined> {
+    const { select, from, fromParameters = [] } = this.statementFor(userId, includes);
+    const text = `SELECT ${select} FROM ${from} WHERE s.id = ?`;
+    return (await this.database.queryPrepared<SoftwareRow>(text, [...fromParameters, id]))[0];
+  }
+
+  async exists(id: string): Promise<boolean> {
+    return (await this.database.query('SELECT 1 FROM software WHERE id = ?', [id])).length > 0;
+  }
+
+  /** What is listed inside of one software. */
+  findNested(userId: string, id: string, includes: ReadonlySet<string>): Promise<NestedLists> {
+    return this.database.reading(() => this.nestedLists(userId, [id], includes, WHOLE_LIST));
+  }
+
+  /** Names of the product with this identity and of its publisher. */
+  async findNames(identity: string): Promise<{ software: string; publisher: string } | null> {
+    const [row] = await this.database.query<{ software: string; publisher: string }>(
+      `SELECT s.name AS software, p.name AS publisher FROM software s JOIN publisher p ON p.id = s.publisher_id
+       WHERE s.identity = ?`,
+      [identity],
+    );
+    return row ?? null;
+  }
+
+  /** Locks a product: its source and versions are written under this lock. @returns whether it exists */
+  async lockById(sql: Sql, id: string): Promise<boolean> {
+    return (await sql.query(`SELECT id FROM software WHERE id = ? ${sql.dialect.forUpdate}`, [id])).length > 0;
+  }
+
+  /** Locks and reads the products with these identities, in the order of their ids. Index: software_identity. */
+  async lockByIdentities(sql: Sql, identities: string[], since = NEVER): Promise<LockedSoftware[]> {
+    const found: LockedSoftware[] = [];
+    for (const page of pagesOf(identities))
+      found.push(...(await lockWhere(sql, since, `identity IN (${placeholders(page.length)})`, page)));
+    return found;
+  }
+
+  /** Locks and reads the products of a publisher with this name. Index: software_publisher. */
+  lockByName(sql: Sql, publisherId: string, nameKey: string, since: UtcTimestamp): Promise<LockedSoftware[]> {
+    return lockWhere(sql, since, 'publisher_id = ? AND name_key = ?', [publisherId, nameKey]);
+  }
+
+  /** @throws a duplicate key when another process adds one of them right now: the caller retries its whole transaction */
+  async insert(sql: Sql, software: { row: StoredSoftware; changedAt: ChangedAt }[]): Promise<void> {
+    if (software.length === 0) return;
+    const now = await databaseNow(sql);
+    const rows = software.map(({ row, changedAt }) => {
+      const updatedAt = changedAt === null || changedAt > now ? now : changedAt;
+      return [...STORED.map((column) => row[column]), now, updatedAt, now];
+    });
+    await insertRows(sql, 'software', [...STORED, 'created_at', 'updated_at', 'written_at'], rows);
+  }
+
+  async update(sql: Transaction, software: StoredSoftware, changedAt: ChangedAt): Promise<void> {
+    await sql.manager.update(Software, software.id, {
+      publisherId: software.publisher_id,
+      name: software.name,
+      nameKey: software.name_key,
+      shortDescription: software.short_description,
+      description: software.description,
+      url: software.url,
+      ...orderingProperties(software),
+      orderingRevision: software.ordering_revision,
+      cataloguedAsOf: software.catalogued_as_of,
+    });
+    await sql.execute(updateSql(sql.dialect), [JSON.stringify([[software.id, changedAt]])]);
+  }
+
+  /** Nothing else has changed. */
+  async setCataloguedAsOf({ manager }: Transaction, { id, catalogued_as_of }: StoredSoftware): Promise<void> {
+    await manager.update(Software, id, { cataloguedAsOf: catalogued_as_of });
+  }
+
+  /** Of a product that the caller has locked. @throws a duplicate key when another process adds a product with it right now */
+  async setIdentity({ manager }: Transaction, id: string, identity: string): Promise<void> {
+    await manager.update(Software, id, { identity });
+  }
+
+  /** Has the keys of its versions made again when they are next recorded. The caller has locked it. */
+  async setOrdering(sql: Transaction, id: string, ordering: OrderingRow): Promise<void> {
+    await sql.manager.update(Software, id, { ...orderingProperties(ordering), orderingRevision: NO_REVISION });
+  }
+
+  async setOrderingRevision(sql: Sql, ids: string[], revision: number): Promise<void> {
+    for (const page of pagesOf(ids))
+      await sql.execute(`UPDATE software SET ordering_revision = ? WHERE id IN (${placeholders(page.length)})`, [
+        revision,
+        ...page,
+      ]);
+  }
+
+  /** The caller has locked these products and changed their versions. */
+  async setLatestVersions(sql: Sql, latest: Map<string, LatestVersion>): Promise<void> {
+    const statement = updateSql(sql.dialect, { version_id: 'text' }, ', latest_version_id = e.version_id');
+    const rows = [...latest].map(([id, { versionId, changedAt }]) => [id, changedAt, versionId]);
+    for (const page of pagesOf(rows)) await sql.execute(statement, [JSON.stringify(page)]);
+  }
+
+  private async nestedLists(
+    userId: string,
+    ids: string[],
+    includes: ReadonlySet<string>,
+    versions: number,
+  ): Promise<NestedLists> {
+    return {
+      versions: includes.has('includeVersions') ? await this.newestVersions(userId, ids, versions) : new Map(),
+      identifiers: includes.has('includeIdentifiers') ? await this.identifiers.find(ids) : new Map(),
+    };
+  }
+
+  /** Newest first, with the user's own. Indexes: version_listed, favorite_user_software. */
+  private async newestVersions(userId: string, softwareIds: string[], most: number): Promise<NestedVersions> {
+    const versions: NestedVersions = new Map();
+    const select = `SELECT v.software_id, v.id, v.version, v.created_at, v.version_key FROM`;
+    const known = `${select} version v WHERE v.software_id = ? AND v.hidden = 0
+      ORDER BY v.version_key DESC, v.id DESC LIMIT ${most + 1}`;
+    for (const ids of pagesOf(softwareIds, NESTED_PAGE)) {
+      const own = `${select} favorite f JOIN version v ON v.id = f.version_id AND v.hidden = 1
+        WHERE f.user_id = ? AND f.software_id IN (${placeholders(ids.length)})`;
+      const text = `${forEach(known, ids.length)}\nUNION ALL ${own}`;
+      const rows = await this.database.query<RankedVersionRow>(text, [...ids, userId, ...ids]);
+      for (const [id, ranked] of groupBy(rows, (row) => row.software_id))
+        versions.set(id, nestedOf(ranked.sort(newestFirst), most));
+    }
+    return versions;
+  }
+
+  private pageRead(userId: string, request: ListRequest): Promise<ListedSoftware[]> {
+    const { bytes } = this.database.dialect;
+    const statement = { ...this.statementFor(userId, request.includes), bytes };
+    if (request.search !== null) return this.searches.page(statement, request);
+    return this.database.pageRead(pageSql(softwareList, request, statement));
+  }
+
+  private statementFor(userId: string, includes: ReadonlySet<string>): ListStatement {
+    const { sourceEvery } = this.config;
+    const isAsked = includes.has(INCLUDE_FRESHNESS);
+    return statementFor(userId, includes, isAsked ? freshnessJoin(this.database.dialect, sourceEvery, 's.id') : '');
+  }
+}
+
+const orderingProperties = (row: OrderingRow) => ({
+  scheme: row.scheme,
+  calverPattern: row.calver_pattern,
+  tagPattern: row.tag_pattern,
+  ignorePattern: row.ignore_pattern,
+  prereleasePattern: row.prerelease_pattern,
+});
+
+const lockWhere = (sql: Sql, since: UtcTimestamp, condition: string, parameters: string[]) =>
+  sql.query<LockedSoftware>(
+    `SELECT ${STORED.join(', ')}, (created_at >= ?) AS created_now FROM software
+     WHERE ${condition} ORDER BY id ${sql.dialect.forUpdate}`,
+    [since, ...parameters],
+  );
+
+/** By rows of an id, a `ChangedAt` and more columns: `last_update` never goes back, nor beyond now. */
+const updateSql = ({ now, givenRows, updateJoined }: Dialect, more: Record<string, GivenType> = {}, set = '') =>
+  updateJoined('software', {
+    source: givenRows({ software_id: 'text', changed_at: 'moment', ...more }),
+    on: 'software.id = e.software_id',
+    set: `written_at = ${now}, updated_at = CASE WHEN e.changed_at IS NULL OR e.changed_at > ${now} THEN ${now}
+      WHEN e.changed_at > software.updated_at THEN e.changed_at ELSE software.updated_at END${set}`,
+    where: '1 = 1',
+  });
+
+/** In the order of the index: keys are ASCII, compared by their bytes. */
+function newestFirst(a: RankedVersionRow, b: RankedVersionRow): number {
+  if (a.version_key !== b.version_key) return a.version_key < b.version_key ? 1 : -1;
+  return a.id < b.id ? 1 : -1;
+}
+
+const COUNTED: ListStatement = { select: '', from: 'software s', where: [], whereParameters: [] };
+
+const ofPublisher = (publisherId: string) => ({ where: ['s.publisher_id = ?'], whereParameters: [publisherId] });

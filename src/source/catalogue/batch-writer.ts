@@ -1,0 +1,145 @@
+import { Injectable } from '@nestjs/common';
+import { foldName } from '../../common/text';
+import type { Transaction } from '../../database/database';
+import { PublisherImporter } from '../../publisher/publisher-importer';
+import { SoftwareIdentifierRepository } from '../../software/identifier/software-identifier.repository';
+import { SoftwareTermRepository } from '../../software/search/software-term.repository';
+import { type ImportedSoftware, SoftwareImporter } from '../../software/software-importer';
+import { OrderingService } from '../../version/ordering.service';
+import { PatternBudget } from '../../version/ordering/pattern-budget';
+import { newestRelease, PATTERNS_MS, VersionRecorder } from '../../version/version-recorder';
+import { schemeOf, SoftwareSourceService } from '../polling/software-source.service';
+import type { ImportRun, WrittenBatch } from './import-run';
+import type { CatalogueRecord, Feed } from './record';
+import { unnamedIdentity } from './record-writer';
+import { RefreshRules } from './refresh-rules';
+
+/** Writes the records of a batch, in the caller's transaction. */
+@Injectable()
+export class BatchWriter {
+  constructor(
+    private readonly publishers: PublisherImporter,
+    private readonly software: SoftwareImporter,
+    private readonly versions: VersionRecorder,
+    private readonly orderings: OrderingService,
+    private readonly sources: SoftwareSourceService,
+    private readonly identifiers: SoftwareIdentifierRepository,
+    private readonly terms: SoftwareTermRepository,
+    private readonly rules: RefreshRules,
+  ) {}
+
+  /** @throws RecordError if a record contradicts an earlier one, PatternBudgetSpent */
+  async write(sql: Transaction, records: CatalogueRecord[], run: ImportRun): Promise<WrittenBatch> {
+    if (!run.mode.isRefresh) return (await this.writeRecords(sql, records, run)).written;
+    const prepared = await this.rules.prepare(sql, records);
+    const { written, softwareIds } = await this.writeRecords(sql, prepared.records, run);
+    await this.rules.remember(sql, prepared, softwareIds);
+    return { ...written, refreshed: prepared };
+  }
+
+  private async writeRecords(
+    sql: Transaction,
+    records: CatalogueRecord[],
+    run: ImportRun,
+  ): Promise<{ written: WrittenBatch; softwareIds: string[] }> {
+    const publishers = await this.publishers.import(
+      sql,
+      records.map((record) => ({ ...record.publisher, from: identityOf(record) })),
+      run.startedAt,
+    );
+    const software = await this.software.import(
+      sql,
+      records.map(({ source, publisher, software, ordering, asOf, versions }) => ({
+        ...software,
+        ordering,
+        asOf,
+        released: newestRelease(versions, run.startedAt),
+        source,
+        publisherId: publishers.ids.get(foldName(publisher.name))!,
+      })),
+      run.startedAt,
+    );
+    const facts = run.facts.begin();
+    records.forEach((record, index) => facts.add(software[index]!.id, record));
+    // Before the versions, as a source may decide how they are ordered.
+    const changed = await this.writeFeeds(sql, records, software);
+    const renamed = await this.writeIdentifiers(sql, records, software);
+    software.forEach(({ id }, at) => (changed[at] ||= renamed.has(id)));
+    await this.terms.refresh(
+      sql,
+      software.filter((_, at) => changed[at]).map(({ id }) => id),
+    );
+    const versions = await this.writeVersions(sql, records, software, run.patterns);
+    const isUnchanged = records.map((_, at) => !changed[at] && versions[at] === 0 && !publishers.changes[at]);
+    const summary = {
+      publishers: publishers.counted,
+      software: new Set(software.filter((_, at) => changed[at]).map(({ id }) => id)).size,
+      versions: versions.reduce((sum, count) => sum + count, 0),
+      unchanged: isUnchanged.filter(Boolean).length,
+      rejected: 0,
+    };
+    const ids = software.filter((_, at) => changed[at] || versions[at]! > 0).map(({ id }) => id);
+    await run.audit(sql, summary, ids);
+    const written = { summary, changed: ids, facts, refreshed: null };
+    return { written, softwareIds: software.map(({ id }) => id) };
+  }
+
+  /** @returns for each record whether it changed its product or the source of it */
+  private async writeFeeds(
+    sql: Transaction,
+    records: CatalogueRecord[],
+    software: ImportedSoftware[],
+  ): Promise<boolean[]> {
+    const changed: boolean[] = [];
+    for (const [index, { feed, ordering }] of records.entries()) {
+      const { id, state } = software[index]!;
+      // Spread over as many seconds as there are records, so that sources imported together are not polled at the same moment.
+      const due = Math.floor(Math.random() * records.length);
+      const written = feed !== null && (await this.writeFeed(sql, id, feed, ordering !== null, due));
+      changed.push(written || state !== 'same');
+    }
+    return changed;
+  }
+
+  private async writeFeed(
+    sql: Transaction,
+    id: string,
+    feed: Feed,
+    hasOrdering: boolean,
+    due: number,
+  ): Promise<boolean> {
+    const accepted = await this.sources.accept(sql, id, feed);
+    const scheme = hasOrdering ? undefined : schemeOf(accepted);
+    if (scheme) await this.orderings.suggestScheme(sql, id, scheme);
+    return this.sources.write(sql, id, accepted, due);
+  }
+
+  /** @returns ids of the products that changed by it */
+  private writeIdentifiers(
+    sql: Transaction,
+    records: CatalogueRecord[],
+    software: ImportedSoftware[],
+  ): Promise<Set<string>> {
+    const given = records.flatMap(({ identifiers }, at) =>
+      identifiers ? [[software[at]!.id, identifiers] as const] : [],
+    );
+    return this.identifiers.replace(sql, 'record', new Map(given));
+  }
+
+  private writeVersions(
+    sql: Transaction,
+    records: CatalogueRecord[],
+    software: ImportedSoftware[],
+    patterns: PatternBudget,
+  ): Promise<number[]> {
+    const added = new Set(software.filter(({ state }) => state === 'added').map(({ id }) => id));
+    const products = records.map(({ versions }, index) => {
+      const { id: softwareId, changedAt } = software[index]!;
+      return { softwareId, isNew: added.has(softwareId), versions, changedAt };
+    });
+    return this.versions.record(sql, products, new PatternBudget(PATTERNS_MS, patterns));
+  }
+}
+
+/** Of the product within its publisher. */
+const identityOf = ({ source, software }: CatalogueRecord) => source ?? unnamedIdentity(software.name);

@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Parameter } from '../../database/database';
+import type { StoredPublisher } from '../../publisher/publisher.repository';
+import type { Identifier } from '../../software/identifier/identifier';
+import { SoftwareIdentifierRepository } from '../../software/identifier/software-identifier.repository';
+import { NAME_IDENTITY, type StoredSoftware } from '../../software/software.repository';
+import { ORDERING_COLUMNS } from '../../version/ordering-settings';
+import type { StoredVersion } from '../../version/version.repository';
+
+export type PublisherRow = Omit<StoredPublisher, 'created_at'>;
+
+export type SoftwareRow = Omit<StoredSoftware, 'publisher_id' | 'ordering_revision'> & {
+  /** Of the source that it is polled from; null = none. */
+  feed_type: string | null;
+  feed_settings: string | null;
+  feed_interval: number | null;
+  /** The identity, or empty without a source. */
+  source_order: string;
+  /** But for those that follow from the source. */
+  identifiers: Identifier[];
+};
+
+export type VersionRow = Pick<
+  StoredVersion,
+  'version' | 'version_key' | 'released_at' | 'removed_at' | 'source_prerelease' | 'notes_url'
+>;
+
+const PAGE = 200;
+const VERSIONS_PAGE = 1_000;
+
+const UNNAMED = `s.identity LIKE '${NAME_IDENTITY}%'`;
+
+/** A product without a source comes before one of the same name with a source: an import would otherwise take it for that one. */
+const SOURCE = `CASE WHEN ${UNNAMED} THEN '' ELSE s.identity END`;
+
+/** Reads the catalogue page by page for an export, in an order that does not depend on the database. */
+@Injectable()
+export class CatalogueRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly identifiers: SoftwareIdentifierRepository,
+  ) {}
+
+  /** By name. Index: publisher_name. */
+  async *publishers(): AsyncGenerator<PublisherRow> {
+    let after = '';
+    for (;;) {
+      const page = await this.database.query<PublisherRow>(
+        `SELECT id, name, name_key, url, support_url, privacy_url, facts_from FROM publisher
+         WHERE name_key > ? ORDER BY name_key LIMIT ${PAGE}`,
+        [after],
+      );
+      yield* page;
+      if (page.length < PAGE) return;
+      after = page.at(-1)!.name_key;
+    }
+  }
+
+  /** By name and source. Index: software_publisher. */
+  async *softwareOf(publisherId: string): AsyncGenerator<SoftwareRow> {
+    let after: [string, string, string] = ['', '', ''];
+    for (;;) {
+      const where = `s.publisher_id = ? AND s.name_key >= ? AND (s.name_key, ${SOURCE}, s.id) > (?, ?, ?)`;
+      const order = `s.name_key, ${SOURCE}, s.id`;
+      const page = await this.software(where, [publisherId, after[0], ...after], order, PAGE);
+      yield* page;
+      if (page.length < PAGE) return;
+      const last = page.at(-1)!;
+      after = [last.name_key, last.source_order, last.id];
+    }
+  }
+
+  async findByIdentity(publisherId: string, identity: string): Promise<SoftwareRow | undefined> {
+    return (await this.software('s.identity = ? AND s.publisher_id = ?', [identity, publisherId], 's.id', 1))[0];
+  }
+
+  /** The product with this name and without a source. */
+  async findUnnamed(publisherId: string, nameKey: string): Promise<SoftwareRow | undefined> {
+    const where = `s.publisher_id = ? AND s.name_key = ? AND ${UNNAMED}`;
+    return (await this.software(where, [publisherId, nameKey], 's.id', 1))[0];
+  }
+
+  /** From the lowest to the highest. Index: version_listed. */
+  async *versionsOf(softwareId: string): AsyncGenerator<VersionRow> {
+    let after: [string, string] = ['', ''];
+    for (;;) {
+      const page = await this.database.query<VersionRow>(
+        `SELECT version, version_key, released_at, removed_at, source_prerelease, notes_url FROM version
+         WHERE software_id = ? AND hidden = 0 AND version_key >= ? AND (version_key > ? OR version > ?)
+         ORDER BY version_key, version LIMIT ${VERSIONS_PAGE}`,
+        [softwareId, after[0], after[0], after[1]],
+      );
+      yield* page;
+      if (page.length < VERSIONS_PAGE) return;
+      const last = page.at(-1)!;
+      after = [last.version_key, last.version];
+    }
+  }
+
+  private async software(where: string, parameters: Parameter[], order: string, limit: number): Promise<SoftwareRow[]> {
+    const rows = await this.database.query<Omit<SoftwareRow, 'identifiers'>>(
+      `SELECT s.id, s.identity, s.name, s.name_key, s.short_description, s.description, s.url, s.catalogued_as_of, ${ORDERING_COLUMNS},
+         ${SOURCE} AS source_order, f.type AS feed_type, f.settings AS feed_settings, f.interval_seconds AS feed_interval
+       FROM software s LEFT JOIN software_source f ON f.software_id = s.id WHERE ${where} ORDER BY ${order} LIMIT ${limit}`,
+      parameters,
+    );
+    const identifiers = await this.identifiers.find(rows.map(({ id }) => id));
+    const statedOf = (id: string) => (identifiers.get(id) ?? []).filter(({ origin }) => origin !== 'source');
+    return rows.map((row) => ({
+      ...row,
+      identifiers: statedOf(row.id).map(({ type, value }) => ({ type, value })),
+    }));
+  }
+}

@@ -1,0 +1,220 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { SecretError } from '../../common/secret-box';
+import type { Sql, Transaction } from '../../database/database';
+import { type OrderingRow, SoftwareRepository, type StoredSoftware } from '../../software/software.repository';
+import { isDefaultOrdering } from '../../version/ordering-settings';
+import type { VersionFacts } from '../../version/version-recorder';
+import { type StoredVersion, VersionRepository } from '../../version/version.repository';
+import { SourceSettings } from '../polling/source-settings';
+import { BundledProductRepository, type GivenRow, type ProductState } from './bundled-product.repository';
+import type { CatalogueRecord, Feed } from './record';
+
+/** What a refresh did beside an import, and what it left alone. */
+export interface RefreshCounts {
+  /** Products that were known by a replaced identity. */
+  moved: number;
+  /** Sources and orderings that somebody has chosen and that the records would have changed. */
+  keptSources: number;
+  keptOrderings: number;
+}
+
+/** Two products of this database that are one product in the new catalogue. */
+export interface Doublet {
+  product: string;
+  replaced: string;
+}
+
+/** What a refresh may set of a product, as nobody else has set it since. */
+interface Free {
+  feed: boolean;
+  ordering: boolean;
+}
+
+/** Records as a refresh imports them. */
+export interface PreparedRecords {
+  records: CatalogueRecord[];
+  /** For each record. */
+  free: Free[];
+  counts: RefreshCounts;
+  doublets: Doublet[];
+}
+
+/** What a product has: digests. */
+interface Chosen {
+  /** null = no source. */
+  feed: string | null;
+  ordering: string;
+}
+
+/**
+ * Decides what a refresh may change: facts of products and new versions always; source and ordering where they are as the last refresh left
+ * them; known versions only while no source has told of them.
+ */
+@Injectable()
+export class RefreshRules {
+  constructor(
+    private readonly software: SoftwareRepository,
+    private readonly versions: VersionRepository,
+    private readonly bundled: BundledProductRepository,
+    private readonly sources: SourceSettings,
+  ) {}
+
+  /** Locks the products, gives them their new identities, and leaves out of the records what must stay as it is. */
+  async prepare(sql: Transaction, records: CatalogueRecord[]): Promise<PreparedRecords> {
+    const prepared: PreparedRecords = {
+      records: [],
+      free: [],
+      counts: { moved: 0, keptSources: 0, keptOrderings: 0 },
+      doublets: [],
+    };
+    const known = await this.lockAndMove(sql, records, prepared);
+    const ids = [...known.values()].map(({ id }) => id);
+    const states = await this.bundled.states(sql, ids);
+    const removed = await this.bundled.sourceRemoved(sql, ids);
+    const stored = await this.storedVersions(sql, records, known);
+    for (const record of records) {
+      const id = idOf(known, record);
+      const state = id === undefined ? undefined : states.get(id)!;
+      const free = state ? this.freeOf(state, removed.has(state.id)) : { feed: true, ordering: true };
+      prepared.free.push(free);
+      if (!state) prepared.records.push(record);
+      else {
+        const versions = record.versions.map((facts) => kept(facts, stored.get(`${id} ${facts.label}`), state));
+        prepared.records.push({ ...record, ...this.acceptable(record, state, free, prepared.counts), versions });
+      }
+    }
+    return prepared;
+  }
+
+  /**
+   * Remembers what the products have now, for the next refresh.
+   * @param softwareIds of the products of the records, in their order
+   */
+  async remember(sql: Transaction, { free }: PreparedRecords, softwareIds: string[]): Promise<void> {
+    const states = await this.bundled.states(sql, [...new Set(softwareIds)]);
+    const added = new Map<string, GivenRow>();
+    for (const [at, softwareId] of softwareIds.entries()) {
+      const state = states.get(softwareId)!;
+      const now = this.chosenOf(state);
+      const isFirst = state.given_ordering === null;
+      const given = {
+        softwareId,
+        feed: free[at]!.feed ? now.feed : isFirst ? OF_OTHERS : state.given_feed,
+        ordering: free[at]!.ordering ? now.ordering : (state.given_ordering ?? OF_OTHERS),
+      };
+      if (isFirst) added.set(softwareId, given);
+      else if (given.feed !== state.given_feed || given.ordering !== state.given_ordering)
+        await this.bundled.update(sql, given);
+    }
+    await this.bundled.insert(sql, [...added.values()]);
+  }
+
+  /** By identity. */
+  private async lockAndMove(
+    sql: Transaction,
+    records: CatalogueRecord[],
+    { counts, doublets }: PreparedRecords,
+  ): Promise<Map<string, StoredSoftware>> {
+    const identities = records.flatMap(({ source, replaces }) => (source === null ? [] : [source, ...replaces]));
+    const rows = await this.software.lockByIdentities(sql, [...new Set(identities)].sort());
+    const known = new Map(rows.map((row) => [row.identity, row]));
+    for (const { source, replaces } of records)
+      for (const replaced of source === null ? [] : replaces) {
+        const row = known.get(replaced);
+        if (!row) continue;
+        if (known.has(source!)) {
+          doublets.push({ product: source!, replaced });
+          continue;
+        }
+        await this.software.setIdentity(sql, row.id, source!);
+        known.delete(replaced);
+        known.set(source!, row);
+        counts.moved++;
+      }
+    return known;
+  }
+
+  private async storedVersions(
+    sql: Sql,
+    records: CatalogueRecord[],
+    known: Map<string, StoredSoftware>,
+  ): Promise<Map<string, StoredVersion>> {
+    const labels = records.flatMap((record) => {
+      const id = idOf(known, record);
+      return id === undefined ? [] : record.versions.map(({ label }): [string, string] => [id, label]);
+    });
+    const rows = await this.versions.findByLabels(sql, labels);
+    return new Map(rows.map((row) => [`${row.software_id} ${row.version}`, row]));
+  }
+
+  private freeOf(state: ProductState, isSourceRemoved: boolean): Free {
+    const now = this.chosenOf(state);
+    const isFirst = state.given_ordering === null;
+    return {
+      feed: isFirst ? now.feed === null && !isSourceRemoved : now.feed === state.given_feed,
+      ordering: isFirst ? isDefaultOrdering(state) : now.ordering === state.given_ordering,
+    };
+  }
+
+  /** What it has already is taken too, so that it is known to be given. */
+  private acceptable(
+    record: CatalogueRecord,
+    state: ProductState,
+    free: Free,
+    counts: RefreshCounts,
+  ): Pick<CatalogueRecord, 'feed' | 'ordering'> {
+    const now = this.chosenOf(state);
+    free.feed ||= record.feed !== null && this.digestOfFeed(record.feed) === now.feed;
+    free.ordering ||= record.ordering !== null && digestOfOrdering(record.ordering) === now.ordering;
+    if (record.feed && !free.feed) counts.keptSources++;
+    if (record.ordering && !free.ordering) counts.keptOrderings++;
+    return { feed: free.feed ? record.feed : null, ordering: free.ordering ? record.ordering : null };
+  }
+
+  private chosenOf(state: ProductState): Chosen {
+    return { feed: state.type === null ? null : this.digestOfStored(state), ordering: digestOfOrdering(state) };
+  }
+
+  private digestOfFeed({ type, settings, interval }: Feed): string {
+    return digest([type, sorted(this.sources.publicForm({ type, settings, interval })), interval]);
+  }
+
+  /** Settings that cannot be read are like nothing that a refresh gives. */
+  private digestOfStored({ id, type, settings, interval_seconds: interval }: ProductState): string {
+    const source = this.sources.find(type!);
+    try {
+      return digest([type, source && sorted(this.sources.openPublic(id, source, settings!)), interval]);
+    } catch (error) {
+      if (error instanceof SecretError) return 'unreadable';
+      throw error;
+    }
+  }
+}
+
+/** In place of a digest: somebody else has chosen it. */
+const OF_OTHERS = '';
+
+const idOf = (known: Map<string, StoredSoftware>, { source }: CatalogueRecord) =>
+  source === null ? undefined : known.get(source)?.id;
+
+/**
+ * A snapshot never offers a version again that was withdrawn since, and says nothing new of a version of a product whose source has
+ * answered. One that only users know so far is new to the catalogue.
+ */
+function kept(facts: VersionFacts, stored: StoredVersion | undefined, { last_success_at }: ProductState): VersionFacts {
+  if (!stored || stored.hidden) return facts;
+  const { removed_at: removedAt } = stored;
+  if (last_success_at === null) return { ...facts, removedAt: facts.removedAt ?? removedAt };
+  return { label: facts.label, releasedAt: null, removedAt, prerelease: null, notesUrl: null };
+}
+
+const digestOfOrdering = (row: OrderingRow) =>
+  digest([row.scheme, row.calver_pattern, row.tag_pattern, row.ignore_pattern, row.prerelease_pattern]);
+
+const sorted = (settings: object) =>
+  Object.entries(settings)
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+
+const digest = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url');

@@ -1,0 +1,72 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsDefined, IsOptional, IsString } from 'class-validator';
+import { IsText } from '../../../common/api/validation';
+import { DURATION } from '../../../config/duration';
+
+export class WriteSourceDto {
+  @ApiProperty({ description: 'One of `GET /source-type`.', example: 'github-releases' })
+  @IsText(1, 32)
+  type!: string;
+
+  @ApiProperty({
+    type: Object,
+    description:
+      'By the JSON Schema of the type. A secret that is left out keeps its value while the type and all addresses stay the same.',
+    example: { repository: 'nginx/nginx' },
+  })
+  @IsDefined({ message: 'is required' })
+  settings!: Record<string, unknown>;
+
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    pattern: DURATION.source,
+    description: 'Time between two polls, 10m to 1d; null or left out: by the age of the last release, up to a day.',
+    example: '6h',
+  })
+  @IsOptional()
+  @IsString({ message: 'must be text' })
+  interval?: string | null;
+}
+
+export class SourceResponse {
+  @ApiProperty({ example: 'github-releases' })
+  type!: string;
+
+  @ApiProperty({ type: Object, description: 'Secrets are masked.', example: { repository: 'nginx/nginx' } })
+  settings!: Record<string, unknown>;
+
+  @ApiProperty({ type: String, nullable: true, description: 'null: by the age of the last release.' })
+  interval!: string | null;
+
+  @ApiProperty({
+    enum: ['off', 'resting', 'new', 'ok', 'failing'],
+    description:
+      '`off`: polling is disabled (`SOURCES`); `resting`: nobody tracks the product (`SOURCES=tracked`); `new`: not polled yet.',
+  })
+  state!: 'off' | 'resting' | 'new' | 'ok' | 'failing';
+
+  @ApiProperty({ type: String, nullable: true, format: 'date-time' })
+  last_attempt!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, format: 'date-time' })
+  last_success!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Why the last poll brought no answer; null when it did.' })
+  last_error!: string | null;
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Polls that failed in a row.', example: 0 })
+  failures!: number;
+
+  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'When the first of them failed.' })
+  failing_since!: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'date-time',
+    description:
+      'The earliest time of the next poll, pauses of its host included; null while it is `off` or `resting`.',
+  })
+  next_attempt!: string | null;
+}

@@ -1,0 +1,269 @@
+import { Injectable } from '@nestjs/common';
+import type { UtcTimestamp } from '../../common/time/utc-timestamp';
+import { Database, type Sql, type Transaction } from '../../database/database';
+import { placeholders } from '../../database/rows';
+import { LONGEST_INTERVAL } from '../../software/poll-interval';
+import { SoftwareSource } from './software-source.entity';
+import { SourceHostRepository } from './source-host.repository';
+
+/** Seconds after a release webhook at which a source is polled once more: its lists may lag behind its webhooks. */
+const SECOND_POLL_AFTER = 60;
+
+/** What somebody has set. */
+export interface SourceRow {
+  type: string;
+  /** Sealed. */
+  settings: string;
+  /** See `SourceHost`. */
+  host: string;
+  interval_seconds: number | null;
+}
+
+export type NewSource = Pick<
+  SoftwareSource,
+  'softwareId' | 'type' | 'settings' | 'host' | 'repository' | 'intervalSeconds'
+>;
+
+/** As after an insert: nothing is known of what polls have returned. */
+const WITHOUT_RESULTS = {
+  againAt: null,
+  restingSince: null,
+  etag: null,
+  lastModified: null,
+  answerHash: null,
+  answerReleases: null,
+  answerProductAt: null,
+  lastAttemptAt: null,
+  lastSuccessAt: null,
+  releasedAt: null,
+  failures: 0,
+  failingSince: null,
+  lastError: null,
+  reportedAt: null,
+  reportId: null,
+};
+
+/** With its state, as people see it. */
+export interface SourceState extends SourceRow {
+  software_id: string;
+  name: string;
+  last_attempt_at: UtcTimestamp | null;
+  last_success_at: UtcTimestamp | null;
+  last_error: string | null;
+  failures: number;
+  failing_since: UtcTimestamp | null;
+  next_at: UtcTimestamp;
+  resting_since: UtcTimestamp | null;
+  /** Until when its host is paused. */
+  rest_until: UtcTimestamp | null;
+}
+
+/** What a product has by way of a source; type and settings are null for a product without one. */
+export interface ProductSource {
+  software_id: string;
+  type: string | null;
+  settings: string | null;
+}
+
+export interface DueSource {
+  software_id: string;
+  type: string;
+  settings: string;
+  revision: number;
+  interval_seconds: number | null;
+  etag: string | null;
+  last_modified: string | null;
+  answer_hash: string | null;
+  next_at: UtcTimestamp;
+  /** This is the second poll after a release webhook; null = it is not. */
+  again_at: UtcTimestamp | null;
+  /** Somebody tracks the product, or has asked for this poll. */
+  is_wanted: number;
+  failures: number;
+  /** Seconds since the last release of the product; null = unknown. */
+  age: number | null;
+}
+
+const SELECT_STATE = `SELECT s.software_id, p.name, s.type, s.settings, s.host, s.interval_seconds, s.last_attempt_at,
+  s.last_success_at, s.last_error, s.failures, s.failing_since, s.next_at, s.resting_since, h.rest_until
+  FROM software_source s JOIN software p ON p.id = s.software_id LEFT JOIN source_host h ON h.host = s.host`;
+
+/** Somebody tracks the product (index: `favorite_software`), or has asked for a poll that was not made yet. */
+const IS_WANTED = `(EXISTS (SELECT 1 FROM favorite f WHERE f.software_id = software_source.software_id)
+  OR (again_at IS NOT NULL AND (last_attempt_at IS NULL OR again_at > last_attempt_at)))`;
+
+/** SQL of `software_source`, but for results of polls (`PollResultRepository`) and reports (`FailingSourceRepository`). */
+@Injectable()
+export class SoftwareSourceRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly hosts: SourceHostRepository,
+  ) {}
+
+  async find(softwareId: string): Promise<SourceState | undefined> {
+    const [row] = await this.database.query<SourceState>(`${SELECT_STATE} WHERE s.software_id = ?`, [softwareId]);
+    return row;
+  }
+
+  /** @param after the last id of the page before, or an empty text */
+  page(after: string, limit: number, failingOnly: boolean): Promise<SourceState[]> {
+    const only = failingOnly ? 'AND s.failing_since IS NOT NULL' : '';
+    return this.database.query<SourceState>(
+      `${SELECT_STATE} WHERE s.software_id > ? ${only} ORDER BY s.software_id LIMIT ${limit}`,
+      [after],
+    );
+  }
+
+  /** Products in the order of their ids, with what they have. @param after the last id of the page before, or an empty text */
+  ofProducts(after: string, limit: number): Promise<ProductSource[]> {
+    return this.database.query<ProductSource>(
+      `SELECT p.id AS software_id, s.type, s.settings FROM software p
+       LEFT JOIN software_source s ON s.software_id = p.id WHERE p.id > ? ORDER BY p.id LIMIT ${limit}`,
+      [after],
+    );
+  }
+
+  /** Locks the row until the transaction ends. */
+  async lock(sql: Sql, softwareId: string): Promise<SourceRow | undefined> {
+    const [row] = await sql.query<SourceRow>(
+      `SELECT type, settings, host, interval_seconds FROM software_source WHERE software_id = ? ${sql.dialect.forUpdate}`,
+      [softwareId],
+    );
+    return row;
+  }
+
+  /** @param due seconds until the first poll */
+  async insert(sql: Transaction, source: NewSource, due: number): Promise<void> {
+    const { now, after } = sql.dialect;
+    const row = { ...source, nextAt: () => after(now, String(due)), createdAt: () => now };
+    // Without reading the row back.
+    await sql.manager.createQueryBuilder().insert().into(SoftwareSource).values(row).updateEntity(false).execute();
+    await this.hosts.makeDue(sql, source.host, due);
+  }
+
+  /**
+   * Replaces what somebody has set and forgets every result. Results of a poll that is under way do not count.
+   * @param due seconds until the first poll
+   */
+  async replace(sql: Transaction, { softwareId, ...source }: NewSource, due: number): Promise<void> {
+    const { now, after } = sql.dialect;
+    await sql.manager.update(SoftwareSource, softwareId, {
+      ...source,
+      ...WITHOUT_RESULTS,
+      revision: () => 'revision + 1',
+      nextAt: () => after(now, String(due)),
+    });
+    await this.hosts.makeDue(sql, source.host, due);
+  }
+
+  /** Makes it due now, also if nobody tracks the product. The result of a poll that is under way does not count. */
+  async ask(sql: Transaction, softwareId: string, host: string): Promise<void> {
+    const now = () => sql.dialect.now;
+    const due = { nextAt: now, againAt: now, restingSince: null };
+    await sql.manager.update(SoftwareSource, softwareId, { revision: () => 'revision + 1', ...due });
+    await this.hosts.makeDue(sql, host, 0);
+  }
+
+  /** Makes it due now if it rests or was never polled, in a transaction that has share-locked the product. */
+  async wake(sql: Transaction, softwareId: string): Promise<void> {
+    const [source] = await sql.query<{ host: string }>(
+      'SELECT host FROM software_source WHERE software_id = ? AND (resting_since IS NOT NULL OR last_attempt_at IS NULL)',
+      [softwareId],
+    );
+    if (!source) return;
+    await sql.manager.update(SoftwareSource, softwareId, { nextAt: () => sql.dialect.now, restingSince: null });
+    await this.hosts.makeDue(sql, source.host, 0);
+  }
+
+  /**
+   * Has these sources rest, unless somebody tracks their products after all. Locks the products, as whoever makes a favorite does, and
+   * skips those that others have locked. They are looked at again in a day: whatever they have missed, that is the longest it takes.
+   */
+  async rest(softwareIds: string[]): Promise<void> {
+    await this.database.transaction(async (sql) => {
+      const { now, nowPlus, forUpdateSkipLocked } = sql.dialect;
+      const products = await sql.query<{ id: string }>(
+        `SELECT id FROM software WHERE id IN (${placeholders(softwareIds.length)}) ORDER BY id ${forUpdateSkipLocked}`,
+        softwareIds,
+      );
+      if (products.length === 0) return;
+      await sql.execute(
+        `UPDATE software_source SET next_at = ${nowPlus}, resting_since = COALESCE(resting_since, ${now})
+         WHERE software_id IN (${placeholders(products.length)}) AND next_at <= ${now} AND NOT ${IS_WANTED}`,
+        [LONGEST_INTERVAL, ...products.map(({ id }) => id)],
+      );
+    });
+  }
+
+  /** @returns whether there was one */
+  async delete({ manager }: Transaction, softwareId: string): Promise<boolean> {
+    return (await manager.delete(SoftwareSource, softwareId)).affected! > 0;
+  }
+
+  /**
+   * The due sources of a host, the longest due first, each once even if it stays due. Index: `software_source_due`.
+   * @param pageSize how many are read with one statement
+   * @param wantedOnly the others are put to rest
+   */
+  async *dueAt(host: string, pageSize: number, wantedOnly: boolean): AsyncGenerator<DueSource> {
+    const { now, secondsBetween } = this.database.dialect;
+    for (let last: DueSource | undefined; ;) {
+      const after = last ? 'AND next_at >= ? AND (next_at > ? OR software_id > ?)' : '';
+      const page = await this.database.queryPrepared<DueSource>(
+        `SELECT software_id, type, settings, revision, interval_seconds, etag, last_modified, answer_hash, failures, next_at,
+           CASE WHEN again_at <= ${now} THEN again_at END AS again_at, ${wantedOnly ? IS_WANTED : 1} AS is_wanted,
+           ${secondsBetween('released_at', now)} AS age
+         FROM software_source WHERE host = ? AND next_at <= ${now} ${after} ORDER BY next_at, software_id LIMIT ${pageSize}`,
+        [host, ...(last ? [last.next_at, last.next_at, last.software_id] : [])],
+      );
+      const others = page.filter(({ is_wanted }) => !Number(is_wanted));
+      if (others.length > 0) await this.rest(others.map(({ software_id }) => software_id));
+      yield* others.length > 0 ? page.filter(({ is_wanted }) => Number(is_wanted)) : page;
+      if (page.length < pageSize) return;
+      last = page.at(-1)!;
+    }
+  }
+
+  /**
+   * Makes the sources of these repositories due now, and once more a minute later. One that was made due so less than a minute ago is
+   * due when that minute is over, so any number of calls makes one poll a minute. Locks the rows. Index: `software_source_repository`.
+   * @returns how many sources there are
+   */
+  makeDueByRepository(repositories: string[]): Promise<number> {
+    const ofRepositories = `repository IN (${placeholders(repositories.length)})`;
+    return this.database.transaction(async (sql) => {
+      const { now, nowPlus, forUpdate } = sql.dialect;
+      const isRecent = `again_at IS NOT NULL AND again_at > ${now}`;
+      const sources = await sql.query<{ host: string; recent: number }>(
+        `SELECT host, (${isRecent}) AS recent FROM software_source WHERE ${ofRepositories} ORDER BY software_id ${forUpdate}`,
+        repositories,
+      );
+      // The revision stays: a caller that never stops must not void every poll.
+      await sql.execute(
+        `UPDATE software_source SET again_at = ${nowPlus}, next_at = CASE WHEN next_at > ${nowPlus} THEN ${nowPlus} ELSE next_at END
+         WHERE ${ofRepositories} AND ${isRecent}`,
+        [SECOND_POLL_AFTER, SECOND_POLL_AFTER, SECOND_POLL_AFTER, ...repositories],
+      );
+      await sql.execute(
+        `UPDATE software_source SET revision = revision + 1, next_at = ${now}, again_at = ${nowPlus}
+         WHERE ${ofRepositories} AND (again_at IS NULL OR again_at <= ${now})`,
+        [SECOND_POLL_AFTER, ...repositories],
+      );
+      const delays = new Map(sources.map(({ host }) => [host, SECOND_POLL_AFTER]));
+      for (const { host, recent } of sources) if (!Number(recent)) delays.set(host, 0);
+      for (const host of [...delays.keys()].sort()) await this.hosts.makeDue(sql, host, delays.get(host)!);
+      return sources.length;
+    });
+  }
+
+  countByRepository(repositories: string[]): Promise<number> {
+    const text = `SELECT COUNT(*) AS total FROM software_source WHERE repository IN (${placeholders(repositories.length)})`;
+    return this.database.count({ text, parameters: repositories });
+  }
+
+  /** A SELECT of how many are failing, up to 10,000. Index: `software_source_failing`. */
+  selectFailing(): string {
+    const failing = 'SELECT software_id FROM software_source WHERE failing_since IS NOT NULL LIMIT 10000';
+    return `SELECT COUNT(*) FROM (${failing}) failing`;
+  }
+}

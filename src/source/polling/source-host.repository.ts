@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { newId } from '../../common/ids';
+import type { UtcTimestamp } from '../../common/time/utc-timestamp';
+import { Database, type Sql } from '../../database/database';
+import { placeholders } from '../../database/rows';
+import { SourceHost } from './source-host.entity';
+
+/** When a process dies, others may claim its hosts after so many seconds. */
+export const LEASE_SECONDS = 300;
+
+/** A host that this process has claimed: nobody else polls its sources. */
+export interface ClaimedHost {
+  host: string;
+  claim: string;
+}
+
+/** SQL of `source_host`: one row for each host that sources are polled at. The database's clock alone decides. */
+@Injectable()
+export class SourceHostRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Claims up to `limit` hosts that are due, not claimed and not paused; skips locked rows. Index: `source_host_due`. */
+  async claimDue(limit: number): Promise<ClaimedHost[]> {
+    const { now, nowPlus, forUpdateSkipLocked } = this.database.dialect;
+    const free = `next_at <= ${now} AND (held_until IS NULL OR held_until <= ${now}) AND (rest_until IS NULL OR rest_until <= ${now})`;
+    const select = `SELECT host FROM source_host WHERE ${free} ORDER BY next_at, host LIMIT ${limit}`;
+    // Usually none is due: no need for a transaction.
+    if ((await this.database.query(select)).length === 0) return [];
+    const claim = newId();
+    return this.database.transaction(async (sql) => {
+      const rows = await sql.query<{ host: string }>(`${select} ${forUpdateSkipLocked}`);
+      if (rows.length === 0) return [];
+      await sql.execute(
+        `UPDATE source_host SET claim_id = ?, held_until = ${nowPlus} WHERE host IN (${placeholders(rows.length)})`,
+        [claim, LEASE_SECONDS, ...rows.map(({ host }) => host)],
+      );
+      return rows.map(({ host }) => ({ host, claim }));
+    });
+  }
+
+  /** Some names of hosts, as `SourceHost` has them. */
+  async some(limit: number): Promise<string[]> {
+    const rows = await this.database.query<{ host: string }>(
+      `SELECT host FROM source_host ORDER BY next_at DESC, host LIMIT ${limit}`,
+    );
+    return rows.map(({ host }) => host);
+  }
+
+  /** Extends a claim. @returns false when another process has taken it over */
+  async renew({ host, claim }: ClaimedHost): Promise<boolean> {
+    const renewed = await this.database.execute(
+      `UPDATE source_host SET held_until = ${this.database.dialect.nowPlus} WHERE host = ? AND claim_id = ?`,
+      [LEASE_SECONDS, host, claim],
+    );
+    return renewed > 0;
+  }
+
+  /**
+   * Ends a claim: the host is due when the first of its sources is, and not before the pause is over. Locks the host before it reads
+   * the sources, as whoever makes a source due writes the source first and the host afterwards.
+   * @param pause seconds; null = none
+   */
+  async release({ host, claim }: ClaimedHost, pause: number | null): Promise<void> {
+    await this.database.transaction(async (sql) => {
+      const claimed = await sql.query(
+        `SELECT host FROM source_host WHERE host = ? AND claim_id = ? ${sql.dialect.forUpdate}`,
+        [host, claim],
+      );
+      if (claimed.length === 0) return;
+      const nextAt = await firstDue(sql, host);
+      if (nextAt === null) return void (await sql.manager.delete(SourceHost, host));
+      const { now, after } = sql.dialect;
+      const restUntil = pause === null ? {} : { restUntil: () => after(now, String(pause)) };
+      await sql.manager.update(SourceHost, host, { claimId: null, heldUntil: null, nextAt, ...restUntil });
+    });
+  }
+
+  /** Makes a host due in `seconds` at the latest. To be called after the rows of its sources are written: see `release`. */
+  async makeDue(sql: Sql, host: string, seconds: number): Promise<void> {
+    const { dialect } = sql;
+    await sql.execute(
+      `INSERT INTO source_host (host, next_at) VALUES (?, ${dialect.nowPlus}) ${dialect.onDuplicate(['host'], { host: 'source_host.host' })}`,
+      [host, seconds],
+    );
+    await sql.execute(
+      `UPDATE source_host SET next_at = ${dialect.nowPlus} WHERE host = ? AND (next_at IS NULL OR next_at > ${dialect.nowPlus})`,
+      [seconds, host, seconds],
+    );
+  }
+
+  /** A SELECT of the seconds for which the longest due host has been waiting, paused ones included. Index: `source_host_due`. */
+  selectOldestDue(): string {
+    const { now, secondsBetween } = this.database.dialect;
+    const oldest = `SELECT MIN(next_at) AS at FROM source_host WHERE next_at <= ${now}`;
+    return `SELECT COALESCE(${secondsBetween('at', now)}, 0) FROM (${oldest}) oldest`;
+  }
+}
+
+async function firstDue(sql: Sql, host: string): Promise<UtcTimestamp | null> {
+  const rows = await sql.query<{ next_at: UtcTimestamp }>(
+    'SELECT next_at FROM software_source WHERE host = ? ORDER BY next_at LIMIT 1',
+    [host],
+  );
+  return rows[0]?.next_at ?? null;
+}

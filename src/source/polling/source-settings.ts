@@ -1,0 +1,174 @@
+import { Injectable } from '@nestjs/common';
+import { SecretBox, SecretError } from '../../common/secret-box';
+import { addressesOf, secretFields } from '../../common/settings/setting';
+import { acceptSettings, assertAllSecrets, withoutMasks } from '../../common/settings/settings';
+import { Config } from '../../config/config';
+import { Database } from '../../database/database';
+import { SealedTable } from '../../database/sealed-table';
+import { isOperatorsToken } from '../sources/forge-token';
+import type { Source } from '../sources/source';
+import { SourceRegistry } from '../sources/source-registry';
+import { destinationOf } from './source-destination';
+import type { SourceRow } from './software-source.repository';
+
+/** Where the releases of a product come from, as somebody sets it. */
+export interface SourceInput {
+  type: string;
+  settings: unknown;
+  /** Seconds between two polls; null = by the age of the last release. */
+  interval: number | null;
+}
+
+/** Validated input. */
+export interface AcceptedSource {
+  source: Source;
+  settings: object;
+  interval: number | null;
+  /** As of `destinationOf`. */
+  destination: string;
+  /** What the product has now. */
+  before: SourceRow | undefined;
+}
+
+/** Opened settings that are cached: some megabytes. */
+const MAX_OPENED = 10_000;
+
+/** Settings of sources, which are sealed as a whole. */
+@Injectable()
+export class SourceSettings {
+  /** By product. Without it, decryption would take as long as the rest of a poll that gets a 304. */
+  private readonly opened = new Map<string, { sealed: string; settings: object }>();
+  /** All stored settings, for checking and rotating the key. */
+  readonly sealed: SealedTable;
+
+  constructor(
+    private readonly registry: SourceRegistry,
+    private readonly secrets: SecretBox,
+    private readonly config: Config,
+    database: Database,
+  ) {
+    this.sealed = new SealedTable(database, secrets, { table: 'software_source', id: 'software_id', boundTo });
+  }
+
+  /** Undefined for a type that only a newer version of the service knows. */
+  find(type: string): Source | undefined {
+    return this.registry.get(type);
+  }
+
+  /** Validates without secrets that are stored. @throws SettingsError naming `type` or the setting */
+  check({ type, settings }: SourceInput): void {
+    acceptSettings(this.registry.require(type), settings);
+  }
+
+  /** Validated settings, without secrets. @throws SettingsError naming `type` or the setting */
+  publicForm({ type, settings }: SourceInput): Record<string, unknown> {
+    const source = this.registry.require(type);
+    return publicOf(source, acceptSettings(source, settings).settings);
+  }
+
+  /**
+   * Validates the source of a product. A secret that is left out keeps its value while type and addresses stay the same: whoever may
+   * set sources must not learn the secrets of others by sending them elsewhere.
+   * @param before the stored row, which the transaction has locked
+   * @throws SettingsError naming `type` or the setting
+   */
+  async accept(softwareId: string, input: SourceInput, before: SourceRow | undefined): Promise<AcceptedSource> {
+    const source = this.registry.require(input.type);
+    const accept = async (given: unknown, stored?: object) => {
+      const { settings } = acceptSettings(source, given, stored);
+      const destination = await destinationOf(source, settings, (credentials) => this.fingerprint(credentials));
+      return { source, settings, interval: input.interval, destination, before };
+    };
+    if (before?.type !== source.type) return accept(input.settings);
+    const stored = this.openIfReadable(softwareId, source, before.settings);
+    if (!stored) {
+      const complete = await accept(input.settings);
+      assertAllSecrets(source.settingsClass, complete.settings);
+      return complete;
+    }
+    const kept = await accept(input.settings, stored);
+    const isSamePlace =
+      hostOf(kept.destination) === hostOf(before.host) && haveSameAddresses(source, kept.settings, stored);
+    return isSamePlace ? kept : accept(withoutMasks(source.settingsClass, input.settings, stored));
+  }
+
+  seal(softwareId: string, settings: object): string {
+    return this.secrets.seal(JSON.stringify(settings), boundTo(softwareId));
+  }
+
+  /** @throws SecretError when they are damaged, or sealed with another key */
+  open(softwareId: string, source: Source, sealed: string): object {
+    const known = this.opened.get(softwareId);
+    if (known?.sealed === sealed) return known.settings;
+    const stored = parse(this.secrets.open(sealed, boundTo(softwareId)));
+    const settings = Object.freeze(Object.assign(new source.settingsClass(), stored));
+    if (this.opened.size >= MAX_OPENED) this.opened.clear();
+    this.opened.set(softwareId, { sealed, settings });
+    return settings;
+  }
+
+  /** Without secrets, as a catalogue file may have them. */
+  openPublic(softwareId: string, source: Source, sealed: string): Record<string, unknown> {
+    return publicOf(source, this.open(softwareId, source, sealed));
+  }
+
+  /** Whether nothing has changed. */
+  isSame(softwareId: string, { source, settings, interval, before }: AcceptedSource): boolean {
+    if (before?.type !== source.type || before.interval_seconds !== interval) return false;
+    const stored = this.openIfReadable(softwareId, source, before.settings);
+    return stored !== null && sorted(stored) === sorted(settings);
+  }
+
+  /** Whether at most secrets and the interval have changed: what was listed before still counts. */
+  isSamePlace(softwareId: string, { source, settings, before }: AcceptedSource): boolean {
+    if (before?.type !== source.type) return false;
+    const stored = this.openIfReadable(softwareId, source, before.settings);
+    return stored !== null && sorted(publicOf(source, stored)) === sorted(publicOf(source, settings));
+  }
+
+  /**
+   * Null for a token of the operator: a source without a token of its own stays with the others of its host, whether and with which token
+   * the operator runs the service.
+   */
+  private fingerprint(credentials: string): string | null {
+    return isOperatorsToken(credentials, this.config) ? null : this.secrets.fingerprint(credentials);
+  }
+
+  /** Null when they cannot be opened: new ones may replace them. */
+  private openIfReadable(softwareId: string, source: Source, sealed: string): object | null {
+    try {
+      return this.open(softwareId, source, sealed);
+    } catch (error) {
+      if (error instanceof SecretError) return null;
+      throw error;
+    }
+  }
+}
+
+const boundTo = (softwareId: string) => `source:${softwareId}`;
+
+function parse(text: string): object {
+  try {
+    return JSON.parse(text) as object;
+  } catch {
+    throw new SecretError('damaged', 'The sealed text does not hold settings');
+  }
+}
+
+const hostOf = (destination: string) => destination.split('#')[0];
+
+/** Whole addresses: the scheme decides who can read what is sent, and one host may have many owners. */
+const haveSameAddresses = ({ settingsClass }: Source, settings: object, others: object) =>
+  JSON.stringify(addressesOf(settingsClass, settings)) === JSON.stringify(addressesOf(settingsClass, others));
+
+function publicOf(source: Source, settings: object): Record<string, unknown> {
+  const secret = new Set(secretFields(source.settingsClass));
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !secret.has(name)));
+}
+
+const sorted = (settings: object) =>
+  JSON.stringify(
+    Object.entries(settings)
+      .filter(([, value]) => value !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );

@@ -1,0 +1,57 @@
+import { Setting } from '../../common/settings/setting';
+import type { Config } from '../../config/config';
+
+interface WithToken {
+  token?: string;
+  server?: string;
+}
+
+/** The public servers, for which the operator may have configured tokens. No other address gets these. */
+export const GITHUB = 'https://api.github.com/';
+export const GITLAB = 'https://gitlab.com/';
+
+/** The setting `token` of a source at GitHub. */
+export function GithubToken(purpose: string): PropertyDecorator {
+  return Setting({
+    title: 'Token',
+    description: `A token of GitHub: with it 5,000 requests an hour are allowed instead of 60${purpose}. At the default server, the token that the operator has configured as GITHUB_TOKEN is used without it.`,
+    format: 'text',
+    maxLength: 255,
+    pattern: /^[A-Za-z0-9_]{20,255}$/,
+    secret: true,
+    optional: true,
+    examples: ['ghp_000000000000000000000000000000000000'],
+  });
+}
+
+/** The setting `server` of a source at GitHub. */
+export function GithubServer(): PropertyDecorator {
+  return Setting({
+    title: 'Server',
+    description: 'The base address of the API of a GitHub Enterprise server, which ends in /api/v3.',
+    format: 'url',
+    maxLength: 2048,
+    optional: true,
+    default: GITHUB,
+    examples: [GITHUB],
+  });
+}
+
+/** Of the REST API of GitHub, with the token of the source or the operator's. */
+export function githubHeaders({ token, server = GITHUB }: WithToken, { githubToken }: Config): Record<string, string> {
+  const used = token ?? (server === GITHUB ? githubToken : null);
+  return { 'x-github-api-version': '2022-11-28', ...(used ? { authorization: bearer(used) } : {}) };
+}
+
+/** Of the REST API of GitLab, with the token of the source or the operator's. */
+export function gitlabHeaders({ token, server = GITLAB }: WithToken, { gitlabToken }: Config): Record<string, string> {
+  const used = token ?? (server === GITLAB ? gitlabToken : null);
+  return used ? { 'private-token': used } : {};
+}
+
+/** Whether a header has a token of the operator: what all sources share that have no token of their own. */
+export function isOperatorsToken(header: string, { githubToken, gitlabToken }: Config): boolean {
+  return (githubToken && header === bearer(githubToken)) || header === gitlabToken;
+}
+
+const bearer = (token: string) => `Bearer ${token}`;

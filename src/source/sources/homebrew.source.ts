@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
+import { Setting } from '../../common/settings/setting';
+import { type Prepared, SettingsError } from '../../common/settings/settings';
+import { under } from '../../common/settings/url-setting';
+import { Config } from '../../config/config';
+import { packageUrls } from './package-urls';
+import { type Fields, fieldsOf, textOf } from './read';
+import { preparedServer, RegistryServer, serverOf } from './registry-server';
+import { type Release, Source } from './source';
+import type { SourceWeb } from './source-web';
+
+const NAME = /^[a-z0-9][a-z0-9._+@-]{0,99}$/i;
+/** What the cask of an app without a version has. */
+const UNVERSIONED = 'latest';
+
+export class HomebrewSettings {
+  @Setting({
+    title: 'Formula',
+    description: 'The name of the formula. Either this or a cask is needed.',
+    format: 'text',
+    maxLength: 100,
+    pattern: NAME,
+    optional: true,
+    examples: ['wget'],
+  })
+  formula?: string;
+
+  @Setting({
+    title: 'Cask',
+    description: 'The token of the cask, such as firefox. Either this or a formula is needed.',
+    format: 'text',
+    maxLength: 100,
+    pattern: NAME,
+    optional: true,
+  })
+  cask?: string;
+
+  @RegistryServer('a site with the JSON API of Homebrew', 'HOMEBREW_URL')
+  server?: string;
+}
+
+/**
+ * The version of a formula or a cask, by the JSON API of Homebrew: `GET /api/formula/{name}.json`, `GET /api/cask/{token}.json`
+ * (https://docs.brew.sh/Querying-Brew). What is deprecated or disabled keeps its version: that is said of the package, and those who have
+ * the version need no older one.
+ */
+@Injectable()
+export class HomebrewSource extends Source<HomebrewSettings> {
+  readonly type = 'homebrew';
+  readonly title = 'Homebrew formulae and casks';
+  readonly settingsClass = HomebrewSettings;
+  readonly listsEverything = false;
+
+  constructor(
+    private readonly http: OutgoingHttp,
+    private readonly config: Config,
+  ) {
+    super();
+  }
+
+  override prepare(settings: HomebrewSettings): Prepared<HomebrewSettings> {
+    const { formula, cask } = settings;
+    if (!formula && !cask)
+      throw new SettingsError([{ field: 'formula', message: 'is required, unless cask is given' }]);
+    if (formula && cask) throw new SettingsError([{ field: 'cask', message: 'must not be given with a formula' }]);
+    return preparedServer(this.http, settings, this.config.homebrewUrl);
+  }
+
+  override packageUrlsOf({ formula, cask }: HomebrewSettings): string[] {
+    return packageUrls('brew', formula ?? `homebrew/cask/${cask}`);
+  }
+
+  async fetch(settings: HomebrewSettings, web: SourceWeb): Promise<Release[]> {
+    const { formula, cask } = settings;
+    const path = formula ? ['formula', `${formula}.json`] : ['cask', `${cask}.json`];
+    const response = fieldsOf(await web.json(under(serverOf(settings, this.config.homebrewUrl), 'api', ...path)));
+    const version = formula ? formulaVersion(response) : caskVersion(response);
+    return version === null ? [] : [{ version, releasedAt: null, prerelease: null, notesUrl: null }];
+  }
+}
+
+/** As `brew outdated` compares it: `1.2.3_1` is 1.2.3, built anew. Null for a formula that is built from the repository only. */
+function formulaVersion({ versions, revision }: Fields): string | null {
+  const stable = textOf(fieldsOf(versions, 'The list of versions').stable);
+  return stable !== null && Number.isInteger(revision) && Number(revision) > 0
+    ? `${stable}_${String(revision)}`
+    : stable;
+}
+
+/** Up to the comma: what is behind it, such as a build number or a hash, is there for the address of the download. */
+function caskVersion({ version }: Fields): string | null {
+  const [label] = textOf(version)?.split(',') ?? [];
+  return label === UNVERSIONED ? null : textOf(label);
+}

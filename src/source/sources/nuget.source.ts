@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
+import { Setting } from '../../common/settings/setting';
+import type { Prepared } from '../../common/settings/settings';
+import { under } from '../../common/settings/url-setting';
+import { Config } from '../../config/config';
+import { packageUrls } from './package-urls';
+import { dateOf, type Fields, fieldsOf, linkOf, listOf, objectsOf, textOf } from './read';
+import { preparedServer, RegistryServer, serverOf } from './registry-server';
+import { type Release, Source } from './source';
+import { SourceError } from './source-error';
+import type { SourceWeb } from './source-web';
+import { uniqueReleases } from './unique';
+
+/** The services that list versions, the best first: the first two include versions by SemVer 2.0.0. */
+const REGISTRATIONS = ['/3.6.0', '/Versioned', '/3.4.0', '/3.0.0-rc', '/3.0.0-beta', ''].map(
+  (version) => `RegistrationsBaseUrl${version}`,
+);
+const FLAT_CONTAINER = ['PackageBaseAddress/3.0.0'];
+/** Pages of usually 64 versions, the oldest first: the newest of them are read. */
+const MAX_PAGES = 10;
+
+export class NugetSettings {
+  @Setting({
+    title: 'Package',
+    description: 'The ID of the package.',
+    format: 'text',
+    maxLength: 100,
+    pattern: /^\w+([.-]\w+)*$/,
+    examples: ['Newtonsoft.Json'],
+  })
+  package!: string;
+
+  @RegistryServer(
+    'a NuGet server, which is that of its service index (…/index.json) or of a flat container',
+    'NUGET_URL',
+  )
+  server?: string;
+}
+
+/**
+ * The versions of a NuGet package, by https://learn.microsoft.com/nuget/api/overview. The service index leads to the registrations, which
+ * have dates and say what is unlisted: such a version counts as withdrawn. Without them, and for an address that is no service index,
+ * it is the flat container: all versions, unlisted ones too, and nothing else.
+ */
+@Injectable()
+export class NugetSource extends Source<NugetSettings> {
+  readonly type = 'nuget';
+  readonly title = 'NuGet packages';
+  readonly settingsClass = NugetSettings;
+  readonly listsEverything = false;
+  override readonly scheme = 'nuget';
+
+  constructor(
+    private readonly http: OutgoingHttp,
+    private readonly config: Config,
+  ) {
+    super();
+  }
+
+  override prepare(settings: NugetSettings): Prepared<NugetSettings> {
+    return preparedServer(this.http, settings, this.config.nugetUrl);
+  }
+
+  override packageUrlsOf(settings: NugetSettings): string[] {
+    return packageUrls('nuget', settings.package);
+  }
+
+  async fetch(settings: NugetSettings, web: SourceWeb): Promise<Release[]> {
+    const server = serverOf(settings, this.config.nugetUrl);
+    const id = settings.package.toLowerCase();
+    if (!server.endsWith('.json')) return inContainer(server, id, web);
+    const { resources } = fieldsOf(await web.json(server));
+    // The service index stays the same when a package changes.
+    web.validators = null;
+    const services = objectsOf(resources, 'The list of services');
+    const registrations = serviceOf(services, REGISTRATIONS);
+    if (registrations !== null) return inRegistrations(registrations, id, web);
+    const container = serviceOf(services, FLAT_CONTAINER);
+    if (container !== null) return inContainer(container, id, web);
+    throw new SourceError('The service index names no list of versions', null, 'format');
+  }
+}
+
+function serviceOf(services: Fields[], types: string[]): string | null {
+  const addresses = types.map((type) => linkOf(services.find((service) => service['@type'] === type)?.['@id']));
+  return addresses.find((address) => address !== null) ?? null;
+}
+
+async function inContainer(address: string, id: string, web: SourceWeb): Promise<Release[]> {
+  const { versions } = fieldsOf(await web.json(under(address, id, 'index.json')));
+  return uniqueReleases(listOf(versions, 'The list of versions'), (label) => {
+    const version = textOf(label);
+    return version === null ? [] : [{ version, releasedAt: null, prerelease: null, notesUrl: null }];
+  });
+}
+
+async function inRegistrations(address: string, id: string, web: SourceWeb): Promise<Release[]> {
+  const { items } = fieldsOf(await web.json(under(address, id, 'index.json')));
+  const found: Release[] = [];
+  // Page by page, since all that a page says of its versions is much.
+  for (const page of objectsOf(items, 'The list of pages').slice(-MAX_PAGES))
+    for (const release of await uniqueReleases(await entriesOf(page, web), toRelease)) found.push(release);
+  return uniqueReleases(found, (release) => [release]);
+}
+
+/** The versions of a page, which has them itself or is at another address. */
+async function entriesOf(page: Fields, web: SourceWeb): Promise<Fields[]> {
+  if (page.items !== undefined) return objectsOf(page.items, 'The list of versions');
+  const address = linkOf(page['@id']);
+  if (address === null) throw new SourceError('A page of the list has no address', null, 'format');
+  return objectsOf(fieldsOf(await web.json(address)).items, 'The list of versions');
+}
+
+/** The date of an unlisted version is in 1900, which `dateOf` takes for none. */
+function toRelease({ catalogEntry }: Fields): Release[] {
+  const { version: label, published, listed } = fieldsOf(catalogEntry, 'The entry of a version');
+  const version = textOf(label);
+  if (version === null) return [];
+  const release = { version, releasedAt: dateOf(published), prerelease: null, notesUrl: null };
+  return [listed === false ? { ...release, withdrawn: true } : release];
+}

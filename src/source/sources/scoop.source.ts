@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
+import { Setting } from '../../common/settings/setting';
+import type { Prepared } from '../../common/settings/settings';
+import { under, withCheckedServer } from '../../common/settings/url-setting';
+import { fieldsOf, textOf } from './read';
+import { type Release, Source } from './source';
+import { SourceError } from './source-error';
+import type { SourceWeb, WebResponse } from './source-web';
+
+const SERVER = 'https://raw.githubusercontent.com/';
+/** What the manifest of a nightly build has in place of a version. */
+const NIGHTLY = 'nightly';
+
+export class ScoopSettings {
+  @Setting({
+    title: 'Bucket',
+    description: 'Owner and name of the repository of the bucket on GitHub.',
+    format: 'text',
+    maxLength: 140,
+    pattern: /^[A-Za-z0-9-]{1,39}\/[A-Za-z0-9._-]{1,100}$/,
+    examples: ['ScoopInstaller/Main'],
+  })
+  bucket!: string;
+
+  @Setting({
+    title: 'Manifest',
+    description: 'The name of the app in the bucket, which is that of its manifest without .json.',
+    format: 'text',
+    maxLength: 100,
+    pattern: /^[\w.+@-]{1,100}$/,
+    examples: ['git'],
+  })
+  manifest!: string;
+
+  @Setting({
+    title: 'Server',
+    description: 'The base address of raw files: <server>/<bucket>/HEAD/bucket/<manifest>.json.',
+    format: 'url',
+    maxLength: 2048,
+    optional: true,
+    default: SERVER,
+    examples: [SERVER],
+  })
+  server?: string;
+}
+
+/**
+ * The version in a manifest of a Scoop bucket: https://github.com/ScoopInstaller/Scoop/wiki/App-Manifests. It is read as a raw file,
+ * which does not count towards the 60 requests an hour that the API of GitHub allows without a token.
+ */
+@Injectable()
+export class ScoopSource extends Source<ScoopSettings> {
+  readonly type = 'scoop';
+  readonly title = 'Scoop manifests';
+  readonly settingsClass = ScoopSettings;
+  readonly listsEverything = false;
+
+  constructor(private readonly http: OutgoingHttp) {
+    super();
+  }
+
+  override prepare(settings: ScoopSettings): Prepared<ScoopSettings> {
+    return withCheckedServer(this.http, settings);
+  }
+
+  async fetch(settings: ScoopSettings, web: SourceWeb): Promise<Release[]> {
+    const { version: label } = fieldsOf(await web.parse(await manifestOf(settings, web)));
+    const version = textOf(label);
+    if (version === null) throw new SourceError('The manifest has no version', null, 'format');
+    return version === NIGHTLY ? [] : [{ version, releasedAt: null, prerelease: null, notesUrl: null }];
+  }
+}
+
+/** In `bucket`, or, in older buckets, at the root. */
+async function manifestOf({ bucket, manifest, server = SERVER }: ScoopSettings, web: SourceWeb): Promise<WebResponse> {
+  const get = (...path: string[]) =>
+    web.get(under(server, ...bucket.split('/'), 'HEAD', ...path, `${manifest}.json`), {
+      accept: 'application/json, text/plain',
+      expect: path.length > 0 ? [404] : [],
+    });
+  const response = await get('bucket');
+  if (response.status !== 404) return response;
+  // Those of the first response, which does not change with the manifest.
+  web.validators = null;
+  return get();
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database';
+import { DatabaseClock, databaseNow } from '../database/database-clock';
+import { FavoritePageRepository } from '../favorite/store/favorite-page.repository';
+import { favoritesById } from '../favorite/store/favorite-scope';
+import { ScheduleRepository } from '../favorite/store/schedule.repository';
+import { NotificationWriter } from '../notification/delivery/notification.writer';
+import { PAGE } from './page-size';
+import { PageEvaluator } from './page-evaluator';
+
+interface Evaluated {
+  favorites: number;
+  flagged: number;
+  notified: number;
+}
+
+/** Favorites that become due by time alone: their policy allows another version now, or a reminder is due. */
+@Injectable()
+export class DueFavoritesService {
+  constructor(
+    private readonly database: Database,
+    private readonly favorites: FavoritePageRepository,
+    private readonly schedule: ScheduleRepository,
+    private readonly evaluator: PageEvaluator,
+    private readonly notifications: NotificationWriter,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  /** Evaluates favorites whose snooze ended, or for which a version is old enough now. */
+  async evaluateDuePolicies(): Promise<Evaluated> {
+    const total: Evaluated = { favorites: 0, flagged: 0, notified: 0 };
+    for (;;) {
+      const page = await this.evaluatePage();
+      total.favorites += page.favorites;
+      total.flagged += page.flagged;
+      total.notified += page.notified;
+      if (page.favorites < PAGE) return total;
+    }
+  }
+
+  /** Repeats notifications of outstanding updates. @returns how many were written */
+  async remind(): Promise<number> {
+    for (let total = 0; ;) {
+      const { due, notified } = await this.database.transaction(async (sql) => {
+        const ids = await this.schedule.claimDueReminders(sql, PAGE);
+        return { due: ids.length, notified: await this.notifications.remind(sql, ids) };
+      });
+      total += notified;
+      if (due < PAGE) return total;
+    }
+  }
+
+  private evaluatePage(): Promise<Evaluated> {
+    return this.database.transaction(async (sql) => {
+      const now = await this.clock.now(sql);
+      const ids = await this.schedule.claimDuePolicies(sql, now, PAGE);
+      if (ids.length === 0) return { favorites: 0, flagged: 0, notified: 0 };
+      const locked = await this.favorites.lock(sql, favoritesById(ids));
+      const since = await databaseNow(sql);
+      return { favorites: ids.length, ...(await this.evaluator.evaluate(sql, locked, { now, since })) };
+    });
+  }
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import type { UtcTimestamp } from '../common/time/utc-timestamp';
+import type { Sql } from '../database/database';
+import type { LockedFavorites } from '../favorite/store/favorite-scope';
+import { FlagRepository } from '../favorite/store/flag.repository';
+import { ScheduleRepository } from '../favorite/store/schedule.repository';
+import { NotificationWriter } from '../notification/delivery/notification.writer';
+
+/** Evaluates a page of favorites in the transaction that locked them: flags, notifications and reminders. */
+@Injectable()
+export class PageEvaluator {
+  constructor(
+    private readonly flags: FlagRepository,
+    private readonly schedule: ScheduleRepository,
+    private readonly notifications: NotificationWriter,
+  ) {}
+
+  /**
+   * @param now decides about snoozes and ages
+   * @param since the database's time after the favorites were locked
+   */
+  async evaluate(
+    sql: Sql,
+    locked: LockedFavorites,
+    { now, since }: { now: UtcTimestamp; since: UtcTimestamp },
+  ): Promise<{ flagged: number; notified: number }> {
+    const woken = await this.schedule.claimEndedSnoozes(sql, locked, now);
+    const flagged = await this.flags.flagOutdated(sql, locked, now);
+    // Before `announce`: a version that was never notified is no reminder, even after a snooze.
+    const reminded = await this.notifications.remindAfterSnooze(sql, woken);
+    const notified = reminded + (await this.notifications.announce(sql, locked, since));
+    if (flagged > 0 || notified > 0) await this.schedule.restartReminders(sql, locked, since);
+    return { flagged, notified };
+  }
+}

@@ -1,0 +1,21 @@
+import { ReleaseRank } from './version.entity';
+import type { StoredVersion } from './version.repository';
+
+/** What decides which version is the latest. */
+export type RankedVersion = Pick<StoredVersion, 'id' | 'standing' | 'version_key'>;
+
+/** Id of the version to offer: a release before any pre-release, then the highest key; null when there is none. */
+export function latestOf(versions: Iterable<RankedVersion>): string | null {
+  let latest: RankedVersion | null = null;
+  for (const version of versions) {
+    if (version.standing === ReleaseRank.Excluded) continue;
+    if (latest === null || isBefore(latest, version)) latest = version;
+  }
+  return latest?.id ?? null;
+}
+
+/** Of two labels with the same key, the one that was known first counts as later. */
+export function isBefore(a: RankedVersion, b: RankedVersion): boolean {
+  if (a.standing !== b.standing) return a.standing < b.standing;
+  return a.version_key === b.version_key ? a.id > b.id : a.version_key < b.version_key;
+}

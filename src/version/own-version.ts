@@ -1,0 +1,54 @@
+import { type PatternBudget, PatternBudgetSpent } from './ordering/pattern-budget';
+import type { ProductOrdering } from './ordering/product-ordering';
+
+/** What decides where an own version stands. */
+export interface Place {
+  key: string;
+  prerelease: boolean;
+}
+
+/** Control and formatting characters, halves of surrogate pairs, and what means nothing to others. */
+const UNREADABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u;
+/** How people write a version whose source writes a longer tag. */
+const STARTS_AS_VERSION = /^v?\d/i;
+
+/**
+ * The place of a label that the catalogue does not know among the versions of its product, or what is wrong with it. A label that could
+ * stand anywhere is refused: its owner would never learn that the updates are wrong.
+ */
+export function placeOf(ordering: ProductOrdering, label: string, budget: PatternBudget): Place | { problem: string } {
+  try {
+    const problem = problemOf(ordering, label, budget);
+    return problem === null ? ordering.read(label, {}, budget) : { problem };
+  } catch (error) {
+    if (!(error instanceof PatternBudgetSpent)) throw error;
+    return { problem: `cannot be read: ${error.field} of this software takes too long` };
+  }
+}
+
+function problemOf(ordering: ProductOrdering, label: string, budget: PatternBudget): string | null {
+  const { scheme } = ordering;
+  if (UNREADABLE.test(label)) return 'must not have control characters';
+  if (scheme.name === 'date') return 'is not known, and versions of this software are ordered by their release dates';
+  const version = ordering.versionIn(label, budget);
+  if (!scheme.valid(version)) return "is no version in this software's version scheme";
+  if (!hasOrder(ordering, version)) return 'is not known, and has no number to order it by';
+  const isTag = ordering.isTagged(label, budget) || STARTS_AS_VERSION.test(label);
+  return isTag && !ordering.isExcluded(label, budget) ? null : 'is no version of this software by its patterns';
+}
+
+/** Not `latest`, nor a commit hash, which has digits but counts for nothing. */
+function hasOrder({ scheme }: ProductOrdering, version: string): boolean {
+  if (!/[1-9]/.test(version)) return version.includes('0');
+  return scheme.key(version) !== scheme.key('');
+}
+
+/** Whether two labels with the same sort key are one version: they differ in the tag around it, in case, or in a `v` before the number. */
+export function isSameText(ordering: ProductOrdering, a: string, b: string): boolean {
+  const bare = (label: string) =>
+    ordering
+      .quickVersionIn(label)
+      .replace(/^v(?=\d)/i, '')
+      .toLowerCase();
+  return bare(a) === bare(b);
+}

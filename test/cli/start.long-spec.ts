@@ -1,0 +1,152 @@
+import { mkdirSync, openSync, readdirSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import supertest from 'supertest';
+import { eventually } from '../setup/eventually';
+import { createStage, logLines, onServerDatabase, readyUrl, type Stage, start } from '../setup/process';
+
+const STACK = /^ +at /m;
+
+describe('a start', () => {
+  let stage: Stage;
+  let folder: string;
+
+  beforeEach(async () => {
+    stage = await createStage();
+    folder = stage.env.DATA_DIR!;
+  });
+
+  afterEach(() => stage.drop());
+
+  /** Only the embedded database, at its usual place in this folder. */
+  const embedded = (dataDir = folder) => ({ DATA_DIR: dataDir, PORT: '0', SEED_CATALOGUE: 'false', DEMO: 'false' });
+
+  /** What it says when it does not come about: text without a stack, the same by the service and by the command line. */
+  async function refusal(env: Record<string, string>): Promise<string> {
+    const [service, cli] = await Promise.all([
+      start('main', [], env).finished,
+      start('cli', ['migrate'], env).finished,
+    ]);
+    expect([service.code, cli.code]).toEqual([1, expect.any(Number)]);
+    expect(cli.code).toBeGreaterThan(0);
+    expect(service.stderr).toBe(cli.stderr);
+    expect(service.stderr).not.toMatch(STACK);
+    return service.stderr;
+  }
+
+  describe('that cannot work says what is wrong and what to do', () => {
+    it.each(['canary%', 'canary%zz', 'canary%ff'])('the password of DATABASE_URL is %s', async (password) => {
+      const said = await refusal({ ...stage.env, DATABASE_URL: `mariadb://u:${password}@127.0.0.1/x` });
+      expect(said).toContain('DATABASE_URL must be percent-encoded: its password has a % that begins no escape');
+      expect(said).toContain('% as %25');
+    });
+
+    it('the file of the database is no database', async () => {
+      const file = join(folder, 'tracker.sqlite');
+      writeFileSync(file, 'not a database, but long enough to have been one'.repeat(100));
+      const said = await refusal(embedded());
+      expect(said).toContain(`The database file ${file} is damaged, or is no SQLite database`);
+      expect(said).toContain('Backups');
+    });
+
+    it('the file of the database is damaged', async () => {
+      const file = join(folder, 'tracker.sqlite');
+      expect((await start('cli', ['migrate'], embedded()).finished).code).toBe(0);
+      const opened = openSync(file, 'r+');
+      for (let page = 1; page < statSync(file).size / 4_096; page++)
+        writeSync(opened, Buffer.alloc(4_096, 0x5a), 0, 4_096, page * 4_096);
+      expect(await refusal(embedded())).toContain(`The database file ${file} is damaged`);
+    });
+
+    it('the file of the database is a folder', async () => {
+      mkdirSync(join(folder, 'tracker.sqlite'));
+      expect(await refusal(embedded())).toContain(
+        `The database file ${join(folder, 'tracker.sqlite')} cannot be written (unable to open database file)`,
+      );
+    });
+
+    it('the folder cannot be made', async () => {
+      writeFileSync(join(folder, 'file'), '');
+      const inside = join(folder, 'file', 'data');
+      expect(await refusal(embedded(inside))).toContain(`The folder ${inside} cannot be created: not a directory`);
+    });
+
+    it('the key file is empty', async () => {
+      writeFileSync(join(folder, 'secret.key'), '');
+      expect(await refusal(embedded())).toContain(`The key file ${join(folder, 'secret.key')} is empty`);
+    });
+  });
+
+  it('makes what only its owner can read, and leaves files that are there as they are', async () => {
+    const inside = join(folder, 'new', 'data');
+    const server = await stage.serve({ DATABASE_URL: '', SECRET_KEY: '', DATA_DIR: inside });
+    const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
+    const modes = Object.fromEntries(readdirSync(inside).map((name) => [name, modeOf(join(inside, name))]));
+    expect(modes).toEqual({
+      'secret.key': '600',
+      'tracker.sqlite': '600',
+      'tracker.sqlite-lock': '600',
+      'tracker.sqlite-shm': '600',
+      'tracker.sqlite-wal': '600',
+    });
+    expect([modeOf(inside), modeOf(join(folder, 'new'))]).toEqual(['700', '700']);
+    await server.stop();
+    const older = join(folder, 'older');
+    mkdirSync(older, { mode: 0o755 });
+    writeFileSync(join(older, 'tracker.sqlite'), '', { mode: 0o644 });
+    const again = await stage.serve({ DATABASE_URL: '', SECRET_KEY: '', DATA_DIR: older });
+    expect([modeOf(older), modeOf(join(older, 'tracker.sqlite'))]).toEqual(['755', '644']);
+    await again.stop();
+  });
+
+  it('is refused while another service has the file, but not after that one was killed', async () => {
+    const first = await stage.serve({ DATABASE_URL: '' });
+    const { code, stderr } = await start('main', [], { ...stage.env, DATABASE_URL: '' }).finished;
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining(`Another service uses the database file ${join(folder, 'tracker.sqlite')}.`),
+    });
+    // The command line works beside it.
+    const made = await start('cli', ['token', 'create', '--user', 'ada'], { ...stage.env, DATABASE_URL: '' }).finished;
+    expect(made.code).toBe(0);
+    await supertest(first.url).get('/api/v1/favorite').set('Authorization', `Bearer ${made.stdout.trim()}`).expect(200);
+    first.child.kill('SIGKILL');
+    await first.finished;
+    const next = await stage.serve({ DATABASE_URL: '' });
+    expect((await next.stop()).code).toBe(0);
+  });
+
+  it('names variables that are nearly called like ours, without their values', async () => {
+    const odd = { PUBLIC_ULR: 'https://canary.example', RATELIMIT: '1/1m', TRACKER_PORT: 'tcp://10.0.0.1:80' };
+    const server = await stage.serve(odd);
+    const warned = logLines(server.output.stdout).filter(({ level }) => level === 40);
+    expect(warned.map(({ variable, nearest }) => [variable, nearest])).toEqual([
+      ['PUBLIC_ULR', 'PUBLIC_URL'],
+      ['RATELIMIT', 'RATE_LIMIT'],
+    ]);
+    await server.stop();
+  });
+
+  (onServerDatabase ? describe : describe.skip)('on a server', () => {
+    it('says that DEMO has no effect', async () => {
+      const server = await stage.serve({ DEMO: 'true' });
+      expect(logLines(server.output.stdout)).toContainEqual(
+        expect.objectContaining({ msg: 'this variable has no effect with a server database', variable: 'DEMO' }),
+      );
+      await server.stop();
+    });
+
+    it('is not ready before the database is migrated, says what to run, and is ready afterwards', async () => {
+      const { child, output, finished } = start('main', [], { ...stage.env, MIGRATE: 'false' });
+      const not = () => logLines(output.stdout).find(({ msg }) => String(msg).startsWith('not ready'));
+      await eventually(() => not() !== undefined, 30_000);
+      expect(not()!.msg).toContain('run `node dist/cli.js migrate`, or start with MIGRATE=true');
+      const asked = await supertest(not()!.url as string).get('/health/ready');
+      expect([asked.status, asked.body.detail]).toEqual([503, 'the database is not migrated']);
+      expect(readyUrl(output.stdout)).toBeUndefined();
+      await stage.json(['migrate']);
+      await eventually(() => readyUrl(output.stdout) !== undefined);
+      child.kill('SIGTERM');
+      expect((await finished).code).toBe(0);
+    });
+  });
+});
