@@ -17,16 +17,17 @@ import { SourceModule } from './source/source.module';
 import { UpdateCheckModule } from './update-check/update-check.module';
 import { UserModule } from './user/user.module';
 import { VersionModule } from './version/version.module';
+import { WebApp } from './web-app/web-app';
 
-/** What every folder may ask for: the configuration and the metrics. */
+/** What every folder may ask for: the configuration, the metrics and the web application. */
 @Global()
 @Module({})
 class CoreModule {
   static for(config: Config): DynamicModule {
     return {
       module: CoreModule,
-      providers: [{ provide: Config, useValue: config }, Metrics],
-      exports: [Config, Metrics],
+      providers: [{ provide: Config, useValue: config }, Metrics, WebApp],
+      exports: [Config, Metrics, WebApp],
     };
   }
 }

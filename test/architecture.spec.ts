@@ -9,6 +9,7 @@ const ROOMS = [
   'config',
   'common',
   'http-server',
+  'web-app',
   'database',
   'audit',
   'rate-limit',

@@ -12,6 +12,7 @@ import { Config } from '../config/config';
 import { isUnavailable } from '../database/errors';
 import { setUpDocs } from './openapi/docs.setup';
 import { GoneUsers } from '../auth/gone-users';
+import { setUpWebApp } from '../web-app/web.setup';
 import type { Principal } from '../common/identity/principal';
 
 /**
@@ -33,6 +34,7 @@ export function setUpApp(app: NestExpressApplication): void {
   const goneUsers = app.get(GoneUsers);
   const problemOf = ({ user }: Request) => goneUsers.problemOf(user as Principal | undefined);
   app.useGlobalFilters(new ProblemFilter(isUnavailable, allowedMethods(app), problemOf));
+  setUpWebApp(app);
   setUpDocs(app);
 }
 

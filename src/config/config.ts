@@ -39,6 +39,10 @@ export class Config extends Limits {
   /** Seconds. */
   sendTimeout!: number;
   worker!: boolean;
+  /** Whether the web application is served. */
+  web!: boolean;
+  /** Where it was built: an absolute path. */
+  webFolder = join(__dirname, '..', '..', 'dist', 'web');
   logLevel!: LogLevel;
   buildCommit!: string | null;
   database!: DatabaseAddress;
@@ -111,6 +115,7 @@ function readServer(config: Config, reader: EnvironmentReader): void {
   config.bodyTimeout = reader.read('BODY_TIMEOUT');
   config.sendTimeout = reader.read('SEND_TIMEOUT');
   config.worker = reader.read('WORKER');
+  config.web = reader.read('WEB');
   config.logLevel = reader.read('LOG_LEVEL');
   config.buildCommit = reader.read('BUILD_COMMIT');
 }

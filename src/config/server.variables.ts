@@ -86,6 +86,11 @@ export const SERVER_VARIABLES = {
     default: 'true',
     description: '`false`: this process only serves requests; other processes check and deliver.',
   },
+  WEB: {
+    ...boolean,
+    default: 'true',
+    description: '`false`: this process serves the API without the [web application](operations.md#web-application).',
+  },
   LOG_LEVEL: {
     ...oneOf(LOG_LEVELS),
     default: 'info',

@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
+import { namesTag, tagOf } from '../common/api/etag';
 import type { Page } from '../common/list/list-page';
 import type { Limits } from '../config/limits';
 import { messagesOf } from './api-response';
@@ -64,17 +64,4 @@ function sendJson(request: Request, response: Response, body: object) {
   }
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   return response.end(text);
-}
-
-/** RFC 9110, 8.8.3. Weak, since a proxy may compress what it passes on. */
-const tagOf = (text: string) => `W/"${hash('sha1', text, 'base64')}"`;
-
-/**
- * RFC 9110, 13.1.2: `*`, or a list in which one is the same but for its `W/`. Not by `request.fresh`, which overlooks the header beside
- * `Cache-Control: no-cache`: that is meant for caches, and `fetch` adds it by itself. A comma inside another tag does no harm: what
- * it is cut into has no two quotes.
- */
-function namesTag(header: string | undefined, tag: string): boolean {
-  if (header === undefined) return false;
-  return header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag.slice(2));
 }

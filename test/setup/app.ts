@@ -38,7 +38,8 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-export async function startApp(environment: Record<string, string> = {}): Promise<TestApp> {
+/** @param folder of a built web application; without it there is none */
+export async function startApp(environment: Record<string, string> = {}, folder?: string): Promise<TestApp> {
   const testDatabase = await createTestDatabase();
   const config = loadConfig({
     DATABASE_URL: testDatabase.url,
@@ -50,6 +51,7 @@ export async function startApp(environment: Record<string, string> = {}): Promis
     SOURCES: 'off',
     OUTBOUND_ALLOW: '127.0.0.0/8',
     TRUST_EMAIL_ADDRESSES: 'true',
+    WEB: String(folder !== undefined),
     RATE_LIMIT: 'off',
     RATE_LIMIT_FAILED_AUTH: 'off',
     RATE_LIMIT_NO_TOKEN: 'off',
@@ -58,6 +60,7 @@ export async function startApp(environment: Record<string, string> = {}): Promis
     DELIVERIES_PER_HOST: 'off',
     ...environment,
   });
+  if (folder !== undefined) config.webFolder = folder;
   await migrate(config);
   const log = { readable: false, fd: testLog() as 1 };
   const app = await NestFactory.create<NestExpressApplication>(AppModule.for(config), new ApiAdapter(config), {

@@ -2,6 +2,7 @@ import { existsSync, fstatSync, mkdtempSync, openSync, readFileSync, readSync, r
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { constants, gunzipSync } from 'node:zlib';
 
 /** Seals the settings of every service that tests start. */
 export const TEST_SECRET_KEY = 'a secret key that is only good for tests';
@@ -85,11 +86,18 @@ export function watchAnswers(server: Server): void {
       end.apply(response, args)
     )) as typeof end;
     response.on('close', () => {
-      const text = `${JSON.stringify(response.getHeaders())}\n${Buffer.concat(chunks).toString()}`;
+      const text = `${JSON.stringify(response.getHeaders())}\n${readable(response, Buffer.concat(chunks))}`;
       emitted('answer', text, `${request.method} ${request.url?.split('?')[0]}`);
     });
   });
 }
+
+/** What `end` got may come by `write` once more, and not all of that: gzip may have several parts, the last of which is cut off here. */
+const readable = (response: ServerResponse, body: Buffer) =>
+  (response.getHeader('Content-Encoding') === 'gzip'
+    ? gunzipSync(body, { finishFlush: constants.Z_SYNC_FLUSH })
+    : body
+  ).toString();
 
 /** Looks at files of the embedded database, after it was closed. */
 export function lookAtRows(location: string): void {
