@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
+
+/** Debian's Chromium, or the one that `CHROMIUM` names. None is downloaded. */
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+/** Chromium must ask nobody but the service. */
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+];
+
+export const WIDE = { width: 1280, height: 800 };
+export const NARROW = { width: 390, height: 844 };
+
+export interface Visit {
+  page: Page;
+  context: BrowserContext;
+  /** Every request of the application to the API, as `GET /api/v1/summary`. */
+  calls: string[];
+  /** An answer with one of these codes is expected: the browser writes it into its console. */
+  allow(...statuses: number[]): void;
+}
+
+/** Faults that a page has shown: errors in its console, reports of its policy, requests to other origins, answers of 5xx. */
+const faults: string[] = [];
+
+export class WebBrowser {
+  private constructor(private readonly browser: Browser) {}
+
+  static async start(): Promise<WebBrowser> {
+    if (!existsSync(CHROMIUM))
+      throw new Error(`${CHROMIUM} is missing: install Debian's package chromium, or name another with CHROMIUM.`);
+    return new WebBrowser(await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS }));
+  }
+
+  /** A person with a browser of their own: no cookie, nothing stored. */
+  async visit(origin: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<Visit> {
+    const context = await this.browser.newContext({
+      baseURL: origin,
+      viewport: WIDE,
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    const allowed = new Set<number>();
+    const calls: string[] = [];
+    context.on('page', (page) => watch(page, origin, allowed, calls));
+    const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    return { page, context, calls, allow: (...statuses) => statuses.forEach((status) => allowed.add(status)) };
+  }
+
+  /** Fails when a page has shown a fault since the last time. */
+  assertFaultless(): void {
+    const found = faults.splice(0);
+    if (found.length > 0) throw new Error(`The pages have faults:\n${found.join('\n')}`);
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+  }
+}
+
+function watch(page: Page, origin: string, allowed: ReadonlySet<number>, calls: string[]): void {
+  page.on('console', (message) => {
+    if (!['error', 'warning'].includes(message.type())) return;
+    const status = Number(/status of (\d+)/.exec(message.text())?.[1]);
+    if (allowed.has(status) || (allowed.has(0) && /net::ERR/.test(message.text()))) return;
+    faults.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => faults.push(`error: ${error.stack ?? error.message}`));
+  page.on('request', (request: Request) => {
+    const url = new URL(request.url());
+    if (url.protocol === 'data:' || url.protocol === 'blob:') return;
+    if (url.origin !== origin) faults.push(`request to another origin: ${request.url()}`);
+    if (url.pathname.startsWith('/api/')) calls.push(`${request.method()} ${url.pathname}${url.search}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 500 && !allowed.has(response.status()))
+      faults.push(`answer ${response.status()}: ${response.request().method()} ${response.url()}`);
+  });
+}

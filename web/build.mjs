@@ -1,0 +1,62 @@
+// Builds the web application into dist/web: hashed files, each also compressed, and assets.json, which the service reads at its start
+// (src/web/asset-map.ts). packages.json lists the packages in the bundle, for the bill of materials.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build } from 'vite';
+import { viteConfig } from './vite.config.mjs';
+
+const out = viteConfig.build.outDir;
+const TYPES = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
+};
+
+const packages = new Map();
+
+/** Notes the packages whose modules are in the bundle. */
+const listPackages = {
+  name: 'list-packages',
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle))
+      for (const id of Object.keys(chunk.modules ?? {})) {
+        const found = /^(.*\/node_modules\/((?:@[^/]+\/)?[^/]+))\//.exec(id);
+        if (found) packages.set(found[1], found[2]);
+      }
+  },
+};
+
+await build({ ...viteConfig, logLevel: 'warn', plugins: [listPackages] });
+
+const manifests = [...packages.keys()].map((folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
+const listed = manifests
+  .map(({ name, version, license }) => ({ name, version, license }))
+  .sort((a, b) => (a.name < b.name ? -1 : 1));
+
+const files = readdirSync(out, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name))
+  .sort()
+  .map((path) => {
+    const file = path.slice(out.length + 1).replaceAll('\\', '/');
+    const type = TYPES[extname(file)];
+    if (type === undefined) throw new Error(`${file}: no media type is known for it (web/build.mjs).`);
+    const content = readFileSync(path);
+    // The nonce is put in when it is sent.
+    const encodings = file === 'index.html' ? [] : compress(path, content);
+    return { path: `/${file}`, file, type, immutable: file.startsWith('assets/'), encodings };
+  });
+
+function compress(path, content) {
+  writeFileSync(`${path}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+  writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+  return ['br', 'gz'];
+}
+
+const routes = JSON.parse(readFileSync(fileURLToPath(new URL('routes.json', import.meta.url)), 'utf8'));
+writeFileSync(join(out, 'packages.json'), JSON.stringify(listed, null, 2));
+writeFileSync(join(out, 'assets.json'), JSON.stringify({ routes, files }, null, 2));

@@ -1,0 +1,24 @@
+// Writes the types and the client of the API from openapi.json. `npm run openapi` runs it; a test compares what is committed.
+import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+import { generateApi } from 'swagger-typescript-api';
+
+const path = (name) => fileURLToPath(new URL(name, import.meta.url));
+
+export async function clientOf(input) {
+  const { files } = await generateApi({
+    fileName: 'generated.ts',
+    output: false,
+    input,
+    silent: true,
+    unwrapResponseData: true,
+    modular: false,
+  });
+  const text = files.map(({ fileContent }) => fileContent).join('\n');
+  return format(text, { ...(await resolveConfig(path('src/api/generated.ts'))), parser: 'typescript' });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { writeFileSync } = await import('node:fs');
+  writeFileSync(path('src/api/generated.ts'), await clientOf(path('../openapi.json')));
+}

@@ -1,0 +1,3250 @@
+export interface ProfileResponse {
+  /** @example "ada" */
+  user: string;
+  /**
+   * @format idn-email
+   * @example "ada@example.org"
+   */
+  email: string | null;
+  /** false: nothing is queued or sent. */
+  notifications_enabled: boolean;
+  /** Overrides `notify_always` of favorites that use the profile's defaults; null: each favorite's own value. */
+  notify_always: boolean | null;
+  /** @example "Europe/Berlin" */
+  time_zone: string;
+  /**
+   * @format date-time
+   * @example "2026-11-21T08:30:00.000000Z"
+   */
+  created_at: string;
+  /**
+   * @format date-time
+   * @example "2026-11-21T08:30:00.000000Z"
+   */
+  updated_at: string;
+}
+
+export interface UpdateProfileDto {
+  /**
+   * null removes it.
+   * @format idn-email
+   * @maxLength 254
+   * @example "ada@example.org"
+   */
+  email?: string | null;
+  /**
+   * false: nothing is queued or sent.
+   * @example true
+   */
+  notifications_enabled?: boolean;
+  /** Overrides `notify_always` of favorites that use the profile's defaults; null: each favorite's own value. */
+  notify_always?: boolean | null;
+  /**
+   * IANA name.
+   * @maxLength 64
+   * @example "Europe/Berlin"
+   */
+  time_zone?: string;
+}
+
+export interface TokenResponse {
+  /** @format uuid */
+  id: string;
+  /** @example "dashboard" */
+  name: string;
+  /**
+   * Id of the token that created this one, which may be revoked; if that was revoked and had a parent itself, the id of its parent. null: created on the command line, with an OpenID Connect token, or before the service recorded it.
+   * @format uuid
+   */
+  parent: string | null;
+  scopes: ('read' | 'write' | 'catalogue:write' | 'admin')[];
+  /** @format date-time */
+  expires_at: string | null;
+  /**
+   * Accurate to the minute.
+   * @format date-time
+   */
+  last_used_at: string | null;
+  /** @format date-time */
+  created_at: string;
+}
+
+export interface CreatedTokenResponse {
+  /** @format uuid */
+  id: string;
+  /** @example "dashboard" */
+  name: string;
+  /**
+   * Id of the token that created this one, which may be revoked; if that was revoked and had a parent itself, the id of its parent. null: created on the command line, with an OpenID Connect token, or before the service recorded it.
+   * @format uuid
+   */
+  parent: string | null;
+  scopes: ('read' | 'write' | 'catalogue:write' | 'admin')[];
+  /** @format date-time */
+  expires_at: string | null;
+  /**
+   * Accurate to the minute.
+   * @format date-time
+   */
+  last_used_at: string | null;
+  /** @format date-time */
+  created_at: string;
+  /**
+   * The token itself, shown only in this response.
+   * @example "sut_…"
+   */
+  token: string;
+}
+
+export interface CreateTokenDto {
+  /**
+   * What the token is for.
+   * @minLength 1
+   * @maxLength 100
+   * @pattern \S
+   * @example "dashboard"
+   */
+  name: string;
+  /**
+   * A subset of the scopes of the calling token.
+   * @maxItems 4
+   * @minItems 1
+   * @uniqueItems true
+   * @example ["read"]
+   */
+  scopes: ('read' | 'write' | 'catalogue:write' | 'admin')[];
+  /**
+   * When the token expires; by default, never.
+   * @format date-time
+   * @example "2027-01-01T00:00:00Z"
+   */
+  expires_at?: string | null;
+}
+
+export interface AuditedResource {
+  type: 'user' | 'token' | 'profile' | 'channel' | 'favorite' | 'software' | 'catalogue';
+  /**
+   * The resource may have been deleted since.
+   * @format uuid
+   */
+  id: string | null;
+}
+
+export interface AuditedUser {
+  /** @format uuid */
+  id: string;
+  /** @example "ada" */
+  name: string | null;
+}
+
+export interface AuditResponse {
+  /** @format uuid */
+  id: string;
+  /** @format date-time */
+  created_at: string;
+  /** @example "favorite.updated" */
+  action:
+    | 'user.created'
+    | 'user.disabled'
+    | 'user.enabled'
+    | 'user.deleted'
+    | 'token.created'
+    | 'token.revoked'
+    | 'profile.updated'
+    | 'channel.created'
+    | 'channel.updated'
+    | 'channel.secret-rotated'
+    | 'channel.confirmation-requested'
+    | 'channel.confirmed'
+    | 'channel.unsubscribed'
+    | 'channel.disabled'
+    | 'channel.deleted'
+    | 'favorite.created'
+    | 'favorite.updated'
+    | 'favorite.policy-updated'
+    | 'favorite.deleted'
+    | 'software.source-set'
+    | 'software.source-removed'
+    | 'software.ordering-changed'
+    | 'software.identifiers-set'
+    | 'catalogue.imported';
+  resource: AuditedResource;
+  /** null: the command line, or the service itself. */
+  user: AuditedUser | null;
+  /** How they did it: a `token` of the service, an `oidc` token, a `link` in a message that this user received, the `cli`, or the `service` itself. */
+  means: 'token' | 'oidc' | 'link' | 'cli' | 'service';
+  /** The id of the token, or the subject of an OpenID Connect token. */
+  credential: string | null;
+  /** `X-Request-Id` of the request. */
+  request_id: string | null;
+  /**
+   * Depends on the action: names of the given fields, ids, counts. No values of settings.
+   * @example {"fields":["version"],"version":"01890a5d-ac96-774b-bcce-b302099a8057"}
+   */
+  details: Record<string, any>;
+}
+
+export interface PublisherLinks {
+  /** @format uri */
+  self: string;
+}
+
+export interface PublisherResponse {
+  /** @format uuid */
+  id: string;
+  /** @example "Mozilla" */
+  name: string;
+  /** @example "https://www.mozilla.org" */
+  url: string | null;
+  support_url: string | null;
+  privacy_url: string | null;
+  /**
+   * @format date-time
+   * @example "2026-11-21T08:30:00.000000Z"
+   */
+  created_at: string;
+  /**
+   * @format date-time
+   * @example "2026-11-21T08:30:00.000000Z"
+   */
+  updated_at: string;
+  links: PublisherLinks;
+}
+
+export interface VersionResponse {
+  /** @format uuid */
+  id: string;
+  /**
+   * The label, exactly as its source writes it.
+   * @example "143.0.1"
+   */
+  version: string;
+  /**
+   * The release date if the source gives one, else the time at which it was added.
+   * @format date-time
+   * @example "2026-11-18T00:00:00.000000Z"
+   */
+  created_at: string;
+}
+
+export interface IdentifierResponse {
+  /** `purl`: a package URL without a version; `cpe`: `part:vendor:product`; `repology`: a project of Repology; `alias`: any other name, in lower case. */
+  type: 'purl' | 'cpe' | 'repology' | 'alias';
+  /** @example "pkg:npm/express" */
+  value: string;
+  /** Who says so: `api`, a catalogue `record`, or the `source` of the product, from whose settings it follows. The first of them, if several do. */
+  origin: 'api' | 'record' | 'source';
+}
+
+export interface FreshnessResponse {
+  /** `live`: the source answered within three expected polls; `stale`: it did not; `failing`: the last poll failed; `snapshot`: the source was never asked, and what is known is of `catalogued_as_of`; `no-source`: nobody can be asked. */
+  state: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
+  /**
+   * The last answer of the source, whether or not it had news; null if there was none.
+   * @format date-time
+   */
+  checked_at: string | null;
+  /**
+   * The day of the catalogue snapshot that the software comes from; null if none is known.
+   * @format date
+   */
+  catalogued_as_of: string | null;
+  /**
+   * Since when it is `stale`, `failing` or a `snapshot`; null if that is not known, and for other states.
+   * @format date-time
+   */
+  since: string | null;
+}
+
+export interface SoftwareLinks {
+  /** @format uri */
+  self: string;
+  /** @format uri */
+  versions: string;
+  /** @format uri */
+  publisher: string;
+  /**
+   * Only if `is_favorite` is true.
+   * @format uri
+   */
+  favorite?: string;
+}
+
+export interface SoftwareResponse {
+  /** @format uuid */
+  id: string;
+  /** @example "Firefox" */
+  name: string;
+  description: string | null;
+  short_description: string | null;
+  /** @example "https://www.mozilla.org/firefox/" */
+  url: string | null;
+  /**
+   * When the product or its versions last changed upstream, as far as known. Never goes back.
+   * @format date-time
+   * @example "2026-11-21T08:30:00.000000Z"
+   */
+  last_update: string;
+  is_favorite: boolean;
+  /** With `includePublisher`. */
+  publisher?: PublisherResponse;
+  /** With `includeLatestVersion`. */
+  latest_version?: VersionResponse | null;
+  /** With `includeVersions`: newest first, at most 100 in a list and 1000 for a single software. `links.versions` has all of them. */
+  versions?: VersionResponse[];
+  /** With `includeVersions`: whether there are more versions. */
+  has_more_versions?: boolean;
+  /** With `includeIdentifiers`: in the order of type and value, each value once. */
+  identifiers?: IdentifierResponse[];
+  /** With `includeFreshness`: how current all this is. */
+  freshness?: FreshnessResponse;
+  links: SoftwareLinks;
+}
+
+export interface PublisherSoftwareResponse {
+  /** @format uuid */
+  id: string;
+  /** @example "Firefox" */
+  title: string;
+  ShortDescription: string | null;
+  description: string | null;
+  url: string | null;
+  /**
+   * When the product or its versions last changed upstream, as far as known. Never goes back.
+   * @format date-time
+   * @example "2026-11-21T08:30:00.000000Z"
+   */
+  last_update: string;
+  is_favorite: boolean;
+  links: SoftwareLinks;
+}
+
+export interface IdentifiersResponse {
+  /** In the order of type and value, each value once. */
+  identifiers: IdentifierResponse[];
+}
+
+export interface WriteIdentifierDto {
+  /** `purl`: a package URL without a version; `cpe`: `part:vendor:product`; `repology`: a project of Repology; `alias`: any other name, in lower case. */
+  type: 'purl' | 'cpe' | 'repology' | 'alias';
+  /**
+   * Stored in canonical form, which has at most 255 characters.
+   * @minLength 1
+   * @maxLength 2048
+   * @pattern \S
+   * @example "pkg:npm/express"
+   */
+  value: string;
+}
+
+export interface WriteIdentifiersDto {
+  /**
+   * All that the API gives to the product.
+   * @maxItems 100
+   */
+  identifiers: WriteIdentifierDto[];
+}
+
+export interface RejectedLine {
+  /**
+   * @min 1
+   * @example 3
+   */
+  line: number;
+  /**
+   * The invalid field, such as `versions[3].released_at`; null if the problem is not about a single field.
+   * @example "software.name"
+   */
+  field: string | null;
+  /**
+   * A sentence that also names the field.
+   * @example "software.name must not be empty"
+   */
+  reason: string;
+}
+
+export interface ImportResponse {
+  /**
+   * Publishers added or changed.
+   * @min 0
+   * @example 1
+   */
+  publishers: number;
+  /**
+   * Products added or changed.
+   * @min 0
+   * @example 1
+   */
+  software: number;
+  /**
+   * Versions added or changed.
+   * @min 0
+   * @example 12
+   */
+  versions: number;
+  /**
+   * Lines that changed nothing.
+   * @min 0
+   * @example 0
+   */
+  unchanged: number;
+  /**
+   * Lines rejected.
+   * @min 0
+   * @example 1
+   */
+  rejected: number;
+  /** The first 100 rejected lines, and why. */
+  rejections: RejectedLine[];
+}
+
+export interface SourceTypeResponse {
+  /** @example "github-releases" */
+  type: string;
+  /** @example "GitHub releases" */
+  title: string;
+  /** Whether a response of the source lists every version: then a missing one was withdrawn. */
+  lists_everything: boolean;
+  /**
+   * JSON Schema of the settings; secrets are `writeOnly`.
+   * @example {"type":"object","properties":{"repository":{"type":"string","maxLength":255},"token":{"type":"string","writeOnly":true}},"required":["repository"],"additionalProperties":false}
+   */
+  settings: Record<string, any>;
+}
+
+export interface SourceResponse {
+  /** @example "github-releases" */
+  type: string;
+  /**
+   * Secrets are masked.
+   * @example {"repository":"nginx/nginx"}
+   */
+  settings: Record<string, any>;
+  /** null: by the age of the last release. */
+  interval: string | null;
+  /** `off`: polling is disabled (`SOURCES`); `resting`: nobody tracks the product (`SOURCES=tracked`); `new`: not polled yet. */
+  state: 'off' | 'resting' | 'new' | 'ok' | 'failing';
+  /** @format date-time */
+  last_attempt: string | null;
+  /** @format date-time */
+  last_success: string | null;
+  /** Why the last poll brought no answer; null when it did. */
+  last_error: string | null;
+  /**
+   * Polls that failed in a row.
+   * @min 0
+   * @example 0
+   */
+  failures: number;
+  /**
+   * When the first of them failed.
+   * @format date-time
+   */
+  failing_since: string | null;
+  /**
+   * The earliest time of the next poll, pauses of its host included; null while it is `off` or `resting`.
+   * @format date-time
+   */
+  next_attempt: string | null;
+}
+
+export interface WriteSourceDto {
+  /**
+   * One of `GET /source-type`.
+   * @minLength 1
+   * @maxLength 32
+   * @pattern \S
+   * @example "github-releases"
+   */
+  type: string;
+  /**
+   * By the JSON Schema of the type. A secret that is left out keeps its value while the type and all addresses stay the same.
+   * @example {"repository":"nginx/nginx"}
+   */
+  settings: Record<string, any>;
+  /**
+   * Time between two polls, 10m to 1d; null or left out: by the age of the last release, up to a day.
+   * @pattern ^\s*(\d{1,9})\s*([smhdwSMHDW])\s*$
+   * @example "6h"
+   */
+  interval?: string | null;
+}
+
+export interface SourceHookResponse {
+  /**
+   * Products with a source in the repository.
+   * @min 0
+   * @example 1
+   */
+  software: number;
+  /** Whether they are polled now: false for an event that is not about releases or tags. */
+  due: boolean;
+}
+
+export interface FavoriteVersion {
+  /**
+   * Only in responses to create and update.
+   * @format uuid
+   */
+  id?: string;
+  /** @example "142.0.1" */
+  version: string;
+  /**
+   * @format date-time
+   * @example "2026-11-18T00:00:00.000000Z"
+   */
+  created_at: string;
+}
+
+export interface AvailableVersion {
+  /** @format uuid */
+  id: string;
+  /** @example "143.0.1" */
+  version: string;
+  /**
+   * @format date-time
+   * @example "2026-11-18T00:00:00.000000Z"
+   */
+  created_at: string;
+  /** The size of the step from the version in use. */
+  kind: 'major' | 'minor' | 'patch' | 'other';
+  prerelease: boolean;
+}
+
+export interface FavoriteLinks {
+  /** @format uri */
+  self: string;
+  /** @format uri */
+  software: string;
+  /** @format uri */
+  versions: string;
+  /** @format uri */
+  publisher: string;
+}
+
+export interface FavoriteResponse {
+  /** @format uuid */
+  uuid: string;
+  /**
+   * Name of the software.
+   * @example "Firefox"
+   */
+  software: string;
+  /**
+   * Name of the software's publisher.
+   * @example "Mozilla"
+   */
+  publisher: string;
+  notes: string | null;
+  /** The version in use. */
+  version: FavoriteVersion;
+  /** Whether a newer version is available that the policy allows. */
+  update_available: boolean;
+  /** The last version that a notification was sent for. */
+  notified_version: FavoriteVersion | null;
+  /** Whether notifications are queued and sent for this favorite. */
+  notifications_enabled: boolean;
+  /** Whether the profile's channels and its `notify_always` apply. */
+  use_default_notification: boolean;
+  /** Whether reminders are sent while an update is outstanding. */
+  notify_always: boolean;
+  /**
+   * @format date-time
+   * @example "2026-11-21T08:30:00.000000Z"
+   */
+  created_at: string;
+  /**
+   * @format date-time
+   * @example "2026-11-21T08:30:00.000000Z"
+   */
+  updated_at: string;
+  /** With `includeAvailableVersion`: the newest version that the policy allows; null without an update. */
+  available_version?: AvailableVersion | null;
+  /** With `includeVersionKnown`: whether the catalogue has the version in use; false for an own version. */
+  version_known?: boolean;
+  /** With `includeFreshness`: how current what is known of the software is. */
+  freshness?: FreshnessResponse;
+  /** Not in responses to create and update. */
+  links?: FavoriteLinks;
+}
+
+export interface CreateFavoriteDto {
+  /**
+   * Any Unicode; null clears.
+   * @maxLength 10000
+   * @example "Production servers"
+   */
+  notes?: string | null;
+  /**
+   * Whether notifications are queued and sent for this favorite. Default for a new favorite: true.
+   * @example true
+   */
+  notifications_enabled?: boolean;
+  /**
+   * Whether the profile's channels and its `notify_always` apply. Default for a new favorite: true.
+   * @example true
+   */
+  use_default_notification?: boolean;
+  /**
+   * Whether reminders are sent while an update is outstanding. Default for a new favorite: false.
+   * @example false
+   */
+  notify_always?: boolean;
+  /**
+   * Id of the software.
+   * @format uuid
+   */
+  software: string;
+  /**
+   * The version in use: its id, or its label within the software. A label that the catalogue does not know is kept as the caller's own version.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern \S
+   * @example "142.0.1"
+   */
+  version: string;
+}
+
+export interface UpdateFavoriteDto {
+  /**
+   * Any Unicode; null clears.
+   * @maxLength 10000
+   * @example "Production servers"
+   */
+  notes?: string | null;
+  /**
+   * Whether notifications are queued and sent for this favorite. Default for a new favorite: true.
+   * @example true
+   */
+  notifications_enabled?: boolean;
+  /**
+   * Whether the profile's channels and its `notify_always` apply. Default for a new favorite: true.
+   * @example true
+   */
+  use_default_notification?: boolean;
+  /**
+   * Whether reminders are sent while an update is outstanding. Default for a new favorite: false.
+   * @example false
+   */
+  notify_always?: boolean;
+  /**
+   * Id of the software. Other software clears `skip` of the policy and ends its snooze.
+   * @format uuid
+   */
+  software?: string;
+  /**
+   * The version in use: its id, or its label within the software. A label that the catalogue does not know is kept as the caller's own version.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern \S
+   * @example "143.0.1"
+   */
+  version?: string;
+}
+
+export interface PolicyResponse {
+  /** Whether pre-releases count as updates. */
+  include_prereleases: boolean;
+  /**
+   * Stay on this series.
+   * @example "16"
+   */
+  series: string | null;
+  /**
+   * Versions to skip, without duplicates. Cleared when the favorite moves to other software.
+   * @example ["16.2"]
+   */
+  skip: string[];
+  /**
+   * No updates until then. At the end of the snooze, an update that was notified before it is notified once more. Ends when the favorite moves to other software.
+   * @format date-time
+   */
+  snoozed_until: string | null;
+  /**
+   * Days after its release before a version counts as an update.
+   * @min 1
+   * @example 7
+   */
+  minimum_age_days: number | null;
+  /** Ids of the channels to use if `use_default_notification` is false. */
+  channels: string[];
+  /**
+   * Time between reminders (`notify_always`); null: the service's default.
+   * @example "7d"
+   */
+  remind_every: string | null;
+}
+
+export interface ReplacePolicyDto {
+  /** Whether pre-releases count as updates. Left out: false. */
+  include_prereleases?: boolean;
+  /**
+   * Stay on this series. Left out: null, any series.
+   * @minLength 1
+   * @maxLength 64
+   * @pattern \S
+   * @example "16"
+   */
+  series?: string | null;
+  /**
+   * Versions to skip, without duplicates. Cleared when the favorite moves to other software. Left out: none.
+   * @maxItems 200
+   * @example ["16.2"]
+   */
+  skip?: string[];
+  /**
+   * No updates until then. At the end of the snooze, an update that was notified before it is notified once more. Ends when the favorite moves to other software. Left out: null, not snoozed.
+   * @format date-time
+   */
+  snoozed_until?: string | null;
+  /**
+   * Days after its release before a version counts as an update. Left out: null, at once.
+   * @min 0
+   * @max 3650
+   * @example 7
+   */
+  minimum_age_days?: number | null;
+  /**
+   * Ids of the channels to use if `use_default_notification` is false. Left out: none.
+   * @maxItems 50
+   */
+  channels?: string[];
+  /**
+   * Time between reminders (`notify_always`): a duration such as 12h or 7d, at least 1h. Left out: null, the service's default.
+   * @pattern ^\s*(\d{1,9})\s*([smhdwSMHDW])\s*$
+   * @example "7d"
+   */
+  remind_every?: string | null;
+}
+
+export interface UpdatePolicyDto {
+  /** Whether pre-releases count as updates. */
+  include_prereleases?: boolean;
+  /**
+   * Stay on this series.
+   * @minLength 1
+   * @maxLength 64
+   * @pattern \S
+   * @example "16"
+   */
+  series?: string | null;
+  /**
+   * Versions to skip, without duplicates. Cleared when the favorite moves to other software.
+   * @maxItems 200
+   * @example ["16.2"]
+   */
+  skip?: string[];
+  /**
+   * No updates until then. At the end of the snooze, an update that was notified before it is notified once more. Ends when the favorite moves to other software.
+   * @format date-time
+   */
+  snoozed_until?: string | null;
+  /**
+   * Days after its release before a version counts as an update. 0 is the same as null.
+   * @min 0
+   * @max 3650
+   * @example 7
+   */
+  minimum_age_days?: number | null;
+  /**
+   * Ids of the channels to use if `use_default_notification` is false.
+   * @maxItems 50
+   */
+  channels?: string[];
+  /**
+   * Time between reminders (`notify_always`): a duration such as 12h or 7d, at least 1h.
+   * @pattern ^\s*(\d{1,9})\s*([smhdwSMHDW])\s*$
+   * @example "7d"
+   */
+  remind_every?: string | null;
+}
+
+export interface ChannelTypeResponse {
+  /** @example "email" */
+  type: string;
+  /** @example "E-mail" */
+  title: string;
+  /**
+   * JSON Schema of the settings; secrets are `writeOnly`.
+   * @example {"type":"object","properties":{"address":{"type":"string","format":"email","maxLength":254}},"required":["address"],"additionalProperties":false}
+   */
+  settings: Record<string, any>;
+  /** Why no channel of this type can be created; null when it can. */
+  unavailable: string | null;
+}
+
+export interface DigestDto {
+  /** @example "daily" */
+  every: 'instant' | 'hourly' | 'daily' | 'weekly';
+  /**
+   * For `daily` and `weekly`; default 9.
+   * @min 0
+   * @max 23
+   * @example 9
+   */
+  hour?: number;
+  /**
+   * For `weekly`; from 1 (Monday, the default) to 7.
+   * @min 1
+   * @max 7
+   * @example 1
+   */
+  weekday?: number;
+}
+
+export interface QuietHoursDto {
+  /**
+   * @pattern ^([01]\d|2[0-3]):[0-5]\d$
+   * @example "22:00"
+   */
+  from: string;
+  /**
+   * May be on the next day.
+   * @pattern ^([01]\d|2[0-3]):[0-5]\d$
+   * @example "07:00"
+   */
+  to: string;
+  /**
+   * Steps of this kind or larger (major, minor, patch) are sent all the same; default `none`.
+   * @example "major"
+   */
+  except?: 'major' | 'minor' | 'patch' | 'none';
+}
+
+export interface ChannelResponse {
+  /** @format uuid */
+  id: string;
+  /** @example "email" */
+  type: string;
+  /** @example "Team mailbox" */
+  name: string;
+  enabled: boolean;
+  is_default: boolean;
+  /**
+   * How often messages are sent, in the profile's time zone. Several updates are combined into one message.
+   * @example {"every":"daily","hour":9}
+   */
+  digest: DigestDto;
+  /**
+   * When nothing is sent; messages held back are sent at the end. Times are in the profile's time zone.
+   * @example {"from":"22:00","to":"07:00","except":"major"}
+   */
+  quiet_hours: QuietHoursDto | null;
+  /**
+   * Secrets are masked; a generated one is shown once, in the response that creates or rotates it.
+   * @example {"address":"team@example.org"}
+   */
+  settings: Record<string, any>;
+  /** `unconfirmed`: nothing is sent until the owner of the address confirms it. */
+  state: 'ok' | 'failing' | 'unconfirmed' | 'disabled';
+  /** Why it is failing, unconfirmed or disabled. */
+  state_reason: string | null;
+  /**
+   * @format date-time
+   * @example "2026-11-21T08:30:00.000000Z"
+   */
+  created_at: string;
+  /**
+   * @format date-time
+   * @example "2026-11-21T08:30:00.000000Z"
+   */
+  updated_at: string;
+}
+
+export interface CreateChannelDto {
+  /** How often messages are sent, in the profile's time zone. Several updates are combined into one message. */
+  digest?: DigestDto;
+  /** When nothing is sent; messages held back are sent at the end. Times are in the profile's time zone. */
+  quiet_hours?: QuietHoursDto | null;
+  /**
+   * One of `GET /channel-type`.
+   * @minLength 1
+   * @maxLength 32
+   * @pattern \S
+   * @example "email"
+   */
+  type: string;
+  /**
+   * @minLength 1
+   * @maxLength 100
+   * @pattern \S
+   * @example "Team mailbox"
+   */
+  name: string;
+  /**
+   * The settings of the type, see its JSON Schema.
+   * @example {"address":"team@example.org"}
+   */
+  settings: Record<string, any>;
+  /** Whether it is among the profile's default channels; default true. */
+  is_default?: boolean;
+  /** Whether messages are sent through it; default true. */
+  enabled?: boolean;
+}
+
+export interface UpdateChannelDto {
+  /** How often messages are sent, in the profile's time zone. Several updates are combined into one message. */
+  digest?: DigestDto;
+  /** When nothing is sent; messages held back are sent at the end. Times are in the profile's time zone. */
+  quiet_hours?: QuietHoursDto | null;
+  /**
+   * @minLength 1
+   * @maxLength 100
+   * @pattern \S
+   * @example "Team mailbox"
+   */
+  name?: string;
+  /**
+   * Replaces the settings. A secret that is left out or masked keeps its value as long as the server stays the same; null removes an optional one.
+   * @example {"address":"team@example.org"}
+   */
+  settings?: Record<string, any>;
+  /** Whether it is among the profile's default channels. */
+  is_default?: boolean;
+  /** false cancels queued deliveries. true also ends the state `disabled`; an address that unsubscribed has to be confirmed again. */
+  enabled?: boolean;
+}
+
+export interface ChannelTestResponse {
+  state: 'sent' | 'failed';
+  /** The status or error code of the receiver. */
+  code: string | null;
+  /** What went wrong. */
+  error: string | null;
+  /**
+   * In milliseconds; 0 when the address could not be reached.
+   * @min 0
+   * @example 120
+   */
+  duration: number;
+}
+
+export interface AttemptResponse {
+  /** @min 1 */
+  no: number;
+  /** @format date-time */
+  started_at: string;
+  /**
+   * Milliseconds; 0 when the address could not be reached.
+   * @min 0
+   * @example 120
+   */
+  duration: number;
+  outcome: 'ok' | 'retry' | 'dead' | 'disable';
+  /** The receiver's status or error code. */
+  code: string | null;
+  reason: string | null;
+  /** The beginning of the answer. */
+  excerpt: string | null;
+}
+
+export interface DeliveryResponse {
+  /** @format uuid */
+  id: string;
+  /**
+   * Id of the channel, which may have been deleted.
+   * @format uuid
+   */
+  channel: string;
+  /** @example "email" */
+  type: string;
+  state: 'queued' | 'sent' | 'failed' | 'cancelled' | 'expired';
+  /**
+   * Number of attempts.
+   * @min 0
+   * @example 1
+   */
+  attempts: number;
+  /** @format date-time */
+  next_attempt_at: string | null;
+  /**
+   * Held back until then by the limit of deliveries per hour or per host. Null when it is not.
+   * @format date-time
+   */
+  held_until: string | null;
+  /**
+   * Id of the digest that it is part of, which is the `webhook-id` of a webhook. Null when it is sent by itself.
+   * @format uuid
+   */
+  digest: string | null;
+  last_error: string | null;
+  /** Only when a single notification is read: each attempt, the first one first. */
+  log?: AttemptResponse[];
+}
+
+export interface NotificationLinks {
+  /** @format uri */
+  self: string;
+}
+
+export interface NotificationResponse {
+  /** @format uuid */
+  id: string;
+  /**
+   * Id of the favorite.
+   * @format uuid
+   */
+  favorite: string;
+  /**
+   * Name of the software.
+   * @example "Firefox"
+   */
+  software: string;
+  /** The version that it is about. */
+  version: VersionResponse;
+  /** `sent` as soon as one channel accepted it. */
+  state: 'pending' | 'sent' | 'failed' | 'cancelled' | 'expired';
+  /**
+   * @format date-time
+   * @example "2026-11-21T08:30:00.000000Z"
+   */
+  created_at: string;
+  /** One for each channel. At most 100 in a list; `links.self` has all of them. */
+  deliveries: DeliveryResponse[];
+  /** Whether there are more deliveries than are shown here. */
+  has_more_deliveries: boolean;
+  links: NotificationLinks;
+}
+
+export interface FieldError {
+  /** @example "version" */
+  field: string;
+  message: string;
+}
+
+/** RFC 9457. */
+export interface Problem {
+  type:
+    | '/docs/problems#invalid-query'
+    | '/docs/problems#invalid-json'
+    | '/docs/problems#bad-request'
+    | '/docs/problems#unauthorized'
+    | '/docs/problems#forbidden'
+    | '/docs/problems#not-found'
+    | '/docs/problems#method-not-allowed'
+    | '/docs/problems#request-timeout'
+    | '/docs/problems#conflict'
+    | '/docs/problems#limit-reached'
+    | '/docs/problems#too-large'
+    | '/docs/problems#uri-too-long'
+    | '/docs/problems#unsupported-media-type'
+    | '/docs/problems#invalid-body'
+    | '/docs/problems#nothing-imported'
+    | '/docs/problems#too-many-requests'
+    | '/docs/problems#headers-too-large'
+    | '/docs/problems#internal-error'
+    | '/docs/problems#service-unavailable';
+  title: string;
+  /**
+   * @min 400
+   * @max 599
+   */
+  status: number;
+  detail: string;
+  instance: string;
+  /** With status 500 and above. */
+  request_id?: string;
+  /** With `invalid-query` and `invalid-body`: each mistake. */
+  errors?: FieldError[];
+  /**
+   * With `limit-reached`: how many there may be.
+   * @min 1
+   */
+  limit?: number;
+}
+
+export interface ListMeta {
+  /**
+   * @min 1
+   * @example 50
+   */
+  per_page: number;
+  /**
+   * Not with `cursor`.
+   * @min 1
+   */
+  page?: number;
+  /** For `cursor`; null on the last page. */
+  next_cursor: string | null;
+  /** @example false */
+  has_more: boolean;
+  /**
+   * With `includeTotal`.
+   * @min 0
+   * @example 1
+   */
+  total?: number;
+  /**
+   * With `includeTotal`.
+   * @min 0
+   * @example 1
+   */
+  total_pages?: number;
+}
+
+export type QueryParamsType = Record<string | number, any>;
+export type ResponseFormat = keyof Omit<Body, 'body' | 'bodyUsed'>;
+
+export interface FullRequestParams extends Omit<RequestInit, 'body'> {
+  /** set parameter to `true` for call `securityWorker` for this request */
+  secure?: boolean;
+  /** request path */
+  path: string;
+  /** content type of request body */
+  type?: ContentType;
+  /** query params */
+  query?: QueryParamsType;
+  /** format of response (i.e. response.json() -> format: "json") */
+  format?: ResponseFormat;
+  /** request body */
+  body?: unknown;
+  /** base url */
+  baseUrl?: string;
+  /** request cancellation token */
+  cancelToken?: CancelToken;
+}
+
+export type RequestParams = Omit<FullRequestParams, 'body' | 'method' | 'query' | 'path'>;
+
+export interface ApiConfig<SecurityDataType = unknown> {
+  baseUrl?: string;
+  baseApiParams?: Omit<RequestParams, 'baseUrl' | 'cancelToken' | 'signal'>;
+  securityWorker?: (securityData: SecurityDataType | null) => Promise<RequestParams | void> | RequestParams | void;
+  customFetch?: typeof fetch;
+}
+
+export interface HttpResponse<D extends unknown, E extends unknown = unknown> extends Response {
+  data: D;
+  error: E;
+}
+
+type CancelToken = Symbol | string | number;
+
+export enum ContentType {
+  Json = 'application/json',
+  JsonApi = 'application/vnd.api+json',
+  FormData = 'multipart/form-data',
+  UrlEncoded = 'application/x-www-form-urlencoded',
+  Text = 'text/plain',
+}
+
+export class HttpClient<SecurityDataType = unknown> {
+  public baseUrl: string = '/';
+  private securityData: SecurityDataType | null = null;
+  private securityWorker?: ApiConfig<SecurityDataType>['securityWorker'];
+  private abortControllers = new Map<CancelToken, AbortController>();
+  private customFetch = (...fetchParams: Parameters<typeof fetch>) => fetch(...fetchParams);
+
+  private baseApiParams: RequestParams = {
+    credentials: 'same-origin',
+    headers: {},
+    redirect: 'follow',
+    referrerPolicy: 'no-referrer',
+  };
+
+  constructor(apiConfig: ApiConfig<SecurityDataType> = {}) {
+    Object.assign(this, apiConfig);
+  }
+
+  public setSecurityData = (data: SecurityDataType | null) => {
+    this.securityData = data;
+  };
+
+  protected encodeQueryParam(key: string, value: any) {
+    const encodedKey = encodeURIComponent(key);
+    return `${encodedKey}=${encodeURIComponent(typeof value === 'number' ? value : `${value}`)}`;
+  }
+
+  protected addQueryParam(query: QueryParamsType, key: string) {
+    return this.encodeQueryParam(key, query[key]);
+  }
+
+  protected addArrayQueryParam(query: QueryParamsType, key: string) {
+    const value = query[key];
+    return value.map((v: any) => this.encodeQueryParam(key, v)).join('&');
+  }
+
+  protected toQueryString(rawQuery?: QueryParamsType): string {
+    const query = rawQuery || {};
+    const keys = Object.keys(query).filter((key) => 'undefined' !== typeof query[key]);
+    return keys
+      .map((key) => (Array.isArray(query[key]) ? this.addArrayQueryParam(query, key) : this.addQueryParam(query, key)))
+      .join('&');
+  }
+
+  protected addQueryParams(rawQuery?: QueryParamsType): string {
+    const queryString = this.toQueryString(rawQuery);
+    return queryString ? `?${queryString}` : '';
+  }
+
+  private contentFormatters: Record<ContentType, (input: any) => any> = {
+    [ContentType.Json]: (input: any) =>
+      input !== null && (typeof input === 'object' || typeof input === 'string') ? JSON.stringify(input) : input,
+    [ContentType.JsonApi]: (input: any) =>
+      input !== null && (typeof input === 'object' || typeof input === 'string') ? JSON.stringify(input) : input,
+    [ContentType.Text]: (input: any) => (input !== null && typeof input !== 'string' ? JSON.stringify(input) : input),
+    [ContentType.FormData]: (input: any) => {
+      if (input instanceof FormData) {
+        return input;
+      }
+
+      return Object.keys(input || {}).reduce((formData, key) => {
+        const property = input[key];
+        formData.append(
+          key,
+          property instanceof Blob
+            ? property
+            : typeof property === 'object' && property !== null
+              ? JSON.stringify(property)
+              : `${property}`,
+        );
+        return formData;
+      }, new FormData());
+    },
+    [ContentType.UrlEncoded]: (input: any) => this.toQueryString(input),
+  };
+
+  protected mergeRequestParams(params1: RequestParams, params2?: RequestParams): RequestParams {
+    return {
+      ...this.baseApiParams,
+      ...params1,
+      ...(params2 || {}),
+      headers: {
+        ...(this.baseApiParams.headers || {}),
+        ...(params1.headers || {}),
+        ...((params2 && params2.headers) || {}),
+      },
+    };
+  }
+
+  protected createAbortSignal = (cancelToken: CancelToken): AbortSignal | undefined => {
+    if (this.abortControllers.has(cancelToken)) {
+      const abortController = this.abortControllers.get(cancelToken);
+      if (abortController) {
+        return abortController.signal;
+      }
+      return void 0;
+    }
+
+    const abortController = new AbortController();
+    this.abortControllers.set(cancelToken, abortController);
+    return abortController.signal;
+  };
+
+  public abortRequest = (cancelToken: CancelToken) => {
+    const abortController = this.abortControllers.get(cancelToken);
+
+    if (abortController) {
+      abortController.abort();
+      this.abortControllers.delete(cancelToken);
+    }
+  };
+
+  public request = async <T = any, E = any>({
+    body,
+    secure,
+    path,
+    type,
+    query,
+    format,
+    baseUrl,
+    cancelToken,
+    ...params
+  }: FullRequestParams): Promise<T> => {
+    const secureParams =
+      ((typeof secure === 'boolean' ? secure : this.baseApiParams.secure) &&
+        this.securityWorker &&
+        (await this.securityWorker(this.securityData))) ||
+      {};
+    const requestParams = this.mergeRequestParams(params, secureParams);
+    const queryString = query && this.toQueryString(query);
+    const payloadFormatter = this.contentFormatters[type || ContentType.Json];
+    const responseFormat = format || requestParams.format;
+
+    return this.customFetch(`${baseUrl || this.baseUrl || ''}${path}${queryString ? `?${queryString}` : ''}`, {
+      ...requestParams,
+      headers: {
+        ...(requestParams.headers || {}),
+        ...(type && type !== ContentType.FormData ? { 'Content-Type': type } : {}),
+      },
+      signal: (cancelToken ? this.createAbortSignal(cancelToken) : requestParams.signal) || null,
+      body: typeof body === 'undefined' || body === null ? null : payloadFormatter(body),
+    }).then(async (response) => {
+      const r = response as HttpResponse<T, E>;
+      r.data = null as unknown as T;
+      r.error = null as unknown as E;
+
+      const responseToParse = responseFormat ? response.clone() : response;
+      const data = !responseFormat
+        ? r
+        : await responseToParse[responseFormat]()
+            .then((data) => {
+              if (r.ok) {
+                r.data = data;
+              } else {
+                r.error = data;
+              }
+              return r;
+            })
+            .catch((e) => {
+              r.error = e;
+              return r;
+            });
+
+      if (cancelToken) {
+        this.abortControllers.delete(cancelToken);
+      }
+
+      if (!response.ok) throw data;
+      return data.data;
+    });
+  };
+}
+
+/**
+ * @title Software update tracker
+ * @version 0.1.0
+ * @license MIT (https://spdx.org/licenses/MIT.html)
+ * @baseUrl /
+ * @contact The operator of this installation
+ *
+ * Tracks released versions of software and tells the people who use it.
+ *
+ * ## Start here
+ *
+ * 1. **Get a token.** The operator makes the first one where the service runs: `npm run cli -- token create --user <name>` (in a container:
+ *    `node dist/cli.js token create --user <name>`). With it you make more: `POST /api/v1/token`. Send it as `Authorization: Bearer <token>`;
+ *    on this page, press **Authorize**.
+ * 2. **Find what you use**: [`GET /api/v1/software?name=firefox&includeLatestVersion`](#/Software/listSoftware).
+ * 3. **Say which version you run**: [`POST /api/v1/favorite`](#/Favorites/createFavorite) with `{"software": "<id>", "version": "142.0.1"}`.
+ * 4. **See what is outdated**: [`GET /api/v1/favorite?update_available=true`](#/Favorites/listFavorites).
+ * 5. **Be notified**: [`POST /api/v1/channel`](#/Channels/createChannel), then [`POST /api/v1/channel/{id}/test`](#/Channels/testChannel).
+ *
+ * This description as a file, for generators of clients: [openapi.json](/docs/openapi.json). What each error means: [problems](/docs/problems).
+ *
+ * ## What holds everywhere
+ *
+ * Every answer has its payload under `data`; every error is RFC 9457 `application/problem+json`.
+ * `/api/<resource>` answers the same as `/api/v1/<resource>`. Unknown parameters and unknown fields are refused by name.
+ * Reads have an `ETag`; with `If-None-Match` an answer that has not changed is 304, without a body.
+ * Filters are written `field[op]=value` or `filter[field][op]=value`; `field=value` is short for `eq`. Several are joined with AND, at most 20.
+ *
+ * A token has one scope or several; none includes another one. `read`: the catalogue and what its user has. `write`: changes what its user has; it
+ * reads no list and no GET, but the answer to a change, also to an empty one, shows what was changed: the profile with its address, and by their ids favorites with
+ * notes, policies, channels without their secrets, notifications. `catalogue:write`: changes the catalogue, and reads the sources of products. `admin`: reads the audit log.
+ *
+ * Answers to a request with a token have `RateLimit-Policy: "user";q=<requests>;w=<seconds>` and `RateLimit: "user";r=<remaining>;t=<seconds>`,
+ * which count all tokens of the user together (draft-ietf-httpapi-ratelimit-headers-11), unless the operator has switched that limit off.
+ */
+export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDataType> {
+  api = {
+    /**
+     * @description Settings for all notifications of the caller.
+     *
+     * @tags Profile
+     * @name GetProfile
+     * @summary Get the caller's profile
+     * @request GET:/api/v1/profile
+     * @secure
+     */
+    getProfile: (params: RequestParams = {}) =>
+      this.request<
+        {
+          data: ProfileResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/profile`,
+        method: 'GET',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Changes only the fields in the body.
+     *
+     * @tags Profile
+     * @name UpdateProfile
+     * @summary Update the caller's profile
+     * @request PATCH:/api/v1/profile
+     * @secure
+     */
+    updateProfile: (data: UpdateProfileDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: ProfileResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/profile`,
+        method: 'PATCH',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Without the tokens themselves, which are shown only once, when they are created.
+     *
+     * @tags Tokens
+     * @name ListTokens
+     * @summary List the caller's tokens
+     * @request GET:/api/v1/token
+     * @secure
+     */
+    listTokens: (
+      query?: {
+        /**
+         * Short for `parent[eq]`. Id of the token that created them.
+         * @format uuid
+         */
+        parent?: string;
+        /**
+         * parent equal. Id of the token that created them.
+         * @format uuid
+         */
+        'parent[eq]'?: string;
+        /**
+         * Entries of a page.
+         * @min 1
+         * @max 200
+         * @default 50
+         */
+        per_page?: number;
+        /**
+         * Number of the page, from 1. Rows that come and go move its edges; a cursor does not have that.
+         * @min 1
+         * @max 1000000
+         */
+        page?: number;
+        /**
+         * `next_cursor` of the page before; stable while rows come and go. Not together with `page`.
+         * @minLength 1
+         * @maxLength 4096
+         * @pattern ^[\w-]+$
+         */
+        cursor?: string;
+        /**
+         * Order of the entries; `-` in front is descending.
+         * @default "created_at"
+         */
+        sort?: 'created_at' | '-created_at';
+        /**
+         * Adds `total` and `total_pages` to `meta`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeTotal?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: TokenResponse[];
+          meta: ListMeta;
+        },
+        Problem
+      >({
+        path: `/api/v1/token`,
+        method: 'GET',
+        query: query,
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Its scopes and lifetime cannot exceed those of the calling token. The response is 401 if that token was revoked meanwhile, on any replica. A user has at most `TOKENS_PER_USER`; expired tokens do not count.
+     *
+     * @tags Tokens
+     * @name CreateToken
+     * @summary Create a token
+     * @request POST:/api/v1/token
+     * @secure
+     */
+    createToken: (data: CreateTokenDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: CreatedTokenResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/token`,
+        method: 'POST',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Takes effect on every replica within five seconds. Tokens created with it stay valid, unless `offspring` is given: then all its descendants are revoked too, also when it is revoked already. `GET /token?parent=<id>` lists its children.
+     *
+     * @tags Tokens
+     * @name RevokeToken
+     * @summary Revoke a token
+     * @request DELETE:/api/v1/token/{id}
+     * @secure
+     */
+    revokeToken: (
+      id: string,
+      query?: {
+        /**
+         * Also revokes its descendants. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        offspring?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<void, Problem>({
+        path: `/api/v1/token/${id}`,
+        method: 'DELETE',
+        query: query,
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description Covers all users. Entries are kept for `AUDIT_RETENTION` and cannot be changed or removed.
+     *
+     * @tags Audit
+     * @name ListAuditEntries
+     * @summary List changes and who made them
+     * @request GET:/api/v1/audit
+     * @secure
+     */
+    listAuditEntries: (
+      query?: {
+        /**
+         * Short for `user[eq]`. Id of the user who did it.
+         * @format uuid
+         */
+        user?: string;
+        /**
+         * user equal. Id of the user who did it.
+         * @format uuid
+         */
+        'user[eq]'?: string;
+        /** Short for `action[eq]`. */
+        action?:
+          | 'user.created'
+          | 'user.disabled'
+          | 'user.enabled'
+          | 'user.deleted'
+          | 'token.created'
+          | 'token.revoked'
+          | 'profile.updated'
+          | 'channel.created'
+          | 'channel.updated'
+          | 'channel.secret-rotated'
+          | 'channel.confirmation-requested'
+          | 'channel.confirmed'
+          | 'channel.unsubscribed'
+          | 'channel.disabled'
+          | 'channel.deleted'
+          | 'favorite.created'
+          | 'favorite.updated'
+          | 'favorite.policy-updated'
+          | 'favorite.deleted'
+          | 'software.source-set'
+          | 'software.source-removed'
+          | 'software.ordering-changed'
+          | 'software.identifiers-set'
+          | 'catalogue.imported';
+        /** action equal. */
+        'action[eq]'?:
+          | 'user.created'
+          | 'user.disabled'
+          | 'user.enabled'
+          | 'user.deleted'
+          | 'token.created'
+          | 'token.revoked'
+          | 'profile.updated'
+          | 'channel.created'
+          | 'channel.updated'
+          | 'channel.secret-rotated'
+          | 'channel.confirmation-requested'
+          | 'channel.confirmed'
+          | 'channel.unsubscribed'
+          | 'channel.disabled'
+          | 'channel.deleted'
+          | 'favorite.created'
+          | 'favorite.updated'
+          | 'favorite.policy-updated'
+          | 'favorite.deleted'
+          | 'software.source-set'
+          | 'software.source-removed'
+          | 'software.ordering-changed'
+          | 'software.identifiers-set'
+          | 'catalogue.imported';
+        /** Short for `resource_type[eq]`. */
+        resource_type?: 'user' | 'token' | 'profile' | 'channel' | 'favorite' | 'software' | 'catalogue';
+        /** resource_type equal. */
+        'resource_type[eq]'?: 'user' | 'token' | 'profile' | 'channel' | 'favorite' | 'software' | 'catalogue';
+        /**
+         * Short for `resource[eq]`. Id of what was changed.
+         * @format uuid
+         */
+        resource?: string;
+        /**
+         * resource equal. Id of what was changed.
+         * @format uuid
+         */
+        'resource[eq]'?: string;
+        /**
+         * created_at greater than. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
+         * @minLength 10
+         */
+        'created_at[gt]'?: string;
+        /**
+         * created_at greater than or equal to. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
+         * @minLength 10
+         */
+        'created_at[gte]'?: string;
+        /**
+         * created_at less than. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
+         * @minLength 10
+         */
+        'created_at[lt]'?: string;
+        /**
+         * created_at less than or equal to. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
+         * @minLength 10
+         */
+        'created_at[lte]'?: string;
+        /**
+         * Entries of a page.
+         * @min 1
+         * @max 200
+         * @default 50
+         */
+        per_page?: number;
+        /**
+         * Number of the page, from 1. Rows that come and go move its edges; a cursor does not have that.
+         * @min 1
+         * @max 1000000
+         */
+        page?: number;
+        /**
+         * `next_cursor` of the page before; stable while rows come and go. Not together with `page`.
+         * @minLength 1
+         * @maxLength 4096
+         * @pattern ^[\w-]+$
+         */
+        cursor?: string;
+        /**
+         * Order of the entries; `-` in front is descending.
+         * @default "-created_at"
+         */
+        sort?: 'created_at' | '-created_at';
+        /**
+         * Adds `total` and `total_pages` to `meta`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeTotal?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: AuditResponse[];
+          meta: ListMeta;
+        },
+        Problem
+      >({
+        path: `/api/v1/audit`,
+        method: 'GET',
+        query: query,
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description The publishers of the software in the catalogue.
+     *
+     * @tags Publishers
+     * @name ListPublishers
+     * @summary List publishers
+     * @request GET:/api/v1/publisher
+     * @secure
+     */
+    listPublishers: (
+      query?: {
+        /**
+         * Short for `name[eq]`.
+         * @maxLength 255
+         */
+        name?: string;
+        /**
+         * name equal.
+         * @maxLength 255
+         */
+        'name[eq]'?: string;
+        /**
+         * name not equal.
+         * @maxLength 255
+         */
+        'name[ne]'?: string;
+        /**
+         * name matches; `%` stands for any run of characters, without it the value may be anywhere.
+         * @maxLength 255
+         */
+        'name[like]'?: string;
+        /**
+         * last_update greater than. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
+         * @minLength 10
+         */
+        'last_update[gt]'?: string;
+        /**
+         * last_update greater than or equal to. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
+         * @minLength 10
+         */
+        'last_update[gte]'?: string;
+        /**
+         * last_update less than. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
+         * @minLength 10
+         */
+        'last_update[lt]'?: string;
+        /**
+         * last_update less than or equal to. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
+         * @minLength 10
+         */
+        'last_update[lte]'?: string;
+        /**
+         * Entries of a page.
+         * @min 1
+         * @max 200
+         * @default 50
+         */
+        per_page?: number;
+        /**
+         * Number of the page, from 1. Rows that come and go move its edges; a cursor does not have that.
+         * @min 1
+         * @max 1000000
+         */
+        page?: number;
+        /**
+         * `next_cursor` of the page before; stable while rows come and go. Not together with `page`.
+         * @minLength 1
+         * @maxLength 4096
+         * @pattern ^[\w-]+$
+         */
+        cursor?: string;
+        /**
+         * Order of the entries; `-` in front is descending.
+         * @default "name"
+         */
+        sort?: 'name' | '-name' | 'last_update' | '-last_update';
+        /**
+         * Adds `total` and `total_pages` to `meta`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeTotal?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: PublisherResponse[];
+          meta: ListMeta;
+        },
+        Problem
+      >({
+        path: `/api/v1/publisher`,
+        method: 'GET',
+        query: query,
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description A publisher in the catalogue.
+     *
+     * @tags Publishers
+     * @name GetPublisher
+     * @summary Get a publisher
+     * @request GET:/api/v1/publisher/{id}
+     * @secure
+     */
+    getPublisher: (id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: PublisherResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/publisher/${id}`,
+        method: 'GET',
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description The products in the catalogue.
+     *
+     * @tags Software
+     * @name ListSoftware
+     * @summary List software
+     * @request GET:/api/v1/software
+     * @secure
+     */
+    listSoftware: (
+      query?: {
+        /**
+         * Searches names, aliases, publishers and the words of descriptions, without regard to case, diacritics and punctuation. First what is the text, then what begins with it, then what has it as a word, then what has it as a part; of these, names first, then aliases, publishers and descriptions, and shorter names before longer ones. Several words may be in any order, each in any of the texts. Only when nothing is found, what is one typing mistake away. `sort` then is `relevance` unless given.
+         * @minLength 1
+         * @maxLength 100
+         * @pattern \S
+         */
+        q?: string;
+        /**
+         * Short for `name[eq]`.
+         * @maxLength 255
+         */
+        name?: string;
+        /**
+         * name equal.
+         * @maxLength 255
+         */
+        'name[eq]'?: string;
+        /**
+         * name not equal.
+         * @maxLength 255
+         */
+        'name[ne]'?: string;
+        /**
+         * name matches; `%` stands for any run of characters, without it the value may be anywhere.
+         * @maxLength 255
+         */
+        'name[like]'?: string;
+        /**
+         * last_update greater than. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
+         * @minLength 10
+         */
+        'last_update[gt]'?: string;
+        /**
+         * last_update greater than or equal to. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
+         * @minLength 10
+         */
+        'last_update[gte]'?: string;
+        /**
+         * last_update less than. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
+         * @minLength 10
+         */
+        'last_update[lt]'?: string;
+        /**
+         * last_update less than or equal to. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
+         * @minLength 10
+         */
+        'last_update[lte]'?: string;
+        /**
+         * Short for `identifier[eq]`. A package URL of any version (`pkg:npm/express`), a CPE name (`cpe:a:nginx:nginx`, `cpe:2.3:…`), a project of Repology (`repology:nginx`) or another name (`alias:vs code`). Several products may have the same one.
+         * @minLength 1
+         * @maxLength 512
+         */
+        identifier?: string;
+        /**
+         * identifier equal. A package URL of any version (`pkg:npm/express`), a CPE name (`cpe:a:nginx:nginx`, `cpe:2.3:…`), a project of Repology (`repology:nginx`) or another name (`alias:vs code`). Several products may have the same one.
+         * @minLength 1
+         * @maxLength 512
+         */
+        'identifier[eq]'?: string;
+        /**
+         * Adds `publisher`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includePublisher?: boolean;
+        /**
+         * Adds `latest_version`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeLatestVersion?: boolean;
+        /**
+         * Adds `versions`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeVersions?: boolean;
+        /**
+         * Adds `freshness`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeFreshness?: boolean;
+        /**
+         * Adds `identifiers`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeIdentifiers?: boolean;
+        /**
+         * Entries of a page.
+         * @min 1
+         * @max 200
+         * @default 50
+         */
+        per_page?: number;
+        /**
+         * Number of the page, from 1. Rows that come and go move its edges; a cursor does not have that.
+         * @min 1
+         * @max 1000000
+         */
+        page?: number;
+        /**
+         * `next_cursor` of the page before; stable while rows come and go. Not together with `page`.
+         * @minLength 1
+         * @maxLength 4096
+         * @pattern ^[\w-]+$
+         */
+        cursor?: string;
+        /**
+         * Order of the entries; `-` in front is descending. `relevance` goes with `q` only.
+         * @default "name"
+         */
+        sort?: 'relevance' | '-relevance' | 'name' | '-name' | 'last_update' | '-last_update';
+        /**
+         * Adds `total` and `total_pages` to `meta`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeTotal?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: SoftwareResponse[];
+          meta: ListMeta;
+        },
+        Problem
+      >({
+        path: `/api/v1/software`,
+        method: 'GET',
+        query: query,
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description A product in the catalogue.
+     *
+     * @tags Software
+     * @name GetSoftware
+     * @summary Get software
+     * @request GET:/api/v1/software/{id}
+     * @secure
+     */
+    getSoftware: (
+      id: string,
+      query?: {
+        /**
+         * Adds `publisher`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includePublisher?: boolean;
+        /**
+         * Adds `latest_version`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeLatestVersion?: boolean;
+        /**
+         * Adds `versions`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeVersions?: boolean;
+        /**
+         * Adds `freshness`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeFreshness?: boolean;
+        /**
+         * Adds `identifiers`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeIdentifiers?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: SoftwareResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/software/${id}`,
+        method: 'GET',
+        query: query,
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description The same as getting the publisher by its id.
+     *
+     * @tags Software
+     * @name GetSoftwarePublisher
+     * @summary Get the publisher of software
+     * @request GET:/api/v1/software/{id}/publisher
+     * @secure
+     */
+    getSoftwarePublisher: (id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: PublisherResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/software/${id}/publisher`,
+        method: 'GET',
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description Up to 1,000 entries in one answer, unless a page is requested.
+     *
+     * @tags Publishers
+     * @name ListPublisherSoftware
+     * @summary List the software of a publisher
+     * @request GET:/api/v1/publisher/{id}/software
+     * @secure
+     */
+    listPublisherSoftware: (
+      id: string,
+      query?: {
+        /**
+         * Short for `title[eq]`.
+         * @maxLength 255
+         */
+        title?: string;
+        /**
+         * title equal.
+         * @maxLength 255
+         */
+        'title[eq]'?: string;
+        /**
+         * title not equal.
+         * @maxLength 255
+         */
+        'title[ne]'?: string;
+        /**
+         * title matches; `%` stands for any run of characters, without it the value may be anywhere.
+         * @maxLength 255
+         */
+        'title[like]'?: string;
+        /**
+         * Entries of a page. Without per_page, page and cursor the answer has up to 1000 entries.
+         * @min 1
+         * @max 200
+         */
+        per_page?: number;
+        /**
+         * Number of the page, from 1. Rows that come and go move its edges; a cursor does not have that.
+         * @min 1
+         * @max 1000000
+         */
+        page?: number;
+        /**
+         * `next_cursor` of the page before; stable while rows come and go. Not together with `page`.
+         * @minLength 1
+         * @maxLength 4096
+         * @pattern ^[\w-]+$
+         */
+        cursor?: string;
+        /**
+         * Order of the entries; `-` in front is descending.
+         * @default "title"
+         */
+        sort?: 'title' | '-title' | 'last_update' | '-last_update';
+        /**
+         * Adds `total` and `total_pages` to `meta`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeTotal?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: PublisherSoftwareResponse[];
+          meta: ListMeta;
+        },
+        Problem
+      >({
+        path: `/api/v1/publisher/${id}/software`,
+        method: 'GET',
+        query: query,
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description The names by which others know it. `GET /software?identifier=` finds software by them.
+     *
+     * @tags Software
+     * @name GetSoftwareIdentifiers
+     * @summary Get the identifiers of software
+     * @request GET:/api/v1/software/{id}/identifier
+     * @secure
+     */
+    getSoftwareIdentifiers: (id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: IdentifiersResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/software/${id}/identifier`,
+        method: 'GET',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Replaces those that this operation has set before. Those of catalogue records and of the source of the software stay. `last_update` stays, too.
+     *
+     * @tags Software
+     * @name ReplaceSoftwareIdentifiers
+     * @summary Set identifiers of software
+     * @request PUT:/api/v1/software/{id}/identifier
+     * @secure
+     */
+    replaceSoftwareIdentifiers: (id: string, data: WriteIdentifiersDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: IdentifiersResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/software/${id}/identifier`,
+        method: 'PUT',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Newest first, in the version order of the software; up to 1,000 in one answer, unless a page is requested. Includes the caller's own version, which the catalogue does not know.
+     *
+     * @tags Software
+     * @name ListSoftwareVersions
+     * @summary List the versions of software
+     * @request GET:/api/v1/software/{id}/versions
+     * @secure
+     */
+    listSoftwareVersions: (
+      id: string,
+      query?: {
+        /**
+         * version greater than. Compared in version order, by the software's own scheme.
+         * @minLength 1
+         * @maxLength 255
+         */
+        'version[gt]'?: string;
+        /**
+         * version greater than or equal to. Compared in version order, by the software's own scheme.
+         * @minLength 1
+         * @maxLength 255
+         */
+        'version[gte]'?: string;
+        /**
+         * version less than. Compared in version order, by the software's own scheme.
+         * @minLength 1
+         * @maxLength 255
+         */
+        'version[lt]'?: string;
+        /**
+         * version less than or equal to. Compared in version order, by the software's own scheme.
+         * @minLength 1
+         * @maxLength 255
+         */
+        'version[lte]'?: string;
+        /**
+         * version matches; `%` stands for any run of characters, without it the value may be anywhere. Compared in version order, by the software's own scheme.
+         * @maxLength 255
+         */
+        'version[like]'?: string;
+        /**
+         * created_at greater than. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
+         * @minLength 10
+         */
+        'created_at[gt]'?: string;
+        /**
+         * created_at greater than or equal to. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
+         * @minLength 10
+         */
+        'created_at[gte]'?: string;
+        /**
+         * created_at less than. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
+         * @minLength 10
+         */
+        'created_at[lt]'?: string;
+        /**
+         * created_at less than or equal to. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
+         * @minLength 10
+         */
+        'created_at[lte]'?: string;
+        /**
+         * Entries of a page. Without per_page, page and cursor the answer has up to 1000 entries.
+         * @min 1
+         * @max 200
+         */
+        per_page?: number;
+        /**
+         * Number of the page, from 1. Rows that come and go move its edges; a cursor does not have that.
+         * @min 1
+         * @max 1000000
+         */
+        page?: number;
+        /**
+         * `next_cursor` of the page before; stable while rows come and go. Not together with `page`.
+         * @minLength 1
+         * @maxLength 4096
+         * @pattern ^[\w-]+$
+         */
+        cursor?: string;
+        /**
+         * Order of the entries; `-` in front is descending.
+         * @default "-version"
+         */
+        sort?: 'version' | '-version' | 'created_at' | '-created_at';
+        /**
+         * Adds `total` and `total_pages` to `meta`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeTotal?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: VersionResponse[];
+          meta: ListMeta;
+        },
+        Problem
+      >({
+        path: `/api/v1/software/${id}/versions`,
+        method: 'GET',
+        query: query,
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description NDJSON, plain or gzip, one product per line, as in the bundled file. Valid lines are imported, invalid ones are reported; sending the same file again changes nothing. 200 if any line was accepted or there was none; 422 with the same counts if all were rejected.
+     *
+     * @tags Catalogue
+     * @name ImportCatalogue
+     * @summary Import into the catalogue
+     * @request POST:/api/v1/catalogue
+     * @secure
+     */
+    importCatalogue: (data: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: ImportResponse;
+        },
+        Problem | (Problem & ImportResponse)
+      >({
+        path: `/api/v1/catalogue`,
+        method: 'POST',
+        body: data,
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Where releases may come from, with the JSON Schema of the settings.
+     *
+     * @tags Sources
+     * @name ListSourceTypes
+     * @summary List source types
+     * @request GET:/api/v1/source-type
+     * @secure
+     */
+    listSourceTypes: (params: RequestParams = {}) =>
+      this.request<
+        {
+          data: SourceTypeResponse[];
+        },
+        Problem
+      >({
+        path: `/api/v1/source-type`,
+        method: 'GET',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description 404 when it has none. Secrets in its settings are masked.
+     *
+     * @tags Sources
+     * @name GetSoftwareSource
+     * @summary Get the source of software and its state
+     * @request GET:/api/v1/software/{id}/source
+     * @secure
+     */
+    getSoftwareSource: (id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: SourceResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/software/${id}/source`,
+        method: 'GET',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description It is polled at once. Software with the default ordering gets the scheme of its source, where packages of its kind have one (npm: `semver`, PyPI: `pep440`, RubyGems: `gem`, …).
+     *
+     * @tags Sources
+     * @name ReplaceSoftwareSource
+     * @summary Set the source of software
+     * @request PUT:/api/v1/software/{id}/source
+     * @secure
+     */
+    replaceSoftwareSource: (id: string, data: WriteSourceDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: SourceResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/software/${id}/source`,
+        method: 'PUT',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Its versions stay.
+     *
+     * @tags Sources
+     * @name DeleteSoftwareSource
+     * @summary Remove the source of software
+     * @request DELETE:/api/v1/software/{id}/source
+     * @secure
+     */
+    deleteSoftwareSource: (id: string, params: RequestParams = {}) =>
+      this.request<void, Problem>({
+        path: `/api/v1/software/${id}/source`,
+        method: 'DELETE',
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description The sources of the repository are polled at once, and once more a minute later. More of these webhooks within a minute cause no more polls, and other events are accepted without effect. There is no bearer token: the signature authenticates the sender. A body has at most 1 MiB.
+     *
+     * @tags Sources
+     * @name ReceiveGithubWebhook
+     * @summary Receive a release webhook of GitHub
+     * @request POST:/api/v1/source-hook/github
+     */
+    receiveGithubWebhook: (data: Record<string, any>, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: SourceHookResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/source-hook/github`,
+        method: 'POST',
+        body: data,
+        type: ContentType.Json,
+        ...params,
+      }),
+
+    /**
+     * @description The sources of the repository are polled at once, and once more a minute later. More of these webhooks within a minute cause no more polls, and other events are accepted without effect. There is no bearer token: the signature authenticates the sender. A body has at most 1 MiB.
+     *
+     * @tags Sources
+     * @name ReceiveGitlabWebhook
+     * @summary Receive a release webhook of GitLab
+     * @request POST:/api/v1/source-hook/gitlab
+     */
+    receiveGitlabWebhook: (data: Record<string, any>, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: SourceHookResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/source-hook/gitlab`,
+        method: 'POST',
+        body: data,
+        type: ContentType.Json,
+        ...params,
+      }),
+
+    /**
+     * @description The software that the caller uses, with the version in use and whether a newer one is available.
+     *
+     * @tags Favorites
+     * @name ListFavorites
+     * @summary List favorites
+     * @request GET:/api/v1/favorite
+     * @secure
+     */
+    listFavorites: (
+      query?: {
+        /**
+         * Short for `software[eq]`. The software's name.
+         * @maxLength 255
+         */
+        software?: string;
+        /**
+         * software equal. The software's name.
+         * @maxLength 255
+         */
+        'software[eq]'?: string;
+        /**
+         * software not equal. The software's name.
+         * @maxLength 255
+         */
+        'software[ne]'?: string;
+        /**
+         * software matches; `%` stands for any run of characters, without it the value may be anywhere. The software's name.
+         * @maxLength 255
+         */
+        'software[like]'?: string;
+        /** Short for `update_available[eq]`. `1` and `0` are taken too. */
+        update_available?: boolean;
+        /** update_available equal. `1` and `0` are taken too. */
+        'update_available[eq]'?: boolean;
+        /** Short for `freshness[eq]`. How current what is known of the software is: see `includeFreshness`. */
+        freshness?: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
+        /** freshness equal. How current what is known of the software is: see `includeFreshness`. */
+        'freshness[eq]'?: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
+        /**
+         * last_update greater than. The favorite's `updated_at`. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
+         * @minLength 10
+         */
+        'last_update[gt]'?: string;
+        /**
+         * last_update greater than or equal to. The favorite's `updated_at`. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
+         * @minLength 10
+         */
+        'last_update[gte]'?: string;
+        /**
+         * last_update less than. The favorite's `updated_at`. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
+         * @minLength 10
+         */
+        'last_update[lt]'?: string;
+        /**
+         * last_update less than or equal to. The favorite's `updated_at`. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
+         * @minLength 10
+         */
+        'last_update[lte]'?: string;
+        /**
+         * Adds `available_version`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeAvailableVersion?: boolean;
+        /**
+         * Adds `version_known`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeVersionKnown?: boolean;
+        /**
+         * Adds `freshness`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeFreshness?: boolean;
+        /**
+         * Entries of a page.
+         * @min 1
+         * @max 200
+         * @default 50
+         */
+        per_page?: number;
+        /**
+         * Number of the page, from 1. Rows that come and go move its edges; a cursor does not have that.
+         * @min 1
+         * @max 1000000
+         */
+        page?: number;
+        /**
+         * `next_cursor` of the page before; stable while rows come and go. Not together with `page`.
+         * @minLength 1
+         * @maxLength 4096
+         * @pattern ^[\w-]+$
+         */
+        cursor?: string;
+        /**
+         * Order of the entries; `-` in front is descending.
+         * @default "created_at"
+         */
+        sort?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'software' | '-software';
+        /**
+         * Adds `total` and `total_pages` to `meta`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeTotal?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: FavoriteResponse[];
+          meta: ListMeta;
+        },
+        Problem
+      >({
+        path: `/api/v1/favorite`,
+        method: 'GET',
+        query: query,
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Tracks software in the version in use, which the catalogue need not know. A user has one favorite for each software. If its source was not polled before, it is polled at once.
+     *
+     * @tags Favorites
+     * @name CreateFavorite
+     * @summary Create a favorite
+     * @request POST:/api/v1/favorite
+     * @secure
+     */
+    createFavorite: (data: CreateFavoriteDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: FavoriteResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/favorite`,
+        method: 'POST',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description A favorite of the caller.
+     *
+     * @tags Favorites
+     * @name GetFavorite
+     * @summary Get a favorite
+     * @request GET:/api/v1/favorite/{id}
+     * @secure
+     */
+    getFavorite: (
+      id: string,
+      query?: {
+        /**
+         * Adds `available_version`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeAvailableVersion?: boolean;
+        /**
+         * Adds `version_known`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeVersionKnown?: boolean;
+        /**
+         * Adds `freshness`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeFreshness?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: FavoriteResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/favorite/${id}`,
+        method: 'GET',
+        query: query,
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description Changes only the fields in the body.
+     *
+     * @tags Favorites
+     * @name UpdateFavorite
+     * @summary Update a favorite
+     * @request PATCH:/api/v1/favorite/{id}
+     * @secure
+     */
+    updateFavorite: (id: string, data: UpdateFavoriteDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: FavoriteResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/favorite/${id}`,
+        method: 'PATCH',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        ...params,
+      }),
+
+    /**
+     * @description The same as `PATCH`: changes only the fields in the body.
+     *
+     * @tags Favorites
+     * @name PutFavorite
+     * @summary Update a favorite (as PATCH)
+     * @request PUT:/api/v1/favorite/{id}
+     * @secure
+     */
+    putFavorite: (id: string, data: UpdateFavoriteDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: FavoriteResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/favorite/${id}`,
+        method: 'PUT',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        ...params,
+      }),
+
+    /**
+     * @description Deletes the favorite and its notes permanently.
+     *
+     * @tags Favorites
+     * @name DeleteFavorite
+     * @summary Delete a favorite
+     * @request DELETE:/api/v1/favorite/{id}
+     * @secure
+     */
+    deleteFavorite: (id: string, params: RequestParams = {}) =>
+      this.request<any, Problem>({
+        path: `/api/v1/favorite/${id}`,
+        method: 'DELETE',
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description The newest version that the policy allows becomes the version in use. Without an update, nothing changes.
+     *
+     * @tags Favorites
+     * @name MoveFavoriteToLatestVersion
+     * @summary Move to the latest version
+     * @request POST:/api/v1/favorite/{id}/update-to-latest-version
+     * @secure
+     */
+    moveFavoriteToLatestVersion: (id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: FavoriteResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/favorite/${id}/update-to-latest-version`,
+        method: 'POST',
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description The same as `POST`, for clients that send `PUT`.
+     *
+     * @tags Favorites
+     * @name PutFavoriteToLatestVersion
+     * @summary Move to the latest version (as POST)
+     * @request PUT:/api/v1/favorite/{id}/update-to-latest-version
+     * @secure
+     */
+    putFavoriteToLatestVersion: (id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: FavoriteResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/favorite/${id}/update-to-latest-version`,
+        method: 'PUT',
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description The same as `POST`, for clients that send `PATCH`.
+     *
+     * @tags Favorites
+     * @name PatchFavoriteToLatestVersion
+     * @summary Move to the latest version (as POST)
+     * @request PATCH:/api/v1/favorite/{id}/update-to-latest-version
+     * @secure
+     */
+    patchFavoriteToLatestVersion: (id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: FavoriteResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/favorite/${id}/update-to-latest-version`,
+        method: 'PATCH',
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description Returns the defaults if no policy was set.
+     *
+     * @tags Favorites
+     * @name GetFavoritePolicy
+     * @summary Get a favorite's policy
+     * @request GET:/api/v1/favorite/{id}/policy
+     * @secure
+     */
+    getFavoritePolicy: (id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: PolicyResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/favorite/${id}/policy`,
+        method: 'GET',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Fields that are left out get their defaults. The next check notifies of versions that this makes available, if they were not notified before.
+     *
+     * @tags Favorites
+     * @name ReplaceFavoritePolicy
+     * @summary Replace a favorite's policy
+     * @request PUT:/api/v1/favorite/{id}/policy
+     * @secure
+     */
+    replaceFavoritePolicy: (id: string, data: ReplacePolicyDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: PolicyResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/favorite/${id}/policy`,
+        method: 'PUT',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        ...params,
+      }),
+
+    /**
+     * @description Fields that are left out stay as they are. The next check notifies of versions that this makes available, if they were not notified before.
+     *
+     * @tags Favorites
+     * @name UpdateFavoritePolicy
+     * @summary Update a favorite's policy
+     * @request PATCH:/api/v1/favorite/{id}/policy
+     * @secure
+     */
+    updateFavoritePolicy: (id: string, data: UpdatePolicyDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: PolicyResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/favorite/${id}/policy`,
+        method: 'PATCH',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        ...params,
+      }),
+
+    /**
+     * @description 404 if the software is not a favorite of the caller.
+     *
+     * @tags Software
+     * @name GetSoftwareFavorite
+     * @summary Get the caller's favorite of software
+     * @request GET:/api/v1/software/{id}/favorite
+     * @secure
+     */
+    getSoftwareFavorite: (
+      id: string,
+      query?: {
+        /**
+         * Adds `available_version`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeAvailableVersion?: boolean;
+        /**
+         * Adds `version_known`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeVersionKnown?: boolean;
+        /**
+         * Adds `freshness`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeFreshness?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: FavoriteResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/software/${id}/favorite`,
+        method: 'GET',
+        query: query,
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description Each with the JSON Schema of its settings.
+     *
+     * @tags Channels
+     * @name ListChannelTypes
+     * @summary List channel types
+     * @request GET:/api/v1/channel-type
+     * @secure
+     */
+    listChannelTypes: (params: RequestParams = {}) =>
+      this.request<
+        {
+          data: ChannelTypeResponse[];
+        },
+        Problem
+      >({
+        path: `/api/v1/channel-type`,
+        method: 'GET',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Each with its state: whether messages sent through it arrive.
+     *
+     * @tags Channels
+     * @name ListChannels
+     * @summary List the caller's channels
+     * @request GET:/api/v1/channel
+     * @secure
+     */
+    listChannels: (
+      query?: {
+        /**
+         * Short for `type[eq]`.
+         * @pattern ^[a-z0-9-]{1,32}$
+         */
+        type?: string;
+        /**
+         * type equal.
+         * @pattern ^[a-z0-9-]{1,32}$
+         */
+        'type[eq]'?: string;
+        /**
+         * type not equal.
+         * @pattern ^[a-z0-9-]{1,32}$
+         */
+        'type[ne]'?: string;
+        /** Short for `enabled[eq]`. `1` and `0` are taken too. */
+        enabled?: boolean;
+        /** enabled equal. `1` and `0` are taken too. */
+        'enabled[eq]'?: boolean;
+        /**
+         * Entries of a page.
+         * @min 1
+         * @max 200
+         * @default 50
+         */
+        per_page?: number;
+        /**
+         * Number of the page, from 1. Rows that come and go move its edges; a cursor does not have that.
+         * @min 1
+         * @max 1000000
+         */
+        page?: number;
+        /**
+         * `next_cursor` of the page before; stable while rows come and go. Not together with `page`.
+         * @minLength 1
+         * @maxLength 4096
+         * @pattern ^[\w-]+$
+         */
+        cursor?: string;
+        /**
+         * Order of the entries; `-` in front is descending.
+         * @default "created_at"
+         */
+        sort?: 'created_at' | '-created_at';
+        /**
+         * Adds `total` and `total_pages` to `meta`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeTotal?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: ChannelResponse[];
+          meta: ListMeta;
+        },
+        Problem
+      >({
+        path: `/api/v1/channel`,
+        method: 'GET',
+        query: query,
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description A channel with an e-mail address is `unconfirmed`, unless the operator trusts all addresses: the owner of the address gets a mail with a link, and nothing else until they confirm.
+     *
+     * @tags Channels
+     * @name CreateChannel
+     * @summary Create a channel
+     * @request POST:/api/v1/channel
+     * @secure
+     */
+    createChannel: (data: CreateChannelDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: ChannelResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/channel`,
+        method: 'POST',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description A channel of the caller; secrets of its settings are masked.
+     *
+     * @tags Channels
+     * @name GetChannel
+     * @summary Get a channel
+     * @request GET:/api/v1/channel/{id}
+     * @secure
+     */
+    getChannel: (id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: ChannelResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/channel/${id}`,
+        method: 'GET',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Only the fields in the body are changed. A new e-mail address is `unconfirmed` again.
+     *
+     * @tags Channels
+     * @name UpdateChannel
+     * @summary Update a channel
+     * @request PATCH:/api/v1/channel/{id}
+     * @secure
+     */
+    updateChannel: (id: string, data: UpdateChannelDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: ChannelResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/channel/${id}`,
+        method: 'PATCH',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        ...params,
+      }),
+
+    /**
+     * @description Queued deliveries are cancelled.
+     *
+     * @tags Channels
+     * @name DeleteChannel
+     * @summary Delete a channel
+     * @request DELETE:/api/v1/channel/{id}
+     * @secure
+     */
+    deleteChannel: (id: string, params: RequestParams = {}) =>
+      this.request<any, Problem>({
+        path: `/api/v1/channel/${id}`,
+        method: 'DELETE',
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description The new secret is shown only in this response. For 24 hours messages are signed with the old one too.
+     *
+     * @tags Channels
+     * @name RotateChannelSecret
+     * @summary Rotate the signing secret
+     * @request POST:/api/v1/channel/{id}/rotate-secret
+     * @secure
+     */
+    rotateChannelSecret: (id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: ChannelResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/channel/${id}/rotate-secret`,
+        method: 'POST',
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description For a channel in the state `unconfirmed`. Only the link in the newest mail works. At most 3 mails a day for a channel, 5 for a mailbox and 10 for a user, within a limit for the whole installation: beyond that, 429 with `Retry-After`.
+     *
+     * @tags Channels
+     * @name ResendChannelConfirmation
+     * @summary Send the confirmation mail again
+     * @request POST:/api/v1/channel/{id}/confirmation
+     * @secure
+     */
+    resendChannelConfirmation: (id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: ChannelResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/channel/${id}/confirmation`,
+        method: 'POST',
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description Sent at once; at most five a minute.
+     *
+     * @tags Channels
+     * @name TestChannel
+     * @summary Send a test message
+     * @request POST:/api/v1/channel/{id}/test
+     * @secure
+     */
+    testChannel: (id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: ChannelTestResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/channel/${id}/test`,
+        method: 'POST',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Newest first, with the delivery through each channel.
+     *
+     * @tags Notifications
+     * @name ListNotifications
+     * @summary List the caller's notifications
+     * @request GET:/api/v1/notification
+     * @secure
+     */
+    listNotifications: (
+      query?: {
+        /** Short for `state[eq]`. */
+        state?: 'pending' | 'sent' | 'failed' | 'cancelled' | 'expired';
+        /** state equal. */
+        'state[eq]'?: 'pending' | 'sent' | 'failed' | 'cancelled' | 'expired';
+        /** state not equal. */
+        'state[ne]'?: 'pending' | 'sent' | 'failed' | 'cancelled' | 'expired';
+        /**
+         * Short for `software[eq]`. The software's name.
+         * @maxLength 255
+         */
+        software?: string;
+        /**
+         * software equal. The software's name.
+         * @maxLength 255
+         */
+        'software[eq]'?: string;
+        /**
+         * software not equal. The software's name.
+         * @maxLength 255
+         */
+        'software[ne]'?: string;
+        /**
+         * software matches; `%` stands for any run of characters, without it the value may be anywhere. The software's name.
+         * @maxLength 255
+         */
+        'software[like]'?: string;
+        /**
+         * Short for `channel[eq]`. Id of a channel that it goes through.
+         * @format uuid
+         */
+        channel?: string;
+        /**
+         * channel equal. Id of a channel that it goes through.
+         * @format uuid
+         */
+        'channel[eq]'?: string;
+        /**
+         * created_at greater than. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
+         * @minLength 10
+         */
+        'created_at[gt]'?: string;
+        /**
+         * created_at greater than or equal to. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
+         * @minLength 10
+         */
+        'created_at[gte]'?: string;
+        /**
+         * created_at less than. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
+         * @minLength 10
+         */
+        'created_at[lt]'?: string;
+        /**
+         * created_at less than or equal to. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
+         * @minLength 10
+         */
+        'created_at[lte]'?: string;
+        /**
+         * Entries of a page.
+         * @min 1
+         * @max 200
+         * @default 50
+         */
+        per_page?: number;
+        /**
+         * Number of the page, from 1. Rows that come and go move its edges; a cursor does not have that.
+         * @min 1
+         * @max 1000000
+         */
+        page?: number;
+        /**
+         * `next_cursor` of the page before; stable while rows come and go. Not together with `page`.
+         * @minLength 1
+         * @maxLength 4096
+         * @pattern ^[\w-]+$
+         */
+        cursor?: string;
+        /**
+         * Order of the entries; `-` in front is descending.
+         * @default "-created_at"
+         */
+        sort?: 'created_at' | '-created_at';
+        /**
+         * Adds `total` and `total_pages` to `meta`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeTotal?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: NotificationResponse[];
+          meta: ListMeta;
+        },
+        Problem
+      >({
+        path: `/api/v1/notification`,
+        method: 'GET',
+        query: query,
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description With every attempt of every delivery.
+     *
+     * @tags Notifications
+     * @name GetNotification
+     * @summary Get a notification
+     * @request GET:/api/v1/notification/{id}
+     * @secure
+     */
+    getNotification: (id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: NotificationResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/notification/${id}`,
+        method: 'GET',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Sends it at once, with the same delivery ids, through its channels that still exist and are enabled. Answers 409 when there is none, or when the favorite is now of other software.
+     *
+     * @tags Notifications
+     * @name ResendNotification
+     * @summary Send a notification again
+     * @request POST:/api/v1/notification/{id}/resend
+     * @secure
+     */
+    resendNotification: (id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: NotificationResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/notification/${id}/resend`,
+        method: 'POST',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+  };
+}

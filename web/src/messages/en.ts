@@ -1,0 +1,8 @@
+import { channels } from './en/channels';
+import { common } from './en/common';
+import { favorites } from './en/favorites';
+import { session } from './en/session';
+import { software } from './en/software';
+import { user } from './en/user';
+
+export const en = { common, session, favorites, software, channels, user };

@@ -1,0 +1,82 @@
+const number = new Intl.NumberFormat('en');
+
+/** 1 → `1 update`, 9148 → `9,148 updates` */
+export const counted = (count: number, one: string, many = `${one}s`) =>
+  `${number.format(count)} ${count === 1 ? one : many}`;
+
+export const common = {
+  name: 'Update tracker',
+  navigation: {
+    label: 'Main',
+    updates: 'Updates',
+    favorites: 'Favorites',
+    search: 'Search',
+    channels: 'Channels',
+    notifications: 'Log',
+    tokens: 'Tokens',
+    sessions: 'Sessions',
+    profile: 'Profile',
+    docs: 'API',
+    open: 'Open the menu',
+    account: 'Account',
+    signOut: 'Sign out',
+    skip: 'Skip to the content',
+  },
+  steps: { major: 'Major', minor: 'Minor', patch: 'Patch', other: 'Other' } as Record<string, string>,
+  loading: 'Loading',
+  tryAgain: 'Try again',
+  close: 'Close',
+  cancel: 'Cancel',
+  save: 'Save',
+  saved: 'Saved.',
+  delete: 'Delete',
+  copy: 'Copy',
+  copied: 'Copied',
+  undo: 'Undo',
+  undone: 'Undone.',
+  more: 'More actions',
+  selected: 'Selected',
+  select: (name: string) => `Select ${name}`,
+  clear: 'Clear',
+  away: (time: string) => `The service does not answer. You see what it said at ${time}; changes have to wait.`,
+  unknownPage: {
+    title: 'There is nothing here',
+    text: 'The address may be wrong, or what it led to was removed.',
+    back: 'Go to Updates',
+  },
+  problem: {
+    away: 'The service does not answer',
+    awayText: 'Check your connection. This page asks again by itself.',
+    unexpected: 'Something went wrong',
+    unexpectedText:
+      'This is a fault of the application, not yours. Reload the page; if it comes back, tell the operator.',
+    request: (id: string) => `Request ${id}`,
+    wait: (seconds: number) => `Too many requests. Try again in ${counted(seconds, 'second')}.`,
+    scope: 'Your session may not do this',
+  },
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    off: 'Single-key shortcuts are switched off in your profile. Only those with Ctrl work.',
+    lists: 'In lists',
+    everywhere: 'Everywhere',
+    listKeys: [
+      ['j k', 'Next and previous row'],
+      ['Enter', 'Open the product'],
+      ['x', 'Select the row'],
+      ['*', 'Select all that match'],
+      ['u', 'I have updated: the version on offer is now in use'],
+      ['s', 'Skip the version on offer'],
+      ['z', 'Snooze'],
+      ['m', 'Mute, or unmute'],
+      ['/', 'Filter'],
+    ] as [string, string][],
+    everywhereKeys: [
+      ['Ctrl Z', 'Undo the last action'],
+      ['Ctrl K', 'Go to a screen or a product'],
+      ['g u', 'Updates; g f favorites, g s search, g c channels, g l log, g t tokens, g e sessions, g p profile'],
+      ['?', 'This help'],
+    ] as [string, string][],
+  },
+  palette: { open: 'Go to …', placeholder: 'Screens, favorites, products', nothing: 'Nothing found' },
+  number: (value: number) => number.format(value),
+};

@@ -1,0 +1,4 @@
+import { Page } from '../parts/page';
+import { messages } from '../messages';
+
+export const ChannelsPage = () => <Page title={messages.common.navigation.channels}>{null}</Page>;

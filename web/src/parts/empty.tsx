@@ -1,0 +1,13 @@
+import { Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './parts.module.css';
+
+/** A screen or list that has nothing to show: says why, and what to do. */
+export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <Stack className={classes.empty} align="center" gap="sm">
+      <Title order={2}>{title}</Title>
+      {typeof children === 'string' ? <Text c="dimmed">{children}</Text> : children}
+    </Stack>
+  );
+}

@@ -1,0 +1,208 @@
+import { Checkbox, Pagination } from '@mantine/core';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { messages } from '../messages';
+import classes from './grid.module.css';
+import { usePreferences } from './preferences';
+
+/** Rows of a page, for those who would rather not scroll. */
+const ROWS_OF_PAGE = 50;
+
+export interface GridSelection {
+  has(id: string): boolean;
+  toggle(id: string): void;
+}
+
+export interface GridProps<T> {
+  /** What the rows are, for readers of screens. */
+  label: string;
+  total: number;
+  /** undefined = not read yet. */
+  at(index: number): T | undefined;
+  /** Which rows are to be seen. */
+  show(first: number, last: number): void;
+  idOf(row: T): string;
+  /** The row's name, for its checkbox. */
+  nameOf(row: T): string;
+  /** The cells of a row: elements with the role `gridcell`. */
+  cells(row: T, index: number): ReactNode;
+  /** Cells of the heading, with the role `columnheader`; not shown on narrow screens. */
+  head?: ReactNode;
+  /** The group of a row: where it differs from that of the row above, its heading is shown. */
+  groupOf?(row: T): { key: string; heading: ReactNode } | undefined;
+  selection?: GridSelection;
+  /** The row that keys act on. */
+  active: number;
+  onActive(index: number): void;
+  onOpen?(row: T): void;
+  /** `grid-template-columns` of the cells on wide screens. */
+  columns: string;
+}
+
+/**
+ * A long list: only rows that are seen are in the page, and the scrollbar is as long as the whole. A grid of rows for readers of screens,
+ * with one row in the order of focus. With the preference for pages, fifty rows and their numbers.
+ */
+export function Grid<T>(props: GridProps<T>) {
+  const [{ lists }] = usePreferences();
+  return lists === 'pages' ? <PagedGrid {...props} /> : <ScrolledGrid {...props} />;
+}
+
+function ScrolledGrid<T>(props: GridProps<T>) {
+  const { total, show, active, at, idOf } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+
+  const virtualizer = useWindowVirtualizer({
+    count: total,
+    estimateSize: () => (window.innerWidth < 768 ? 96 : 53),
+    overscan: 12,
+    scrollMargin: top,
+    getItemKey: (index) => {
+      const row = at(index);
+      return row === undefined ? `row ${index}` : idOf(row);
+    },
+  });
+  // What is above the list may grow and shrink.
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- after each rendering; it ends as soon as it measures the same
+  useLayoutEffect(() => {
+    const measured = (list.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
+    if (Math.abs(measured - top) > 1) setTop(measured);
+  });
+  const items = virtualizer.getVirtualItems();
+  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
+  useEffect(() => show(first, last), [show, first, last]);
+  const moved = useRef(active);
+  useEffect(() => {
+    if (moved.current === active) return;
+    moved.current = active;
+    virtualizer.scrollToIndex(active, { align: 'auto' });
+  }, [active, virtualizer]);
+  return (
+    <Frame {...props}>
+      <div ref={list} role="rowgroup" className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
+        {items.map((item) => (
+          <div
+            key={item.key}
+            ref={virtualizer.measureElement}
+            data-index={item.index}
+            role="presentation"
+            className={classes.place}
+            style={{ transform: `translateY(${item.start - virtualizer.options.scrollMargin}px)` }}
+          >
+            <GridRow {...props} index={item.index} />
+          </div>
+        ))}
+      </div>
+    </Frame>
+  );
+}
+
+function PagedGrid<T>(props: GridProps<T>) {
+  const { total, show, active, onActive } = props;
+  const page = Math.floor(active / ROWS_OF_PAGE);
+  const first = page * ROWS_OF_PAGE;
+  const count = Math.max(0, Math.min(ROWS_OF_PAGE, total - first));
+  useEffect(() => show(first, first + Math.max(0, count - 1)), [show, first, count]);
+  return (
+    <>
+      <Frame {...props}>
+        <div role="rowgroup">
+          {Array.from({ length: count }, (_, index) => (
+            <GridRow key={first + index} {...props} index={first + index} />
+          ))}
+        </div>
+      </Frame>
+      {total > ROWS_OF_PAGE && (
+        <Pagination
+          mt="md"
+          value={page + 1}
+          total={Math.ceil(total / ROWS_OF_PAGE)}
+          onChange={(next) => onActive((next - 1) * ROWS_OF_PAGE)}
+        />
+      )}
+    </>
+  );
+}
+
+function Frame<T>({ label, total, head, selection, columns, children }: GridProps<T> & { children: ReactNode }) {
+  return (
+    <div
+      role="grid"
+      aria-label={label}
+      aria-rowcount={total + (head ? 1 : 0)}
+      aria-multiselectable={selection ? true : undefined}
+      className={classes.grid}
+      data-selectable={selection ? true : undefined}
+      style={{ '--grid-columns': columns } as React.CSSProperties}
+    >
+      {head && (
+        <div role="rowgroup" className={classes.head}>
+          <div role="row" aria-rowindex={1} className={classes.cells}>
+            {selection && (
+              <div role="columnheader" className={classes.box}>
+                <span className={classes.hidden}>{messages.common.selected}</span>
+              </div>
+            )}
+            {head}
+          </div>
+        </div>
+      )}
+      {children}
+    </div>
+  );
+}
+
+function GridRow<T>(props: GridProps<T> & { index: number }) {
+  const { index, at, idOf, nameOf, cells, groupOf, selection, active, onActive, onOpen, head } = props;
+  const element = useRef<HTMLDivElement>(null);
+  const row = at(index);
+  const isActive = index === active;
+  // Focus follows the active row, but only if it is in the list already: loading must not take it from elsewhere.
+  useEffect(() => {
+    if (isActive && document.activeElement?.closest('[role="row"]')) element.current?.focus({ preventScroll: true });
+  }, [isActive]);
+  if (row === undefined)
+    return <div role="row" aria-rowindex={index + 1} aria-busy="true" className={classes.waiting} />;
+  const id = idOf(row);
+  const group = groupOf?.(row);
+  const above = index > 0 ? at(index - 1) : undefined;
+  const startsGroup = group !== undefined && (above === undefined ? index === 0 : groupOf?.(above)?.key !== group.key);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target === event.currentTarget && event.key === 'Enter' && onOpen) onOpen(row);
+  };
+  return (
+    <>
+      {startsGroup && (
+        <div role="row" className={classes.group}>
+          <div role="gridcell">{group.heading}</div>
+        </div>
+      )}
+      <div
+        ref={element}
+        role="row"
+        aria-rowindex={index + (head ? 2 : 1)}
+        aria-selected={selection?.has(id)}
+        data-active={isActive || undefined}
+        data-id={id}
+        tabIndex={isActive ? 0 : -1}
+        className={`${classes.row} ${classes.cells}`}
+        onFocus={() => !isActive && onActive(index)}
+        onKeyDown={onKeyDown}
+      >
+        {selection && (
+          <div role="gridcell" className={classes.box}>
+            <Checkbox
+              size="xs"
+              tabIndex={isActive ? 0 : -1}
+              aria-label={messages.common.select(nameOf(row))}
+              checked={selection.has(id)}
+              onChange={() => selection.toggle(id)}
+            />
+          </div>
+        )}
+        {cells(row, index)}
+      </div>
+    </>
+  );
+}

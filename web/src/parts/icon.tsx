@@ -1,0 +1,39 @@
+/** Our own line drawings on a grid of 24, in the colour of the text. */
+const PATHS = {
+  updates: 'M12 19V6m-6 6 6-6 6 6',
+  favorites: 'm12 4 2.5 5.2 5.7.8-4.1 4 1 5.7-5.1-2.7-5.1 2.7 1-5.7-4.1-4 5.7-.8z',
+  search: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14m5 12 4 4',
+  channels: 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4zm4 4h4',
+  notifications: 'M5 6h14M5 12h14M5 18h9',
+  tokens: 'M14 10a4 4 0 1 0-3 3.9L13 16h2v2h2v2h3v-3z',
+  sessions: 'M4 5h16v10H4zm5 14h6m-3-4v4',
+  profile: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8M5 20a7 7 0 0 1 14 0',
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  more: 'M5 12h.01M12 12h.01M19 12h.01',
+  external: 'M9 5H5v14h14v-4M13 5h6v6m0-6-9 9',
+  close: 'm6 6 12 12M18 6 6 18',
+  check: 'm5 13 4 4 10-10',
+  plus: 'M12 5v14M5 12h14',
+  book: 'M5 5h6a2 2 0 0 1 2 2v12a2 2 0 0 0-2-2H5zm14 0h-4a2 2 0 0 0-2 2v12a2 2 0 0 1 2-2h4z',
+  filter: 'M4 6h16M7 12h10m-7 6h4',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={name === 'more' ? 3 : 1.8}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,34 @@
+import { Group, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { messages } from '../messages';
+import classes from './parts.module.css';
+
+/** The frame of a screen: its heading, which is also the title of the window, what stands beside it, and the content. */
+export function Page({
+  title,
+  beside,
+  lead,
+  children,
+}: {
+  title: string;
+  beside?: ReactNode;
+  lead?: ReactNode;
+  children: ReactNode;
+}) {
+  useDocumentTitle(`${title} · ${messages.common.name}`);
+  return (
+    <div className={classes.page}>
+      <Group justify="space-between" align="center" gap="sm" mb="md">
+        <div className={classes.heading}>
+          <Title order={1}>
+            <bdi>{title}</bdi>
+          </Title>
+          {lead}
+        </div>
+        {beside && <Group gap="xs">{beside}</Group>}
+      </Group>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { isProblem, NoConnection } from '../api/problem';
+import { messages } from '../messages';
+
+const { problem: words } = messages.common;
+
+function wordsOf(error: unknown): { title: string; text: string } {
+  if (error instanceof NoConnection) return { title: words.away, text: words.awayText };
+  if (!isProblem(error)) return { title: words.unexpected, text: words.unexpectedText };
+  const { title, detail } = error.problem;
+  return { title: error.status === 403 ? words.scope : (title ?? words.unexpected), text: detail ?? '' };
+}
+
+/** What went wrong, in the service's words, with its field errors and the request's id. A limit counts down until it may be tried again. */
+export function ProblemNote({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const { title, text } = wordsOf(error);
+  const wait = useCountdown(isProblem(error, 429) ? (error.retryAfter ?? 0) : 0, error);
+  return (
+    <Alert color="red" variant="light" title={title} role="alert">
+      {text && <Text size="sm">{text}</Text>}
+      {isProblem(error) && error.errors.length > 0 && (
+        <ul>
+          {error.errors.map(({ field, message }, index) => (
+            <li key={index}>
+              <code>{field}</code> {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {wait > 0 && <Text size="sm">{words.wait(wait)}</Text>}
+      <Group gap="sm" mt={onRetry ? 'xs' : 0}>
+        {onRetry && (
+          <Button size="xs" variant="default" onClick={onRetry} disabled={wait > 0}>
+            {messages.common.tryAgain}
+          </Button>
+        )}
+        {isProblem(error) && error.requestId && (
+          <Text size="xs" c="dimmed">
+            {words.request(error.requestId)}
+          </Text>
+        )}
+      </Group>
+    </Alert>
+  );
+}
+
+/** Seconds until zero, begun anew with each `cause`. */
+function useCountdown(seconds: number, cause: unknown): number {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    setLeft(seconds);
+    if (seconds <= 0) return;
+    const end = Date.now() + seconds * 1_000;
+    const timer = setInterval(() => {
+      const rest = Math.ceil((end - Date.now()) / 1_000);
+      setLeft(Math.max(0, rest));
+      if (rest <= 0) clearInterval(timer);
+    }, 500);
+    return () => clearInterval(timer);
+  }, [seconds, cause]);
+  return left;
+}

@@ -1,0 +1,38 @@
+import { now } from '../api/clock';
+
+const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365.25 * 86_400],
+  ['month', 30.44 * 86_400],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false });
+
+export function relativeTime(time: string | number): string {
+  const seconds = (new Date(time).getTime() - now()) / 1_000;
+  const [unit, size] = UNITS.find(([, one]) => Math.abs(seconds) >= one) ?? ['minute', 60];
+  return Math.abs(seconds) < 60 ? 'just now' : relative.format(Math.trunc(seconds / size), unit);
+}
+
+/** `11 days`, `4 months`: an age, for columns that say so. */
+export function ageOf(time: string): string {
+  const seconds = Math.max(0, (now() - new Date(time).getTime()) / 1_000);
+  const [unit, size] = UNITS.find(([, one]) => seconds >= one) ?? ['minute', 60];
+  return new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(Math.floor(seconds / size));
+}
+
+export const exactTime = (time: string | number) => exact.format(new Date(time));
+export const clockTime = (time: Date) => clock.format(time);
+
+/** `3 days ago`, with the exact time on hover. */
+export function RelativeTime({ time, age = false }: { time: string; age?: boolean }) {
+  return (
+    <time dateTime={time} title={exactTime(time)}>
+      {age ? ageOf(time) : relativeTime(time)}
+    </time>
+  );
+}

@@ -1,0 +1,22 @@
+import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
+import { usePreferences } from './preferences';
+
+/** Keys and what they do, as the help shows them. `mod` is Ctrl, or Command on a Mac. */
+export type Shortcuts = Record<string, (event: KeyboardEvent) => void>;
+
+/**
+ * Shortcuts of a screen. Keys that somebody types into a field are not meant, nor those pressed in a dialog. Single keys can be switched off;
+ * with `mod` they always work.
+ */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  const [{ shortcuts: singleKeys }] = usePreferences();
+  const items = Object.entries(shortcuts)
+    .filter(([keys]) => singleKeys || keys.includes('mod'))
+    .map(([keys, act]): HotkeyItem => [keys, (event) => !isInDialog(event) && act(event), { preventDefault: true }]);
+  useHotkeys(items, ['INPUT', 'TEXTAREA', 'SELECT']);
+}
+
+const isInDialog = (event: KeyboardEvent) =>
+  document.querySelector('[role="dialog"], [role="menu"]') !== null ||
+  (event.target instanceof Element &&
+    event.target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null);

@@ -1,0 +1,13 @@
+/**
+ * Cuts the newer version where it begins to differ: `1.29.4`, `1.31.0` → [`1.`, `31.0`]. Only for the eye: the order of versions is never
+ * computed in the browser.
+ */
+export function changedPart(from: string, to: string): [same: string, changed: string] {
+  const parts = (text: string) => text.match(/\d+|[^\d]+/g) ?? [];
+  const [before, after] = [parts(from), parts(to)];
+  let index = 0;
+  while (index < after.length && after[index] === before[index]) index++;
+  // Nothing is the same, or everything is: then the whole version is what matters.
+  if (index === 0 || index === after.length) return ['', to];
+  return [after.slice(0, index).join(''), after.slice(index).join('')];
+}

@@ -1,0 +1,110 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { queryClient } from './api/query-client';
+import { sessionQuery } from './api/queries';
+import { isProblem } from './api/problem';
+import { Shell } from './shell/shell';
+import { SignInPage } from './session/sign-in.page';
+import { UnknownPage } from './shell/unknown.page';
+import { FailedPage } from './shell/failed.page';
+
+/** The addresses are those of web/routes.json, for which the service sends this application; a test compares them. */
+const root = createRootRoute({ notFoundComponent: UnknownPage, errorComponent: FailedPage });
+
+const hasSession = () =>
+  queryClient.ensureQueryData(sessionQuery).then(
+    () => true,
+    (error: unknown) => {
+      if (isProblem(error, 401) || isProblem(error, 404)) return false;
+      throw error;
+    },
+  );
+
+interface SignInSearch {
+  to?: string;
+  problem?: string;
+}
+
+/** Only addresses of this application: `//host` and `/\host` lead elsewhere. */
+const ownAddress = (to: unknown) =>
+  typeof to === 'string' && /^\/(?![/\\])/.test(to) && !to.startsWith('/sign-in') && to !== '/' ? to : undefined;
+
+const signInSearch = (search: Record<string, unknown>): SignInSearch => ({
+  ...(ownAddress(search.to) ? { to: ownAddress(search.to) } : {}),
+  ...(typeof search.problem === 'string' ? { problem: search.problem } : {}),
+});
+
+const signInRoute = <Path extends '/' | '/sign-in'>(path: Path) => {
+  const route = createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch: signInSearch,
+    beforeLoad: async ({ search }) => {
+      // A sign-in link is meant for the person who follows it, whoever was signed in before.
+      if (window.location.hash.startsWith('#k=')) return;
+      if (await hasSession()) throw redirect({ href: search.to ?? '/updates', replace: true });
+    },
+    component: function SignIn() {
+      const { to = '/updates', problem } = route.useSearch() as SignInSearch;
+      const navigate = route.useNavigate();
+      const goOn = () => {
+        queryClient.clear();
+        void navigate({ href: to, replace: true });
+      };
+      return <SignInPage to={to} {...(problem ? { problem } : {})} onSignedIn={goOn} />;
+    },
+  });
+  return route;
+};
+
+/** Everything else needs a session. */
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  beforeLoad: async ({ location }) => {
+    if (!(await hasSession())) throw redirect({ to: '/', search: { to: location.href }, replace: true });
+  },
+  component: Shell,
+  errorComponent: FailedPage,
+});
+
+const page = <Path extends string>(path: Path, load: () => Promise<Record<string, unknown>>, name: string) =>
+  createRoute({ getParentRoute: () => shell, path, component: lazyRouteComponent(load as never, name as never) });
+
+const updates = page('/updates', () => import('./favorite/updates.page'), 'UpdatesPage');
+const favorites = page('/favorites', () => import('./favorite/favorites.page'), 'FavoritesPage');
+const software = page('/software/$id', () => import('./software/software.page'), 'SoftwarePage');
+const search = page('/search', () => import('./software/search.page'), 'SearchPage');
+const channels = page('/channels', () => import('./notification/channels.page'), 'ChannelsPage');
+const gallery = page('/channels/new', () => import('./notification/gallery.page'), 'GalleryPage');
+const newChannel = page('/channels/new/$type', () => import('./notification/new-channel.page'), 'NewChannelPage');
+const channel = page('/channels/$id', () => import('./notification/channel.page'), 'ChannelPage');
+const notifications = page('/notifications', () => import('./notification/notifications.page'), 'NotificationsPage');
+const notification = page('/notifications/$id', () => import('./notification/notification.page'), 'NotificationPage');
+const tokens = page('/tokens', () => import('./user/tokens.page'), 'TokensPage');
+const sessions = page('/sessions', () => import('./user/sessions.page'), 'SessionsPage');
+const profile = page('/profile', () => import('./user/profile.page'), 'ProfilePage');
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    signInRoute('/'),
+    signInRoute('/sign-in'),
+    shell.addChildren([
+      updates, favorites, software, search, channels, gallery, newChannel, channel, notifications, notification, tokens, sessions, profile,
+    ]), // prettier-ignore
+  ]),
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  // Filters are written as people read them: ?kind=major&q=red, without JSON's quotes.
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+    const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
+    return text && `?${text}`;
+  },
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,14 @@
+import { forgetAnswers } from '../api/client';
+import { api } from '../api/client';
+import { queryClient } from '../api/query-client';
+import { isProblem } from '../api/problem';
+
+/** Ends the session on the server, forgets everything that was read, and begins anew at the sign-in page. */
+export async function signOut(): Promise<void> {
+  await api.endCurrentSession().catch((error: unknown) => {
+    if (!isProblem(error, 401) && !isProblem(error, 404)) throw error;
+  });
+  queryClient.clear();
+  forgetAnswers();
+  window.location.assign('/');
+}

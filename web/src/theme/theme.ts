@@ -1,0 +1,106 @@
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+
+/** The colours of mails and of the pages behind their links, which a test compares: src/notification/rendering/theme.ts. */
+export const LIGHT = {
+  ground: '#eef1f5',
+  card: '#ffffff',
+  line: '#d8dee6',
+  ink: '#1b2028',
+  soft: '#5a6472',
+  link: '#0a55c4',
+  button: '#0a55c4',
+  steps: {
+    major: ['#fde4e1', '#a01c10'],
+    minor: ['#dfeafc', '#1a4594'],
+    patch: ['#daf3e3', '#0c5a34'],
+    other: ['#e8ebf0', '#454f5c'],
+  },
+} as const;
+
+export const DARK = {
+  ground: '#0e1116',
+  card: '#171b22',
+  line: '#2d343f',
+  ink: '#e8ebef',
+  soft: '#9ba6b4',
+  link: '#7fb4ff',
+  button: '#2764d8',
+  steps: {
+    major: ['#4d1f1b', '#ffb4aa'],
+    minor: ['#1a325c', '#a9cbff'],
+    patch: ['#113f2a', '#8be0b0'],
+    other: ['#2b323c', '#c6cdd6'],
+  },
+} as const;
+
+const accent: MantineColorsTuple = [
+  '#eaf2fe', '#d3e3fc', '#a9c7f8', '#7fb4ff', '#5190ee', '#2f76e4', '#2764d8', '#0a55c4', '#0a49a6', '#083c88',
+]; // prettier-ignore
+
+/** Mantine's greys, with the blue tint of the grounds above. */
+const gray: MantineColorsTuple = [
+  '#f6f8fa', '#eef1f5', '#e4e8ee', '#d8dee6', '#c3cbd6', '#9ba6b4', '#748092', '#5a6472', '#353d49', '#1b2028',
+]; // prettier-ignore
+
+const dark: MantineColorsTuple = [
+  '#e8ebef', '#c6cdd6', '#9ba6b4', '#6d7988', '#3b4452', '#2d343f', '#1f252e', '#171b22', '#12161c', '#0e1116',
+]; // prettier-ignore
+
+export const theme = createTheme({
+  primaryColor: 'accent',
+  primaryShade: { light: 7, dark: 6 },
+  colors: { accent, gray, dark },
+  black: LIGHT.ink,
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif',
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  headings: {
+    fontWeight: '650',
+    sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.15rem' }, h3: { fontSize: '1rem' } },
+  },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Modal: {
+      defaultProps: { transitionProps: { duration: 120 }, centered: true, closeButtonProps: { 'aria-label': 'Close' } },
+    },
+    Drawer: { defaultProps: { transitionProps: { duration: 150 }, closeButtonProps: { 'aria-label': 'Close' } } },
+    Menu: { defaultProps: { transitionProps: { duration: 100 }, shadow: 'md' } },
+    Popover: { defaultProps: { transitionProps: { duration: 100 }, shadow: 'md' } },
+    Tooltip: {
+      defaultProps: {
+        transitionProps: { duration: 100 },
+        openDelay: 300,
+        events: { hover: true, focus: true, touch: true },
+      },
+    },
+    Skeleton: { defaultProps: { radius: 'sm' } },
+  },
+});
+
+const variablesOf = ({ ground, card, line, ink, soft, link, steps }: typeof LIGHT | typeof DARK) => ({
+  '--tracker-ground': ground,
+  '--tracker-card': card,
+  '--tracker-line': line,
+  '--tracker-ink': ink,
+  '--tracker-soft': soft,
+  '--tracker-link': link,
+  ...Object.fromEntries(
+    Object.entries(steps).flatMap(([step, [back, text]]) => [
+      [`--tracker-${step}`, back],
+      [`--tracker-${step}-ink`, text],
+    ]),
+  ),
+  '--mantine-color-body': ground,
+  '--mantine-color-text': ink,
+  '--mantine-color-dimmed': soft,
+  '--mantine-color-anchor': link,
+  '--mantine-color-default-border': line,
+  '--mantine-color-placeholder': soft,
+});
+
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: variablesOf(LIGHT),
+  dark: variablesOf(DARK),
+});

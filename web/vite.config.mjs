@@ -1,0 +1,24 @@
+// How the web application is built and served while it is written. Vite's own JSX is enough: its React plugin would only add hot reloading.
+import { fileURLToPath } from 'node:url';
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+
+/** @type {import('vite').InlineConfig} */
+export const viteConfig = {
+  configFile: false,
+  root: folder,
+  // The service replaces the placeholder in each response: see src/web/page-policy.ts.
+  html: { cspNonce: '%CSP_NONCE%' },
+  build: {
+    outDir: fileURLToPath(new URL('../dist/web', import.meta.url)),
+    emptyOutDir: true,
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      // "use client" means something to servers that render React; there is none here.
+      onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log),
+    },
+  },
+};
