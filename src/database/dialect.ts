@@ -53,7 +53,7 @@ export interface Dialect {
   updateJoined(table: string, parts: { source: string; on: string; set: string; where: string }): string;
   /**
    * Changes rows of `table`, which are found by `index` and read once, by the rows that `joins` finds for each of them: tables with their
-   * aliases and what they are joined on, those that may be missing last. No `?` but in `where`.
+   * aliases and what they are joined on, those that may be missing last. No `?` but in `set` and `where`, in this order.
    */
   updateWith(table: string, parts: UpdateParts): string;
   /**

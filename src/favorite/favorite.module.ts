@@ -15,6 +15,8 @@ import { FavoriteRepository } from './store/favorite.repository';
 import { FlagRepository } from './store/flag.repository';
 import { NotifiedVersionRepository } from './store/notified-version.repository';
 import { ScheduleRepository } from './store/schedule.repository';
+import { StepRepository } from './store/step.repository';
+import { StepUpkeep } from './store/step-upkeep';
 
 const repositories = [
   PolicyRepository,
@@ -23,12 +25,13 @@ const repositories = [
   FlagRepository,
   NotifiedVersionRepository,
   ScheduleRepository,
+  StepRepository,
 ];
 
 @Module({
   imports: [SourceModule, UserModule, VersionModule],
   controllers: [FavoriteController, PolicyController, SoftwareFavoriteController],
-  providers: [FavoriteService, EvaluationService, PolicyService, SeriesService, ...repositories],
+  providers: [FavoriteService, EvaluationService, PolicyService, SeriesService, StepUpkeep, ...repositories],
   exports: [FavoriteService, EvaluationService, PolicyService, SeriesService, ...repositories],
 })
 export class FavoriteModule {}

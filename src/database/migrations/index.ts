@@ -24,6 +24,7 @@ import { SoftwareWrittenAt1764300601000 } from './1764300601000-software-written
 import { RestingSource1764300602000 } from './1764300602000-resting-source';
 import { HiddenVersion1764300700000 } from './1764300700000-hidden-version';
 import { BundledProduct1764300800000 } from './1764300800000-bundled-product';
+import { AvailableStep1764400300000 } from './1764400300000-available-step';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -53,4 +54,5 @@ export const MIGRATIONS = [
   RestingSource1764300602000,
   HiddenVersion1764300700000,
   BundledProduct1764300800000,
+  AvailableStep1764400300000,
 ];

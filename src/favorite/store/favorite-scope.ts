@@ -43,6 +43,7 @@ export interface LockedFavorites {
 /** What decides which statements the evaluation of a favorite needs. */
 export interface EvaluationState {
   id: string;
+  version_id: string;
   update_available: number;
   has_policy: number;
   evaluate_at: UtcTimestamp | null;

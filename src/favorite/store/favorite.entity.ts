@@ -1,4 +1,4 @@
-import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
 import { FlagColumn, LongTextColumn, MomentColumn, UuidColumn, UuidPrimaryColumn } from '../../database/columns';
 import { Software } from '../../software/software.entity';
 import { User } from '../../user/user.entity';
@@ -9,6 +9,14 @@ import { Version } from '../../version/version.entity';
 @Index('favorite_user_software', ['userId', 'softwareId'], { unique: true }) // one a user and software; is_favorite
 @Index('favorite_user_created', ['userId', 'createdAt', 'id']) // list by created_at
 @Index('favorite_user_updated', ['userId', 'updatedAt', 'id']) // list and filter by last_update
+@Index('favorite_user_update', [
+  'userId',
+  'updateAvailable',
+  'availableStep',
+  'availableAt',
+  'notificationsEnabled',
+  'wakeAt',
+]) // the summary, from this alone; filters by update and step
 @Index('favorite_software', ['softwareId', 'id']) // the update check's pages
 @Index('favorite_due', ['dueAt', 'id']) // reminders
 @Index('favorite_evaluate', ['evaluateAt', 'id']) // policies that become due by themselves
@@ -42,6 +50,17 @@ export class Favorite {
   /** The available version: the highest that the policy allows, if it is higher than the version in use. */
   @UuidColumn({ nullable: true })
   availableVersionId!: string | null;
+
+  /**
+   * The step from the version in use to the available one, as its place in `STEPS`. Null without one, and where a replica of the version
+   * before wrote the row: see `StepUpkeep`.
+   */
+  @Column({ type: 'tinyint', nullable: true })
+  availableStep!: number | null;
+
+  /** When the available version was released: its `createdAt`. Null as above. */
+  @MomentColumn({ nullable: true })
+  availableAt!: string | null;
 
   /** The available version when the owner last wrote the favorite: they have seen it, and need no notification. */
   @UuidColumn({ nullable: true })

@@ -3,13 +3,16 @@ import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
 import { assign, type Dialect } from '../../database/dialect';
 import type { FavoriteScope, LockedFavorites } from './favorite-scope';
+import { StepRepository } from './step.repository';
 import { skips } from './version-conditions.repository';
 
 const DAY = 86_400;
 
-/** Sets the available version and the flag `update_available` of favorites, always in sets. */
+/** Sets the available version of favorites, what is known of it, and the flag `update_available`: always in sets. */
 @Injectable()
 export class FlagRepository {
+  constructor(private readonly steps: StepRepository) {}
+
   /**
    * Makes the software's latest version available to each favorite, or the one that its policy allows, if it is higher than the version in
    * use. Finds the favorites by the index of the scope.
@@ -17,7 +20,7 @@ export class FlagRepository {
    * @returns how many flags changed
    */
   async flagOutdated(sql: Sql, { scope, favorites }: LockedFavorites, now: UtcTimestamp): Promise<number> {
-    let changed = await this.offerLatest(sql, scope);
+    let changed = await this.offerLatest(sql, { scope, favorites });
     if (favorites.some(({ has_policy }) => has_policy === 1)) changed += await this.offerByPolicy(sql, scope, now);
     // Without an update before, each change raised a flag.
     if (changed === 0 || favorites.every(({ update_available }) => update_available === 0)) return changed;
@@ -25,16 +28,21 @@ export class FlagRepository {
   }
 
   /** The fast path, of favorites without a policy. @returns how many have another available version than before */
-  private offerLatest(sql: Sql, scope: FavoriteScope): Promise<number> {
-    const best = 'CASE WHEN lv.version_key > tv.version_key THEN lv.id ELSE NULL END';
+  private async offerLatest(sql: Sql, { scope, favorites }: LockedFavorites): Promise<number> {
+    const ofHigher = (column: string) => `CASE WHEN lv.version_key > tv.version_key THEN ${column} ELSE NULL END`;
+    const [best, at] = [ofHigher('lv.id'), ofHigher('lv.created_at')];
+    const inUse = favorites.filter(({ has_policy }) => has_policy === 0).map(({ version_id }) => version_id);
+    const step = await this.steps.toLatest(sql, [...new Set(inUse)]);
     const statement = sql.dialect.updateWith('favorite', {
       index: scope.index,
       joins: { 'software s': 's.id = favorite.software_id', 'version tv': 'tv.id = favorite.version_id' },
       leftJoins: { 'version lv': 'lv.id = s.latest_version_id' },
-      set: offer(sql.dialect, best),
-      where: `${scope.condition('favorite')} AND favorite.has_policy = 0 AND ${offersOther(best)}`,
+      set: { ...offer(sql.dialect, best), available_step: step.text, available_at: at },
+      // A step or a date that is not that of the version is an old one, of a replica of the version before.
+      where: `${scope.condition('favorite')} AND favorite.has_policy = 0 AND (${offersOther(best)}
+        OR COALESCE(favorite.available_step, -1) <> COALESCE(${step.text}, -1) OR ${differ('favorite.available_at', at)})`,
     });
-    return sql.execute(statement, scope.parameters);
+    return sql.execute(statement, [...step.parameters, ...scope.parameters, ...step.parameters]);
   }
 
   /** @returns how many have another available version than before */
@@ -46,7 +54,9 @@ export class FlagRepository {
         parameters,
       );
     await update('evaluate_at = e.next_at', differ('favorite.evaluate_at', 'e.next_at'));
-    return update(assign(offer(sql.dialect, 'e.best_id')), offersOther('e.best_id'));
+    const changed = await update(assign(offer(sql.dialect, 'e.best_id')), offersOther('e.best_id'));
+    await this.steps.refresh(sql, scope);
+    return changed;
   }
 
   /** @returns how many flags differ from when the rows were locked */

@@ -5,6 +5,9 @@ import { orderingFor } from './product-ordering';
 export const STEPS = ['major', 'minor', 'patch', 'other'] as const;
 export type Step = (typeof STEPS)[number];
 
+/** As it is stored: its place in `STEPS`, so that larger steps sort first. */
+export type StepRank = number;
+
 /** By the place of the number that changed; from the third on they are patches. */
 const BY_PLACE: readonly Step[] = ['major', 'minor', 'patch'];
 
@@ -24,6 +27,10 @@ export function kindOfStep(from: string, to: string, tagPattern: string | null):
   }
   return 'other';
 }
+
+/** The same as a rank. */
+export const stepRank = (from: string, to: string, tagPattern: string | null): StepRank =>
+  STEPS.indexOf(kindOfStep(from, to, tagPattern));
 
 function leadingNumbers(parts: string[]): string[] {
   const end = parts.findIndex((part) => part < '0');
