@@ -1,11 +1,13 @@
-// Writes the types and the client of the API from openapi.json. `npm run openapi` runs it; a test compares what is committed.
+// Writes the types and the client of the API from openapi.json. `npm run openapi` runs it; with `--print` to the output, for the
+// test that compares what is committed.
+import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { generateApi } from 'swagger-typescript-api';
 
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 
-export async function clientOf(input) {
+async function clientOf(input) {
   const { files } = await generateApi({
     fileName: 'generated.ts',
     output: false,
@@ -19,6 +21,7 @@ export async function clientOf(input) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { writeFileSync } = await import('node:fs');
-  writeFileSync(path('src/api/generated.ts'), await clientOf(path('../openapi.json')));
+  const client = await clientOf(path('../openapi.json'));
+  if (process.argv.includes('--print')) process.stdout.write(client);
+  else writeFileSync(path('src/api/generated.ts'), client);
 }
