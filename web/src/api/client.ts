@@ -53,5 +53,7 @@ async function problemOf(response: Response): Promise<ApiProblem> {
 /** Forgets what was read: the next person at this machine must not see it. */
 export const forgetAnswers = () => tagged.clear();
 
+export const client = new Api({ baseUrl: '', customFetch });
+
 /** Each method is an operation of the API description, and answers its envelope: `{data}` or `{data, meta}`. */
-export const { api } = new Api({ baseUrl: '', customFetch });
+export const { api } = client;

@@ -1,3 +1,4 @@
+import { actions } from './en/actions';
 import { channels } from './en/channels';
 import { common } from './en/common';
 import { favorites } from './en/favorites';
@@ -5,4 +6,4 @@ import { session } from './en/session';
 import { software } from './en/software';
 import { user } from './en/user';
 
-export const en = { common, session, favorites, software, channels, user };
+export const en = { common, session, actions, favorites, software, channels, user };

@@ -6,6 +6,7 @@ import { sessionQuery } from '../api/queries';
 import { messages } from '../messages';
 import { Icon } from '../parts/icon';
 import { Name } from '../parts/name';
+import { UndoShortcut } from '../parts/undo';
 import { SignInAgain } from '../session/sign-in-again';
 import { signOut } from '../session/sign-out';
 import { ConnectionBar } from './connection-bar';
@@ -68,6 +69,7 @@ export function Shell() {
       </AppShell.Main>
       <Palette />
       <ShortcutHelp />
+      <UndoShortcut />
       <SignInAgain />
     </AppShell>
   );

@@ -1,0 +1,37 @@
+import { api } from './client';
+import type { FavoriteResponse, PolicyResponse } from './generated';
+import type { WindowPage } from './windows';
+
+/** A favorite with all that rows show. */
+export interface FavoriteRow extends FavoriteResponse {
+  policy?: PolicyResponse;
+  product?: { id: string; publisher_id: string; url: string | null; notes_url: string | null };
+  /** Releases in each of the last twelve months, oldest first. */
+  releases?: number[];
+}
+
+/** Which favorites: names, operators and values as `GET /favorite` takes them. */
+export type FavoriteFilter = Record<string, string>;
+
+/** `a%b` stands for itself in a search: `%` is the only sign that means something else to `like`. */
+export const nameLike = (text: string): FavoriteFilter =>
+  text.trim() === '' ? {} : { 'software[like]': text.trim().replaceAll('%', '') };
+
+type ListQuery = NonNullable<Parameters<typeof api.listFavorites>[0]>;
+
+/** One window of favorites with their number. */
+export function readFavorites(
+  filter: FavoriteFilter,
+  query: { sort?: string; page: number; per_page: number; include?: readonly string[] },
+  signal?: AbortSignal,
+): Promise<WindowPage<FavoriteRow>> {
+  const { include = [], ...rest } = query;
+  const included = Object.fromEntries(include.map((one) => [one, true]));
+  return api.listFavorites({ ...filter, ...rest, ...included, includeTotal: true } as ListQuery, { signal }) as Promise<
+    WindowPage<FavoriteRow>
+  >;
+}
+
+/** How many there are, and those that come first. */
+export const readBeginning = (filter: FavoriteFilter, count: number, signal?: AbortSignal) =>
+  readFavorites(filter, { page: 1, per_page: count, sort: 'software', include: ['includeAvailableVersion'] }, signal);

@@ -1,0 +1,96 @@
+import { counted } from './common';
+
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** `Grafana`, or `12 products` */
+const subject = (names: string[], count: number) => (count === 1 && names[0] ? names[0] : counted(count, 'product'));
+
+/** `Grafana, Redis, nginx and 9 more` */
+const few = (names: string[], count: number) => {
+  const shown = names.slice(0, 3);
+  const more = count - shown.length;
+  return list.format(more > 0 ? [...shown, shown.length > 0 ? `${more} more` : counted(more, 'product')] : shown);
+};
+
+/** What can be done to favorites, and what is said about it. */
+export const actions = {
+  names: {
+    update: 'Updated',
+    skip: 'Skip',
+    snooze: 'Snooze',
+    unsnooze: 'End snooze',
+    mute: 'Mute',
+    unmute: 'Unmute',
+    delete: 'Stop tracking',
+    policy: 'Save policy',
+  },
+  hints: {
+    update: 'I have updated: the version on offer is now in use',
+    skip: 'Do not offer this version again',
+    snooze: 'Offer nothing until a given day',
+    mute: 'Send no messages; it stays in the list',
+  },
+  done: {
+    update: (names: string[], count: number, version?: string) =>
+      count === 1 && version
+        ? `${subject(names, 1)}: ${version} is now in use`
+        : `${counted(count, 'product')}: the version on offer is now in use`,
+    skip: (names: string[], count: number, version?: string) =>
+      count === 1 && version
+        ? `${subject(names, 1)}: ${version} is skipped`
+        : `${counted(count, 'product')}: the version on offer is skipped`,
+    snooze: (names: string[], count: number, until?: string) =>
+      `${subject(names, count)}: snoozed${until ? ` until ${day.format(new Date(until))}` : ''}`,
+    unsnooze: (names: string[], count: number) => `${subject(names, count)}: no longer snoozed`,
+    mute: (names: string[], count: number) => `${subject(names, count)}: muted`,
+    unmute: (names: string[], count: number) => `${subject(names, count)}: no longer muted`,
+    delete: (names: string[], count: number) => `${subject(names, count)}: no longer tracked`,
+    policy: (names: string[], count: number) => `${subject(names, count)}: policy saved`,
+  },
+  nothing: (names: string[], count: number) => `${subject(names, count)}: nothing to change`,
+  failed: (names: string[], count: number, reason: string) => `Not for ${few(names, count)}: ${reason}`,
+  notDone: 'Nothing was changed',
+  undone: (names: string[], count: number) => `Undone: ${subject(names, count)}`,
+  notUndone: (names: string[], count: number) => `Not undone for ${few(names, count)}, which was changed since.`,
+  undoFailed: 'It could not be undone',
+  nothingToUndo: 'Nothing to undo',
+  snooze: {
+    title: 'Snooze until',
+    tomorrow: 'Tomorrow',
+    nextWeek: 'Next week',
+    nextMonth: 'Next month',
+    date: 'A date …',
+    pick: 'Snooze until a date',
+    set: (date: string) => `Snooze until ${day.format(new Date(date))}`,
+    choose: 'Choose a day',
+  },
+  day: (date: Date) => day.format(date),
+  confirm: {
+    title: {
+      update: (count: string) => `Update all ${count}?`,
+      skip: (count: string) => `Skip the versions on offer of all ${count}?`,
+      snooze: (count: string) => `Snooze all ${count}?`,
+      unsnooze: (count: string) => `End the snooze of all ${count}?`,
+      mute: (count: string) => `Mute all ${count}?`,
+      unmute: (count: string) => `Unmute all ${count}?`,
+      delete: (count: string) => `Stop tracking all ${count}?`,
+      policy: (count: string) => `Change the policy of all ${count}?`,
+    },
+    counting: 'Counting …',
+    text: {
+      update: 'The version on offer becomes the version in use of each. You can undo it for 24 hours.',
+      skip: 'The version on offer of each is not offered again. You can undo it for 24 hours.',
+      snooze: 'They offer nothing until then. You can undo it for 24 hours.',
+      unsnooze: 'What is newer is offered again at once. You can undo it for 24 hours.',
+      mute: 'No messages are sent for them; they stay in the lists. You can undo it for 24 hours.',
+      unmute: 'Messages are sent for them again. You can undo it for 24 hours.',
+      delete: 'Their policies and notes go with them. You can undo it for 24 hours.',
+      policy: 'You can undo it for 24 hours.',
+    },
+    more: (count: number) => `and ${counted(count, 'other')}`,
+    changed: (before: number, now: number) =>
+      `There were ${counted(before, 'favorite')} when you looked; there are ${counted(now, 'favorite')} now.`,
+    none: 'None are left.',
+  },
+};

@@ -1,0 +1,146 @@
+import { randomId } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { type BulkAction, type BulkChange, type BulkResult, changeFavorites } from '../api/bulk';
+import { useAwaySince } from '../api/connection';
+import type { FavoriteFilter } from '../api/favorites';
+import { isProblem } from '../api/problem';
+import { messages } from '../messages';
+import { hasGaps, holdFavorites, namesOf, OUTDATED, showChange } from './favorites-cache';
+import { type Done, DoneNote, forget, refreshFavorites, remember, undo } from './undo';
+
+const words = messages.actions;
+
+/** A favorite that something is done to, as its row shows it. */
+export interface Target {
+  uuid: string;
+  /** What it is called. */
+  software: string;
+  /** What is on offer: for `update` and `skip`, nothing else is taken than what was seen. */
+  available_version?: { id: string; version: string } | null;
+}
+
+/** Which favorites: those of rows, or all that match. */
+export type Targets = { rows: readonly Target[] } | { filter: FavoriteFilter; except?: string[]; expect: number };
+
+/** `changed-meanwhile`: another number matches by now, and nothing was done. */
+export type Outcome = 'done' | 'refused' | 'changed-meanwhile';
+
+export interface Actions {
+  /** Nothing can be written: the service does not answer. */
+  disabled: boolean;
+  /** Does it, shows it at once, and says so with the way back. What is refused is shown as it was and said, too. */
+  act(change: BulkChange, targets: Targets): Promise<Outcome>;
+}
+
+/** Changes that wait for their answer: lists are read again when none does. */
+let pending = 0;
+
+/** What is done to favorites by whatever screen: at once on the page, with undo. */
+export function useActions(): Actions {
+  const client = useQueryClient();
+  const disabled = useAwaySince() !== null;
+  const act = useCallback((change: BulkChange, targets: Targets) => actOn(client, change, targets), [client]);
+  return { disabled, act };
+}
+
+async function actOn(client: QueryClient, change: BulkChange, targets: Targets): Promise<Outcome> {
+  const rows = 'rows' in targets ? targets.rows : [];
+  if ('rows' in targets && rows.length === 0) return 'done';
+  pending += 1;
+  // An answer that is under way does not know of this yet.
+  await client.cancelQueries({ queryKey: ['favorites'] });
+  const before = holdFavorites(client);
+  showChange(client, change, new Set(rows.map(({ uuid }) => uuid)));
+  let resolve!: (results: BulkResult[] | null) => void;
+  const results = new Promise<BulkResult[] | null>((answer) => (resolve = answer));
+  const done: Done = { results, names: rows.map(({ software }) => software), toast: randomId() };
+  remember(done);
+  try {
+    const answers = await changeFavorites(change, choiceOf(change.action, targets));
+    pending -= 1;
+    resolve(answers);
+    if (answers.every(({ changed }) => changed === 0)) forget(done);
+    say(client, change, rows, answers, done);
+    await refresh(client, change.action, answers, 'rows' in targets);
+    return 'done';
+  } catch (error) {
+    pending -= 1;
+    resolve(null);
+    forget(done);
+    // Where other changes wait for their answers, what is held has those in it, too.
+    if (pending === 0) for (const [key, data] of before) client.setQueryData(key, data);
+    if (isProblem(error, 409) && !('rows' in targets)) return 'changed-meanwhile';
+    if (!isProblem(error, 401))
+      notifications.show({
+        color: 'red',
+        title: words.notDone,
+        message: isProblem(error) ? error.message : messages.common.problem.awayText,
+      });
+    void refreshFavorites(client);
+    return 'refused';
+  }
+}
+
+function choiceOf(action: BulkAction, targets: Targets) {
+  if (!('rows' in targets)) return targets;
+  const ids = targets.rows.map(({ uuid }) => uuid);
+  if (action !== 'update' && action !== 'skip') return { ids };
+  const offered = targets.rows.flatMap(({ uuid, available_version: version }) => (version ? [[uuid, version.id]] : []));
+  return { ids, versions: Object.fromEntries(offered) as Record<string, string> };
+}
+
+/** Says what became of it: what was done, and for which it was not, with the reason. */
+function say(
+  client: QueryClient,
+  { action, until }: BulkChange,
+  rows: readonly Target[],
+  results: readonly BulkResult[],
+  done: Done,
+): void {
+  const changed = results.reduce((sum, result) => sum + result.changed, 0);
+  const failed = results.flatMap((result) => result.failed);
+  const failedIds = failed.map(({ favorite }) => favorite);
+  const failedNames = failedIds.flatMap(
+    (id) => rows.find(({ uuid }) => uuid === id)?.software ?? namesOf(client, [id]).at(0) ?? [],
+  );
+  const names = rows.filter(({ uuid }) => !failedIds.includes(uuid)).map(({ software }) => software);
+  const detail = action === 'snooze' ? until : rows[0]?.available_version?.version;
+  const text = changed === 0 ? words.nothing(names, names.length || 0) : words.done[action](names, changed, detail);
+  const { title = '', detail: reason = title } = failed[0]?.problem ?? {};
+  const details = failed.length > 0 ? words.failed(failedNames, failed.length, reason) : undefined;
+  notifications.show({
+    id: done.toast,
+    color: failed.length > 0 ? 'yellow' : 'accent',
+    withBorder: true,
+    message: (
+      <DoneNote
+        text={changed === 0 && failed.length > 0 ? words.notDone : text}
+        {...(details ? { details } : {})}
+        {...(changed > 0 ? { onUndo: () => void undo(client, done) } : {})}
+      />
+    ),
+  });
+}
+
+/** After these the page shows all that they changed: a list of what is outdated need not be read again, and its rows stay where they are. */
+const EXACT: readonly BulkAction[] = ['update', 'snooze', 'delete', 'mute', 'unmute'];
+
+async function refresh(
+  client: QueryClient,
+  action: BulkAction,
+  results: readonly BulkResult[],
+  isOfRows: boolean,
+): Promise<void> {
+  // The last of several that were done in a row reads for all.
+  if (pending > 0) return;
+  const isShown =
+    isOfRows && EXACT.includes(action) && results.every(({ failed }) => failed.length === 0) && !hasGaps(client);
+  if (!isShown) return refreshFavorites(client);
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ['favorites'], predicate: ({ queryKey }) => queryKey[1] !== OUTDATED }),
+    client.invalidateQueries({ queryKey: ['summary'] }),
+    client.invalidateQueries({ queryKey: ['software'] }),
+  ]);
+}

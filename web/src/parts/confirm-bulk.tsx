@@ -1,0 +1,107 @@
+import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BulkChange } from '../api/bulk';
+import { type FavoriteFilter, readBeginning } from '../api/favorites';
+import { messages } from '../messages';
+import { useActions } from './actions';
+import { Name } from './name';
+import { ProblemNote } from './problem-note';
+import { SlowSkeleton } from './slow-skeleton';
+
+const words = messages.actions.confirm;
+const NAMES = 10;
+
+export interface BulkByFilter {
+  change: BulkChange;
+  filter: FavoriteFilter;
+  except: string[];
+}
+
+/** Asks before something is done to all that match: how many there are, and the first of them. Another number by now asks again. */
+export function ConfirmBulk({ asked, onClose }: { asked: BulkByFilter | null; onClose: (isDone: boolean) => void }) {
+  return (
+    <Modal
+      opened={asked !== null}
+      onClose={() => onClose(false)}
+      title={asked && <Heading asked={asked} />}
+      size="md"
+      closeButtonProps={{ 'aria-label': messages.common.close }}
+    >
+      {asked && <Question asked={asked} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+const useBeginning = ({ filter, except }: BulkByFilter) =>
+  useQuery({
+    queryKey: ['favorites', 'beginning', filter, except],
+    queryFn: ({ signal }) => readBeginning(filter, NAMES + Math.min(except.length, 100), signal),
+    select: ({ data, meta }) => ({
+      // Those that were taken out may have gone meanwhile: the service counts them, and answers 409 where it differs.
+      count: (meta.total ?? 0) - except.length,
+      first: data.filter(({ uuid }) => !except.includes(uuid)).slice(0, NAMES),
+    }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+function Heading({ asked }: { asked: BulkByFilter }) {
+  const { data } = useBeginning(asked);
+  return data ? words.title[asked.change.action](messages.common.number(data.count)) : words.counting;
+}
+
+function Question({ asked, onClose }: { asked: BulkByFilter; onClose: (isDone: boolean) => void }) {
+  const { data, error, refetch } = useBeginning(asked);
+  const { act, disabled } = useActions();
+  const [isBusy, setBusy] = useState(false);
+  const [before, setBefore] = useState<number | null>(null);
+  if (error && !data) return <ProblemNote error={error} onRetry={() => void refetch()} />;
+  if (!data) return <SlowSkeleton rows={5} height={24} />;
+  const { action } = asked.change;
+  const count = messages.common.number(data.count);
+  const run = async () => {
+    setBusy(true);
+    const outcome = await act(asked.change, { filter: asked.filter, except: asked.except, expect: data.count });
+    setBusy(false);
+    if (outcome !== 'changed-meanwhile') return onClose(outcome === 'done');
+    setBefore(data.count);
+    await refetch();
+  };
+  return (
+    <Stack>
+      {before !== null && before !== data.count && (
+        <Alert color="yellow" variant="light" role="alert">
+          {words.changed(before, data.count)}
+        </Alert>
+      )}
+      <Text size="sm">{data.count === 0 ? words.none : words.text[action]}</Text>
+      <List size="sm" spacing={4}>
+        {data.first.map(({ uuid, software }) => (
+          <List.Item key={uuid}>
+            <Name>{software}</Name>
+          </List.Item>
+        ))}
+      </List>
+      {data.count > data.first.length && data.first.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {words.more(data.count - data.first.length)}
+        </Text>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={() => onClose(false)}>
+          {messages.common.cancel}
+        </Button>
+        <Button
+          data-autofocus
+          loading={isBusy}
+          disabled={disabled || data.count === 0}
+          color={action === 'delete' ? 'red' : undefined}
+          onClick={() => void run()}
+        >
+          {words.title[action](count).replace(/\?$/, '')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,101 @@
+import { Menu, Modal } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { now } from '../api/clock';
+import { messages } from '../messages';
+import { SlowSkeleton } from './slow-skeleton';
+
+const words = messages.actions.snooze;
+/** The calendar is loaded when somebody asks for a date. */
+const SnoozeDate = lazy(() => import('./snooze-date'));
+
+/** Snoozed until a morning, not until the minute at which somebody pressed the key. */
+const MORNING = 8;
+
+const morningIn = (change: (day: Date) => void): Date => {
+  const day = new Date(now());
+  day.setHours(MORNING, 0, 0, 0);
+  change(day);
+  return day;
+};
+
+/** What the menu offers, as moments. */
+export const snoozeTimes = (): [string, Date][] => [
+  [words.tomorrow, morningIn((day) => day.setDate(day.getDate() + 1))],
+  [words.nextWeek, morningIn((day) => day.setDate(day.getDate() + ((8 - day.getDay()) % 7 || 7)))],
+  [words.nextMonth, morningIn((day) => day.setMonth(day.getMonth() + 1, 1))],
+];
+
+/** The entries of a menu that snooze; for menus that have more than this. */
+export const SnoozeItems = ({ onSnooze, onDate }: { onSnooze: (until: string) => void; onDate: () => void }) => (
+  <>
+    <Menu.Label>{words.title}</Menu.Label>
+    {snoozeTimes().map(([name, time]) => (
+      <Menu.Item
+        key={name}
+        rightSection={<span className="tabular">{messages.actions.day(time)}</span>}
+        onClick={() => onSnooze(time.toISOString())}
+      >
+        {name}
+      </Menu.Item>
+    ))}
+    <Menu.Item onClick={onDate}>{words.date}</Menu.Item>
+  </>
+);
+
+/** The dialog with a calendar. */
+export function SnoozeDialog({
+  opened,
+  onClose,
+  onSnooze,
+}: {
+  opened: boolean;
+  onClose: () => void;
+  onSnooze: (until: string) => void;
+}) {
+  const choose = (day: string) => {
+    const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+    onSnooze(new Date(year, month - 1, date, MORNING).toISOString());
+    onClose();
+  };
+  return (
+    <Modal opened={opened} onClose={onClose} title={words.pick} size="auto">
+      <Suspense fallback={<SlowSkeleton rows={6} height={36} />}>
+        <SnoozeDate onChoose={choose} />
+      </Suspense>
+    </Modal>
+  );
+}
+
+/** Tomorrow, next week, next month or a date. `opened` for those who open it by a key. */
+export function SnoozeMenu({
+  onSnooze,
+  opened,
+  onChange,
+  disabled = false,
+  children,
+}: {
+  onSnooze: (until: string) => void;
+  opened?: boolean;
+  onChange?: (opened: boolean) => void;
+  disabled?: boolean;
+  /** What opens it: one element that takes a ref. */
+  children: ReactNode;
+}) {
+  const [isPicking, setPicking] = useState(false);
+  return (
+    <>
+      <Menu
+        disabled={disabled}
+        position="bottom-end"
+        {...(opened === undefined ? {} : { opened })}
+        {...(onChange ? { onChange } : {})}
+      >
+        <Menu.Target>{children}</Menu.Target>
+        <Menu.Dropdown>
+          <SnoozeItems onSnooze={onSnooze} onDate={() => setPicking(true)} />
+        </Menu.Dropdown>
+      </Menu>
+      <SnoozeDialog opened={isPicking} onClose={() => setPicking(false)} onSnooze={onSnooze} />
+    </>
+  );
+}

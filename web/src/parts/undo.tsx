@@ -1,0 +1,93 @@
+import { Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import type { QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { type BulkResult, undoChange } from '../api/bulk';
+import { isProblem } from '../api/problem';
+import { messages } from '../messages';
+import { namesOf } from './favorites-cache';
+import { visibleText } from './name';
+import { useShortcuts } from './shortcuts';
+
+const words = messages.actions;
+
+/** One thing that somebody did, which may not have been answered yet. */
+export interface Done {
+  results: Promise<BulkResult[] | null>;
+  names: string[];
+  /** Where it is said, and can be undone by a click. */
+  toast: string;
+}
+
+/** What was done since the page was opened, newest last. Each can be undone once. */
+const done: Done[] = [];
+
+export function remember(one: Done): void {
+  done.push(one);
+}
+
+/** For what was refused: there is nothing to undo. */
+export function forget(one: Done): void {
+  const index = done.indexOf(one);
+  if (index >= 0) done.splice(index, 1);
+}
+
+/** All that shows favorites, or what depends on them, is read again. */
+export const refreshFavorites = (client: QueryClient) =>
+  Promise.all(
+    [['favorites'], ['summary'], ['software']].map((queryKey) => client.invalidateQueries({ queryKey })),
+  ).then(() => undefined);
+
+const say = (color: string, title: string, text?: string) =>
+  notifications.show({ color, title: visibleText(title), message: text ? visibleText(text) : null });
+
+export async function undo(client: QueryClient, one: Done | undefined = done.at(-1)): Promise<void> {
+  if (one === undefined) return void say('gray', words.nothingToUndo);
+  forget(one);
+  notifications.hide(one.toast);
+  const results = await one.results;
+  if (results === null) return;
+  try {
+    const undone = [];
+    for (const { id } of results) undone.push(await undoChange(id));
+    const restored = undone.reduce((sum, { restored: count }) => sum + count, 0);
+    const skipped = undone.flatMap((part) => part.skipped.map(({ favorite }) => favorite));
+    const text = skipped.length > 0 ? words.notUndone(namesOf(client, skipped), skipped.length) : undefined;
+    say(skipped.length > 0 ? 'yellow' : 'gray', words.undone(one.names, restored), text);
+  } catch (error) {
+    // It may be tried again, for example when the service answers again.
+    if (!isProblem(error, 404)) remember(one);
+    say('red', words.undoFailed, error instanceof Error ? error.message : undefined);
+  }
+  await refreshFavorites(client);
+}
+
+/** Ctrl-Z, on every screen: undoes the last thing that was done, then the one before it. */
+export function UndoShortcut() {
+  const client = useQueryClient();
+  useShortcuts({ 'mod+Z': () => void undo(client) });
+  return null;
+}
+
+/** What was done, with the way back. */
+export function DoneNote({ text, details, onUndo }: { text: string; details?: string; onUndo?: () => void }) {
+  return (
+    <Group justify="space-between" wrap="nowrap" gap="md">
+      <div>
+        <Text size="sm" fw={500} lineClamp={3}>
+          <bdi>{visibleText(text)}</bdi>
+        </Text>
+        {details && (
+          <Text size="sm" c="dimmed" lineClamp={4}>
+            {visibleText(details)}
+          </Text>
+        )}
+      </div>
+      {onUndo && (
+        <Button size="compact-sm" variant="light" onClick={onUndo} style={{ flex: 'none' }}>
+          {messages.common.undo}
+        </Button>
+      )}
+    </Group>
+  );
+}
