@@ -5,6 +5,7 @@ import { namesTag, tagOf } from '../common/api/etag';
 import type { Page } from '../common/list/list-page';
 import type { Limits } from '../config/limits';
 import { messagesOf } from './api-response';
+import { acceptsGzip, COMPRESSED_FROM, endCompressed } from './compression';
 import { answerRefusals } from './refusals';
 import { Unsent } from './unsent';
 
@@ -27,14 +28,17 @@ function linkHeader({ path, links }: Request, { first, next, prev }: Page<unknow
  * became 750 (bench/results.md).
  */
 export class ApiAdapter extends ExpressAdapter {
+  private readonly unsent: Unsent;
+
   constructor(private readonly limits: Pick<Limits, 'headerLimit' | 'unsentLimit'>) {
     super();
+    this.unsent = new Unsent(limits.unsentLimit);
   }
 
   override initHttpServer(): void {
     const app = this.getInstance<Express>();
     const options = {
-      ...messagesOf(app, new Unsent(this.limits.unsentLimit)),
+      ...messagesOf(app, this.unsent),
       maxHeaderSize: this.limits.headerLimit,
       // A request without a host gets a problem from `Links`: the server itself would close the connection without a word.
       requireHostHeader: false,
@@ -47,21 +51,24 @@ export class ApiAdapter extends ExpressAdapter {
     const request = response.req;
     if (body === undefined || !request.path.startsWith('/api/')) return super.reply(response, body, statusCode);
     response.statusCode = statusCode;
-    if (!isPage(body)) return sendJson(request, response, { data: body });
+    if (!isPage(body)) return this.sendJson(request, response, { data: body });
     response.setHeader('Link', linkHeader(request, body.neighbours));
-    return sendJson(request, response, { data: body.data, meta: body.meta });
+    return this.sendJson(request, response, { data: body.data, meta: body.meta });
   }
-}
 
-/** As `response.json`, but for which requests an ETag is made and when it matches. */
-function sendJson(request: Request, response: Response, body: object) {
-  const text = JSON.stringify(body);
-  if (response.statusCode === 200 && (request.method === 'GET' || request.method === 'HEAD')) {
-    const tag = tagOf(text);
-    response.setHeader('ETag', tag);
-    // Guards and controller have run as ever, so nobody learns by it what he may not read.
-    if (namesTag(request.headers['if-none-match'], tag)) return response.writeHead(304).end();
+  /** As `response.json`, but for which requests an ETag is made and when it matches, and that a long answer is compressed. */
+  private sendJson(request: Request, response: Response, body: object) {
+    const text = JSON.stringify(body);
+    const isRead = response.statusCode === 200 && (request.method === 'GET' || request.method === 'HEAD');
+    const isLong = isRead && text.length > COMPRESSED_FROM;
+    if (isLong) response.vary('Accept-Encoding');
+    if (isRead) {
+      const tag = tagOf(text);
+      response.setHeader('ETag', tag);
+      // Guards and controller have run as ever, so nobody learns by it what he may not read.
+      if (namesTag(request.headers['if-none-match'], tag)) return response.writeHead(304).end();
+    }
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    return isLong && acceptsGzip(request) ? endCompressed(response, text, this.unsent) : response.end(text);
   }
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  return response.end(text);
 }

@@ -39,25 +39,40 @@ export class Unsent {
     const ofCaller = this.byCaller.get(callerOf(response.req)) ?? 0;
     const isShareLeft = ofCaller === 0 || ofCaller + size <= this.limit * SHARE_OF_ONE;
     if (isShareLeft && this.total + size <= this.limit) return;
-    response.removeHeader('ETag'); // the problem is given instead
+    // The problem is given instead.
+    response.removeHeader('ETag');
+    response.removeHeader('Content-Encoding');
     const detail = 'Too many bytes of earlier answers have not been taken by their clients yet.';
     throw new Problem('service-unavailable', detail, [], { 'Retry-After': String(RETRY_AFTER_SECONDS) });
   }
 
-  /** Until the client has received it, or has gone. */
-  private add(size: number, response: Response): void {
+  /**
+   * Counts a body while it is compressed: until then it is in memory as it is.
+   * @returns to be called when it was
+   * @throws Problem 503 when it is large and there is no room
+   */
+  hold(response: Response, size: number): () => void {
+    this.assertRoom(size, response);
+    return this.add(size, response);
+  }
+
+  /** Until the client has received it, or has gone. @returns ends it before */
+  private add(size: number, response: Response): () => void {
     const { socket } = response.req;
-    if (size < COUNTED_FROM || socket.destroyed || response.destroyed) return;
+    if (size < COUNTED_FROM || socket.destroyed || response.destroyed) return () => undefined;
     const caller = callerOf(response.req);
+    let isCounted = true;
     const done = () => {
       response.off('close', done);
       socket.off('close', done);
-      this.count(caller, -size);
+      if (isCounted) this.count(caller, -size);
+      isCounted = false;
     };
     this.count(caller, size);
     response.on('close', done);
     // It waits behind another answer of its connection, and would not learn that the connection is gone.
     if (response.socket === null) socket.setMaxListeners(0).on('close', done);
+    return done;
   }
 
   private count(caller: string, size: number): void {

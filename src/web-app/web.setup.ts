@@ -2,18 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
-import { encodingFor } from '../common/api/encoding';
-import { namesTag } from '../common/api/etag';
 import { Problem } from '../common/problem/problem';
 import { sendProblem } from '../common/problem/problem.filter';
 import { Config } from '../config/config';
-import type { Asset, Page } from './asset-map';
+import type { Page } from './asset-map';
 import { pagePolicy } from './page-policy';
+import { isKnown, sendAsset } from './send-asset';
 import { WebApp } from './web-app';
 
 /** Names of files here have a hash of their content. */
 const HASHED = '/assets/*name';
-const YEAR = 'public, max-age=31536000, immutable';
 
 /**
  * Serves the web application: its files, and its page where it has a route and the client wants HTML. One route of Express has all hashed
@@ -37,18 +35,6 @@ function noteMissing({ web }: Config): void {
   if (web) new Logger('http').warn({ msg: 'there is no web application: it was not built' });
 }
 
-function sendAsset(request: Request, response: Response, asset: Asset): void {
-  response.setHeader('Cache-Control', asset.isImmutable ? YEAR : 'no-cache');
-  if (asset.br ?? asset.gzip) response.vary('Accept-Encoding');
-  if (isKnown(request, response, asset.tag)) return;
-  const encoding = encodingFor(request, asset);
-  const body = encoding ? asset[encoding]! : asset.plain;
-  if (encoding) response.setHeader('Content-Encoding', encoding);
-  response.setHeader('Content-Type', asset.type);
-  response.setHeader('Content-Length', body.length);
-  response.end(body);
-}
-
 function sendPage(request: Request, response: Response, { parts, tag }: Page): void {
   response.vary('Accept');
   if (request.accepts(['json', 'html']) !== 'html') return sendNothing(request, response);
@@ -61,14 +47,6 @@ function sendPage(request: Request, response: Response, { parts, tag }: Page): v
   response.setHeader('Content-Security-Policy', pagePolicy(nonce));
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
   response.end(parts.join(nonce));
-}
-
-/** @returns whether the client has it already, and was told so */
-function isKnown(request: Request, response: Response, tag: string): boolean {
-  response.setHeader('ETag', tag);
-  if (!namesTag(request.headers['if-none-match'], tag)) return false;
-  response.writeHead(304).end();
-  return true;
 }
 
 function sendNothing(request: Request, response: Response): void {

@@ -1,8 +1,12 @@
+import { gzipSync } from 'node:zlib';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
 import type { Express, Request, Response } from 'express';
+import { tagOf } from '../../common/api/etag';
 import { Problem, PROBLEMS } from '../../common/problem/problem';
 import { sendProblem } from '../../common/problem/problem.filter';
+import type { Asset } from '../../web-app/asset-map';
+import { sendAsset } from '../../web-app/send-asset';
 import { createOpenApi } from './openapi';
 import { pageDocument } from './page-document';
 
@@ -10,13 +14,11 @@ import { pageDocument } from './page-document';
 export function setUpDocs(app: NestExpressApplication): void {
   const problems = problemPage();
   app.use('/docs/problems', (_request: Request, response: Response) => void response.type('html').send(problems));
-  (app.getHttpAdapter().getInstance() as Express).get('/', leadToDocs);
+  const express = app.getHttpAdapter().getInstance() as Express;
+  express.get('/', leadToDocs);
   const document = once(() => createOpenApi(app));
-  SwaggerModule.setup('docs', app, document as never, {
-    ui: false,
-    raw: ['json'],
-    jsonDocumentUrl: 'docs/openapi.json',
-  });
+  const file = once(() => jsonAsset(JSON.stringify(document())));
+  express.get('/docs/openapi.json', (request, response) => sendAsset(request, response, file()));
   SwaggerModule.setup('docs', app, (() => pageDocument(document())) as never, {
     raw: false,
     customSiteTitle: 'Software update tracker: API',
@@ -33,6 +35,12 @@ function leadToDocs(request: Request, response: Response): void {
   response.vary('Accept');
   if (request.accepts(['json', 'html']) === 'html') return response.redirect(303, '/docs');
   sendProblem(request, response, new Problem('not-found', 'There is nothing at /. The API is described at /docs.'));
+}
+
+function jsonAsset(text: string): Asset {
+  const plain = Buffer.from(text);
+  const type = 'application/json; charset=utf-8';
+  return { type, isImmutable: false, tag: tagOf(plain), plain, gzip: gzipSync(plain) };
 }
 
 function once<T>(make: () => T): () => T {

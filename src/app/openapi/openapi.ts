@@ -29,7 +29,8 @@ This description as a file, for generators of clients: [openapi.json](/docs/open
 
 Every answer has its payload under \`data\`; every error is RFC 9457 \`application/problem+json\`.
 \`/api/<resource>\` answers the same as \`/api/v1/<resource>\`. Unknown parameters and unknown fields are refused by name.
-Reads have an \`ETag\`; with \`If-None-Match\` an answer that has not changed is 304, without a body.
+Reads have an \`ETag\`; with \`If-None-Match\` an answer that has not changed is 304, without a body. Long ones are
+compressed with gzip for clients that accept it.
 Filters are written \`field[op]=value\` or \`filter[field][op]=value\`; \`field=value\` is short for \`eq\`. Several are joined with AND, at most 20.
 
 A token has one scope or several; none includes another one. \`read\`: the catalogue and what its user has. \`write\`: changes what its user has; it
