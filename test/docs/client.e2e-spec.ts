@@ -127,7 +127,7 @@ it('everyday calls compile strictly with the generated client, and do what they 
   const made = {} as Made;
   load(readFileSync(CLIENT, 'utf8'), made);
   load(moduleOf(CALLS), made);
-  const client = new made.Api({ baseUrl: test.url, baseApiParams: { headers: { Authorization } } });
+  const client = new made.Api({ baseUrl: test.url, baseApiParams: { format: 'json', headers: { Authorization } } });
   expect(await made.run(client)).toMatchObject({
     counts: [20, 2, 1],
     series: '2',
