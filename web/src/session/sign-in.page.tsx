@@ -62,7 +62,7 @@ const isLoopback = () => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(window.
 
 /** A token, or the operator's OpenID Connect provider. Also in the dialog that asks to sign in again. */
 export function SignInWays({ to, onSignedIn }: { to: string; onSignedIn: () => void }) {
-  const ways = useQuery({ queryKey: ['sign-in'], queryFn: () => api.getSignIn().then(({ data }) => data) });
+  const ways = useQuery({ queryKey: ['sign-in'], queryFn: () => api.listSignInMethods().then(({ data }) => data) });
   const [token, setToken] = useState('');
   const signIn = useMutation({ mutationFn: () => api.createSession({ token: token.trim() }), onSuccess: onSignedIn });
   const submit = (event: FormEvent) => {

@@ -5,7 +5,7 @@ import { isProblem } from '../api/problem';
 
 /** Ends the session on the server, forgets everything that was read, and begins anew at the sign-in page. */
 export async function signOut(): Promise<void> {
-  await api.endCurrentSession().catch((error: unknown) => {
+  await api.deleteCurrentSession().catch((error: unknown) => {
     if (!isProblem(error, 401) && !isProblem(error, 404)) throw error;
   });
   queryClient.clear();
