@@ -37,6 +37,8 @@ RUN test "${VERSION:-$(node -p 'require("./package.json").version')}" = "$(node 
  && install -d -m 700 -o node -g node /data
 COPY --from=packages /app/node_modules node_modules
 COPY data data
+# The service shows them at /docs/channels.
+COPY docs/channels docs/channels
 COPY --from=build /app/dist dist
 # By its number, so that a cluster can see that it is not root.
 USER 1000:1000

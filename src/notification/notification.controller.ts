@@ -38,15 +38,15 @@ export class NotificationController {
     description: 'With every attempt of every delivery.',
   })
   @ApiId('notification')
-  @ApiOne(NotificationResponse)
+  @ApiOne(NotificationResponse, 200, notificationList.includes, notificationList.adds)
   @ApiProblems('invalid-query', 'not-found')
   getNotification(
     @Caller() caller: Principal,
     @Id('notification') id: string,
-    @Includes([]) _none: unknown,
+    @Includes(notificationList.includes!) includes: ReadonlySet<string>,
     @RequestLinks() links: Links,
   ) {
-    return this.notifications.get(caller, id, links);
+    return this.notifications.get(caller, id, includes, links);
   }
 
   @Post(':id/resend')

@@ -1,5 +1,5 @@
 import type { ListSpec } from '../common/list/list-spec';
-import { NOTIFICATION_STATES } from './delivery/notification-state.repository';
+import { DELIVERY_STATES, NOTIFICATION_STATES } from './delivery/notification-state.repository';
 
 export const notificationList: ListSpec = {
   filters: {
@@ -17,9 +17,20 @@ export const notificationList: ListSpec = {
       operators: ['eq'],
       description: 'Id of a channel that it goes through.',
     },
+    favorite: { kind: 'id', column: 'n.favorite_id', operators: ['eq'], description: 'Id of the favorite.' },
+    delivery_state: {
+      kind: 'word',
+      column: '',
+      condition: 'EXISTS (SELECT 1 FROM delivery d WHERE d.notification_id = n.id AND d.state = ?)',
+      operators: ['eq'],
+      values: DELIVERY_STATES,
+      description: 'The state of any of its deliveries.',
+    },
     created_at: { kind: 'moment', column: 'n.created_at', operators: ['gt', 'gte', 'lt', 'lte'] },
   },
   sorts: { created_at: { column: 'n.created_at', holds: 'moment' } },
   defaultSort: '-created_at',
   idColumn: 'n.id',
+  includes: ['includeChannel'],
+  adds: { includeChannel: '`channel_details` to each delivery' },
 };

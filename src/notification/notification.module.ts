@@ -32,6 +32,7 @@ import { NotificationQueueRepository } from './delivery/notification-queue.repos
 import { NotificationRetentionRepository } from './delivery/notification-retention.repository';
 import { NotificationStateRepository } from './delivery/notification-state.repository';
 import { DeliveryPaceRepository } from './delivery/pace/delivery-pace.repository';
+import { ChannelStatisticsRepository } from './delivery/channel-statistics.repository';
 import { ChannelDeliveryRepository } from './delivery/channel-deliveries.repository';
 import { NotificationRepository } from './notification.repository';
 import { DeliveryMetrics } from './delivery/delivery.metrics';
@@ -62,6 +63,7 @@ import { SystemMessageService } from './system-message/system-message.service';
     ChannelRepository,
     ChannelSettingsService,
     ChannelDeliveryRepository,
+    ChannelStatisticsRepository,
     ChannelHealth,
     ChannelService,
     ChannelTester,

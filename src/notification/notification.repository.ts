@@ -21,12 +21,15 @@ const NEXT_ATTEMPT = `COALESCE(d.next_at,
     ELSE (SELECT MAX(h.next_at) FROM delivery h WHERE h.digest_id = d.digest_id AND h.collect_at IS NULL) END,
   d.collect_at)`;
 
+const CHANNEL_NAME = ', (SELECT c.name FROM channel c WHERE c.id = d.channel_id) AS channel_name';
+
 /** @param now the database's clock */
 const deliveryColumns = (
   now: string,
+  withChannel: boolean,
 ) => `d.id, d.notification_id, d.channel_id, d.type, d.state, d.attempts, d.digest_id,
   ${NEXT_ATTEMPT} AS next_at,
-  CASE WHEN d.state = 'queued' AND d.held_until > ${now} THEN d.held_until ELSE NULL END AS held_until, d.last_error`;
+  CASE WHEN d.state = 'queued' AND d.held_until > ${now} THEN d.held_until ELSE NULL END AS held_until, d.last_error${withChannel ? CHANNEL_NAME : ''}`;
 
 type Page = { rows: (NotificationRow & CursorColumns)[]; deliveries: Map<string, Nested<DeliveryRow>>; total?: number };
 
@@ -42,7 +45,7 @@ export class NotificationRepository {
     const [rows, deliveries] = await this.database.reading(async () => {
       const found = await this.database.pageRead<NotificationRow & CursorColumns>(page);
       const ids = found.slice(0, request.perPage).map(({ id }) => id);
-      return [found, await this.firstDeliveries(ids)] as const;
+      return [found, await this.firstDeliveries(ids, request.includes.has('includeChannel'))] as const;
     });
     const total = request.includeTotal ? await this.database.count(totalSql(request, statement)) : undefined;
     return { rows, deliveries, total };
@@ -57,9 +60,10 @@ export class NotificationRepository {
   }
 
   /** All deliveries of a notification, the oldest first. */
-  deliveriesOf(id: string, sql: Sql = this.database): Promise<DeliveryRow[]> {
+  deliveriesOf(id: string, withChannel = false, sql: Sql = this.database): Promise<DeliveryRow[]> {
     return sql.query<DeliveryRow>(
-      `SELECT ${deliveryColumns(sql.dialect.now)} FROM delivery d WHERE d.notification_id = ? ORDER BY d.created_at, d.id`,
+      `SELECT ${deliveryColumns(sql.dialect.now, withChannel)} FROM delivery d WHERE d.notification_id = ?
+       ORDER BY d.created_at, d.id`,
       [id],
     );
   }
@@ -94,9 +98,12 @@ export class NotificationRepository {
   }
 
   /** The first deliveries of each, by the index `delivery_once`. */
-  private async firstDeliveries(notificationIds: string[]): Promise<Map<string, Nested<DeliveryRow>>> {
+  private async firstDeliveries(
+    notificationIds: string[],
+    withChannel: boolean,
+  ): Promise<Map<string, Nested<DeliveryRow>>> {
     const found = new Map<string, Nested<DeliveryRow>>();
-    const select = `SELECT ${deliveryColumns(this.database.dialect.now)}, d.created_at FROM delivery d WHERE d.notification_id = ?
+    const select = `SELECT ${deliveryColumns(this.database.dialect.now, withChannel)}, d.created_at FROM delivery d WHERE d.notification_id = ?
       ORDER BY d.created_at, d.id LIMIT ${NESTED_AT_MOST + 1}`;
     for (const ids of pagesOf(notificationIds, NESTED_PAGE)) {
       const rows = await this.database.query<DeliveryRow & { created_at: UtcTimestamp }>(

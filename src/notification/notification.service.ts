@@ -31,8 +31,8 @@ export class NotificationService {
     return toPage(request, rows, (row) => toNotificationResponse(row, deliveries.get(row.id) ?? NONE, links), total);
   }
 
-  async get(caller: Principal, id: string, links: Links): Promise<NotificationResponse> {
-    return this.find(this.database, caller, id, links);
+  async get(caller: Principal, id: string, includes: ReadonlySet<string>, links: Links): Promise<NotificationResponse> {
+    return this.find(this.database, caller, id, links, includes.has('includeChannel'));
   }
 
   /**
@@ -58,11 +58,17 @@ export class NotificationService {
     });
   }
 
-  private async find(sql: Sql, caller: Principal, id: string, links: Links): Promise<NotificationResponse> {
+  private async find(
+    sql: Sql,
+    caller: Principal,
+    id: string,
+    links: Links,
+    withChannel = false,
+  ): Promise<NotificationResponse> {
     const row = await this.notifications.find(caller.userId, id, sql);
     if (!row) throw Problem.notFound('notification');
     const attempts = await this.notifications.attemptsOf(id, sql);
-    const deliveries = await this.notifications.deliveriesOf(id, sql);
+    const deliveries = await this.notifications.deliveriesOf(id, withChannel, sql);
     return toNotificationResponse(row, { entries: deliveries, hasMore: false }, links, attempts);
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { secretFields, settingsOf, settingsSchema } from '../../src/common/settings/setting';
 import { acceptSettings, maskSettings, SettingsError } from '../../src/common/settings/settings';
-import type { Channel } from '../../src/notification/providers/channel';
+import { type Channel, CHANNEL_CATEGORIES } from '../../src/notification/providers/channel';
 import { type Message, testMessage } from '../../src/notification/rendering/message';
 import { DELIVERY_ID, digest, disabledMessage, failingMessage, hostileMessage, message } from '../channels/peers';
 import type { Stage } from '../channels/stage';
@@ -20,6 +20,8 @@ export const CHECKS: Record<string, Check> = {
   'says what it is': (channel) => {
     expect(channel.type).toMatch(/^[a-z]+(-[a-z]+)*$/);
     expect(channel.title.length).toBeGreaterThan(2);
+    expect(CHANNEL_CATEGORIES).toContain(channel.category);
+    expect(channel.description).toMatch(/^\p{Lu}.{15,100}\.$/u);
     expect(['http', 'email']).toContain(channel.retryProfile);
   },
 

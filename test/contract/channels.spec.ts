@@ -57,6 +57,11 @@ describe('the list of channels', () => {
     for (const type of types) expect(files).toContain(`${type}.channel.ts`);
   });
 
+  test.each(Object.keys(stages))('%s has the page that `GET /channel-type` leads to', (type) => {
+    const page = readFileSync(join(__dirname, '../../docs/channels', `${type}.md`), 'utf8');
+    expect(page).toMatch(/^# .+\n\n[^#]+\n\n## Set it up\n/);
+  });
+
   test('two channels of one type, and a type that nobody has, are noticed', async () => {
     await withRegistry({}, (registry) => {
       expect(registry.get('pigeon')).toBeUndefined();

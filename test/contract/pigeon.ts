@@ -41,6 +41,8 @@ class PigeonSettings {
 export class PigeonChannel extends Channel<PigeonSettings> {
   readonly type = 'pigeon';
   readonly title = 'Pigeon';
+  readonly category = 'other';
+  readonly description = 'A letter that a bird carries to your loft.';
   readonly settingsClass: new () => PigeonSettings = PigeonSettings;
   readonly retryProfile = 'http';
 

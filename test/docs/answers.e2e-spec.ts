@@ -71,7 +71,7 @@ const READS = [
     'software/:software/favorite',
   ],
   ...['publisher/:publisher', 'publisher/:publisher/software', 'favorite/:favorite', 'favorite/:favorite/policy'],
-  ...['channel/:channel', 'notification/:notification', 'channel-type', 'source-type'],
+  ...['channel/:channel', 'channel/:channel/statistics', 'notification/:notification', 'channel-type', 'source-type'],
 ];
 
 describe.each(READS)('GET %s', (path) => {
@@ -89,7 +89,8 @@ it.each([
   ['software?name=widget&name[like]=wid&includePublisher&includeLatestVersion=true&includeVersions=1', 1],
   ['software?name=', 0],
   ['favorite?software=widget&update_available=true&includeAvailableVersion&includeFreshness&includeTotal', 1],
-  ['notification?state=sent&channel=:channel', 1],
+  ['notification?state=sent&channel=:channel&favorite=:favorite&delivery_state=sent&includeChannel', 1],
+  ['channel/:channel/statistics?days=2', 2],
   ['channel?type=log&enabled=1', 1],
   ['software/:software/versions?version[gte]=2.0', 1],
 ])('GET %s answers as described, with %s entries', async (path, count) => {
@@ -119,6 +120,9 @@ it.each<[Method, string, object | undefined, number]>([
   ['delete', `token/${UNKNOWN_ID}`, undefined, 404],
   ['patch', 'channel/:channel', { digest: { every: 'weekly' }, quiet_hours: { from: '22:00', to: '07:00' } }, 200],
   ['post', 'channel/:channel/test', undefined, 200],
+  ['post', 'channel/test', { type: 'log', settings: {} }, 200],
+  ['post', 'channel/test', { type: 'email', settings: { address: 'ada@example.org' } }, 409],
+  ['post', 'channel/test', { type: 'ntfy', settings: {} }, 422],
   ['post', 'channel/:channel/rotate-secret', undefined, 409],
   ['post', 'channel/:channel/confirmation', undefined, 409],
   ['post', 'notification/:notification/resend', undefined, 200],

@@ -7,12 +7,14 @@ import { Problem, PROBLEMS } from '../../common/problem/problem';
 import { sendProblem } from '../../common/problem/problem.filter';
 import type { Asset } from '../../web-app/asset-map';
 import { sendAsset } from '../../web-app/send-asset';
+import { channelGuides } from './channel-guides';
 import { createOpenApi } from './openapi';
 import { pageDocument } from './page-document';
 
-/** `/docs` (a page), `/docs/openapi.json`, `/docs/problems` (what the `type` of a problem leads to); `/` leads browsers to the page. */
+/** `/docs` (a page), `/docs/openapi.json`, `/docs/problems` (what the `type` of a problem leads to), `/docs/channels/<type>`; `/` leads browsers to the page. */
 export function setUpDocs(app: NestExpressApplication): void {
   const problems = problemPage();
+  app.use('/docs/channels', channelGuides());
   app.use('/docs/problems', (_request: Request, response: Response) => void response.type('html').send(problems));
   const express = app.getHttpAdapter().getInstance() as Express;
   express.get('/', leadToDocs);

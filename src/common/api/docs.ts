@@ -64,8 +64,8 @@ export const switchParameter = (name: string, does: string) =>
     description: `${does}. On with \`true\`, \`1\` or no value at all; off with \`false\` or \`0\`.`,
   });
 
-const includeParameters = (includes: readonly string[]) =>
-  includes.map((name) => switchParameter(name, `Adds \`${addedBy(name)}\``));
+const includeParameters = (includes: readonly string[], adds: ListSpec['adds'] = {}) =>
+  includes.map((name) => switchParameter(name, `Adds ${adds[name] ?? `\`${addedBy(name)}\``}`));
 
 /** `includeLatestVersion` adds `latest_version`. */
 const addedBy = (include: string) =>
@@ -143,10 +143,10 @@ const dataOf = (schema: object, extra: object = {}) => ({
 });
 
 /** An operation that answers one resource. */
-export function ApiOne(model: Type, status = 200, includes: readonly string[] = []) {
+export function ApiOne(model: Type, status = 200, includes: readonly string[] = [], adds: ListSpec['adds'] = {}) {
   return applyDecorators(
     ApiExtraModels(model),
-    ...includeParameters(includes),
+    ...includeParameters(includes, adds),
     ApiResponse({ status, description: 'The resource.', ...dataOf({ $ref: getSchemaPath(model) }) } as never),
   );
 }
@@ -157,7 +157,7 @@ export function ApiList(model: Type, spec: ListSpec) {
     ApiExtraModels(model),
     ...searchParameters(spec),
     ...filterParameters(spec),
-    ...includeParameters(spec.includes ?? []),
+    ...includeParameters(spec.includes ?? [], spec.adds),
     ...pagingParameters(spec),
     ApiResponse({
       status: 200,

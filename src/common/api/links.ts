@@ -55,6 +55,11 @@ export class Links {
 
   // Pages for people who have no token of the API.
 
+  /** How a channel of this type is set up. */
+  channelGuide(type: string): string {
+    return `${this.origin}/docs/channels/${type}`;
+  }
+
   confirm(token: string): string {
     return `${this.origin}/confirm/${token}`;
   }

@@ -2,8 +2,9 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { isId } from '../ids';
 import type { ListSpec } from '../list/list-spec';
-import { readIncludes, readListRequest } from '../list/list-request';
+import { readIncludes, readListRequest, readParameter, wholeNumber } from '../list/list-request';
 import { Problem } from '../problem/problem';
+import { parseMoment } from '../time/utc-timestamp';
 import type { Links } from './links';
 
 declare module 'express-serve-static-core' {
@@ -27,6 +28,19 @@ export const ListQuery = createParamDecorator((spec: ListSpec, context: Executio
 /** The includes that an address offers; any other parameter is refused. */
 export const Includes = createParamDecorator((includes: readonly string[], context: ExecutionContext) =>
   readIncludes(includes, requestOf(context).url),
+);
+
+/** The one parameter of an address that takes a whole number from 1; any other is refused. */
+export const NumberQuery = createParamDecorator(
+  ({ name, fallback, max }: { name: string; fallback: number; max: number }, context: ExecutionContext) =>
+    readParameter(name, requestOf(context).url, wholeNumber(max), `must be a whole number from 1 to ${max}`) ??
+    fallback,
+);
+
+/** The one parameter of an address that takes a moment; any other is refused. Null when it is not given. */
+export const MomentQuery = createParamDecorator(
+  (name: string, context: ExecutionContext) =>
+    readParameter(name, requestOf(context).url, parseMoment, 'must be an ISO 8601 date or datetime') ?? null,
 );
 
 /** Makes the absolute URLs of the answer. */

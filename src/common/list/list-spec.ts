@@ -47,6 +47,8 @@ export interface ListSpec {
   /** SQL expression of the row's id, which makes every order total. */
   idColumn: string;
   includes?: readonly string[];
+  /** What an include adds, where its name does not say it, for the API description. */
+  adds?: Readonly<Record<string, string>>;
   /** What `q` searches, for the API description. A list with it has a sort that is `ofSearch`. */
   search?: string;
   /** Entries of a page when the request names no number. */

@@ -25,6 +25,7 @@ import { RestingSource1764300602000 } from './1764300602000-resting-source';
 import { HiddenVersion1764300700000 } from './1764300700000-hidden-version';
 import { BundledProduct1764300800000 } from './1764300800000-bundled-product';
 import { AvailableStep1764400300000 } from './1764400300000-available-step';
+import { ChannelStatistics1764400500000 } from './1764400500000-channel-statistics';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -55,4 +56,5 @@ export const MIGRATIONS = [
   HiddenVersion1764300700000,
   BundledProduct1764300800000,
   AvailableStep1764400300000,
+  ChannelStatistics1764400500000,
 ];

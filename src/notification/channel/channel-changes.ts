@@ -12,6 +12,7 @@ import type { ChannelSettingsService } from '../channel-state/channel-settings.s
 import { destinationOf } from '../channel-state/destination';
 import { storeDigest, storeQuietHours } from '../delivery/digest/stored-timing';
 import type { Channel } from '../providers/channel';
+import type { ChannelRegistry } from '../providers/channel-registry';
 import type { UpdateChannelDto } from './dto/channel.dto';
 
 /** What a request changes of a channel. */
@@ -53,6 +54,16 @@ export function changesOf(
   set('quiet_hours', 'quietHours', quiet_hours === undefined ? undefined : storeQuietHours(quiet_hours));
   if (input.settings !== undefined) changeSettings(sealing, channel, row, input.settings, changes);
   return changes;
+}
+
+/** @throws Problem invalid-body when there is no such type, or no channel of it can be created */
+export function usableType(registry: ChannelRegistry, type: string): Channel {
+  const channel = registry.get(type);
+  const types = registry.all().map((known) => known.type);
+  if (!channel) throw Problem.field('type', `must be one of ${types.join(', ')}`);
+  const unavailable = channel.unavailableBecause?.();
+  if (unavailable) throw Problem.field('type', unavailable);
+  return channel;
 }
 
 /** @throws Problem invalid-body */

@@ -10,7 +10,9 @@ import { ChannelRepository } from '../channel-state/channel.repository';
 import { ChannelSettingsService } from '../channel-state/channel-settings.service';
 import { ChannelRegistry } from '../providers/channel-registry';
 import { testMessage } from '../rendering/message';
-import type { ChannelTestResponse } from './dto/channel.dto';
+import type { Channel } from '../providers/channel';
+import { accept, usableType } from './channel-changes';
+import type { ChannelTestResponse, TestChannelDto } from './dto/channel.dto';
 
 /** A test calls an address of the user's choice: without a limit it would be a port scanner. */
 const TESTS_A_MINUTE = 5;
@@ -45,6 +47,26 @@ export class ChannelTester {
         'conflict',
         'The owner of the address has not confirmed it yet. You can send a test afterwards.',
       );
+    return this.send(caller, channel, opened);
+  }
+
+  /** The same before the channel is saved. Nothing is stored. */
+  async testUnsaved(caller: Principal, input: TestChannelDto): Promise<ChannelTestResponse> {
+    const channel = usableType(this.registry, input.type);
+    const { settings } = accept(channel, input.settings);
+    if (channel.recipient)
+      throw new Problem(
+        'conflict',
+        'The owner of the address has to confirm it first: create the channel, and send a test afterwards.',
+      );
+    return this.send(caller, channel, { settings });
+  }
+
+  private async send(
+    caller: Principal,
+    channel: Channel,
+    opened: { settings: object; previous?: object },
+  ): Promise<ChannelTestResponse> {
     this.assertTurn(caller.userId);
     const start = performance.now();
     const message = testMessage(toApiTimestamp(fromDate(new Date())));

@@ -1,9 +1,9 @@
 import { Controller, Delete, Get, HttpCode, Patch, Post, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ApiId, ApiList, ApiOne, ApiProblems, ApiWhole } from '../../common/api/docs';
 import type { Links } from '../../common/api/links';
-import { Id, Includes, ListQuery, RequestLinks } from '../../common/api/request';
+import { Id, Includes, ListQuery, NumberQuery, RequestLinks } from '../../common/api/request';
 import { Input } from '../../common/api/validation';
 import type { ListRequest } from '../../common/list/list-request';
 import { Caller, NeedsScope, type Principal } from '../../common/identity/principal';
@@ -11,12 +11,17 @@ import { ChannelTester } from './channel-tester';
 import { channelList } from '../channel-state/channel.list';
 import { ChannelService } from './channel.service';
 import {
+  ChannelDayResponse,
   ChannelResponse,
   ChannelTestResponse,
   ChannelTypeResponse,
   CreateChannelDto,
+  TestChannelDto,
   UpdateChannelDto,
 } from './dto/channel.dto';
+
+/** `days` of the statistics. */
+const DAYS = { name: 'days', fallback: 90, max: 366 };
 
 @ApiTags('Channels')
 @ApiBearerAuth()
@@ -31,12 +36,12 @@ export class ChannelController {
   @NeedsScope('read')
   @ApiOperation({
     summary: 'List channel types',
-    description: 'Each with the JSON Schema of its settings.',
+    description: 'Each with what people need to choose one, and the JSON Schema of its settings.',
   })
   @ApiWhole(ChannelTypeResponse)
   @ApiProblems('invalid-query')
-  listChannelTypes(@Includes([]) _none: unknown) {
-    return this.channels.types();
+  listChannelTypes(@Includes([]) _none: unknown, @RequestLinks() links: Links) {
+    return this.channels.types(links);
   }
 
   @Get('channel')
@@ -72,6 +77,22 @@ export class ChannelController {
     return channel;
   }
 
+  @Post('channel/test')
+  @HttpCode(200)
+  @NeedsScope('write')
+  @ApiOperation({
+    summary: 'Send a test message before a channel is saved',
+    description:
+      'Sent at once, with settings of which nothing is stored. It counts together with the tests of channels: at most five a minute. ' +
+      'Answers 409 for a type whose receiver has to consent (`email`): create the channel first. A secret that the service would make ' +
+      'is made for this message alone.',
+  })
+  @ApiOne(ChannelTestResponse)
+  @ApiProblems('invalid-json', 'conflict', 'too-large', 'unsupported-media-type', 'invalid-body')
+  testUnsavedChannel(@Caller() caller: Principal, @Input() input: TestChannelDto) {
+    return this.tester.testUnsaved(caller, input);
+  }
+
   @Get('channel/:id')
   @NeedsScope('read')
   @ApiOperation({
@@ -83,6 +104,27 @@ export class ChannelController {
   @ApiProblems('invalid-query', 'not-found')
   getChannel(@Caller() caller: Principal, @Id('channel') id: string, @Includes([]) _none: unknown) {
     return this.channels.get(caller, id);
+  }
+
+  @Get('channel/:id/statistics')
+  @NeedsScope('read')
+  @ApiOperation({
+    summary: "Count a channel's deliveries by day",
+    description:
+      'One entry for each of the last days, today included, the oldest first; days without deliveries have zeros. A delivery counts on ' +
+      'the day on which it ended, as long as it is kept (`KEEP_NOTIFICATIONS`). What is queued or cancelled is not counted.',
+  })
+  @ApiId('channel')
+  @ApiQuery({
+    name: DAYS.name,
+    required: false,
+    schema: { type: 'integer', minimum: 1, maximum: DAYS.max, default: DAYS.fallback },
+    description: 'How many days.',
+  })
+  @ApiWhole(ChannelDayResponse)
+  @ApiProblems('invalid-query', 'not-found')
+  countChannelDeliveries(@Caller() caller: Principal, @Id('channel') id: string, @NumberQuery(DAYS) days: number) {
+    return this.channels.statistics(caller, id, days);
   }
 
   @Patch('channel/:id')

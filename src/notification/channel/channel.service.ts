@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { audit } from '../../audit/audit.repository';
+import type { Links } from '../../common/api/links';
 import type { Principal } from '../../common/identity/principal';
 import { newId } from '../../common/ids';
 import { type Page, toPage } from '../../common/list/list-page';
@@ -15,14 +16,15 @@ import { ChannelRepository, type ChannelRow } from '../channel-state/channel.rep
 import { ChannelSettingsService } from '../channel-state/channel-settings.service';
 import { destinationOf } from '../channel-state/destination';
 import { ChannelDeliveryRepository } from '../delivery/channel-deliveries.repository';
+import { ChannelStatisticsRepository } from '../delivery/channel-statistics.repository';
 import { DigestScheduler } from '../delivery/digest/digest-scheduler';
 import { storeDigest, storeQuietHours } from '../delivery/digest/stored-timing';
 import { NotificationWriter } from '../delivery/notification.writer';
-import type { Channel } from '../providers/channel';
 import { ChannelRegistry } from '../providers/channel-registry';
-import { accept, changesOf } from './channel-changes';
+import { accept, changesOf, usableType } from './channel-changes';
 import { ConsentService } from './consent.service';
 import {
+  type ChannelDayResponse,
   type ChannelResponse,
   type ChannelTypeResponse,
   type CreateChannelDto,
@@ -40,6 +42,7 @@ export class ChannelService {
     private readonly registry: ChannelRegistry,
     private readonly consent: ConsentService,
     private readonly deliveries: ChannelDeliveryRepository,
+    private readonly deliveryStatistics: ChannelStatisticsRepository,
     private readonly digests: DigestScheduler,
     private readonly policies: PolicyRepository,
     private readonly evaluation: EvaluationService,
@@ -47,10 +50,13 @@ export class ChannelService {
     private readonly config: Config,
   ) {}
 
-  types(): ChannelTypeResponse[] {
+  types(links: Links): ChannelTypeResponse[] {
     return this.registry.all().map((channel) => ({
       type: channel.type,
       title: channel.title,
+      category: channel.category,
+      description: channel.description,
+      docs: links.channelGuide(channel.type),
       settings: settingsSchema(channel.settingsClass),
       unavailable: channel.unavailableBecause?.() ?? null,
     }));
@@ -65,9 +71,15 @@ export class ChannelService {
     return this.toResponse(found(await this.channels.find(this.database, caller.userId, id)));
   }
 
+  /** What became of its deliveries, for each of the last days. */
+  async statistics(caller: Principal, id: string, days: number): Promise<ChannelDayResponse[]> {
+    found(await this.channels.find(this.database, caller.userId, id));
+    return this.deliveryStatistics.ofChannel(id, days);
+  }
+
   /** The response is the only one that shows secrets that the service made. */
   async create(caller: Principal, input: CreateChannelDto): Promise<ChannelResponse> {
-    const channel = this.typeOf(input);
+    const channel = usableType(this.registry, input.type);
     const { settings, shownOnce } = accept(channel, input.settings);
     const { userId } = caller;
     const id = newId();
@@ -157,15 +169,6 @@ export class ChannelService {
       await this.channels.delete(sql, id);
       await audit(sql, caller, 'channel.deleted', id, { type });
     });
-  }
-
-  private typeOf({ type }: CreateChannelDto): Channel {
-    const channel = this.registry.get(type);
-    const types = this.registry.all().map((known) => known.type);
-    if (!channel) throw Problem.field('type', `must be one of ${types.join(', ')}`);
-    const unavailable = channel.unavailableBecause?.();
-    if (unavailable) throw Problem.field('type', unavailable);
-    return channel;
   }
 
   /** What could not be sent while there was no usable channel is announced through this one. */

@@ -15,6 +15,7 @@ import { Notification } from '../notification.entity';
 @Index('delivery_once', ['notificationId', 'channelId'], { unique: true })
 @Index('delivery_due', ['nextAt', 'id']) // the claim
 @Index('delivery_channel_state', ['channelId', 'state', 'collectAt']) // what a channel still has queued, and what goes into its digest
+@Index('delivery_channel_ended', ['channelId', 'state', 'updatedAt', 'attempts']) // the statistics of a channel, from the index alone
 @Index('delivery_collect', ['collectAt', 'channelId']) // channels whose digest is due
 @Index('delivery_digest_members', ['digestId', 'collectAt']) // the members of a digest, and its head
 export class Delivery {

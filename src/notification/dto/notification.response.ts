@@ -3,9 +3,7 @@ import type { Links } from '../../common/api/links';
 import { NESTED_AT_MOST, type Nested } from '../../common/list/nested';
 import { type UtcTimestamp, toApiTimestamp } from '../../common/time/utc-timestamp';
 import { VersionResponse } from '../../software/dto/software.response';
-import { NOTIFICATION_STATES } from '../delivery/notification-state.repository';
-
-export const DELIVERY_STATES = ['queued', 'sent', 'failed', 'cancelled', 'expired'] as const;
+import { DELIVERY_STATES, NOTIFICATION_STATES } from '../delivery/notification-state.repository';
 
 export class AttemptResponse {
   @ApiProperty({ type: 'integer', minimum: 1 })
@@ -35,12 +33,24 @@ export class AttemptResponse {
   excerpt!: string | null;
 }
 
+export class DeliveryChannelResponse {
+  @ApiProperty({ example: 'Team mailbox' })
+  name!: string;
+}
+
 export class DeliveryResponse {
   @ApiProperty({ format: 'uuid' })
   id!: string;
 
   @ApiProperty({ format: 'uuid', description: 'Id of the channel, which may have been deleted.' })
   channel!: string;
+
+  @ApiPropertyOptional({
+    type: DeliveryChannelResponse,
+    nullable: true,
+    description: 'Only with `includeChannel`. Null when the channel was deleted.',
+  })
+  channel_details?: DeliveryChannelResponse | null;
 
   @ApiProperty({ example: 'email' })
   type!: string;
@@ -133,6 +143,8 @@ export interface DeliveryRow {
   id: string;
   notification_id: string;
   channel_id: string;
+  /** Null when the channel was deleted; absent unless asked for. */
+  channel_name?: string | null;
   type: string;
   state: string;
   attempts: number;
@@ -163,6 +175,8 @@ const toAttempt = (row: AttemptRow): AttemptResponse => ({
   excerpt: row.excerpt,
 });
 
+const channelDetails = (name: string | null) => (name === null ? null : { name });
+
 /** @param attempts of all its deliveries; omitted in lists */
 export function toNotificationResponse(
   row: NotificationRow,
@@ -180,6 +194,7 @@ export function toNotificationResponse(
     deliveries: deliveries.entries.map((delivery) => ({
       id: delivery.id,
       channel: delivery.channel_id,
+      ...(delivery.channel_name === undefined ? {} : { channel_details: channelDetails(delivery.channel_name) }),
       type: delivery.type,
       state: delivery.state,
       attempts: delivery.attempts,

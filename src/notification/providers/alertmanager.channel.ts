@@ -64,6 +64,8 @@ export class AlertmanagerSettings {
 export class AlertmanagerChannel extends Channel<AlertmanagerSettings> {
   readonly type = 'alertmanager';
   readonly title = 'Prometheus Alertmanager';
+  readonly category = 'on-call';
+  readonly description = 'An alert in Prometheus Alertmanager, which routes it.';
   readonly settingsClass = AlertmanagerSettings;
   readonly retryProfile = 'http';
 

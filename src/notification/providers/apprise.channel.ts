@@ -48,6 +48,8 @@ export class AppriseSettings {
 export class AppriseChannel extends Channel<AppriseSettings> {
   readonly type = 'apprise';
   readonly title = 'Apprise';
+  readonly category = 'other';
+  readonly description = 'The hundred services that Apprise supports, through an Apprise API server.';
   readonly settingsClass = AppriseSettings;
   readonly retryProfile = 'http';
 

@@ -5,6 +5,10 @@ import type { Outcome } from './outcome';
 /** Which schedule of retries fits, see `retry-schedule.ts`. */
 export type RetryProfile = 'http' | 'email';
 
+/** The groups in which people look for a type. */
+export const CHANNEL_CATEGORIES = ['mail', 'chat', 'push', 'on-call', 'other'] as const;
+export type ChannelCategory = (typeof CHANNEL_CATEGORIES)[number];
+
 export interface Delivery<S extends object = object> {
   /** UUID of the delivery or digest: the same on every attempt, so that the receiver can drop a repeated message. */
   id: string;
@@ -28,6 +32,9 @@ export abstract class Channel<S extends object = object> {
   abstract readonly type: string;
   /** Its name for people. */
   abstract readonly title: string;
+  abstract readonly category: ChannelCategory;
+  /** One sentence for people who choose a type: what arrives, and where. */
+  abstract readonly description: string;
   /** A class whose properties carry `@Setting`. */
   abstract readonly settingsClass: new () => S;
   abstract readonly retryProfile: RetryProfile;

@@ -35,6 +35,8 @@ export class DiscordSettings {
 export class DiscordChannel extends Channel<DiscordSettings> {
   readonly type = 'discord';
   readonly title = 'Discord';
+  readonly category = 'chat';
+  readonly description = 'Messages in a Discord channel, by a webhook.';
   readonly settingsClass = DiscordSettings;
   readonly retryProfile = 'http';
 

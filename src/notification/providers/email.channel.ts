@@ -58,6 +58,8 @@ type Transport = ReturnType<typeof transportFor>;
 export class EmailChannel extends Channel<EmailSettings> implements OnModuleDestroy {
   readonly type = 'email';
   readonly title = 'E-mail';
+  readonly category = 'mail';
+  readonly description = 'A mail to one address, through the mail relay of this installation.';
   readonly settingsClass = EmailSettings;
   readonly retryProfile = 'email';
   private readonly limits: MailLimits;

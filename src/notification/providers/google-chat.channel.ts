@@ -39,6 +39,8 @@ export class GoogleChatSettings {
 export class GoogleChatChannel extends Channel<GoogleChatSettings> {
   readonly type = 'google-chat';
   readonly title = 'Google Chat';
+  readonly category = 'chat';
+  readonly description = 'Cards in a Google Chat space, by a webhook.';
   readonly settingsClass = GoogleChatSettings;
   readonly retryProfile = 'http';
   /** 60 messages a minute in one space, from all apps: https://developers.google.com/workspace/chat/limits */

@@ -45,6 +45,8 @@ export class GotifySettings {
 export class GotifyChannel extends Channel<GotifySettings> {
   readonly type = 'gotify';
   readonly title = 'Gotify';
+  readonly category = 'push';
+  readonly description = 'A push message by a Gotify server of your own.';
   readonly settingsClass = GotifySettings;
   readonly retryProfile = 'http';
 

@@ -38,6 +38,8 @@ export class JiraServiceManagementSettings {
 export class JiraServiceManagementChannel extends OpsgenieAlertChannel<JiraServiceManagementSettings> {
   readonly type = 'jira-service-management';
   readonly title = 'Jira Service Management';
+  readonly category = 'on-call';
+  readonly description = 'An alert in the operations part of Jira Service Management.';
   readonly settingsClass = JiraServiceManagementSettings;
 
   constructor(http: OutgoingHttp) {

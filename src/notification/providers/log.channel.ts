@@ -14,6 +14,8 @@ export class LogSettings {}
 export class LogChannel extends Channel<LogSettings> {
   readonly type = 'log';
   readonly title = 'Log of the service';
+  readonly category = 'other';
+  readonly description = 'A line in the log of this service, for trying things out and for log collectors.';
   readonly settingsClass = LogSettings;
   readonly retryProfile = 'http';
   private readonly logger = new Logger('Notification');

@@ -68,6 +68,8 @@ export class MatrixSettings {
 export class MatrixChannel extends Channel<MatrixSettings> {
   readonly type = 'matrix';
   readonly title = 'Matrix';
+  readonly category = 'chat';
+  readonly description = 'Notices in a Matrix room.';
   readonly settingsClass = MatrixSettings;
   readonly retryProfile = 'http';
 

@@ -32,6 +32,8 @@ export class MattermostSettings {
 export class MattermostChannel extends Channel<MattermostSettings> {
   readonly type = 'mattermost';
   readonly title = 'Mattermost';
+  readonly category = 'chat';
+  readonly description = 'Posts in a Mattermost channel, by an incoming webhook.';
   readonly settingsClass = MattermostSettings;
   readonly retryProfile = 'http';
 

@@ -87,6 +87,8 @@ export class NtfySettings {
 export class NtfyChannel extends Channel<NtfySettings> {
   readonly type = 'ntfy';
   readonly title = 'ntfy';
+  readonly category = 'push';
+  readonly description = 'A push message on your phone or desktop, by ntfy.sh or an ntfy server of your own.';
   readonly settingsClass = NtfySettings;
   readonly retryProfile = 'http';
 

@@ -51,6 +51,8 @@ export class OpsgenieSettings {
 export class OpsgenieChannel extends OpsgenieAlertChannel<OpsgenieSettings> {
   readonly type = 'opsgenie';
   readonly title = 'Opsgenie (ends in April 2027)';
+  readonly category = 'on-call';
+  readonly description = 'An alert in Opsgenie, until Atlassian ends it on 5 April 2027.';
   readonly settingsClass = OpsgenieSettings;
 
   constructor(http: OutgoingHttp) {

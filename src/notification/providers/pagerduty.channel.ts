@@ -79,6 +79,8 @@ export class PagerdutySettings {
 export class PagerdutyChannel extends Channel<PagerdutySettings> {
   readonly type = 'pagerduty';
   readonly title = 'PagerDuty';
+  readonly category = 'on-call';
+  readonly description = 'A change or an alert in PagerDuty.';
   readonly settingsClass = PagerdutySettings;
   readonly retryProfile = 'http';
 

@@ -73,6 +73,8 @@ export class PushoverSettings {
 export class PushoverChannel extends Channel<PushoverSettings> {
   readonly type = 'pushover';
   readonly title = 'Pushover';
+  readonly category = 'push';
+  readonly description = 'A push message by Pushover.';
   readonly settingsClass = PushoverSettings;
   readonly retryProfile = 'http';
 

@@ -52,6 +52,8 @@ export class SlackSettings {
 export class SlackChannel extends Channel<SlackSettings> {
   readonly type = 'slack';
   readonly title = 'Slack';
+  readonly category = 'chat';
+  readonly description = 'Messages in a Slack channel, by an incoming webhook.';
   readonly settingsClass = SlackSettings;
   readonly retryProfile = 'http';
   /** One message per second and webhook: https://docs.slack.dev/apis/web-api/rate-limits */

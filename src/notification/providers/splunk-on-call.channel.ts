@@ -72,6 +72,8 @@ export class SplunkOnCallSettings {
 export class SplunkOnCallChannel extends Channel<SplunkOnCallSettings> {
   readonly type = 'splunk-on-call';
   readonly title = 'Splunk On-Call';
+  readonly category = 'on-call';
+  readonly description = 'A line in the timeline of Splunk On-Call (VictorOps), or an incident.';
   readonly settingsClass = SplunkOnCallSettings;
   readonly retryProfile = 'http';
 

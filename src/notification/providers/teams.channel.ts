@@ -43,6 +43,8 @@ export class TeamsSettings {
 export class TeamsChannel extends Channel<TeamsSettings> {
   readonly type = 'teams';
   readonly title = 'Microsoft Teams';
+  readonly category = 'chat';
+  readonly description = 'Cards in a Teams channel or chat, by a workflow.';
   readonly settingsClass = TeamsSettings;
   readonly retryProfile = 'http';
   /** Teams throttles senders from four requests a second on. */

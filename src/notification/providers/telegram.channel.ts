@@ -83,6 +83,8 @@ interface Entity {
 export class TelegramChannel extends Channel<TelegramSettings> {
   readonly type = 'telegram';
   readonly title = 'Telegram';
+  readonly category = 'chat';
+  readonly description = 'Messages by your bot in a Telegram chat, group or channel.';
   readonly settingsClass = TelegramSettings;
   readonly retryProfile = 'http';
   /** 20 messages a minute in one group: https://core.telegram.org/bots/faq#my-bot-is-hitting-limits-how-do-i-avoid-this */

@@ -45,6 +45,8 @@ export class WebhookSettings {
 export class WebhookChannel extends Channel<WebhookSettings> {
   readonly type = 'webhook';
   readonly title = 'Webhook';
+  readonly category = 'other';
+  readonly description = 'A signed JSON body, sent to your URL by Standard Webhooks.';
   readonly settingsClass = WebhookSettings;
   readonly retryProfile = 'http';
 

@@ -6,6 +6,7 @@ import { toApiTimestamp } from '../../../common/time/utc-timestamp';
 import type { ChannelRow } from '../../channel-state/channel.repository';
 import { readDigest, readQuietHours } from '../../delivery/digest/stored-timing';
 import { DIGEST_EVERY, QUIET_EXCEPT } from '../../delivery/digest/timing';
+import { CHANNEL_CATEGORIES } from '../../providers/channel';
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 const TIME_MESSAGE = { message: 'must be a time such as 22:00' };
@@ -90,6 +91,21 @@ export class CreateChannelDto extends ChannelTimingDto {
   @ApiPropertyOptional({ description: 'Whether messages are sent through it; default true.' })
   @IsFlag()
   enabled?: boolean;
+}
+
+export class TestChannelDto {
+  @ApiProperty({ description: 'One of `GET /channel-type`.', example: 'ntfy' })
+  @IsText(1, 32)
+  type!: string;
+
+  @ApiProperty({
+    type: Object,
+    description: 'The settings of the type, see its JSON Schema. Secrets are given in full.',
+    example: { topic: 'updates-7f3a9c' },
+  })
+  @IsDefined({ message: 'must be an object' })
+  @IsObject({ message: 'must be an object' })
+  settings!: Record<string, unknown>;
 }
 
 export class UpdateChannelDto extends ChannelTimingDto {
@@ -197,6 +213,22 @@ export class ChannelTypeResponse {
   @ApiProperty({ example: 'E-mail' })
   title!: string;
 
+  @ApiProperty({ enum: CHANNEL_CATEGORIES, description: 'The group in which people look for it.' })
+  category!: string;
+
+  @ApiProperty({
+    description: 'What arrives, and where.',
+    example: 'Messages in a Slack channel, by an incoming webhook.',
+  })
+  description!: string;
+
+  @ApiProperty({
+    format: 'uri',
+    description: 'A page that says how it is set up.',
+    example: 'https://tracker.example/docs/channels/email',
+  })
+  docs!: string;
+
   @ApiProperty({
     type: Object,
     description: 'JSON Schema of the settings; secrets are `writeOnly`.',
@@ -215,6 +247,27 @@ export class ChannelTypeResponse {
     description: 'Why no channel of this type can be created; null when it can.',
   })
   unavailable!: string | null;
+}
+
+export class ChannelDayResponse {
+  @ApiProperty({
+    format: 'date',
+    description: 'In UTC: the day on which these deliveries ended.',
+    example: '2026-11-21',
+  })
+  day!: string;
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Accepted at the first attempt.', example: 12 })
+  sent!: number;
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Accepted after one or more retries.', example: 1 })
+  retried!: number;
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Refused, or given up.', example: 0 })
+  failed!: number;
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Too old before they could be sent.', example: 0 })
+  expired!: number;
 }
 
 export class ChannelTestResponse {

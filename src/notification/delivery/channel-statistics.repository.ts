@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../database/database';
+import { databaseNow } from '../../database/database-clock';
+import { pagesOf } from '../../database/rows';
+
+/** What became of a channel's deliveries on one day. */
+export interface DayOfDeliveries {
+  /** `YYYY-MM-DD`, UTC. */
+  day: string;
+  /** At the first attempt. */
+  sent: number;
+  retried: number;
+  failed: number;
+  expired: number;
+}
+
+interface CountRow {
+  day: string;
+  state: 'sent' | 'failed' | 'expired';
+  ended: number | string;
+  retried: number | string;
+}
+
+const STATES = ['sent', 'failed', 'expired'] as const;
+const DAY_MS = 86_400_000;
+/** Days in one statement: SQLite takes 500 SELECTs. */
+const DAYS_AT_ONCE = 125;
+
+/** Counts deliveries by the day on which they ended. */
+@Injectable()
+export class ChannelStatisticsRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The last `days` days, the oldest first, today included. Index: delivery_channel_ended, alone. */
+  async ofChannel(channelId: string, days: number): Promise<DayOfDeliveries[]> {
+    const today = Date.parse((await databaseNow(this.database)).slice(0, 10));
+    const all = Array.from({ length: days }, (_, index) => dayOf(today + (index - days + 1) * DAY_MS));
+    const found = new Map(all.map((day) => [day, { day, sent: 0, retried: 0, failed: 0, expired: 0 }]));
+    for (const page of pagesOf(all, DAYS_AT_ONCE))
+      for (const { day, state, ended, retried } of await this.count(channelId, page)) {
+        const counts = found.get(day)!;
+        if (state === 'sent')
+          Object.assign(counts, { sent: Number(ended) - Number(retried), retried: Number(retried) });
+        else counts[state] = Number(ended);
+      }
+    return [...found.values()];
+  }
+
+  /** One SELECT for each day and state: a database would sort all rows that it groups by a part of a moment. */
+  private count(channelId: string, days: string[]): Promise<CountRow[]> {
+    const index = this.database.dialect.byIndex('delivery_channel_ended');
+    const selects = STATES.map(
+      (
+        state,
+      ) => `SELECT ? AS day, '${state}' AS state, COUNT(*) AS ended, COUNT(CASE WHEN d.attempts > 1 THEN 1 END) AS retried
+        FROM delivery d ${index} WHERE d.channel_id = ? AND d.state = '${state}' AND d.updated_at >= ? AND d.updated_at < ?`,
+    );
+    return this.database.query<CountRow>(
+      days.flatMap(() => selects).join('\nUNION ALL '),
+      days.flatMap((day) => STATES.flatMap(() => [day, channelId, day, dayOf(Date.parse(day) + DAY_MS)])),
+    );
+  }
+}
+
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);

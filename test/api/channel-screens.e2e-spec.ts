@@ -1,0 +1,251 @@
+import { CHANNEL_CATEGORIES } from '../../src/notification/providers/channel';
+import { UNKNOWN_ID } from '../setup/api';
+import { startApp, type TestApp } from '../setup/app';
+import { outside } from '../setup/receivers';
+import { type Agent, count, newUser, track } from '../setup/tracking';
+
+interface ChannelType {
+  type: string;
+  title: string;
+  category: string;
+  description: string;
+  docs: string;
+  unavailable: string | null;
+}
+
+const DAY_MS = 86_400_000;
+const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+
+describe('what the screens of channels ask', () => {
+  const world = outside();
+  let test: TestApp;
+
+  beforeAll(async () => {
+    test = await startApp();
+  });
+
+  afterAll(() => test.close());
+
+  const testOf = (agent: Agent, type: string, settings: object) =>
+    agent.post('/api/v1/channel/test').send({ type, settings });
+
+  describe('a type of channel', () => {
+    it('says in which group it is, what arrives, and where its page is', async () => {
+      const agent = await newUser(test, null);
+      const types = (await agent.get('/api/v1/channel-type').expect(200)).body.data as ChannelType[];
+      expect(new Set(types.map(({ category }) => category))).toEqual(new Set(CHANNEL_CATEGORIES));
+      for (const { type, title, description, docs } of types) {
+        expect(description.length).toBeGreaterThan(15);
+        expect(docs).toBe(`${test.url}/docs/channels/${type}`);
+        const page = await test.http
+          .get(new URL(docs).pathname)
+          .expect(200)
+          .expect('Content-Type', /^text\/plain/);
+        expect(page.text).toContain('## Set it up');
+        expect([type, page.text.slice(0, 40)]).toEqual([
+          type,
+          expect.stringContaining(title.split(' (')[0]!.split(' ').at(-1)!),
+        ]);
+      }
+    });
+
+    it.each([
+      '/docs/channels/pigeon',
+      '/docs/channels/..%2foperations',
+      '/docs/channels/images/x.png',
+      '/docs/channels/',
+    ])('has no page at %s', async (path) => {
+      expect((await test.http.get(path)).text).not.toContain('## ');
+    });
+  });
+
+  describe('a test before a channel is saved', () => {
+    it('sends a signed message, says what became of it, and stores nothing', async () => {
+      const hook = await world.http();
+      const agent = await newUser(test, null);
+      hook.will(202);
+      const { body } = await testOf(agent, 'webhook', { url: hook.url }).expect(200);
+      expect(body.data).toEqual({ state: 'sent', code: '202', error: null, duration: expect.any(Number) });
+      expect(JSON.parse(hook.requests[0]!.body)).toMatchObject({ type: 'test' });
+      expect(JSON.stringify(body)).not.toContain('whsec');
+      expect((await agent.get('/api/v1/channel').expect(200)).body.data).toEqual([]);
+      expect((await agent.get('/api/v1/notification').expect(200)).body.data).toEqual([]);
+    });
+
+    it('says what went wrong', async () => {
+      const hook = await world.http();
+      const agent = await newUser(test, null);
+      hook.will(500);
+      const { body } = await testOf(agent, 'webhook', { url: hook.url }).expect(200);
+      expect(body.data).toMatchObject({ state: 'failed', code: '500', error: expect.stringContaining('500') });
+    });
+
+    it('shares its limit with the tests of channels', async () => {
+      const hook = await world.http();
+      const agent = await newUser(test, null);
+      const settings = { url: hook.url };
+      const saved = await agent.post('/api/v1/channel').send({ type: 'webhook', name: 'hook', settings }).expect(201);
+      hook.will(...Array.from({ length: 5 }, () => 200));
+      for (let round = 0; round < 4; round++) await testOf(agent, 'webhook', settings).expect(200);
+      await agent.post(`/api/v1/channel/${saved.body.data.id}/test`).expect(200);
+      const refused = await testOf(agent, 'webhook', settings).expect(429);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50);
+      expect(hook.requests).toHaveLength(5);
+    });
+
+    it('sends nothing to an address whose owner has to consent, whoever trusts it', async () => {
+      const agent = await newUser(test, null);
+      const { body } = await testOf(agent, 'email', { address: 'canary@example.org' }).expect(409);
+      expect(body).toMatchObject({ type: '/docs/problems#conflict', detail: expect.stringContaining('confirm') });
+      await testOf(agent, 'email', { address: 'nobody' }).expect(422);
+    });
+
+    it.each([
+      ['pigeon', {}, 'type'],
+      ['webhook', {}, 'settings.url'],
+      ['webhook', { url: 'ftp://hooks.example.org/' }, 'settings.url'],
+      ['webhook', { url: 'http://169.254.169.254/latest' }, 'settings.url'],
+      ['ntfy', { topic: 'no spaces here' }, 'settings.topic'],
+      ['ntfy', { topic: 'updates', colour: 'red' }, 'settings.colour'],
+      ['apprise', { key: 'updates' }, 'type'],
+    ])('of %s with %j names %s', async (type, settings, field) => {
+      const agent = await newUser(test, null);
+      const { body } = await testOf(agent, type, settings).expect(422);
+      expect((body.errors as { field: string }[]).map((error) => error.field)).toContain(field);
+    });
+
+    it.each([
+      {},
+      { type: 'ntfy' },
+      { type: 'ntfy', settings: 'x' },
+      { type: 'ntfy', settings: { topic: 'a' }, name: 'x' },
+    ])('is refused with the body %j', async (input) => {
+      await (await newUser(test, null)).post('/api/v1/channel/test').send(input).expect(422);
+    });
+
+    it('needs the scope to write', async () => {
+      const agent = await test.as('reader', ['read']);
+      await testOf(agent, 'log', {}).expect(403);
+    });
+  });
+
+  describe('the statistics of a channel', () => {
+    /** Ends a user's only delivery so many days ago. */
+    const end = (channel: string, state: string, attempts: number, days: number) =>
+      test.database.execute(
+        `UPDATE delivery SET state = ?, attempts = ?, next_at = NULL, updated_at = ? WHERE channel_id = ? AND state = 'queued'`,
+        [state, attempts, `${dayBefore(days)} 23:59:59.999999`, channel],
+      );
+
+    async function channelWith(...ends: [state: string, attempts: number, days: number][]) {
+      const agent = await newUser(test, { type: 'log', name: 'log', settings: {} });
+      const channel = ((await agent.get('/api/v1/channel').expect(200)).body.data as { id: string }[])[0]!.id;
+      for (const [state, attempts, days] of ends) {
+        const tracked = await track(test, agent, '1.0');
+        await tracked.release('2.0');
+        await test.check();
+        if (state === 'sent' && days === 0) await test.deliver();
+        else expect(await end(channel, state, attempts, days)).toBe(1);
+      }
+      return { agent, channel };
+    }
+
+    it('count what ended on each of the last days, with zeros where nothing did', async () => {
+      const { agent, channel } = await channelWith(
+        ['sent', 1, 0],
+        ['sent', 1, 2],
+        ['sent', 3, 2],
+        ['failed', 1, 2],
+        ['failed', 9, 2],
+        ['expired', 0, 6],
+        ['cancelled', 0, 6],
+        ['sent', 1, 7],
+      );
+      const { body } = await agent.get(`/api/v1/channel/${channel}/statistics?days=7`).expect(200);
+      const none = { sent: 0, retried: 0, failed: 0, expired: 0 };
+      expect(body.data).toEqual([
+        { day: dayBefore(6), ...none, expired: 1 },
+        { day: dayBefore(5), ...none },
+        { day: dayBefore(4), ...none },
+        { day: dayBefore(3), ...none },
+        { day: dayBefore(2), sent: 1, retried: 1, failed: 2, expired: 0 },
+        { day: dayBefore(1), ...none },
+        { day: dayBefore(0), ...none, sent: 1 },
+      ]);
+    });
+
+    it('have 90 days, and as many as a year has', async () => {
+      const { agent, channel } = await channelWith(['failed', 1, 300]);
+      const days = async (query: string) =>
+        (await agent.get(`/api/v1/channel/${channel}/statistics${query}`).expect(200)).body.data as {
+          failed: number;
+        }[];
+      expect(await days('')).toHaveLength(90);
+      const year = await days('?days=366');
+      expect([year.length, year.at(-301)!.failed]).toEqual([366, 1]);
+      expect(await days('?days=1')).toHaveLength(1);
+    });
+
+    it.each(['days=0', 'days=367', 'days=x', 'days=', 'days=1.5', 'days=7&days=7', 'day=7', 'includeTotal'])(
+      'are refused for %s',
+      async (query) => {
+        const { agent, channel } = await channelWith();
+        await agent.get(`/api/v1/channel/${channel}/statistics?${query}`).expect(400);
+      },
+    );
+
+    it("are the owner's", async () => {
+      const { channel } = await channelWith(['sent', 1, 0]);
+      const other = await newUser(test, null);
+      await other.get(`/api/v1/channel/${channel}/statistics`).expect(404);
+      await other.get(`/api/v1/channel/${UNKNOWN_ID}/statistics`).expect(404);
+    });
+  });
+
+  describe('the list of notifications', () => {
+    it('is filtered by favorite, by the state of a delivery and by part of a name', async () => {
+      const agent = await newUser(test, { type: 'log', name: 'My log', settings: {} });
+      const [one, two] = [await track(test, agent, '1.0'), await track(test, agent, '1.0')];
+      await one.release('2.0');
+      await test.check();
+      await test.deliver();
+      await two.release('2.0');
+      await test.check();
+      const found = async (query: string) => {
+        const { body } = await agent.get(`/api/v1/notification?includeTotal&${query}`).expect(200);
+        const favorites = (body.data as { favorite: string }[]).map(({ favorite }) => favorite);
+        expect(body.meta.total).toBe(favorites.length);
+        return favorites;
+      };
+      expect(await found('')).toEqual([two.id, one.id]);
+      expect(await found(`favorite=${one.id}`)).toEqual([one.id]);
+      expect(await found('delivery_state=sent')).toEqual([one.id]);
+      expect(await found('delivery_state=queued')).toEqual([two.id]);
+      expect(await found('delivery_state=failed')).toEqual([]);
+      expect(await found(`software[like]=${encodeURIComponent(two.record.software.name.slice(2))}`)).toEqual([two.id]);
+      for (const query of ['favorite=1', 'delivery_state=lost', 'delivery_state[ne]=sent'])
+        await agent.get(`/api/v1/notification?${query}`).expect(400);
+      await test.deliver();
+    });
+
+    it('has the names of channels when asked, and null for one that was deleted', async () => {
+      const agent = await newUser(test, { type: 'log', name: 'My log', settings: {} });
+      const channel = ((await agent.get('/api/v1/channel').expect(200)).body.data as { id: string }[])[0]!.id;
+      const tracked = await track(test, agent, '1.0');
+      await tracked.release('2.0');
+      await test.check();
+      await test.deliver();
+      const { id } = (await tracked.notifications())[0]!;
+      const asked = async (path: string) => {
+        const { data } = (await agent.get(`/api/v1/notification${path}`).expect(200)).body;
+        return (Array.isArray(data) ? data[0] : data).deliveries[0] as object;
+      };
+      expect(await asked('')).not.toHaveProperty('channel_details');
+      expect(await asked('?includeChannel')).toMatchObject({ channel, channel_details: { name: 'My log' } });
+      expect(await asked(`/${id}?includeChannel`)).toMatchObject({ channel, channel_details: { name: 'My log' } });
+      await agent.delete(`/api/v1/channel/${channel}`).expect(204);
+      expect(await asked('?includeChannel')).toMatchObject({ channel, channel_details: null });
+      expect(await count(test, 'channel WHERE id = ?', channel)).toBe(0);
+    });
+  });
+});
