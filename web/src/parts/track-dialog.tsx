@@ -57,7 +57,7 @@ function TrackForm({
     onSuccess: ({ data }, product) => {
       for (const resource of ['favorites', 'summary', 'software'])
         void client.invalidateQueries({ queryKey: [resource] });
-      notifications.show({ message: words.done(visibleText(product.name)) });
+      notifications.show({ color: 'accent', withBorder: true, message: words.done(visibleText(product.name)) });
       onClose();
       onTracked?.(data);
     },

@@ -1,5 +1,20 @@
 import { counted } from './common';
 
+const KINDS: Record<string, string> = { major: 'Major', minor: 'Minor', patch: 'Patch', other: 'Other' };
+const FLAGS: Record<string, string> = {
+  prerelease: 'Pre-release',
+  withdrawn: 'Withdrawn',
+  latest: 'Latest',
+  in_use: 'In use',
+  notified: 'You were notified',
+  available: 'On offer',
+};
+const signsOf = ({ kind, flags }: { kind: string; flags: ReadonlySet<string> }): string[] => [
+  KINDS[kind] ?? kind,
+  ...Object.keys(FLAGS).flatMap((flag) => (flags.has(flag) ? FLAGS[flag]!.toLowerCase() : [])),
+];
+const releaseDay = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+
 export const software = {
   track: {
     title: 'Track a product',
@@ -20,6 +35,53 @@ export const software = {
       ? 'No releases in the last 12 months'
       : `${counted(total, 'release')} in the last 12 months` +
         (silent > 0 ? `, none in the last ${silent === 1 ? 'month' : `${silent} months`}` : ''),
+  timeline: {
+    title: 'Releases',
+    range: 'Period',
+    ranges: { '1y': '1 year', '2y': '2 years', all: 'All' },
+    view: 'Shown as',
+    plot: 'Plot',
+    table: 'Table',
+    tableOf: (name: string) => `Releases of ${name}`,
+    zoomIn: 'Zoom in',
+    zoomOut: 'Zoom out',
+    older: 'Older',
+    kinds: KINDS,
+    flags: FLAGS,
+    signsOf,
+    columns: { version: 'Version', released: 'Released', series: 'Series', signs: 'What it is' },
+    count: (seen: number, all: number) =>
+      seen === all ? counted(all, 'release') : `${counted(seen, 'release')} of ${all.toLocaleString('en')}`,
+    dateless: 'The source gives no dates of releases: these are the times at which the versions were added.',
+    summary: (
+      count: number,
+      of: {
+        from: string | null;
+        to: string | null;
+        inUse: string | null;
+        available: string | null;
+        latest: string | null;
+      },
+    ) =>
+      [
+        count === 0 ? 'No releases' : `${counted(count, 'release')} from ${of.from} to ${of.to}`,
+        of.inUse && `${of.inUse} is in use`,
+        of.available && `${of.available} is on offer`,
+        of.latest && `${of.latest} is the latest`,
+      ]
+        .filter(Boolean)
+        .join('. ') + '.',
+    markOf: (mark: { version: string; time: number; kind: string; flags: ReadonlySet<string> }) =>
+      [mark.version, ...signsOf(mark), releaseDay.format(mark.time)].join(', '),
+    inUse: (version: string) => `In use ${version}`,
+    inUseEarlier: (version: string) => `← In use ${version}, earlier`,
+    latest: (version: string) => `${version} latest`,
+    available: (version: string) => `${version} on offer`,
+    legend: 'What the signs mean',
+    outside: (series: string) => `Outside the series ${series}`,
+    tooYoung: (days: number) => `Younger than ${counted(days, 'day')}`,
+    notes: 'Notes',
+  },
   policy: {
     title: 'Policy',
     series: 'Stay on the series',
