@@ -1,6 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
-import { api } from './client';
+import { api, client } from './client';
+import { readFavorites } from './favorites';
+import type { VersionResponse } from './generated';
+import type { WindowPage } from './windows';
 
 /** Shorter texts match half the catalogue. */
 export const SHORTEST_SEARCH = 2;
@@ -34,3 +37,82 @@ export function useVersionLabels(software: string | undefined, text: string) {
     placeholderData: (before, query) => (query?.queryKey[1] === software ? before : undefined),
   });
 }
+
+/** The releases of a product as columns: the n-th entry of each is about the n-th release. */
+export interface ReleaseColumns {
+  /** Newest first. */
+  series: string[];
+  id: string[];
+  version: string[];
+  released_at: string[];
+  /** Place in `series`; null = an older one, or none. */
+  series_no: (number | null)[];
+  /** The step from the release before it; null = there is none. */
+  kind: (string | null)[];
+  flags: string[][];
+}
+
+export interface VersionRow extends VersionResponse {
+  details?: { notes_url: string | null; prerelease: boolean; withdrawn_at: string | null; kind: string | null };
+}
+
+export const softwareQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['software', id],
+    queryFn: ({ signal }) =>
+      api
+        .getSoftware(
+          id,
+          { includePublisher: true, includeLatestVersion: true, includeFreshness: true, includeIdentifiers: true },
+          { signal },
+        )
+        .then(({ data }) => data),
+  });
+
+/** The person's favorite of a product; null = it is not tracked. */
+export const favoriteOfQuery = (software: string) =>
+  queryOptions({
+    queryKey: ['favorites', 'of', software],
+    queryFn: ({ signal }) =>
+      readFavorites(
+        { software_id: software },
+        {
+          page: 1,
+          per_page: 1,
+          include: ['includeAvailableVersion', 'includeVersionKnown', 'includePolicy', 'includeProduct'],
+        },
+        signal,
+      ).then(({ data }) => data[0] ?? null),
+  });
+
+export const timelineQuery = (software: string) =>
+  queryOptions({
+    queryKey: ['software', software, 'timeline'],
+    queryFn: ({ signal }) =>
+      client
+        .request<{ data: ReleaseColumns }>({
+          path: `/api/v1/software/${software}/timeline`,
+          method: 'GET',
+          format: 'json',
+          signal,
+        })
+        .then(({ data }) => data),
+  });
+
+/** Which versions: those above or up to one of them, in the product's order; all without either. */
+export type VersionFilter = { 'version[gt]'?: string; 'version[lte]'?: string; 'version[gte]'?: string };
+
+/** Versions of a product, newest first, with their notes. */
+export const readVersions = (
+  software: string,
+  filter: VersionFilter,
+  query: { page: number; per_page: number },
+  signal?: AbortSignal,
+) =>
+  client.request<WindowPage<VersionRow>>({
+    path: `/api/v1/software/${software}/versions`,
+    method: 'GET',
+    query: { ...filter, ...query, includeDetails: true, includeTotal: true },
+    format: 'json',
+    ...(signal ? { signal } : {}),
+  });
