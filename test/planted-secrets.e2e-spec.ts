@@ -94,6 +94,9 @@ describe('secrets that tests plant', () => {
     ['output', 'POST https://example.org/canaryPath failed'],
     ['output', `it is ${TEST_SECRET_KEY}!`],
     ['row', 'xCANARYx'],
+    ['output', `cookie: tracker=sus_${'x'.repeat(43)}`],
+    ['row', `suc_${'y'.repeat(43)}`],
+    ['answer', `{"cookie":"sus_${'z'.repeat(43)}"}`],
   ] as const)('would be found in an %s: %s', (what, text) => {
     emitted(what, text, 'this test');
     expect(takeLeaks()).toEqual([`${what} of this test: …${text}…`]);

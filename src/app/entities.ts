@@ -21,6 +21,8 @@ import { SoftwareSource } from '../source/polling/software-source.entity';
 import { SourceHost } from '../source/polling/source-host.entity';
 import { Upkeep } from '../maintenance/upkeep.entity';
 import { AccessToken } from '../auth/access-token.entity';
+import { SignInLink } from '../auth/session/sign-in-link.entity';
+import { WebSession } from '../auth/session/web-session.entity';
 import { AuditEntry } from '../audit/audit-entry.entity';
 import { RateLimitRow } from '../rate-limit/rate-limit.entity';
 import { User } from '../user/user.entity';
@@ -31,6 +33,8 @@ import { Version } from '../version/version.entity';
 export const ENTITIES = [
   User,
   AccessToken,
+  WebSession,
+  SignInLink,
   AuditEntry,
   Publisher,
   PublisherTerm,

@@ -9,16 +9,30 @@ import { BearerStrategy } from './bearer.strategy';
 import { GoneUsers } from './gone-users';
 import { IssuerKeys } from './oidc/issuer-keys';
 import { OidcService } from './oidc/oidc.service';
+import { SessionController } from './session.controller';
+import { SessionRepository } from './session/session.repository';
+import { SessionService } from './session/session.service';
+import { SignInLinkRepository } from './session/sign-in-link.repository';
+import { SignInLinks } from './session/sign-in-links';
+import { SignInController } from './sign-in.controller';
+import { SignInService } from './sign-in.service';
+import { Suspects } from './suspects';
 import { TokenController } from './token.controller';
 import { TokenRepository } from './token.repository';
 import { TokenService } from './token.service';
 
 @Module({
   imports: [OutgoingHttpModule, RateLimitModule, UserModule],
-  controllers: [TokenController],
+  controllers: [TokenController, SignInController, SessionController],
   providers: [
     TokenRepository,
     TokenService,
+    SessionRepository,
+    SessionService,
+    SignInLinkRepository,
+    SignInLinks,
+    SignInService,
+    Suspects,
     IssuerKeys,
     OidcService,
     BearerStrategy,
@@ -27,6 +41,6 @@ import { TokenService } from './token.service';
     { provide: APP_GUARD, useClass: BearerGuard },
     { provide: APP_GUARD, useClass: RequestGuard },
   ],
-  exports: [TokenRepository, TokenService, GoneUsers],
+  exports: [TokenRepository, TokenService, SessionService, SignInLinks, GoneUsers],
 })
 export class AuthModule {}

@@ -18,6 +18,7 @@ import { DatabaseClock } from '../database/database-clock';
 import { assertQuota, exceedsQuota, findAndLockUser, lockUser } from '../user/quota.repository';
 import { type NamedUser, UserService } from '../user/user.service';
 import type { CreatedTokenResponse, TokenResponse } from './dto/token.response';
+import { SessionService } from './session/session.service';
 import { descendantsOf } from './token-family';
 import { TokenRepository, type TokenRow } from './token.repository';
 
@@ -54,6 +55,7 @@ export class TokenService {
     private readonly clock: DatabaseClock,
     private readonly users: UserService,
     private readonly config: Config,
+    private readonly sessions: SessionService,
   ) {}
 
   /** @returns null when the token is unknown, expired or revoked */
@@ -91,8 +93,8 @@ export class TokenService {
       ]);
     return this.database.transaction(async (sql) => {
       await lockUser(sql, caller.userId);
-      await this.assertValid(sql, caller);
-      const created = await this.issue(sql, caller, caller.userId, token, ownTokenOf(caller));
+      const parent = await this.parentFor(sql, caller);
+      const created = await this.issue(sql, caller, caller.userId, token, parent);
       await this.assertRoom(sql, caller.userId);
       return created;
     });
@@ -121,6 +123,14 @@ export class TokenService {
     const { revoked } = await this.revokeOf(caller, caller.userId, id, offspring);
     if (revoked === 0) throw Problem.notFound('token');
     this.cache.clear();
+    this.sessions.forget();
+  }
+
+  /** Locks a token, from which a session is about to start. @throws Problem unauthorized when it was revoked or has expired */
+  async assertValid(sql: Sql, userId: string, id: string): Promise<void> {
+    if (await this.tokens.lockValid(sql, userId, id)) return;
+    this.forget();
+    throw invalidToken();
   }
 
   /** The same for anybody's token; for the command line. */
@@ -138,6 +148,7 @@ export class TokenService {
       const descendants = descendantsOf(id, await this.tokens.madeWithAnother(sql, userId));
       const own = token ? [id] : [];
       const revoked = offspring ? [...own, ...descendants] : own;
+      await this.sessions.endOfTokens(sql, actor, revoked);
       await this.tokens.delete(sql, revoked);
       // The children get its parent, so that they are found when that one is revoked.
       if (token?.parent_id && !offspring) await this.tokens.changeParent(sql, userId, id, token.parent_id);
@@ -146,12 +157,16 @@ export class TokenService {
     });
   }
 
-  /** The cached caller is some seconds old: another replica may have revoked the token since. */
-  private async assertValid(sql: Sql, caller: Principal): Promise<void> {
+  /**
+   * The token that makes another one: the caller's own, or the one that the caller's session was started with. The cached caller is some seconds
+   * old: another replica may have revoked the token or ended the session since.
+   * @returns null for one of OpenID Connect, and for a session that was started with no token
+   */
+  private async parentFor(sql: Sql, caller: Principal): Promise<string | null> {
+    if (caller.means === 'session') return this.sessions.assertFresh(sql, caller);
     const token = ownTokenOf(caller);
-    if (token === null || (await this.tokens.lockValid(sql, caller.userId, token))) return;
-    this.forget();
-    throw invalidToken();
+    if (token !== null) await this.assertValid(sql, caller.userId, token);
+    return token;
   }
 
   /** Expired tokens stay visible to their owner, and are deleted only when the quota is used up. */
@@ -202,7 +217,7 @@ export class TokenService {
   }
 }
 
-/** The id of the caller's token; null = it is one of OpenID Connect. */
+/** The id of the caller's token; null = it is one of OpenID Connect, or there is none. */
 const ownTokenOf = ({ means, credential }: Principal) => (means === 'token' ? credential : null);
 
 function toTokenResponse(row: TokenRow): TokenResponse {

@@ -14,6 +14,10 @@ const SOURCE_HOOK = /^\/api\/v1\/source-hook\/[^/]+\/?$/;
 /** GitHub and GitLab send up to 25 MB, but what they send about a release is small. */
 const SOURCE_HOOK_LIMIT = 1_048_576;
 
+/** Signing in: a caller without a token who sends a short one. */
+const SIGN_IN = /^\/api\/v1\/session\/?$/;
+const SIGN_IN_LIMIT = 2_048;
+
 /** Far more than any resource has. A field that is nested too deep for its resource is refused later, by `Input`. */
 const NESTED_AT_MOST = 100;
 
@@ -31,19 +35,25 @@ export const hasBody = ({ headers }: Request) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Reads the body of a request that has passed the guards: JSON for callers with a token, the bytes of a webhook, or the form of a link in a
- * message. A catalogue is left to its controller.
+ * Reads the body of a request that has passed the guards: JSON for callers with a token or a session and for those who sign in, the
+ * bytes of a webhook, or the form of a link in a message. A catalogue is left to its controller.
  * @param limit bytes of JSON
  */
 export function bodyReader(limit: number): BodyReader {
   const form: Form = { limit: MESSAGE_LINK_LIMIT, parse: text({ limit: MESSAGE_LINK_LIMIT, type: () => true }) };
   const parseBytes = raw({ limit: SOURCE_HOOK_LIMIT, type: () => true, inflate: false });
   const bytes: Form = { limit: SOURCE_HOOK_LIMIT, parse: parseBytes };
-  const parseJson = json({ limit, strict: false, type: () => true, verify: refuseDeep });
+  const jsonForm = (most: number): Form => ({
+    limit: most,
+    parse: json({ limit: most, strict: false, type: () => true, verify: refuseDeep }),
+    isJson: true,
+  });
+  const [ofCaller, ofSignIn] = [jsonForm(limit), jsonForm(SIGN_IN_LIMIT)];
   const formOf = ({ path, user }: Request): Form | null => {
     if (MESSAGE_LINK.test(path)) return form;
     if (SOURCE_HOOK.test(path)) return bytes;
-    return user === undefined ? null : { limit, parse: parseJson, isJson: true };
+    if (user !== undefined) return ofCaller;
+    return SIGN_IN.test(path) ? ofSignIn : null;
   };
   return async (request, response) => {
     if (isCatalogue(request)) return sendContinue(request, response);

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service';
+import { SessionService } from '../auth/session/session.service';
+import { SignInLinks } from '../auth/session/sign-in-links';
 import { NotificationRetention } from '../notification/delivery/notification-retention';
 import { DeliveryPace } from '../notification/delivery/pace/delivery-pace';
 import { RateLimitRepository } from '../rate-limit/rate-limit.repository';
@@ -11,6 +13,8 @@ export interface UpkeepSummary {
   notifications: number;
   rate_limits: number;
   audit_entries: number;
+  sessions: number;
+  sign_in_links: number;
 }
 
 const EVERY_SECONDS = 3_600;
@@ -24,6 +28,8 @@ export class UpkeepService {
     private readonly pace: DeliveryPace,
     private readonly limits: RateLimitRepository,
     private readonly audit: AuditService,
+    private readonly sessions: SessionService,
+    private readonly links: SignInLinks,
   ) {}
 
   /** @returns null when it is not due */
@@ -37,6 +43,8 @@ export class UpkeepService {
       notifications: (await this.notifications.run(signal)) + (await this.removeReminders(signal)),
       rate_limits: await this.limits.deleteEnded(signal),
       audit_entries: await this.audit.removeOld(signal),
+      sessions: await this.sessions.removeEnded(signal),
+      sign_in_links: await this.links.removeOld(signal),
     };
   }
 

@@ -1,4 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { SessionService } from '../auth/session/session.service';
+import { SignInLinks } from '../auth/session/sign-in-links';
+import { COMMAND_LINE } from '../common/identity/actor';
 import { Database } from '../database/database';
 import { EvaluationService } from '../favorite/store/evaluation.service';
 import { findAndLockUser } from '../user/quota.repository';
@@ -17,11 +20,19 @@ export class UserRemoval {
     private readonly users: UserService,
     private readonly data: UserData,
     private readonly evaluation: EvaluationService,
+    private readonly sessions: SessionService,
+    private readonly links: SignInLinks,
   ) {}
 
-  /** @returns whether anything changed */
+  /** Sessions and sign-in links end, and do not come back with `enable`. @returns whether anything changed */
   disable(id: string): Promise<boolean> {
-    return this.database.transaction((sql) => this.users.disable(sql, id));
+    return this.database.transaction(async (sql) => {
+      await findAndLockUser(sql, id);
+      const changed = await this.users.disable(sql, id);
+      await this.sessions.endOfUser(sql, COMMAND_LINE, id);
+      await this.links.removeOfUser(sql, id);
+      return changed;
+    });
   }
 
   /** The next check notifies of updates that came meanwhile and are still available. @returns whether anything changed */

@@ -3,6 +3,7 @@ import { startApp, type TestApp } from '../setup/app';
 import { eventually } from '../setup/eventually';
 import { DatabaseClock } from '../../src/database/database-clock';
 import { TokenService } from '../../src/auth/token.service';
+import { SessionService } from '../../src/auth/session/session.service';
 import { TokenRepository } from '../../src/auth/token.repository';
 import { UserService } from '../../src/user/user.service';
 
@@ -167,6 +168,7 @@ describe('a token', () => {
         test.app.get(DatabaseClock),
         test.app.get(UserService),
         test.config,
+        test.app.get(SessionService),
       );
     const use = () => Promise.all(Array.from({ length: 5 }, () => replica().authenticate(token)));
     const usedBefore = async (seconds: number) => {

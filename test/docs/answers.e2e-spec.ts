@@ -200,6 +200,7 @@ it('every operation describes the answers to no token, and to one of another sco
     const address = path.replace('{id}', UNKNOWN_ID);
     const refused = await test.http[verb](address);
     expectDescribed(verb, address, refused);
+    if (operation.security?.length === 0) continue; // signing in, and the ways to do so
     expect(refused.status).toBe(401);
     if (operation.security) continue;
     const forbidden = await nobody[verb](address);

@@ -10,14 +10,17 @@ export const TEST_SECRET_KEY = 'a secret key that is only good for tests';
 /** What the service lets out: what it answers is for the caller, everything else is for the operator, and rows are for a thief. */
 export type Emission = 'answer' | 'output' | 'row';
 
+/** Cookies of sessions, and the codes of sign-in links. */
+const SIGN_IN = 'su[cs]_[\\w-]{43}';
+
 /**
  * Secrets that tests give to the service have `canary` in them: settings of channels and sources, passwords of the operator. An answer may
- * have the address of a webhook (`canaryPath`, `canaryQuery`), which is no secret to its owner.
+ * have the address of a webhook (`canaryPath`, `canaryQuery`), which is no secret to its owner, and a cookie where it is set.
  */
 const PLANTED: Record<Emission, RegExp> = {
-  answer: new RegExp(`canary(?!-?path|query)|${TEST_SECRET_KEY}`, 'i'),
-  output: new RegExp(`canary|${TEST_SECRET_KEY}`, 'i'),
-  row: new RegExp(`canary|${TEST_SECRET_KEY}`, 'i'),
+  answer: new RegExp(`canary(?!-?path|query)|${TEST_SECRET_KEY}|(?<!tracker=)${SIGN_IN}`, 'i'),
+  output: new RegExp(`canary|${TEST_SECRET_KEY}|${SIGN_IN}`, 'i'),
+  row: new RegExp(`canary|${TEST_SECRET_KEY}|${SIGN_IN}`, 'i'),
 };
 const AROUND = 200;
 

@@ -49,6 +49,7 @@ const TAGS: Record<string, string> = {
   Publishers: 'Who makes the software of the catalogue.',
   Profile: "The caller's own settings.",
   Tokens: 'What programs call this API with.',
+  Sessions: 'Browsers in which somebody is signed in.',
   Catalogue: 'Publishing products and versions into the catalogue.',
   Sources: 'Where the service itself looks for new versions, and the webhooks that tell it to look now.',
   Audit: 'Who changed what.',
@@ -77,6 +78,11 @@ const SCHEMAS = {
         description: 'With `invalid-query` and `invalid-body`: each mistake.',
       },
       limit: { type: 'integer', minimum: 1, description: 'With `limit-reached`: how many there may be.' },
+      reason: {
+        type: 'string',
+        enum: ['unknown', 'used', 'expired'],
+        description: 'With `unauthorized` for the code of a sign-in link: why it does not work.',
+      },
     },
   },
   ListMeta: {
@@ -106,6 +112,14 @@ export function createOpenApi(app: INestApplication): Document {
       type: 'http',
       scheme: 'bearer',
       description: 'A token of this service, or of its OpenID Connect issuer.',
+    })
+    .addSecurity('cookie', {
+      type: 'apiKey',
+      in: 'cookie',
+      name: '__Host-tracker',
+      description:
+        "The session of a browser, for this service's own pages: see `POST /api/v1/session`. Over plain HTTP its name is `tracker`. `Authorization` comes " +
+        'first. Requests that change something must come from the same origin.',
     });
   for (const [name, description] of Object.entries(TAGS)) builder.addTag(name, description);
   // The methods of controllers are named so that their names are the ids: `listFavorites`.
@@ -116,6 +130,8 @@ export function createOpenApi(app: INestApplication): Document {
 }
 
 const BEARER = [{ bearer: [] }];
+/** What takes a token takes a session too. */
+const ANY = [...BEARER, { cookie: [] }];
 
 /** What holds for every operation, and so stands in no decorator. */
 function completed(scanned: Document): Document {
@@ -127,7 +143,7 @@ function completed(scanned: Document): Document {
     responses: {},
   };
   const document = completeSchemas(scanned);
-  document.security = BEARER;
+  document.security = ANY;
   addReads(document);
   addProblems(document);
   addExamples(document);

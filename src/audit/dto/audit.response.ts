@@ -44,14 +44,15 @@ export class AuditResponse {
   @ApiProperty({
     enum: MEANS,
     description:
-      'How they did it: a `token` of the service, an `oidc` token, a `link` in a message that this user received, the `cli`, or the `service` itself.',
+      'How they did it: a `token` of the service, an `oidc` token, the `session` of a browser, a `link` in a message that this user received, ' +
+      'the `cli`, or the `service` itself.',
   })
   means!: string;
 
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'The id of the token, or the subject of an OpenID Connect token.',
+    description: 'The id of the token or of the session, or the subject of an OpenID Connect token.',
   })
   credential!: string | null;
 

@@ -4,17 +4,17 @@ export interface Owner {
 }
 
 /**
- * How somebody acts: with a token of ours, one of OpenID Connect, a link in a message that this user received, on the command line, or
- * as the service itself.
+ * How somebody acts: with a token of ours, one of OpenID Connect, in a browser's session, by a link in a message that this user received, on
+ * the command line, or as the service itself.
  */
-export const MEANS = ['token', 'oidc', 'link', 'cli', 'service'] as const;
+export const MEANS = ['token', 'oidc', 'session', 'link', 'cli', 'service'] as const;
 
 /** Who does something, as the audit log records it. */
 export interface Actor {
   /** null = not a user of the service. */
   userId: string | null;
   means: (typeof MEANS)[number];
-  /** The id of a token of ours, or the subject of one of OpenID Connect. */
+  /** The id of a token of ours or of a session, or the subject of a token of OpenID Connect. */
   credential: string | null;
   /** `X-Request-Id`; null outside a request. */
   requestId: string | null;

@@ -7,25 +7,33 @@ import type { UserActor } from './actor';
 /** The caller, and what the token allows. */
 export interface Principal extends UserActor {
   userName: string;
-  /** The id of the token; with OpenID Connect, whose tokens are short-lived, that of the user. */
+  /** The id of the token or of the session; with OpenID Connect, whose tokens are short-lived, that of the user. */
   tokenId: string;
   scopes: ReadonlySet<Scope>;
-  /** When the token expires; null = never. */
+  /** Beyond which nothing that the caller makes may be valid: when the token expires; null = never. */
   expiresAt: UtcTimestamp | null;
 }
 
 export const SCOPE_KEY = 'scope';
 export const PUBLIC_KEY = 'public';
 export const LIMITED_KEY = 'limited-by-address';
+export const SESSION_KEY = 'session';
+export const SAME_ORIGIN_KEY = 'same-origin';
 
-/** The scope that a route needs. Every route declares this or `Public`; one without is refused. */
+/** The scope that a route needs. Every route declares this, `NeedsSession` or `Public`; one without is refused. */
 export const NeedsScope = (scope: Scope) => SetMetadata(SCOPE_KEY, scope);
+
+/** A route about the caller's own session, whatever its scopes are. For a token there is nothing there. */
+export const NeedsSession = () => SetMetadata(SESSION_KEY, true);
 
 /** A route that needs no token: health, metrics, documentation. */
 export const Public = () => SetMetadata(PUBLIC_KEY, true);
 
 /** A public route with a rate limit for each address: see `RateLimits.usePage`. */
 export const LimitedByAddress = () => SetMetadata(LIMITED_KEY, true);
+
+/** A public route that takes requests of our own pages only: see `assertSameOrigin`. */
+export const FromOwnPages = () => SetMetadata(SAME_ORIGIN_KEY, true);
 
 /** The caller, in a controller's parameters. */
 export const Caller = createParamDecorator(

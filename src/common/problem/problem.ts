@@ -26,9 +26,21 @@ export const PROBLEMS = {
     status: 401,
     title: 'Unauthorized',
     meaning:
-      'No token, or one that is not valid (any more). Send `Authorization: Bearer <token>`. Of a release webhook: its signature does not fit.',
+      'No token and no session, or one that is not valid (any more). Send `Authorization: Bearer <token>`, or sign in. Of a sign-in link: `reason` ' +
+      'says whether it is `unknown`, `used` or `expired`. Of a release webhook: its signature does not fit.',
   },
-  forbidden: { status: 403, title: 'Forbidden', meaning: 'The token does not have the scope that this needs.' },
+  forbidden: {
+    status: 403,
+    title: 'Forbidden',
+    meaning:
+      'The token or the session does not have the scope that this needs. Or the request has a session, or is about to get one, and does not come from ' +
+      'a page of this service.',
+  },
+  'sign-in-again': {
+    status: 403,
+    title: 'Sign in again',
+    meaning: 'This needs a sign-in within the last hour. After another `POST /api/v1/session` the same request works.',
+  },
   'not-found': {
     status: 404,
     title: 'Not found',

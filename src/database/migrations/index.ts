@@ -24,6 +24,7 @@ import { SoftwareWrittenAt1764300601000 } from './1764300601000-software-written
 import { RestingSource1764300602000 } from './1764300602000-resting-source';
 import { HiddenVersion1764300700000 } from './1764300700000-hidden-version';
 import { BundledProduct1764300800000 } from './1764300800000-bundled-product';
+import { WebSession1764400100000 } from './1764400100000-web-session';
 import { AvailableStep1764400300000 } from './1764400300000-available-step';
 import { ChannelStatistics1764400500000 } from './1764400500000-channel-statistics';
 
@@ -55,6 +56,7 @@ export const MIGRATIONS = [
   RestingSource1764300602000,
   HiddenVersion1764300700000,
   BundledProduct1764300800000,
+  WebSession1764400100000,
   AvailableStep1764400300000,
   ChannelStatistics1764400500000,
 ];

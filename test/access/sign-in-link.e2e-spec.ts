@@ -1,0 +1,80 @@
+import { UpkeepService } from '../../src/maintenance/upkeep.service';
+import { expectProblem } from '../setup/api';
+import { startApp, type TestApp } from '../setup/app';
+import { browserWith, codeFor, startSession } from '../setup/session';
+import { count } from '../setup/tracking';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await startApp();
+});
+
+afterAll(() => test.close());
+
+const LONG_AGO = '2020-01-01 00:00:00.000000';
+
+async function reasonOf(code: string): Promise<string> {
+  const response = await startSession(test, { code });
+  expectProblem(response, 401, 'unauthorized');
+  return response.body.reason as string;
+}
+
+describe('a sign-in link', () => {
+  it('signs in its user, with its scopes', async () => {
+    await test.token('ada');
+    const { agent, id } = await browserWith(test, { code: await codeFor(test, 'ada', ['read', 'admin']) });
+    const { body } = await agent.get('/api/v1/session/current').expect(200);
+    expect(body.data).toMatchObject({ id, means: 'link', scopes: ['read', 'admin'], user: { name: 'ada' } });
+    expect((await agent.get('/api/v1/audit?action=session.created').expect(200)).body.data).toMatchObject([
+      { means: 'session', credential: id, details: { means: 'link', scopes: 'read admin' } },
+    ]);
+    expect((await agent.get('/api/v1/audit?action=session.link-created').expect(200)).body.data).toMatchObject([
+      { means: 'cli', user: null, details: { scopes: 'read admin' } },
+    ]);
+  });
+
+  it('works once, and its second use says so', async () => {
+    await test.token('once');
+    const code = await codeFor(test, 'once');
+    await startSession(test, { code }).expect(201);
+    expect(await reasonOf(code)).toBe('used');
+  });
+
+  it('works once also when several use it at the same moment', async () => {
+    await test.token('race');
+    const code = await codeFor(test, 'race');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => startSession(test, { code })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(401)]);
+    expect(await count(test, 'web_session s JOIN user u ON u.id = s.user_id WHERE u.name = ?', 'race')).toBe(1);
+  });
+
+  it('says when it is too old, and when there is no such link', async () => {
+    await test.token('late');
+    const code = await codeFor(test, 'late');
+    await test.database.execute('UPDATE sign_in_link SET ends_at = ? WHERE used_at IS NULL', [LONG_AGO]);
+    expect(await reasonOf(code)).toBe('expired');
+    for (const unknown of [`suc_${'x'.repeat(43)}`, 'x', "' OR 1=1 --"])
+      expect(await reasonOf(unknown)).toBe('unknown');
+  });
+
+  it('is gone some days after its end, and one that may be used stays', async () => {
+    await test.token('upkeep');
+    const [code] = [await codeFor(test, 'upkeep'), await codeFor(test, 'upkeep')];
+    const [newest] = await test.database.query<{ id: string }>('SELECT id FROM sign_in_link ORDER BY id DESC LIMIT 1');
+    await test.database.execute('UPDATE sign_in_link SET ends_at = ? WHERE id = ?', [LONG_AGO, newest!.id]);
+    const { sign_in_links: removed } = await test.app.get(UpkeepService).run();
+    expect(removed).toBeGreaterThan(0);
+    expect(await count(test, 'sign_in_link WHERE ends_at = ?', LONG_AGO)).toBe(0);
+    await startSession(test, { code }).expect(201);
+  });
+
+  it('is stored as a hash', async () => {
+    await test.token('hashed');
+    const code = await codeFor(test, 'hashed');
+    const rows = await test.database.query<{ hash: string }>('SELECT * FROM sign_in_link');
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.every(({ hash }) => /^[0-9a-f]{64}$/.test(hash))).toBe(true);
+    expect(JSON.stringify(rows)).not.toContain(code);
+  });
+});
