@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  redirect,
+} from '@tanstack/react-router';
 import { queryClient } from './api/query-client';
 import { sessionQuery } from './api/queries';
 import { isProblem } from './api/problem';
@@ -67,13 +74,55 @@ const shell = createRoute({
   errorComponent: FailedPage,
 });
 
-const page = <Path extends string>(path: Path, load: () => Promise<Record<string, unknown>>, name: string) =>
-  createRoute({ getParentRoute: () => shell, path, component: lazyRouteComponent(load as never, name as never) });
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** @param search what of the address after `?` the screen knows; nothing else reaches it */
+const page = <Path extends string, Search extends object = Record<never, never>>(
+  path: Path,
+  load: () => Promise<Record<string, unknown>>,
+  name: string,
+  search: (given: Record<string, unknown>) => Search = () => ({}) as Search,
+) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path,
+    validateSearch: search,
+    // What cannot be an id is not asked for.
+    beforeLoad: ({ params }) => {
+      const { id } = params as { id?: string };
+      if (id !== undefined && !UUID.test(id)) throw notFound();
+    },
+    component: lazyRouteComponent(load as never, name as never),
+    notFoundComponent: UnknownPage,
+  });
+
+const oneOf =
+  <Value extends string>(...values: Value[]) =>
+  (given: unknown): Value | undefined =>
+    values.find((value) => value === given);
+
+interface SoftwareSearch {
+  from?: '1y' | '2y' | 'all';
+  view?: 'table';
+  show?: 'all';
+  older?: 'yes';
+}
+
+const softwareSearch = (given: Record<string, unknown>): SoftwareSearch => ({
+  from: oneOf('1y', '2y', 'all')(given.from),
+  view: oneOf('table')(given.view),
+  show: oneOf('all')(given.show),
+  older: oneOf('yes')(given.older),
+});
+
+const searchSearch = ({ q }: Record<string, unknown>): { q?: string } => ({
+  q: typeof q === 'string' ? q.slice(0, 100) : undefined,
+});
 
 const updates = page('/updates', () => import('./favorite/updates.page'), 'UpdatesPage');
 const favorites = page('/favorites', () => import('./favorite/favorites.page'), 'FavoritesPage');
-const software = page('/software/$id', () => import('./software/software.page'), 'SoftwarePage');
-const search = page('/search', () => import('./software/search.page'), 'SearchPage');
+const software = page('/software/$id', () => import('./software/software.page'), 'SoftwarePage', softwareSearch);
+const search = page('/search', () => import('./software/search.page'), 'SearchPage', searchSearch);
 const channels = page('/channels', () => import('./notification/channels.page'), 'ChannelsPage');
 const gallery = page('/channels/new', () => import('./notification/gallery.page'), 'GalleryPage');
 const newChannel = page('/channels/new/$type', () => import('./notification/new-channel.page'), 'NewChannelPage');
