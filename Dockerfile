@@ -7,6 +7,7 @@ COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY nest-cli.json tsconfig.json tsconfig.build.json ./
 COPY src src
+COPY web web
 RUN npm run -s build && find dist -name '*.map' -delete
 
 FROM node:24-bookworm-slim AS packages

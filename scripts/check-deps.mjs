@@ -1,5 +1,5 @@
 // npm run check:deps: is the lock file exact, may we ship what it names, and is anything of it known to be vulnerable? Of what runs in
-// production. --list prints every package with its licence; --offline leaves the last question out.
+// production, and of what is in the web application. --list prints every package with its licence; --offline leaves the last question out.
 // Ends with 0 = all is well, 1 = something is wrong, 3 = nothing is wrong, but nobody could be asked for vulnerabilities.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -51,7 +51,7 @@ const isAllowed = (license) =>
 
 /** @returns what `npm audit` found, as lines; null when the registry did not answer it */
 function vulnerabilities() {
-  const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], {
+  const { stdout } = spawnSync('npm', ['audit', '--json'], {
     encoding: 'utf8',
     shell: process.platform === 'win32',
   });
@@ -62,7 +62,9 @@ function vulnerabilities() {
     return null;
   }
   if (!report.vulnerabilities) return null;
-  return Object.values(report.vulnerabilities).map(({ name, severity, range, via }) => {
+  const paths = new Set(packages.map(({ path }) => path));
+  const ours = Object.values(report.vulnerabilities).filter(({ nodes }) => nodes.some((path) => paths.has(path)));
+  return ours.map(({ name, severity, range, via }) => {
     const reasons = via.map((one) => (typeof one === 'string' ? `through ${one}` : `${one.title} (${one.url})`));
     return `${name} ${range}: ${severity}: ${reasons.join('; ')}`;
   });

@@ -1,4 +1,5 @@
-// npm run sbom -- --output sbom.cdx.json: what runs in production, as CycloneDX 1.5 (by npm sbom), from the lock file.
+// npm run sbom -- --output sbom.cdx.json: what runs in production and what is in the web application, as CycloneDX 1.5 (by npm
+// sbom), from the lock file.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -25,7 +26,11 @@ const bom = JSON.parse(stdout);
 // npm takes the name of the folder.
 bom.metadata.component.name = name;
 bom.components = bom.components.filter(({ purl }) => licenses.has(purl));
-for (const component of bom.components) component.licenses ??= [{ expression: licenses.get(component.purl) }];
+for (const component of bom.components) {
+  component.licenses ??= [{ expression: licenses.get(component.purl) }];
+  // A package of the web application is one for development to npm.
+  component.properties = component.properties?.filter(({ name }) => name !== 'cdx:npm:package:development');
+}
 const kept = new Set([bom.metadata.component, ...bom.components].map((component) => component['bom-ref']));
 bom.dependencies = bom.dependencies
   .filter(({ ref }) => kept.has(ref))

@@ -43,6 +43,9 @@ export function install() {
 }
 
 export function build() {
-  if (modified('dist/main.js') >= Math.max(newestIn('src'), modified('package-lock.json'))) return;
-  run(process.execPath, [join('node_modules', '@nestjs', 'cli', 'bin', 'nest.js'), 'build'], 'Building …');
+  if (modified('dist/main.js') < Math.max(newestIn('src'), modified('package-lock.json')))
+    run(process.execPath, [join('node_modules', '@nestjs', 'cli', 'bin', 'nest.js'), 'build'], 'Building …');
+  // Written last, so that a build that was cut off is done again.
+  if (modified('dist/web/assets.json') < Math.max(newestIn('web'), modified('package-lock.json')))
+    run(process.execPath, [join('web', 'build.mjs')], 'Building the web application …');
 }

@@ -68,7 +68,7 @@ interface Lock {
 function changed(change: (lock: Lock) => void): string {
   const folder = mkdtempSync(join(tmpdir(), 'dependencies-'));
   folders.push(folder);
-  cpSync(join(ROOT, 'package.json'), join(folder, 'package.json'));
+  for (const file of ['package.json', 'dist/web/packages.json']) cpSync(join(ROOT, file), join(folder, file));
   const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as Lock;
   // Their licences are in what is installed only.
   for (const [path, entry] of Object.entries(lock.packages)) if (path) entry.license ??= 'MIT';
@@ -83,14 +83,15 @@ describe('npm run check:deps', () => {
     expect(output).toMatch(/^lock file: well$/m);
     expect(output).toMatch(/^licences: well$/m);
     expect(output).toMatch(/^ {2}express@\S+ MIT$/m);
+    expect(output).toMatch(/^ {2}@mantine\/core@\S+ MIT$/m); // of the web application
     expect(code).toBe(0);
   });
 
-  it('asks for what runs in production only, and is content when nothing is known', async () => {
+  it('asks, and is content when nothing is known', async () => {
     const { code, output } = await run('check-deps.mjs', [], ROOT, await registry.url());
     expect(output).toMatch(/^known vulnerabilities: well$/m);
     expect(code).toBe(0);
-    expect(Object.keys(registry.asked)).toEqual(expect.arrayContaining(['express', 'mysql2', '@nestjs/core']));
+    expect(Object.keys(registry.asked)).toEqual(expect.arrayContaining(['express', 'mysql2', 'react-dom']));
   });
 
   it('names what is known to be vulnerable', async () => {
@@ -101,9 +102,10 @@ describe('npm run check:deps', () => {
       severity: 'high',
       vulnerable_versions: '*',
     };
-    registry.advisories = { express: [advisory], jest: [advisory] };
+    registry.advisories = { express: [advisory], 'react-dom': [advisory], jest: [advisory] };
     const { code, output } = await run('check-deps.mjs', [], ROOT, await registry.url());
     expect(output).toMatch(/^ {2}express\b.*: high: Made up \(https:\/\/advisories\.example\/1\)$/m);
+    expect(output).toMatch(/^ {2}react-dom\b.*: high: Made up/m);
     expect(output).not.toMatch(/^ {2}jest /m);
     expect(code).toBe(1);
   });
@@ -148,7 +150,7 @@ describe('npm run check:deps', () => {
 });
 
 describe('npm run sbom', () => {
-  it('lists what runs in production with versions, licences and hashes, and nothing else', async () => {
+  it('lists what is shipped with versions, licences and hashes, and nothing else', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sbom-'));
     folders.push(folder);
     const file = join(folder, 'sbom.cdx.json');
@@ -160,8 +162,8 @@ describe('npm run sbom', () => {
       metadata: { component: { name, version, type: 'application' } },
     });
     const names = (bom.components as { name: string }[]).map((component) => component.name);
-    expect(names).toEqual(expect.arrayContaining(Object.keys(dependencies)));
-    expect(names.filter((one) => ['jest', 'typescript', 'eslint', 'prettier'].includes(one))).toEqual([]);
+    expect(names).toEqual(expect.arrayContaining([...Object.keys(dependencies), 'react-dom', '@mantine/core']));
+    expect(names.filter((one) => ['jest', 'vite', 'typescript', 'eslint', 'prettier'].includes(one))).toEqual([]);
     for (const component of bom.components) {
       expect(component.licenses).toHaveLength(1);
       expect(component.hashes[0]).toMatchObject({ alg: expect.stringMatching(/^SHA-/) });

@@ -1,5 +1,5 @@
 // Builds the web application into dist/web: hashed files, each also compressed, and assets.json, which the service reads at its start
-// (src/web/asset-map.ts). packages.json lists the packages in the bundle, for the bill of materials.
+// (src/web-app/asset-map.ts). packages.json lists the packages in the bundle, for the bill of materials.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +12,7 @@ const TYPES = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.webmanifest': 'application/manifest+json',
 };

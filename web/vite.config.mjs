@@ -7,7 +7,7 @@ const folder = fileURLToPath(new URL('.', import.meta.url));
 export const viteConfig = {
   configFile: false,
   root: folder,
-  // The service replaces the placeholder in each response: see src/web/page-policy.ts.
+  // The service replaces the placeholder in each response: see src/web-app/page-policy.ts.
   html: { cspNonce: '%CSP_NONCE%' },
   build: {
     outDir: fileURLToPath(new URL('../dist/web', import.meta.url)),
@@ -15,6 +15,8 @@ export const viteConfig = {
     target: 'es2023',
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // The licences ask that their texts go along.
+    license: { fileName: 'licenses.md' },
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       // "use client" means something to servers that render React; there is none here.

@@ -15,4 +15,5 @@ export const pagePolicy = (nonce: string): string =>
     `frame-ancestors 'none'`,
     `base-uri 'none'`,
     `require-trusted-types-for 'script'`,
+    `trusted-types default`,
   ].join('; ');
