@@ -4,7 +4,8 @@ import { newId } from '../common/ids';
 import type { ListRequest } from '../common/list/list-request';
 import { pageSql, totalSql } from '../common/list/list-sql';
 import { Database, type Sql } from '../database/database';
-import { placeholders } from '../database/rows';
+import { databaseNow } from '../database/database-clock';
+import { insertRows, placeholders } from '../database/rows';
 import { auditList } from './audit.list';
 import { type AuditAction, resourceTypeOf } from './dto/audit-action';
 import type { AuditRow } from './dto/audit.response';
@@ -26,6 +27,21 @@ export async function audit(
   details: AuditDetails = {},
 ): Promise<void> {
   await insert(sql, newId(), actor, action, resourceId, details);
+}
+
+/** The same for a change of many resources, each of which gets an entry. */
+export async function auditAll(
+  sql: Sql,
+  { userId, means, credential, requestId }: Actor,
+  action: AuditAction,
+  entries: { resourceId: string; details: AuditDetails }[],
+): Promise<void> {
+  const now = await databaseNow(sql);
+  const rows = entries.map(({ resourceId, details }) => [
+    ...[newId(), userId, means, credential, action, resourceTypeOf(action), resourceId, requestId],
+    ...[JSON.stringify(details), now],
+  ]);
+  await insertRows(sql, 'audit_entry', COLUMNS.split(', '), rows);
 }
 
 /**

@@ -4,16 +4,21 @@ import { UserModule } from '../user/user.module';
 import { VersionModule } from '../version/version.module';
 import { FavoriteController } from './favorite.controller';
 import { FavoriteService } from './favorite.service';
+import { PolicyWriter } from './policy/policy-writer';
 import { PolicyController } from './policy/policy.controller';
 import { PolicyRepository } from './policy/policy.repository';
 import { PolicyService } from './policy/policy.service';
 import { SeriesService } from './policy/series.service';
+import { PreviewController } from './preview/preview.controller';
+import { PreviewService } from './preview/preview.service';
 import { SoftwareFavoriteController } from './software-favorite.controller';
 import { EvaluationService } from './store/evaluation.service';
 import { FavoritePageRepository } from './store/favorite-page.repository';
+import { FavoriteStateRepository } from './store/favorite-state.repository';
 import { FavoriteRepository } from './store/favorite.repository';
 import { FlagRepository } from './store/flag.repository';
 import { NotifiedVersionRepository } from './store/notified-version.repository';
+import { OfferRepository } from './store/offer.repository';
 import { ScheduleRepository } from './store/schedule.repository';
 import { StepRepository } from './store/step.repository';
 import { StepUpkeep } from './store/step-upkeep';
@@ -21,8 +26,10 @@ import { StepUpkeep } from './store/step-upkeep';
 const repositories = [
   PolicyRepository,
   FavoriteRepository,
+  FavoriteStateRepository,
   FavoritePageRepository,
   FlagRepository,
+  OfferRepository,
   NotifiedVersionRepository,
   ScheduleRepository,
   StepRepository,
@@ -30,8 +37,17 @@ const repositories = [
 
 @Module({
   imports: [SourceModule, UserModule, VersionModule],
-  controllers: [FavoriteController, PolicyController, SoftwareFavoriteController],
-  providers: [FavoriteService, EvaluationService, PolicyService, SeriesService, StepUpkeep, ...repositories],
-  exports: [FavoriteService, EvaluationService, PolicyService, SeriesService, ...repositories],
+  controllers: [FavoriteController, PolicyController, PreviewController, SoftwareFavoriteController],
+  providers: [
+    FavoriteService,
+    PreviewService,
+    EvaluationService,
+    PolicyService,
+    PolicyWriter,
+    SeriesService,
+    StepUpkeep,
+    ...repositories,
+  ],
+  exports: [FavoriteService, EvaluationService, PolicyService, PolicyWriter, SeriesService, ...repositories],
 })
 export class FavoriteModule {}

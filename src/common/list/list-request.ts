@@ -122,7 +122,9 @@ class ListQueryReader {
     return false;
   }
 
-  private readFilter(name: string, text: string): void {
+  readFilter(name: string, text: string): void {
+    if (text.length > MAX_VALUE_LENGTH)
+      return this.refuse(firstCharacters(name, 100), `must not be longer than ${MAX_VALUE_LENGTH} characters`);
     const match = FIELD.exec(name);
     const field = match?.[1] ?? match?.[2];
     const spec = field === undefined || !Object.hasOwn(this.spec.filters, field) ? undefined : this.spec.filters[field];
@@ -277,6 +279,24 @@ export function readParameter<T>(
 /** For the parameter of `readParameter`: a whole number from 1. */
 export const wholeNumber = (max: number) => (text: string) =>
   /^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= max ? Number(text) : null;
+
+/**
+ * Reads filters that stand in a body, with the names and operators of the query, such as `{"name[like]": "x"}`.
+ * @param field of the body
+ * @throws Problem 422 that names every filter which is unknown or has a bad value
+ */
+export function readFilters(spec: ListSpec, given: Record<string, unknown>, field: string): Filter[] {
+  const reader = new ListQueryReader({ ...spec, search: undefined, includes: [] });
+  for (const [name, value] of Object.entries(given)) {
+    const isPlain = typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number';
+    if (isPlain) reader.readFilter(name, String(value));
+    else reader.refuse(firstCharacters(name, 100), 'must be text, a number, true or false');
+  }
+  const [first] = reader.errors;
+  if (!first) return reader.filters;
+  const errors = reader.errors.map((error) => ({ field: `${field}.${error.field}`, message: error.message }));
+  throw new Problem('invalid-body', `${errors[0]!.field}: ${first.message}`, errors);
+}
 
 function queryProblem(errors: FieldError[]): Problem {
   const [first] = errors;

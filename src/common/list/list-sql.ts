@@ -152,11 +152,20 @@ function narrowed(
 }
 
 /** The statement for `includeTotal`: one row with the column `total`. */
-export function totalSql(request: ListRequest, statement: ListStatement): SqlText {
-  const conditions = request.filters.map((filter) => filterSql(filter, statement));
+export const totalSql = ({ filters }: ListRequest, statement: ListStatement): SqlText =>
+  matching('COUNT(*) AS total', filters, statement);
+
+/** The ids of all rows that match, in the column `id`. @param order an expression, which the id follows */
+export function idsSql({ idColumn }: ListSpec, filters: Filter[], statement: ListStatement, order: string): SqlText {
+  const { text, parameters } = matching(`${idColumn} AS id`, filters, statement);
+  return { text: `${text} ORDER BY ${order}, ${idColumn}`, parameters };
+}
+
+function matching(select: string, filters: Filter[], statement: ListStatement): SqlText {
+  const conditions = filters.map((filter) => filterSql(filter, statement));
   const where = [...statement.where, ...conditions.map((condition) => condition.text)];
   return {
-    text: `SELECT COUNT(*) AS total FROM ${statement.from} ${whereSql(where)}`,
+    text: `SELECT ${select} FROM ${statement.from} ${whereSql(where)}`,
     parameters: [
       ...(statement.fromParameters ?? []),
       ...statement.whereParameters,

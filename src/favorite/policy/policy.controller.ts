@@ -1,10 +1,10 @@
-import { Controller, Get, Patch, Put } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Put } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { ApiId, ApiOne, ApiProblems } from '../../common/api/docs';
 import { Id, Includes } from '../../common/api/request';
 import { Input } from '../../common/api/validation';
 import { Caller, NeedsScope, type Principal } from '../../common/identity/principal';
-import { PolicyResponse, ReplacePolicyDto, UpdatePolicyDto } from './dto/policy.dto';
+import { PolicyResponse, ReplacePolicyDto, SkipVersionDto, UpdatePolicyDto } from './dto/policy.dto';
 import { PolicyService } from './policy.service';
 
 const NOTIFIED_NEXT =
@@ -50,5 +50,34 @@ export class PolicyController {
   @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body')
   updateFavoritePolicy(@Caller() caller: Principal, @Id('favorite') id: string, @Input() input: UpdatePolicyDto) {
     return this.policies.update(caller, id, input);
+  }
+
+  @Post(':id/skip')
+  @HttpCode(200)
+  @NeedsScope('write')
+  @ApiOperation({
+    summary: 'Skip a version',
+    description: `Adds the version to \`skip\` of the policy, which the answer shows. Skipping it again changes nothing. ${NOTIFIED_NEXT}`,
+  })
+  @ApiId('favorite')
+  @ApiOne(PolicyResponse)
+  @ApiProblems('invalid-json', 'not-found', 'limit-reached', 'too-large', 'unsupported-media-type', 'invalid-body')
+  skipFavoriteVersion(@Caller() caller: Principal, @Id('favorite') id: string, @Input() input: SkipVersionDto) {
+    return this.policies.skipVersion(caller, id, input.version);
+  }
+
+  @Delete(':id/skip/:versionId')
+  @HttpCode(204)
+  @NeedsScope('write')
+  @ApiOperation({
+    summary: 'Stop skipping a version',
+    description: `Takes the version off \`skip\` of the policy, with other labels of it. Without effect if it is not skipped. ${NOTIFIED_NEXT}`,
+  })
+  @ApiId('favorite')
+  @ApiParam({ name: 'versionId', schema: { type: 'string', format: 'uuid' }, description: 'Id of the version.' })
+  @ApiResponse({ status: 204, description: 'Not skipped (any more).' })
+  @ApiProblems('not-found')
+  deleteFavoriteSkip(@Caller() caller: Principal, @Id('favorite') id: string, @Param('versionId') versionId: string) {
+    return this.policies.unskipVersion(caller, id, versionId.toLowerCase());
   }
 }

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { groupBy } from '../../common/list/nested';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
-import { Database, type Sql, type Transaction } from '../../database/database';
+import { Database, type Sql } from '../../database/database';
 import { insertRows, pagesOf, placeholders } from '../../database/rows';
 import type { KeyRange } from '../../version/ordering/scheme';
-import { FavoriteChannel } from './favorite-channel.entity';
-import { FavoritePolicy } from './favorite-policy.entity';
-import { FavoriteSkip } from './favorite-skip.entity';
+import { isSame } from '../store/version-conditions.repository';
 
 /** A policy as it is stored, with its lists. */
 export interface Policy {
@@ -28,13 +27,35 @@ export const NO_POLICY: Policy = {
   channels: [],
 };
 
+const COLUMNS = [
+  'favorite_id',
+  'include_prereleases',
+  'series',
+  'series_from',
+  'series_to',
+  'snoozed_until',
+  'minimum_age_days',
+  'remind_every',
+];
+
 export interface StoredSeries {
   series: string;
   series_from: string;
   series_to: string;
 }
 
-type PolicyRow = Omit<Policy, 'include_prereleases' | 'skip' | 'channels'> & { include_prereleases: number };
+/** A policy with its series as a range of sort keys. */
+export interface RangedPolicy {
+  policy: Policy;
+  range: KeyRange | null;
+}
+
+type PolicyRow = Omit<Policy, 'include_prereleases' | 'skip' | 'channels'> & {
+  favorite_id: string;
+  include_prereleases: number;
+  series_from: string | null;
+  series_to: string | null;
+};
 
 /** The policies of favorites, with the versions they skip and the channels they name. */
 @Injectable()
@@ -42,43 +63,78 @@ export class PolicyRepository {
   constructor(private readonly database: Database) {}
 
   async find(favoriteId: string, sql: Sql = this.database): Promise<Policy> {
-    const [row] = await sql.query<PolicyRow>(
-      `SELECT include_prereleases, series, snoozed_until, minimum_age_days, remind_every
-       FROM favorite_policy WHERE favorite_id = ?`,
-      [favoriteId],
-    );
-    if (!row) return NO_POLICY;
-    const list = async (entry: string, from: string) => {
-      const statement = `SELECT ${entry} AS entry FROM ${from} WHERE favorite_id = ? ORDER BY ${entry}`;
-      return (await sql.query<{ entry: string }>(statement, [favoriteId])).map((found) => found.entry);
-    };
-    return {
-      ...row,
-      include_prereleases: Boolean(row.include_prereleases),
-      skip: await list('version', 'favorite_skip'),
-      // A channel may have been deleted while it was written here.
-      channels: await list('c.id', 'favorite_channel fc JOIN channel c ON c.id = fc.channel_id'),
-    };
+    return (await this.findAll(sql, [favoriteId])).get(favoriteId)?.policy ?? NO_POLICY;
   }
 
-  /** Replaces the policy, in a transaction that locked the favorite. */
-  async replace(sql: Transaction, favoriteId: string, policy: Policy, range: KeyRange | null): Promise<void> {
-    for (const entity of [FavoritePolicy, FavoriteSkip, FavoriteChannel])
-      await sql.manager.delete(entity, { favoriteId });
-    await sql.manager.insert(FavoritePolicy, {
-      favoriteId,
-      includePrereleases: policy.include_prereleases,
-      series: policy.series,
-      seriesFrom: range?.gte ?? null,
-      seriesTo: range?.lt ?? null,
-      snoozedUntil: policy.snoozed_until,
-      minimumAgeDays: policy.minimum_age_days,
-      remindEvery: policy.remind_every,
-    });
-    const skipped = policy.skip.map((label) => [favoriteId, label]);
-    const channels = policy.channels.map((id) => [favoriteId, id]);
+  /** The policies of those of these favorites that have one. @param ids at least one */
+  async findAll(sql: Sql, ids: string[]): Promise<Map<string, RangedPolicy>> {
+    const among = `favorite_id IN (${placeholders(ids.length)})`;
+    const rows = await sql.query<PolicyRow>(
+      `SELECT favorite_id, include_prereleases, series, series_from, series_to, snoozed_until, minimum_age_days, remind_every
+       FROM favorite_policy WHERE ${among}`,
+      ids,
+    );
+    if (rows.length === 0) return new Map();
+    const lists = async (entry: string, from: string) => {
+      const statement = `SELECT favorite_id, ${entry} AS entry FROM ${from} WHERE ${among} ORDER BY favorite_id, ${entry}`;
+      const entries = await sql.query<{ favorite_id: string; entry: string }>(statement, ids);
+      const byFavorite = groupBy(entries, ({ favorite_id }) => favorite_id);
+      return (id: string) => (byFavorite.get(id) ?? []).map((found) => found.entry);
+    };
+    const skips = await lists('version', 'favorite_skip');
+    // A channel may have been deleted while it was written here.
+    const channels = await lists('c.id', 'favorite_channel fc JOIN channel c ON c.id = fc.channel_id');
+    return new Map(
+      rows.map(({ favorite_id: id, series_from, series_to, ...row }) => {
+        const prereleases = Boolean(row.include_prereleases);
+        const policy = { ...row, include_prereleases: prereleases, skip: skips(id), channels: channels(id) };
+        return [id, { policy, range: series_from === null ? null : { gte: series_from, lt: series_to! } }];
+      }),
+    );
+  }
+
+  /** Replaces the policies of favorites, in a transaction that locked these. */
+  async replaceAll(sql: Sql, policies: Map<string, RangedPolicy>): Promise<void> {
+    const given = JSON.stringify([...policies.keys()].map((id) => [id]));
+    await sql.execute(sql.dialect.deleteGiven('favorite_policy', { favorite_id: 'text' }), [given]);
+    await sql.execute(sql.dialect.deleteGiven('favorite_skip', { favorite_id: 'text' }), [given]);
+    await sql.execute(sql.dialect.deleteGiven('favorite_channel', { favorite_id: 'text' }), [given]);
+    const all = [...policies].map(([id, { policy, range }]) => ({ id, range, ...policy }));
+    const rows = all.map((policy) => [
+      policy.id,
+      policy.include_prereleases ? 1 : 0,
+      policy.series,
+      policy.range?.gte ?? null,
+      policy.range?.lt ?? null,
+      policy.snoozed_until,
+      policy.minimum_age_days,
+      policy.remind_every,
+    ]);
+    const skipped = all.flatMap(({ id, skip }) => skip.map((label) => [id, label]));
+    const channels = all.flatMap((policy) => policy.channels.map((id) => [policy.id, id]));
+    await insertRows(sql, 'favorite_policy', COLUMNS, rows);
     await insertRows(sql, 'favorite_skip', ['favorite_id', 'version'], skipped);
     await insertRows(sql, 'favorite_channel', ['favorite_id', 'channel_id'], channels);
+  }
+
+  /** The label of a version of the catalogue, by its id. Index: PRIMARY. */
+  async labelOf(sql: Sql, softwareId: string, versionId: string): Promise<string | undefined> {
+    const [row] = await sql.query<{ version: string }>(
+      'SELECT version FROM version WHERE id = ? AND software_id = ? AND hidden = 0',
+      [versionId, softwareId],
+    );
+    return row?.version;
+  }
+
+  /** The skipped labels because of which a favorite skips this version: its own, and other labels of it. */
+  async labelsSkipping(sql: Sql, favoriteId: string, softwareId: string, versionId: string): Promise<string[]> {
+    const rows = await sql.query<{ version: string }>(
+      `SELECT k.version FROM version v ${sql.dialect.thenJoin} favorite_skip k ON k.favorite_id = ?
+         LEFT JOIN version kv ON kv.software_id = v.software_id AND kv.version = k.version AND kv.hidden = 0
+       WHERE v.id = ? AND v.software_id = ? AND (k.version = v.version OR ${isSame('kv', 'v')})`,
+      [favoriteId, versionId, softwareId],
+    );
+    return rows.map(({ version }) => version);
   }
 
   /** Removes a channel from all policies of its owner. */

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { audit } from '../../audit/audit.repository';
 import type { Owner, UserActor } from '../../common/identity/actor';
 import { Problem } from '../../common/problem/problem';
-import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql, type Transaction } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
-import { EvaluationService } from '../store/evaluation.service';
+import type { KeyRange } from '../../version/ordering/scheme';
 import { FavoriteRepository } from '../store/favorite.repository';
 import { type PolicyResponse, SKIPPED_AT_MOST, type ReplacePolicyDto, type UpdatePolicyDto } from './dto/policy.dto';
+import { PolicyWriter, unreadableSeries } from './policy-writer';
 import { decidesAboutVersions, readPolicy, toPolicyResponse } from './policy.mapper';
 import { NO_POLICY, type Policy, PolicyRepository } from './policy.repository';
 import { SeriesService } from './series.service';
@@ -23,7 +22,7 @@ export class PolicyService {
     private readonly policies: PolicyRepository,
     private readonly series: SeriesService,
     private readonly favorites: FavoriteRepository,
-    private readonly evaluation: EvaluationService,
+    private readonly writer: PolicyWriter,
     private readonly clock: DatabaseClock,
   ) {}
 
@@ -49,67 +48,86 @@ export class PolicyService {
    * @throws SkipListFull
    */
   skip(caller: UserActor, favoriteId: string, version: string): Promise<PolicyResponse> {
-    return this.write(caller, favoriteId, (stored) => {
-      const skip = [...new Set([...stored.skip, version])];
-      if (skip.length > SKIPPED_AT_MOST) throw new SkipListFull();
-      return { skip };
+    return this.write(caller, favoriteId, (stored) => withSkipped(stored, version));
+  }
+
+  /** The same for a version by its id. */
+  async skipVersion(caller: UserActor, favoriteId: string, versionId: string): Promise<PolicyResponse> {
+    try {
+      return await this.write(caller, favoriteId, async (stored, softwareId, sql) => {
+        const label = await this.policies.labelOf(sql, softwareId, versionId.toLowerCase());
+        if (label === undefined) throw Problem.field('version', 'is not the id of a version of this software');
+        return stored.skip.includes(label) ? null : withSkipped(stored, label);
+      });
+    } catch (error) {
+      throw error instanceof SkipListFull ? skipListFull() : error;
+    }
+  }
+
+  /** Takes a version off the skipped ones, and other labels of it. What is not skipped stays so. */
+  async unskipVersion(caller: UserActor, favoriteId: string, versionId: string): Promise<void> {
+    await this.write(caller, favoriteId, async (stored, softwareId, sql) => {
+      const labels = await this.policies.labelsSkipping(sql, favoriteId, softwareId, versionId);
+      return labels.length === 0 ? null : { skip: stored.skip.filter((label) => !labels.includes(label)) };
     });
   }
 
   /** After the favorite moved to other software: ends its skips and its snooze, and reads its series anew. */
   async moved(sql: Transaction, favoriteId: string, softwareId: string): Promise<void> {
     const policy = { ...(await this.policies.find(favoriteId, sql)), skip: [], snoozed_until: null };
-    await this.policies.replace(
-      sql,
-      favoriteId,
-      policy,
-      await this.series.storedRangeOf(sql, softwareId, policy.series),
-    );
+    const range = await this.series.storedRangeOf(sql, softwareId, policy.series);
+    await this.policies.replaceAll(sql, new Map([[favoriteId, { policy, range }]]));
     await this.favorites.setPolicy(sql, favoriteId, { hasPolicy: decidesAboutVersions(policy), wakeAt: null });
   }
 
-  /** @param change the fields to write, given the stored policy; only these are validated */
+  /** @param change the fields to write, given the stored policy; only these are validated. null = nothing to write */
   private async write(
     caller: UserActor,
     favoriteId: string,
-    change: (stored: Policy) => Partial<Policy>,
+    change: (stored: Policy, softwareId: string, sql: Sql) => MayBeLater<Partial<Policy> | null>,
   ): Promise<PolicyResponse> {
     return this.database.transaction(async (sql) => {
       const favorite = await this.favorites.lock(sql, caller.userId, favoriteId);
       if (!favorite) throw Problem.notFound('favorite');
-      const { softwareId, evaluateAt } = favorite;
-      await this.favorites.lockSoftware(sql, softwareId);
-      const stored = await this.policies.find(favoriteId, sql);
-      const given = change(stored);
-      await this.assertValid(sql, caller, softwareId, given);
-      const policy = { ...stored, ...given };
-      await this.policies.replace(
-        sql,
-        favoriteId,
-        policy,
-        await this.series.storedRangeOf(sql, softwareId, policy.series),
-      );
+      await this.favorites.lockSoftware(sql, favorite.softwareId);
+      const given = await change(await this.policies.find(favoriteId, sql), favorite.softwareId, sql);
+      await this.assertOwnsChannels(sql, caller, given?.channels);
       const now = await this.clock.now(sql);
-      const wasDue = evaluateAt !== null && evaluateAt <= now;
-      const wakeAt = wakeAfter(policy.snoozed_until, favorite.wakeAt, now);
-      await this.favorites.setPolicy(sql, favoriteId, { hasPolicy: decidesAboutVersions(policy), wakeAt });
-      await audit(sql, caller, 'favorite.policy-updated', favoriteId, { fields: Object.keys(given) });
-      await this.evaluation.evaluateWritten(sql, favoriteId, 'unless-higher', now, wasDue);
+      const { problems } = await this.writer.write(sql, caller, [{ id: favoriteId, ...favorite }], () => given, now);
+      for (const problem of problems.values()) throw problem;
       return toPolicyResponse(await this.policies.find(favoriteId, sql));
     });
   }
 
-  private async assertValid(sql: Sql, { userId }: Owner, softwareId: string, given: Partial<Policy>): Promise<void> {
-    const { channels = [], series } = given;
+  /** The series as a range of sort keys. @throws Problem invalid-body */
+  async readRange(sql: Sql, softwareId: string, series: string | null): Promise<KeyRange | null> {
+    if (series === null) return null;
+    const range = await this.series.rangeOf(sql, softwareId, series);
+    if (!range) throw unreadableSeries();
+    return range;
+  }
+
+  /** @throws Problem invalid-body */
+  async assertOwnsChannels(sql: Sql, { userId }: Owner, channels: string[] = []): Promise<void> {
     if (!(await this.policies.ownsChannels(sql, userId, channels)))
       throw Problem.field('channels', 'names a channel that you do not have');
-    if (series != null && !(await this.series.rangeOf(sql, softwareId, series)))
-      throw Problem.field('series', "is no series of versions in this software's version scheme");
   }
 }
 
-/** The end of this snooze, or of a former one that has ended and still has to remind. */
-function wakeAfter(snoozedUntil: UtcTimestamp | null, former: UtcTimestamp | null, now: UtcTimestamp) {
-  if (snoozedUntil !== null && snoozedUntil > now) return snoozedUntil;
-  return former !== null && former <= now ? former : null;
+type MayBeLater<T> = T | Promise<T>;
+
+/** @throws SkipListFull */
+export function withSkipped({ skip }: Policy, label: string): Pick<Policy, 'skip'> {
+  const added = [...new Set([...skip, label])];
+  if (added.length > SKIPPED_AT_MOST) throw new SkipListFull();
+  return { skip: added };
 }
+
+export const skipListFull = () =>
+  new Problem(
+    'limit-reached',
+    `A favorite skips at most ${SKIPPED_AT_MOST} versions.`,
+    [],
+    {},
+    { limit: SKIPPED_AT_MOST },
+  );

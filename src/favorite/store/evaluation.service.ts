@@ -3,7 +3,7 @@ import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql, Transaction } from '../../database/database';
 import { ProfileService } from '../../user/profile.service';
 import { FavoritePageRepository } from './favorite-page.repository';
-import { favoritesById, isPolicyDue } from './favorite-scope';
+import { duePolicies, favoritesById } from './favorite-scope';
 import { FlagRepository } from './flag.repository';
 import { NotifiedVersionRepository } from './notified-version.repository';
 import { ScheduleRepository } from './schedule.repository';
@@ -36,19 +36,28 @@ export class EvaluationService implements OnModuleInit {
   }
 
   /** @param wasDue whether its policy was due before it was written: the next check still has to notify then */
-  async evaluateWritten(
+  evaluateWritten(
     sql: Transaction,
     favoriteId: string,
     acknowledgement: Acknowledgement,
     now: UtcTimestamp,
     wasDue = false,
   ): Promise<void> {
-    const locked = await this.pages.lock(sql, favoritesById([favoriteId]));
+    return this.evaluateAllWritten(sql, [favoriteId], acknowledgement, now, wasDue ? [favoriteId] : []);
+  }
+
+  /** The same for favorites that their owner writes together. @param ids at least one */
+  async evaluateAllWritten(
+    sql: Sql,
+    ids: string[],
+    acknowledgement: Acknowledgement,
+    now: UtcTimestamp,
+    wereDue: string[] = [],
+  ): Promise<void> {
+    const locked = await this.pages.lock(sql, favoritesById(ids));
     await this.flags.flagOutdated(sql, locked, now);
     if (acknowledgement === 'always') await this.notified.acknowledge(sql, locked.scope);
-    else if (wasDue || isPolicyDue(locked, now) || (await this.isUnnotified(sql, favoriteId, acknowledgement)))
-      await this.schedule.evaluateAt(sql, favoriteId, now);
-    else if (acknowledgement !== 'never') await this.notified.acknowledgeIfChecked(sql, locked.scope);
+    else await this.acknowledgeUnlessPending(sql, ids, acknowledgement, now, [...wereDue, ...duePolicies(locked, now)]);
     await this.schedule.refreshReminders(sql, locked.scope);
   }
 
@@ -58,9 +67,22 @@ export class EvaluationService implements OnModuleInit {
       await this.schedule.evaluateNext(sql, await this.notified.findUnnotified(sql, ids));
   }
 
-  private async isUnnotified(sql: Sql, favoriteId: string, acknowledgement: Acknowledgement): Promise<boolean> {
-    if (acknowledgement === 'never') return false;
-    return this.notified.isUnnotified(sql, favoriteId, acknowledgement === 'unless-higher');
+  /** @param due the next check evaluates these, and notifies of what is new to their owner */
+  private async acknowledgeUnlessPending(
+    sql: Sql,
+    ids: string[],
+    acknowledgement: Acknowledgement,
+    now: UtcTimestamp,
+    due: string[],
+  ): Promise<void> {
+    const pending = new Set(due);
+    const others = () => ids.filter((id) => !pending.has(id));
+    if (acknowledgement !== 'never')
+      for (const id of await this.notified.unnotifiedAmong(sql, others(), acknowledgement === 'unless-higher'))
+        pending.add(id);
+    await this.schedule.evaluateAt(sql, [...pending], now);
+    if (acknowledgement !== 'never' && others().length > 0)
+      await this.notified.acknowledgeIfChecked(sql, favoritesById(others()));
   }
 
   /** Flags the favorites of a software whose order changed, in pages. @returns how many flags changed */

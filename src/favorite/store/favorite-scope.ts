@@ -52,9 +52,9 @@ export interface EvaluationState {
   notify_always: number;
 }
 
-/** Whether one of them may get another available version by its policy by now, which the next check will notify. */
-export const isPolicyDue = ({ favorites }: LockedFavorites, now: UtcTimestamp): boolean =>
-  favorites.some(({ evaluate_at }) => evaluate_at !== null && evaluate_at <= now);
+/** Those of them that may get another available version by their policy by now, which the next check will notify. @returns their ids */
+export const duePolicies = ({ favorites }: LockedFavorites, now: UtcTimestamp): string[] =>
+  favorites.filter(({ evaluate_at }) => evaluate_at !== null && evaluate_at <= now).map(({ id }) => id);
 
 /** Whether the evaluation depends on the time: one of them has a policy, or was snoozed. */
 export const dependOnTime = ({ favorites }: LockedFavorites): boolean =>

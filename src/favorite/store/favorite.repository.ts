@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CursorColumns } from '../../common/list/list-page';
-import type { ListRequest } from '../../common/list/list-request';
-import { type ListStatement, pageSql, totalSql } from '../../common/list/list-sql';
+import type { Filter, ListRequest } from '../../common/list/list-request';
+import { idsSql, type ListStatement, pageSql, totalSql } from '../../common/list/list-sql';
 import { type UtcTimestamp, momentText } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
 import { Database, type Sql, type Transaction } from '../../database/database';
@@ -125,6 +125,13 @@ export class FavoriteRepository {
     return rows.length > 0;
   }
 
+  /** The favorites that match, in the order in which a check locks them. */
+  async idsMatching(userId: string, filters: Filter[]): Promise<string[]> {
+    const statement = this.listed(userId, { filters, includes: NO_INCLUDES });
+    const { text, parameters } = idsSql(favoriteList, filters, statement, 'f.software_id');
+    return (await this.database.query<{ id: string }>(text, parameters)).map(({ id }) => id);
+  }
+
   /** Locks the row. Index: PRIMARY. @returns undefined when the user has no such favorite */
   async lock(sql: Sql, userId: string, id: string): Promise<LockedFavorite | undefined> {
     const [row] = await sql.query<LockedFavorite>(
@@ -196,16 +203,22 @@ export class FavoriteRepository {
    * them with their policies. @returns how many
    */
   async deletePage(sql: Sql, userId: string, size: number): Promise<number> {
-    const { byIndex, deleteGiven, forUpdate } = sql.dialect;
+    const { byIndex, forUpdate } = sql.dialect;
     const rows = await sql.query<{ id: string; version_id: string }>(
       `SELECT id, version_id FROM favorite ${byIndex('favorite_user_created')} WHERE user_id = ?
        ORDER BY user_id, created_at, id LIMIT ${size} ${forUpdate}`,
       [userId],
     );
+    return this.deleteAll(sql, rows);
+  }
+
+  /** In a transaction that locked these rows. @returns how many there were */
+  async deleteAll(sql: Sql, rows: { id: string; version_id: string }[]): Promise<number> {
     const ids = rows.map(({ id }) => id);
     if (ids.length === 0) return 0;
     for (const listener of this.deletionListeners) await listener(sql, ids);
-    const deleted = await sql.execute(deleteGiven('favorite', { id: 'text' }), [JSON.stringify(ids.map((id) => [id]))]);
+    const statement = sql.dialect.deleteGiven('favorite', { id: 'text' });
+    const deleted = await sql.execute(statement, [JSON.stringify(ids.map((id) => [id]))]);
     const versions = new Set(rows.map(({ version_id }) => version_id));
     await this.ownVersions.removeUnused(sql, [...versions]);
     return deleted;
@@ -225,7 +238,7 @@ export class FavoriteRepository {
     return row;
   }
 
-  private listed(userId: string, { includes, filters }: ListRequest): ListStatement {
+  private listed(userId: string, { includes, filters }: Pick<ListRequest, 'includes' | 'filters'>): ListStatement {
     const isFiltered = filters.some(({ field }) => field === 'freshness') || includes.has(INCLUDE_FRESHNESS);
     return {
       select: columns(includes),

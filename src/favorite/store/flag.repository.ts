@@ -3,10 +3,8 @@ import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
 import { assign, type Dialect } from '../../database/dialect';
 import type { FavoriteScope, LockedFavorites } from './favorite-scope';
+import { LATEST_OFFER, ofHigher, policyOffers } from './offer.repository';
 import { StepRepository } from './step.repository';
-import { skips } from './version-conditions.repository';
-
-const DAY = 86_400;
 
 /** Sets the available version of favorites, what is known of it, and the flag `update_available`: always in sets. */
 @Injectable()
@@ -29,17 +27,16 @@ export class FlagRepository {
 
   /** The fast path, of favorites without a policy. @returns how many have another available version than before */
   private async offerLatest(sql: Sql, { scope, favorites }: LockedFavorites): Promise<number> {
-    const ofHigher = (column: string) => `CASE WHEN lv.version_key > tv.version_key THEN ${column} ELSE NULL END`;
-    const [best, at] = [ofHigher('lv.id'), ofHigher('lv.created_at')];
+    const at = ofHigher('lv.created_at');
     const inUse = favorites.filter(({ has_policy }) => has_policy === 0).map(({ version_id }) => version_id);
     const step = await this.steps.toLatest(sql, [...new Set(inUse)]);
     const statement = sql.dialect.updateWith('favorite', {
       index: scope.index,
       joins: { 'software s': 's.id = favorite.software_id', 'version tv': 'tv.id = favorite.version_id' },
       leftJoins: { 'version lv': 'lv.id = s.latest_version_id' },
-      set: { ...offer(sql.dialect, best), available_step: step.text, available_at: at },
+      set: { ...offer(sql.dialect, LATEST_OFFER), available_step: step.text, available_at: at },
       // A step or a date that is not that of the version is an old one, of a replica of the version before.
-      where: `${scope.condition('favorite')} AND favorite.has_policy = 0 AND (${offersOther(best)}
+      where: `${scope.condition('favorite')} AND favorite.has_policy = 0 AND (${offersOther(LATEST_OFFER)}
         OR COALESCE(favorite.available_step, -1) <> COALESCE(${step.text}, -1) OR ${differ('favorite.available_at', at)})`,
     });
     return sql.execute(statement, [...step.parameters, ...scope.parameters, ...step.parameters]);
@@ -47,7 +44,7 @@ export class FlagRepository {
 
   /** @returns how many have another available version than before */
   private async offerByPolicy(sql: Sql, scope: FavoriteScope, now: UtcTimestamp): Promise<number> {
-    const { text: source, parameters } = policySource(sql.dialect, scope, now);
+    const { text: source, parameters } = policyOffers(sql.dialect, scope, now, 'AND f.has_policy = 1');
     const update = (set: string, where: string) =>
       sql.execute(
         sql.dialect.updateJoined('favorite', { source, on: 'e.favorite_id = favorite.id', set, where }),
@@ -80,33 +77,3 @@ const offer = (dialect: Dialect, best: string) => ({
 /** Also when one of them is null. */
 const differ = (a: string, b: string) => `(${a} <> ${b} OR (${a} IS NULL) <> (${b} IS NULL))`;
 const offersOther = (best: string) => differ('favorite.available_version_id', best);
-
-/**
- * For each favorite of the scope with a policy: `best_id`, the highest version that it allows, and `next_at`, when it may allow another
- * one. Pre-releases count if the policy says so, or if the software has nothing else. Of equal versions, the first id is taken.
- */
-function policySource(dialect: Dialect, scope: FavoriteScope, now: UtcTimestamp) {
-  const candidate = `FROM version v ${dialect.byIndex('version_listed')}
-    WHERE v.software_id = f.software_id AND v.hidden = 0 AND v.version_key > tv.version_key
-      AND v.standing >= CASE WHEN p.include_prereleases = 1 THEN 1 ELSE COALESCE(lv.standing, 1) END
-      AND (p.series_from IS NULL OR (v.version_key >= p.series_from AND v.version_key < p.series_to))
-      AND NOT ${skips(dialect, 'f', 'v')}`;
-  const age = `COALESCE(p.minimum_age_days, 0) * ${DAY}`;
-  // Not release date + age: where there is no row, MariaDB reads a zero date, and refuses to calculate with it in an update.
-  const youngest = dialect.after('?', `-${age}`);
-  const nextRelease = `SELECT v.created_at ${candidate} AND v.created_at > ${youngest} ORDER BY v.created_at LIMIT 1`;
-  const text = `SELECT f.id AS favorite_id,
-      CASE WHEN p.snoozed_until > ? THEN NULL ELSE (
-        SELECT v.id ${candidate} AND (p.minimum_age_days IS NULL OR v.created_at <= ${youngest})
-        ORDER BY v.version_key DESC, v.id LIMIT 1) END AS best_id,
-      CASE WHEN p.snoozed_until > ? THEN p.snoozed_until
-           WHEN p.minimum_age_days IS NULL THEN NULL
-           ELSE ${dialect.after(`(${nextRelease})`, age)} END AS next_at
-    FROM favorite f ${dialect.byIndex(scope.index)}
-      ${dialect.thenJoin} favorite_policy p ON p.favorite_id = f.id
-      ${dialect.thenJoin} software s ON s.id = f.software_id
-      ${dialect.thenJoin} version tv ON tv.id = f.version_id
-      LEFT JOIN version lv ON lv.id = s.latest_version_id
-    WHERE ${scope.condition('f')} AND f.has_policy = 1`;
-  return { text, parameters: [now, now, now, now, ...scope.parameters] };
-}

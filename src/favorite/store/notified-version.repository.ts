@@ -53,19 +53,22 @@ export class NotifiedVersionRepository {
   }
 
   /**
-   * Whether the owner was not notified of the available version, although a notification was written and then cancelled.
+   * Those of these favorites whose owner was not notified of the available version, although a notification was written and then cancelled.
    * @param orHigher or although the version is higher than the known one
    */
-  async isUnnotified(sql: Sql, id: string, orHigher: boolean): Promise<boolean> {
+  async unnotifiedAmong(sql: Sql, ids: string[], orHigher: boolean): Promise<string[]> {
+    if (ids.length === 0) return [];
+    const { thenJoin, byIndex } = sql.dialect;
+    const scope = favoritesById(ids);
     const higher = orHigher ? `OR kv.id IS NULL OR ${supersedes('av', 'kv')}` : '';
-    const rows = await sql.query(
-      `SELECT f.id FROM favorite f JOIN version av ON av.id = f.available_version_id
+    const rows = await sql.query<{ id: string }>(
+      `SELECT f.id FROM favorite f ${byIndex(scope.index)} ${thenJoin} version av ON av.id = f.available_version_id
          LEFT JOIN version kv ON kv.id = f.known_version_id AND kv.software_id = f.software_id
-       WHERE f.id = ? AND NOT ${WAS_NOTIFIED} AND (EXISTS (
+       WHERE ${scope.condition('f')} AND NOT ${WAS_NOTIFIED} AND (EXISTS (
          SELECT 1 FROM notification n WHERE n.favorite_id = f.id AND n.version_id = av.id AND n.state = 'cancelled') ${higher})`,
-      [id],
+      scope.parameters,
     );
-    return rows.length > 0;
+    return rows.map(({ id }) => id);
   }
 
   /** Those of these favorites with an available version that is higher than the known one and was not notified. @returns their ids */

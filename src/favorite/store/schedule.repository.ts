@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
 import { SHORTEST_REMINDER } from '../../config/duration';
-import type { Sql, Transaction } from '../../database/database';
+import type { Sql } from '../../database/database';
 import type { Dialect } from '../../database/dialect';
-import { Favorite } from './favorite.entity';
 import { favoritesById, type FavoriteScope, type LockedFavorites } from './favorite-scope';
 
 /** Whether a favorite gets reminders: the profile decides if the favorite uses its defaults and it has a value. */
@@ -92,14 +91,14 @@ export class ScheduleRepository {
     if (ids.length > 0) await setAll(sql, `evaluate_at = ${sql.dialect.now}`, ids);
   }
 
-  async evaluateAt({ manager }: Transaction, id: string, evaluateAt: UtcTimestamp): Promise<void> {
-    await manager.update(Favorite, { id }, { evaluateAt });
+  async evaluateAt(sql: Sql, ids: string[], evaluateAt: UtcTimestamp): Promise<void> {
+    if (ids.length > 0) await setAll(sql, 'evaluate_at = ?', ids, [evaluateAt]);
   }
 }
 
-async function setAll(sql: Sql, assignment: string, ids: string[]): Promise<void> {
+async function setAll(sql: Sql, assignment: string, ids: string[], values: UtcTimestamp[] = []): Promise<void> {
   const { condition, parameters } = favoritesById(ids);
-  await sql.execute(`UPDATE favorite SET ${assignment} WHERE ${condition('favorite')}`, parameters);
+  await sql.execute(`UPDATE favorite SET ${assignment} WHERE ${condition('favorite')}`, [...values, ...parameters]);
 }
 
 async function lockDue(

@@ -110,3 +110,9 @@ export class ReplacePolicyDto extends UpdatePolicyDto {
   @ApiPropertyOptional({ type: String, description: `${REMINDERS} Left out: null, the service's default.` })
   override remind_every?: string | null;
 }
+
+export class SkipVersionDto {
+  @ApiProperty({ description: 'Id of a version of the software.' })
+  @IsId('must be a uuid')
+  version!: string;
+}

@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import { type AuditDetails, auditAll } from '../../audit/audit.repository';
+import type { UserActor } from '../../common/identity/actor';
+import { Problem } from '../../common/problem/problem';
+import type { UtcTimestamp } from '../../common/time/utc-timestamp';
+import type { Sql } from '../../database/database';
+import type { KeyRange } from '../../version/ordering/scheme';
+import { EvaluationService } from '../store/evaluation.service';
+import { FavoriteStateRepository } from '../store/favorite-state.repository';
+import { decidesAboutVersions } from './policy.mapper';
+import { NO_POLICY, type Policy, PolicyRepository, type RangedPolicy } from './policy.repository';
+import { SeriesService } from './series.service';
+
+/** A favorite whose policy is written, in a transaction that locked it and its software. */
+export interface PolicyOwner {
+  id: string;
+  softwareId: string;
+  evaluateAt: UtcTimestamp | null;
+  wakeAt: UtcTimestamp | null;
+}
+
+/** What is written of a policy, given the stored one. null = nothing, a problem = this favorite cannot have it. */
+type Change = Partial<Policy> | Problem | null;
+
+interface Written {
+  before: Map<string, Policy>;
+  problems: Map<string, Problem>;
+}
+
+/** Writes policies of favorites, and evaluates these: a few statements, however many they are. */
+@Injectable()
+export class PolicyWriter {
+  constructor(
+    private readonly policies: PolicyRepository,
+    private readonly series: SeriesService,
+    private readonly favorites: FavoriteStateRepository,
+    private readonly evaluation: EvaluationService,
+  ) {}
+
+  /** @returns the former policies of those that were written, and why others were not */
+  async write(
+    sql: Sql,
+    caller: UserActor,
+    favorites: PolicyOwner[],
+    change: (stored: Policy, favorite: PolicyOwner) => Change,
+    now: UtcTimestamp,
+    details: AuditDetails = {},
+  ): Promise<Written> {
+    const written: Written = { before: new Map(), problems: new Map() };
+    if (favorites.length === 0) return written;
+    const stored = await this.policies.findAll(
+      sql,
+      favorites.map(({ id }) => id),
+    );
+    const next = new Map<string, RangedPolicy & { given: Partial<Policy> }>();
+    for (const favorite of favorites) {
+      const { policy, range } = stored.get(favorite.id) ?? { policy: NO_POLICY, range: null };
+      const given = change(policy, favorite);
+      if (given === null) continue;
+      const after = given instanceof Problem ? given : await this.applied(sql, favorite, { policy, range }, given);
+      if (after instanceof Problem) written.problems.set(favorite.id, after);
+      else {
+        next.set(favorite.id, after);
+        written.before.set(favorite.id, policy);
+      }
+    }
+    const owners = favorites.filter(({ id }) => next.has(id));
+    if (owners.length > 0) await this.store(sql, caller, owners, next, now, details);
+    return written;
+  }
+
+  private async applied(sql: Sql, { softwareId }: PolicyOwner, former: RangedPolicy, given: Partial<Policy>) {
+    const policy = { ...former.policy, ...given };
+    const range = await this.rangeAfter(sql, softwareId, former.range, given.series);
+    return range instanceof Problem ? range : { policy, range, given };
+  }
+
+  /** The ordering of the software keeps the range of a series that is not written. */
+  private async rangeAfter(
+    sql: Sql,
+    softwareId: string,
+    former: KeyRange | null,
+    series: string | null | undefined,
+  ): Promise<KeyRange | null | Problem> {
+    if (series === undefined) return former;
+    if (series === null) return null;
+    const range = await this.series.rangeOf(sql, softwareId, series);
+    return range ?? unreadableSeries();
+  }
+
+  private async store(
+    sql: Sql,
+    caller: UserActor,
+    owners: PolicyOwner[],
+    next: Map<string, RangedPolicy & { given: Partial<Policy> }>,
+    now: UtcTimestamp,
+    details: AuditDetails,
+  ): Promise<void> {
+    await this.policies.replaceAll(sql, next);
+    const states = owners.map(({ id, wakeAt }) => {
+      const { policy } = next.get(id)!;
+      return { id, hasPolicy: decidesAboutVersions(policy), wakeAt: wakeAfter(policy.snoozed_until, wakeAt, now) };
+    });
+    await this.favorites.setPolicies(sql, states);
+    const entries = owners.map(({ id }) => ({
+      resourceId: id,
+      details: { fields: Object.keys(next.get(id)!.given), ...details },
+    }));
+    await auditAll(sql, caller, 'favorite.policy-updated', entries);
+    const wereDue = owners.filter(({ evaluateAt }) => evaluateAt !== null && evaluateAt <= now).map(({ id }) => id);
+    const ids = owners.map(({ id }) => id);
+    await this.evaluation.evaluateAllWritten(sql, ids, 'unless-higher', now, wereDue);
+  }
+}
+
+export const unreadableSeries = () =>
+  Problem.field('series', "is no series of versions in this software's version scheme");
+
+/** The end of this snooze, or of a former one that has ended and still has to remind. */
+function wakeAfter(snoozedUntil: UtcTimestamp | null, former: UtcTimestamp | null, now: UtcTimestamp) {
+  if (snoozedUntil !== null && snoozedUntil > now) return snoozedUntil;
+  return former !== null && former <= now ? former : null;
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import type { Owner } from '../../common/identity/actor';
+import { Problem } from '../../common/problem/problem';
+import { toApiTimestamp } from '../../common/time/utc-timestamp';
+import { Database } from '../../database/database';
+import { DatabaseClock } from '../../database/database-clock';
+import { kindOfStep } from '../../version/ordering/step';
+import type { AvailableVersion } from '../dto/favorite.response';
+import type { ReplacePolicyDto } from '../policy/dto/policy.dto';
+import { decidesAboutVersions, readPolicy } from '../policy/policy.mapper';
+import { NO_POLICY } from '../policy/policy.repository';
+import { PolicyService } from '../policy/policy.service';
+import { FavoriteRepository } from '../store/favorite.repository';
+import { type OfferedVersion, OfferRepository } from '../store/offer.repository';
+import type { PreviewResponse } from './preview.response';
+
+/** What a policy would offer to a favorite, without storing it. */
+@Injectable()
+export class PreviewService {
+  constructor(
+    private readonly database: Database,
+    private readonly favorites: FavoriteRepository,
+    private readonly policies: PolicyService,
+    private readonly offers: OfferRepository,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  async preview(caller: Owner, id: string, input: ReplacePolicyDto): Promise<PreviewResponse> {
+    const favorite = await this.favorites.find(caller.userId, id);
+    if (!favorite) throw Problem.notFound('favorite');
+    const policy = { ...NO_POLICY, ...readPolicy(input) };
+    await this.policies.assertOwnsChannels(this.database, caller, policy.channels);
+    const range = await this.policies.readRange(this.database, favorite.software_id, policy.series);
+    const now = await this.clock.now(this.database);
+    const offered = await this.offers.offered(id, policy, range, decidesAboutVersions(policy), now);
+    const excluded = await this.offers.excluded(id, policy, range, offered?.id ?? null, now);
+    return {
+      available_version: offered ? availableOf(offered) : null,
+      excluded: excluded.map(({ reason, ...version }) => ({ version, reason })),
+    };
+  }
+}
+
+const availableOf = ({ id, version, ...offered }: OfferedVersion): AvailableVersion => ({
+  id,
+  version,
+  created_at: toApiTimestamp(offered.created_at),
+  kind: kindOfStep(offered.tracked_version, version, offered.tag_pattern),
+  prerelease: Boolean(offered.prerelease),
+});
