@@ -121,8 +121,127 @@ export interface CreateTokenDto {
   expires_at?: string | null;
 }
 
+export interface OidcSignIn {
+  /**
+   * What the button says.
+   * @example "Example Login"
+   */
+  title: string;
+}
+
+export interface SignInMethodsResponse {
+  /** How one can sign in here. */
+  methods: ('token' | 'link' | 'oidc')[];
+  /** null: there is no OpenID Connect issuer to sign in at. */
+  oidc: OidcSignIn | null;
+}
+
+export interface SessionUser {
+  /** @format uuid */
+  id: string;
+  /** @example "ada" */
+  name: string;
+}
+
+export interface FeaturesResponse {
+  /** Whether it can send mails. */
+  mail: boolean;
+  /** Which products it polls: those that somebody tracks, all, or none. */
+  sources: 'tracked' | 'all' | 'off';
+}
+
+export interface CurrentSessionResponse {
+  /** @format uuid */
+  id: string;
+  /** How they signed in: with a `token`, by a sign-in `link`, or with OpenID Connect (`oidc`). */
+  means: 'token' | 'link' | 'oidc';
+  scopes: ('read' | 'write' | 'catalogue:write' | 'admin')[];
+  /**
+   * The browser, as it named itself.
+   * @example "Firefox on Linux"
+   */
+  agent: string;
+  /** @format date-time */
+  created_at: string;
+  /**
+   * Accurate to the minute.
+   * @format date-time
+   */
+  last_used_at: string;
+  /**
+   * When it ends unless it is used.
+   * @format date-time
+   */
+  idle_until: string;
+  /**
+   * When it ends in any case.
+   * @format date-time
+   */
+  ends_at: string;
+  /** Whether it is the one that asks. */
+  current: boolean;
+  user: SessionUser;
+  features: FeaturesResponse;
+  /**
+   * Of the service.
+   * @example "1.0.0"
+   */
+  version: string;
+}
+
+export interface StartSessionDto {
+  /**
+   * An access token of the service. It is not kept.
+   * @minLength 1
+   * @maxLength 200
+   * @pattern \S
+   * @example "sut_…"
+   */
+  token?: string;
+  /**
+   * The code of a sign-in link: what follows `#k=`.
+   * @minLength 1
+   * @maxLength 200
+   * @pattern \S
+   * @example "suc_…"
+   */
+  code?: string;
+}
+
+export interface SessionResponse {
+  /** @format uuid */
+  id: string;
+  /** How they signed in: with a `token`, by a sign-in `link`, or with OpenID Connect (`oidc`). */
+  means: 'token' | 'link' | 'oidc';
+  scopes: ('read' | 'write' | 'catalogue:write' | 'admin')[];
+  /**
+   * The browser, as it named itself.
+   * @example "Firefox on Linux"
+   */
+  agent: string;
+  /** @format date-time */
+  created_at: string;
+  /**
+   * Accurate to the minute.
+   * @format date-time
+   */
+  last_used_at: string;
+  /**
+   * When it ends unless it is used.
+   * @format date-time
+   */
+  idle_until: string;
+  /**
+   * When it ends in any case.
+   * @format date-time
+   */
+  ends_at: string;
+  /** Whether it is the one that asks. */
+  current: boolean;
+}
+
 export interface AuditedResource {
-  type: 'user' | 'token' | 'profile' | 'channel' | 'favorite' | 'software' | 'catalogue';
+  type: 'user' | 'token' | 'session' | 'profile' | 'channel' | 'favorite' | 'software' | 'catalogue';
   /**
    * The resource may have been deleted since.
    * @format uuid
@@ -150,6 +269,9 @@ export interface AuditResponse {
     | 'user.deleted'
     | 'token.created'
     | 'token.revoked'
+    | 'session.link-created'
+    | 'session.created'
+    | 'session.ended'
     | 'profile.updated'
     | 'channel.created'
     | 'channel.updated'
@@ -171,9 +293,9 @@ export interface AuditResponse {
   resource: AuditedResource;
   /** null: the command line, or the service itself. */
   user: AuditedUser | null;
-  /** How they did it: a `token` of the service, an `oidc` token, a `link` in a message that this user received, the `cli`, or the `service` itself. */
-  means: 'token' | 'oidc' | 'link' | 'cli' | 'service';
-  /** The id of the token, or the subject of an OpenID Connect token. */
+  /** How they did it: a `token` of the service, an `oidc` token, the `session` of a browser, a `link` in a message that this user received, the `cli`, or the `service` itself. */
+  means: 'token' | 'oidc' | 'session' | 'link' | 'cli' | 'service';
+  /** The id of the token or of the session, or the subject of an OpenID Connect token. */
   credential: string | null;
   /** `X-Request-Id` of the request. */
   request_id: string | null;
@@ -764,6 +886,19 @@ export interface ChannelTypeResponse {
   type: string;
   /** @example "E-mail" */
   title: string;
+  /** The group in which people look for it. */
+  category: 'mail' | 'chat' | 'push' | 'on-call' | 'other';
+  /**
+   * What arrives, and where.
+   * @example "Messages in a Slack channel, by an incoming webhook."
+   */
+  description: string;
+  /**
+   * A page that says how it is set up.
+   * @format uri
+   * @example "https://tracker.example/docs/channels/email"
+   */
+  docs: string;
   /**
    * JSON Schema of the settings; secrets are `writeOnly`.
    * @example {"type":"object","properties":{"address":{"type":"string","format":"email","maxLength":254}},"required":["address"],"additionalProperties":false}
@@ -882,6 +1017,69 @@ export interface CreateChannelDto {
   enabled?: boolean;
 }
 
+export interface ChannelTestResponse {
+  state: 'sent' | 'failed';
+  /** The status or error code of the receiver. */
+  code: string | null;
+  /** What went wrong. */
+  error: string | null;
+  /**
+   * In milliseconds; 0 when the address could not be reached.
+   * @min 0
+   * @example 120
+   */
+  duration: number;
+}
+
+export interface TestChannelDto {
+  /**
+   * One of `GET /channel-type`.
+   * @minLength 1
+   * @maxLength 32
+   * @pattern \S
+   * @example "ntfy"
+   */
+  type: string;
+  /**
+   * The settings of the type, see its JSON Schema. Secrets are given in full.
+   * @example {"topic":"updates-7f3a9c"}
+   */
+  settings: Record<string, any>;
+}
+
+export interface ChannelDayResponse {
+  /**
+   * In UTC: the day on which these deliveries ended.
+   * @format date
+   * @example "2026-11-21"
+   */
+  day: string;
+  /**
+   * Accepted at the first attempt.
+   * @min 0
+   * @example 12
+   */
+  sent: number;
+  /**
+   * Accepted after one or more retries.
+   * @min 0
+   * @example 1
+   */
+  retried: number;
+  /**
+   * Refused, or given up.
+   * @min 0
+   * @example 0
+   */
+  failed: number;
+  /**
+   * Too old before they could be sent.
+   * @min 0
+   * @example 0
+   */
+  expired: number;
+}
+
 export interface UpdateChannelDto {
   /** How often messages are sent, in the profile's time zone. Several updates are combined into one message. */
   digest?: DigestDto;
@@ -905,18 +1103,9 @@ export interface UpdateChannelDto {
   enabled?: boolean;
 }
 
-export interface ChannelTestResponse {
-  state: 'sent' | 'failed';
-  /** The status or error code of the receiver. */
-  code: string | null;
-  /** What went wrong. */
-  error: string | null;
-  /**
-   * In milliseconds; 0 when the address could not be reached.
-   * @min 0
-   * @example 120
-   */
-  duration: number;
+export interface DeliveryChannelResponse {
+  /** @example "Team mailbox" */
+  name: string;
 }
 
 export interface AttemptResponse {
@@ -946,6 +1135,8 @@ export interface DeliveryResponse {
    * @format uuid
    */
   channel: string;
+  /** Only with `includeChannel`. Null when the channel was deleted. */
+  channel_details?: DeliveryChannelResponse | null;
   /** @example "email" */
   type: string;
   state: 'queued' | 'sent' | 'failed' | 'cancelled' | 'expired';
@@ -1020,6 +1211,7 @@ export interface Problem {
     | '/docs/problems#bad-request'
     | '/docs/problems#unauthorized'
     | '/docs/problems#forbidden'
+    | '/docs/problems#sign-in-again'
     | '/docs/problems#not-found'
     | '/docs/problems#method-not-allowed'
     | '/docs/problems#request-timeout'
@@ -1051,6 +1243,8 @@ export interface Problem {
    * @min 1
    */
   limit?: number;
+  /** With `unauthorized` for the code of a sign-in link: why it does not work. */
+  reason?: 'unknown' | 'used' | 'expired';
 }
 
 export interface ListMeta {
@@ -1326,7 +1520,8 @@ export class HttpClient<SecurityDataType = unknown> {
  *
  * Every answer has its payload under `data`; every error is RFC 9457 `application/problem+json`.
  * `/api/<resource>` answers the same as `/api/v1/<resource>`. Unknown parameters and unknown fields are refused by name.
- * Reads have an `ETag`; with `If-None-Match` an answer that has not changed is 304, without a body.
+ * Reads have an `ETag`; with `If-None-Match` an answer that has not changed is 304, without a body. Long ones are
+ * compressed with gzip for clients that accept it.
  * Filters are written `field[op]=value` or `filter[field][op]=value`; `field=value` is short for `eq`. Several are joined with AND, at most 20.
  *
  * A token has one scope or several; none includes another one. `read`: the catalogue and what its user has. `write`: changes what its user has; it
@@ -1509,6 +1704,130 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
+     * @description Needs no token.
+     *
+     * @tags Sessions
+     * @name ListSignInMethods
+     * @summary List the ways to sign in
+     * @request GET:/api/v1/sign-in
+     */
+    listSignInMethods: (params: RequestParams = {}) =>
+      this.request<
+        {
+          data: SignInMethodsResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/sign-in`,
+        method: 'GET',
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description For pages of this service: starts a session with `token` or with `code`, and sets its cookie. A session that the browser has already ends. It has the scopes of the token or link, ends after seven days without use, after thirty days, and with the token. Needs no token in `Authorization`. A code works once. A user has at most 50 sessions; the oldest ends.
+     *
+     * @tags Sessions
+     * @name CreateSession
+     * @summary Sign in
+     * @request POST:/api/v1/session
+     */
+    createSession: (data: StartSessionDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: CurrentSessionResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/session`,
+        method: 'POST',
+        body: data,
+        type: ContentType.Json,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Those that have not ended, newest first.
+     *
+     * @tags Sessions
+     * @name ListSessions
+     * @summary List the caller's sessions
+     * @request GET:/api/v1/session
+     * @secure
+     */
+    listSessions: (params: RequestParams = {}) =>
+      this.request<
+        {
+          data: SessionResponse[];
+        },
+        Problem
+      >({
+        path: `/api/v1/session`,
+        method: 'GET',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Who is signed in, and what this service has. Any scope will do. 404 for a request with a token.
+     *
+     * @tags Sessions
+     * @name GetCurrentSession
+     * @summary Get the session of this request
+     * @request GET:/api/v1/session/current
+     * @secure
+     */
+    getCurrentSession: (params: RequestParams = {}) =>
+      this.request<
+        {
+          data: CurrentSessionResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/session/current`,
+        method: 'GET',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Ends the session of this request, and makes the browser forget its cookie and what pages have stored. Any scope will do.
+     *
+     * @tags Sessions
+     * @name DeleteCurrentSession
+     * @summary Sign out
+     * @request DELETE:/api/v1/session/current
+     * @secure
+     */
+    deleteCurrentSession: (params: RequestParams = {}) =>
+      this.request<any, Problem>({
+        path: `/api/v1/session/current`,
+        method: 'DELETE',
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description Takes effect on every replica within five seconds.
+     *
+     * @tags Sessions
+     * @name DeleteSession
+     * @summary End a session
+     * @request DELETE:/api/v1/session/{id}
+     * @secure
+     */
+    deleteSession: (id: string, params: RequestParams = {}) =>
+      this.request<any, Problem>({
+        path: `/api/v1/session/${id}`,
+        method: 'DELETE',
+        secure: true,
+        ...params,
+      }),
+
+    /**
      * @description Covers all users. Entries are kept for `AUDIT_RETENTION` and cannot be changed or removed.
      *
      * @tags Audit
@@ -1537,6 +1856,9 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'user.deleted'
           | 'token.created'
           | 'token.revoked'
+          | 'session.link-created'
+          | 'session.created'
+          | 'session.ended'
           | 'profile.updated'
           | 'channel.created'
           | 'channel.updated'
@@ -1563,6 +1885,9 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'user.deleted'
           | 'token.created'
           | 'token.revoked'
+          | 'session.link-created'
+          | 'session.created'
+          | 'session.ended'
           | 'profile.updated'
           | 'channel.created'
           | 'channel.updated'
@@ -1582,9 +1907,10 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'software.identifiers-set'
           | 'catalogue.imported';
         /** Short for `resource_type[eq]`. */
-        resource_type?: 'user' | 'token' | 'profile' | 'channel' | 'favorite' | 'software' | 'catalogue';
+        resource_type?: 'user' | 'token' | 'session' | 'profile' | 'channel' | 'favorite' | 'software' | 'catalogue';
         /** resource_type equal. */
-        'resource_type[eq]'?: 'user' | 'token' | 'profile' | 'channel' | 'favorite' | 'software' | 'catalogue';
+        'resource_type[eq]'?:
+          'user' | 'token' | 'session' | 'profile' | 'channel' | 'favorite' | 'software' | 'catalogue';
         /**
          * Short for `resource[eq]`. Id of what was changed.
          * @format uuid
@@ -2830,7 +3156,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description Each with the JSON Schema of its settings.
+     * @description Each with what people need to choose one, and the JSON Schema of its settings.
      *
      * @tags Channels
      * @name ListChannelTypes
@@ -2956,6 +3282,30 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
+     * @description Sent at once, with settings of which nothing is stored. It counts together with the tests of channels: at most five a minute. Answers 409 for a type whose receiver has to consent (`email`): create the channel first. A secret that the service would make is made for this message alone.
+     *
+     * @tags Channels
+     * @name TestUnsavedChannel
+     * @summary Send a test message before a channel is saved
+     * @request POST:/api/v1/channel/test
+     * @secure
+     */
+    testUnsavedChannel: (data: TestChannelDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: ChannelTestResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/channel/test`,
+        method: 'POST',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        ...params,
+      }),
+
+    /**
      * @description A channel of the caller; secrets of its settings are masked.
      *
      * @tags Channels
@@ -3016,6 +3366,42 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/channel/${id}`,
         method: 'DELETE',
         secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description One entry for each of the last days, today included, the oldest first; days without deliveries have zeros. A delivery counts on the day on which it ended, as long as it is kept (`KEEP_NOTIFICATIONS`). What is queued or cancelled is not counted.
+     *
+     * @tags Channels
+     * @name CountChannelDeliveries
+     * @summary Count a channel's deliveries by day
+     * @request GET:/api/v1/channel/{id}/statistics
+     * @secure
+     */
+    countChannelDeliveries: (
+      id: string,
+      query?: {
+        /**
+         * How many days.
+         * @min 1
+         * @max 366
+         * @default 90
+         */
+        days?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: ChannelDayResponse[];
+        },
+        Problem
+      >({
+        path: `/api/v1/channel/${id}/statistics`,
+        method: 'GET',
+        query: query,
+        secure: true,
+        format: 'json',
         ...params,
       }),
 
@@ -3082,7 +3468,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/channel/${id}/test`,
         method: 'POST',
         secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -3134,6 +3519,20 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          */
         'channel[eq]'?: string;
         /**
+         * Short for `favorite[eq]`. Id of the favorite.
+         * @format uuid
+         */
+        favorite?: string;
+        /**
+         * favorite equal. Id of the favorite.
+         * @format uuid
+         */
+        'favorite[eq]'?: string;
+        /** Short for `delivery_state[eq]`. The state of any of its deliveries. */
+        delivery_state?: 'queued' | 'sent' | 'failed' | 'cancelled' | 'expired';
+        /** delivery_state equal. The state of any of its deliveries. */
+        'delivery_state[eq]'?: 'queued' | 'sent' | 'failed' | 'cancelled' | 'expired';
+        /**
          * created_at greater than. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
          * @minLength 10
          */
@@ -3153,6 +3552,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @minLength 10
          */
         'created_at[lte]'?: string;
+        /**
+         * Adds `channel_details` to each delivery. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeChannel?: boolean;
         /**
          * Entries of a page.
          * @min 1
@@ -3210,7 +3614,17 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      * @request GET:/api/v1/notification/{id}
      * @secure
      */
-    getNotification: (id: string, params: RequestParams = {}) =>
+    getNotification: (
+      id: string,
+      query?: {
+        /**
+         * Adds `channel_details` to each delivery. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeChannel?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<
         {
           data: NotificationResponse;
@@ -3219,6 +3633,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       >({
         path: `/api/v1/notification/${id}`,
         method: 'GET',
+        query: query,
         secure: true,
         format: 'json',
         ...params,
