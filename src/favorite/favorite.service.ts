@@ -16,10 +16,12 @@ import { OwnVersionService } from '../version/own-version.service';
 import { type FavoriteResponse, toFavoriteResponse, toWrittenFavoriteResponse } from './dto/favorite.response';
 import type { CreateFavoriteDto, UpdateFavoriteDto } from './dto/write-favorite.dto';
 import { PolicyService } from './policy/policy.service';
+import { POLICY } from './store/favorite.list';
 import { type Acknowledgement, EvaluationService } from './store/evaluation.service';
 import {
   type FavoriteChanges,
   FavoriteRepository,
+  type FavoriteRow,
   type Includes,
   type LockedFavorite,
 } from './store/favorite.repository';
@@ -41,19 +43,21 @@ export class FavoriteService {
   async list({ userId }: Owner, request: ListRequest, links: Links): Promise<Page<FavoriteResponse>> {
     const rows = await this.favorites.page(userId, request);
     const total = request.includeTotal ? await this.favorites.count(userId, request) : undefined;
-    return toPage(request, rows, (row) => toFavoriteResponse(row, links, request.includes), total);
+    const page = toPage(request, rows, (row) => toFavoriteResponse(row, links, request.includes), total);
+    await this.addPolicies(page.data, request.includes);
+    return page;
   }
 
   async get({ userId }: Owner, id: string, includes: Includes, links: Links): Promise<FavoriteResponse> {
     const row = await this.favorites.find(userId, id, includes);
     if (!row) throw Problem.notFound('favorite');
-    return toFavoriteResponse(row, links, includes);
+    return this.toResponse(row, links, includes);
   }
 
   async ofSoftware({ userId }: Owner, softwareId: string, includes: Includes, links: Links): Promise<FavoriteResponse> {
     const row = await this.favorites.findOfSoftware(userId, softwareId, includes);
     if (!row) throw Problem.notFound('software, or it is not a favorite');
-    return toFavoriteResponse(row, links, includes);
+    return this.toResponse(row, links, includes);
   }
 
   async create(caller: UserActor, input: CreateFavoriteDto, links: Links): Promise<FavoriteResponse> {
@@ -116,6 +120,18 @@ export class FavoriteService {
       await this.favorites.delete(sql, id, versionId);
       await audit(sql, caller, 'favorite.deleted', id, { software: softwareId });
     });
+  }
+
+  private async toResponse(row: FavoriteRow, links: Links, includes: Includes): Promise<FavoriteResponse> {
+    const response = toFavoriteResponse(row, links, includes);
+    await this.addPolicies([response], includes);
+    return response;
+  }
+
+  private async addPolicies(favorites: FavoriteResponse[], includes: Includes): Promise<void> {
+    if (!includes.has(POLICY)) return;
+    const policies = await this.policies.readAll(favorites.map(({ uuid }) => uuid));
+    for (const favorite of favorites) favorite.policy = policies.get(favorite.uuid);
   }
 
   private async insert(sql: Transaction, caller: UserActor, input: CreateFavoriteDto): Promise<FavoriteResponse> {

@@ -20,7 +20,7 @@ export interface Filter {
   operator: Operator;
   kind: FilterKind;
   column: string;
-  value: string | boolean;
+  value: string | number | boolean;
   condition?: string;
 }
 

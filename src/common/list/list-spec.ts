@@ -19,7 +19,7 @@ export interface FilterSpec {
   /** For `eq` on what is no column of the row: a whole condition with one `?`. */
   condition?: string;
   /** For a condition with one `?` that depends on the value. @returns what is wrong with it, as the end of a sentence, where it cannot be read */
-  read?: (text: string) => { condition: string; value: string } | string;
+  read?: (text: string) => { condition: string; value: string | number | boolean } | string;
   /** The words that a `word` filter takes. */
   values?: readonly string[];
   /** Other kinds and columns for some operators of the same field. */

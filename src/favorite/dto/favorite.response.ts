@@ -4,7 +4,8 @@ import { type UtcTimestamp, toApiTimestamp } from '../../common/time/utc-timesta
 import { FreshnessResponse, type FreshnessRow, toFreshnessResponse } from '../../software/dto/freshness.response';
 import { INCLUDE_FRESHNESS } from '../../software/freshness.list';
 import { kindOfStep, STEPS } from '../../version/ordering/step';
-import { AVAILABLE_VERSION, VERSION_KNOWN } from '../store/favorite.list';
+import { PolicyResponse } from '../policy/dto/policy.dto';
+import { AVAILABLE_VERSION, PRODUCT, VERSION_KNOWN } from '../store/favorite.list';
 import type { FavoriteRow, Includes } from '../store/favorite.repository';
 
 export class FavoriteVersion {
@@ -39,7 +40,12 @@ export class AvailableVersion {
   @ApiProperty({ example: '143.0.1' })
   version!: string;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-18T00:00:00.000000Z' })
+  @ApiProperty({
+    format: 'date-time',
+    example: '2026-11-18T00:00:00.000000Z',
+    description:
+      'When it was released; where its source does not say, when it was found. `available_at` of filters and orders.',
+  })
   created_at!: string;
 
   @ApiProperty({ enum: STEPS, description: 'The size of the step from the version in use.' })
@@ -47,6 +53,26 @@ export class AvailableVersion {
 
   @ApiProperty()
   prerelease!: boolean;
+}
+
+export class FavoriteProduct {
+  @ApiProperty({ format: 'uuid', description: 'Id of the software.' })
+  id!: string;
+
+  @ApiProperty({ format: 'uuid' })
+  publisher_id!: string;
+
+  @ApiProperty({ type: String, nullable: true, format: 'uri', description: "The software's site; null if not known." })
+  url!: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'uri',
+    description:
+      'Release notes of the available version, or without an update of the version in use; null if not known.',
+  })
+  notes_url!: string | null;
 }
 
 export class FavoriteResponse {
@@ -105,6 +131,12 @@ export class FavoriteResponse {
   @ApiPropertyOptional({ description: 'With `includeFreshness`: how current what is known of the software is.' })
   freshness?: FreshnessResponse;
 
+  @ApiPropertyOptional({ description: 'With `includePolicy`: as `GET /api/v1/favorite/{id}/policy`.' })
+  policy?: PolicyResponse;
+
+  @ApiPropertyOptional({ description: 'With `includeProduct`: the software, and where to read about it.' })
+  product?: FavoriteProduct;
+
   @ApiPropertyOptional({ description: 'Not in responses to create and update.' })
   links?: FavoriteLinks;
 }
@@ -115,9 +147,17 @@ export function toFavoriteResponse(row: FavoriteRow, links: Links, includes: Inc
   if (includes.has(AVAILABLE_VERSION)) response.available_version = availableOf(row);
   if (includes.has(VERSION_KNOWN)) response.version_known = !row.version_hidden;
   if (includes.has(INCLUDE_FRESHNESS)) response.freshness = toFreshnessResponse(row as FreshnessRow);
+  if (includes.has(PRODUCT)) response.product = productOf(row);
   response.links = linksOf(row, links);
   return response;
 }
+
+const productOf = (row: FavoriteRow): FavoriteProduct => ({
+  id: row.software_id,
+  publisher_id: row.publisher_id,
+  url: row.software_url ?? null,
+  notes_url: row.notes_url ?? null,
+});
 
 function availableOf(row: FavoriteRow): AvailableVersion | null {
   if (row.available_id == null) return null;

@@ -31,6 +31,13 @@ export class PolicyService {
     return toPolicyResponse(await this.policies.find(favoriteId));
   }
 
+  /** Of these favorites, which are the caller's. */
+  async readAll(favoriteIds: string[]): Promise<Map<string, PolicyResponse>> {
+    if (favoriteIds.length === 0) return new Map();
+    const stored = await this.policies.findAll(this.database, favoriteIds);
+    return new Map(favoriteIds.map((id) => [id, toPolicyResponse(stored.get(id)?.policy ?? NO_POLICY)]));
+  }
+
   /** `PUT`: fields that are left out get their defaults. */
   replace(caller: UserActor, favoriteId: string, input: ReplacePolicyDto): Promise<PolicyResponse> {
     const given = { ...NO_POLICY, ...readPolicy(input) };

@@ -1,9 +1,51 @@
-import type { ListSpec } from '../../common/list/list-spec';
+import type { FilterSpec, ListSpec } from '../../common/list/list-spec';
 import { freshnessFilter, INCLUDE_FRESHNESS } from '../../software/freshness.list';
+import { type Step, STEPS } from '../../version/ordering/step';
 
 export const AVAILABLE_VERSION = 'includeAvailableVersion';
 export const VERSION_KNOWN = 'includeVersionKnown';
-export const FAVORITE_INCLUDES = [AVAILABLE_VERSION, VERSION_KNOWN, INCLUDE_FRESHNESS] as const;
+export const POLICY = 'includePolicy';
+export const PRODUCT = 'includeProduct';
+export const FAVORITE_INCLUDES = [AVAILABLE_VERSION, VERSION_KNOWN, INCLUDE_FRESHNESS, POLICY, PRODUCT] as const;
+
+/** Those without an update come after all others. */
+const NO_STEP = STEPS.length;
+/** Before any release: in the order of time those without an update come first. */
+const NO_RELEASE = `'1000-01-01 00:00:00.000000'`;
+
+const STATES: Record<string, string> = {
+  snoozed: 'f.wake_at IS NOT NULL',
+  muted: 'f.notifications_enabled = 0',
+  policy: 'f.has_policy = 1',
+};
+
+/** Index: favorite_user_update. */
+const kindFilter: FilterSpec = {
+  kind: 'word',
+  column: 'f.available_step',
+  operators: ['eq'],
+  values: STEPS,
+  read: (text) => {
+    const value = STEPS.indexOf(text as Step);
+    if (value < 0) return `must be one of ${STEPS.join(', ')}`;
+    return { condition: '(f.update_available = 1 AND f.available_step = ?)', value };
+  },
+  description: 'The size of the step to the available version. Favorites without an update have none.',
+};
+
+const stateFilter: FilterSpec = {
+  kind: 'word',
+  column: '',
+  operators: ['eq'],
+  values: Object.keys(STATES),
+  read: (text) => {
+    if (!Object.hasOwn(STATES, text)) return `must be one of ${Object.keys(STATES).join(', ')}`;
+    return { condition: `(${STATES[text]}) = ?`, value: true };
+  },
+  description:
+    '`snoozed`: no updates until a given time; `muted`: `notifications_enabled` is false; `policy`: a policy decides which versions count ' +
+    'as updates, a snooze included. Given twice, both hold.',
+};
 
 /** Columns as in the statement of `FavoriteRepository`. */
 export const favoriteList: ListSpec = {
@@ -14,7 +56,22 @@ export const favoriteList: ListSpec = {
       operators: ['eq', 'ne', 'like'],
       description: "The software's name.",
     },
+    software_id: { kind: 'id', column: 'f.software_id', operators: ['eq'], description: 'Id of the software.' },
+    publisher: {
+      kind: 'name',
+      column: 'p.name_key',
+      operators: ['eq', 'ne', 'like'],
+      description: "The name of the software's publisher.",
+    },
     update_available: { kind: 'boolean', column: 'f.update_available', operators: ['eq'] },
+    kind: kindFilter,
+    available_at: {
+      kind: 'moment',
+      column: 'f.available_at',
+      operators: ['gt', 'gte', 'lt', 'lte'],
+      description: 'When the available version was released: its `created_at`. Only favorites with an update have one.',
+    },
+    state: stateFilter,
     freshness: freshnessFilter,
     last_update: {
       kind: 'moment',
@@ -27,6 +84,9 @@ export const favoriteList: ListSpec = {
     created_at: { column: 'f.created_at', holds: 'moment' },
     updated_at: { column: 'f.updated_at', holds: 'moment' },
     software: { column: 's.name_key' },
+    publisher: { column: 'p.name_key' },
+    kind: { column: `COALESCE(f.available_step, ${NO_STEP})`, holds: 'number' },
+    available_at: { column: `COALESCE(f.available_at, ${NO_RELEASE})`, holds: 'moment' },
   },
   defaultSort: 'created_at',
   idColumn: 'f.id',

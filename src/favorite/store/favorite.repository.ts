@@ -9,7 +9,7 @@ import type { FreshnessRow } from '../../software/dto/freshness.response';
 import { FRESHNESS_COLUMNS, freshnessJoin, INCLUDE_FRESHNESS } from '../../software/freshness.list';
 import { OwnVersionRepository } from '../../version/own-version.repository';
 import { Favorite } from './favorite.entity';
-import { AVAILABLE_VERSION, favoriteList, VERSION_KNOWN } from './favorite.list';
+import { AVAILABLE_VERSION, favoriteList, PRODUCT, VERSION_KNOWN } from './favorite.list';
 
 /** A favorite as the API shows it. */
 export interface FavoriteRow extends Partial<FreshnessRow> {
@@ -39,6 +39,9 @@ export interface FavoriteRow extends Partial<FreshnessRow> {
   available_prerelease?: number;
   /** With `includeVersionKnown`. */
   version_hidden?: number;
+  /** With `includeProduct`. */
+  software_url?: string | null;
+  notes_url?: string | null;
 }
 
 /** What its owner locks it for. */
@@ -71,6 +74,10 @@ const COLUMNS = `f.id, f.software_id, s.publisher_id, s.name AS software, p.name
 const AVAILABLE_COLUMNS = `av.id AS available_id, av.version AS available_version, ${momentText('av.created_at')} AS available_created_at,
   av.prerelease AS available_prerelease, s.tag_pattern AS available_tag_pattern`;
 
+/** Release notes of what is on offer; without an update, of what is in use. */
+const PRODUCT_COLUMNS = `s.url AS software_url,
+  CASE WHEN f.available_version_id IS NULL THEN v.notes_url ELSE av.notes_url END AS notes_url`;
+
 // Left joins keep the order of the driving index: the database starts at the user's favorites.
 const TABLES = `favorite f
   LEFT JOIN software s ON s.id = f.software_id
@@ -84,7 +91,8 @@ function columns(includes: Includes): string {
   const available = includes.has(AVAILABLE_VERSION) ? `, ${AVAILABLE_COLUMNS}` : '';
   const known = includes.has(VERSION_KNOWN) ? ', v.hidden AS version_hidden' : '';
   const freshness = includes.has(INCLUDE_FRESHNESS) ? `, ${FRESHNESS_COLUMNS}` : '';
-  return `${COLUMNS}${available}${known}${freshness}`;
+  const product = includes.has(PRODUCT) ? `, ${PRODUCT_COLUMNS}` : '';
+  return `${COLUMNS}${available}${known}${freshness}${product}`;
 }
 
 /** The favorites of users, one by one and in lists. */
@@ -249,7 +257,7 @@ export class FavoriteRepository {
   }
 
   private tables(includes: Includes, needsFreshness = includes.has(INCLUDE_FRESHNESS)): string {
-    const available = includes.has(AVAILABLE_VERSION) ? ` ${AVAILABLE_JOIN}` : '';
+    const available = includes.has(AVAILABLE_VERSION) || includes.has(PRODUCT) ? ` ${AVAILABLE_JOIN}` : '';
     const { dialect } = this.database;
     const freshness = needsFreshness ? ` ${freshnessJoin(dialect, this.config.sourceEvery, 'f.software_id')}` : '';
     return `${TABLES}${available}${freshness}`;
