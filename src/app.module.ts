@@ -14,6 +14,7 @@ import { NotificationModule } from './notification/notification.module';
 import { PublisherModule } from './publisher/publisher.module';
 import { SoftwareModule } from './software/software.module';
 import { SourceModule } from './source/source.module';
+import { SummaryModule } from './summary/summary.module';
 import { UpdateCheckModule } from './update-check/update-check.module';
 import { UserModule } from './user/user.module';
 import { VersionModule } from './version/version.module';
@@ -50,6 +51,7 @@ export class AppModule {
         SourceModule,
         FavoriteModule,
         NotificationModule,
+        SummaryModule,
         UpdateCheckModule,
         MaintenanceModule,
         HealthModule,

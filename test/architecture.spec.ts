@@ -35,6 +35,7 @@ const ROOMS = [
   'notification/channel',
   'notification/public-page',
   'notification',
+  'summary',
   'maintenance',
   'update-check',
   'health',

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { Owner } from '../common/identity/actor';
+import { sha256 } from '../common/sha256';
+import { toApiTimestamp } from '../common/time/utc-timestamp';
+import { CHANNEL_STATES } from '../notification/channel/dto/channel.dto';
+import type { SummaryResponse } from './dto/summary.response';
+import { type SourceAnswers, SummaryRepository } from './summary.repository';
+
+interface Remembered {
+  favorites: string;
+  /** By the monotonic clock. */
+  until: number;
+  answers: SourceAnswers;
+}
+
+const REMEMBER_MS = 60_000;
+const REMEMBERED_AT_MOST = 1_000;
+
+/** What a user has, in numbers. Asked again and again while somebody looks at the web application, so it has to be cheap. */
+@Injectable()
+export class SummaryService {
+  /** By user. Sources answer all the time, and there is one for each favorite. */
+  private readonly remembered = new Map<string, Remembered>();
+
+  constructor(private readonly summaries: SummaryRepository) {}
+
+  async read({ userId }: Owner): Promise<SummaryResponse> {
+    // First: a change from here on is in the next revision, even if the counts have it already.
+    const favorites = await this.summaries.favoritesChanged(userId);
+    const { oldest_available_at, ...counts } = await this.summaries.countFavorites(userId);
+    const channels = await this.summaries.countChannels(userId);
+    const numbers = {
+      ...counts,
+      oldest_available_at: toApiTimestamp(oldest_available_at),
+      channels: Object.fromEntries(CHANNEL_STATES.map((state) => [state, channels[state] ?? 0])),
+      failed_notifications: await this.summaries.countFailedNotifications(userId),
+    };
+    const answers = await this.sourceAnswers(userId, `${favorites} ${counts.tracked}`);
+    return {
+      ...numbers,
+      last_check_at: toApiTimestamp(answers.last_check_at),
+      unasked: answers.unasked,
+      revision: sha256(JSON.stringify([favorites, numbers])).slice(0, 22),
+    };
+  }
+
+  private async sourceAnswers(userId: string, favorites: string): Promise<SourceAnswers> {
+    const known = this.remembered.get(userId);
+    if (known?.favorites === favorites && known.until > performance.now()) return known.answers;
+    const answers = await this.summaries.sourceAnswers(userId);
+    this.remembered.delete(userId);
+    if (this.remembered.size >= REMEMBERED_AT_MOST) this.remembered.delete(this.remembered.keys().next().value!);
+    this.remembered.set(userId, { favorites, until: performance.now() + REMEMBER_MS, answers });
+    return answers;
+  }
+}
