@@ -7,11 +7,14 @@ import classes from './parts.module.css';
 /** The frame of a screen: its heading, which is also the title of the window, what stands beside it, and the content. */
 export function Page({
   title,
+  before,
   beside,
   lead,
   children,
 }: {
   title: string;
+  /** To the left of the heading. */
+  before?: ReactNode;
   beside?: ReactNode;
   lead?: ReactNode;
   children: ReactNode;
@@ -20,12 +23,15 @@ export function Page({
   return (
     <div className={classes.page}>
       <Group justify="space-between" align="center" gap="sm" mb="md">
-        <div className={classes.heading}>
-          <Title order={1}>
-            <bdi>{title}</bdi>
-          </Title>
-          {lead}
-        </div>
+        <Group gap="md" wrap="nowrap" className={classes.heading}>
+          {before}
+          <div className={classes.heading}>
+            <Title order={1}>
+              <bdi>{title}</bdi>
+            </Title>
+            {lead}
+          </div>
+        </Group>
         {beside && <Group gap="xs">{beside}</Group>}
       </Group>
       {children}

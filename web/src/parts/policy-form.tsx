@@ -1,15 +1,13 @@
 import { Autocomplete, Button, Checkbox, Group, NumberInput, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { api } from '../api/client';
-import { useAwaySince } from '../api/connection';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { PolicyResponse, UpdatePolicyDto } from '../api/generated';
 import { previewPolicy } from '../api/policy';
 import { isProblem } from '../api/problem';
 import { messages } from '../messages';
+import { type Target, useActions } from './actions';
 import { PolicyPreviewLine } from './policy-preview';
 import { fromLocalTime, toLocalTime } from './policy-values';
 import { ProblemNote } from './problem-note';
@@ -45,66 +43,47 @@ export const inputOf = (values: PolicyValues) =>
 
 /** What counts as an update of one favorite: the fields, what they would offer, and saving. Typed values outlive a failed request. */
 export function PolicyForm({
-  favorite,
+  target,
   policy,
   series = [],
-  onSaved,
 }: {
-  /** The favorite's uuid. */
-  favorite: string;
+  target: Target;
   policy: PolicyResponse;
   /** Suggestions: the series that the product has. */
   series?: readonly string[];
-  onSaved?(policy: PolicyResponse): void;
 }) {
-  const client = useQueryClient();
-  const isAway = useAwaySince() !== null;
-  const stored = valuesOf(policy);
-  const form = useForm<PolicyValues>({ mode: 'controlled', initialValues: stored });
+  const { act, disabled } = useActions();
+  const [isSaving, setSaving] = useState(false);
+  const stored = JSON.stringify(valuesOf(policy));
+  const form = useForm<PolicyValues>({ mode: 'controlled', initialValues: valuesOf(policy) });
   const isDirty = form.isDirty();
-  const storedText = JSON.stringify(stored);
   // What was changed elsewhere, by skipping a version for example, is taken over unless somebody is writing here.
   useEffect(() => {
-    const values = JSON.parse(storedText) as PolicyValues;
+    const values = JSON.parse(stored) as PolicyValues;
     form.setInitialValues(values);
     if (!isDirty) form.setValues(values);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only when the stored policy is another
-  }, [storedText]);
-  const save = useMutation({
-    mutationFn: (values: PolicyValues) => api.updateFavoritePolicy(favorite, inputOf(values)),
-    onSuccess: ({ data }) => {
-      form.resetDirty(form.getValues());
-      for (const resource of ['favorites', 'summary', 'software'])
-        void client.invalidateQueries({ queryKey: [resource] });
-      notifications.show({ color: 'accent', withBorder: true, message: words.saved });
-      onSaved?.(data);
-    },
-    onError: (error) => {
-      if (isProblem(error)) form.setErrors(Object.fromEntries(error.errors.map(fieldError)));
-    },
-  });
-  const [asked] = useDebouncedValue(JSON.stringify({ ...policy, ...inputOf(form.getValues()) }), 200);
-  const preview = useQuery({
-    queryKey: ['favorites', favorite, 'preview', asked],
-    queryFn: ({ signal }) => previewPolicy(favorite, JSON.parse(asked) as PolicyResponse, signal),
-    enabled: isDirty,
-    placeholderData: keepPreviousData,
-    staleTime: 30_000,
-  });
-  const isRefused = isProblem(save.error, 422) && save.error.errors.length > 0;
+  }, [stored]);
+  const preview = usePreview(target.uuid, policy, form.getValues(), isDirty);
+  const refused = isProblem(preview.error, 422) ? preview.error.errors : [];
+  const errors = Object.fromEntries(refused.map(fieldError));
+  const save = async (values: PolicyValues) => {
+    setSaving(true);
+    await act({ action: 'policy', policy: inputOf(values) }, { rows: [target] });
+    setSaving(false);
+  };
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
+    <form onSubmit={form.onSubmit((values) => void save(values))}>
       <Stack gap="sm">
-        <PolicyFields form={form} series={series} />
-        {isDirty && preview.data && <PolicyPreviewLine {...preview.data} />}
-        {isDirty && preview.error && !isProblem(preview.error, 422) && <ProblemNote error={preview.error} />}
-        {save.error && !isRefused && <ProblemNote error={save.error} />}
+        <PolicyFields form={form} series={series} errors={errors} />
+        {isDirty && preview.data && refused.length === 0 && <PolicyPreviewLine {...preview.data} />}
+        {isDirty && preview.error && refused.length === 0 && <ProblemNote error={preview.error} />}
         {isDirty && (
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" size="sm" onClick={() => form.reset()} disabled={save.isPending}>
+            <Button variant="default" size="sm" onClick={() => form.reset()} disabled={isSaving}>
               {words.reset}
             </Button>
-            <Button type="submit" size="sm" loading={save.isPending} disabled={isAway}>
+            <Button type="submit" size="sm" loading={isSaving} disabled={disabled || refused.length > 0}>
               {messages.common.save}
             </Button>
           </Group>
@@ -114,6 +93,18 @@ export function PolicyForm({
   );
 }
 
+/** What the policy in the fields would offer, asked 200 ms after the last change. */
+function usePreview(favorite: string, policy: PolicyResponse, values: PolicyValues, isDirty: boolean) {
+  const [asked] = useDebouncedValue(JSON.stringify({ ...policy, ...inputOf(values) }), 200);
+  return useQuery({
+    queryKey: ['favorites', favorite, 'preview', asked],
+    queryFn: ({ signal }) => previewPolicy(favorite, JSON.parse(asked) as PolicyResponse, signal),
+    enabled: isDirty,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
+}
+
 const fieldError = ({ field, message }: { field: string; message: string }) =>
   [field.split(/[.[]/)[0]!, message] as const;
 
@@ -121,10 +112,14 @@ const fieldError = ({ field, message }: { field: string; message: string }) =>
 export function PolicyFields({
   form,
   series = [],
+  errors = {},
 }: {
   form: UseFormReturnType<PolicyValues>;
   series?: readonly string[];
+  /** What the service said of a field. */
+  errors?: Record<string, string>;
 }) {
+  const propsOf = (field: keyof PolicyValues) => ({ ...form.getInputProps(field), error: errors[field] });
   return (
     <>
       <Autocomplete
@@ -133,7 +128,7 @@ export function PolicyFields({
         maxLength={64}
         spellCheck={false}
         data={[...new Set(series)]}
-        {...form.getInputProps('series')}
+        {...propsOf('series')}
       />
       <Checkbox label={words.prereleases} {...form.getInputProps('include_prereleases', { type: 'checkbox' })} />
       <NumberInput
@@ -144,7 +139,7 @@ export function PolicyFields({
         allowDecimal={false}
         allowNegative={false}
         suffix={form.getValues().minimum_age_days === 1 ? words.day : words.days}
-        {...form.getInputProps('minimum_age_days')}
+        {...propsOf('minimum_age_days')}
         onChange={(value) => form.setFieldValue('minimum_age_days', value === '' ? '' : Number(value))}
       />
       <TagsInput
@@ -153,13 +148,13 @@ export function PolicyFields({
         maxTags={200}
         // Versions may have commas in them.
         splitChars={[]}
-        {...form.getInputProps('skip')}
+        {...propsOf('skip')}
       />
       <TextInput
         type="datetime-local"
         label={words.snoozed}
         description={words.snoozedHint}
-        {...form.getInputProps('snoozed_until')}
+        {...propsOf('snoozed_until')}
       />
     </>
   );

@@ -39,7 +39,7 @@ export interface TimelineProps {
   series: string | null;
   minimumAgeDays: number | null;
   /** Where the release that keys are at can be read about: below the plot. */
-  linkOf(mark: Mark): ReactNode;
+  linkOf(mark: Mark, isChosen: boolean): ReactNode;
   onOpen(mark: Mark): void;
 }
 
@@ -128,7 +128,7 @@ export function Timeline(props: TimelineProps) {
               minimumAgeDays={minimumAgeDays}
             />
           )}
-          {current && <Reading mark={current}>{linkOf(current)}</Reading>}
+          {current && <Reading mark={current}>{linkOf(current, chosen !== null)}</Reading>}
           <TimelineLegend marks={seen.marks} series={series} minimumAgeDays={minimumAgeDays} />
         </div>
       )}

@@ -1,0 +1,16 @@
+import { Paper, Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import classes from './software.module.css';
+
+/** A part of a screen with a heading of its own. */
+export function Card({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Paper component="section" aria-labelledby={id} withBorder className={classes.card}>
+      <Title order={2} id={id} mb="sm">
+        {title}
+      </Title>
+      {children}
+    </Paper>
+  );
+}

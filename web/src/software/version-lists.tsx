@@ -1,0 +1,113 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { FavoriteRow } from '../api/favorites';
+import type { SoftwareResponse } from '../api/generated';
+import { readVersions, type VersionFilter, type VersionRow } from '../api/software';
+import { useWindows, WINDOW, type Windows } from '../api/windows';
+import { messages } from '../messages';
+import { visibleText } from '../parts/name';
+import { ProblemNote } from '../parts/problem-note';
+import { SlowSkeleton } from '../parts/slow-skeleton';
+import { Card } from './card';
+import classes from './software.module.css';
+import { VersionGrid } from './version-grid';
+
+const words = messages.software.versions;
+/** So many rows are shown before somebody asks for all. */
+const BEGINNING = 10;
+
+const useVersions = (software: string, filter: VersionFilter) =>
+  useWindows<VersionRow>(['software', software, 'versions', filter], (page, signal) =>
+    readVersions(software, filter, { page, per_page: WINDOW }, signal),
+  );
+
+/** The versions above the one in use, newest first; all of them where none is in use. The service compares. */
+export const useNewer = (software: string, favorite: FavoriteRow | null) =>
+  useVersions(software, favorite ? { 'version[gt]': favorite.version.version } : {});
+
+/** The rows of the first window, as far as they are read. */
+export function rowsOf({ at, total = 0 }: Windows<VersionRow>): VersionRow[] {
+  const rows = Array.from({ length: Math.min(total, WINDOW) }, (_, index) => at(index));
+  return rows.filter((row) => row !== undefined);
+}
+
+interface View {
+  show?: 'all';
+  older?: 'yes';
+}
+
+interface Props {
+  software: SoftwareResponse;
+  favorite: FavoriteRow | null;
+  newer: Windows<VersionRow>;
+  search: View;
+  onSearch(change: View): void;
+}
+
+/** What lies between the version in use and the newest one, and on demand what is older. */
+export function VersionLists({ software, favorite, newer, search, onSearch }: Props) {
+  const { total } = newer;
+  const title = headingOf(favorite, newer);
+  const isShort = search.show !== 'all' && (total ?? 0) > BEGINNING;
+  return (
+    <div className={classes.lists}>
+      <Card title={title}>
+        {newer.error !== null && total === undefined && (
+          <ProblemNote error={newer.error} onRetry={() => newer.refetch()} />
+        )}
+        {newer.isLoading && <SlowSkeleton rows={5} height={44} />}
+        {total === 0 && favorite === null && <Text c="dimmed">{messages.software.nothingKnown}</Text>}
+        {total !== undefined && total > 0 && (
+          <VersionGrid
+            label={title}
+            software={software}
+            favorite={favorite}
+            versions={newer}
+            total={isShort ? BEGINNING : total}
+          />
+        )}
+        {isShort && (
+          <Button variant="subtle" size="sm" mt="xs" onClick={() => onSearch({ show: 'all' })}>
+            {words.showAll(total ?? 0)}
+          </Button>
+        )}
+        {favorite && (
+          <Group mt={total ? 'xs' : 0}>
+            <Button
+              variant="subtle"
+              size="sm"
+              aria-expanded={search.older === 'yes'}
+              onClick={() => onSearch({ older: search.older ? undefined : 'yes' })}
+            >
+              {search.older ? words.hideOlder : words.showOlder}
+            </Button>
+          </Group>
+        )}
+      </Card>
+      {favorite && search.older && <OlderVersions software={software} favorite={favorite} />}
+    </div>
+  );
+}
+
+function headingOf(favorite: FavoriteRow | null, { total, at }: Windows<VersionRow>): string {
+  if (total === undefined) return words.title;
+  if (favorite === null) return words.all(total);
+  const inUse = visibleText(favorite.version.version);
+  const newest = at(0);
+  return newest ? words.between(inUse, visibleText(newest.version), total) : words.none(inUse);
+}
+
+function OlderVersions({ software, favorite }: { software: SoftwareResponse; favorite: FavoriteRow }) {
+  const older = useVersions(software.id, { 'version[lte]': favorite.version.version });
+  const title = words.older(visibleText(favorite.version.version));
+  return (
+    <Card title={title}>
+      {older.error !== null && older.total === undefined && (
+        <ProblemNote error={older.error} onRetry={() => older.refetch()} />
+      )}
+      {older.isLoading && <SlowSkeleton rows={5} height={44} />}
+      {older.total !== undefined && (
+        <VersionGrid label={title} software={software} favorite={favorite} versions={older} total={older.total} />
+      )}
+    </Card>
+  );
+}

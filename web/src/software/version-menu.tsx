@@ -1,0 +1,94 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../api/client';
+import { useAwaySince } from '../api/connection';
+import type { FavoriteRow } from '../api/favorites';
+import { isProblem } from '../api/problem';
+import type { VersionRow } from '../api/software';
+import { messages } from '../messages';
+import { useActions } from '../parts/actions';
+import { Icon } from '../parts/icon';
+import { visibleText } from '../parts/name';
+import { DoneNote, refreshFavorites } from '../parts/undo';
+
+const words = messages.software.versions;
+
+/** What can be done with one version: it is in use, or it is to be skipped. */
+export function VersionMenu({
+  row,
+  favorite,
+  isSkipped,
+}: {
+  row: VersionRow;
+  favorite: FavoriteRow;
+  isSkipped: boolean;
+}) {
+  const isAway = useAwaySince() !== null;
+  const { act } = useActions();
+  const move = useVersionInUse(favorite);
+  const skip = favorite.policy?.skip ?? [];
+  const setSkip = (versions: string[]) =>
+    void act({ action: 'policy', policy: { skip: versions } }, { rows: [favorite] });
+  return (
+    <Menu position="bottom-end" disabled={isAway}>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={words.actionsOf(visibleText(row.version))}
+          disabled={isAway}
+        >
+          <Icon name="more" size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => move.mutate(row.version)} disabled={favorite.version.version === row.version}>
+          {words.use}
+        </Menu.Item>
+        {isSkipped ? (
+          <Menu.Item onClick={() => setSkip(skip.filter((one) => one !== row.version))}>{words.unskip}</Menu.Item>
+        ) : (
+          <Menu.Item onClick={() => setSkip([...skip, row.version])}>{words.skip}</Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Says that another version is in use, with the way back. */
+function useVersionInUse({ uuid, software, version: before }: FavoriteRow) {
+  const client = useQueryClient();
+  const move = useMutation({
+    mutationFn: (version: string) => api.updateFavorite(uuid, { version }),
+    onSuccess: (_answer, version) => {
+      const id = notifications.show({
+        color: 'accent',
+        withBorder: true,
+        message: (
+          <DoneNote
+            text={words.used(software, version)}
+            {...(version === before.version
+              ? {}
+              : {
+                  onUndo: () => {
+                    notifications.hide(id);
+                    move.mutate(before.version);
+                  },
+                })}
+          />
+        ),
+      });
+      return refreshFavorites(client);
+    },
+    onError: (error) => {
+      if (isProblem(error, 401)) return;
+      notifications.show({
+        color: 'red',
+        title: messages.actions.notDone,
+        message: isProblem(error) ? error.message : messages.common.problem.awayText,
+      });
+    },
+  });
+  return move;
+}
