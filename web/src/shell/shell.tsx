@@ -47,7 +47,8 @@ export function Shell() {
           <Button
             variant="default"
             fullWidth
-            justify="space-between"
+            justify="flex-start"
+            classNames={{ label: classes.goTo, section: classes.goToSection }}
             leftSection={<Icon name="search" size={16} />}
             rightSection={<kbd className={classes.key}>{isMac ? '⌘K' : 'Ctrl K'}</kbd>}
             onClick={openPalette}

@@ -74,6 +74,7 @@ export const theme = createTheme({
         events: { hover: true, focus: true, touch: true },
       },
     },
+    NavLink: { styles: { root: { borderRadius: 'var(--mantine-radius-md)' } } },
     Skeleton: { defaultProps: { radius: 'sm' } },
   },
 });
