@@ -624,6 +624,7 @@ export interface AvailableVersion {
   /** @example "143.0.1" */
   version: string;
   /**
+   * When it was released; where its source does not say, when it was found. `available_at` of filters and orders.
    * @format date-time
    * @example "2026-11-18T00:00:00.000000Z"
    */
@@ -631,6 +632,59 @@ export interface AvailableVersion {
   /** The size of the step from the version in use. */
   kind: 'major' | 'minor' | 'patch' | 'other';
   prerelease: boolean;
+}
+
+export interface PolicyResponse {
+  /** Whether pre-releases count as updates. */
+  include_prereleases: boolean;
+  /**
+   * Stay on this series.
+   * @example "16"
+   */
+  series: string | null;
+  /**
+   * Versions to skip, without duplicates. Cleared when the favorite moves to other software.
+   * @example ["16.2"]
+   */
+  skip: string[];
+  /**
+   * No updates until then. At the end of the snooze, an update that was notified before it is notified once more. Ends when the favorite moves to other software.
+   * @format date-time
+   */
+  snoozed_until: string | null;
+  /**
+   * Days after its release before a version counts as an update.
+   * @min 1
+   * @example 7
+   */
+  minimum_age_days: number | null;
+  /** Ids of the channels to use if `use_default_notification` is false. */
+  channels: string[];
+  /**
+   * Time between reminders (`notify_always`); null: the service's default.
+   * @example "7d"
+   */
+  remind_every: string | null;
+}
+
+export interface FavoriteProduct {
+  /**
+   * Id of the software.
+   * @format uuid
+   */
+  id: string;
+  /** @format uuid */
+  publisher_id: string;
+  /**
+   * The software's site; null if not known.
+   * @format uri
+   */
+  url: string | null;
+  /**
+   * Release notes of the available version, or without an update of the version in use; null if not known.
+   * @format uri
+   */
+  notes_url: string | null;
 }
 
 export interface FavoriteLinks {
@@ -686,6 +740,10 @@ export interface FavoriteResponse {
   version_known?: boolean;
   /** With `includeFreshness`: how current what is known of the software is. */
   freshness?: FreshnessResponse;
+  /** With `includePolicy`: as `GET /api/v1/favorite/{id}/policy`. */
+  policy?: PolicyResponse;
+  /** With `includeProduct`: the software, and where to read about it. */
+  product?: FavoriteProduct;
   /** Not in responses to create and update. */
   links?: FavoriteLinks;
 }
@@ -762,39 +820,6 @@ export interface UpdateFavoriteDto {
    * @example "143.0.1"
    */
   version?: string;
-}
-
-export interface PolicyResponse {
-  /** Whether pre-releases count as updates. */
-  include_prereleases: boolean;
-  /**
-   * Stay on this series.
-   * @example "16"
-   */
-  series: string | null;
-  /**
-   * Versions to skip, without duplicates. Cleared when the favorite moves to other software.
-   * @example ["16.2"]
-   */
-  skip: string[];
-  /**
-   * No updates until then. At the end of the snooze, an update that was notified before it is notified once more. Ends when the favorite moves to other software.
-   * @format date-time
-   */
-  snoozed_until: string | null;
-  /**
-   * Days after its release before a version counts as an update.
-   * @min 1
-   * @example 7
-   */
-  minimum_age_days: number | null;
-  /** Ids of the channels to use if `use_default_notification` is false. */
-  channels: string[];
-  /**
-   * Time between reminders (`notify_always`); null: the service's default.
-   * @example "7d"
-   */
-  remind_every: string | null;
 }
 
 export interface ReplacePolicyDto {
@@ -879,6 +904,37 @@ export interface UpdatePolicyDto {
    * @example "7d"
    */
   remind_every?: string | null;
+}
+
+export interface SkipVersionDto {
+  /**
+   * Id of a version of the software.
+   * @format uuid
+   */
+  version: string;
+}
+
+export interface PreviewedVersion {
+  /** @format uuid */
+  id: string;
+  /** @example "143.0.1" */
+  version: string;
+}
+
+export interface ExcludedByPolicy {
+  version: PreviewedVersion;
+  /** Why it is not offered; the first reason of several. `series`: it is in another series. `skip`: it is skipped. `prerelease`: it is a pre-release. `age`: it is not old enough. `snoozed`: nothing is offered at the moment. */
+  reason: 'series' | 'skip' | 'prerelease' | 'age' | 'snoozed';
+}
+
+export interface PreviewResponse {
+  /** What would be offered with this policy; null: nothing. */
+  available_version: AvailableVersion | null;
+  /**
+   * Versions that are higher and not offered, newest first, at most 20.
+   * @maxItems 20
+   */
+  excluded: ExcludedByPolicy[];
 }
 
 export interface ChannelTypeResponse {
@@ -1195,6 +1251,106 @@ export interface NotificationResponse {
   /** Whether there are more deliveries than are shown here. */
   has_more_deliveries: boolean;
   links: NotificationLinks;
+}
+
+export interface SummaryResponse {
+  /**
+   * Favorites.
+   * @min 0
+   * @example 3
+   */
+  tracked: number;
+  /**
+   * Favorites with an update.
+   * @min 0
+   * @example 3
+   */
+  outdated: number;
+  /** These by the size of their step, as the filter `kind` of favorites. */
+  by_kind?: {
+    /**
+     * @min 0
+     * @example 3
+     */
+    major: number;
+    /**
+     * @min 0
+     * @example 3
+     */
+    minor: number;
+    /**
+     * @min 0
+     * @example 3
+     */
+    patch: number;
+    /**
+     * @min 0
+     * @example 3
+     */
+    other: number;
+  };
+  /**
+   * Favorites that are snoozed: the filter `state=snoozed`.
+   * @min 0
+   * @example 3
+   */
+  snoozed: number;
+  /**
+   * Favorites whose `notifications_enabled` is false: the filter `state=muted`.
+   * @min 0
+   * @example 3
+   */
+  muted: number;
+  /**
+   * When the available version that has waited longest was released; null without an update.
+   * @format date-time
+   */
+  oldest_available_at: string | null;
+  /** Channels by their `state`. */
+  channels?: {
+    /**
+     * @min 0
+     * @example 3
+     */
+    ok: number;
+    /**
+     * @min 0
+     * @example 3
+     */
+    failing: number;
+    /**
+     * @min 0
+     * @example 3
+     */
+    unconfirmed: number;
+    /**
+     * @min 0
+     * @example 3
+     */
+    disabled: number;
+  };
+  /**
+   * Notifications in state `failed` because of a channel that still exists. No more than 1,000 failed deliveries are looked at.
+   * @min 0
+   * @example 3
+   */
+  failed_notifications: number;
+  /**
+   * The last answer of a source of tracked software, whether or not it had news; up to a minute late. Null: none of them was ever asked.
+   * @format date-time
+   */
+  last_check_at: string | null;
+  /**
+   * Favorites whose software has no source, or one that has never answered: what is known of them comes from the catalogue. Up to a minute late.
+   * @min 0
+   * @example 3
+   */
+  unasked: number;
+  /**
+   * Changes whenever a favorite or one of these numbers does, but not with `last_check_at` and `unasked` alone: whether lists have to be read again.
+   * @example "9f86d081884c7d659a2fea"
+   */
+  revision: string;
 }
 
 export interface FieldError {
@@ -2751,10 +2907,68 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @maxLength 255
          */
         'software[like]'?: string;
+        /**
+         * Short for `software_id[eq]`. Id of the software.
+         * @format uuid
+         */
+        software_id?: string;
+        /**
+         * software_id equal. Id of the software.
+         * @format uuid
+         */
+        'software_id[eq]'?: string;
+        /**
+         * Short for `publisher[eq]`. The name of the software's publisher.
+         * @maxLength 255
+         */
+        publisher?: string;
+        /**
+         * publisher equal. The name of the software's publisher.
+         * @maxLength 255
+         */
+        'publisher[eq]'?: string;
+        /**
+         * publisher not equal. The name of the software's publisher.
+         * @maxLength 255
+         */
+        'publisher[ne]'?: string;
+        /**
+         * publisher matches; `%` stands for any run of characters, without it the value may be anywhere. The name of the software's publisher.
+         * @maxLength 255
+         */
+        'publisher[like]'?: string;
         /** Short for `update_available[eq]`. `1` and `0` are taken too. */
         update_available?: boolean;
         /** update_available equal. `1` and `0` are taken too. */
         'update_available[eq]'?: boolean;
+        /** Short for `kind[eq]`. The size of the step to the available version. Favorites without an update have none. */
+        kind?: 'major' | 'minor' | 'patch' | 'other';
+        /** kind equal. The size of the step to the available version. Favorites without an update have none. */
+        'kind[eq]'?: 'major' | 'minor' | 'patch' | 'other';
+        /**
+         * available_at greater than. When the available version was released: its `created_at`. Only favorites with an update have one. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
+         * @minLength 10
+         */
+        'available_at[gt]'?: string;
+        /**
+         * available_at greater than or equal to. When the available version was released: its `created_at`. Only favorites with an update have one. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
+         * @minLength 10
+         */
+        'available_at[gte]'?: string;
+        /**
+         * available_at less than. When the available version was released: its `created_at`. Only favorites with an update have one. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
+         * @minLength 10
+         */
+        'available_at[lt]'?: string;
+        /**
+         * available_at less than or equal to. When the available version was released: its `created_at`. Only favorites with an update have one. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
+         * @minLength 10
+         */
+        'available_at[lte]'?: string;
+        /** Short for `state[eq]`. `snoozed`: no updates until a given time; `muted`: `notifications_enabled` is false; `policy`: a policy decides which versions count as updates, a snooze included. Given twice, both hold. */
+        state?: 'snoozed' | 'muted' | 'policy';
+        /** state equal. `snoozed`: no updates until a given time; `muted`: `notifications_enabled` is false; `policy`: a policy decides which versions count as updates, a snooze included. Given twice, both hold. */
+        'state[eq]'?: 'snoozed' | 'muted' | 'policy';
         /** Short for `freshness[eq]`. How current what is known of the software is: see `includeFreshness`. */
         freshness?: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
         /** freshness equal. How current what is known of the software is: see `includeFreshness`. */
@@ -2795,6 +3009,16 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          */
         includeFreshness?: boolean;
         /**
+         * Adds `policy`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includePolicy?: boolean;
+        /**
+         * Adds `product`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeProduct?: boolean;
+        /**
          * Entries of a page.
          * @min 1
          * @max 200
@@ -2818,7 +3042,19 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * Order of the entries; `-` in front is descending.
          * @default "created_at"
          */
-        sort?: 'created_at' | '-created_at' | 'updated_at' | '-updated_at' | 'software' | '-software';
+        sort?:
+          | 'created_at'
+          | '-created_at'
+          | 'updated_at'
+          | '-updated_at'
+          | 'software'
+          | '-software'
+          | 'publisher'
+          | '-publisher'
+          | 'kind'
+          | '-kind'
+          | 'available_at'
+          | '-available_at';
         /**
          * Adds `total` and `total_pages` to `meta`. On with `true`, `1` or no value at all; off with `false` or `0`.
          * @default false
@@ -2894,6 +3130,16 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @default false
          */
         includeFreshness?: boolean;
+        /**
+         * Adds `policy`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includePolicy?: boolean;
+        /**
+         * Adds `product`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeProduct?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -3113,6 +3359,72 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
+     * @description Adds the version to `skip` of the policy, which the answer shows. Skipping it again changes nothing. The next check notifies of versions that this makes available, if they were not notified before.
+     *
+     * @tags Favorites
+     * @name SkipFavoriteVersion
+     * @summary Skip a version
+     * @request POST:/api/v1/favorite/{id}/skip
+     * @secure
+     */
+    skipFavoriteVersion: (id: string, data: SkipVersionDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: PolicyResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/favorite/${id}/skip`,
+        method: 'POST',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        ...params,
+      }),
+
+    /**
+     * @description Takes the version off `skip` of the policy, with other labels of it. Without effect if it is not skipped. The next check notifies of versions that this makes available, if they were not notified before.
+     *
+     * @tags Favorites
+     * @name DeleteFavoriteSkip
+     * @summary Stop skipping a version
+     * @request DELETE:/api/v1/favorite/{id}/skip/{versionId}
+     * @secure
+     */
+    deleteFavoriteSkip: (versionId: string, id: string, params: RequestParams = {}) =>
+      this.request<void, Problem>({
+        path: `/api/v1/favorite/${id}/skip/${versionId}`,
+        method: 'DELETE',
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description Which version the favorite would be offered if its policy were replaced by this one, and why not a higher one. Nothing is stored.
+     *
+     * @tags Favorites
+     * @name PreviewFavoritePolicy
+     * @summary Preview a policy
+     * @request POST:/api/v1/favorite/{id}/policy/preview
+     * @secure
+     */
+    previewFavoritePolicy: (id: string, data: ReplacePolicyDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: PreviewResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/favorite/${id}/policy/preview`,
+        method: 'POST',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
      * @description 404 if the software is not a favorite of the caller.
      *
      * @tags Software
@@ -3139,6 +3451,16 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @default false
          */
         includeFreshness?: boolean;
+        /**
+         * Adds `policy`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includePolicy?: boolean;
+        /**
+         * Adds `product`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeProduct?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -3657,6 +3979,29 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       >({
         path: `/api/v1/notification/${id}/resend`,
         method: 'POST',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description What the caller has, in numbers: updates, channels, failures. Cheap enough to be asked every half minute, with `If-None-Match`.
+     *
+     * @tags Favorites
+     * @name GetSummary
+     * @summary Get a summary
+     * @request GET:/api/v1/summary
+     * @secure
+     */
+    getSummary: (params: RequestParams = {}) =>
+      this.request<
+        {
+          data: SummaryResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/summary`,
+        method: 'GET',
         secure: true,
         format: 'json',
         ...params,
