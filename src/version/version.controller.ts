@@ -1,10 +1,14 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ApiId, ApiList, ApiProblems } from '../common/api/docs';
-import { Id, ListQuery } from '../common/api/request';
+import { ApiBearerAuth, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiId, ApiList, ApiOne, ApiProblems } from '../common/api/docs';
+import { Id, ListQuery, MomentQuery } from '../common/api/request';
 import type { ListRequest } from '../common/list/list-request';
-import { VersionResponse } from '../software/dto/software.response';
 import { Caller, NeedsScope, type Principal } from '../common/identity/principal';
+import type { UtcTimestamp } from '../common/time/utc-timestamp';
+import { ListedVersionResponse } from './dto/listed-version.response';
+import { TimelineResponse } from './dto/timeline.response';
+import { MAX_TIMELINE } from './timeline.repository';
+import { TimelineService } from './timeline.service';
 import { versionList } from './version.list';
 import { VersionService } from './version.service';
 
@@ -13,7 +17,34 @@ import { VersionService } from './version.service';
 @NeedsScope('read')
 @Controller('api/v1/software')
 export class VersionController {
-  constructor(private readonly versions: VersionService) {}
+  constructor(
+    private readonly versions: VersionService,
+    private readonly timelines: TimelineService,
+  ) {}
+
+  @Get(':id/timeline')
+  @ApiOperation({
+    summary: 'Get the releases of software over time',
+    description:
+      `The newest ${MAX_TIMELINE.toLocaleString('en')} versions by their dates, the oldest first, in columns, for a plot. Withdrawn ` +
+      "versions are among them, and the caller's own version, which the catalogue does not know. Labels that the product ignores are not.",
+  })
+  @ApiId('software')
+  @ApiQuery({
+    name: 'from',
+    required: false,
+    schema: { type: 'string' },
+    description: 'Only what was released then or later. ISO 8601 date or datetime; UTC without an offset.',
+  })
+  @ApiOne(TimelineResponse)
+  @ApiProblems('invalid-query', 'not-found')
+  getSoftwareTimeline(
+    @Caller() caller: Principal,
+    @Id('software') id: string,
+    @MomentQuery('from') from: UtcTimestamp | null,
+  ) {
+    return this.timelines.ofSoftware(caller, id, from);
+  }
 
   @Get(':id/versions')
   @ApiOperation({
@@ -23,7 +54,7 @@ export class VersionController {
       "Includes the caller's own version, which the catalogue does not know.",
   })
   @ApiId('software')
-  @ApiList(VersionResponse, versionList)
+  @ApiList(ListedVersionResponse, versionList)
   @ApiProblems('invalid-query', 'not-found')
   listSoftwareVersions(
     @Caller() caller: Principal,

@@ -1,5 +1,7 @@
 import { type ListSpec, WHOLE_LIST } from '../common/list/list-spec';
 
+export const INCLUDE_DETAILS = 'includeDetails';
+
 export const versionList: ListSpec = {
   filters: {
     version: {
@@ -18,4 +20,5 @@ export const versionList: ListSpec = {
   defaultSort: '-version',
   idColumn: 'v.id',
   defaultPerPage: WHOLE_LIST,
+  includes: [INCLUDE_DETAILS],
 };

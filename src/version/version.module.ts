@@ -4,6 +4,8 @@ import { OrderingRepository } from './ordering.repository';
 import { OrderingService } from './ordering.service';
 import { OwnVersionRepository } from './own-version.repository';
 import { OwnVersionService } from './own-version.service';
+import { TimelineRepository } from './timeline.repository';
+import { TimelineService } from './timeline.service';
 import { UpdateMarkRepository } from './update-mark.repository';
 import { VersionChanges } from './version-changes';
 import { VersionRecorder } from './version-recorder';
@@ -17,6 +19,8 @@ import { VersionService } from './version.service';
   providers: [
     VersionService,
     VersionRepository,
+    TimelineService,
+    TimelineRepository,
     VersionRecorder,
     OwnVersionService,
     OwnVersionRepository,

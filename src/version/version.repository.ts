@@ -6,7 +6,7 @@ import { momentText, type UtcTimestamp } from '../common/time/utc-timestamp';
 import { Database, type Sql } from '../database/database';
 import { insertRows, pagesOf, placeholders } from '../database/rows';
 import type { VersionRow } from '../software/dto/software.response';
-import { versionList } from './version.list';
+import { INCLUDE_DETAILS, versionList } from './version.list';
 
 /** A version as `VersionRecorder` compares and changes it. */
 export interface StoredVersion {
@@ -55,7 +55,8 @@ export class VersionRepository {
 
   /** The versions that the catalogue knows, and the user's own. Indexes: version_listed, favorite_user_software. */
   async page(userId: string, softwareId: string, request: ListRequest): Promise<(VersionRow & CursorColumns)[]> {
-    const page = pageSqlWithOwn(versionList, request, knownOf(softwareId), ownOf(userId, softwareId));
+    const listed = request.includes.has(INCLUDE_DETAILS) ? DETAILED : LISTED;
+    const page = pageSqlWithOwn(versionList, request, knownOf(softwareId, listed), ownOf(userId, softwareId, listed));
     return pageWithOwn(request, await this.database.page<VersionRow & CursorColumns>(page));
   }
 
@@ -125,15 +126,19 @@ export class VersionRepository {
 
 const LISTED = `v.id, v.version, ${momentText('v.created_at')} AS created_at`;
 
-const knownOf = (softwareId: string) => ({
-  select: LISTED,
+/** Of an own version, `removed_at` is when it was added. */
+const DETAILED = `${LISTED}, v.version_key, v.notes_url, v.prerelease,
+  CASE WHEN v.hidden = 0 THEN ${momentText('v.removed_at')} ELSE NULL END AS withdrawn_at`;
+
+const knownOf = (softwareId: string, listed = LISTED) => ({
+  select: listed,
   from: 'version v',
   where: ['v.software_id = ?', 'v.hidden = 0'],
   whereParameters: [softwareId],
 });
 
-const ownOf = (userId: string, softwareId: string) => ({
-  select: LISTED,
+const ownOf = (userId: string, softwareId: string, listed = LISTED) => ({
+  select: listed,
   from: 'favorite f JOIN version v ON v.id = f.version_id AND v.hidden = 1',
   where: ['f.user_id = ?', 'f.software_id = ?'],
   whereParameters: [userId, softwareId],

@@ -4,11 +4,14 @@ import type { Owner } from '../common/identity/actor';
 import { type Page, toPage } from '../common/list/list-page';
 import type { Filter, ListRequest } from '../common/list/list-request';
 import { Problem } from '../common/problem/problem';
-import { toVersionResponse, type VersionResponse } from '../software/dto/software.response';
+import { toVersionResponse } from '../software/dto/software.response';
+import { type DetailedRow, type ListedVersionResponse, toDetailedVersion } from './dto/listed-version.response';
 import { orderingOf } from './ordering-settings';
 import { OrderingRepository } from './ordering.repository';
 import { PatternBudget, PatternBudgetSpent } from './ordering/pattern-budget';
 import type { ProductOrdering } from './ordering/product-ordering';
+import { TimelineRepository } from './timeline.repository';
+import { INCLUDE_DETAILS } from './version.list';
 import { VersionRepository } from './version.repository';
 
 /** Milliseconds for the tag pattern in the filters of one request. */
@@ -20,15 +23,23 @@ export class VersionService {
   constructor(
     private readonly versions: VersionRepository,
     private readonly orderings: OrderingRepository,
+    private readonly timelines: TimelineRepository,
   ) {}
 
-  async listOfSoftware({ userId }: Owner, softwareId: string, asked: ListRequest): Promise<Page<VersionResponse>> {
+  async listOfSoftware(
+    { userId }: Owner,
+    softwareId: string,
+    asked: ListRequest,
+  ): Promise<Page<ListedVersionResponse>> {
     const request = await this.withKeys(softwareId, asked);
     const rows = await this.versions.page(userId, softwareId, request);
     // Checked only for an empty page: unknown software is rare, and not worth a statement before each list.
     if (rows.length === 0) await this.orderingFor(softwareId);
     const total = request.includeTotal ? await this.versions.count(userId, softwareId, request) : undefined;
-    return toPage(request, rows, toVersionResponse, total);
+    if (!request.includes.has(INCLUDE_DETAILS)) return toPage(request, rows, toVersionResponse, total);
+    const product = await this.timelines.findProduct(userId, softwareId);
+    if (!product) throw Problem.notFound('software');
+    return toPage(request, rows, (row) => toDetailedVersion(row as typeof row & DetailedRow, product), total);
   }
 
   /** Filters on the version compare keys, which only the software's scheme can make. */

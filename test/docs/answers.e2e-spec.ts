@@ -68,6 +68,7 @@ const READS = [
     'software/:software',
     'software/:software/publisher',
     'software/:software/versions',
+    'software/:software/timeline',
     'software/:software/favorite',
   ],
   ...['publisher/:publisher', 'publisher/:publisher/software', 'favorite/:favorite', 'favorite/:favorite/policy'],
@@ -92,7 +93,7 @@ it.each([
   ['notification?state=sent&channel=:channel&favorite=:favorite&delivery_state=sent&includeChannel', 1],
   ['channel/:channel/statistics?days=2', 2],
   ['channel?type=log&enabled=1', 1],
-  ['software/:software/versions?version[gte]=2.0', 1],
+  ['software/:software/versions?version[gte]=2.0&includeDetails', 1],
 ])('GET %s answers as described, with %s entries', async (path, count) => {
   const { status, body } = await ask('get', path);
   expect([status, body.data?.length]).toEqual([200, count]);

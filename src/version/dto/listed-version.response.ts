@@ -1,0 +1,64 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { toApiTimestamp, type UtcTimestamp } from '../../common/time/utc-timestamp';
+import { toVersionResponse, VersionResponse, type VersionRow } from '../../software/dto/software.response';
+import { kindOfStep, STEPS } from '../ordering/step';
+
+export class VersionDetailsResponse {
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'uri',
+    description: 'Its release notes, where the source names them.',
+  })
+  notes_url!: string | null;
+
+  @ApiProperty()
+  prerelease!: boolean;
+
+  @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'When its source withdrew it.' })
+  withdrawn_at!: string | null;
+
+  @ApiProperty({
+    enum: STEPS,
+    nullable: true,
+    description:
+      "The step to it from the caller's version in use; null when the software is no favorite, or this is not newer.",
+    example: 'minor',
+  })
+  kind!: string | null;
+}
+
+export class ListedVersionResponse extends VersionResponse {
+  @ApiPropertyOptional({ description: 'With `includeDetails`.' })
+  details?: VersionDetailsResponse;
+}
+
+/** With the columns of `includeDetails`. */
+export interface DetailedRow extends VersionRow {
+  version_key: string;
+  notes_url: string | null;
+  prerelease: number;
+  withdrawn_at: UtcTimestamp | null;
+}
+
+/** The caller's version in use, in a product with this tag pattern. */
+export interface VersionInUse {
+  in_use_version: string | null;
+  in_use_key: string | null;
+  tag_pattern: string | null;
+}
+
+export const toDetailedVersion = (row: DetailedRow, inUse: VersionInUse): ListedVersionResponse => ({
+  ...toVersionResponse(row),
+  details: {
+    notes_url: row.notes_url,
+    prerelease: Boolean(row.prerelease),
+    withdrawn_at: toApiTimestamp(row.withdrawn_at),
+    kind: kindFrom(inUse, row),
+  },
+});
+
+function kindFrom({ in_use_version: from, in_use_key: key, tag_pattern }: VersionInUse, row: DetailedRow) {
+  if (from === null || key === null || row.version_key <= key) return null;
+  return kindOfStep(from, row.version, tag_pattern);
+}
