@@ -4,6 +4,7 @@ import { type INestApplicationContext, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Links } from '../common/api/links';
 import { Config } from '../config/config';
+import { SCOPES } from '../config/scopes';
 import { Database } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
 import { underNamedLock } from '../database/named-lock';
@@ -12,6 +13,7 @@ import { FirstStartRepository } from './first-start.repository';
 import { showProgress } from './progress';
 import { BUNDLED, CatalogueRefresh } from '../source/catalogue/catalogue-refresh';
 import { SERVICE } from '../common/identity/actor';
+import { SignInLinks } from '../auth/session/sign-in-links';
 import { TokenService } from '../auth/token.service';
 import { UpdateCheckerService } from '../update-check/update-checker.service';
 
@@ -19,6 +21,7 @@ const logger = new Logger('FirstStart');
 
 export const DEMO_USER = 'demo';
 const DEMO_DAYS = 30;
+const LINK_SECONDS = 3_600;
 /** Well-known products of the bundled catalogue. */
 const DEMO_SOFTWARE = [
   'endoflife:blender',
@@ -32,9 +35,11 @@ const BEHIND = 8;
 /** Parts into which progress is split. */
 const WHOLE = 1_000;
 
-/** The demo user's token, which is shown once, and favorites. */
+/** The demo user's token and the code of a sign-in link, which are shown once, and favorites. */
 export interface Demo {
   token: string;
+  /** null = nobody would see it: there is no terminal, or no web application. */
+  code: string | null;
   /** Ids; none when the catalogue does not have the products of the demo. */
   favorites: string[];
 }
@@ -102,16 +107,27 @@ async function createDemo(app: INestApplicationContext, stored: FirstStartReposi
     created.push(favorite.uuid);
   }
   await app.get(UpdateCheckerService).check();
-  return { token, favorites: created };
+  return { token, code: await signInCode(app, caller!.userId), favorites: created };
+}
+
+/** A terminal only: a log may be kept, and read by others. */
+async function signInCode(app: INestApplicationContext, userId: string): Promise<string | null> {
+  if (!app.get(Config).web || process.stdout.isTTY !== true) return null;
+  return app.get(SignInLinks).create(userId, { scopes: SCOPES, lasts: LINK_SECONDS }, SERVICE);
 }
 
 /** What a terminal shows when the service is ready. */
-export function welcomeText(address: string, demo: Demo | null): string {
+export function welcomeText(address: string, demo: Demo | null, config: Config): string {
   const url = address.replace('[::1]', 'localhost');
-  if (!demo) return `\nReady at ${url} (documentation: ${url}/docs)\n`;
+  const ready = `Ready at ${url} (documentation: ${url}/docs)`;
+  if (!demo) return `\n${ready}\n${config.web ? 'To sign in: npm run cli -- sign-in --user <name>\n' : ''}`;
   const get = (path: string) => `curl -s -H "Authorization: Bearer ${demo.token}" "${url}/api/v1/${path}"`;
+  const link =
+    demo.code === null
+      ? ''
+      : `Open this link, once and within the hour: ${Links.at(config, url).signIn(demo.code)}\n\n`;
   return `
-Ready at ${url} (documentation: ${url}/docs)
+${link}${ready}
 
 Your token, for the user "${DEMO_USER}" with ${demo.favorites.length} favorites. It is shown this once, and works for ${DEMO_DAYS} days:
 
@@ -125,7 +141,7 @@ ${demo.favorites.length > 0 ? favoriteText(get, demo.favorites[0]!) : ''}  # sea
   # versions of one product, in version order
   ${get('software?name=nginx&includeVersions')}
 
-Stop with Ctrl-C. More tokens: npm run cli -- token create --user <name>
+Stop with Ctrl-C. Another sign-in link: npm run cli -- sign-in --user ${DEMO_USER}. More tokens: npm run cli -- token create --user <name>
 `;
 }
 

@@ -33,7 +33,7 @@ export class StartLog {
   }
 
   ready(url: string, demo: Demo | null): void {
-    if (this.readable) return void process.stdout.write(welcomeText(url, demo));
+    if (this.readable) return void process.stdout.write(welcomeText(url, demo, this.config));
     if (demo)
       this.always.log({
         msg: 'demo user made: this token is shown once',

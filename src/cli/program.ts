@@ -6,6 +6,7 @@ import { addCatalogueCommands } from './catalogue';
 import { addMaintenanceCommands, addMigrateCommand } from './maintenance';
 import { addPurlCommands } from './purl';
 import { FAILED, tell, WRONG_USAGE } from './run';
+import { addSignInCommand } from './sign-in';
 import { addSoftwareCommands } from './software';
 import { addSourceCommands } from './source';
 import { addTokenCommands } from './token';
@@ -40,6 +41,7 @@ function program(): Command {
   addMigrateCommand(cli);
   addCatalogueCommands(cli);
   addTokenCommands(cli);
+  addSignInCommand(cli);
   addUserCommands(cli);
   addMaintenanceCommands(cli);
   addSoftwareCommands(cli);

@@ -1,7 +1,6 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { isLonger } from '../common/text';
-import { parseDuration } from '../config/duration';
+import { type Command, Option } from 'commander';
 import { type Scope, SCOPES } from '../config/scopes';
+import { durationOption, scopesOption, textOption } from './options';
 import { FAILED, print, tell, withApp } from './run';
 
 interface TokenOptions {
@@ -69,26 +68,6 @@ async function revoke(id: string, options: { offspring?: boolean }): Promise<voi
     if (kept > 0) tell(`Tokens that were made with it and stay: ${kept}. To revoke them, add --offspring.`);
     if (revoked === 0) process.exitCode = FAILED;
   });
-}
-
-function scopesOption(text: string): Scope[] {
-  const scopes = text.split(',').map((scope) => scope.trim());
-  const unknown = scopes.filter((scope) => !(SCOPES as readonly string[]).includes(scope));
-  if (unknown.length > 0) throw new InvalidArgumentError(`Choose among ${SCOPES.join(', ')}.`);
-  return scopes as Scope[];
-}
-
-function durationOption(text: string): number {
-  const seconds = parseDuration(text);
-  if (seconds === null) throw new InvalidArgumentError('Write a duration such as 12h, 90d or 2w.');
-  return seconds;
-}
-
-function textOption(max: number): (text: string) => string {
-  return (text) => {
-    if (text.trim() === '' || isLonger(text, max)) throw new InvalidArgumentError(`Write 1 to ${max} characters.`);
-    return text.trim();
-  };
 }
 
 /** Not by the option's own parser: only a command that needs the check loads it. */

@@ -52,6 +52,17 @@ export class UserService {
   }
 
   /**
+   * The user of this name, for whom something is made that signs in.
+   * @returns null when there is none
+   * @throws Error when the name is that of the other kind of user, or of one who is disabled
+   */
+  async findNamed(name: string, isPerson: boolean): Promise<KnownUser | null> {
+    const user = await this.users.find('name', name);
+    if (user || isPerson) assertKind(name, user, isPerson);
+    return user;
+  }
+
+  /**
    * The user of this name, created if there is none; an email address replaces the previous one.
    * @returns the id
    * @throws Error when the name is that of the other kind of user, or of one who is disabled

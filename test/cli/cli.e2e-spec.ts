@@ -30,7 +30,7 @@ describe('the command line', () => {
   describe('explains itself', () => {
     /** The commands that a help text lists. */
     const commandsIn = (help: string) =>
-      [...(help.split(/^Commands:$/m)[1] ?? '').matchAll(/^ {2}([a-z]+)/gm)].map(([, name]) => name!);
+      [...(help.split(/^Commands:$/m)[1] ?? '').matchAll(/^ {2}([a-z-]+)/gm)].map(([, name]) => name!);
 
     it('after --help at every command, on stdout, without a configuration', async () => {
       const seen: string[] = [];
@@ -52,6 +52,7 @@ describe('the command line', () => {
         'token create',
         'token list',
         'token revoke',
+        'sign-in',
         'check',
         'deliver',
       ];

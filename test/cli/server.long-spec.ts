@@ -140,8 +140,24 @@ describe('the server', () => {
       const { child, output, finished } = startOnTerminal(`${process.execPath} ${program}`, env);
       await eventually(() => output.stdout.includes('Stop with Ctrl-C'), 30_000);
       expect(output.stdout).toMatch(TOKEN);
+      const [, origin, code] = /^Open this link[^\n]* (http:\S+)\/sign-in#k=(\S+)\r$/m.exec(output.stdout)!;
+      // Above everything else that is for people to do.
+      expect(output.stdout.indexOf(code!)).toBeLessThan(output.stdout.indexOf('Ready at'));
+      const signIn = () => supertest(origin!).post('/api/v1/session').set('Origin', origin!).send({ code });
+      const { body } = await signIn().expect(201);
+      expect(body.data).toMatchObject({
+        user: { name: 'demo' },
+        scopes: ['read', 'write', 'catalogue:write', 'admin'],
+      });
+      expect((await signIn().expect(401)).body).toMatchObject({ reason: 'used' });
       child.stdin!.write('\x03');
       await finished;
+      const second = startOnTerminal(`${process.execPath} ${program}`, env);
+      await eventually(() => second.output.stdout.includes('Ready at'), 30_000);
+      expect(second.output.stdout).toContain('npm run cli -- sign-in --user <name>');
+      expect(second.output.stdout).not.toContain('#k=');
+      second.child.stdin!.write('\x03');
+      await second.finished;
     });
 
     it('goes on where it was when it was killed in the middle of the import', async () => {

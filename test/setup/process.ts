@@ -30,6 +30,9 @@ export interface Running {
 
 const running = new Set<ChildProcess>();
 
+/** At a terminal, and from the command that is there for it. In a log it would have quotation marks around it. */
+const SIGN_IN_LINK = /(?<= |^)http\S+\/sign-in#k=suc_[\w-]{43}(?=\r?$)/gm;
+
 /** For `afterAll`: nothing outlives its test file. */
 export async function killAll(): Promise<void> {
   const children = [...running].filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
@@ -65,7 +68,7 @@ function run(program: string, args: string[], env: Environment, input: Readable 
   else if (input) pipeline(input, child.stdin).catch(() => undefined);
   const finished = once(child, 'close').then(([code]) => {
     running.delete(child);
-    emitted('output', `${output.stdout}\n${output.stderr}`, args.join(' '));
+    emitted('output', `${output.stdout.replace(SIGN_IN_LINK, '')}\n${output.stderr}`, args.join(' '));
     return { code: code as number | null, ...output };
   });
   return { child, output, finished };

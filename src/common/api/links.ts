@@ -5,6 +5,9 @@ import { Problem } from '../problem/problem';
 /** RFC 9110, 7.2: a name or an address, and perhaps a port. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
+/** Whoever listens on every address can be reached on this one. */
+const LOOPBACK_OF: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+
 /** Makes absolute URLs: `PUBLIC_URL` when it is set, else the request's own origin. */
 export class Links {
   private constructor(readonly origin: string) {}
@@ -20,8 +23,14 @@ export class Links {
 
   /** Links that leave the service without a request at hand, such as those in an e-mail. */
   static withoutRequest(config: Config): Links {
-    const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+    const address = LOOPBACK_OF[config.host] ?? config.host;
+    const host = address.includes(':') ? `[${address}]` : address;
     return new Links(config.publicUrl ?? `http://${host}:${config.port}`);
+  }
+
+  /** @param local where the service listens, which counts unless there is a `PUBLIC_URL` */
+  static at(config: Config, local: string): Links {
+    return new Links(config.publicUrl ?? local);
   }
 
   /** `.../api/v1/<path>` */
@@ -70,5 +79,10 @@ export class Links {
 
   manage(token: string): string {
     return `${this.origin}/update/${token}`;
+  }
+
+  /** Of the web application. The code is in the fragment, which no browser sends: so no log, proxy or scanner of links sees it. */
+  signIn(code: string): string {
+    return `${this.origin}/sign-in#k=${code}`;
   }
 }
