@@ -115,9 +115,18 @@ const softwareSearch = (given: Record<string, unknown>): SoftwareSearch => ({
   older: oneOf('yes')(given.older),
 });
 
-const searchSearch = ({ q }: Record<string, unknown>): { q?: string } => ({
-  q: typeof q === 'string' ? q.slice(0, 100) : undefined,
-});
+interface SearchSearch {
+  q?: string;
+  page?: number;
+}
+
+const searchSearch = ({ q, page: given }: Record<string, unknown>): SearchSearch => {
+  const place = Number(given);
+  return {
+    ...(typeof q === 'string' && q !== '' ? { q: q.slice(0, 100) } : {}),
+    ...(Number.isInteger(place) && place > 1 ? { page: place } : {}),
+  };
+};
 
 const updates = page('/updates', () => import('./favorite/updates.page'), 'UpdatesPage');
 const favorites = page('/favorites', () => import('./favorite/favorites.page'), 'FavoritesPage');

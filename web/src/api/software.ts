@@ -2,23 +2,48 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useDebouncedValue } from '@mantine/hooks';
 import { api, client } from './client';
 import { readFavorites } from './favorites';
-import type { VersionResponse } from './generated';
+import type { SoftwareResponse, VersionResponse } from './generated';
 import type { WindowPage } from './windows';
 
 /** Shorter texts match half the catalogue. */
 export const SHORTEST_SEARCH = 2;
 
+/** A product as results show it. */
+export interface FoundSoftware extends SoftwareResponse {
+  /** The person's own; null = it is not tracked. */
+  favorite?: { uuid: string; version: string; update_available: boolean } | null;
+  /** Releases in each of the last twelve months, oldest first. */
+  releases?: number[];
+}
+
+type SearchQuery = NonNullable<Parameters<typeof api.listSoftware>[0]>;
+
 /** Products by a text, asked 60 ms after the last key. The request before is aborted; what it had found stays until the next answer. */
-export function useSoftwareSearch(text: string, perPage: number) {
+export function useSoftwareSearch(
+  text: string,
+  query: { per_page: number; page?: number; include?: readonly string[] },
+) {
   const [q] = useDebouncedValue(text.trim(), 60);
+  const { include = [], ...paging } = query;
+  const included = Object.fromEntries(['includePublisher', ...include].map((one) => [one, true]));
   return useQuery({
-    queryKey: ['software', 'search', q, perPage],
+    queryKey: ['software', 'search', q, query],
     queryFn: ({ signal }) =>
-      api.listSoftware({ q, per_page: perPage, includePublisher: true, includeLatestVersion: true }, { signal }),
+      api.listSoftware({ q, ...paging, ...included, includeTotal: true } as SearchQuery, { signal }) as Promise<
+        WindowPage<FoundSoftware>
+      >,
     enabled: q.length >= SHORTEST_SEARCH,
     placeholderData: keepPreviousData,
   });
 }
+
+/** How many products the catalogue has. */
+export const catalogueSizeQuery = queryOptions({
+  queryKey: ['software', 'count'],
+  queryFn: ({ signal }) =>
+    api.listSoftware({ per_page: 1, includeTotal: true }, { signal }).then(({ meta }) => meta.total ?? 0),
+  staleTime: 10 * 60_000,
+});
 
 /** The newest versions of a product whose label has a text in it. */
 export function useVersionLabels(software: string | undefined, text: string) {

@@ -94,7 +94,7 @@ function TrackForm({
 function ProductField({ chosen, onChoose }: { chosen: Product | undefined; onChoose(one: Product | undefined): void }) {
   const [text, setText] = useState('');
   // What was chosen is not searched for again.
-  const search = useSoftwareSearch(text === chosen?.name ? '' : text, 20);
+  const search = useSoftwareSearch(text === chosen?.name ? '' : text, { per_page: 20 });
   const isTooShort = text.trim().length < SHORTEST_SEARCH;
   const found = isTooShort || text === chosen?.name ? [] : (search.data?.data ?? []);
   const options = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found;

@@ -1,4 +1,5 @@
 import { scaleUtc } from 'd3-scale';
+import { utcFormat } from 'd3-time-format';
 import { type KeyboardEvent, memo, type PointerEvent, useId } from 'react';
 import { messages } from '../messages';
 import { visibleText } from '../parts/name';
@@ -170,21 +171,32 @@ function Lanes({
 
 function Dates({ x, height }: { x: ReturnType<typeof scaleUtc<number, number>>; height: number }) {
   const [left, right] = x.range() as [number, number];
-  const ticks = x.ticks(Math.max(2, Math.floor((right - left) / 90)));
-  const format = x.tickFormat();
+  const ticks = x.ticks(Math.max(2, Math.floor((right - left) / 80)));
+  const format = formatOf(x.domain() as [Date, Date]);
   return (
     <g className={classes.dates}>
       <path d={`M${left} ${height - BOTTOM}H${right}`} />
       {ticks.map((tick) => (
         <g key={tick.getTime()} transform={`translate(${x(tick).toFixed(1)} 0)`}>
           <path d={`M0 ${TOP}V${height - BOTTOM + 4}`} />
-          <text y={height - 6} textAnchor="middle">
+          <text y={height - 6} textAnchor={x(tick) > right - 20 ? 'end' : 'middle'}>
             {format(tick)}
           </text>
         </g>
       ))}
     </g>
   );
+}
+
+const [year, month, day] = ['%Y', '%b', '%b %-d'].map((format) => utcFormat(format)) as [Format, Format, Format];
+type Format = (date: Date) => string;
+
+/** Years where there are many, else months with the year at each January, else days. */
+function formatOf([start, end]: [Date, Date]): Format {
+  const days = (end.getTime() - start.getTime()) / DAY;
+  if (days > 6 * 365) return year;
+  if (days < 100) return day;
+  return (tick) => (tick.getUTCMonth() === 0 ? year(tick) : month(tick));
 }
 
 function TooYoung({ x0, x1, height }: { x0: number; x1: number; height: number }) {
@@ -225,14 +237,15 @@ const Marks = memo(
     }),
 );
 
+/** Above its mark; below where another label is in the same lane. */
 function Label({ mark, x, y, right, isBelow }: Place & { right: number; isBelow: boolean }) {
   const text = mark.flags.has('latest') ? words.latest(short(mark.version)) : words.available(short(mark.version));
-  const anchor = x > right - 140 ? 'end' : 'start';
+  const isAtEnd = x > right - 130;
   return (
     <text
-      x={x + (anchor === 'end' ? -10 : 10)}
-      y={isBelow ? y + 15 : y + 4}
-      textAnchor={anchor}
+      x={x + (isAtEnd ? 6 : -6)}
+      y={isBelow ? y + 16 : y - 8}
+      textAnchor={isAtEnd ? 'end' : 'start'}
       className={classes.label}
     >
       {text}

@@ -2,6 +2,7 @@ import { forgetAnswers } from '../api/client';
 import { api } from '../api/client';
 import { queryClient } from '../api/query-client';
 import { isProblem } from '../api/problem';
+import { forgetRecent } from '../parts/recent';
 
 /** Ends the session on the server, forgets everything that was read, and begins anew at the sign-in page. */
 export async function signOut(): Promise<void> {
@@ -10,5 +11,6 @@ export async function signOut(): Promise<void> {
   });
   queryClient.clear();
   forgetAnswers();
+  forgetRecent();
   window.location.assign('/');
 }

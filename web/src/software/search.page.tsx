@@ -1,4 +1,157 @@
-import { Page } from '../parts/page';
+import { Anchor, Code, Pagination, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { catalogueSizeQuery, type FoundSoftware, SHORTEST_SEARCH, useSoftwareSearch } from '../api/software';
 import { messages } from '../messages';
+import { Empty } from '../parts/empty';
+import { Icon } from '../parts/icon';
+import { Name } from '../parts/name';
+import { Page } from '../parts/page';
+import { ProblemNote } from '../parts/problem-note';
+import { useRecentProducts } from '../parts/recent';
+import { useShortcuts } from '../parts/shortcuts';
+import { SlowSkeleton } from '../parts/slow-skeleton';
+import { Tile } from '../parts/tile';
+import { TrackDialog } from '../parts/track-dialog';
+import classes from './search.module.css';
+import { SearchResults } from './search-results';
 
-export const SearchPage = () => <Page title={messages.common.navigation.search}>{null}</Page>;
+const words = messages.software.search;
+const ROWS = 50;
+const LONGEST = 100;
+
+/** Finds products in the catalogue. The text is in the address. */
+export function SearchPage() {
+  const { q = '', page = 1 } = useSearch({ from: '/shell/search' });
+  const navigate = useNavigate({ from: '/search' });
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [text, setText] = useState(q);
+  // The address may change by the back button, or by a link.
+  const [shown, setShown] = useState(q);
+  if (shown !== q) {
+    setShown(q);
+    if (q !== text.trim()) setText(q);
+  }
+  useEffect(() => field.current?.focus(), []);
+  useShortcuts({ '/': () => field.current?.focus() });
+  const type = (next: string) => {
+    setText(next);
+    const { length } = next.trim();
+    void navigate({ search: length > 0 ? { q: next.trim() } : {}, replace: true });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = list.current?.querySelector<HTMLElement>('[role="row"][data-id]');
+    if (event.key === 'ArrowDown' && row) {
+      event.preventDefault();
+      row.focus();
+    }
+    if (event.key === 'Enter' && row && !event.nativeEvent.isComposing)
+      void navigate({ to: '/software/$id', params: { id: row.dataset.id! } });
+  };
+  return (
+    <Page title={messages.common.navigation.search}>
+      <TextInput
+        ref={field}
+        type="search"
+        size="md"
+        aria-label={words.field}
+        placeholder={words.placeholder}
+        leftSection={<Icon name="search" />}
+        maxLength={LONGEST}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div ref={list} className={classes.below}>
+        {text.trim().length < SHORTEST_SEARCH ? (
+          <RecentlySeen />
+        ) : (
+          <Results
+            text={text}
+            page={page}
+            onPage={(next) => void navigate({ search: { q, page: next > 1 ? next : undefined } })}
+            onLeave={() => field.current?.focus()}
+          />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function Results(props: { text: string; page: number; onPage(page: number): void; onLeave(): void }) {
+  const { text, page, onPage, onLeave } = props;
+  const [tracking, setTracking] = useState<FoundSoftware | null>(null);
+  const size = useQuery(catalogueSizeQuery);
+  const { data, error, isPending, refetch } = useSoftwareSearch(text, {
+    per_page: ROWS,
+    page,
+    include: ['includeLatestVersion', 'includeFavorite', 'includeReleases'],
+  });
+  if (error) return <ProblemNote error={error} onRetry={() => void refetch()} />;
+  if (isPending) return <SlowSkeleton rows={8} />;
+  const total = data.meta.total ?? data.data.length;
+  if (total === 0) return <Nothing text={text.trim()} />;
+  return (
+    <>
+      <div className={classes.count}>
+        <Text size="sm" c="dimmed" role="status">
+          {words.found(total, size.data)}
+        </Text>
+        <Text size="sm" c="dimmed" visibleFrom="sm" className={classes.keys}>
+          {words.keys}
+        </Text>
+      </div>
+      <SearchResults rows={data.data} search={text.trim()} onTrack={setTracking} onLeave={onLeave} />
+      {total > ROWS && (
+        <Pagination
+          mt="md"
+          aria-label={words.pages}
+          value={page}
+          total={Math.ceil(total / ROWS)}
+          onChange={onPage}
+          getControlProps={(control) => ({ 'aria-label': words.controls[control] })}
+        />
+      )}
+      <TrackDialog opened={tracking !== null} onClose={() => setTracking(null)} software={tracking ?? undefined} />
+    </>
+  );
+}
+
+const Nothing = ({ text }: { text: string }) => (
+  <Empty title={words.nothing(text)}>
+    <Stack gap="xs" align="center">
+      <Text c="dimmed">{words.publish}</Text>
+      <Code>{words.publishCli}</Code>
+      <Text c="dimmed">{words.publishApi}</Text>
+      <Anchor href="/docs">{words.docs}</Anchor>
+    </Stack>
+  </Empty>
+);
+
+function RecentlySeen() {
+  const recent = useRecentProducts();
+  if (recent.length === 0) return <Text c="dimmed">{words.hint}</Text>;
+  return (
+    <section>
+      <Title order={2} mb="sm">
+        {words.recent}
+      </Title>
+      <ul className={classes.recent}>
+        {recent.map(({ id, name }) => (
+          <li key={id}>
+            <Link to="/software/$id" params={{ id }} className={classes.recentLink}>
+              <Tile name={name} />
+              <span className={classes.name}>
+                <Name>{name}</Name>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

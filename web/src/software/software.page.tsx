@@ -11,6 +11,7 @@ import { ExternalLink } from '../parts/external-link';
 import { Name, visibleText } from '../parts/name';
 import { Page } from '../parts/page';
 import { ProblemNote } from '../parts/problem-note';
+import { useNoteRecent } from '../parts/recent';
 import { SlowSkeleton } from '../parts/slow-skeleton';
 import { Tile } from '../parts/tile';
 import { ActionBar } from './action-bar';
@@ -18,7 +19,6 @@ import { Card } from './card';
 import { MessagesCard } from './messages-card';
 import { OwnNotes } from './own-notes';
 import { PolicyCard } from './policy-card';
-import { useRecent } from './recent';
 import { ReleasesCard } from './releases-card';
 import classes from './software.module.css';
 import { SourceCard } from './source-card';
@@ -50,7 +50,7 @@ function Product({ software, favorite }: { software: SoftwareResponse; favorite:
   const navigate = useNavigate({ from: '/software/$id' });
   const timeline = useQuery(timelineQuery(id));
   const newer = useNewer(id, favorite);
-  useRecent(software);
+  useNoteRecent(software);
   const setSearch = (change: Partial<typeof search>) =>
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false });
   return (

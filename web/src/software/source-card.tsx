@@ -20,7 +20,7 @@ export function SourceCard({ software: { freshness }, isTracked }: { software: S
     <Card title={words.title}>
       <Stack gap={6}>
         <Group gap="xs">
-          <Badge variant="light" color={COLORS[state]}>
+          <Badge variant="light" tt="none" color={COLORS[state]}>
             {words.names[state]}
           </Badge>
           {since && (state === 'stale' || state === 'failing') && (

@@ -45,7 +45,7 @@ function Untracked({ software: { latest_version: latest } }: Props) {
       <Text span c="dimmed">
         <RelativeTime time={latest.created_at} />
       </Text>
-      <Badge variant="light" color="gray">
+      <Badge variant="light" tt="none" color="gray">
         {words.notTracked}
       </Badge>
     </Group>
@@ -73,18 +73,18 @@ function Tracked({ favorite, newer }: Props & { favorite: FavoriteRow }) {
         </>
       ) : (
         newer.total === 0 && (
-          <Badge variant="light" color="green">
+          <Badge variant="light" tt="none" color="green">
             {words.upToDate}
           </Badge>
         )
       )}
       {isSnoozed(favorite) && (
-        <Badge variant="light" color="gray">
+        <Badge variant="light" tt="none" color="gray">
           {words.snoozedUntil(exactDate(favorite.policy!.snoozed_until!))}
         </Badge>
       )}
       {!favorite.notifications_enabled && (
-        <Badge variant="light" color="gray">
+        <Badge variant="light" tt="none" color="gray">
           {words.muted}
         </Badge>
       )}

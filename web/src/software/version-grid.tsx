@@ -122,7 +122,7 @@ function Cells({
 }
 
 const Mark = ({ children, color = 'gray' }: { children: string; color?: string }) => (
-  <Badge variant="light" color={color} size="sm">
+  <Badge variant="light" tt="none" color={color} size="sm">
     {children}
   </Badge>
 );

@@ -65,21 +65,23 @@ export function VersionLists({ software, favorite, newer, search, onSearch }: Pr
             total={isShort ? BEGINNING : total}
           />
         )}
-        {isShort && (
-          <Button variant="subtle" size="sm" mt="xs" onClick={() => onSearch({ show: 'all' })}>
-            {words.showAll(total ?? 0)}
-          </Button>
-        )}
-        {favorite && (
-          <Group mt={total ? 'xs' : 0}>
-            <Button
-              variant="subtle"
-              size="sm"
-              aria-expanded={search.older === 'yes'}
-              onClick={() => onSearch({ older: search.older ? undefined : 'yes' })}
-            >
-              {search.older ? words.hideOlder : words.showOlder}
-            </Button>
+        {(isShort || favorite) && (
+          <Group gap="xs" mt="xs" className={classes.more}>
+            {isShort && (
+              <Button variant="subtle" size="compact-sm" onClick={() => onSearch({ show: 'all' })}>
+                {words.showAll(total ?? 0)}
+              </Button>
+            )}
+            {favorite && (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                aria-expanded={search.older === 'yes'}
+                onClick={() => onSearch({ older: search.older ? undefined : 'yes' })}
+              >
+                {search.older ? words.hideOlder : words.showOlder}
+              </Button>
+            )}
           </Group>
         )}
       </Card>
