@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core';
+import { eventually } from '../setup/eventually';
+import { example, type Example } from './setup/example';
+import { Installation, settled } from './setup/installation';
+
+let installation: Installation;
+let data: Example;
+
+beforeAll(async () => {
+  installation = await Installation.start({ CHECK_EVERY: '1s' });
+  data = await example(installation);
+});
+
+afterEach(() => installation.assertFaultless());
+afterAll(() => installation.stop());
+
+/** Presses Tab until what has the focus has this name. */
+async function tabTo(page: Page, name: RegExp, most = 60): Promise<void> {
+  for (let presses = 0; presses < most; presses++) {
+    await page.keyboard.press('Tab');
+    const text = await page.evaluate(() => {
+      const focused = document.activeElement as HTMLElement | null;
+      const label = focused && 'labels' in focused ? (focused as HTMLInputElement).labels?.[0]?.textContent : '';
+      return `${focused?.getAttribute('aria-label') ?? ''} ${label ?? ''} ${focused?.innerText ?? ''}`;
+    });
+    if (name.test(text)) return;
+  }
+  throw new Error(`Tab leads to nothing called ${name}`);
+}
+
+it('everything that people come for is done without a mouse', async () => {
+  const { page, context, allow } = await installation.browser.visit(installation.server.url);
+  allow(401);
+  // Sign in.
+  await page.goto('/');
+  await tabTo(page, /Access token/);
+  await page.keyboard.type(data.token);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/updates');
+  const rows = page.locator('[role="row"][data-id]');
+  await rows.nth(2).waitFor();
+
+  // The first stop leads past the menu.
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
+
+  // Update a row, take it back; skip one, take it back.
+  const count = await rows.count();
+  for (const key of ['u', 's']) {
+    await page.keyboard.press('j');
+    await page.keyboard.press(key);
+    await eventually(async () => (await rows.count()) === count - 1);
+    await page.keyboard.press('Control+z');
+    await eventually(async () => (await rows.count()) === count);
+  }
+
+  // Select two rows and mute them; they stay, for they are still outdated.
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await eventually(async () => (await page.locator('[role="row"][aria-selected="true"]').count()) === 2);
+  await page.keyboard.press('m');
+  await page.getByText(/muted/i).first().waitFor();
+  await page.keyboard.press('Control+z');
+
+  // Filter and open a product.
+  await page.keyboard.press('/');
+  await page.keyboard.type('graf');
+  await eventually(async () => (await rows.count()) === 1);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Grafana' }).waitFor();
+
+  // Walk along the timeline.
+  await settled(page);
+  await tabTo(page, /releases/i);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+
+  // Go to another product by the palette, and track it.
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.type('untracked');
+  await page.getByRole('dialog').getByText('Untracked').waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Untracked' }).waitFor();
+
+  // A channel of its own.
+  await page.keyboard.press('g');
+  await page.keyboard.press('c');
+  await page.waitForURL('**/channels');
+  await settled(page);
+  await tabTo(page, /channel/i);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/channels/new');
+  await tabTo(page, /Service log/i);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/channels/new/log');
+  await tabTo(page, /^\s*Name/);
+  await page.keyboard.type('By keyboard');
+  await tabTo(page, /^\s*Create/);
+  await page.keyboard.press('Enter');
+  await eventually(async () => {
+    const channels = await installation.api<{ name: string }[]>(data.token, 'GET', '/channel');
+    expect(channels.map(({ name }) => name)).toContain('By keyboard');
+  });
+
+  // And out.
+  await tabTo(page, /Sign out/, 120);
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Access token').waitFor();
+  await context.close();
+});
