@@ -467,6 +467,77 @@ export interface WriteIdentifiersDto {
   identifiers: WriteIdentifierDto[];
 }
 
+export interface TimelineResponse {
+  /**
+   * The newest series, at most 12, the newest first; each can be the `series` of a policy.
+   * @example ["1.31","1.30"]
+   */
+  series: string[];
+  id: string[];
+  /**
+   * The labels.
+   * @example ["1.30.4","1.31.0"]
+   */
+  version: string[];
+  /**
+   * `created_at` of the versions.
+   * @example ["2026-10-21T00:00:00.000000Z","2026-11-18T00:00:00.000000Z"]
+   */
+  released_at: string[];
+  /**
+   * The place of its series in `series`; null = an older one, or none.
+   * @example [1,0]
+   */
+  series_no: (number | null)[];
+  /**
+   * The step from the release before it in the version order, which is no pre-release and was not withdrawn; null = there is none.
+   * @example ["patch","minor"]
+   */
+  kind: ('major' | 'minor' | 'patch' | 'other')[];
+  /**
+   * `latest` is of the product. Of the caller's favorite: `in_use`, `available` (on offer), and `notified` (at least one channel accepted a message about it).
+   * @example [["in_use"],["latest","available"]]
+   */
+  flags: ('prerelease' | 'withdrawn' | 'latest' | 'in_use' | 'notified' | 'available')[][];
+}
+
+export interface VersionDetailsResponse {
+  /**
+   * Its release notes, where the source names them.
+   * @format uri
+   */
+  notes_url: string | null;
+  prerelease: boolean;
+  /**
+   * When its source withdrew it.
+   * @format date-time
+   */
+  withdrawn_at: string | null;
+  /**
+   * The step to it from the caller's version in use; null when the software is no favorite, or this is not newer.
+   * @example "minor"
+   */
+  kind: 'major' | 'minor' | 'patch' | 'other';
+}
+
+export interface ListedVersionResponse {
+  /** @format uuid */
+  id: string;
+  /**
+   * The label, exactly as its source writes it.
+   * @example "143.0.1"
+   */
+  version: string;
+  /**
+   * The release date if the source gives one, else the time at which it was added.
+   * @format date-time
+   * @example "2026-11-18T00:00:00.000000Z"
+   */
+  created_at: string;
+  /** With `includeDetails`. */
+  details?: VersionDetailsResponse;
+}
+
 export interface RejectedLine {
   /**
    * @min 1
@@ -2613,6 +2684,37 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
+     * @description The newest 1,000 versions by their dates, the oldest first, in columns, for a plot. Withdrawn versions are among them, and the caller's own version, which the catalogue does not know. Labels that the product ignores are not.
+     *
+     * @tags Software
+     * @name GetSoftwareTimeline
+     * @summary Get the releases of software over time
+     * @request GET:/api/v1/software/{id}/timeline
+     * @secure
+     */
+    getSoftwareTimeline: (
+      id: string,
+      query?: {
+        /** Only what was released then or later. ISO 8601 date or datetime; UTC without an offset. */
+        from?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: TimelineResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/software/${id}/timeline`,
+        method: 'GET',
+        query: query,
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
      * @description Newest first, in the version order of the software; up to 1,000 in one answer, unless a page is requested. Includes the caller's own version, which the catalogue does not know.
      *
      * @tags Software
@@ -2674,6 +2776,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          */
         'created_at[lte]'?: string;
         /**
+         * Adds `details`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeDetails?: boolean;
+        /**
          * Entries of a page. Without per_page, page and cursor the answer has up to 1000 entries.
          * @min 1
          * @max 200
@@ -2707,7 +2814,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
     ) =>
       this.request<
         {
-          data: VersionResponse[];
+          data: ListedVersionResponse[];
           meta: ListMeta;
         },
         Problem
