@@ -18,17 +18,18 @@ export interface SourceAnswers {
   unasked: number;
 }
 
-/** A number is a text where a server has summed it up. */
-type Counted<Row> = { [Name in keyof Row]: Row[Name] | string | null };
+/** Favorites with the same step to their available version. A sum is a text on a server. */
+interface StepCounts {
+  update_available: number;
+  available_step: number | null;
+  total: number | string;
+  snoozed: number | string;
+  muted: number | string;
+  oldest: UtcTimestamp | null;
+}
 
-/** Those of steps that are not known yet are among `other`: see `StepUpkeep`. */
+/** Steps that are not known yet are counted as the last one: see `StepUpkeep`. */
 const OTHER = STEPS.length - 1;
-const COUNTED_STEPS = STEPS.slice(0, OTHER);
-
-const COUNTS = `COUNT(*) AS tracked, SUM(f.update_available) AS outdated,
-  ${COUNTED_STEPS.map((name, rank) => `SUM(f.update_available = 1 AND f.available_step = ${rank}) AS ${name}`).join(', ')},
-  SUM(f.wake_at IS NOT NULL) AS snoozed, SUM(f.notifications_enabled = 0) AS muted,
-  MIN(CASE WHEN f.update_available = 1 THEN f.available_at END) AS oldest`;
 
 /** A transaction that changed favorites may end so much later than it began, but not more. */
 const LONGEST_TRANSACTION = 3_600;
@@ -40,23 +41,28 @@ const FAILED_AT_MOST = 1_000;
 export class SummaryRepository {
   constructor(private readonly database: Database) {}
 
-  /** From the index favorite_user_update alone. */
+  /** From the index favorite_user_update alone, in its order. */
   async countFavorites(userId: string): Promise<FavoriteCounts> {
-    const [row] = await this.database.query<Counted<Record<string, number>> & { oldest: UtcTimestamp | null }>(
-      `SELECT ${COUNTS} FROM favorite f ${this.database.dialect.byIndex('favorite_user_update')} WHERE f.user_id = ?`,
+    const groups = await this.database.query<StepCounts>(
+      `SELECT f.update_available, f.available_step, COUNT(*) AS total, SUM(f.wake_at IS NOT NULL) AS snoozed,
+         SUM(f.notifications_enabled = 0) AS muted, MIN(f.available_at) AS oldest
+       FROM favorite f ${this.database.dialect.byIndex('favorite_user_update')}
+       WHERE f.user_id = ? GROUP BY f.update_available, f.available_step`,
       [userId],
     );
-    const { oldest, ...counts } = row!;
-    const count = (name: string) => Number(counts[name] ?? 0);
-    const byKind = Object.fromEntries(COUNTED_STEPS.map((name) => [name, count(name)]));
-    const others = COUNTED_STEPS.reduce((left, name) => left - count(name), count('outdated'));
+    const outdated = groups.filter(({ update_available }) => update_available === 1);
+    const ofRank = (rank: number) => outdated.filter(({ available_step }) => (available_step ?? OTHER) === rank);
+    const dates = outdated.flatMap(({ oldest }) => oldest ?? []).toSorted();
     return {
-      tracked: count('tracked'),
-      outdated: count('outdated'),
-      by_kind: { ...byKind, [STEPS[OTHER]!]: others } as Record<Step, number>,
-      snoozed: count('snoozed'),
-      muted: count('muted'),
-      oldest_available_at: oldest,
+      tracked: sum(groups, 'total'),
+      outdated: sum(outdated, 'total'),
+      by_kind: Object.fromEntries(STEPS.map((step, rank) => [step, sum(ofRank(rank), 'total')])) as Record<
+        Step,
+        number
+      >,
+      snoozed: sum(groups, 'snoozed'),
+      muted: sum(groups, 'muted'),
+      oldest_available_at: dates[0] ?? null,
     };
   }
 
@@ -111,3 +117,6 @@ export class SummaryRepository {
     return { last_check_at: row!.newest, unasked: Number(row!.unasked ?? 0) };
   }
 }
+
+const sum = (groups: StepCounts[], name: 'total' | 'snoozed' | 'muted') =>
+  groups.reduce((total, group) => total + Number(group[name]), 0);

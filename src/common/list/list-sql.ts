@@ -27,6 +27,8 @@ export interface ListStatement {
    * by its number or by filters on the column of its order, is then passed over in the index of that order, and not read.
    */
   rows?: string;
+  /** Whether `rows` has every column that the request filters and sorts by. If not, it has that of its order alone. */
+  rowsHaveAll?: boolean;
   fromParameters?: SqlValue[];
   /** How the database looks for parts of a name, where there are many names: see `Dialect.bytes`. */
   bytes?: (text: string) => string;
@@ -87,8 +89,9 @@ export function pageSql(spec: ListSpec, request: ListRequest, statement: ListSta
     limit: `LIMIT ${request.perPage + 1 + before} OFFSET ${offset - before}`,
   };
   const plain = request.filters.length === 0 && offset === 0;
-  const byIndex = !plain && request.filters.every((filter) => filter.column === column);
-  const { text, parameters } = byIndex && statement.rows ? narrowed(spec, statement, parts) : whole(statement, parts);
+  const byIndex = statement.rowsHaveAll || request.filters.every((filter) => filter.column === column);
+  const { text, parameters } =
+    !plain && byIndex && statement.rows ? narrowed(spec, statement, parts) : whole(statement, parts);
   return { text, parameters, oneOfFew: plain };
 }
 

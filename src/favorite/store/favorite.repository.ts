@@ -78,6 +78,11 @@ const AVAILABLE_COLUMNS = `av.id AS available_id, av.version AS available_versio
 const PRODUCT_COLUMNS = `s.url AS software_url,
   CASE WHEN f.available_version_id IS NULL THEN v.notes_url ELSE av.notes_url END AS notes_url`;
 
+/** What favorites are filtered and sorted by. A server leaves out what a request does not name. */
+const ROWS = `favorite f
+  LEFT JOIN software s ON s.id = f.software_id
+  LEFT JOIN publisher p ON p.id = s.publisher_id`;
+
 // Left joins keep the order of the driving index: the database starts at the user's favorites.
 const TABLES = `favorite f
   LEFT JOIN software s ON s.id = f.software_id
@@ -251,6 +256,9 @@ export class FavoriteRepository {
     return {
       select: columns(includes),
       from: this.tables(includes, isFiltered),
+      // What a page passes over, and what is sorted, is without the tables that are only shown.
+      rows: filters.some(({ field }) => field === 'freshness') ? undefined : ROWS,
+      rowsHaveAll: true,
       where: ['f.user_id = ?'],
       whereParameters: [userId],
     };
