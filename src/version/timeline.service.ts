@@ -64,6 +64,7 @@ function flagsOf(row: TimelineRow, product: TimelineProduct, notified: ReadonlyS
     in_use: row.id === product.in_use_id,
     notified: notified.has(row.id),
     available: row.id === product.available_id,
+    newer: product.in_use_key !== null && row.version_key > product.in_use_key,
   };
   return FLAGS.filter((flag) => holds[flag]);
 }

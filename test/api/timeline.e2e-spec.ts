@@ -67,12 +67,12 @@ describe('the timeline of a product', () => {
     expect(shown(found)).toEqual({
       '1.28.0': ['1.28', null],
       '1.29.4': ['1.29', 'minor', 'in_use'],
-      '1.30.0-rc1': ['1.30', 'minor', 'prerelease'],
-      '1.30.0': ['1.30', 'minor'],
-      '1.29.5': ['1.29', 'patch'],
-      '1.30.1': ['1.30', 'patch', 'withdrawn'],
-      '1.30.2': ['1.30', 'patch'],
-      '2.0.0': ['2.0', 'major', 'latest', 'notified', 'available'],
+      '1.30.0-rc1': ['1.30', 'minor', 'prerelease', 'newer'],
+      '1.30.0': ['1.30', 'minor', 'newer'],
+      '1.29.5': ['1.29', 'patch', 'newer'],
+      '1.30.1': ['1.30', 'patch', 'withdrawn', 'newer'],
+      '1.30.2': ['1.30', 'patch', 'newer'],
+      '2.0.0': ['2.0', 'major', 'latest', 'notified', 'available', 'newer'],
     });
     for (const column of Object.values({ ...found, series: found.id })) expect(column).toHaveLength(8);
     expect(shown(await timeline(await newUser(test, null), tracked.software))).toMatchObject({

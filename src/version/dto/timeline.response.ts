@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { STEPS } from '../ordering/step';
 
 /** What a version of a timeline may be. */
-export const FLAGS = ['prerelease', 'withdrawn', 'latest', 'in_use', 'notified', 'available'] as const;
+export const FLAGS = ['prerelease', 'withdrawn', 'latest', 'in_use', 'notified', 'available', 'newer'] as const;
 
 /** More lanes than these make no readable plot. */
 export const MAX_SERIES = 12;
@@ -52,7 +52,7 @@ export class TimelineResponse {
     items: { type: 'array', items: { type: 'string', enum: [...FLAGS] } },
     description:
       "`latest` is of the product. Of the caller's favorite: `in_use`, `available` (on offer), and `notified` (at least one channel " +
-      'accepted a message about it).',
+      'accepted a message about it); `newer` is higher than the version in use.',
     example: [['in_use'], ['latest', 'available']],
   })
   flags!: string[][];
