@@ -145,6 +145,13 @@ export const CHECKS: Record<string, Check> = {
     }
   },
 
+  'leads people to the web application, and programs to the API': async (channel, stage) => {
+    const page = 'https://tracker.example/software/2';
+    const messages = [message({ page, links: {} }), { ...digest(12), page }, { ...disabledMessage(), page }];
+    for (const content of messages) expect((await send(channel, stage, content)).kind).toBe('ok');
+    for (const { texts } of stage.received()) if (stage.forPrograms) expect(texts.join('\n')).not.toContain(page);
+  },
+
   'leads people to no address of the API': async (channel, stage) => {
     if (stage.forPrograms) return;
     const self = { self: 'https://tracker.example/api/v1/channel/8' };

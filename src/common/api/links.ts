@@ -62,6 +62,11 @@ export class Links {
     return this.to(`channel/${id}`);
   }
 
+  /** A page of the web application. */
+  app(path: string): string {
+    return `${this.origin}/${path}`;
+  }
+
   // Pages for people who have no token of the API.
 
   /** How a channel of this type is set up. */

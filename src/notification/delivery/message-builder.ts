@@ -23,6 +23,8 @@ const REMEMBERED_MS = 1_000;
 @Injectable()
 export class MessageBuilder {
   private readonly links: Links;
+  /** Whether messages may lead to the web application. */
+  private readonly hasPages: boolean;
   private readonly known = new Map<string, { versions: Promise<MessageVersion[]>; until: number }>();
 
   constructor(
@@ -32,6 +34,7 @@ export class MessageBuilder {
     config: Config,
   ) {
     this.links = Links.withoutRequest(config);
+    this.hasPages = config.web;
   }
 
   /** @param recipient the address of the person who gets it and may end it */
@@ -40,7 +43,14 @@ export class MessageBuilder {
     const links = recipient ? { unsubscribe: this.consent.unsubscribe(first.channel_id, recipient) } : {};
     if (total > 1) {
       const updates = lines.map((line) => this.updateOf(line, [versionOf(line)]));
-      return { kind: 'update.digest', timestamp: toApiTimestamp(timestamp), updates, total, links };
+      return {
+        kind: 'update.digest',
+        timestamp: toApiTimestamp(timestamp),
+        updates,
+        total,
+        page: this.pageOf('updates'),
+        links,
+      };
     }
     const update = this.updateOf(first, await this.newVersions(first));
     return {
@@ -50,6 +60,10 @@ export class MessageBuilder {
       total: 1,
       links,
     };
+  }
+
+  private pageOf(path: string): string | null {
+    return this.hasPages ? this.links.app(path) : null;
   }
 
   private updateOf(delivery: ClaimedDelivery, versions: MessageVersion[]): Update {
@@ -69,6 +83,7 @@ export class MessageBuilder {
       step: stepOf(delivery),
       prerelease: delivery.version_prerelease === 1,
       reminder: delivery.reminder > 0,
+      page: this.pageOf(`software/${software}`),
       releasedAt: toApiTimestamp(delivery.released_at),
       freshness: toFreshnessResponse(delivery),
       links: {

@@ -52,6 +52,8 @@ export const NEW_VERSION = 'New version';
 export const YOU_USE = 'You use';
 export const RELEASE_NOTES = 'Release notes';
 export const MANAGE = 'Skip or snooze';
+/** The link into the web application. */
+export const OPEN = 'Open in the tracker';
 
 const MAX_SUBJECT = 200;
 /** Other new versions that are listed. */
@@ -109,7 +111,7 @@ const STEP_NOUNS: Record<Step, string> = {
   other: 'update of',
 };
 
-function digestWords({ updates, total }: Message): Words {
+function digestWords({ updates, total, page }: Message): Words {
   const count = Math.max(total, updates.length);
   const steps = STEPS.filter((step) => updates.some((update) => update.step === step));
   const counts = steps.map((step) => `${updates.filter((update) => update.step === step).length} ${step}`);
@@ -122,6 +124,7 @@ function digestWords({ updates, total }: Message): Words {
     facts: factsOfDigest(updates),
     items: updates.map(itemOf),
     more: count - updates.length,
+    links: openLink(page),
     footer: 'You get this because you follow these products.',
     step: steps[0] ?? null,
   };
@@ -138,13 +141,13 @@ function factsOfDigest(updates: Update[]): MessageContent['facts'] {
   return [['Not checked lately', names.join(', ') + (more > 0 ? ` and ${more} more` : '')]];
 }
 
-function itemOf({ software, trackedVersion, version, step, links }: Update): Item {
+function itemOf({ software, trackedVersion, version, step, page, links }: Update): Item {
   return {
     name: isolate(cut(software.name, 80)),
     from: trackedVersion && cut(trackedVersion.version, 40),
     to: cut(version.version, 40),
     step,
-    page: links.notes ?? software.url ?? null,
+    page: links.notes ?? page ?? software.url ?? null,
     manage: links.manage ?? null,
   };
 }
@@ -158,7 +161,7 @@ function testWords(): Words {
   };
 }
 
-function disabledWords({ channel }: Message): Words {
+function disabledWords({ channel, page }: Message): Words {
   const name = isolate(channel!.name);
   return {
     subject: `Your channel ${cut(name, 80)} was switched off`,
@@ -168,6 +171,7 @@ function disabledWords({ channel }: Message): Words {
       ['Channel', `${name} (${channel!.type})`],
       ['Reason', channel!.reason],
     ],
+    links: openLink(page),
     footer: 'You get this because you own the channel.',
   };
 }
@@ -240,10 +244,13 @@ function othersOf({ version, versions }: Update, count: number): string | null {
   return others.slice(0, MAX_OTHERS).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-function linksOf({ links, software }: Update): MessageContent['links'] {
+const openLink = (page: string | null | undefined): MessageContent['links'] => (page ? [[OPEN, page]] : []);
+
+function linksOf({ links, software, page }: Update): MessageContent['links'] {
   const all: [string, string | null | undefined][] = [
     [RELEASE_NOTES, links.notes],
     [MANAGE, links.manage],
+    [OPEN, page],
     ['Website', software.url],
   ];
   return all.filter((link): link is [string, string] => Boolean(link[1]));

@@ -31,6 +31,8 @@ export interface Update {
   releasedAt: string | null;
   /** How current what is known of the product is. */
   freshness: FreshnessResponse;
+  /** The product in the web application, for people; null = that is switched off. */
+  page?: string | null;
   /** Absolute URLs; null means the same as absent. */
   links: {
     favorite?: string | null;
@@ -67,6 +69,8 @@ export interface Message {
   channel?: { id: string; type: string; name: string; reason: string };
   /** What `source.failing` is about, the longest failing first. */
   sources?: FailingSource[];
+  /** Where this is in the web application, for people: all updates, or the channel. Null = that is switched off. */
+  page?: string | null;
   links: {
     self?: string | null;
     /** Where the recipient can unsubscribe without a login; only for types with a `recipient`. */
@@ -99,6 +103,7 @@ export function cleanMessage(message: Message): Message {
       },
     }),
     ...(sources && { sources: sources.slice(0, MAX_SOURCES).map(cleanSource) }),
+    page: safeUrl(message.page),
     links: cleanLinks(message.links),
   };
 }
@@ -118,6 +123,7 @@ function cleanUpdate(update: Update): Update {
     trackedVersion: trackedVersion && cleanVersion(trackedVersion),
     version: cleanVersion(version),
     versions: update.versions.slice(0, MAX_VERSIONS).map(cleanVersion),
+    page: safeUrl(update.page),
     links: cleanLinks(update.links),
   };
 }

@@ -51,7 +51,7 @@ export class ChannelNotices implements SystemMessageKind<QueuedNotice> {
     private readonly settings: ChannelSettingsService,
     private readonly registry: ChannelRegistry,
     private readonly consent: ConsentLinks,
-    config: Config,
+    private readonly config: Config,
   ) {
     this.links = Links.withoutRequest(config);
   }
@@ -106,6 +106,7 @@ export class ChannelNotices implements SystemMessageKind<QueuedNotice> {
       updates: [],
       total: 0,
       channel: { id, type, name, reason },
+      page: this.config.web ? this.links.app(`channels/${id}`) : null,
       links: { self: this.links.channel(id), ...(unsubscribe ? { unsubscribe } : {}) },
     };
   }
