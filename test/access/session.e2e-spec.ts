@@ -41,6 +41,7 @@ describe('signing in with a token', () => {
       id: expect.stringMatching(UUID),
       user: { id: expect.stringMatching(UUID), name: 'anna' },
       means: 'token',
+      token: expect.stringMatching(UUID),
       scopes: ['read', 'admin'],
       agent: 'Firefox on Linux',
       created_at: expect.stringMatching(MOMENT),

@@ -194,6 +194,33 @@ describe('what the screens of channels ask', () => {
       },
     );
 
+    it('come with when the newest was accepted, in a channel and in the list of them', async () => {
+      const { agent, channel } = await channelWith(['sent', 1, 5], ['sent', 2, 3], ['failed', 1, 1]);
+      const at = `${dayBefore(3)}T23:59:59.999999Z`;
+      const { body: one } = await agent.get(`/api/v1/channel/${channel}`).expect(200);
+      const { body: all } = await agent.get('/api/v1/channel').expect(200);
+      expect([one.data.last_sent_at, all.data[0].last_sent_at]).toEqual([at, at]);
+      const { body: unchanged } = await agent.patch(`/api/v1/channel/${channel}`).send({}).expect(200);
+      expect(unchanged.data.last_sent_at).toBe(at);
+      const never = await newUser(test, { type: 'log', name: 'log', settings: {} });
+      expect((await never.get('/api/v1/channel').expect(200)).body.data[0].last_sent_at).toBeNull();
+    });
+
+    it('come with how often the receiver has refused in a row', async () => {
+      const hook = await world.http();
+      const agent = await newUser(test, { type: 'webhook', name: 'hook', settings: { url: hook.url } });
+      const refusals = async () => (await agent.get('/api/v1/channel').expect(200)).body.data[0].refusals as number;
+      expect(await refusals()).toBe(0);
+      for (const times of [1, 2]) {
+        hook.will(401);
+        const tracked = await track(test, agent, '1.0');
+        await tracked.release('2.0');
+        await test.check();
+        await test.deliver();
+        expect(await refusals()).toBe(times);
+      }
+    });
+
     it("are the owner's", async () => {
       const { channel } = await channelWith(['sent', 1, 0]);
       const other = await newUser(test, null);

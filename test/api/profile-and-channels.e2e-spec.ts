@@ -136,6 +136,8 @@ describe('a channel', () => {
       settings: { address: 'team@example.org' },
       state: 'ok',
       state_reason: null,
+      refusals: 0,
+      last_sent_at: null,
       created_at: expect.stringMatching(MOMENT),
       updated_at: expect.stringMatching(MOMENT),
     });

@@ -7,6 +7,8 @@ import { WebSession } from './web-session.entity';
 export interface SessionRow {
   id: string;
   means: string;
+  /** What it was started with, and ends with; null = no token. */
+  access_token_id: string | null;
   scopes: string;
   agent: string;
   created_at: UtcTimestamp;
@@ -37,7 +39,7 @@ export interface LockedSession {
 
 /** Rows deleted by one statement, so that locks are short. */
 const PAGE = 500;
-const COLUMNS = 'id, means, scopes, agent, created_at, last_used_at, idle_until, ends_at';
+const COLUMNS = 'id, means, access_token_id, scopes, agent, created_at, last_used_at, idle_until, ends_at';
 
 @Injectable()
 export class SessionRepository {

@@ -254,6 +254,7 @@ const detailsOf = ({ means, credential }: SignIn, row: SessionRow): AuditDetails
 const toSessionResponse = (row: SessionRow, currentId: string | null): SessionResponse => ({
   id: row.id,
   means: row.means as SignInMeans,
+  token: row.access_token_id,
   scopes: row.scopes.split(' ') as Scope[],
   agent: row.agent,
   created_at: toApiTimestamp(row.created_at),

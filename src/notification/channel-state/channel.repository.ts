@@ -23,6 +23,9 @@ export interface ChannelRow {
   destination: string;
   state: string;
   state_reason: string | null;
+  refusals: number;
+  /** Not read with the row locked. */
+  last_sent_at?: UtcTimestamp | null;
   confirmed_at: UtcTimestamp | null;
   created_at: UtcTimestamp;
   updated_at: UtcTimestamp;
@@ -65,7 +68,11 @@ export interface OtherChannel {
 }
 
 const COLUMNS =
-  'c.id, c.type, c.name, c.enabled, c.is_default, c.digest, c.quiet_hours, c.settings, c.lane AS destination, c.state, c.state_reason, c.confirmed_at, c.created_at, c.updated_at';
+  'c.id, c.type, c.name, c.enabled, c.is_default, c.digest, c.quiet_hours, c.settings, c.lane AS destination, c.state, c.state_reason, c.refusals, c.confirmed_at, c.created_at, c.updated_at';
+
+/** The newest of its deliveries that was accepted, by the index `delivery_channel_ended` alone. */
+const LAST_SENT =
+  "(SELECT MAX(d.updated_at) FROM delivery d WHERE d.channel_id = c.id AND d.state = 'sent') AS last_sent_at";
 
 /** No failure counts any more. */
 const CLEAN_RECORD = {
@@ -95,19 +102,24 @@ export class ChannelRepository {
 
   /** One page of a user's channels, by the index `channel_user`; the total only where the request asks for it. */
   async list(userId: string, request: ListRequest): Promise<{ rows: (ChannelRow & CursorColumns)[]; total?: number }> {
-    const statement = { select: COLUMNS, from: 'channel c', where: ['c.user_id = ?'], whereParameters: [userId] };
+    const statement = {
+      select: `${COLUMNS}, ${LAST_SENT}`,
+      from: 'channel c',
+      where: ['c.user_id = ?'],
+      whereParameters: [userId],
+    };
     const rows = await this.database.page<ChannelRow & CursorColumns>(pageSql(channelList, request, statement));
     const total = request.includeTotal ? await this.database.count(totalSql(request, statement)) : undefined;
     return { rows, total };
   }
 
   find(sql: Sql, userId: string, id: string): Promise<ChannelRow | null> {
-    return this.findOne(sql, userId, id, '');
+    return this.findOne(sql, userId, id, `${COLUMNS}, ${LAST_SENT}`, '');
   }
 
   /** As `find`, and locks the row. */
   lock(sql: Sql, userId: string, id: string): Promise<ChannelRow | null> {
-    return this.findOne(sql, userId, id, sql.dialect.forUpdate);
+    return this.findOne(sql, userId, id, COLUMNS, sql.dialect.forUpdate);
   }
 
   async insert(sql: Transaction, row: ChannelValues & Pick<ChannelEntity, 'id' | 'userId' | 'type'>): Promise<void> {
@@ -263,9 +275,15 @@ export class ChannelRepository {
     return sql.execute(sql.dialect.deleteGiven('channel', { id: 'text' }), [given]);
   }
 
-  private async findOne(sql: Sql, userId: string, id: string, ending: string): Promise<ChannelRow | null> {
+  private async findOne(
+    sql: Sql,
+    userId: string,
+    id: string,
+    columns: string,
+    ending: string,
+  ): Promise<ChannelRow | null> {
     const [row] = await sql.query<ChannelRow>(
-      `SELECT ${COLUMNS} FROM channel c WHERE c.id = ? AND c.user_id = ? ${ending}`,
+      `SELECT ${columns} FROM channel c WHERE c.id = ? AND c.user_id = ? ${ending}`,
       [id, userId],
     );
     return row ?? null;

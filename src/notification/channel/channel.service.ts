@@ -116,7 +116,7 @@ export class ChannelService {
       if (input.settings || input.enabled) await lockUser(sql, userId);
       const before = found(await this.channels.lock(sql, userId, id));
       const { values, fields, shownOnce } = changesOf(this.settings, this.registry.get(before.type), before, input);
-      if (fields.length === 0) return this.toResponse(before);
+      if (fields.length === 0) return this.toResponse(found(await this.channels.find(sql, userId, id)));
       const isChanged = (...names: string[]) => fields.some((field) => names.includes(field));
       const isElsewhere = values.destination !== undefined && values.destination !== before.destination;
       const startsAnew = clearsFailures(before.state, input.enabled === true, isElsewhere);

@@ -16,6 +16,14 @@ export class SessionResponse {
   })
   means!: SignInMeans;
 
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'uuid',
+    description: 'Id of the token that they signed in with: revoking it ends the session. null: there was none.',
+  })
+  token!: string | null;
+
   @ApiProperty({ enum: SCOPES, isArray: true })
   scopes!: Scope[];
 

@@ -181,6 +181,23 @@ export class ChannelResponse {
   @ApiProperty({ type: String, nullable: true, description: 'Why it is failing, unconfirmed or disabled.' })
   state_reason!: string | null;
 
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description:
+      'How many different messages in a row the receiver refused for the credentials or the recipient. At three the channel is switched off.',
+    example: 0,
+  })
+  refusals!: number;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'date-time',
+    description: 'When the newest delivery that is kept was accepted; null when there is none.',
+  })
+  last_sent_at!: string | null;
+
   @ApiProperty({ format: 'date-time', example: '2026-11-21T08:30:00.000000Z' })
   created_at!: string;
 
@@ -201,6 +218,8 @@ export function toChannelResponse(row: ChannelRow, settings: Record<string, unkn
     settings,
     state: row.state,
     state_reason: row.state_reason,
+    refusals: row.refusals,
+    last_sent_at: toApiTimestamp(row.last_sent_at ?? null),
     created_at: toApiTimestamp(row.created_at),
     updated_at: toApiTimestamp(row.updated_at),
   };
