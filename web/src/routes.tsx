@@ -9,6 +9,7 @@ import {
 import { queryClient } from './api/query-client';
 import { sessionQuery } from './api/queries';
 import { isProblem } from './api/problem';
+import { favoritesSearch, updatesSearch } from './favorite/address';
 import { Shell } from './shell/shell';
 import { SignInPage } from './session/sign-in.page';
 import { UnknownPage } from './shell/unknown.page';
@@ -128,8 +129,8 @@ const searchSearch = ({ q, page: given }: Record<string, unknown>): SearchSearch
   };
 };
 
-const updates = page('/updates', () => import('./favorite/updates.page'), 'UpdatesPage');
-const favorites = page('/favorites', () => import('./favorite/favorites.page'), 'FavoritesPage');
+const updates = page('/updates', () => import('./favorite/updates.page'), 'UpdatesPage', updatesSearch);
+const favorites = page('/favorites', () => import('./favorite/favorites.page'), 'FavoritesPage', favoritesSearch);
 const software = page('/software/$id', () => import('./software/software.page'), 'SoftwarePage', softwareSearch);
 const search = page('/search', () => import('./software/search.page'), 'SearchPage', searchSearch);
 const channels = page('/channels', () => import('./notification/channels.page'), 'ChannelsPage');

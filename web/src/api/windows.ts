@@ -67,6 +67,10 @@ export function useWindows<T>(
     },
     [name],
   );
+  const refetch = useCallback(
+    () => void client.invalidateQueries({ queryKey: JSON.parse(name) as unknown[] }),
+    [client, name],
+  );
   return {
     total,
     at: (index) => pageOf(shown, Math.floor(index / WINDOW) + 1)?.data[index % WINDOW],
@@ -74,6 +78,6 @@ export function useWindows<T>(
     error: results.find(({ error }) => error !== null)?.error ?? null,
     isLoading: total === undefined && results.some(({ isPending }) => isPending),
     isBefore,
-    refetch: () => void client.invalidateQueries({ queryKey: [...key] }),
+    refetch,
   };
 }

@@ -1,4 +1,96 @@
-import { Page } from '../parts/page';
+import { Button, Text } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback, useMemo, useState } from 'react';
+import { readFavorites } from '../api/favorites';
+import { useWindows, WINDOW } from '../api/windows';
 import { messages } from '../messages';
+import { Empty } from '../parts/empty';
+import { Icon } from '../parts/icon';
+import { Page } from '../parts/page';
+import { ProblemNote } from '../parts/problem-note';
+import { SlowSkeleton } from '../parts/slow-skeleton';
+import { TrackDialog } from '../parts/track-dialog';
+import { favoritesSearch, type FavoritesSearch, filterOfFavorites } from './address';
+import { FavoriteCells } from './cells';
+import { FavoriteHead } from './favorite-head';
+import classes from './favorite.module.css';
+import { FavoriteGrid } from './favorite-grid';
+import { FavoriteFilters, filterWords } from './favorite-filters';
+import { useActive } from './use-active';
+import { useListActions } from './use-list-actions';
+import { useSelection } from './use-selection';
 
-export const FavoritesPage = () => <Page title={messages.common.navigation.favorites}>{null}</Page>;
+const words = messages.favorites;
+const route = getRouteApi('/shell/favorites');
+const INCLUDE = ['includeAvailableVersion', 'includeProduct', 'includePolicy', 'includeFreshness'];
+
+/** Everything that is tracked. */
+export function FavoritesPage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const [isAdding, setAdding] = useState(false);
+  const { sort = 'software' } = search;
+  const filter = useMemo(() => filterOfFavorites(search), [search]);
+  const read = (page: number, signal: AbortSignal) =>
+    readFavorites(filter, { page, per_page: WINDOW, sort, include: INCLUDE }, signal);
+  const list = useWindows(['favorites', 'list', filter, sort], read);
+  const { total = 0, at } = list;
+  const active = useActive(total, at);
+  const selection = useSelection(JSON.stringify(filter), total);
+  const actions = useListActions(active, selection, filter);
+  const isFiltered = Object.keys(filter).length > 0;
+
+  const set = useCallback(
+    (change: Partial<FavoritesSearch>, replace = false) =>
+      void navigate({ search: (before: FavoritesSearch) => favoritesSearch({ ...before, ...change }), replace }),
+    [navigate],
+  );
+  const clear = () => void navigate({ search: sort === 'software' ? {} : { sort } });
+  const isEmpty = list.total === 0 && !list.isBefore;
+  const add = (
+    <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)} disabled={actions.disabled}>
+      {words.list.add}
+    </Button>
+  );
+  return (
+    <Page
+      title={messages.common.navigation.favorites}
+      lead={
+        <Text size="sm" c="dimmed" className="tabular" role="status">
+          {list.total === undefined ? '\u00a0' : words.list.total(total)}
+        </Text>
+      }
+      beside={add}
+    >
+      {(!isEmpty || isFiltered) && <FavoriteFilters search={search} onChange={set} onClear={clear} />}
+      {list.error !== null && <ProblemNote error={list.error} onRetry={list.refetch} />}
+      {list.isLoading && <SlowSkeleton rows={10} />}
+      {isEmpty && !isFiltered && (
+        <Empty title={words.list.none}>
+          <Text c="dimmed">{words.list.noneText}</Text>
+          <Button onClick={() => setAdding(true)}>{words.updates.track}</Button>
+        </Empty>
+      )}
+      {isEmpty && isFiltered && (
+        <Empty title={words.noMatch(filterWords(search))}>
+          <Button variant="default" onClick={clear}>
+            {words.clearFilter}
+          </Button>
+        </Empty>
+      )}
+      {total > 0 && (
+        <FavoriteGrid
+          className={classes.favorites}
+          label={words.list.label}
+          list={list}
+          active={active}
+          selection={selection}
+          actions={actions}
+          head={<FavoriteHead sort={sort} onSort={(next) => set({ sort: next })} />}
+          cells={(row) => <FavoriteCells row={row} actions={actions} />}
+        />
+      )}
+      <TrackDialog opened={isAdding} onClose={() => setAdding(false)} />
+    </Page>
+  );
+}

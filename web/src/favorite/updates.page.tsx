@@ -1,4 +1,139 @@
-import { Page } from '../parts/page';
+import { Button, SegmentedControl, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { readFavorites } from '../api/favorites';
+import { summaryQuery } from '../api/queries';
+import { useWindows, WINDOW } from '../api/windows';
 import { messages } from '../messages';
+import { Empty } from '../parts/empty';
+import { OUTDATED } from '../parts/favorites-cache';
+import { Page } from '../parts/page';
+import { ProblemNote } from '../parts/problem-note';
+import { SlowSkeleton } from '../parts/slow-skeleton';
+import { filterOfUpdates, type Group, GROUPS, type UpdatesSearch } from './address';
+import { UpdateCells, UpdateHead } from './cells';
+import { ChannelBar } from './channel-bar';
+import classes from './favorite.module.css';
+import { FavoriteGrid } from './favorite-grid';
+import { FilterField } from './filter-field';
+import { GroupHead, grouping } from './groups';
+import { StepChips } from './step-chips';
+import { NothingTracked, UpToDate } from './updates-empty';
+import { useActive } from './use-active';
+import { useListActions } from './use-list-actions';
+import { useNews } from './use-news';
+import { useSelection } from './use-selection';
 
-export const UpdatesPage = () => <Page title={messages.common.navigation.updates}>{null}</Page>;
+const words = messages.favorites.updates;
+const route = getRouteApi('/shell/updates');
+const INCLUDE = ['includeAvailableVersion', 'includeProduct', 'includePolicy', 'includeFreshness', 'includeReleases'];
+
+/** What is outdated, and what to do about it. */
+export function UpdatesPage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data: summary } = useQuery(summaryQuery);
+  const { group = 'step', kind, q = '' } = search;
+  const filter = useMemo(() => filterOfUpdates({ ...(kind ? { kind } : {}), q }), [kind, q]);
+  const groups = useMemo(() => grouping(group), [group]);
+  const read = (page: number, signal: AbortSignal) =>
+    readFavorites(filter, { page, per_page: WINDOW, sort: groups.sort, include: INCLUDE }, signal);
+  const list = useWindows(['favorites', OUTDATED, filter, groups.sort], read, { still: true });
+  const { total = 0, at } = list;
+  const active = useActive(total, at);
+  const selection = useSelection(JSON.stringify(filter), total);
+  const actions = useListActions(active, selection, filter);
+  const news = useNews(filter, list);
+  const isFiltered = kind !== undefined || q !== '';
+
+  const set = (change: Partial<UpdatesSearch>, replace = false) =>
+    void navigate({ search: (before: UpdatesSearch) => ({ ...before, ...change }), replace });
+  const setName = useCallback(
+    (text: string) =>
+      void navigate({ search: (before: UpdatesSearch) => ({ ...before, q: text || undefined }), replace: true }),
+    [navigate],
+  );
+
+  // Of a list that is one window, all rows of a group are known.
+  const known = total <= WINDOW ? Array.from({ length: total }, (_, index) => at(index)) : undefined;
+  const groupOf = (row: Parameters<typeof groups.of>[0]) => {
+    const found = groups.of(row);
+    if (!found) return undefined;
+    const rows = known?.filter((one) => one && groups.of(one)?.key === found.key) as (typeof row)[] | undefined;
+    const counted = group === 'step' && q === '' ? summary?.by_kind[found.key as 'major'] : undefined;
+    const head = (
+      <GroupHead group={found} count={rows?.length ?? counted} rows={rows} filter={filter} actions={actions} />
+    );
+    return { key: found.key, heading: head };
+  };
+
+  const isEmpty = list.total === 0 && !list.isBefore;
+  if (isEmpty && !isFiltered && summary?.tracked === 0)
+    return (
+      <Page title={messages.common.navigation.updates}>
+        <NothingTracked />
+      </Page>
+    );
+  return (
+    <Page
+      title={messages.common.navigation.updates}
+      beside={
+        total > 0 && <Grouping group={group} onChange={(next) => set({ group: next === 'step' ? undefined : next })} />
+      }
+    >
+      <ChannelBar failing={summary?.channels.failing ?? 0} />
+      {(total > 0 || isFiltered) && (
+        <div className={classes.tools}>
+          <StepChips summary={summary} kind={kind} onChange={(next) => set({ kind: next })} />
+          <FilterField value={q} onChange={setName} />
+        </div>
+      )}
+      {news && (
+        <div className={classes.news} role="status">
+          <Button size="compact-md" radius="xl" onClick={news.show}>
+            {news.count > 0 ? words.news(news.count) : words.moved} · {words.show}
+          </Button>
+        </div>
+      )}
+      {list.error !== null && <ProblemNote error={list.error} onRetry={list.refetch} />}
+      {list.isLoading && <SlowSkeleton rows={8} />}
+      {isEmpty && !isFiltered && <UpToDate />}
+      {isEmpty && isFiltered && (
+        <Empty title={messages.favorites.noMatch(kind ? messages.favorites.filters.kind(kind) : `“${q}”`)}>
+          <Button variant="default" onClick={() => set({ kind: undefined, q: undefined })}>
+            {messages.favorites.clearFilter}
+          </Button>
+        </Empty>
+      )}
+      {total > 0 && (
+        <FavoriteGrid
+          className={classes.updates}
+          label={words.label}
+          list={list}
+          active={active}
+          selection={selection}
+          actions={actions}
+          head={<UpdateHead />}
+          cells={(row) => <UpdateCells row={row} actions={actions} />}
+          groupOf={groupOf}
+        />
+      )}
+    </Page>
+  );
+}
+
+const Grouping = ({ group, onChange }: { group: Group; onChange: (group: Group) => void }) => (
+  <>
+    <Text size="sm" c="dimmed" visibleFrom="sm">
+      {words.group}
+    </Text>
+    <SegmentedControl
+      size="xs"
+      aria-label={words.group}
+      value={group}
+      data={GROUPS.map((value) => ({ value, label: words.groups[value] }))}
+      onChange={(value) => onChange(value as Group)}
+    />
+  </>
+);

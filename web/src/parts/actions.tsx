@@ -37,6 +37,10 @@ export interface Actions {
 /** Changes that wait for their answer: lists are read again when none does. */
 let pending = 0;
 
+/** Changes that were made here since the page was opened, so that a list can tell them from those of others. */
+let changes = 0;
+export const ownChanges = () => changes;
+
 /** What is done to favorites by whatever screen: at once on the page, with undo. */
 export function useActions(): Actions {
   const client = useQueryClient();
@@ -49,6 +53,7 @@ async function actOn(client: QueryClient, change: BulkChange, targets: Targets):
   const rows = 'rows' in targets ? targets.rows : [];
   if ('rows' in targets && rows.length === 0) return 'done';
   pending += 1;
+  changes += 1;
   // An answer that is under way does not know of this yet.
   await client.cancelQueries({ queryKey: ['favorites'] });
   const before = holdFavorites(client);

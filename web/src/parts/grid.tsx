@@ -1,6 +1,15 @@
 import { Checkbox, Pagination } from '@mantine/core';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { messages } from '../messages';
 import classes from './grid.module.css';
 import { usePreferences } from './preferences';
@@ -34,6 +43,8 @@ export interface GridProps<T> {
   /** The row that keys act on. */
   active: number;
   onActive(index: number): void;
+  /** Whether the active row takes the focus: it does once the focus is in the list. A screen whose keys move the active row says so here. */
+  takesFocus?: RefObject<boolean>;
   onOpen?(row: T): void;
   /** `grid-template-columns` of the cells on wide screens. */
   columns: string;
@@ -45,7 +56,9 @@ export interface GridProps<T> {
  */
 export function Grid<T>(props: GridProps<T>) {
   const [{ lists }] = usePreferences();
-  return lists === 'pages' ? <PagedGrid {...props} /> : <ScrolledGrid {...props} />;
+  const own = useRef(false);
+  const all = { takesFocus: own, ...props };
+  return lists === 'pages' ? <PagedGrid {...all} /> : <ScrolledGrid {...all} />;
 }
 
 function ScrolledGrid<T>(props: GridProps<T>) {
@@ -125,10 +138,20 @@ function PagedGrid<T>(props: GridProps<T>) {
   );
 }
 
-function Frame<T>({ label, total, head, selection, columns, children }: GridProps<T> & { children: ReactNode }) {
+function Frame<T>(props: GridProps<T> & { children: ReactNode }) {
+  const { label, total, head, selection, columns, takesFocus, children } = props;
+  const noteFocus = (inside: boolean) => {
+    if (takesFocus) takesFocus.current = inside;
+  };
+  // A row that leaves the list takes the focus with it, without this event: the next one gets it.
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) noteFocus(false);
+  };
   return (
     <div
       role="grid"
+      onFocus={() => noteFocus(true)}
+      onBlur={onBlur}
       aria-label={label}
       aria-rowcount={total + (head ? 1 : 0)}
       aria-multiselectable={selection ? true : undefined}
@@ -154,14 +177,16 @@ function Frame<T>({ label, total, head, selection, columns, children }: GridProp
 }
 
 function GridRow<T>(props: GridProps<T> & { index: number }) {
-  const { index, at, idOf, nameOf, cells, groupOf, selection, active, onActive, onOpen, head } = props;
+  const { index, at, idOf, nameOf, cells, groupOf, selection, active, onActive, onOpen, head, takesFocus } = props;
   const element = useRef<HTMLDivElement>(null);
   const row = at(index);
   const isActive = index === active;
+  const isRead = row !== undefined;
   // Focus follows the active row, but only if it is in the list already: loading must not take it from elsewhere.
   useEffect(() => {
-    if (isActive && document.activeElement?.closest('[role="row"]')) element.current?.focus({ preventScroll: true });
-  }, [isActive]);
+    if (isActive && isRead && takesFocus?.current && !element.current?.contains(document.activeElement))
+      element.current?.focus({ preventScroll: true });
+  }, [isActive, isRead, takesFocus]);
   if (row === undefined)
     return <div role="row" aria-rowindex={index + 1} aria-busy="true" className={classes.waiting} />;
   const id = idOf(row);

@@ -1,4 +1,4 @@
-import { Menu, Modal } from '@mantine/core';
+import { Button, Menu, Modal, Stack, Text } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { now } from '../api/clock';
 import { messages } from '../messages';
@@ -42,13 +42,15 @@ export const SnoozeItems = ({ onSnooze, onDate }: { onSnooze: (until: string) =>
   </>
 );
 
-/** The dialog with a calendar. */
+/** The dialog with the same and a calendar; what the key `z` opens. */
 export function SnoozeDialog({
   opened,
+  title = words.pick,
   onClose,
   onSnooze,
 }: {
   opened: boolean;
+  title?: ReactNode;
   onClose: () => void;
   onSnooze: (until: string) => void;
 }) {
@@ -58,7 +60,28 @@ export function SnoozeDialog({
     onClose();
   };
   return (
-    <Modal opened={opened} onClose={onClose} title={words.pick} size="auto">
+    <Modal opened={opened} onClose={onClose} title={title} size="sm">
+      <Stack gap={6} mb="md">
+        {snoozeTimes().map(([name, time], index) => (
+          <Button
+            key={name}
+            variant="default"
+            justify="space-between"
+            data-autofocus={index === 0 || undefined}
+            rightSection={
+              <Text span size="sm" c="dimmed" className="tabular">
+                {messages.actions.day(time)}
+              </Text>
+            }
+            onClick={() => {
+              onSnooze(time.toISOString());
+              onClose();
+            }}
+          >
+            {name}
+          </Button>
+        ))}
+      </Stack>
       <Suspense fallback={<SlowSkeleton rows={6} height={36} />}>
         <SnoozeDate onChoose={choose} />
       </Suspense>

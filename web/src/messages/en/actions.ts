@@ -57,6 +57,7 @@ export const actions = {
   nothingToUndo: 'Nothing to undo',
   snooze: {
     title: 'Snooze until',
+    titleOf: (name: string) => `Snooze ${name} until`,
     tomorrow: 'Tomorrow',
     nextWeek: 'Next week',
     nextMonth: 'Next month',

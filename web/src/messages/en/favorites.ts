@@ -1,1 +1,125 @@
-export const favorites = {};
+import { common, counted } from './common';
+
+const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false });
+
+export const favorites = {
+  columns: {
+    name: 'Name',
+    publisher: 'Publisher',
+    change: 'In use → available',
+    inUse: 'In use',
+    available: 'Available',
+    step: 'Step',
+    age: 'Age',
+    releases: 'Releases',
+    releasesHint: 'Releases in each of the last 12 months',
+    notes: 'Notes',
+    policy: 'Policy',
+    actions: 'Actions',
+  },
+  notes: 'Notes',
+  notesOf: (name: string) => `Release notes of ${name}`,
+  actionsOf: (name: string) => `Actions for ${name}`,
+  skipVersion: (version: string) => `Skip ${version}`,
+  ageHint: 'Since the version on offer was released',
+  upToDate: 'Up to date',
+  filter: 'Filter by name',
+  clearFilter: 'Clear the filter',
+  noMatch: (what: string) => `No favorite matches ${what}`,
+  filters: {
+    q: (text: string) => `“${text}”`,
+    kind: (step: string) => `step ${step.toLowerCase()}`,
+    publisher: (name: string) => `publisher ${name}`,
+    update: { true: 'has an update', false: 'has no update' },
+    state: { snoozed: 'snoozed', muted: 'muted', policy: 'has a policy' },
+    freshness: {
+      live: 'source answers',
+      stale: 'not asked lately',
+      snapshot: 'never asked',
+      'no-source': 'no source',
+      failing: 'source fails',
+    },
+  },
+  updates: {
+    label: 'Updates',
+    summary: (count: number) => counted(count, 'update'),
+    allSteps: 'All',
+    group: 'Group by',
+    groups: { step: 'Step', publisher: 'Publisher', age: 'Age' },
+    ages: { week: 'Last 7 days', month: 'Last 30 days', quarter: 'Last 90 days', older: 'Older' },
+    updateAll: (count: number | undefined) =>
+      count === undefined ? 'Update all' : `Update all ${common.number(count)}`,
+    skipAll: 'Skip all',
+    groupAction: (what: string, group: string) => `${what}: ${group}`,
+    news: (count: number) => `${common.number(count)} new`,
+    moved: 'The list has changed',
+    show: 'Show',
+    upToDate: (count: number) =>
+      count === 1 ? 'Your favorite is up to date' : `All ${common.number(count)} favorites are up to date`,
+    lastCheck: (time: Date) => `Last check ${clock.format(time)}.`,
+    noCheck: 'No check has run yet.',
+    others: (snoozed: number, muted: number) =>
+      [snoozed > 0 ? `${common.number(snoozed)} snoozed` : '', muted > 0 ? `${common.number(muted)} muted` : '']
+        .filter(Boolean)
+        .join(', '),
+    freshness: {
+      'no-source': (count: number) =>
+        `${counted(count, 'product has', 'products have')} no source: nobody is asked for new versions.`,
+      snapshot: (count: number) =>
+        `${counted(count, 'product was', 'products were')} never asked: what is known is of the catalogue’s file.`,
+      failing: (count: number) => `The source of ${counted(count, 'product')} does not answer.`,
+      stale: (count: number) => `The source of ${counted(count, 'product')} was not asked lately.`,
+    },
+    see: 'See which',
+    noneTracked: 'Nothing is tracked yet',
+    noneTrackedText: 'Say which products you use and in which version. You see here what is newer.',
+    track: 'Track a product',
+    channelsFail: (count: number) =>
+      `${counted(count, 'channel does', 'channels do')} not work: messages may not arrive.`,
+    seeChannels: 'See the channels',
+  },
+  list: {
+    label: 'Favorites',
+    total: (count: number) => counted(count, 'favorite'),
+    add: 'Add',
+    publisher: 'Publisher',
+    publisherAny: 'Any publisher',
+    step: 'Step',
+    state: 'State',
+    source: 'Source',
+    any: 'Any',
+    outdated: 'Has an update',
+    current: 'Up to date',
+    states: { snoozed: 'Snoozed', muted: 'Muted', policy: 'Has a policy' },
+    freshness: {
+      live: 'Answers',
+      stale: 'Not asked lately',
+      snapshot: 'Never asked',
+      'no-source': 'None',
+      failing: 'Fails',
+    },
+    sortBy: (column: string) => `Sort by ${column}`,
+    none: 'Nothing is tracked yet',
+    noneText: 'Say which products you use and in which version.',
+  },
+  policy: {
+    series: (series: string) => `on ${series}`,
+    prereleases: 'pre-releases',
+    age: (days: number) => `${counted(days, 'day')} old`,
+    skips: (count: number) => `${common.number(count)} skipped`,
+    snoozed: (day: string) => `snoozed until ${day}`,
+    muted: 'muted',
+  },
+  stale: {
+    snapshot: 'never asked',
+    'no-source': 'no source',
+    failing: 'source fails',
+    stale: 'not asked lately',
+  } as Partial<Record<string, string>>,
+  selection: {
+    count: (count: number) => `${common.number(count)} selected`,
+    all: (count: number) => `All ${common.number(count)} that match`,
+    selectAll: (count: number) => `Select all ${common.number(count)}`,
+    bar: 'What is selected',
+  },
+};

@@ -1,0 +1,72 @@
+import type { FavoriteFilter } from '../api/favorites';
+import { nameLike } from '../api/favorites';
+
+/** What the addresses of both screens may say. Anything else in them is dropped. */
+type Search = Record<string, unknown>;
+
+const STEPS = ['major', 'minor', 'patch', 'other'] as const;
+const STATES = ['snoozed', 'muted', 'policy'] as const;
+const FRESHNESS = ['live', 'stale', 'snapshot', 'no-source', 'failing'] as const;
+export const GROUPS = ['step', 'publisher', 'age'] as const;
+const SORTS = ['software', 'publisher', 'kind', 'available_at', 'updated_at', 'created_at'] as const;
+
+const oneOf = <T extends string>(given: unknown, allowed: readonly T[]) => allowed.find((one) => one === given);
+const textOf = (given: unknown) => (typeof given === 'string' && given.trim() !== '' ? given.slice(0, 255) : undefined);
+
+/** Without what is not set: it would be in the address as an empty value. */
+const given = <T extends object>(search: T) =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Partial<T>;
+
+export type Group = (typeof GROUPS)[number];
+
+export interface UpdatesSearch {
+  group?: Group;
+  kind?: (typeof STEPS)[number];
+  q?: string;
+}
+
+export const updatesSearch = (search: Search): UpdatesSearch => {
+  const group = oneOf(search.group, GROUPS);
+  return given({
+    group: group === 'step' ? undefined : group,
+    kind: oneOf(search.kind, STEPS),
+    q: textOf(search.q),
+  }) as UpdatesSearch;
+};
+
+export interface FavoritesSearch {
+  q?: string;
+  publisher?: string;
+  update?: 'true' | 'false';
+  kind?: (typeof STEPS)[number];
+  state?: (typeof STATES)[number];
+  freshness?: (typeof FRESHNESS)[number];
+  sort?: string;
+}
+
+export const favoritesSearch = (search: Search): FavoritesSearch => {
+  const sort = typeof search.sort === 'string' ? search.sort : '';
+  const isSort = oneOf(sort.replace(/^-/, ''), SORTS) !== undefined && sort !== 'software';
+  return given({
+    q: textOf(search.q),
+    publisher: textOf(search.publisher),
+    update: oneOf(search.update, ['true', 'false']),
+    kind: oneOf(search.kind, STEPS),
+    state: oneOf(search.state, STATES),
+    freshness: oneOf(search.freshness, FRESHNESS),
+    sort: isSort ? sort : undefined,
+  }) as FavoritesSearch;
+};
+
+/** The same as the API filters. */
+export const filterOfUpdates = ({ kind, q = '' }: UpdatesSearch): FavoriteFilter => ({
+  update_available: 'true',
+  ...(kind ? { kind } : {}),
+  ...nameLike(q),
+});
+
+export const filterOfFavorites = ({ q = '', update, sort: _sort, ...rest }: FavoritesSearch): FavoriteFilter => ({
+  ...nameLike(q),
+  ...(update ? { update_available: update } : {}),
+  ...(given(rest) as FavoriteFilter),
+});

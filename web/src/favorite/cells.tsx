@@ -1,0 +1,174 @@
+import { Link } from '@tanstack/react-router';
+import type { FavoriteRow } from '../api/favorites';
+import { messages } from '../messages';
+import { ExternalLink } from '../parts/external-link';
+import { Name, visibleText } from '../parts/name';
+import { RelativeTime } from '../parts/relative-time';
+import { StepBadge } from '../parts/step-badge';
+import { Tile } from '../parts/tile';
+import { VersionWay } from '../parts/version-way';
+import { Sparkline } from '../plot/sparkline';
+import classes from './favorite.module.css';
+import { RowMenu } from './row-menu';
+import type { ListActions } from './use-list-actions';
+
+const words = messages.favorites;
+
+/** The product with its tile, and below it who makes it and whether anybody is asked about it. */
+export function NameCell({ row }: { row: FavoriteRow }) {
+  const stale = row.freshness && words.stale[row.freshness.state];
+  return (
+    <div role="gridcell" className={`${classes.name} ${classes.nameCell}`}>
+      <Tile name={row.software} />
+      <span className={classes.names}>
+        {row.product ? (
+          <Link
+            to="/software/$id"
+            params={{ id: row.product.id }}
+            preload={false}
+            className={classes.product}
+            title={visibleText(row.software)}
+          >
+            <Name>{row.software}</Name>
+          </Link>
+        ) : (
+          <span className={classes.product}>
+            <Name>{row.software}</Name>
+          </span>
+        )}
+        <span className={classes.publisher} title={visibleText(row.publisher)}>
+          <Name>{row.publisher}</Name>
+          {stale && ` · ${stale}`}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+export const StepCell = ({ row }: { row: FavoriteRow }) => (
+  <div role="gridcell" className={classes.stepCell}>
+    {row.available_version && <StepBadge step={row.available_version.kind} />}
+  </div>
+);
+
+export const AgeCell = ({ row, className }: { row: FavoriteRow; className?: string | undefined }) => (
+  <div role="gridcell" className={`${classes.soft} ${className ?? ''}`}>
+    {row.available_version && <RelativeTime time={row.available_version.created_at} age />}
+  </div>
+);
+
+export const MenuCell = ({ row, actions }: { row: FavoriteRow; actions: ListActions }) => (
+  <div role="gridcell" className={classes.menu}>
+    <RowMenu row={row} actions={actions} />
+  </div>
+);
+
+/** A row of what is outdated. */
+export function UpdateCells({ row, actions }: { row: FavoriteRow; actions: ListActions }) {
+  const offered = row.available_version;
+  const notes = row.product?.notes_url;
+  return (
+    <>
+      <NameCell row={row} />
+      <div role="gridcell" className={classes.wayCell}>
+        <span className={classes.version}>
+          {offered && <VersionWay from={visibleText(row.version.version)} to={visibleText(offered.version)} />}
+        </span>
+      </div>
+      <StepCell row={row} />
+      <AgeCell row={row} className={classes.wide} />
+      <div role="gridcell" className={classes.spare}>
+        {row.releases && <Sparkline releases={row.releases} />}
+      </div>
+      <div role="gridcell" className={`${classes.soft} ${classes.wide}`}>
+        {notes && (
+          <span title={words.notesOf(visibleText(row.software))}>
+            <ExternalLink href={notes}>{words.notes}</ExternalLink>
+          </span>
+        )}
+      </div>
+      <MenuCell row={row} actions={actions} />
+    </>
+  );
+}
+
+export const UpdateHead = () => (
+  <>
+    <div role="columnheader">{words.columns.name}</div>
+    <div role="columnheader">{words.columns.change}</div>
+    <div role="columnheader">{words.columns.step}</div>
+    <div role="columnheader" title={words.ageHint}>
+      {words.columns.age}
+    </div>
+    <div role="columnheader" className={classes.spare} title={words.columns.releasesHint}>
+      {words.columns.releases}
+    </div>
+    <div role="columnheader">{words.columns.notes}</div>
+    <div role="columnheader" aria-label={words.columns.actions} />
+  </>
+);
+
+/** What decides about versions and messages, in a few words. */
+export function policyWords({ policy, notifications_enabled: isOn }: FavoriteRow): string {
+  const { policy: named } = words;
+  const isSnoozed = policy?.snoozed_until != null;
+  return [
+    isSnoozed ? named.snoozed(messages.actions.day(new Date(policy.snoozed_until!))) : '',
+    isOn ? '' : named.muted,
+    policy?.series ? named.series(visibleText(policy.series)) : '',
+    policy?.include_prereleases ? named.prereleases : '',
+    policy?.minimum_age_days ? named.age(policy.minimum_age_days) : '',
+    policy && policy.skip.length > 0 ? named.skips(policy.skip.length) : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** A row of everything that is tracked. */
+export function FavoriteCells({ row, actions }: { row: FavoriteRow; actions: ListActions }) {
+  const offered = row.available_version;
+  return (
+    <>
+      <NameCell row={row} />
+      <div role="gridcell" className={`${classes.soft} ${classes.spare}`}>
+        <span className={classes.words} title={visibleText(row.publisher)}>
+          <Name>{row.publisher}</Name>
+        </span>
+      </div>
+      <div role="gridcell" className={`${classes.wide} tabular`}>
+        <span className={classes.version} title={visibleText(row.version.version)}>
+          <Name>{row.version.version}</Name>
+        </span>
+      </div>
+      <div role="gridcell" className={classes.wayCell}>
+        {offered ? (
+          <>
+            <span className={`${classes.version} ${classes.wide} tabular`} title={visibleText(offered.version)}>
+              <strong>
+                <Name>{offered.version}</Name>
+              </strong>
+            </span>
+            <span className={`${classes.version} ${classes.narrow}`}>
+              <VersionWay from={visibleText(row.version.version)} to={visibleText(offered.version)} />
+            </span>
+          </>
+        ) : (
+          <>
+            <span className={`${classes.soft} ${classes.wide}`}>–</span>
+            <span className={`${classes.soft} ${classes.narrow} tabular`}>
+              <Name>{row.version.version}</Name>
+            </span>
+          </>
+        )}
+      </div>
+      <StepCell row={row} />
+      <AgeCell row={row} className={classes.spare} />
+      <div role="gridcell" className={classes.wide}>
+        <span className={classes.words} title={policyWords(row)}>
+          {policyWords(row)}
+        </span>
+      </div>
+      <MenuCell row={row} actions={actions} />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { Alert, Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { messages } from '../messages';
+
+const words = messages.favorites.updates;
+
+/** Says that channels fail, with the way to them. */
+export const ChannelBar = ({ failing }: { failing: number }) =>
+  failing > 0 && (
+    <Alert color="orange" variant="light" mb="md" role="status">
+      {words.channelsFail(failing)}{' '}
+      <Anchor component={Link} to="/channels" inherit>
+        {words.seeChannels}
+      </Anchor>
+    </Alert>
+  );

@@ -1,0 +1,135 @@
+import { Autocomplete, Button, Select } from '@mantine/core';
+import { useDebouncedCallback, useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { api } from '../api/client';
+import { messages } from '../messages';
+import { visibleText } from '../parts/name';
+import type { FavoritesSearch } from './address';
+import classes from './favorite.module.css';
+import { FilterField } from './filter-field';
+
+const words = messages.favorites.list;
+const named = messages.favorites.filters;
+
+const STEPS = ['major', 'minor', 'patch', 'other'].map((value) => ({ value, label: messages.common.steps[value]! }));
+const optionsOf = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+/** Which favorites are listed; all of it is in the address. */
+export function FavoriteFilters({
+  search,
+  onChange,
+  onClear,
+}: {
+  search: FavoritesSearch;
+  onChange: (change: Partial<FavoritesSearch>, replace?: boolean) => void;
+  onClear: () => void;
+}) {
+  const { sort: _sort, ...filters } = search;
+  // One choice of two parameters: whether there is an update, and how large its step is.
+  const step = search.kind ?? search.update ?? null;
+  const setStep = (value: string | null) =>
+    onChange(
+      value === 'true' || value === 'false'
+        ? { update: value, kind: undefined }
+        : { kind: (value ?? undefined) as FavoritesSearch['kind'], update: undefined },
+    );
+  const setName = useCallback((q: string) => onChange({ q: q || undefined }, true), [onChange]);
+  const choice = (
+    label: string,
+    data: { value: string; label: string }[],
+    value: string | null,
+    set: (value: string | null) => void,
+  ) => (
+    <Select
+      className={classes.select}
+      aria-label={label}
+      placeholder={label}
+      data={data}
+      value={value}
+      clearable
+      onChange={set}
+    />
+  );
+  return (
+    <div className={classes.tools}>
+      <div className={classes.fields}>
+        <FilterField value={search.q ?? ''} onChange={setName} />
+        <PublisherField value={search.publisher ?? ''} onChange={(publisher) => onChange({ publisher })} />
+        {choice(
+          words.step,
+          [{ value: 'true', label: words.outdated }, { value: 'false', label: words.current }, ...STEPS],
+          step,
+          setStep,
+        )}
+        {choice(words.state, optionsOf(words.states), search.state ?? null, (state) =>
+          onChange({ state: (state ?? undefined) as FavoritesSearch['state'] }),
+        )}
+        {choice(words.source, optionsOf(words.freshness), search.freshness ?? null, (freshness) =>
+          onChange({ freshness: (freshness ?? undefined) as FavoritesSearch['freshness'] }),
+        )}
+        {Object.keys(filters).length > 0 && (
+          <Button variant="subtle" size="compact-sm" onClick={onClear}>
+            {messages.favorites.clearFilter}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Publishers by a part of their name; one that is chosen, or typed whole, is the filter. */
+function PublisherField({ value, onChange }: { value: string; onChange: (name: string | undefined) => void }) {
+  const [typed, setTyped] = useState({ text: value, of: value });
+  const text = typed.of === value ? typed.text : value;
+  const [like] = useDebouncedValue(text.trim().replaceAll('%', ''), 100);
+  const { data: publishers } = useQuery<string[]>({
+    queryKey: ['publishers', 'names', like],
+    queryFn: ({ signal }) =>
+      api
+        .listPublishers({ 'name[like]': like, per_page: 10, sort: 'name' }, { signal })
+        .then(({ data }) => [...new Set(data.map(({ name }) => name))]),
+    enabled: like.length >= 2 && like !== value,
+    placeholderData: keepPreviousData,
+  });
+  const choose = (name: string) => {
+    setTyped({ text: name, of: name });
+    onChange(name || undefined);
+  };
+  const settle = useDebouncedCallback((name: string) => {
+    if (publishers?.some((one) => one.toLowerCase() === name.toLowerCase())) choose(name);
+  }, 400);
+  return (
+    <Autocomplete
+      className={classes.select}
+      aria-label={words.publisher}
+      placeholder={words.publisher}
+      data={like.length >= 2 ? (publishers ?? []) : []}
+      filter={({ options }) => options}
+      value={text}
+      maxLength={255}
+      clearable
+      onChange={(next) => {
+        setTyped({ text: next, of: value });
+        if (next === '') choose('');
+        else settle(next);
+      }}
+      onOptionSubmit={choose}
+    />
+  );
+}
+
+/** What is filtered by, in words. */
+export function filterWords({ q, publisher, kind, update, state, freshness }: FavoritesSearch): string {
+  return [
+    q && named.q(visibleText(q)),
+    publisher && named.publisher(visibleText(publisher)),
+    kind && named.kind(messages.common.steps[kind]!),
+    update && named.update[update],
+    state && named.state[state],
+    freshness && named.freshness[freshness],
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import type { FavoriteRow } from '../api/favorites';
+import type { Windows } from '../api/windows';
+import { Grid, type GridProps } from '../parts/grid';
+import classes from './favorite.module.css';
+import { ListDialogs, SelectionBar } from './selection-bar';
+import type { Active } from './use-active';
+import type { ListActions } from './use-list-actions';
+import type { Selection } from './use-selection';
+
+/** A list of favorites with its keys, its selection and its dialogs. */
+export function FavoriteGrid({
+  list,
+  active,
+  selection,
+  actions,
+  label,
+  head,
+  cells,
+  groupOf,
+  className,
+}: {
+  list: Windows<FavoriteRow>;
+  active: Active;
+  selection: Selection;
+  actions: ListActions;
+  label: string;
+  head: ReactNode;
+  cells: (row: FavoriteRow) => ReactNode;
+  groupOf?: GridProps<FavoriteRow>['groupOf'];
+  className: string | undefined;
+}) {
+  const { total = 0, at, show, isBefore } = list;
+  const row = (id: string) => {
+    for (let index = 0; index < total; index += 1) if (at(index)?.uuid === id) return at(index);
+    return undefined;
+  };
+  const toggle = (id: string) => {
+    const found = active.row?.uuid === id ? active.row : row(id);
+    if (found) selection.toggle(found);
+  };
+  return (
+    <>
+      <div className={`${className ?? ''} ${isBefore ? classes.before : ''}`} aria-busy={isBefore || undefined}>
+        <Grid
+          label={label}
+          total={total}
+          at={at}
+          show={show}
+          idOf={({ uuid }) => uuid}
+          nameOf={({ software }) => software}
+          cells={cells}
+          head={head}
+          {...(groupOf ? { groupOf } : {})}
+          selection={{ has: selection.has, toggle }}
+          active={active.index}
+          onActive={active.set}
+          takesFocus={active.takesFocus}
+          onOpen={actions.open}
+          columns="var(--favorite-columns)"
+        />
+      </div>
+      <SelectionBar selection={selection} actions={actions} total={total} />
+      <ListDialogs actions={actions} />
+    </>
+  );
+}

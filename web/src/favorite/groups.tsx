@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core';
+import { now } from '../api/clock';
+import type { FavoriteFilter, FavoriteRow } from '../api/favorites';
+import { messages } from '../messages';
+import { Name, visibleText } from '../parts/name';
+import type { Group } from './address';
+import classes from './favorite.module.css';
+import type { ListActions } from './use-list-actions';
+
+const words = messages.favorites.updates;
+const DAY = 86_400_000;
+/** Groups of which every row is on the screen are dealt with at once; of larger ones a dialog says how many there are. */
+const FEW = 10;
+
+/** One group of rows: how it is called, and the same rows as the API finds them. */
+export interface RowGroup {
+  key: string;
+  name: string;
+  filter: FavoriteFilter;
+}
+
+const AGES = [
+  ['week', 7],
+  ['month', 30],
+  ['quarter', 90],
+  ['older', Infinity],
+] as const;
+
+/** What rows are grouped by: the order that puts a group's rows together, and the group of a row. */
+export function grouping(group: Group): { sort: string; of(row: FavoriteRow): RowGroup | undefined } {
+  if (group === 'publisher')
+    return {
+      sort: 'publisher',
+      of: ({ publisher }) => ({ key: publisher, name: publisher, filter: { publisher } }),
+    };
+  if (group === 'step')
+    return {
+      sort: 'kind',
+      of: ({ available_version: offered }) =>
+        offered
+          ? {
+              key: offered.kind,
+              name: messages.common.steps[offered.kind] ?? offered.kind,
+              filter: { kind: offered.kind },
+            }
+          : undefined,
+    };
+  const today = now();
+  const since = (days: number) => new Date(today - days * DAY).toISOString();
+  return {
+    sort: '-available_at',
+    of: ({ available_version: offered }) => {
+      if (!offered) return undefined;
+      const days = (today - new Date(offered.created_at).getTime()) / DAY;
+      const index = AGES.findIndex(([, most]) => days <= most);
+      const [key, most] = AGES[index]!;
+      const before = AGES[index - 1];
+      return {
+        key,
+        name: words.ages[key],
+        filter: {
+          ...(most === Infinity ? {} : { 'available_at[gte]': since(most) }),
+          ...(before ? { 'available_at[lt]': since(before[1]) } : {}),
+        },
+      };
+    },
+  };
+}
+
+/** The heading of a group, with what can be done to all of it. */
+export function GroupHead({
+  group,
+  count,
+  rows,
+  filter,
+  actions,
+}: {
+  group: RowGroup;
+  /** undefined = not known. */
+  count: number | undefined;
+  /** Its rows, where all of them are known. */
+  rows: readonly FavoriteRow[] | undefined;
+  /** What the whole list is filtered by. */
+  filter: FavoriteFilter;
+  actions: ListActions;
+}) {
+  const act = (action: 'update' | 'skip') => {
+    if (rows && rows.length <= FEW) return actions.actOn(rows, { action });
+    actions.actOnAll({ ...filter, ...group.filter }, { action });
+  };
+  const name = visibleText(group.name);
+  return (
+    <div className={classes.groupHead}>
+      <span className={classes.groupName}>
+        <Name>{group.name}</Name>
+        {count !== undefined && (
+          <span className={`${classes.groupCount} tabular`}>{messages.common.number(count)}</span>
+        )}
+      </span>
+      <span>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-label={words.groupAction(words.updateAll(count), name)}
+          disabled={actions.disabled}
+          onClick={() => act('update')}
+        >
+          {words.updateAll(count)}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          aria-label={words.groupAction(words.skipAll, name)}
+          disabled={actions.disabled}
+          onClick={() => act('skip')}
+        >
+          {words.skipAll}
+        </Button>
+      </span>
+    </div>
+  );
+}

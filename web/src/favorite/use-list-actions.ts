@@ -1,0 +1,110 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { BulkChange } from '../api/bulk';
+import type { FavoriteFilter, FavoriteRow } from '../api/favorites';
+import { setPaletteActions } from '../parts/palette-actions';
+import { useActions } from '../parts/actions';
+import type { BulkByFilter } from '../parts/confirm-bulk';
+import { useShortcuts } from '../parts/shortcuts';
+import { messages } from '../messages';
+import type { Active } from './use-active';
+import type { Selection } from './use-selection';
+
+const words = messages.actions;
+
+export interface ListActions {
+  disabled: boolean;
+  /** To these rows. */
+  actOn(rows: readonly FavoriteRow[], change: BulkChange): void;
+  /** To what is selected, or else to the active row. */
+  act(change: BulkChange): void;
+  /** To all that match, after a question. */
+  actOnAll(filter: FavoriteFilter, change: BulkChange, except?: string[]): void;
+  asked: BulkByFilter | null;
+  answer(isDone: boolean): void;
+  /** Those that the open dialog snoozes; null = it is closed. */
+  snoozing: readonly FavoriteRow[] | 'selection' | null;
+  snooze(rows: readonly FavoriteRow[] | 'selection' | null): void;
+  open(row: FavoriteRow): void;
+}
+
+/** What keys, menus and bars of a list of favorites do. */
+export function useListActions(active: Active, selection: Selection, filter: FavoriteFilter): ListActions {
+  const { act, disabled } = useActions();
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<BulkByFilter | null>(null);
+  const [snoozing, setSnoozing] = useState<readonly FavoriteRow[] | 'selection' | null>(null);
+
+  const actOn = (rows: readonly FavoriteRow[], change: BulkChange) => {
+    if (disabled) return;
+    // Only what has an update can be moved to it or skip it.
+    const meant = ['update', 'skip'].includes(change.action)
+      ? rows.filter(({ available_version }) => available_version)
+      : rows;
+    void act(change, { rows: meant });
+  };
+  const actOnAll = (of: FavoriteFilter, change: BulkChange, except: string[] = []) => {
+    if (!disabled) setAsked({ filter: of, change, except });
+  };
+  const actOnSelection = (change: BulkChange) => {
+    if (selection.isAll) return actOnAll(filter, change, selection.except);
+    actOn(selection.rows, change);
+    selection.clear();
+  };
+  const chosenOr = (change: BulkChange) => {
+    if (selection.count > 0) return actOnSelection(change);
+    if (active.row) actOn([active.row], change);
+  };
+  const open = (row: FavoriteRow) => {
+    if (row.product) void navigate({ to: '/software/$id', params: { id: row.product.id } });
+  };
+  const muteOrUnmute = () => {
+    const rows = selection.count > 0 ? selection.rows : active.row ? [active.row] : [];
+    const isOn = rows.length === 0 || rows.some((row) => row.notifications_enabled);
+    chosenOr({ action: isOn ? 'mute' : 'unmute' });
+  };
+  const openSnooze = () => {
+    if (disabled) return;
+    if (selection.count > 0) setSnoozing('selection');
+    else if (active.row) setSnoozing([active.row]);
+  };
+  const next = () => active.move(1);
+  const previous = () => active.move(-1);
+  const selectAll = () => (selection.isAll ? selection.clear() : selection.selectAll());
+  const toFilter = () => document.querySelector<HTMLInputElement>('[data-filter]')?.focus();
+  useShortcuts({
+    j: next,
+    k: previous,
+    ArrowDown: next,
+    ArrowUp: previous,
+    u: () => chosenOr({ action: 'update' }),
+    s: () => chosenOr({ action: 'skip' }),
+    z: openSnooze,
+    m: muteOrUnmute,
+    x: () => active.row && selection.toggle(active.row),
+    '*': selectAll,
+    'shift+*': selectAll,
+    '/': toFilter,
+    'shift+/': toFilter,
+    Escape: () => selection.clear(),
+  });
+
+  const name = active.row?.software;
+  // Commands of the palette for the active row; what they do is of the newest rendering.
+  useEffect(() => {
+    if (name === undefined) return setPaletteActions([]);
+    setPaletteActions([
+      { id: 'update', label: `${name}: ${words.names.update}`, run: () => chosenOr({ action: 'update' }) },
+      { id: 'skip', label: `${name}: ${words.names.skip}`, run: () => chosenOr({ action: 'skip' }) },
+      { id: 'snooze', label: `${name}: ${words.names.snooze}`, run: openSnooze },
+      { id: 'mute', label: `${name}: ${words.names.mute}`, run: muteOrUnmute },
+    ]);
+  });
+  useEffect(() => () => setPaletteActions([]), []);
+
+  const answer = (isDone: boolean) => {
+    setAsked(null);
+    if (isDone) selection.clear();
+  };
+  return { disabled, actOn, act: chosenOr, actOnAll, asked, answer, snoozing, snooze: setSnoozing, open };
+}
