@@ -13,6 +13,8 @@ export const viteConfig = {
     outDir: fileURLToPath(new URL('../dist/web', import.meta.url)),
     emptyOutDir: true,
     target: 'es2023',
+    // Browsers that know light-dark(): for older ones it would be written as variables that Mantine does not set.
+    cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     // The licences ask that their texts go along.

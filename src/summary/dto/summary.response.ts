@@ -6,6 +6,7 @@ const COUNT = { type: 'integer', minimum: 0, example: 3 } as const;
 const countsOf = (names: readonly string[]) => ({
   type: 'object' as const,
   required: [...names],
+  selfRequired: true,
   properties: Object.fromEntries(names.map((name) => [name, COUNT])),
   additionalProperties: false,
 });

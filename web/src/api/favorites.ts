@@ -6,8 +6,6 @@ import type { WindowPage } from './windows';
 export interface FavoriteRow extends FavoriteResponse {
   policy?: PolicyResponse;
   product?: { id: string; publisher_id: string; url: string | null; notes_url: string | null };
-  /** Releases in each of the last twelve months, oldest first. */
-  releases?: number[];
 }
 
 /** Which favorites: names, operators and values as `GET /favorite` takes them. */

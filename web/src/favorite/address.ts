@@ -13,41 +13,41 @@ const SORTS = ['software', 'publisher', 'kind', 'available_at', 'updated_at', 'c
 const oneOf = <T extends string>(given: unknown, allowed: readonly T[]) => allowed.find((one) => one === given);
 const textOf = (given: unknown) => (typeof given === 'string' && given.trim() !== '' ? given.slice(0, 255) : undefined);
 
-/** Without what is not set: it would be in the address as an empty value. */
-const given = <T extends object>(search: T) =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Partial<T>;
+/** Without what is not set. */
+const given = (search: object) =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as FavoriteFilter;
 
 export type Group = (typeof GROUPS)[number];
 
 export interface UpdatesSearch {
-  group?: Group;
-  kind?: (typeof STEPS)[number];
-  q?: string;
+  group?: Group | undefined;
+  kind?: (typeof STEPS)[number] | undefined;
+  q?: string | undefined;
 }
 
 export const updatesSearch = (search: Search): UpdatesSearch => {
   const group = oneOf(search.group, GROUPS);
-  return given({
+  return {
     group: group === 'step' ? undefined : group,
     kind: oneOf(search.kind, STEPS),
     q: textOf(search.q),
-  }) as UpdatesSearch;
+  };
 };
 
 export interface FavoritesSearch {
-  q?: string;
-  publisher?: string;
-  update?: 'true' | 'false';
-  kind?: (typeof STEPS)[number];
-  state?: (typeof STATES)[number];
-  freshness?: (typeof FRESHNESS)[number];
-  sort?: string;
+  q?: string | undefined;
+  publisher?: string | undefined;
+  update?: 'true' | 'false' | undefined;
+  kind?: (typeof STEPS)[number] | undefined;
+  state?: (typeof STATES)[number] | undefined;
+  freshness?: (typeof FRESHNESS)[number] | undefined;
+  sort?: string | undefined;
 }
 
 export const favoritesSearch = (search: Search): FavoritesSearch => {
   const sort = typeof search.sort === 'string' ? search.sort : '';
   const isSort = oneOf(sort.replace(/^-/, ''), SORTS) !== undefined && sort !== 'software';
-  return given({
+  return {
     q: textOf(search.q),
     publisher: textOf(search.publisher),
     update: oneOf(search.update, ['true', 'false']),
@@ -55,7 +55,7 @@ export const favoritesSearch = (search: Search): FavoritesSearch => {
     state: oneOf(search.state, STATES),
     freshness: oneOf(search.freshness, FRESHNESS),
     sort: isSort ? sort : undefined,
-  }) as FavoritesSearch;
+  };
 };
 
 /** The same as the API filters. */
@@ -68,5 +68,5 @@ export const filterOfUpdates = ({ kind, q = '' }: UpdatesSearch): FavoriteFilter
 export const filterOfFavorites = ({ q = '', update, sort: _sort, ...rest }: FavoritesSearch): FavoriteFilter => ({
   ...nameLike(q),
   ...(update ? { update_available: update } : {}),
-  ...(given(rest) as FavoriteFilter),
+  ...given(rest),
 });

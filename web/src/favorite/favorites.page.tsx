@@ -26,7 +26,8 @@ const INCLUDE = ['includeAvailableVersion', 'includeProduct', 'includePolicy', '
 
 /** Everything that is tracked. */
 export function FavoritesPage() {
-  const search = route.useSearch();
+  const given = route.useSearch();
+  const search = useMemo(() => favoritesSearch(given as Record<string, unknown>), [given]);
   const navigate = route.useNavigate();
   const [isAdding, setAdding] = useState(false);
   const { sort = 'software' } = search;

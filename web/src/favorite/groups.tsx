@@ -92,7 +92,7 @@ export function GroupHead({
   return (
     <div className={classes.groupHead}>
       <span className={classes.groupName}>
-        <Name>{group.name}</Name>
+        <Name>{group.name}</Name>{' '}
         {count !== undefined && (
           <span className={`${classes.groupCount} tabular`}>{messages.common.number(count)}</span>
         )}

@@ -19,12 +19,12 @@ export function StepChips({
   onChange: (kind: Kind | undefined) => void;
 }) {
   if (!summary) return <span />;
-  const shown = KINDS.filter((one) => summary.by_kind[one] > 0 || one === kind);
+  const shown = KINDS.filter((one) => summary.by_kind![one] > 0 || one === kind);
   const chips: [Kind | undefined, string][] = [
     [undefined, words.summary(summary.outdated)],
     ...shown.map((one): [Kind, string] => [
       one,
-      `${messages.common.number(summary.by_kind[one])} ${messages.common.steps[one]!.toLowerCase()}`,
+      `${messages.common.number(summary.by_kind![one])} ${messages.common.steps[one]!.toLowerCase()}`,
     ]),
   ];
   return (

@@ -11,7 +11,7 @@ import { OUTDATED } from '../parts/favorites-cache';
 import { Page } from '../parts/page';
 import { ProblemNote } from '../parts/problem-note';
 import { SlowSkeleton } from '../parts/slow-skeleton';
-import { filterOfUpdates, type Group, GROUPS, type UpdatesSearch } from './address';
+import { filterOfUpdates, type Group, GROUPS, type UpdatesSearch, updatesSearch } from './address';
 import { UpdateCells, UpdateHead } from './cells';
 import { ChannelBar } from './channel-bar';
 import classes from './favorite.module.css';
@@ -27,11 +27,11 @@ import { useSelection } from './use-selection';
 
 const words = messages.favorites.updates;
 const route = getRouteApi('/shell/updates');
-const INCLUDE = ['includeAvailableVersion', 'includeProduct', 'includePolicy', 'includeFreshness', 'includeReleases'];
+const INCLUDE = ['includeAvailableVersion', 'includeProduct', 'includePolicy', 'includeFreshness'];
 
 /** What is outdated, and what to do about it. */
 export function UpdatesPage() {
-  const search = route.useSearch();
+  const search = updatesSearch(route.useSearch());
   const navigate = route.useNavigate();
   const { data: summary } = useQuery(summaryQuery);
   const { group = 'step', kind, q = '' } = search;
@@ -61,7 +61,7 @@ export function UpdatesPage() {
     const found = groups.of(row);
     if (!found) return undefined;
     const rows = known?.filter((one) => one && groups.of(one)?.key === found.key) as (typeof row)[] | undefined;
-    const counted = group === 'step' && q === '' ? summary?.by_kind[found.key as 'major'] : undefined;
+    const counted = group === 'step' && q === '' ? summary?.by_kind?.[found.key as 'major'] : undefined;
     const head = (
       <GroupHead group={found} count={rows?.length ?? counted} rows={rows} filter={filter} actions={actions} />
     );
@@ -82,7 +82,7 @@ export function UpdatesPage() {
         total > 0 && <Grouping group={group} onChange={(next) => set({ group: next === 'step' ? undefined : next })} />
       }
     >
-      <ChannelBar failing={summary?.channels.failing ?? 0} />
+      <ChannelBar failing={summary?.channels?.failing ?? 0} />
       {(total > 0 || isFiltered) && (
         <div className={classes.tools}>
           <StepChips summary={summary} kind={kind} onChange={(next) => set({ kind: next })} />

@@ -11,8 +11,6 @@ export const favorites = {
     available: 'Available',
     step: 'Step',
     age: 'Age',
-    releases: 'Releases',
-    releasesHint: 'Releases in each of the last 12 months',
     notes: 'Notes',
     policy: 'Policy',
     actions: 'Actions',
