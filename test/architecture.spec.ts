@@ -25,6 +25,7 @@ const ROOMS = [
   'source',
   'favorite/store',
   'favorite/policy',
+  'favorite/bulk',
   'favorite',
   'notification/rendering',
   'notification/link',

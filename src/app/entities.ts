@@ -2,6 +2,9 @@ import { Favorite } from '../favorite/store/favorite.entity';
 import { FavoriteChannel } from '../favorite/policy/favorite-channel.entity';
 import { FavoritePolicy } from '../favorite/policy/favorite-policy.entity';
 import { FavoriteSkip } from '../favorite/policy/favorite-skip.entity';
+import { FavoriteBulkItem } from '../favorite/bulk/favorite-bulk-item.entity';
+import { FavoriteBulkSkip } from '../favorite/bulk/favorite-bulk-skip.entity';
+import { FavoriteBulk } from '../favorite/bulk/favorite-bulk.entity';
 import { ChannelEntity } from '../notification/channel-state/channel.entity';
 import { ConfirmationHour } from '../notification/system-message/confirmation-hour.entity';
 import { ConfirmationMail } from '../notification/system-message/confirmation-mail.entity';
@@ -50,6 +53,9 @@ export const ENTITIES = [
   FavoritePolicy,
   FavoriteSkip,
   FavoriteChannel,
+  FavoriteBulk,
+  FavoriteBulkItem,
+  FavoriteBulkSkip,
   ChannelEntity,
   ConfirmationMail,
   ConfirmationHour,

@@ -2,6 +2,11 @@ import { Module } from '@nestjs/common';
 import { SourceModule } from '../source/source.module';
 import { UserModule } from '../user/user.module';
 import { VersionModule } from '../version/version.module';
+import { BulkController } from './bulk/bulk.controller';
+import { BulkService } from './bulk/bulk.service';
+import { BulkUndo } from './bulk/bulk-undo';
+import { BulkWriter } from './bulk/bulk-writer';
+import { JournalRepository } from './bulk/journal.repository';
 import { FavoriteController } from './favorite.controller';
 import { FavoriteService } from './favorite.service';
 import { PolicyWriter } from './policy/policy-writer';
@@ -33,13 +38,17 @@ const repositories = [
   NotifiedVersionRepository,
   ScheduleRepository,
   StepRepository,
+  JournalRepository,
 ];
 
 @Module({
   imports: [SourceModule, UserModule, VersionModule],
-  controllers: [FavoriteController, PolicyController, PreviewController, SoftwareFavoriteController],
+  controllers: [BulkController, FavoriteController, PolicyController, PreviewController, SoftwareFavoriteController],
   providers: [
     FavoriteService,
+    BulkService,
+    BulkUndo,
+    BulkWriter,
     PreviewService,
     EvaluationService,
     PolicyService,

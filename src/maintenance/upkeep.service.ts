@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service';
 import { SessionService } from '../auth/session/session.service';
 import { SignInLinks } from '../auth/session/sign-in-links';
+import { JournalRepository } from '../favorite/bulk/journal.repository';
 import { NotificationRetention } from '../notification/delivery/notification-retention';
 import { DeliveryPace } from '../notification/delivery/pace/delivery-pace';
 import { RateLimitRepository } from '../rate-limit/rate-limit.repository';
@@ -30,6 +31,7 @@ export class UpkeepService {
     private readonly audit: AuditService,
     private readonly sessions: SessionService,
     private readonly links: SignInLinks,
+    private readonly bulkChanges: JournalRepository,
   ) {}
 
   /** @returns null when it is not due */
@@ -39,6 +41,7 @@ export class UpkeepService {
 
   async run(signal?: AbortSignal): Promise<UpkeepSummary> {
     await this.pace.removeOld(signal);
+    await this.bulkChanges.removeOld(signal);
     return {
       notifications: (await this.notifications.run(signal)) + (await this.removeReminders(signal)),
       rate_limits: await this.limits.deleteEnded(signal),

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { TokenRepository } from '../auth/token.repository';
 import { Database, type Sql } from '../database/database';
+import { JournalRepository } from '../favorite/bulk/journal.repository';
 import { FavoriteRepository } from '../favorite/store/favorite.repository';
 import { ChannelRepository } from '../notification/channel-state/channel.repository';
 import { NotificationRemovalRepository } from '../notification/delivery/notification-removal.repository';
@@ -30,6 +31,7 @@ export class UserData {
     private readonly channels: ChannelRepository,
     private readonly messages: SystemMessageRepository,
     private readonly tokens: TokenRepository,
+    private readonly bulkChanges: JournalRepository,
   ) {}
 
   /** @param removed what was removed is added to it */
@@ -38,6 +40,7 @@ export class UserData {
     removed.favorites += await inPages(() =>
       this.database.transaction((sql) => this.favorites.deletePage(sql, userId, PAGE.favorites)),
     );
+    await this.bulkChanges.removeOfUser(userId);
     removed.channels += await inPages(() => this.removeChannels(userId));
     removed.tokens += await inPages(() => this.tokens.deleteSome(userId, PAGE.tokens));
   }

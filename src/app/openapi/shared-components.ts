@@ -44,11 +44,21 @@ function shareParameters(document: Document): void {
   }
 }
 
-/** `Page`, `NameLike`; with the resource in front where there is another one of the name, and for ids: `FavoriteId`. */
+/** `Page`, `NameLike`; with the resource in front where there is another one of the name, and for ids: `FavoriteId`, `FavoriteBulkId`. */
 function parameterName({ components }: Document, { name, in: place }: Parameter, path: string): string {
   const plain = pascalCase(name);
-  if (place !== 'path' && !Object.hasOwn(components.parameters, plain)) return plain;
-  return pascalCase(path.split('/')[3]!) + plain;
+  if (place !== 'path')
+    return Object.hasOwn(components.parameters, plain) ? pascalCase(path.split('/')[3]!) + plain : plain;
+  const before = path
+    .slice(0, path.indexOf(`/{${name}}`))
+    .split('/')
+    .slice(3);
+  return (
+    before
+      .filter((part) => !part.startsWith('{'))
+      .map(pascalCase)
+      .join('') + plain
+  );
 }
 
 function shareAnswers(document: Document): void {

@@ -26,6 +26,7 @@ import { HiddenVersion1764300700000 } from './1764300700000-hidden-version';
 import { BundledProduct1764300800000 } from './1764300800000-bundled-product';
 import { WebSession1764400100000 } from './1764400100000-web-session';
 import { AvailableStep1764400300000 } from './1764400300000-available-step';
+import { FavoriteBulk1764400400000 } from './1764400400000-favorite-bulk';
 import { ChannelStatistics1764400500000 } from './1764400500000-channel-statistics';
 
 /** In the order in which they run. */
@@ -58,5 +59,6 @@ export const MIGRATIONS = [
   BundledProduct1764300800000,
   WebSession1764400100000,
   AvailableStep1764400300000,
+  FavoriteBulk1764400400000,
   ChannelStatistics1764400500000,
 ];

@@ -36,6 +36,9 @@ export type RestoredFavorite = Omit<FavoriteState, 'availableVersionId' | 'evalu
   notes: string | null;
 };
 
+/** Not by the column alone: SQLite would read all favorites of the user. */
+const OWNED = 'COALESCE(f.user_id, f.id) = ?';
+
 /** Its owner was notified of the version on offer; deleting it deletes the notification. */
 const KNOWN = `CASE WHEN EXISTS (SELECT 1 FROM notification n WHERE n.favorite_id = f.id
     AND n.version_id = f.available_version_id AND n.state IN ('sent', 'failed', 'expired'))
@@ -78,7 +81,7 @@ export class FavoriteStateRepository {
          f.known_version_id AS knownVersionId, f.notified_version_id AS notifiedVersionId, f.evaluate_at AS evaluateAt,
          f.wake_at AS wakeAt, f.notifications_enabled AS notificationsEnabled,
          f.use_default_notification AS useDefaultNotification, f.notify_always AS notifyAlways, f.created_at AS createdAt
-       FROM favorite f ${byIndex(scope.index)} WHERE ${scope.condition('f')} AND f.user_id = ? ORDER BY f.id ${ending}`,
+       FROM favorite f ${byIndex(scope.index)} WHERE ${scope.condition('f')} AND ${OWNED} ORDER BY f.id ${ending}`,
       [...scope.parameters, userId],
     );
     return rows.map((row) => ({

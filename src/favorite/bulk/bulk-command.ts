@@ -1,0 +1,63 @@
+import { isId } from '../../common/ids';
+import { Problem } from '../../common/problem/problem';
+import { parseMoment, type UtcTimestamp } from '../../common/time/utc-timestamp';
+import { readPolicy } from '../policy/policy.mapper';
+import type { Policy } from '../policy/policy.repository';
+import type { BulkAction, BulkDto } from './dto/bulk.dto';
+
+/** What is done to each favorite. */
+export interface BulkCommand {
+  action: BulkAction;
+  /** The fields of the policy that are written, but for `skip`, which depends on the favorite. */
+  policy: Partial<Policy>;
+  /** By favorite: the version on offer that the caller has seen. */
+  seen: Map<string, string>;
+}
+
+/** @throws Problem invalid-body */
+export function readCommand({ action, until, policy, versions = {} }: BulkDto): BulkCommand {
+  assertGoesWith(action, 'snooze', 'until', until);
+  assertGoesWith(action, 'policy', 'policy', policy);
+  return { action, policy: policyOf(action, until, policy), seen: readSeen(versions) };
+}
+
+function assertGoesWith(action: BulkAction, its: BulkAction, field: string, value: unknown): void {
+  if (action === its && value === undefined) throw Problem.field(field, `is required with ${its}`);
+  if (action !== its && value !== undefined) throw Problem.field(field, `goes with the action ${its} only`);
+}
+
+function policyOf(action: BulkAction, until: string | undefined, policy: BulkDto['policy']): Partial<Policy> {
+  if (action === 'policy') return inField('policy', () => readPolicy(policy!));
+  if (action === 'snooze') return { snoozed_until: readUntil(until!) };
+  return action === 'unsnooze' ? { snoozed_until: null } : {};
+}
+
+function readUntil(text: string): UtcTimestamp {
+  const until = parseMoment(text);
+  if (until === null) throw Problem.field('until', 'must be an ISO 8601 date or datetime');
+  return until;
+}
+
+/** Problems of what is nested name the whole path of the field. */
+export function inField<T>(parent: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    const [first] = error instanceof Problem ? error.errors : [];
+    throw first ? Problem.field(`${parent}.${first.field}`, first.message) : error;
+  }
+}
+
+const SEEN_AT_MOST = 500;
+
+function readSeen(versions: Record<string, unknown>): Map<string, string> {
+  const entries = Object.entries(versions);
+  if (entries.length > SEEN_AT_MOST) throw Problem.field('versions', `must have at most ${SEEN_AT_MOST} entries`);
+  return new Map(
+    entries.map(([favorite, version]) => {
+      if (!isId(favorite) || !isId(version))
+        throw Problem.field('versions', 'must have ids of versions by ids of favorites');
+      return [favorite.toLowerCase(), version.toLowerCase()];
+    }),
+  );
+}

@@ -1,0 +1,26 @@
+const PAGE_AT_LEAST = 20;
+/** Milliseconds that a transaction should take: whoever waits for its locks does not notice. */
+const PAGE_MS = 80;
+
+/** How many favorites one transaction takes, by how long the last one took. */
+export class BulkPages {
+  size = 2 * PAGE_AT_LEAST;
+
+  constructor(private readonly most: number) {}
+
+  /** Runs `work` on the next page, with at most `size` favorites. */
+  async run<T>(work: (size: number) => Promise<T>): Promise<T> {
+    const start = performance.now();
+    const result = await work(this.size);
+    const took = Math.max(1, performance.now() - start);
+    this.size = Math.min(this.most, Math.max(PAGE_AT_LEAST, Math.floor((this.size * PAGE_MS) / took)));
+    return result;
+  }
+}
+
+/** Favorites that one transaction changes at most. */
+export const PAGE_AT_MOST = 500;
+/** Of those that are deleted or come back: with their notifications, of which they may have many. */
+export const DELETED_PAGE_AT_MOST = 50;
+
+export const pageAtMost = (action: string) => (action === 'delete' ? DELETED_PAGE_AT_MOST : PAGE_AT_MOST);

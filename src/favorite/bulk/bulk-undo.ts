@@ -1,0 +1,268 @@
+import { Injectable } from '@nestjs/common';
+import { auditAll } from '../../audit/audit.repository';
+import type { UserActor } from '../../common/identity/actor';
+import { Problem } from '../../common/problem/problem';
+import { Config } from '../../config/config';
+import { Database, type Sql, type Transaction } from '../../database/database';
+import { DatabaseClock } from '../../database/database-clock';
+import { SoftwareSourceService } from '../../source/polling/software-source.service';
+import { lockUser } from '../../user/quota.repository';
+import { OwnVersionService } from '../../version/own-version.service';
+import { decidesAboutVersions } from '../policy/policy.mapper';
+import { NO_POLICY, type Policy, PolicyRepository } from '../policy/policy.repository';
+import { PolicyWriter } from '../policy/policy-writer';
+import { SeriesService } from '../policy/series.service';
+import { EvaluationService } from '../store/evaluation.service';
+import { type FavoriteState, FavoriteStateRepository, type RestoredFavorite } from '../store/favorite-state.repository';
+import { ScheduleRepository } from '../store/schedule.repository';
+import type { BulkAction } from './dto/bulk.dto';
+import type { NotRestored } from './dto/bulk.response';
+import { type JournalItem, JournalRepository } from './journal.repository';
+import { formerPolicy, hasFields } from './snapshot';
+
+export interface UndonePage {
+  /** The last favorite of the page; null = there was none left. */
+  last: string | null;
+  restored: string[];
+  skipped: Map<string, NotRestored>;
+}
+
+interface Page {
+  sql: Transaction;
+  caller: UserActor;
+  bulkId: string;
+  items: JournalItem[];
+  skipped: Map<string, NotRestored>;
+}
+
+/** Restores a page of favorites in one transaction, as far as nobody changed them since. */
+@Injectable()
+export class BulkUndo {
+  constructor(
+    private readonly database: Database,
+    private readonly favorites: FavoriteStateRepository,
+    private readonly policies: PolicyRepository,
+    private readonly writer: PolicyWriter,
+    private readonly series: SeriesService,
+    private readonly versions: OwnVersionService,
+    private readonly sources: SoftwareSourceService,
+    private readonly evaluation: EvaluationService,
+    private readonly schedule: ScheduleRepository,
+    private readonly journal: JournalRepository,
+    private readonly clock: DatabaseClock,
+    private readonly config: Config,
+  ) {}
+
+  /** Restores the next favorites after this one. What cannot be restored now stays in the journal. */
+  restorePage(caller: UserActor, bulkId: string, action: BulkAction, after: string, size: number): Promise<UndonePage> {
+    return this.database.transaction(async (sql) => {
+      await this.journal.lockToUndo(sql, bulkId);
+      const items = await this.journal.items(sql, bulkId, after, size);
+      const page: Page = { sql, caller, bulkId, items, skipped: new Map() };
+      const restored = items.length > 0 ? await this.restore(page, action) : [];
+      await this.journal.remove(sql, bulkId, restored);
+      return { last: items.at(-1)?.favoriteId ?? null, restored, skipped: page.skipped };
+    });
+  }
+
+  private async restore(page: Page, action: BulkAction): Promise<string[]> {
+    if (action === 'delete') return this.restoreDeleted(page);
+    const { sql, caller, items, skipped } = page;
+    const ids = items.map(({ favoriteId }) => favoriteId);
+    const states = new Map((await this.favorites.lock(sql, caller.userId, ids)).map((state) => [state.id, state]));
+    const there = items.filter(({ favoriteId, before }) => {
+      const state = states.get(favoriteId);
+      if (!state) skipped.set(favoriteId, 'gone');
+      else if (state.softwareId !== before.state.softwareId) skipped.set(favoriteId, 'changed');
+      return !skipped.has(favoriteId);
+    });
+    const restored = await this.restoreFields({ ...page, items: there }, action, states);
+    if (restored.length > 0) await this.wakeCheck(page, there, restored, states);
+    return restored;
+  }
+
+  private restoreFields(page: Page, action: BulkAction, states: Map<string, FavoriteState>): Promise<string[]> {
+    if (action === 'update') return this.restoreVersions(page, states);
+    if (action === 'mute' || action === 'unmute') return this.restoreNotifications(page, action === 'mute', states);
+    return this.restorePolicies(page, states);
+  }
+
+  private async restoreVersions(page: Page, states: Map<string, FavoriteState>): Promise<string[]> {
+    const { sql, caller, bulkId } = page;
+    const items = page.items.filter(({ favoriteId, after }) => {
+      const isSame = states.get(favoriteId)!.versionId === after.state.versionId;
+      if (!isSame) page.skipped.set(favoriteId, 'changed');
+      return isSame;
+    });
+    const versions = await this.formerVersions(page, items);
+    if (versions.length === 0) return [];
+    const left = versions.map(({ id }) => states.get(id)!.versionId);
+    await this.favorites.setVersions(sql, versions, left);
+    const entries = versions.map(({ id, versionId }) => ({
+      resourceId: id,
+      details: { fields: ['version'], version: versionId, undone: bulkId },
+    }));
+    await auditAll(sql, caller, 'favorite.updated', entries);
+    return versions.map(({ id }) => id);
+  }
+
+  /** An own version that went with the last favorite that had it comes back with it. */
+  private async formerVersions({ sql, skipped }: Page, items: JournalItem[]) {
+    const there = await this.favorites.labels(
+      sql,
+      items.map(({ before }) => before.state.versionId),
+    );
+    const versions: { id: string; versionId: string }[] = [];
+    for (const { favoriteId: id, before } of items) {
+      const { softwareId, versionId } = before.state;
+      try {
+        const name = before.version!;
+        const former = there.has(versionId) ? versionId : await this.versions.named(sql, softwareId, name, null);
+        versions.push({ id, versionId: former });
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        skipped.set(id, 'refused');
+      }
+    }
+    return versions;
+  }
+
+  private async restoreNotifications(page: Page, enabled: boolean, states: Map<string, FavoriteState>) {
+    const { sql, caller, bulkId, items, skipped } = page;
+    const ids = items.map(({ favoriteId }) => favoriteId);
+    const ours = ids.filter((id) => states.get(id)!.notificationsEnabled !== enabled);
+    for (const id of ids) if (!ours.includes(id)) skipped.set(id, 'changed');
+    if (ours.length === 0) return [];
+    await this.favorites.setNotificationsEnabled(sql, ours, enabled);
+    const details = { fields: ['notifications_enabled'], undone: bulkId };
+    const entries = ours.map((id) => ({ resourceId: id, details }));
+    await auditAll(sql, caller, 'favorite.updated', entries);
+    return ours;
+  }
+
+  private async restorePolicies({ sql, caller, bulkId, items, skipped }: Page, states: Map<string, FavoriteState>) {
+    const former = new Map(items.map((item) => [item.favoriteId, item]));
+    const owners = items.map(({ favoriteId }) => states.get(favoriteId)!);
+    const now = await this.clock.now(sql);
+    const restore = (stored: Policy, { id }: { id: string }) => {
+      const fields = fieldsBefore(stored, former.get(id)!);
+      if (!fields) skipped.set(id, 'changed');
+      return fields;
+    };
+    const written = await this.writer.write(sql, caller, owners, restore, now, { undone: bulkId });
+    for (const id of written.problems.keys()) skipped.set(id, 'refused');
+    const restored = [...written.before.keys()];
+    // The reminder after a snooze that has ended meanwhile.
+    const waking = restored.filter((id) => {
+      const { before, after } = former.get(id)!;
+      return before.state.wakeAt !== null && states.get(id)!.wakeAt === after.state.wakeAt;
+    });
+    const wakes = waking.map((id) => ({ id, wakeAt: former.get(id)!.before.state.wakeAt }));
+    if (wakes.length > 0) await this.favorites.setWakeAt(sql, wakes);
+    return restored;
+  }
+
+  /**
+   * The next check decides what the owner still has to be notified of: what they have learned by what is undone, they do not know any more,
+   * unless they wrote the favorite since.
+   */
+  private async wakeCheck(
+    { sql }: Page,
+    items: JournalItem[],
+    restored: string[],
+    states: Map<string, FavoriteState>,
+  ): Promise<void> {
+    const now = await this.clock.now(sql);
+    await this.evaluation.evaluateAllWritten(sql, restored, 'never', now);
+    const ours = new Set(restored);
+    const known = items
+      .filter(({ favoriteId }) => ours.has(favoriteId))
+      .filter(({ favoriteId, after }) => states.get(favoriteId)!.knownVersionId === after.state.knownVersionId)
+      .map(({ favoriteId, before }) => ({ id: favoriteId, knownVersionId: before.state.knownVersionId }));
+    if (known.length > 0) await this.favorites.setKnown(sql, known);
+    await this.schedule.evaluateAt(sql, restored, now);
+  }
+
+  private async restoreDeleted(page: Page): Promise<string[]> {
+    const { sql, caller, skipped } = page;
+    await lockUser(sql, caller.userId);
+    const items = await this.untracked(page);
+    const places = this.config.favoritesPerUser - (await this.favorites.count(sql, caller.userId));
+    for (const { favoriteId } of items.slice(Math.max(0, places))) skipped.set(favoriteId, 'limit');
+    const fitting = items.filter(({ favoriteId }) => !skipped.has(favoriteId));
+    const versions = new Map((await this.formerVersions(page, fitting)).map(({ id, versionId }) => [id, versionId]));
+    const restored = fitting.filter(({ favoriteId }) => versions.has(favoriteId));
+    if (restored.length > 0) await this.insert(page, restored, versions);
+    return restored.map(({ favoriteId }) => favoriteId);
+  }
+
+  /** Locks their software. Those whose software is gone or a favorite again are skipped. */
+  private async untracked({ sql, caller, items, skipped }: Page): Promise<JournalItem[]> {
+    const software = items.map(({ before }) => before.state.softwareId);
+    const there = await this.favorites.lockSoftware(sql, software);
+    const tracked = await this.favorites.tracked(sql, caller.userId, software);
+    for (const { favoriteId, before } of items)
+      if (!there.has(before.state.softwareId)) skipped.set(favoriteId, 'gone');
+      else if (tracked.has(before.state.softwareId)) skipped.set(favoriteId, 'tracked');
+    return items.filter(({ favoriteId }) => !skipped.has(favoriteId));
+  }
+
+  private async insert(
+    { sql, caller, bulkId }: Page,
+    items: JournalItem[],
+    versions: Map<string, string>,
+  ): Promise<void> {
+    const now = await this.clock.now(sql);
+    const rows = items.map((item) => toFavorite(item, caller.userId, versions.get(item.favoriteId)!));
+    await this.favorites.insert(sql, rows, now);
+    const policies = new Map(
+      items
+        .filter(({ before }) => before.policy)
+        .map(({ favoriteId, before, skip }) => [
+          favoriteId,
+          { policy: wholePolicy(before.policy!, skip), range: null },
+        ]),
+    );
+    if (policies.size > 0) await this.policies.replaceAll(sql, await this.withRanges(sql, items, policies));
+    for (const { softwareId } of rows) await this.sources.wake(sql, softwareId);
+    const entries = rows.map(({ id, softwareId, versionId }) => ({
+      resourceId: id,
+      details: { software: softwareId, version: versionId, undone: bulkId },
+    }));
+    await auditAll(sql, caller, 'favorite.created', entries);
+    const ids = rows.map(({ id }) => id);
+    await this.evaluation.evaluateAllWritten(sql, ids, 'never', now);
+    await this.schedule.evaluateAt(sql, ids, now);
+  }
+
+  private async withRanges(sql: Sql, items: JournalItem[], policies: Map<string, { policy: Policy; range: null }>) {
+    const ranged: Parameters<PolicyRepository['replaceAll']>[1] = new Map();
+    for (const { favoriteId, before } of items) {
+      const policy = policies.get(favoriteId)?.policy;
+      if (!policy) continue;
+      const range = await this.series.storedRangeOf(sql, before.state.softwareId, policy.series);
+      ranged.set(favoriteId, { policy, range });
+    }
+    return ranged;
+  }
+}
+
+const wholePolicy = (fields: NonNullable<JournalItem['before']['policy']>, skip: string[]): Policy => ({
+  ...NO_POLICY,
+  ...formerPolicy(fields, skip),
+});
+
+function toFavorite({ before, notes, skip }: JournalItem, userId: string, versionId: string): RestoredFavorite {
+  const { state, policy } = before;
+  const hasPolicy = policy ? decidesAboutVersions(wholePolicy(policy, skip)) : false;
+  return { ...state, userId, versionId, hasPolicy, notes };
+}
+
+/** What to write to have the policy as before; null = somebody else has written it since. */
+function fieldsBefore(stored: Policy, { before, after, skip }: JournalItem): Partial<Policy> | null {
+  if (after.skipped !== undefined)
+    return stored.skip.includes(after.skipped)
+      ? { skip: stored.skip.filter((label) => label !== after.skipped) }
+      : null;
+  return hasFields(stored, after.policy!) ? formerPolicy(before.policy!, skip) : null;
+}

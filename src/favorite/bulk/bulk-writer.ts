@@ -1,0 +1,238 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import { auditAll } from '../../audit/audit.repository';
+import type { UserActor } from '../../common/identity/actor';
+import { Problem } from '../../common/problem/problem';
+import type { UtcTimestamp } from '../../common/time/utc-timestamp';
+import { Database, type Sql } from '../../database/database';
+import { DatabaseClock } from '../../database/database-clock';
+import { type Policy, PolicyRepository, NO_POLICY } from '../policy/policy.repository';
+import { skipListFull, SkipListFull, withSkipped } from '../policy/policy.service';
+import { PolicyWriter } from '../policy/policy-writer';
+import { EvaluationService } from '../store/evaluation.service';
+import { type FavoriteState, FavoriteStateRepository } from '../store/favorite-state.repository';
+import type { BulkCommand } from './bulk-command';
+import { type JournalItem, JournalRepository } from './journal.repository';
+import { policyFields, type Snapshot } from './snapshot';
+
+export interface PageResult {
+  changed: number;
+  problems: Map<string, Problem>;
+}
+
+interface Page {
+  sql: Sql;
+  caller: UserActor;
+  bulkId: string;
+  command: BulkCommand;
+  states: FavoriteState[];
+  now: UtcTimestamp;
+  problems: Map<string, Problem>;
+}
+
+/** Of each changed favorite, what the journal keeps beside its state; `after` is completed with the new one. */
+type Changes = Map<
+  string,
+  { before: Partial<Snapshot>; after: Partial<Snapshot>; notes?: string | null; skip?: string[] }
+>;
+
+const ALL_FIELDS = Object.keys(NO_POLICY) as (keyof Policy)[];
+
+/** Changes a page of favorites in one transaction, as the requests for single ones do, and writes the journal. */
+@Injectable()
+export class BulkWriter {
+  constructor(
+    private readonly database: Database,
+    private readonly favorites: FavoriteStateRepository,
+    private readonly policies: PolicyRepository,
+    private readonly writer: PolicyWriter,
+    private readonly evaluation: EvaluationService,
+    private readonly journal: JournalRepository,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  /** @throws Problem conflict when the undo of this change has begun */
+  changePage(caller: UserActor, bulkId: string, command: BulkCommand, ids: string[]): Promise<PageResult> {
+    return this.database.transaction(async (sql) => {
+      if (!(await this.journal.lockToChange(sql, bulkId)))
+        throw new Problem(
+          'conflict',
+          'It was undone before it was finished. What was not changed by then stays as it is.',
+        );
+      const problems = new Map<string, Problem>();
+      const states = await this.lockStates(sql, caller, command, ids);
+      const found = new Set(states.map(({ id }) => id));
+      for (const id of ids) if (!found.has(id)) problems.set(id, Problem.notFound('favorite'));
+      const wanted = states.filter((state) => isAsSeen(state, command.seen, problems));
+      const page = { sql, caller, bulkId, command, states: wanted, now: await this.clock.now(sql), problems };
+      const changes = wanted.length > 0 ? await this.change(page) : new Map();
+      await this.journal.add(sql, bulkId, await this.itemsOf(page, changes));
+      return { changed: changes.size, problems };
+    });
+  }
+
+  /** What is on offer has to be current, where that is what they get. */
+  private async lockStates(sql: Sql, { userId }: UserActor, { action }: BulkCommand, ids: string[]) {
+    const states = await this.favorites.lock(sql, userId, ids);
+    if (states.length === 0 || (action !== 'update' && action !== 'skip')) return states;
+    const locked = states.map(({ id }) => id);
+    await this.evaluation.evaluateAllWritten(sql, locked, 'never', await this.clock.now(sql));
+    return this.favorites.find(sql, userId, locked);
+  }
+
+  private change(page: Page): Promise<Changes> {
+    switch (page.command.action) {
+      case 'update':
+        return this.update(page);
+      case 'mute':
+      case 'unmute':
+        return this.setNotifications(page, page.command.action === 'unmute');
+      case 'delete':
+        return this.delete(page);
+      case 'skip':
+        return this.skip(page);
+      case 'snooze':
+      case 'unsnooze':
+      case 'policy':
+        return this.writePolicies(page);
+    }
+  }
+
+  private async update({ sql, caller, bulkId, states, now }: Page): Promise<Changes> {
+    const outdated = states.filter(({ availableVersionId }) => availableVersionId !== null);
+    if (outdated.length === 0) return new Map();
+    const former = outdated.map(({ versionId }) => versionId);
+    const labels = await this.favorites.labels(sql, former);
+    const versions = outdated.map(({ id, availableVersionId }) => ({ id, versionId: availableVersionId! }));
+    await this.favorites.setVersions(sql, versions, former);
+    const entries = versions.map(({ id, versionId }) => ({
+      resourceId: id,
+      details: { fields: ['version'], version: versionId, bulk: bulkId },
+    }));
+    await auditAll(sql, caller, 'favorite.updated', entries);
+    await this.evaluation.evaluateAllWritten(sql, idsOf(outdated), 'unless-new', now);
+    return new Map(
+      outdated.map(({ id, versionId }) => [id, { before: { version: labels.get(versionId)! }, after: {} }]),
+    );
+  }
+
+  private async setNotifications({ sql, caller, bulkId, states, now }: Page, enabled: boolean): Promise<Changes> {
+    const others = states.filter(({ notificationsEnabled }) => notificationsEnabled !== enabled);
+    if (others.length === 0) return new Map();
+    await this.favorites.setNotificationsEnabled(sql, idsOf(others), enabled);
+    const details = { fields: ['notifications_enabled'], bulk: bulkId };
+    const entries = others.map(({ id }) => ({ resourceId: id, details }));
+    await auditAll(sql, caller, 'favorite.updated', entries);
+    await this.evaluation.evaluateAllWritten(sql, idsOf(others), 'unless-new', now);
+    return new Map(others.map(({ id }) => [id, { before: {}, after: {} }]));
+  }
+
+  private async skip(page: Page): Promise<Changes> {
+    const offered = page.states.filter(({ availableVersionId }) => availableVersionId !== null);
+    const labels = await this.favorites.labels(
+      page.sql,
+      offered.map(({ availableVersionId }) => availableVersionId!),
+    );
+    const labelOf = new Map(offered.map(({ id, availableVersionId }) => [id, labels.get(availableVersionId!)!]));
+    const before = await this.write({ ...page, states: offered }, (stored, id) => skipped(stored, labelOf.get(id)!));
+    return new Map([...before.keys()].map((id) => [id, { before: {}, after: { skipped: labelOf.get(id)! } }]));
+  }
+
+  private async writePolicies(page: Page): Promise<Changes> {
+    const { policy } = page.command;
+    const fields = Object.keys(policy) as (keyof Policy)[];
+    const wanted = policyFields({ ...NO_POLICY, ...policy }, fields);
+    const before = await this.write(page, (stored) =>
+      isDeepStrictEqual(policyFields(stored, fields), wanted) ? null : policy,
+    );
+    if (before.size === 0) return new Map();
+    // As it is stored, without channels that were deleted meanwhile.
+    const after = await this.policies.findAll(page.sql, [...before.keys()]);
+    const changes: Changes = new Map();
+    for (const [id, former] of before)
+      changes.set(id, {
+        before: { policy: policyFields(former, fields) },
+        after: { policy: policyFields(after.get(id)!.policy, fields) },
+        skip: fields.includes('skip') ? former.skip : [],
+      });
+    return changes;
+  }
+
+  /** @returns the former policies of those that were written */
+  private async write(
+    { sql, caller, bulkId, states, now, problems }: Page,
+    change: (stored: Policy, id: string) => Partial<Policy> | Problem | null,
+  ): Promise<Map<string, Policy>> {
+    const change_ = (stored: Policy, { id }: { id: string }) => change(stored, id);
+    const written = await this.writer.write(sql, caller, states, change_, now, { bulk: bulkId });
+    for (const [id, problem] of written.problems) problems.set(id, problem);
+    return written.before;
+  }
+
+  private async delete({ sql, caller, bulkId, states }: Page): Promise<Changes> {
+    const ids = idsOf(states);
+    const policies = await this.policies.findAll(sql, ids);
+    const kept = await this.favorites.findPrivate(sql, ids);
+    const labels = await this.favorites.labels(
+      sql,
+      states.map(({ versionId }) => versionId),
+    );
+    await this.favorites.delete(sql, states);
+    const entries = states.map(({ id, softwareId }) => ({
+      resourceId: id,
+      details: { software: softwareId, bulk: bulkId },
+    }));
+    await auditAll(sql, caller, 'favorite.deleted', entries);
+    return new Map(
+      states.map((state) => {
+        const { notes, known } = kept.get(state.id)!;
+        const policy = policies.get(state.id)?.policy;
+        const before: Snapshot = {
+          state: { ...state, knownVersionId: known },
+          version: labels.get(state.versionId)!,
+          policy: policy ? policyFields(policy, ALL_FIELDS) : null,
+        };
+        return [state.id, { before, after: {}, notes, skip: policy?.skip ?? [] }];
+      }),
+    );
+  }
+
+  private async itemsOf({ sql, caller, states }: Page, changes: Changes): Promise<JournalItem[]> {
+    if (changes.size === 0) return [];
+    const former = new Map(states.map((state) => [state.id, state]));
+    const now = new Map(
+      (await this.favorites.find(sql, caller.userId, [...changes.keys()])).map((one) => [one.id, one]),
+    );
+    return [...changes].map(([id, { before, after, notes = null, skip = [] }]) => ({
+      favoriteId: id,
+      before: { state: former.get(id)!, ...before },
+      after: { state: now.get(id) ?? former.get(id)!, ...after },
+      notes,
+      skip,
+    }));
+  }
+}
+
+const idsOf = (states: FavoriteState[]) => states.map(({ id }) => id);
+
+function isAsSeen(
+  { id, availableVersionId }: FavoriteState,
+  seen: Map<string, string>,
+  problems: Map<string, Problem>,
+) {
+  const version = seen.get(id);
+  if (version === undefined || version === availableVersionId) return true;
+  const now = availableVersionId === null ? 'No version is on offer any more.' : 'Another version is on offer by now.';
+  problems.set(id, new Problem('conflict', now));
+  return false;
+}
+
+function skipped(stored: Policy, label: string): Partial<Policy> | Problem | null {
+  if (stored.skip.includes(label)) return null;
+  try {
+    return withSkipped(stored, label);
+  } catch (error) {
+    if (error instanceof SkipListFull) return skipListFull();
+    throw error;
+  }
+}

@@ -1,0 +1,79 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsObject, IsString, ValidateNested } from 'class-validator';
+import { IsId, IsList, IsOneOf, IsWholeNumber, MayBeAbsent } from '../../../common/api/validation';
+import { UpdatePolicyDto } from '../../policy/dto/policy.dto';
+
+export const BULK_ACTIONS = ['update', 'skip', 'snooze', 'unsnooze', 'mute', 'unmute', 'delete', 'policy'] as const;
+export type BulkAction = (typeof BULK_ACTIONS)[number];
+
+const IDS_AT_MOST = 500;
+
+export class BulkDto {
+  @ApiProperty({
+    description:
+      '`update`: to the version on offer. `skip`: skips that version. `snooze`: until `until`. `unsnooze`: ends the snooze. `mute`, ' +
+      '`unmute`: `notifications_enabled`. `delete`: with notes and notifications. `policy`: writes the fields of `policy`.',
+    example: 'update',
+  })
+  @IsOneOf(BULK_ACTIONS)
+  action!: BulkAction;
+
+  @ApiPropertyOptional({ type: [String], description: 'Ids of favorites. This or `filter`.' })
+  @MayBeAbsent()
+  @IsList({ most: IDS_AT_MOST, filled: true, unique: true })
+  @IsId('must be ids of favorites', { each: true })
+  ids?: string[];
+
+  @ApiPropertyOptional({
+    type: Object,
+    additionalProperties: { oneOf: [{ type: 'string', maxLength: 512 }, { type: 'boolean' }] },
+    description:
+      'The filters of `GET /favorite` by their names, such as `{"update_available": true, "software[like]": "red"}`. All favorites with `{}`.',
+    example: { update_available: true, 'software[like]': 'red' },
+  })
+  @MayBeAbsent()
+  @IsObject({ message: 'must be an object' })
+  filter?: Record<string, unknown>;
+
+  @ApiPropertyOptional({ type: [String], description: 'With `filter`: ids of favorites to leave out.' })
+  @MayBeAbsent()
+  @IsList({ most: IDS_AT_MOST, unique: true })
+  @IsId('must be ids of favorites', { each: true })
+  except?: string[];
+
+  @ApiPropertyOptional({
+    description:
+      'With `filter`, required: how many favorites match, without those of `except`. If it is another number by now, nothing is changed (409).',
+    example: 12,
+  })
+  @MayBeAbsent()
+  @IsWholeNumber(0, 1_000_000)
+  expect?: number;
+
+  @ApiPropertyOptional({ type: String, format: 'date-time', description: 'With `snooze`, required: its end.' })
+  @MayBeAbsent()
+  @IsString({ message: 'must be text' })
+  until?: string;
+
+  @ApiPropertyOptional({
+    type: UpdatePolicyDto,
+    description: 'With `policy`, required: the fields to write; those that are left out stay.',
+  })
+  @MayBeAbsent()
+  @IsObject({ message: 'must be an object' })
+  @ValidateNested()
+  @Type(() => UpdatePolicyDto)
+  policy?: UpdatePolicyDto;
+
+  @ApiPropertyOptional({
+    type: Object,
+    additionalProperties: { type: 'string', format: 'uuid' },
+    description:
+      'By id of a favorite, the id of the version on offer that was seen. A favorite with another one by now is not changed, and is in `failed`.',
+    example: { '01890a5d-ac96-774b-bcce-b302099a8057': '01890a5d-ac97-7d0a-8a3c-6a5e7c1f2b3d' },
+  })
+  @MayBeAbsent()
+  @IsObject({ message: 'must be an object' })
+  versions?: Record<string, unknown>;
+}

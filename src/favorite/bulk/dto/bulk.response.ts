@@ -1,0 +1,146 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { CursorColumns } from '../../../common/list/list-page';
+import { type Problem, PROBLEMS } from '../../../common/problem/problem';
+import { toApiTimestamp, type UtcTimestamp } from '../../../common/time/utc-timestamp';
+import { type BulkAction, BULK_ACTIONS } from './bulk.dto';
+
+/** Entries of the lists of what was not done; the number is whole. */
+export const NAMED_AT_MOST = 1_000;
+
+export class BulkProblem {
+  @ApiProperty({ example: '/docs/problems#not-found' })
+  type!: string;
+
+  @ApiProperty({ example: 'Not found' })
+  title!: string;
+
+  @ApiProperty({ example: 'There is no such favorite.' })
+  detail!: string;
+}
+
+export class BulkFailure {
+  @ApiProperty({ format: 'uuid' })
+  favorite!: string;
+
+  @ApiProperty({ type: BulkProblem })
+  problem!: BulkProblem;
+}
+
+export class BulkAnswer {
+  @ApiProperty({ format: 'uuid', description: 'For the undo.' })
+  id!: string;
+
+  @ApiProperty({ enum: BULK_ACTIONS, example: 'update' })
+  action!: string;
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'How many favorites were selected.', example: 12 })
+  matched!: number;
+
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description:
+      'How many were changed. The others failed, or were so already: an update without a version on offer changes nothing.',
+    example: 12,
+  })
+  changed!: number;
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'How many failed.', example: 0 })
+  failed_total!: number;
+
+  @ApiProperty({
+    type: [BulkFailure],
+    maxItems: NAMED_AT_MOST,
+    description: `Those that failed, and why; the first ${NAMED_AT_MOST}.`,
+  })
+  failed!: BulkFailure[];
+}
+
+export const NOT_RESTORED = ['changed', 'gone', 'tracked', 'limit', 'refused'] as const;
+export type NotRestored = (typeof NOT_RESTORED)[number];
+
+export class NotRestoredFavorite {
+  @ApiProperty({ format: 'uuid' })
+  favorite!: string;
+
+  @ApiProperty({
+    enum: NOT_RESTORED,
+    description:
+      '`changed`: what would be restored was changed since. `gone`: the favorite or its software is no longer there. `tracked`: the ' +
+      'software is a favorite again. `limit`: there are as many favorites as a user may have. `refused`: the software no longer takes ' +
+      'the former version or series.',
+  })
+  reason!: string;
+}
+
+export class UndoAnswer {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'How many favorites were restored.', example: 11 })
+  restored!: number;
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'How many were not.', example: 1 })
+  skipped_total!: number;
+
+  @ApiProperty({
+    type: [NotRestoredFavorite],
+    maxItems: NAMED_AT_MOST,
+    description: `Those that were not, and why; the first ${NAMED_AT_MOST}.`,
+  })
+  skipped!: NotRestoredFavorite[];
+}
+
+export class BulkResponse {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ enum: BULK_ACTIONS, example: 'update' })
+  action!: string;
+
+  @ApiProperty({ type: 'integer', minimum: 0, example: 12 })
+  matched!: number;
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'How many were changed so far.', example: 12 })
+  changed!: number;
+
+  @ApiProperty({ format: 'date-time' })
+  created_at!: string;
+
+  @ApiProperty({ format: 'date-time', description: 'Until when it can be undone.' })
+  undo_until!: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'date-time',
+    description: 'When its undo began; null: it was not undone.',
+  })
+  undone_at!: string | null;
+}
+
+export interface BulkRow extends CursorColumns {
+  id: string;
+  action: BulkAction;
+  matched: number;
+  changed: number;
+  undone_at: UtcTimestamp | null;
+  created_at: UtcTimestamp;
+  undo_until: UtcTimestamp;
+}
+
+export const toBulkResponse = (row: BulkRow): BulkResponse => ({
+  id: row.id,
+  action: row.action,
+  matched: row.matched,
+  changed: row.changed,
+  created_at: toApiTimestamp(row.created_at),
+  undo_until: toApiTimestamp(row.undo_until),
+  undone_at: toApiTimestamp(row.undone_at),
+});
+
+export const toBulkProblem = ({ type, detail }: Problem): BulkProblem => ({
+  type: `/docs/problems#${type}`,
+  title: PROBLEMS[type].title,
+  detail,
+});

@@ -1,0 +1,29 @@
+import { Entity, JoinColumn, ManyToOne } from 'typeorm';
+import { LongTextColumn, UuidPrimaryColumn } from '../../database/columns';
+import { FavoriteBulk } from './favorite-bulk.entity';
+
+/** A favorite that was changed and can be restored. It goes once it is. */
+@Entity('favorite_bulk_item')
+export class FavoriteBulkItem {
+  @UuidPrimaryColumn()
+  bulkId!: string;
+
+  @ManyToOne(() => FavoriteBulk, { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'bulk_id', foreignKeyConstraintName: 'fk_favorite_bulk_item_bulk' })
+  bulk!: FavoriteBulk;
+
+  /** No foreign key: it may have been deleted by this. */
+  @UuidPrimaryColumn()
+  favoriteId!: string;
+
+  /** JSON (`Snapshot`) of what was changed: at most 5,000 characters. */
+  @LongTextColumn()
+  before!: string;
+
+  @LongTextColumn()
+  after!: string;
+
+  /** Of a deleted favorite. */
+  @LongTextColumn({ nullable: true })
+  notes!: string | null;
+}
