@@ -7,6 +7,7 @@ import { VERSION } from '../common/version';
 import { Config } from '../config/config';
 import { RateLimits } from '../rate-limit/rate-limits';
 import { UserRepository } from '../user/user.repository';
+import { OidcSignIn } from './oidc/oidc-sign-in';
 import type { CurrentSessionResponse, SessionResponse } from './session/dto/session.response';
 import type { StartSessionDto } from './session/dto/start-session.dto';
 import type { SignInMethodsResponse } from './session/dto/sign-in.response';
@@ -25,11 +26,14 @@ export class SignInService {
     private readonly users: UserRepository,
     private readonly suspects: Suspects,
     private readonly limits: RateLimits,
+    private readonly oidc: OidcSignIn,
     private readonly config: Config,
   ) {}
 
   methods(): SignInMethodsResponse {
-    return { methods: ['token', 'link'], oidc: null };
+    const title = this.oidc.title;
+    if (title === null) return { methods: ['token', 'link'], oidc: null };
+    return { methods: ['token', 'link', 'oidc'], oidc: { title } };
   }
 
   /** @throws Problem unauthorized, which counts as failed authentication of the address */

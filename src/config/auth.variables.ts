@@ -27,6 +27,12 @@ const scopeMap: Shape<ScopeMap> = {
   value: 'such as `*=read;staff=read write;operators=admin`',
 };
 
+const title: Shape<string> = {
+  parse: (value) => (value.length <= 60 ? value : null),
+  expected: 'a text of at most 60 characters',
+  value: 'text',
+};
+
 export const AUTH_VARIABLES = {
   OIDC_ISSUER: {
     ...issuer,
@@ -38,7 +44,7 @@ export const AUTH_VARIABLES = {
   OIDC_AUDIENCE: {
     ...audience,
     default: null,
-    unset: 'required with `OIDC_ISSUER`',
+    unset: 'required with `OIDC_ISSUER`, unless `OIDC_CLIENT_ID` is set: then no access tokens are accepted',
     description: 'Accepted values of the claim `aud`, comma-separated.',
   },
   OIDC_USER_CLAIM: { ...claim, default: 'sub', description: 'The claim that identifies a user permanently.' },
@@ -70,6 +76,31 @@ export const AUTH_VARIABLES = {
     default: 'false',
     description:
       '`true`: the issuer may be another machine reached by plain HTTP. Whoever can change its answers on the way can then forge tokens.',
+  },
+  OIDC_CLIENT_ID: {
+    ...text,
+    default: null,
+    unset: 'none',
+    description:
+      'What the issuer calls this service. With it, people sign in to the web application at the issuer. See [sign-in](operations.md#sign-in-with-openid-connect).',
+  },
+  OIDC_CLIENT_SECRET: {
+    ...text,
+    default: null,
+    unset: 'none, for a public client',
+    description: 'The secret that the issuer has given to this service.',
+  },
+  OIDC_SIGN_IN_SCOPE: {
+    ...text,
+    default: 'openid profile email',
+    description:
+      'What is asked for at the sign-in. Some issuers put groups into the ID token only with `groups` in it.',
+  },
+  OIDC_TITLE: {
+    ...title,
+    default: null,
+    unset: "the issuer's host",
+    description: 'What the button says after "Sign in with".',
   },
   AUDIT_RETENTION: {
     ...duration(),

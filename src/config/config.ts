@@ -3,7 +3,7 @@ import type { DatabaseAddress } from './database-url';
 import { type Environment, EnvironmentReader } from './environment-reader';
 import { Limits } from './limits';
 import type { Lookalike } from './lookalikes';
-import { isSafeIssuerUrl, type OidcConfig } from './oidc';
+import { isSafeIssuerUrl, type OidcConfig, type OidcSignInConfig } from './oidc';
 import type { OperatorChannel } from './operator-channel';
 import { loadOrCreateSecretKey } from './secret-key';
 import type { LogLevel } from './server.variables';
@@ -143,10 +143,12 @@ function readOidc(reader: EnvironmentReader): OidcConfig | null {
   const issuer = reader.read('OIDC_ISSUER');
   const allowHttp = reader.read('OIDC_ALLOW_HTTP');
   if (issuer !== null && !isSafeIssuerUrl(new URL(issuer), allowHttp)) reader.refuse('OIDC_ISSUER', issuer);
-  if (reader.isSet('OIDC_ISSUER') && !reader.isSet('OIDC_AUDIENCE'))
+  if (reader.isSet('OIDC_ISSUER') && !reader.isSet('OIDC_AUDIENCE') && !reader.isSet('OIDC_CLIENT_ID'))
     reader.problems.push('OIDC_AUDIENCE is required with OIDC_ISSUER: tokens for other services are refused');
   if (reader.isSet('OIDC_AUDIENCE') && !reader.isSet('OIDC_ISSUER'))
     reader.problems.push('OIDC_ISSUER is required with OIDC_AUDIENCE');
+  if (reader.isSet('OIDC_CLIENT_ID') && !reader.isSet('OIDC_ISSUER'))
+    reader.problems.push('OIDC_ISSUER is required with OIDC_CLIENT_ID');
   const oidc = {
     audience: reader.read('OIDC_AUDIENCE') ?? [],
     userClaim: reader.read('OIDC_USER_CLAIM'),
@@ -156,7 +158,18 @@ function readOidc(reader: EnvironmentReader): OidcConfig | null {
     scopeMap: reader.read('OIDC_SCOPE_MAP'),
     allowHttp,
   };
-  return issuer === null ? null : { issuer, ...oidc };
+  return issuer === null ? null : { issuer, ...oidc, signIn: readOidcSignIn(reader, issuer) };
+}
+
+/** null when OIDC_CLIENT_ID is not set. */
+function readOidcSignIn(reader: EnvironmentReader, issuer: string): OidcSignInConfig | null {
+  const clientId = reader.read('OIDC_CLIENT_ID');
+  const rest = {
+    clientSecret: reader.read('OIDC_CLIENT_SECRET'),
+    scope: reader.read('OIDC_SIGN_IN_SCOPE'),
+    title: reader.read('OIDC_TITLE') ?? new URL(issuer).host,
+  };
+  return clientId === null ? null : { clientId, ...rest };
 }
 
 function readNotification(config: Config, reader: EnvironmentReader): void {

@@ -21,6 +21,19 @@ export interface OidcConfig {
   scopeMap: ScopeMap | null;
   /** Allow keys over plain HTTP from another machine. */
   allowHttp: boolean;
+  /** null = browsers cannot sign in at the issuer. */
+  signIn: OidcSignInConfig | null;
+}
+
+/** This service as a client of the issuer. */
+export interface OidcSignInConfig {
+  clientId: string;
+  /** null = a public client: only PKCE shows that it is the same one. */
+  clientSecret: string | null;
+  /** What is asked for. */
+  scope: string;
+  /** Of the button. */
+  title: string;
 }
 
 /** The key of `scopeMap` that grants scopes to every token. */

@@ -23,7 +23,7 @@ export class WebApp {
    */
   pageAt(text: string): string | null {
     const ours = 'http://web-app.invalid';
-    const url = URL.canParse(text, ours) ? new URL(text, ours) : null;
+    const url = text.startsWith('/') && URL.canParse(text, ours) ? new URL(text, ours) : null;
     if (url?.origin !== ours || !isClientRoute(this.files?.routes ?? [], url.pathname)) return null;
     return url.pathname + url.search;
   }

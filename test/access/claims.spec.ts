@@ -30,11 +30,34 @@ describe('the configuration of OpenID Connect', () => {
       scopePrefix: '',
       scopeMap: null,
       allowHttp: false,
+      signIn: null,
     });
     expect(problemsOf({ OIDC_ISSUER: ISSUER.OIDC_ISSUER })).toEqual([
       expect.stringContaining('OIDC_AUDIENCE is required'),
     ]);
     expect(problemsOf({ OIDC_AUDIENCE: 'tracker' })).toEqual([expect.stringContaining('OIDC_ISSUER is required')]);
+  });
+
+  it('needs a client only for signing in at the issuer, and no audience for that', () => {
+    const { OIDC_ISSUER } = ISSUER;
+    const { oidc } = load({ OIDC_ISSUER, OIDC_CLIENT_ID: 'tracker' });
+    expect(oidc).toMatchObject({
+      audience: [],
+      signIn: {
+        clientId: 'tracker',
+        clientSecret: null,
+        scope: 'openid profile email',
+        title: 'login.example.org',
+      },
+    });
+    const named = { OIDC_CLIENT_SECRET: 'x', OIDC_TITLE: 'Example Login', OIDC_SIGN_IN_SCOPE: 'openid groups' };
+    expect(load({ OIDC_ISSUER, OIDC_CLIENT_ID: 'tracker', ...named }).oidc!.signIn).toEqual({
+      clientId: 'tracker',
+      clientSecret: 'x',
+      scope: 'openid groups',
+      title: 'Example Login',
+    });
+    expect(problemsOf({ OIDC_CLIENT_ID: 'tracker' })).toEqual([expect.stringContaining('OIDC_ISSUER is required')]);
   });
 
   it.each<[Record<string, string>, Partial<OidcConfig>]>([

@@ -81,6 +81,8 @@ describe('routes', () => {
       'GET /health/live',
       'GET /health/ready',
       'GET /metrics',
+      'GET /sign-in/oidc',
+      'GET /sign-in/oidc/callback',
       'GET /u/{token}',
       'GET /update/{token}',
       'POST /api/v1/source-hook/github',

@@ -14,6 +14,10 @@ export interface Issuer {
   token(client: string, options?: { scope?: string; resource?: string }): Promise<string>;
   /** Signed with a key of the issuer. A claim or member of the header that is undefined is left out. */
   sign(claims?: object, header?: object, key?: JWK): Promise<string>;
+  /** Who signs in there from now on; null = somebody who declines. */
+  account(claims: { sub: string; [claim: string]: unknown } | null): Promise<void>;
+  /** What a browser does with an address of the issuer. @returns where the issuer sends it back to */
+  follow(address: string): Promise<string>;
   /** From now on it has other keys. */
   rotate(): Promise<void>;
   /** Nothing listens at its port. */
@@ -21,6 +25,7 @@ export interface Issuer {
   back(): Promise<void>;
   /** It accepts connections and answers nothing. */
   silence(): Promise<void>;
+  speak(): Promise<void>;
   /** How often each address was asked since the last time. */
   count(): Promise<Record<string, number>>;
   stop(): Promise<void>;
@@ -34,10 +39,11 @@ interface Keys {
 const CLIENTS = ['ada', 'grace', 'eve', 'taken', 'racer'];
 let generation = 0;
 
-export async function startIssuer(): Promise<Issuer> {
-  const child = fork(join(__dirname, 'issuer-process.mjs'), { execArgv: [], silent: true });
+/** @param redirects where the client `tracker`, for signing in, may send browsers back to; without any there is no such client */
+export async function startIssuer(redirects: string[] = []): Promise<Issuer> {
+  const child = fork(join(__dirname, 'issuer-process.mjs'), { execArgv: [], silent: true }).setMaxListeners(0);
   let keys = newKeys();
-  const { url } = await order(child, 'start', keys);
+  const { url } = await order(child, 'start', { keys, redirects });
   return {
     url,
     get keys() {
@@ -45,13 +51,16 @@ export async function startIssuer(): Promise<Issuer> {
     },
     token: (client, options) => askForToken(url, client, options),
     sign: (claims, header, key = keys.ec) => sign({ iss: url, aud: AUDIENCE, ...claims }, header ?? {}, key),
+    account: async (claims) => void (await order(child, 'account', { claims })),
+    follow: (address) => follow(url, address),
     rotate: async () => {
       keys = newKeys();
-      await order(child, 'rotate', keys);
+      await order(child, 'rotate', { keys, redirects });
     },
     away: async () => void (await order(child, 'away')),
     back: async () => void (await order(child, 'back')),
     silence: async () => void (await order(child, 'silence')),
+    speak: async () => void (await order(child, 'speak')),
     count: async () => (await order(child, 'count')).answer as Record<string, number>,
     stop: async () => {
       const ended = once(child, 'close');
@@ -71,14 +80,18 @@ function newKeys(): Keys {
   };
 }
 
-async function order(child: ChildProcess, what: string, keys?: Keys): Promise<{ url: string; answer: unknown }> {
+async function order(
+  child: ChildProcess,
+  what: string,
+  { keys, ...more }: { keys?: Keys; redirects?: string[]; claims?: object | null } = {},
+): Promise<{ url: string; answer: unknown }> {
   const answered = Promise.race([
     once(child, 'message'),
     once(child, 'close').then(() => {
       throw new Error(`the issuer ended at ${what}`);
     }),
   ]);
-  child.send({ order: what, clients: CLIENTS, ...(keys ? { jwks: { keys: Object.values(keys) } } : {}) });
+  child.send({ order: what, clients: CLIENTS, ...more, ...(keys ? { jwks: { keys: Object.values(keys) } } : {}) });
   const [message] = await answered;
   return message as { url: string; answer: unknown };
 }
@@ -97,6 +110,22 @@ async function askForToken(
   const body = (await response.json()) as { access_token?: string };
   if (!body.access_token) throw new Error(`no token: ${JSON.stringify(body)}`);
   return body.access_token;
+}
+
+/** Follows redirects with cookies as long as they stay at the issuer. */
+async function follow(issuer: string, address: string): Promise<string> {
+  const cookies = new Map<string, string>();
+  for (let at = address, steps = 0; steps < 10; steps++) {
+    if (new URL(at).origin !== issuer) return at;
+    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
+    const response = await fetch(at, { headers: { cookie }, redirect: 'manual' });
+    for (const [, name, value] of response.headers.getSetCookie().map((text) => /^([^=]+)=([^;]*)/.exec(text)!))
+      cookies.set(name!, value!);
+    const location = response.headers.get('location');
+    if (location === null) throw new Error(`${at} answered ${response.status}: ${await response.text()}`);
+    at = new URL(location, at).href;
+  }
+  throw new Error('the issuer redirects again and again');
 }
 
 async function sign(claims: object, header: object, key: JWK): Promise<string> {

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 export const SESSION_PREFIX = 'sus_';
 
 /** Whether people reach this service over https. Then the cookie is `Secure`, and no other host can set it (`__Host-`, RFC 6265bis). */
-const isSecure = ({ links }: Request) => links.origin.startsWith('https:');
+export const isSecure = ({ links }: Request) => links.origin.startsWith('https:');
 
 const nameOf = (request: Request) => (isSecure(request) ? '__Host-tracker' : 'tracker');
 
@@ -12,10 +12,12 @@ const nameOf = (request: Request) => (isSecure(request) ? '__Host-tracker' : 'tr
  * The value of the session's cookie, whatever it is; null = there is none. Over https the name without `__Host-` does not count: a page of a
  * neighbouring host can set it.
  */
-export function readSessionCookie(request: Request): string | null {
+export const readSessionCookie = (request: Request): string | null => readCookie(request, nameOf(request));
+
+export function readCookie(request: Request, name: string): string | null {
   const { cookie } = request.headers;
   if (cookie === undefined) return null;
-  const start = `${nameOf(request)}=`;
+  const start = `${name}=`;
   const found = cookie.split(';').find((part) => part.trimStart().startsWith(start));
   return found === undefined ? null : found.trim().slice(start.length);
 }

@@ -16,6 +16,18 @@ export const session = {
   againText: 'Your session has ended. Sign in again: what you were writing stays here.',
   wrongUser: (name: string) => `You signed in as ${name}. The page is loaded anew.`,
   insecure: 'This connection is not encrypted: others in the network can read your session. Use HTTPS.',
-  problems: {} as Record<string, string>,
+  /** By the codes that `/sign-in/oidc` leads back with. */
+  problems: {
+    'oidc-expired': 'The sign-in took too long, or was begun in another tab or browser. Try again.',
+    'oidc-denied': 'The sign-in was cancelled or refused there.',
+    'oidc-unavailable':
+      'The sign-in service cannot be reached at the moment. Try again in a minute; a token still works.',
+    'oidc-refused':
+      'The answer of the sign-in service was not accepted. Try again; if it comes back, tell the operator.',
+    'oidc-no-scope': 'You are known there, but have no rights here. Ask the operator to give you access.',
+    'oidc-no-user': 'The sign-in service did not say who you are. Tell the operator.',
+    'oidc-disabled': 'Your account here is disabled. Ask the operator.',
+    'too-many': 'Too many sign-ins from this address. Wait a minute and try again.',
+  } as Record<string, string>,
   refused: 'The sign-in did not work. Try again, or ask the operator.',
 };
