@@ -15,7 +15,7 @@ export function TimelineMark({ mark, x, y }: { mark: Mark; x: number; y: number 
       {flags.has('withdrawn') ? (
         <path d="M-4-4 4 4M4-4-4 4" className={classes.cross} />
       ) : (
-        <circle r={radius} data-hollow={flags.has('prerelease') || undefined} />
+        <circle r={radius} data-rim={radius > 3 || undefined} data-hollow={flags.has('prerelease') || undefined} />
       )}
       {flags.has('in_use') && <circle r={radius + 4} className={classes.ring} />}
       {flags.has('notified') && <Bell y={-radius - 12} />}

@@ -71,12 +71,12 @@ function Product({ software, favorite }: { software: SoftwareResponse; favorite:
       beside={<ActionBar software={software} favorite={favorite} />}
     >
       <Stack gap="md">
-        <StatusLine software={software} favorite={favorite} newer={newer} />
         {software.short_description && (
           <Text c="dimmed" className={classes.description}>
             <Name>{software.short_description}</Name>
           </Text>
         )}
+        <StatusLine software={software} favorite={favorite} newer={newer} />
         <ReleasesCard
           software={software}
           favorite={favorite}

@@ -52,14 +52,14 @@ export function VersionGrid({ label, software, favorite, versions, total }: Prop
         active={Math.min(active, total - 1)}
         onActive={setActive}
         onOpen={open}
-        columns="minmax(0, 1fr) 5rem 6.5rem 4.5rem 2rem"
+        columns={favorite ? 'minmax(0, 1fr) 5rem 6.5rem 4.5rem 2rem' : 'minmax(0, 1fr) 6.5rem 4.5rem'}
         head={
           <>
             <div role="columnheader">{words.columns.version}</div>
-            <div role="columnheader">{words.columns.step}</div>
+            {favorite && <div role="columnheader">{words.columns.step}</div>}
             <div role="columnheader">{words.columns.released}</div>
             <div role="columnheader">{words.columns.notes}</div>
-            <div role="columnheader" aria-label={words.columns.actions} />
+            {favorite && <div role="columnheader" aria-label={words.columns.actions} />}
           </>
         }
         cells={(row) => <Cells row={row} software={software} favorite={favorite} />}
@@ -101,9 +101,11 @@ function Cells({
           {details?.withdrawn_at && <Mark color="orange">{words.withdrawn(exactDate(details.withdrawn_at))}</Mark>}
         </Group>
       </div>
-      <div role="gridcell" className={classes.step}>
-        {details?.kind && <StepBadge step={details.kind} />}
-      </div>
+      {favorite && (
+        <div role="gridcell" className={classes.step}>
+          {details?.kind && <StepBadge step={details.kind} />}
+        </div>
+      )}
       <div role="gridcell" className={`${classes.released} tabular`}>
         {exactDate(released)}
       </div>
@@ -114,9 +116,11 @@ function Cells({
           </ExternalLink>
         )}
       </div>
-      <div role="gridcell" className={classes.rowMenu}>
-        {favorite && <VersionMenu row={row} favorite={favorite} isSkipped={isSkipped} />}
-      </div>
+      {favorite && (
+        <div role="gridcell" className={classes.rowMenu}>
+          <VersionMenu row={row} favorite={favorite} isSkipped={isSkipped} />
+        </div>
+      )}
     </>
   );
 }

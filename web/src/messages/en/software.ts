@@ -10,7 +10,8 @@ const FLAGS: Record<string, string> = {
   available: 'On offer',
 };
 const signsOf = ({ kind, flags }: { kind: string; flags: ReadonlySet<string> }): string[] => [
-  KINDS[kind] ?? kind,
+  // What is neither is no news.
+  ...(kind === 'other' ? [] : [KINDS[kind] ?? kind]),
   ...Object.keys(FLAGS).flatMap((flag) => (flags.has(flag) ? FLAGS[flag]!.toLowerCase() : [])),
 ];
 const releaseDay = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
