@@ -23,7 +23,7 @@ export function Page({
   return (
     <div className={classes.page}>
       <Group justify="space-between" align="center" gap="sm" mb="md">
-        <Group gap="md" wrap="nowrap" className={classes.heading}>
+        <Group gap="md" wrap="nowrap" align={before ? 'flex-start' : 'center'} className={classes.heading}>
           {before}
           <div className={classes.heading}>
             <Title order={1}>
