@@ -155,6 +155,11 @@ export interface CurrentSessionResponse {
   id: string;
   /** How they signed in: with a `token`, by a sign-in `link`, or with OpenID Connect (`oidc`). */
   means: 'token' | 'link' | 'oidc';
+  /**
+   * Id of the token that they signed in with: revoking it ends the session. null: there was none.
+   * @format uuid
+   */
+  token: string | null;
   scopes: ('read' | 'write' | 'catalogue:write' | 'admin')[];
   /**
    * The browser, as it named itself.
@@ -213,6 +218,11 @@ export interface SessionResponse {
   id: string;
   /** How they signed in: with a `token`, by a sign-in `link`, or with OpenID Connect (`oidc`). */
   means: 'token' | 'link' | 'oidc';
+  /**
+   * Id of the token that they signed in with: revoking it ends the session. null: there was none.
+   * @format uuid
+   */
+  token: string | null;
   scopes: ('read' | 'write' | 'catalogue:write' | 'admin')[];
   /**
    * The browser, as it named itself.
@@ -495,10 +505,10 @@ export interface TimelineResponse {
    */
   kind: ('major' | 'minor' | 'patch' | 'other')[];
   /**
-   * `latest` is of the product. Of the caller's favorite: `in_use`, `available` (on offer), and `notified` (at least one channel accepted a message about it).
+   * `latest` is of the product. Of the caller's favorite: `in_use`, `available` (on offer), and `notified` (at least one channel accepted a message about it); `newer` is higher than the version in use.
    * @example [["in_use"],["latest","available"]]
    */
-  flags: ('prerelease' | 'withdrawn' | 'latest' | 'in_use' | 'notified' | 'available')[][];
+  flags: ('prerelease' | 'withdrawn' | 'latest' | 'in_use' | 'notified' | 'available' | 'newer')[][];
 }
 
 export interface VersionDetailsResponse {
@@ -672,6 +682,200 @@ export interface SourceHookResponse {
   software: number;
   /** Whether they are polled now: false for an event that is not about releases or tags. */
   due: boolean;
+}
+
+export interface BulkProblem {
+  /** @example "/docs/problems#not-found" */
+  type: string;
+  /** @example "Not found" */
+  title: string;
+  /** @example "There is no such favorite." */
+  detail: string;
+}
+
+export interface BulkFailure {
+  /** @format uuid */
+  favorite: string;
+  problem: BulkProblem;
+}
+
+export interface BulkAnswer {
+  /**
+   * For the undo.
+   * @format uuid
+   */
+  id: string;
+  /** @example "update" */
+  action: 'update' | 'skip' | 'snooze' | 'unsnooze' | 'mute' | 'unmute' | 'delete' | 'policy';
+  /**
+   * How many favorites were selected.
+   * @min 0
+   * @example 12
+   */
+  matched: number;
+  /**
+   * How many were changed. The others failed, or were so already: an update without a version on offer changes nothing.
+   * @min 0
+   * @example 12
+   */
+  changed: number;
+  /**
+   * How many failed.
+   * @min 0
+   * @example 0
+   */
+  failed_total: number;
+  /**
+   * Those that failed, and why; the first 1000.
+   * @maxItems 1000
+   */
+  failed: BulkFailure[];
+}
+
+export interface UpdatePolicyDto {
+  /** Whether pre-releases count as updates. */
+  include_prereleases?: boolean;
+  /**
+   * Stay on this series.
+   * @minLength 1
+   * @maxLength 64
+   * @pattern \S
+   * @example "16"
+   */
+  series?: string | null;
+  /**
+   * Versions to skip, without duplicates. Cleared when the favorite moves to other software.
+   * @maxItems 200
+   * @example ["16.2"]
+   */
+  skip?: string[];
+  /**
+   * No updates until then. At the end of the snooze, an update that was notified before it is notified once more. Ends when the favorite moves to other software.
+   * @format date-time
+   */
+  snoozed_until?: string | null;
+  /**
+   * Days after its release before a version counts as an update. 0 is the same as null.
+   * @min 0
+   * @max 3650
+   * @example 7
+   */
+  minimum_age_days?: number | null;
+  /**
+   * Ids of the channels to use if `use_default_notification` is false.
+   * @maxItems 50
+   */
+  channels?: string[];
+  /**
+   * Time between reminders (`notify_always`): a duration such as 12h or 7d, at least 1h.
+   * @pattern ^\s*(\d{1,9})\s*([smhdwSMHDW])\s*$
+   * @example "7d"
+   */
+  remind_every?: string | null;
+}
+
+export interface BulkDto {
+  /**
+   * `update`: to the version on offer. `skip`: skips that version. `snooze`: until `until`. `unsnooze`: ends the snooze. `mute`, `unmute`: `notifications_enabled`. `delete`: with notes and notifications. `policy`: writes the fields of `policy`.
+   * @example "update"
+   */
+  action: 'update' | 'skip' | 'snooze' | 'unsnooze' | 'mute' | 'unmute' | 'delete' | 'policy';
+  /**
+   * Ids of favorites. This or `filter`.
+   * @maxItems 500
+   * @minItems 1
+   * @uniqueItems true
+   */
+  ids?: string[];
+  /**
+   * The filters of `GET /favorite` by their names, such as `{"update_available": true, "software[like]": "red"}`. All favorites with `{}`.
+   * @example {"update_available":true,"software[like]":"red"}
+   */
+  filter?: Record<string, string | boolean>;
+  /**
+   * With `filter`: ids of favorites to leave out.
+   * @maxItems 500
+   * @uniqueItems true
+   */
+  except?: string[];
+  /**
+   * With `filter`, required: how many favorites match, without those of `except`. If it is another number by now, nothing is changed (409).
+   * @min 0
+   * @max 1000000
+   * @example 12
+   */
+  expect?: number;
+  /**
+   * With `snooze`, required: its end.
+   * @format date-time
+   */
+  until?: string;
+  /** With `policy`, required: the fields to write; those that are left out stay. */
+  policy?: UpdatePolicyDto;
+  /**
+   * By id of a favorite, the id of the version on offer that was seen. A favorite with another one by now is not changed, and is in `failed`.
+   * @example {"01890a5d-ac96-774b-bcce-b302099a8057":"01890a5d-ac97-7d0a-8a3c-6a5e7c1f2b3d"}
+   */
+  versions?: Record<string, string>;
+}
+
+export interface BulkResponse {
+  /** @format uuid */
+  id: string;
+  /** @example "update" */
+  action: 'update' | 'skip' | 'snooze' | 'unsnooze' | 'mute' | 'unmute' | 'delete' | 'policy';
+  /**
+   * @min 0
+   * @example 12
+   */
+  matched: number;
+  /**
+   * How many were changed so far.
+   * @min 0
+   * @example 12
+   */
+  changed: number;
+  /** @format date-time */
+  created_at: string;
+  /**
+   * Until when it can be undone.
+   * @format date-time
+   */
+  undo_until: string;
+  /**
+   * When its undo began; null: it was not undone.
+   * @format date-time
+   */
+  undone_at: string | null;
+}
+
+export interface NotRestoredFavorite {
+  /** @format uuid */
+  favorite: string;
+  /** `changed`: what would be restored was changed since. `gone`: the favorite or its software is no longer there. `tracked`: the software is a favorite again. `limit`: there are as many favorites as a user may have. `refused`: the software no longer takes the former version or series. */
+  reason: 'changed' | 'gone' | 'tracked' | 'limit' | 'refused';
+}
+
+export interface UndoAnswer {
+  /** @format uuid */
+  id: string;
+  /**
+   * How many favorites were restored.
+   * @min 0
+   * @example 11
+   */
+  restored: number;
+  /**
+   * How many were not.
+   * @min 0
+   * @example 1
+   */
+  skipped_total: number;
+  /**
+   * Those that were not, and why; the first 1000.
+   * @maxItems 1000
+   */
+  skipped: NotRestoredFavorite[];
 }
 
 export interface FavoriteVersion {
@@ -935,48 +1139,6 @@ export interface ReplacePolicyDto {
   remind_every?: string | null;
 }
 
-export interface UpdatePolicyDto {
-  /** Whether pre-releases count as updates. */
-  include_prereleases?: boolean;
-  /**
-   * Stay on this series.
-   * @minLength 1
-   * @maxLength 64
-   * @pattern \S
-   * @example "16"
-   */
-  series?: string | null;
-  /**
-   * Versions to skip, without duplicates. Cleared when the favorite moves to other software.
-   * @maxItems 200
-   * @example ["16.2"]
-   */
-  skip?: string[];
-  /**
-   * No updates until then. At the end of the snooze, an update that was notified before it is notified once more. Ends when the favorite moves to other software.
-   * @format date-time
-   */
-  snoozed_until?: string | null;
-  /**
-   * Days after its release before a version counts as an update. 0 is the same as null.
-   * @min 0
-   * @max 3650
-   * @example 7
-   */
-  minimum_age_days?: number | null;
-  /**
-   * Ids of the channels to use if `use_default_notification` is false.
-   * @maxItems 50
-   */
-  channels?: string[];
-  /**
-   * Time between reminders (`notify_always`): a duration such as 12h or 7d, at least 1h.
-   * @pattern ^\s*(\d{1,9})\s*([smhdwSMHDW])\s*$
-   * @example "7d"
-   */
-  remind_every?: string | null;
-}
-
 export interface SkipVersionDto {
   /**
    * Id of a version of the software.
@@ -1101,6 +1263,17 @@ export interface ChannelResponse {
   state: 'ok' | 'failing' | 'unconfirmed' | 'disabled';
   /** Why it is failing, unconfirmed or disabled. */
   state_reason: string | null;
+  /**
+   * How many different messages in a row the receiver refused for the credentials or the recipient. At three the channel is switched off.
+   * @min 0
+   * @example 0
+   */
+  refusals: number;
+  /**
+   * When the newest delivery that is kept was accepted; null when there is none.
+   * @format date-time
+   */
+  last_sent_at: string | null;
   /**
    * @format date-time
    * @example "2026-11-21T08:30:00.000000Z"
@@ -1338,7 +1511,7 @@ export interface SummaryResponse {
    */
   outdated: number;
   /** These by the size of their step, as the filter `kind` of favorites. */
-  by_kind?: {
+  by_kind: {
     /**
      * @min 0
      * @example 3
@@ -1378,7 +1551,7 @@ export interface SummaryResponse {
    */
   oldest_available_at: string | null;
   /** Channels by their `state`. */
-  channels?: {
+  channels: {
     /**
      * @min 0
      * @example 3
@@ -2980,6 +3153,136 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         method: 'POST',
         body: data,
         type: ContentType.Json,
+        ...params,
+      }),
+
+    /**
+     * @description Does to each favorite what the request for a single one does. Those that cannot be changed are in `failed`, and the others are changed. Many are changed in several transactions: an interrupted request may have changed some of them; `GET /favorite/bulk` lists it, and it can be sent again or undone.
+     *
+     * @tags Favorites
+     * @name ChangeFavorites
+     * @summary Change many favorites
+     * @request POST:/api/v1/favorite/bulk
+     * @secure
+     */
+    changeFavorites: (data: BulkDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: BulkAnswer;
+        },
+        Problem
+      >({
+        path: `/api/v1/favorite/bulk`,
+        method: 'POST',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Those of the last 24 hours, which can be undone.
+     *
+     * @tags Favorites
+     * @name ListFavoriteChanges
+     * @summary List changes of many favorites
+     * @request GET:/api/v1/favorite/bulk
+     * @secure
+     */
+    listFavoriteChanges: (
+      query?: {
+        /**
+         * Entries of a page.
+         * @min 1
+         * @max 200
+         * @default 50
+         */
+        per_page?: number;
+        /**
+         * Number of the page, from 1. Rows that come and go move its edges; a cursor does not have that.
+         * @min 1
+         * @max 1000000
+         */
+        page?: number;
+        /**
+         * `next_cursor` of the page before; stable while rows come and go. Not together with `page`.
+         * @minLength 1
+         * @maxLength 4096
+         * @pattern ^[\w-]+$
+         */
+        cursor?: string;
+        /**
+         * Order of the entries; `-` in front is descending.
+         * @default "-created_at"
+         */
+        sort?: 'created_at' | '-created_at';
+        /**
+         * Adds `total` and `total_pages` to `meta`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeTotal?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: BulkResponse[];
+          meta: ListMeta;
+        },
+        Problem
+      >({
+        path: `/api/v1/favorite/bulk`,
+        method: 'GET',
+        query: query,
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description What it has changed so far.
+     *
+     * @tags Favorites
+     * @name GetFavoriteChange
+     * @summary Get a change of many favorites
+     * @request GET:/api/v1/favorite/bulk/{id}
+     * @secure
+     */
+    getFavoriteChange: (id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: BulkResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/favorite/bulk/${id}`,
+        method: 'GET',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Restores within 24 hours what nobody changed since; `skipped` has the others. Deleted favorites come back with their ids, policies, channels and notes, but without their notifications. What was skipped can be tried again; 409 if nothing is left.
+     *
+     * @tags Favorites
+     * @name UndoFavoriteChange
+     * @summary Undo a change of many favorites
+     * @request POST:/api/v1/favorite/bulk/{id}/undo
+     * @secure
+     */
+    undoFavoriteChange: (id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: UndoAnswer;
+        },
+        Problem
+      >({
+        path: `/api/v1/favorite/bulk/${id}/undo`,
+        method: 'POST',
+        secure: true,
+        format: 'json',
         ...params,
       }),
 
