@@ -1,5 +1,5 @@
-// npm run fuzz -- --requests 20000 --seed 1 --shrink: hostile requests to every route of the built program (test/fuzz), on SQLite or on the
-// server that TEST_DATABASE_URL names. Prints how each route answered; fails at the first answer that is none.
+// npm run fuzz -- --requests 20000 --seed 1 --shrink: hostile requests to every route of the built program (test/fuzz), of programs with
+// tokens, and of browsers with sessions, their own pages and others; on SQLite or on the server that TEST_DATABASE_URL names. Prints how each route answered; fails at the first answer that is none.
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';

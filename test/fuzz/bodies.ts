@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import fc, { type Arbitrary } from 'fast-check';
 import type { Operation } from '../setup/description';
 import { JsonTexts, type Schema } from './json-text';
-import { idOf, mostly, type Surroundings } from './surroundings';
+import { idOf, mostly, type Surroundings, tokenIn } from './surroundings';
 
 /** `type` is that of `Content-Type`; empty = none. */
 export interface Body {
@@ -89,11 +89,16 @@ export class Bodies {
     const texts = (kind ? this.around.types[kind] : []).map(({ type, settings }) =>
       this.texts.of(settled(path, type, settings)),
     );
+    if (path.endsWith('/session')) texts.push(this.texts.of(object(['token'], { token: this.token() })));
     const isHook = path.includes('/source-hook/');
     const described = this.texts.of(isHook ? HOOK : content['application/json']?.schema);
     return fc
       .tuple(fc.constantFrom(...JSON_TYPES), fc.oneof(described, ...texts))
       .map(([type, text]) => ({ type, bytes: Buffer.from(text) }));
+  }
+
+  private token(): Schema {
+    return { const: tokenIn(this.around.authorization) };
   }
 
   private catalogue(): Arbitrary<Body> {

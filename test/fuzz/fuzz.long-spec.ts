@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { forgedFault, isForged } from './forged';
 import { faultOf } from './verdict';
 import { requests } from './requests';
 import { bytesOf, exchange, type WireAnswer, type WireRequest } from './wire';
@@ -31,7 +32,11 @@ it(
   async () => {
     const property = fc.asyncProperty(requests(world), async (request) => {
       const answer = await ask(request);
-      const fault = faultOf(request, answer) ?? undescribed(request, answer) ?? (await hangs(request, answer));
+      const fault =
+        faultOf(request, answer) ??
+        forgery(request, answer) ??
+        undescribed(request, answer) ??
+        (await hangs(request, answer));
       if (fault) throw new Error(`${fault}\n${shown(request)}`);
       note(request, answer);
     });
@@ -42,12 +47,21 @@ it(
     expect([...statuses]).toEqual(
       expect.arrayContaining([200, 201, 204, 400, 401, 403, 404, 405, 409, 413, 415, 422, 431]),
     );
+    expect(forged).toBeGreaterThan(REQUESTS / 200);
     if (REQUESTS < ENOUGH_FOR_ALL) return;
     report();
     expect(missed()).toEqual([]);
   },
   60_000 + REQUESTS * 50,
 );
+
+let forged = 0;
+
+function forgery(request: WireRequest, answer: WireAnswer): string | null {
+  if (!isForged(world.description, request)) return null;
+  forged++;
+  return forgedFault(answer);
+}
 
 /** What the API description does not say of an answer of one of its operations. */
 function undescribed({ method, target }: WireRequest, { status, headers, body }: WireAnswer): string | null {
@@ -78,11 +92,12 @@ async function hangs(request: WireRequest, first: WireAnswer): Promise<string | 
 }
 
 /** Keeps what was made and forgets what was deleted, so that later requests are about what there is. */
-function note(request: WireRequest, { status, body }: WireAnswer): void {
+function note(request: WireRequest, { status, headers, body }: WireAnswer): void {
   const route = `${request.method} ${patternOf(request.target)}`;
   const statuses = seen.get(route) ?? new Map<number, number>();
   seen.set(route, statuses.set(status, (statuses.get(status) ?? 0) + 1));
-  const [, kind, id] = /^\/api\/v1\/(favorite|channel|token)(?:\/([^/]+))?$/.exec(request.target) ?? [];
+  noteCookie(request, status, headers['set-cookie']);
+  const [, kind, id] = /^\/api\/v1\/(favorite|channel|token|session)(?:\/([^/]+))?$/.exec(request.target) ?? [];
   if (status === 201 && kind) {
     const { data } = JSON.parse(body.toString()) as { data: { id?: string; uuid?: string } };
     world.ids[kind]!.push((data.id ?? data.uuid)!);
@@ -90,6 +105,16 @@ function note(request: WireRequest, { status, body }: WireAnswer): void {
   // The last ones stay, so that there are also requests about what is gone.
   if (status === 204 && kind && world.ids[kind]!.length > 5)
     world.ids[kind] = world.ids[kind]!.filter((one) => one !== id);
+}
+
+/** A few sessions, of which the newest is new: a user has fifty, and those that were signed out stay for a while. */
+function noteCookie({ headers }: WireRequest, status: number, set = ''): void {
+  const [made] = /^tracker=sus_[\w-]{43}/.exec(set) ?? [];
+  if (made) world.cookies.push(made);
+  if (made && world.cookies.length > 20) world.cookies.shift();
+  const ended = status === 204 && set !== '' ? headers.find(([name]) => name === 'Cookie')?.[1] : undefined;
+  if (ended && world.cookies.length > 5)
+    world.cookies.splice(0, Infinity, ...world.cookies.filter((one) => !ended.includes(one)));
 }
 
 const patternOf = (target: string) =>

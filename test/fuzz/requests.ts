@@ -46,6 +46,31 @@ const ODD_HEADERS: [string, string][] = [
   ['Host', ''],
   ['Idempotency-Key', 'x'.repeat(8_000)],
 ];
+const ODD_COOKIES = [
+  'tracker=',
+  'tracker',
+  'tracker=sus_x',
+  `tracker=sus_${'A'.repeat(43)}`,
+  `tracker="sus_${'A'.repeat(43)}"`,
+  `tracker=${'x'.repeat(5_000)}`,
+  'tracker=\xff%00; tracker=__proto__',
+  `__Host-tracker=sus_${'A'.repeat(43)}`,
+  ';;=;',
+];
+/** Of pages that may not use a session. */
+const FOREIGN: [string, string][][] = [
+  [],
+  [['Origin', 'null']],
+  [['Origin', 'https://evil.example']],
+  [['Sec-Fetch-Site', 'cross-site']],
+  [['Sec-Fetch-Site', 'same-site']],
+  [['Sec-Fetch-Site', 'none']],
+  [['Sec-Fetch-Site', '']],
+  [
+    ['Sec-Fetch-Site', 'same-origin'],
+    ['Sec-Fetch-Site', 'cross-site'],
+  ],
+];
 /** Percent-encoded bytes that are no UTF-8, or no encoding at all, and bytes as they are. */
 const RAW = ['%', '%f', '%zz', '%ff', '%c3%28', '%ed%a0%80', '%00', '%2e%2e%2f', '\xff\xfe', '[', '+', '#', ';', '\\'];
 /** A request that is too large for the server is refused before anything reads it: one text alone may be so. */
@@ -146,21 +171,45 @@ function forgedCursor(around: Surroundings): Arbitrary<string> {
 /** Filters have two forms; which of them depends on the length of the name, so that both are tried. */
 const nameOf = ({ name }: Parameter) => (name.length % 2 === 0 ? name.replace(/^(\w+)\[/, 'filter[$1][') : name);
 
-function headersOf(
-  { host, authorization, otherAuthorizations }: Surroundings,
-  path: string,
-): Arbitrary<[string, string][]> {
-  const wrong = ['', 'Bearer', 'Basic Og==', 'Bearer \xff', `Bearer ${'x'.repeat(5_000)}`];
-  const token = mostly(fc.constant(authorization), fc.constantFrom(...otherAuthorizations, ...wrong));
+function headersOf(around: Surroundings, path: string): Arbitrary<[string, string][]> {
   const type = fc.constantFrom(...ODD_TYPES).map((value): [string, string] => ['Content-Type', value]);
   const odd = fc.array(fc.oneof(fc.constantFrom(...ODD_HEADERS), type), { maxLength: 3 });
-  return fc.tuple(token, mostly(fc.constant<[string, string][]>([]), odd)).map(([bearer, more]) => {
+  return fc.tuple(callerOf(around, path), mostly(fc.constant<[string, string][]>([]), odd)).map(([caller, more]) => {
     const headers: [string, string][] = [['Connection', 'close'], ...more];
-    if (!more.some(([name]) => name === 'Host')) headers.unshift(['Host', host]);
+    if (!more.some(([name]) => name === 'Host')) headers.unshift(['Host', around.host]);
     if (path.endsWith('/gitlab')) headers.push(['X-Gitlab-Token', HOOK_TOKEN], ['X-Gitlab-Event', 'Release Hook']);
-    else if (bearer) headers.push(['Authorization', bearer]);
+    else headers.push(...caller);
     return headers;
   });
+}
+
+/** A program with a token, a browser with a session, or both at once. */
+function callerOf(around: Surroundings, path: string): Arbitrary<[string, string][]> {
+  const { authorization, otherAuthorizations } = around;
+  const wrong = ['', 'Bearer', 'Basic Og==', 'Bearer \xff', `Bearer ${'x'.repeat(5_000)}`];
+  const token = mostly(fc.constant(authorization), fc.constantFrom(...otherAuthorizations, ...wrong));
+  const program = token.map((text): [string, string][] => (text ? [['Authorization', text]] : []));
+  const browser = browserOf(around);
+  const both = fc.tuple(program, browser).map((all) => all.flat());
+  const isAboutSessions = path.startsWith('/api/v1/session');
+  return fc.oneof(
+    { weight: isAboutSessions ? 2 : 8, arbitrary: program },
+    { weight: isAboutSessions ? 8 : 3, arbitrary: browser },
+    { weight: 1, arbitrary: both },
+  );
+}
+
+function browserOf({ cookies, host }: Surroundings): Arbitrary<[string, string][]> {
+  // Looked up when it is needed, as they come and go.
+  const session = fc.nat().map((number) => cookies[number % cookies.length]!);
+  const cookie = mostly(
+    session,
+    fc.constantFrom(...ODD_COOKIES),
+    session.map((text) => `a=b; ${text}; c`),
+  );
+  const own = fc.constantFrom<[string, string][]>([['Sec-Fetch-Site', 'same-origin']], [['Origin', `http://${host}`]]);
+  const page = fc.oneof({ weight: 3, arbitrary: own }, { weight: 1, arbitrary: fc.constantFrom(...FOREIGN) });
+  return fc.tuple(cookie, page).map(([value, from]) => [['Cookie', value], ...from]);
 }
 
 function framing(body: Body | null, chunked: boolean): [string, string][] {

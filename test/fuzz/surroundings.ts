@@ -12,6 +12,8 @@ export interface Surroundings {
   /** `Bearer …` with every scope, and others that have fewer or are none. */
   authorization: string;
   otherAuthorizations: string[];
+  /** `tracker=…` of sessions, the newest last; they come and go. */
+  cookies: string[];
   /** Ids by the first part of their address (`software`, `favorite`); more come while it goes on. */
   ids: Record<string, string[]>;
   /** Labels that every software has a version of. */
@@ -19,6 +21,9 @@ export interface Surroundings {
   /** Types with the JSON Schema of their settings, by the same. */
   types: Record<'channel' | 'source', { type: string; settings: Schema }[]>;
 }
+
+/** Of `Bearer <token>`. */
+export const tokenIn = (authorization: string) => authorization.split(' ')[1]!;
 
 /** The ids of one kind; without it, of any. Looked up when one is needed, as there are more and more of them. */
 export const idOf = ({ ids }: Surroundings, kind?: string): Arbitrary<string> =>

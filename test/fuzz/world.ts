@@ -3,7 +3,7 @@ import { product } from '../setup/catalogue';
 import { Description } from '../setup/description';
 import { SCOPES } from '../../src/config/scopes';
 import type { Schema } from './json-text';
-import { HOOK_TOKEN, type Surroundings } from './surroundings';
+import { HOOK_TOKEN, type Surroundings, tokenIn } from './surroundings';
 
 /** The built program with something in it, and what a caller may know of that. */
 export interface World extends Surroundings {
@@ -27,6 +27,10 @@ export async function openWorld(): Promise<World> {
   const server = await stage.serve();
   const authorization = `Bearer ${await tokenOf(stage)}`;
   const call = caller(server.url, authorization);
+  const weak = await weakTokens(call);
+  const cookies: string[] = [];
+  for (const token of [...weak, ...Array<string>(6).fill(tokenIn(authorization))])
+    cookies.push(await signIn(server.url, token));
   const port = Number(new URL(server.url).port);
   return {
     server,
@@ -34,7 +38,8 @@ export async function openWorld(): Promise<World> {
     host: `127.0.0.1:${port}`,
     description: new Description((await call('GET', '/docs/openapi.json')) as never),
     authorization,
-    otherAuthorizations: [...(await weakTokens(call)), 'sut_unknown'].map((token) => `Bearer ${token}`),
+    otherAuthorizations: [...weak, 'sut_unknown'].map((token) => `Bearer ${token}`),
+    cookies,
     ids: await fill(call, stage),
     labels: LABELS,
     types: { channel: await typesOf(call, '/api/v1/channel-type'), source: await typesOf(call, '/api/v1/source-type') },
@@ -72,6 +77,15 @@ async function tokenOf(stage: Stage): Promise<string> {
 async function weakTokens(call: Call): Promise<string[]> {
   const answers = SCOPES.map((scope) => post(call, '/api/v1/token', { name: `only ${scope}`, scopes: [scope] }));
   return (await Promise.all(answers)).map(({ token }) => token as string);
+}
+
+/** The cookie of a new session. */
+async function signIn(url: string, token: string): Promise<string> {
+  const headers = { 'content-type': 'application/json', origin: url };
+  const response = await fetch(`${url}/api/v1/session`, { method: 'POST', headers, body: JSON.stringify({ token }) });
+  const [cookie] = response.headers.getSetCookie();
+  if (!cookie) throw new Error(`${response.status} ${await response.text()}`);
+  return cookie.split(';')[0]!;
 }
 
 const idsIn = async (call: Call, path: string) =>
@@ -124,5 +138,6 @@ async function fill(call: Call, stage: Stage): Promise<Surroundings['ids']> {
       Array.from({ length: 15 }, (_, number) => ({ name: `spare ${number}`, scopes: ['read'] })),
     ),
     notification: await idsIn(call, '/api/v1/notification'),
+    session: await idsIn(call, '/api/v1/session'),
   };
 }
