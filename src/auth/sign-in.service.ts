@@ -11,7 +11,7 @@ import { OidcSignIn } from './oidc/oidc-sign-in';
 import type { CurrentSessionResponse, SessionResponse } from './session/dto/session.response';
 import type { StartSessionDto } from './session/dto/start-session.dto';
 import type { SignInMethodsResponse } from './session/dto/sign-in.response';
-import { SessionService, type SignIn } from './session/session.service';
+import { endedSession, SessionService, type SignIn } from './session/session.service';
 import { linkProblem, SignInLinks } from './session/sign-in-links';
 import { Suspects } from './suspects';
 import { TokenService } from './token.service';
@@ -84,7 +84,7 @@ export class SignInService {
 
   private async withUser(userId: string, session: SessionResponse): Promise<CurrentSessionResponse> {
     const user = await this.users.find('id', userId);
-    if (!user) throw Problem.notFound('session');
+    if (!user) throw endedSession();
     const { smtpUrl, sources } = this.config;
     return {
       ...session,

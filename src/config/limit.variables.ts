@@ -41,12 +41,12 @@ export const LIMIT_VARIABLES = {
   RATE_LIMIT: {
     ...rate,
     default: '6000/1m',
-    description: "Requests per user, across all of the user's tokens. See [limits](operations.md#limits).",
+    description: "Requests per user, across all of the user's tokens and sessions. See [limits](operations.md#limits).",
   },
   RATE_LIMIT_FAILED_AUTH: {
     ...rate,
     default: '30/1m',
-    description: 'Requests per client address with an invalid token or webhook signature.',
+    description: 'Requests per client address with an invalid token, session, sign-in link or webhook signature.',
   },
   RATE_LIMIT_NO_TOKEN: {
     ...rate,

@@ -109,6 +109,25 @@ describe('a session', () => {
     expectProblem(await (await test.as('publisher')).delete('/api/v1/session/current'), 404, 'not-found');
   });
 
+  it('that ended a moment ago on another replica does not tell about itself any more', async () => {
+    const { agent, id } = await signedIn(test, 'ended');
+    await agent.get('/api/v1/session/current').expect(200);
+    await test.database.execute('DELETE FROM web_session WHERE id = ?', [id]);
+    expectProblem(await agent.get('/api/v1/session/current'), 401, 'unauthorized');
+    expectProblem(await agent.get('/api/v1/profile'), 401, 'unauthorized');
+  });
+
+  it('is over for requests that were under way when it ended', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { agent } = await signedIn(test, 'under way');
+      forget();
+      const reads = Array.from({ length: 5 }, () => agent.get('/api/v1/profile'));
+      const [end] = await Promise.all([agent.delete('/api/v1/session/current'), ...reads]);
+      expect(end.status).toBe(204);
+      expectProblem(await agent.get('/api/v1/profile'), 401, 'unauthorized');
+    }
+  });
+
   it('is listed to its user, by session and by token, and to nobody else', async () => {
     const [one, two] = [await signedIn(test, 'list'), await signedIn(test, 'list', ['read'])];
     await signedIn(test, 'another');

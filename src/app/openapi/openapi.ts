@@ -37,8 +37,10 @@ A token has one scope or several; none includes another one. \`read\`: the catal
 reads no list and no GET, but the answer to a change, also to an empty one, shows what was changed: the profile with its address, and by their ids favorites with
 notes, policies, channels without their secrets, notifications. \`catalogue:write\`: changes the catalogue, and reads the sources of products. \`admin\`: reads the audit log.
 
-Answers to a request with a token have \`RateLimit-Policy: "user";q=<requests>;w=<seconds>\` and \`RateLimit: "user";r=<remaining>;t=<seconds>\`,
-which count all tokens of the user together (draft-ietf-httpapi-ratelimit-headers-11), unless the operator has switched that limit off.`;
+Pages of this service may send the cookie of a session instead ([\`POST /api/v1/session\`](#/Sessions/createSession)), which has scopes likewise.
+
+Answers to a request with a token or a session have \`RateLimit-Policy: "user";q=<requests>;w=<seconds>\` and \`RateLimit: "user";r=<remaining>;t=<seconds>\`,
+which count all tokens and sessions of the user together (draft-ietf-httpapi-ratelimit-headers-11), unless the operator has switched that limit off.`;
 
 /** In the order of the page. */
 const TAGS: Record<string, string> = {

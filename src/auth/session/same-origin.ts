@@ -25,5 +25,5 @@ export function assertSameOrigin(request: Request): void {
 /** `PUBLIC_URL`, or where the request went to. */
 function isOurs({ headers, links, protocol, host }: Request): boolean {
   const { origin } = headers;
-  return origin !== undefined && (origin === links.origin || origin === `${protocol}://${host}`);
+  return origin !== undefined && (origin === new URL(links.origin).origin || origin === `${protocol}://${host}`);
 }

@@ -52,6 +52,8 @@ const COOKIE = new RegExp(`^${SESSION_PREFIX}[\\w-]{43}$`);
 export class SessionService {
   private readonly logger = new Logger(SessionService.name);
   private readonly cache = new PrincipalCache();
+  /** How often it was cleared. */
+  private cleared = 0;
 
   constructor(
     private readonly database: Database,
@@ -65,8 +67,10 @@ export class SessionService {
     const hash = sha256(cookie);
     const cached = this.cache.get(hash);
     if (cached !== undefined) return cached;
+    const before = this.cleared;
     const principal = await this.lookUp(hash);
-    this.cache.set(hash, principal);
+    // What was read while a session ended here may be out of date.
+    if (before === this.cleared) this.cache.set(hash, principal);
     return principal;
   }
 
@@ -77,6 +81,7 @@ export class SessionService {
 
   /** Clears the cache: every session is looked up again. */
   forget(): void {
+    this.cleared++;
     this.cache.clear();
   }
 
@@ -110,10 +115,13 @@ export class SessionService {
     return rows.map((row) => toSessionResponse(row, sessionOf(caller)));
   }
 
-  /** The one that asks. @throws Problem not-found when it has just ended */
+  /** The one that asks. @throws Problem unauthorized when another replica has just ended it */
   async current(caller: Principal): Promise<SessionResponse> {
     const row = await this.sessions.find(this.database, caller.userId, caller.tokenId);
-    if (!row) throw Problem.notFound('session');
+    if (!row) {
+      this.forget();
+      throw endedSession();
+    }
     return toSessionResponse(row, caller.tokenId);
   }
 
