@@ -214,9 +214,9 @@ describe('a schema', () => {
     expect(faults).toEqual([]);
     const { schemas } = description.document.components as { schemas: Record<string, { properties: object }> };
     const ids = Object.entries(schemas).flatMap(([name, { properties = {} }]) =>
-      Object.entries(properties as Record<string, { format?: string }>)
+      Object.entries(properties as Record<string, { format?: string; items?: { format?: string } }>)
         .filter(([key]) => /^(id|uuid)$/.test(key))
-        .map(([key, { format }]) => `${name}.${key} ${format}`),
+        .map(([key, { format, items }]) => `${name}.${key} ${format ?? items?.format}`),
     );
     expect(ids.length).toBeGreaterThan(8);
     expect(ids.filter((id) => !id.endsWith(' uuid'))).toEqual([]);

@@ -123,7 +123,7 @@ export class ChannelController {
   })
   @ApiWhole(ChannelDayResponse)
   @ApiProblems('invalid-query', 'not-found')
-  countChannelDeliveries(@Caller() caller: Principal, @Id('channel') id: string, @NumberQuery(DAYS) days: number) {
+  getChannelStatistics(@Caller() caller: Principal, @Id('channel') id: string, @NumberQuery(DAYS) days: number) {
     return this.channels.statistics(caller, id, days);
   }
 
