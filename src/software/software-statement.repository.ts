@@ -16,6 +16,11 @@ const PUBLISHER_SELECT = PUBLISHER_COLUMNS.filter((column) => column !== 'id')
   .join('');
 const LATEST_SELECT = `, lv.id AS latest_id, lv.version AS latest_version, ${momentText('lv.created_at')} AS latest_created_at`;
 
+const FAVORITE_VERSION_JOIN = 'LEFT JOIN version uv ON uv.id = uf.version_id';
+const FAVORITE_SELECT = ', uf.update_available AS favorite_update_available, uv.version AS favorite_version';
+
+export const INCLUDE_FAVORITE = 'includeFavorite';
+
 /**
  * Software as the API shows it.
  * @param freshness the join of `fresh`, if that is included
@@ -23,10 +28,11 @@ const LATEST_SELECT = `, lv.id AS latest_id, lv.version AS latest_version, ${mom
 export function statementFor(userId: string, includes: ReadonlySet<string>, freshness = ''): ListStatement {
   const publisher = includes.has('includePublisher');
   const latest = includes.has('includeLatestVersion');
+  const favorite = includes.has(INCLUDE_FAVORITE);
   const fresh = freshness === '' ? '' : `, ${FRESHNESS_COLUMNS}`;
   return {
-    select: `${COLUMNS}, uf.id AS favorite_id${publisher ? PUBLISHER_SELECT : ''}${latest ? LATEST_SELECT : ''}${fresh}`,
-    from: `software s ${FAVORITE_JOIN} ${publisher ? PUBLISHER_JOIN : ''} ${latest ? LATEST_JOIN : ''} ${freshness}`,
+    select: `${COLUMNS}, uf.id AS favorite_id${favorite ? FAVORITE_SELECT : ''}${publisher ? PUBLISHER_SELECT : ''}${latest ? LATEST_SELECT : ''}${fresh}`,
+    from: `software s ${FAVORITE_JOIN} ${favorite ? FAVORITE_VERSION_JOIN : ''} ${publisher ? PUBLISHER_JOIN : ''} ${latest ? LATEST_JOIN : ''} ${freshness}`,
     rows: 'software s',
     fromParameters: [userId],
     where: [],

@@ -1,4 +1,6 @@
 import { type FilterSpec, type ListSpec, WHOLE_LIST } from '../common/list/list-spec';
+import { INCLUDE_RELEASES } from './release-count.repository';
+import { INCLUDE_FAVORITE } from './software-statement.repository';
 import { INCLUDE_FRESHNESS } from './freshness.list';
 import { IdentifierError, type IdentifierType, parseIdentifier } from './identifier/identifier';
 
@@ -12,6 +14,8 @@ export const SOFTWARE_INCLUDES = [
   'includeVersions',
   INCLUDE_FRESHNESS,
   'includeIdentifiers',
+  INCLUDE_FAVORITE,
+  INCLUDE_RELEASES,
 ] as const;
 
 const identifierFilter: FilterSpec = {

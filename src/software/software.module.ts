@@ -10,6 +10,7 @@ import { SoftwareIdentifierController } from './software-identifier.controller';
 import { SoftwareIdentifierService } from './software-identifier.service';
 import { SoftwareSearchRepository } from './software-search.repository';
 import { SoftwareController } from './software.controller';
+import { ReleaseCountRepository } from './release-count.repository';
 import { SoftwareRepository } from './software.repository';
 import { SoftwareService } from './software.service';
 
@@ -20,6 +21,7 @@ import { SoftwareService } from './software.service';
     SoftwareService,
     SoftwareImporter,
     SoftwareRepository,
+    ReleaseCountRepository,
     SoftwareIdentifierRepository,
     SoftwareIdentifierService,
     SoftwareTermRepository,
@@ -31,6 +33,7 @@ import { SoftwareService } from './software.service';
     SoftwareService,
     SoftwareImporter,
     SoftwareRepository,
+    ReleaseCountRepository,
     SoftwareIdentifierRepository,
     SoftwareTermRepository,
     SearchUpkeep,

@@ -12,8 +12,12 @@ import {
   toPublisherSoftwareResponse,
   toSoftwareResponse,
 } from './dto/software.response';
+import { INCLUDE_RELEASES, ReleaseCountRepository } from './release-count.repository';
 import { softwareList } from './software.list';
 import { type NestedLists, SoftwareRepository } from './software.repository';
+
+/** Lists inside of software, by its id. */
+type Nested = NestedLists & { releases: Map<string, number[]> };
 
 const NOTHING_NESTED: NestedLists = { versions: new Map(), identifiers: new Map() };
 
@@ -21,9 +25,10 @@ const NOTHING_NESTED: NestedLists = { versions: new Map(), identifiers: new Map(
 const hasNested = (includes: ReadonlySet<string>) =>
   includes.has('includeVersions') || includes.has('includeIdentifiers');
 
-const nestedIn = (id: string, { versions, identifiers }: NestedLists) => ({
+const nestedIn = (id: string, { versions, identifiers, releases }: Nested) => ({
   versions: versions.get(id),
   identifiers: identifiers.get(id),
+  releases: releases.get(id),
 });
 
 /** A product as the command line shows it. */
@@ -44,17 +49,22 @@ export class SoftwareService {
   constructor(
     private readonly software: SoftwareRepository,
     private readonly publishers: PublisherService,
+    private readonly releases: ReleaseCountRepository,
   ) {}
 
   async list({ userId }: Principal, request: ListRequest, links: Links): Promise<Page<SoftwareResponse>> {
     const { rows, ...nested } = hasNested(request.includes)
       ? await this.software.pageWithNested(userId, request)
       : { rows: await this.software.page(userId, request), ...NOTHING_NESTED };
+    const releases = await this.releasesOf(
+      rows.map(({ id }) => id),
+      request.includes,
+    );
     const total = request.includeTotal ? await this.software.count(request) : undefined;
     return toPage(
       request,
       rows,
-      (row) => toSoftwareResponse(row, links, request.includes, nestedIn(row.id, nested)),
+      (row) => toSoftwareResponse(row, links, request.includes, nestedIn(row.id, { ...nested, releases })),
       total,
     );
   }
@@ -85,7 +95,12 @@ export class SoftwareService {
     const row = await this.software.find(userId, id, includes);
     if (!row) throw Problem.notFound('software');
     const nested = hasNested(includes) ? await this.software.findNested(userId, id, includes) : NOTHING_NESTED;
-    return toSoftwareResponse(row, links, includes, nestedIn(id, nested));
+    const releases = await this.releasesOf([id], includes);
+    return toSoftwareResponse(row, links, includes, nestedIn(id, { ...nested, releases }));
+  }
+
+  private async releasesOf(ids: string[], includes: ReadonlySet<string>): Promise<Map<string, number[]>> {
+    return includes.has(INCLUDE_RELEASES) ? this.releases.byMonth(ids) : new Map();
   }
 
   async listOfPublisher(

@@ -42,6 +42,17 @@ const LAST_UPDATE = {
   example: '2026-11-21T08:30:00.000000Z',
 };
 
+export class SoftwareFavoriteResponse {
+  @ApiProperty({ format: 'uuid' })
+  uuid!: string;
+
+  @ApiProperty({ description: 'The label of the version in use.', example: '142.0.1' })
+  version!: string;
+
+  @ApiProperty()
+  update_available!: boolean;
+}
+
 export class SoftwareResponse {
   @ApiProperty({ format: 'uuid' })
   id!: string;
@@ -90,6 +101,22 @@ export class SoftwareResponse {
   @ApiPropertyOptional({ description: 'With `includeFreshness`: how current all this is.' })
   freshness?: FreshnessResponse;
 
+  @ApiPropertyOptional({
+    type: SoftwareFavoriteResponse,
+    nullable: true,
+    description: "With `includeFavorite`: the caller's favorite; null when it is none.",
+  })
+  favorite?: SoftwareFavoriteResponse | null;
+
+  @ApiPropertyOptional({
+    type: [Number],
+    description:
+      'With `includeReleases`: how many releases there were in each of the last 12 months (UTC, this month included), the oldest first. ' +
+      'Pre-releases and withdrawn versions are not counted.',
+    example: [0, 1, 0, 2, 1, 1, 0, 3, 1, 0, 1, 1],
+  })
+  releases?: number[];
+
   @ApiProperty()
   links!: SoftwareLinks;
 }
@@ -137,6 +164,9 @@ export type SoftwareRow = {
   url: string | null;
   updated_at: UtcTimestamp;
   favorite_id: string | null;
+  /** With `includeFavorite`. */
+  favorite_version?: string | null;
+  favorite_update_available?: number | null;
 } & Partial<FreshnessRow> & { [column: `publisher_${string}` | `latest_${string}`]: string | null };
 
 export const toVersionResponse = (row: VersionRow): VersionResponse => ({
@@ -170,10 +200,20 @@ const latestOf = (row: SoftwareRow): VersionResponse | null =>
     ? null
     : toVersionResponse({ id: row.latest_id, version: row.latest_version!, created_at: row.latest_created_at! });
 
+const favoriteOf = (row: SoftwareRow): SoftwareFavoriteResponse | null =>
+  row.favorite_id === null
+    ? null
+    : {
+        uuid: row.favorite_id,
+        version: row.favorite_version!,
+        update_available: Boolean(row.favorite_update_available),
+      };
+
 /** Lists inside of one software. */
 interface NestedInSoftware {
   versions?: Nested<VersionRow>;
   identifiers?: IdentifierResponse[];
+  releases?: number[];
 }
 
 const NO_VERSIONS: Nested<VersionRow> = { entries: [], hasMore: false };
@@ -182,7 +222,7 @@ export function toSoftwareResponse(
   row: SoftwareRow,
   links: Links,
   includes: ReadonlySet<string>,
-  { versions = NO_VERSIONS, identifiers = [] }: NestedInSoftware = {},
+  { versions = NO_VERSIONS, identifiers = [], releases }: NestedInSoftware = {},
 ): SoftwareResponse {
   // Conditional spreads would take longer than all the rest.
   const response = {
@@ -202,6 +242,8 @@ export function toSoftwareResponse(
   }
   if (includes.has('includeIdentifiers')) response.identifiers = identifiers;
   if (includes.has('includeFreshness')) response.freshness = toFreshnessResponse(row as FreshnessRow);
+  if (includes.has('includeFavorite')) response.favorite = favoriteOf(row);
+  if (releases) response.releases = releases;
   response.links = softwareLinks(row, links);
   return response;
 }
