@@ -388,6 +388,17 @@ export interface FreshnessResponse {
   since: string | null;
 }
 
+export interface SoftwareFavoriteResponse {
+  /** @format uuid */
+  uuid: string;
+  /**
+   * The label of the version in use.
+   * @example "142.0.1"
+   */
+  version: string;
+  update_available: boolean;
+}
+
 export interface SoftwareLinks {
   /** @format uri */
   self: string;
@@ -430,6 +441,13 @@ export interface SoftwareResponse {
   identifiers?: IdentifierResponse[];
   /** With `includeFreshness`: how current all this is. */
   freshness?: FreshnessResponse;
+  /** With `includeFavorite`: the caller's favorite; null when it is none. */
+  favorite?: SoftwareFavoriteResponse | null;
+  /**
+   * With `includeReleases`: how many releases there were in each of the last 12 months (UTC, this month included), the oldest first. Pre-releases and withdrawn versions are not counted.
+   * @example [0,1,0,2,1,1,0,3,1,0,1,1]
+   */
+  releases?: number[];
   links: SoftwareLinks;
 }
 
@@ -1928,8 +1946,10 @@ export class HttpClient<SecurityDataType = unknown> {
  * reads no list and no GET, but the answer to a change, also to an empty one, shows what was changed: the profile with its address, and by their ids favorites with
  * notes, policies, channels without their secrets, notifications. `catalogue:write`: changes the catalogue, and reads the sources of products. `admin`: reads the audit log.
  *
- * Answers to a request with a token have `RateLimit-Policy: "user";q=<requests>;w=<seconds>` and `RateLimit: "user";r=<remaining>;t=<seconds>`,
- * which count all tokens of the user together (draft-ietf-httpapi-ratelimit-headers-11), unless the operator has switched that limit off.
+ * Pages of this service may send the cookie of a session instead ([`POST /api/v1/session`](#/Sessions/createSession)), which has scopes likewise.
+ *
+ * Answers to a request with a token or a session have `RateLimit-Policy: "user";q=<requests>;w=<seconds>` and `RateLimit: "user";r=<remaining>;t=<seconds>`,
+ * which count all tokens and sessions of the user together (draft-ietf-httpapi-ratelimit-headers-11), unless the operator has switched that limit off.
  */
 export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDataType> {
   api = {
@@ -2606,6 +2626,16 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          */
         includeIdentifiers?: boolean;
         /**
+         * Adds `favorite`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeFavorite?: boolean;
+        /**
+         * Adds `releases`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeReleases?: boolean;
+        /**
          * Entries of a page.
          * @min 1
          * @max 200
@@ -2690,6 +2720,16 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @default false
          */
         includeIdentifiers?: boolean;
+        /**
+         * Adds `favorite`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeFavorite?: boolean;
+        /**
+         * Adds `releases`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeReleases?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -4105,12 +4145,12 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      * @description One entry for each of the last days, today included, the oldest first; days without deliveries have zeros. A delivery counts on the day on which it ended, as long as it is kept (`KEEP_NOTIFICATIONS`). What is queued or cancelled is not counted.
      *
      * @tags Channels
-     * @name CountChannelDeliveries
+     * @name GetChannelStatistics
      * @summary Count a channel's deliveries by day
      * @request GET:/api/v1/channel/{id}/statistics
      * @secure
      */
-    countChannelDeliveries: (
+    getChannelStatistics: (
       id: string,
       query?: {
         /**
