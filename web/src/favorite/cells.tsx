@@ -70,7 +70,10 @@ export function UpdateCells({ row, actions }: { row: FavoriteRow; actions: ListA
     <>
       <NameCell row={row} />
       <div role="gridcell" className={classes.wayCell}>
-        <span className={classes.version}>
+        <span
+          className={classes.version}
+          title={offered ? words.wayOf(visibleText(row.version.version), visibleText(offered.version)) : undefined}
+        >
           {offered && <VersionWay from={visibleText(row.version.version)} to={visibleText(offered.version)} />}
         </span>
       </div>

@@ -69,7 +69,7 @@ export function FavoriteFilters({
         {choice(words.source, optionsOf(words.freshness), search.freshness ?? null, (freshness) =>
           onChange({ freshness: (freshness ?? undefined) as FavoritesSearch['freshness'] }),
         )}
-        {Object.keys(filters).length > 0 && (
+        {Object.values(filters).some((value) => value !== undefined) && (
           <Button variant="subtle" size="compact-sm" onClick={onClear}>
             {messages.favorites.clearFilter}
           </Button>

@@ -111,11 +111,11 @@ export function GroupHead({
           size="compact-sm"
           variant="subtle"
           color="gray"
-          aria-label={words.groupAction(words.skipAll, name)}
+          aria-label={words.groupAction(words.skipAll(count), name)}
           disabled={actions.disabled}
           onClick={() => act('skip')}
         >
-          {words.skipAll}
+          {words.skipAll(count)}
         </Button>
       </span>
     </div>

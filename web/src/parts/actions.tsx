@@ -68,7 +68,8 @@ async function actOn(client: QueryClient, change: BulkChange, targets: Targets):
     resolve(answers);
     if (answers.every(({ changed }) => changed === 0)) forget(done);
     say(client, change, rows, answers, done);
-    await refresh(client, change.action, answers, 'rows' in targets);
+    // A dialog that asked need not stay until the lists are read again.
+    void refresh(client, change.action, answers, 'rows' in targets);
     return 'done';
   } catch (error) {
     pending -= 1;

@@ -1,33 +1,119 @@
+import { Text } from '@mantine/core';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type FoundSoftware, SHORTEST_SEARCH, useSoftwareSearch } from '../api/software';
 import { messages } from '../messages';
 import { Icon } from '../parts/icon';
+import { Name, visibleText } from '../parts/name';
+import { type PaletteAction, paletteActions } from '../parts/palette-actions';
+import { Tile } from '../parts/tile';
 import { SCREENS } from './navigation';
 
 const [store, actions] = createSpotlight();
 
 export const openPalette = () => actions.open();
 
-/** Ctrl-K: goes to a screen, a favorite or a product by a few letters. */
+const words = messages.common.palette;
+/** Products that are shown. */
+const MOST = 12;
+
+/** Ctrl-K: goes to a screen, a favorite or a product by a few letters, and does things to the active row of the screen behind it. */
 export function Palette() {
-  const navigate = useNavigate();
-  const screens = SCREENS.map(({ to, name }) => ({
-    id: to,
-    label: messages.common.navigation[name],
-    leftSection: <Icon name={name} />,
-    onClick: () => void navigate({ to }),
-  }));
+  const [text, setText] = useState('');
+  const [commands, setCommands] = useState<readonly PaletteAction[]>([]);
   return (
-    <Spotlight
+    <Spotlight.Root
       store={store}
       shortcut="mod + K"
-      actions={screens}
-      highlightQuery
-      nothingFound={messages.common.palette.nothing}
-      searchProps={{
-        placeholder: messages.common.palette.placeholder,
-        'aria-label': messages.common.palette.placeholder,
-      }}
-    />
+      query={text}
+      onQueryChange={setText}
+      clearQueryOnClose
+      scrollable
+      maxHeight="min(28rem, 70vh)"
+      onSpotlightOpen={() => setCommands(paletteActions())}
+    >
+      <Spotlight.Search
+        placeholder={words.placeholder}
+        aria-label={words.placeholder}
+        maxLength={255}
+        leftSection={<Icon name="search" size={18} />}
+      />
+      <Spotlight.ActionsList>
+        <Found text={text} commands={commands} />
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
   );
 }
+
+const has = (label: string, text: string) => label.toLowerCase().includes(text.trim().toLowerCase());
+
+function Found({ text, commands }: { text: string; commands: readonly PaletteAction[] }) {
+  const navigate = useNavigate();
+  const isSearch = text.trim().length >= SHORTEST_SEARCH;
+  const search = useSoftwareSearch(text, { per_page: MOST });
+  const products = isSearch ? (search.data?.data ?? []) : [];
+  const screens = SCREENS.filter(({ name }) => has(messages.common.navigation[name], text));
+  const meant = commands.filter(({ label }) => has(label, text));
+  const favorites = products.filter((one) => one.is_favorite);
+  const others = products.filter((one) => !one.is_favorite);
+  const open = ({ id }: FoundSoftware) => void navigate({ to: '/software/$id', params: { id } });
+  const isNothing = [screens, meant, products].every((list) => list.length === 0);
+  return (
+    <>
+      {screens.length > 0 && (
+        <Spotlight.ActionsGroup label={words.screens}>
+          {screens.map(({ to, name }) => (
+            <Spotlight.Action
+              key={to}
+              label={messages.common.navigation[name]}
+              leftSection={<Icon name={name} />}
+              highlightQuery
+              onClick={() => void navigate({ to })}
+            />
+          ))}
+        </Spotlight.ActionsGroup>
+      )}
+      {meant.length > 0 && (
+        <Spotlight.ActionsGroup label={words.actions}>
+          {meant.map(({ id, label, run }) => (
+            <Spotlight.Action key={id} label={visibleText(label)} leftSection={<Icon name="check" />} onClick={run} />
+          ))}
+        </Spotlight.ActionsGroup>
+      )}
+      <Products label={words.favorites} products={favorites} onOpen={open} />
+      <Products label={words.products} products={others} onOpen={open} />
+      {isNothing && (
+        <Spotlight.Empty>{isSearch && search.isFetching ? messages.common.loading : words.nothing}</Spotlight.Empty>
+      )}
+    </>
+  );
+}
+
+const Products = ({
+  label,
+  products,
+  onOpen,
+}: {
+  label: string;
+  products: readonly FoundSoftware[];
+  onOpen: (one: FoundSoftware) => void;
+}) =>
+  products.length > 0 && (
+    <Spotlight.ActionsGroup label={label}>
+      {products.map((one) => (
+        <Spotlight.Action key={one.id} onClick={() => onOpen(one)} leftSection={<Tile name={one.name} />}>
+          <span>
+            <Text span fw={600} lineClamp={1}>
+              <Name>{one.name}</Name>
+            </Text>
+            {one.publisher && (
+              <Text span size="xs" c="dimmed" lineClamp={1}>
+                <Name>{one.publisher.name}</Name>
+              </Text>
+            )}
+          </span>
+        </Spotlight.Action>
+      ))}
+    </Spotlight.ActionsGroup>
+  );

@@ -77,6 +77,14 @@ export const common = {
       ['?', 'This help'],
     ] as [string, string][],
   },
-  palette: { open: 'Go to …', placeholder: 'Screens, favorites, products', nothing: 'Nothing found' },
+  palette: {
+    open: 'Go to …',
+    placeholder: 'Screens, favorites, products',
+    nothing: 'Nothing found',
+    screens: 'Screens',
+    actions: 'Active row',
+    favorites: 'Favorites',
+    products: 'Catalogue',
+  },
   number: (value: number) => number.format(value),
 };

@@ -15,6 +15,7 @@ export const favorites = {
     policy: 'Policy',
     actions: 'Actions',
   },
+  wayOf: (from: string, to: string) => `${from} → ${to}`,
   notes: 'Notes',
   notesOf: (name: string) => `Release notes of ${name}`,
   actionsOf: (name: string) => `Actions for ${name}`,
@@ -46,8 +47,8 @@ export const favorites = {
     groups: { step: 'Step', publisher: 'Publisher', age: 'Age' },
     ages: { week: 'Last 7 days', month: 'Last 30 days', quarter: 'Last 90 days', older: 'Older' },
     updateAll: (count: number | undefined) =>
-      count === undefined ? 'Update all' : `Update all ${common.number(count)}`,
-    skipAll: 'Skip all',
+      count === undefined ? 'Update all' : count === 1 ? 'Update' : `Update all ${common.number(count)}`,
+    skipAll: (count: number | undefined) => (count === 1 ? 'Skip' : 'Skip all'),
     groupAction: (what: string, group: string) => `${what}: ${group}`,
     news: (count: number) => `${common.number(count)} new`,
     moved: 'The list has changed',
@@ -103,7 +104,7 @@ export const favorites = {
   policy: {
     series: (series: string) => `on ${series}`,
     prereleases: 'pre-releases',
-    age: (days: number) => `${counted(days, 'day')} old`,
+    age: (days: number) => `from ${counted(days, 'day')}`,
     skips: (count: number) => `${common.number(count)} skipped`,
     snoozed: (day: string) => `snoozed until ${day}`,
     muted: 'muted',
