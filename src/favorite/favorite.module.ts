@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { SoftwareModule } from '../software/software.module';
 import { SourceModule } from '../source/source.module';
 import { UserModule } from '../user/user.module';
 import { VersionModule } from '../version/version.module';
@@ -42,7 +43,7 @@ const repositories = [
 ];
 
 @Module({
-  imports: [SourceModule, UserModule, VersionModule],
+  imports: [SoftwareModule, SourceModule, UserModule, VersionModule],
   controllers: [BulkController, FavoriteController, PolicyController, PreviewController, SoftwareFavoriteController],
   providers: [
     FavoriteService,

@@ -10,6 +10,7 @@ import { Config } from '../config/config';
 import { Database, type Sql, type Transaction } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
 import { isDuplicateKey } from '../database/errors';
+import { INCLUDE_RELEASES, ReleaseCountRepository } from '../software/release-count.repository';
 import { SoftwareSourceService } from '../source/polling/software-source.service';
 import { assertQuota, lockUser } from '../user/quota.repository';
 import { OwnVersionService } from '../version/own-version.service';
@@ -36,6 +37,7 @@ export class FavoriteService {
     private readonly policies: PolicyService,
     private readonly versions: OwnVersionService,
     private readonly sources: SoftwareSourceService,
+    private readonly releases: ReleaseCountRepository,
     private readonly clock: DatabaseClock,
     private readonly config: Config,
   ) {}
@@ -45,6 +47,7 @@ export class FavoriteService {
     const total = request.includeTotal ? await this.favorites.count(userId, request) : undefined;
     const page = toPage(request, rows, (row) => toFavoriteResponse(row, links, request.includes), total);
     await this.addPolicies(page.data, request.includes);
+    await this.addReleases(page.data, rows, request.includes);
     return page;
   }
 
@@ -125,6 +128,7 @@ export class FavoriteService {
   private async toResponse(row: FavoriteRow, links: Links, includes: Includes): Promise<FavoriteResponse> {
     const response = toFavoriteResponse(row, links, includes);
     await this.addPolicies([response], includes);
+    await this.addReleases([response], [row], includes);
     return response;
   }
 
@@ -132,6 +136,12 @@ export class FavoriteService {
     if (!includes.has(POLICY)) return;
     const policies = await this.policies.readAll(favorites.map(({ uuid }) => uuid));
     for (const favorite of favorites) favorite.policy = policies.get(favorite.uuid);
+  }
+
+  private async addReleases(favorites: FavoriteResponse[], rows: FavoriteRow[], includes: Includes): Promise<void> {
+    if (!includes.has(INCLUDE_RELEASES)) return;
+    const found = await this.releases.byMonth(rows.map(({ software_id }) => software_id));
+    favorites.forEach((favorite, index) => (favorite.releases = found.get(rows[index]!.software_id)));
   }
 
   private async insert(sql: Transaction, caller: UserActor, input: CreateFavoriteDto): Promise<FavoriteResponse> {

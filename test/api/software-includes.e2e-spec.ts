@@ -56,6 +56,11 @@ describe('software with includes for the search screen', () => {
     const software = await softwareOf(test, record);
     const releases = [2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1];
     expect((await both(ada, software, 'Counted', 'includeReleases')).releases).toEqual(releases);
+    await ada.post('/api/v1/favorite').send({ software, version: '1.0' }).expect(201);
+    const favorites = await ada.get('/api/v1/favorite?software=Counted&includeReleases').expect(200);
+    expect(favorites.body.data[0].releases).toEqual(releases);
+    const favorite = await ada.get(`/api/v1/software/${software}/favorite?includeReleases`).expect(200);
+    expect(favorite.body.data.releases).toEqual(releases);
     const { body } = await ada.get('/api/v1/software?name=Uncounted&includeReleases').expect(200);
     expect(body.data[0].releases).toEqual(Array(12).fill(0));
     expect(await both(ada, software, 'Counted', 'includeFavorite')).not.toHaveProperty('releases');

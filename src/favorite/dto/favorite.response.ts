@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { Links } from '../../common/api/links';
 import { type UtcTimestamp, toApiTimestamp } from '../../common/time/utc-timestamp';
 import { FreshnessResponse, type FreshnessRow, toFreshnessResponse } from '../../software/dto/freshness.response';
+import { RELEASES } from '../../software/dto/software.response';
 import { INCLUDE_FRESHNESS } from '../../software/freshness.list';
 import { kindOfStep, STEPS } from '../../version/ordering/step';
 import { PolicyResponse } from '../policy/dto/policy.dto';
@@ -136,6 +137,9 @@ export class FavoriteResponse {
 
   @ApiPropertyOptional({ description: 'With `includeProduct`: the software, and where to read about it.' })
   product?: FavoriteProduct;
+
+  @ApiPropertyOptional(RELEASES)
+  releases?: number[];
 
   @ApiPropertyOptional({ description: 'Not in responses to create and update.' })
   links?: FavoriteLinks;

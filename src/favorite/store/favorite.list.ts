@@ -1,12 +1,20 @@
 import type { FilterSpec, ListSpec } from '../../common/list/list-spec';
 import { freshnessFilter, INCLUDE_FRESHNESS } from '../../software/freshness.list';
+import { INCLUDE_RELEASES } from '../../software/release-count.repository';
 import { type Step, STEPS } from '../../version/ordering/step';
 
 export const AVAILABLE_VERSION = 'includeAvailableVersion';
 export const VERSION_KNOWN = 'includeVersionKnown';
 export const POLICY = 'includePolicy';
 export const PRODUCT = 'includeProduct';
-export const FAVORITE_INCLUDES = [AVAILABLE_VERSION, VERSION_KNOWN, INCLUDE_FRESHNESS, POLICY, PRODUCT] as const;
+export const FAVORITE_INCLUDES = [
+  AVAILABLE_VERSION,
+  VERSION_KNOWN,
+  INCLUDE_FRESHNESS,
+  POLICY,
+  PRODUCT,
+  INCLUDE_RELEASES,
+] as const;
 
 /** Those without an update come after all others. */
 const NO_STEP = STEPS.length;

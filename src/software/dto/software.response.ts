@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import type { Links } from '../../common/api/links';
 import { WHOLE_LIST } from '../../common/list/list-spec';
 import { NESTED_AT_MOST, type Nested } from '../../common/list/nested';
@@ -52,6 +52,15 @@ export class SoftwareFavoriteResponse {
   @ApiProperty()
   update_available!: boolean;
 }
+
+/** Of `includeReleases`. */
+export const RELEASES: ApiPropertyOptions = {
+  type: [Number],
+  description:
+    'With `includeReleases`: how many releases there were in each of the last 12 months (UTC, this month included), the oldest first. ' +
+    'Pre-releases and withdrawn versions are not counted.',
+  example: [0, 1, 0, 2, 1, 1, 0, 3, 1, 0, 1, 1],
+};
 
 export class SoftwareResponse {
   @ApiProperty({ format: 'uuid' })
@@ -108,13 +117,7 @@ export class SoftwareResponse {
   })
   favorite?: SoftwareFavoriteResponse | null;
 
-  @ApiPropertyOptional({
-    type: [Number],
-    description:
-      'With `includeReleases`: how many releases there were in each of the last 12 months (UTC, this month included), the oldest first. ' +
-      'Pre-releases and withdrawn versions are not counted.',
-    example: [0, 1, 0, 2, 1, 1, 0, 3, 1, 0, 1, 1],
-  })
+  @ApiPropertyOptional(RELEASES)
   releases?: number[];
 
   @ApiProperty()
