@@ -1037,6 +1037,11 @@ export interface FavoriteResponse {
   policy?: PolicyResponse;
   /** With `includeProduct`: the software, and where to read about it. */
   product?: FavoriteProduct;
+  /**
+   * With `includeReleases`: how many releases there were in each of the last 12 months (UTC, this month included), the oldest first. Pre-releases and withdrawn versions are not counted.
+   * @example [0,1,0,2,1,1,0,3,1,0,1,1]
+   */
+  releases?: number[];
   /** Not in responses to create and update. */
   links?: FavoriteLinks;
 }
@@ -3469,6 +3474,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          */
         includeProduct?: boolean;
         /**
+         * Adds `releases`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeReleases?: boolean;
+        /**
          * Entries of a page.
          * @min 1
          * @max 200
@@ -3590,6 +3600,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @default false
          */
         includeProduct?: boolean;
+        /**
+         * Adds `releases`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeReleases?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -3911,6 +3926,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @default false
          */
         includeProduct?: boolean;
+        /**
+         * Adds `releases`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeReleases?: boolean;
       },
       params: RequestParams = {},
     ) =>
