@@ -4,7 +4,7 @@ import { ModulesContainer } from '@nestjs/core';
 import { expectProblem, raw, UNKNOWN_ID } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
 import { Description } from '../setup/description';
-import { PUBLIC_KEY, SCOPE_KEY } from '../../src/common/identity/principal';
+import { PUBLIC_KEY, SCOPE_KEY, SESSION_KEY } from '../../src/common/identity/principal';
 import { SCOPES } from '../../src/config/scopes';
 
 let test: TestApp;
@@ -21,6 +21,8 @@ interface Route {
   path: string;
   scope?: string;
   public?: boolean;
+  /** About the session of the request, whatever its scopes. */
+  session?: boolean;
 }
 
 /** Every route of every controller that the modules bring. */
@@ -45,6 +47,7 @@ function routesOf(controller: Type): Route[] {
       path: `/${parts.replace(/:(\w+)/g, '{$1}')}`,
       scope: read(SCOPE_KEY) as string | undefined,
       public: read(PUBLIC_KEY) as boolean | undefined,
+      session: read(SESSION_KEY) as boolean | undefined,
     };
   });
 }
@@ -67,16 +70,18 @@ function valueOf(name: string, { enum: words, type, format, pattern, minimum }: 
 }
 
 describe('routes', () => {
-  it('declare a scope, or that they are public, and never both', () => {
+  it('declare a scope, that they are public, or that they are about a session, and never two of these', () => {
     expect(routes().length).toBeGreaterThan(30);
-    const wrong = routes().filter((route) => Boolean(route.scope) === Boolean(route.public));
+    const kinds = (route: Route) => [route.scope, route.public, route.session].filter(Boolean).length;
+    const wrong = routes().filter((route) => kinds(route) !== 1);
     expect(wrong.map(named)).toEqual([]);
     for (const { scope } of routes()) if (scope) expect(SCOPES).toContain(scope);
   });
 
-  it('are public outside /api only: health, and the links in messages; and release webhooks, which are signed', () => {
+  it('are public outside /api only: health, the links in messages, the sign-in; and what signs in, and release webhooks, which are signed', () => {
     const open = routes().filter((route) => route.public);
     expect(open.map(named).sort()).toEqual([
+      'GET /api/v1/sign-in',
       'GET /confirm/{token}',
       'GET /health/live',
       'GET /health/ready',
@@ -85,6 +90,7 @@ describe('routes', () => {
       'GET /sign-in/oidc/callback',
       'GET /u/{token}',
       'GET /update/{token}',
+      'POST /api/v1/session',
       'POST /api/v1/source-hook/github',
       'POST /api/v1/source-hook/gitlab',
       'POST /confirm/{token}',
@@ -100,12 +106,12 @@ describe('routes', () => {
   });
 
   it('that change something need more than read', () => {
-    const changing = routes().filter(({ method, public: open }) => method !== 'GET' && !open);
+    const changing = routes().filter((route) => route.method !== 'GET' && !route.public && !route.session);
     for (const route of changing) expect(`${named(route)}: ${route.scope}`).toMatch(/: (write|catalogue:write|admin)$/);
   });
 
   it('answer 401 without a token and 403 with one of another scope', async () => {
-    const protectedRoutes = routes().filter((route) => !route.public);
+    const protectedRoutes = routes().filter((route) => !route.public && !route.session);
     for (const route of protectedRoutes) {
       expectProblem(await request(route), 401, 'unauthorized');
       const others = SCOPES.filter((scope) => scope !== route.scope);
@@ -130,14 +136,26 @@ describe('the description', () => {
   it('says for each operation which token it takes, which problems it answers with, and the id in its path', async () => {
     const { document, operations } = await described();
     expect(document.openapi).toMatch(/^3\.1/);
-    expect(document.security).toEqual([{ bearer: [] }]);
+    expect(document.security).toEqual([{ bearer: [] }, { cookie: [] }]);
+    const declared = new Map(routes().map((route) => [named(route), route]));
     for (const { operation, ...route } of operations) {
-      const open = route.path.startsWith('/api/v1/source-hook/');
-      expect([named(route), operation.security]).toEqual([named(route), open ? [] : undefined]);
-      for (const status of ['400', '401', ...(open ? [] : ['403']), '414', '429', '500', '503', 'default'])
+      const { public: open, session, scope } = declared.get(named(route))!;
+      // What says nothing takes both a token and a session.
+      const takes = open ? [[]] : session ? [[{ cookie: [] }]] : [undefined, [{ bearer: [] }]];
+      expect(takes).toContainEqual(operation.security);
+      for (const status of [
+        '400',
+        ...(open ? [] : ['401']),
+        ...(scope ? ['403'] : []),
+        '414',
+        '429',
+        '500',
+        '503',
+        'default',
+      ])
         expect(operation.responses[status]?.content).toHaveProperty(['application/problem+json']);
       const ids = operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
-      expect(ids).toEqual(route.path.includes('{id}') ? ['id'] : []);
+      expect(ids.sort()).toEqual([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort());
     }
   });
 
