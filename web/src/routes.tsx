@@ -6,12 +6,16 @@ import {
   notFound,
   redirect,
 } from '@tanstack/react-router';
+import { isUuid } from './api/ids';
 import { queryClient } from './api/query-client';
 import { sessionQuery } from './api/queries';
 import { isProblem } from './api/problem';
 import { favoritesSearch, updatesSearch } from './favorite/address';
+import { channelSearch } from './notification/channel-search';
+import { logSearch } from './notification/log-search';
 import { Shell } from './shell/shell';
 import { SignInPage } from './session/sign-in.page';
+import { tokenSearch } from './user/token-search';
 import { UnknownPage } from './shell/unknown.page';
 import { FailedPage } from './shell/failed.page';
 
@@ -75,8 +79,6 @@ const shell = createRoute({
   errorComponent: FailedPage,
 });
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** @param search what of the address after `?` the screen knows; nothing else reaches it */
 const page = <Path extends string, Search extends object = Record<never, never>>(
   path: Path,
@@ -91,7 +93,7 @@ const page = <Path extends string, Search extends object = Record<never, never>>
     // What cannot be an id is not asked for.
     beforeLoad: ({ params }) => {
       const { id } = params as { id?: string };
-      if (id !== undefined && !UUID.test(id)) throw notFound();
+      if (id !== undefined && !isUuid(id)) throw notFound();
     },
     component: lazyRouteComponent(load as never, name as never),
     notFoundComponent: UnknownPage,
@@ -136,10 +138,15 @@ const search = page('/search', () => import('./software/search.page'), 'SearchPa
 const channels = page('/channels', () => import('./notification/channels.page'), 'ChannelsPage');
 const gallery = page('/channels/new', () => import('./notification/gallery.page'), 'GalleryPage');
 const newChannel = page('/channels/new/$type', () => import('./notification/new-channel.page'), 'NewChannelPage');
-const channel = page('/channels/$id', () => import('./notification/channel.page'), 'ChannelPage');
-const notifications = page('/notifications', () => import('./notification/notifications.page'), 'NotificationsPage');
+const channel = page('/channels/$id', () => import('./notification/channel.page'), 'ChannelPage', channelSearch);
+const notifications = page(
+  '/notifications',
+  () => import('./notification/notifications.page'),
+  'NotificationsPage',
+  logSearch,
+);
 const notification = page('/notifications/$id', () => import('./notification/notification.page'), 'NotificationPage');
-const tokens = page('/tokens', () => import('./user/tokens.page'), 'TokensPage');
+const tokens = page('/tokens', () => import('./user/tokens.page'), 'TokensPage', tokenSearch);
 const sessions = page('/sessions', () => import('./user/sessions.page'), 'SessionsPage');
 const profile = page('/profile', () => import('./user/profile.page'), 'ProfilePage');
 

@@ -1,4 +1,12 @@
-import { Page } from '../parts/page';
+import { Text } from '@mantine/core';
 import { messages } from '../messages';
+import { Page } from '../parts/page';
+import { TypeGallery } from './type-gallery';
 
-export const GalleryPage = () => <Page title={messages.common.navigation.channels}>{null}</Page>;
+const words = messages.channels.gallery;
+
+export const GalleryPage = () => (
+  <Page title={words.title} lead={<Text c="dimmed">{words.lead}</Text>}>
+    <TypeGallery />
+  </Page>
+);

@@ -1,4 +1,100 @@
-import { Page } from '../parts/page';
+import { Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { notificationQuery } from '../api/channels';
+import type { DeliveryResponse } from '../api/generated';
+import { isProblem } from '../api/problem';
 import { messages } from '../messages';
+import { Empty } from '../parts/empty';
+import { Name, visibleText } from '../parts/name';
+import { Page } from '../parts/page';
+import { Panel } from '../parts/panel';
+import { ProblemNote } from '../parts/problem-note';
+import { exactTime, RelativeTime } from '../parts/relative-time';
+import { SlowSkeleton } from '../parts/slow-skeleton';
+import { StateMark } from '../parts/state-mark';
+import { Attempts } from './attempts';
+import { DeliveryFare } from './delivery-state';
+import classes from './notification.module.css';
+import { Resend } from './resend';
 
-export const NotificationPage = () => <Page title={messages.common.navigation.notifications}>{null}</Page>;
+const words = messages.log;
+const FARES = { sent: 'good', failed: 'bad', pending: 'waiting', expired: 'late', cancelled: 'off' } as const;
+
+/** One notification: each attempt of each delivery. */
+export function NotificationPage() {
+  const { id = '' } = useParams({ strict: false });
+  const { data, error, refetch } = useQuery(notificationQuery(id));
+  if (isProblem(error, 404))
+    return (
+      <Page title={words.gone}>
+        <Empty title={words.gone}>
+          <Text c="dimmed">{words.goneText}</Text>
+          <Button component={Link} to="/notifications">
+            {words.back}
+          </Button>
+        </Empty>
+      </Page>
+    );
+  if (!data)
+    return (
+      <Page title={words.title}>
+        {error ? <ProblemNote error={error} onRetry={() => void refetch()} /> : <SlowSkeleton rows={4} />}
+      </Page>
+    );
+  return (
+    <Page
+      title={visibleText(`${data.software} ${data.version.version}`)}
+      lead={
+        <Group gap="sm">
+          <StateMark fare={FARES[data.state as keyof typeof FARES] ?? 'off'}>
+            {words.states[data.state] ?? data.state}
+          </StateMark>
+          <Text c="dimmed" size="sm">
+            {words.created} <RelativeTime time={data.created_at} />, {exactTime(data.created_at)}
+          </Text>
+        </Group>
+      }
+      beside={<Resend notification={data} size="sm" />}
+    >
+      {data.deliveries.map((delivery) => (
+        <OneDelivery key={delivery.id} delivery={delivery} />
+      ))}
+    </Page>
+  );
+}
+
+function OneDelivery({ delivery }: { delivery: DeliveryResponse }) {
+  const { channel_details: channel, channel: id, type, digest, log, last_error: reason, state } = delivery;
+  return (
+    <Panel>
+      <Group justify="space-between" mb="sm" gap="xs">
+        <Text component="h2" fw={600} m={0} className={classes.text}>
+          {channel ? (
+            <Link to="/channels/$id" params={{ id }} className={classes.name}>
+              <Name>{channel.name}</Name>
+            </Link>
+          ) : (
+            <>
+              {type}, {words.deletedChannel}
+            </>
+          )}
+        </Text>
+        <span className={classes.delivery}>
+          <DeliveryFare delivery={delivery} />
+        </span>
+      </Group>
+      {digest && (
+        <Text size="sm" c="dimmed" mb="xs">
+          {words.digest}
+        </Text>
+      )}
+      {reason && state !== 'sent' && (!log || log.length === 0) && (
+        <Text size="sm" mb="xs">
+          {visibleText(reason)}
+        </Text>
+      )}
+      <Attempts log={log ?? []} />
+    </Panel>
+  );
+}

@@ -1,15 +1,18 @@
 import { Modal, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { sessionQuery } from '../api/queries';
-import { noteSignIn, useIsExpired } from '../api/session-state';
+import { noteRefusal, noteSignIn, useSignInReason } from '../api/session-state';
 import { messages } from '../messages';
 import { SignInWays } from './sign-in.page';
 
 const words = messages.session;
 
-/** When the session has ended while somebody was at work: the page and what was typed stay behind this dialog. */
+/**
+ * When the session has ended while somebody was at work, or is too old for what they want to do: the page and what was typed stay behind
+ * this dialog.
+ */
 export function SignInAgain() {
-  const isExpired = useIsExpired();
+  const reason = useSignInReason();
   const client = useQueryClient();
   const { data: before } = useQuery({ ...sessionQuery, enabled: false });
   const goOn = async () => {
@@ -19,16 +22,19 @@ export function SignInAgain() {
     noteSignIn();
     await client.invalidateQueries();
   };
+  const mayClose = reason === 'stale';
   return (
     <Modal
-      opened={isExpired}
-      onClose={() => undefined}
-      withCloseButton={false}
+      opened={reason !== null}
+      onClose={() => mayClose && noteRefusal()}
+      withCloseButton={mayClose}
       title={words.again}
-      closeOnEscape={false}
+      closeOnEscape={mayClose}
+      // Above the dialog in which it was needed.
+      zIndex={400}
     >
       <Stack>
-        <Text size="sm">{words.againText}</Text>
+        <Text size="sm">{reason === 'stale' ? words.staleText : words.againText}</Text>
         <SignInWays to={window.location.pathname + window.location.search} onSignedIn={() => void goOn()} />
       </Stack>
     </Modal>

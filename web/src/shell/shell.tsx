@@ -3,12 +3,13 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
 import { sessionQuery } from '../api/queries';
+import { signOut } from '../parts/sign-out';
 import { messages } from '../messages';
 import { Icon } from '../parts/icon';
 import { Name } from '../parts/name';
 import { UndoShortcut } from '../parts/undo';
 import { SignInAgain } from '../session/sign-in-again';
-import { signOut } from '../session/sign-out';
+
 import { ConnectionBar } from './connection-bar';
 import { Navigation } from './navigation';
 import { Palette, openPalette } from './palette';

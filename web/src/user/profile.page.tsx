@@ -1,4 +1,147 @@
-import { Page } from '../parts/page';
+import { Button, Radio, SegmentedControl, Stack, Switch, Text, useMantineColorScheme } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useAwaySince } from '../api/connection';
+import type { ProfileResponse } from '../api/generated';
+import { profileQuery } from '../api/profile';
+import { signOut } from '../parts/sign-out';
 import { messages } from '../messages';
+import { visibleText } from '../parts/name';
+import { Page } from '../parts/page';
+import { Panel } from '../parts/panel';
+import { usePreferences } from '../parts/preferences';
+import { ProblemNote } from '../parts/problem-note';
+import { SlowSkeleton } from '../parts/slow-skeleton';
+import { EmailField } from './email-field';
+import { useProfileChange } from './profile-change';
+import { TimeZoneField } from './time-zone-field';
+import classes from './user.module.css';
 
-export const ProfilePage = () => <Page title={messages.common.navigation.profile}>{null}</Page>;
+const words = messages.user.profile;
+
+/** What holds for all notifications of somebody, and what they chose for this browser. */
+export function ProfilePage() {
+  const profile = useQuery(profileQuery);
+  return (
+    <Page
+      title={words.title}
+      lead={profile.data && <Text c="dimmed">{words.you(visibleText(profile.data.user))}</Text>}
+      beside={
+        <Button variant="default" onClick={() => void signOut()}>
+          {words.signOut}
+        </Button>
+      }
+    >
+      <div className={classes.form}>
+        <Panel title={words.notifications}>
+          {profile.error && <ProblemNote error={profile.error} onRetry={() => void profile.refetch()} />}
+          {profile.isPending && !profile.error && <SlowSkeleton rows={4} height={64} />}
+          {profile.data && <NotificationFields profile={profile.data} />}
+        </Panel>
+        <Panel title={words.browser}>
+          <BrowserFields />
+        </Panel>
+      </div>
+    </Page>
+  );
+}
+
+/** `notify_always` as three answers to one question. */
+const REMINDS = { each: null, on: true, off: false } as const;
+
+/** Each is saved when it is changed, with the way back. */
+function NotificationFields({ profile }: { profile: ProfileResponse }) {
+  const change = useProfileChange();
+  const isAway = useAwaySince() !== null;
+  const remind = Object.entries(REMINDS).find(
+    ([, value]) => value === profile.notify_always,
+  )![0] as keyof typeof REMINDS;
+  return (
+    <Stack gap="lg">
+      <Switch
+        label={words.enabled}
+        description={words.enabledHint}
+        checked={profile.notifications_enabled}
+        disabled={isAway}
+        onChange={(event) =>
+          change.mutate({ what: words.enabled, to: { notifications_enabled: event.currentTarget.checked } })
+        }
+      />
+      <Radio.Group
+        label={words.remind}
+        description={words.remindHint}
+        value={remind}
+        onChange={(value) =>
+          change.mutate({ what: words.remind, to: { notify_always: REMINDS[value as keyof typeof REMINDS] } })
+        }
+      >
+        <Stack gap="xs" mt="xs">
+          {Object.entries(words.reminds).map(([value, label]) => (
+            <Radio key={value} value={value} label={label} disabled={isAway} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <TimeZoneField
+        value={profile.time_zone}
+        disabled={isAway}
+        onChange={(zone) => change.mutate({ what: words.zone, to: { time_zone: zone } })}
+      />
+      <EmailField profile={profile} disabled={isAway} />
+    </Stack>
+  );
+}
+
+function BrowserFields() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [preferences, setPreferences] = usePreferences();
+  return (
+    <Stack gap="lg">
+      <Text size="sm" c="dimmed">
+        {words.browserHint}
+      </Text>
+      <Choice
+        label={words.theme}
+        options={words.themes}
+        value={colorScheme}
+        onChange={(value) => setColorScheme(value as typeof colorScheme)}
+      />
+      <Choice
+        label={words.lists}
+        options={words.listKinds}
+        value={preferences.lists}
+        onChange={(value) => setPreferences({ ...preferences, lists: value as typeof preferences.lists })}
+      />
+      <Switch
+        label={words.shortcuts}
+        description={words.shortcutsHint}
+        checked={preferences.shortcuts}
+        onChange={(event) => setPreferences({ ...preferences, shortcuts: event.currentTarget.checked })}
+      />
+    </Stack>
+  );
+}
+
+function Choice({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  label: string;
+  options: Record<string, string>;
+  value: string;
+  onChange(value: string): void;
+}) {
+  return (
+    <div>
+      <Text size="sm" fw={600} mb={4} aria-hidden="true">
+        {label}
+      </Text>
+      <SegmentedControl
+        aria-label={label}
+        value={value}
+        onChange={onChange}
+        data={Object.entries(options).map(([one, text]) => ({ value: one, label: text }))}
+      />
+    </div>
+  );
+}

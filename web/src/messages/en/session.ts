@@ -14,6 +14,7 @@ export const session = {
   linkFailed: 'This sign-in link does not work',
   again: 'Sign in again',
   againText: 'Your session has ended. Sign in again: what you were writing stays here.',
+  staleText: 'You signed in more than an hour ago. This needs a recent sign-in; then it goes on by itself.',
   wrongUser: (name: string) => `You signed in as ${name}. The page is loaded anew.`,
   insecure: 'This connection is not encrypted: others in the network can read your session. Use HTTPS.',
   /** By the codes that `/sign-in/oidc` leads back with. */

@@ -1,8 +1,7 @@
-import { forgetAnswers } from '../api/client';
-import { api } from '../api/client';
+import { api, forgetAnswers } from '../api/client';
 import { queryClient } from '../api/query-client';
 import { isProblem } from '../api/problem';
-import { forgetRecent } from '../parts/recent';
+import { forgetRecent } from './recent';
 
 /** Ends the session on the server, forgets everything that was read, and begins anew at the sign-in page. */
 export async function signOut(): Promise<void> {

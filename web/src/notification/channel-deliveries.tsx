@@ -1,0 +1,104 @@
+import { Anchor, Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { channelNotificationsQuery, channelStatisticsQuery, notificationQuery } from '../api/channels';
+import type { NotificationResponse } from '../api/generated';
+import { messages } from '../messages';
+import { Name } from '../parts/name';
+import { Panel } from '../parts/panel';
+import { ProblemNote } from '../parts/problem-note';
+import { RelativeTime } from '../parts/relative-time';
+import { Row, Rows } from '../parts/rows';
+import { SlowSkeleton } from '../parts/slow-skeleton';
+import { DeliveryBars } from '../plot/delivery-bars';
+import { Attempts } from './attempts';
+import type { ChannelSearch } from './channel-search';
+import { DeliveryFare } from './delivery-state';
+import classes from './notification.module.css';
+import { Resend } from './resend';
+
+const words = messages.channels.channel;
+const DAYS = 90;
+const LAST = 20;
+
+/** What went through a channel: by day, and the last ones. */
+export function ChannelDeliveries({ id }: { id: string }) {
+  const statistics = useQuery(channelStatisticsQuery(id, DAYS));
+  const last = useQuery(channelNotificationsQuery(id, LAST));
+  return (
+    <>
+      <Panel title={words.statistics}>
+        {statistics.error && <ProblemNote error={statistics.error} onRetry={() => void statistics.refetch()} />}
+        {statistics.data ? (
+          <DeliveryBars days={statistics.data} />
+        ) : (
+          !statistics.error && <SlowSkeleton rows={1} height={96} />
+        )}
+      </Panel>
+      <Panel
+        title={words.recent}
+        beside={
+          last.data && last.data.length > 0 ? (
+            <Anchor component={Link} to="/notifications" search={{ channel: id } as never} size="sm">
+              {words.all}
+            </Anchor>
+          ) : null
+        }
+      >
+        {last.error && <ProblemNote error={last.error} onRetry={() => void last.refetch()} />}
+        {last.isPending && !last.error && <SlowSkeleton rows={4} />}
+        {last.data?.length === 0 && <Text c="dimmed">{words.none}</Text>}
+        {last.data && last.data.length > 0 && (
+          <Rows label={words.recent} columns="7.5rem minmax(0, 1.3fr) minmax(0, 1fr) auto">
+            {last.data.map((notification) => (
+              <LastDelivery key={notification.id} channel={id} notification={notification} />
+            ))}
+          </Rows>
+        )}
+      </Panel>
+    </>
+  );
+}
+
+function LastDelivery({ channel, notification }: { channel: string; notification: NotificationResponse }) {
+  const { open }: ChannelSearch = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const { id, software, version, created_at: time, deliveries } = notification;
+  const delivery = deliveries.find((one) => one.channel === channel);
+  const isOpen = open === id;
+  const toggle = () =>
+    void navigate({ to: '.', search: (isOpen ? {} : { open: id }) as never, replace: true, resetScroll: false });
+  return (
+    <Row>
+      <Text size="sm" c="dimmed">
+        <RelativeTime time={time} />
+      </Text>
+      <Link to="/notifications/$id" params={{ id }} className={classes.name} title={software}>
+        <Name>{software}</Name> <Name>{version.version}</Name>
+      </Link>
+      <Text size="sm" component="span" className={classes.delivery}>
+        {delivery && <DeliveryFare delivery={delivery} />}
+        {delivery && delivery.attempts > 0 && (
+          <Button size="compact-sm" variant="subtle" color="gray" aria-expanded={isOpen} onClick={toggle}>
+            {messages.log.attempts(delivery.attempts)} {isOpen ? '▾' : '▸'}
+          </Button>
+        )}
+      </Text>
+      <div className={classes.actions}>
+        <Resend notification={notification} />
+      </div>
+      {isOpen && (
+        <div className={classes.opened}>
+          <OpenedAttempts id={id} channel={channel} />
+        </div>
+      )}
+    </Row>
+  );
+}
+
+function OpenedAttempts({ id, channel }: { id: string; channel: string }) {
+  const { data, error, refetch } = useQuery(notificationQuery(id));
+  if (error) return <ProblemNote error={error} onRetry={() => void refetch()} />;
+  if (!data) return <SlowSkeleton rows={1} />;
+  return <Attempts log={data.deliveries.find((one) => one.channel === channel)?.log ?? []} />;
+}

@@ -1,0 +1,68 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { DeliveryResponse } from '../api/generated';
+import { messages } from '../messages';
+import { Name } from '../parts/name';
+import { clockTime, exactTime } from '../parts/relative-time';
+import { now } from '../api/clock';
+import { type Fare, StateMark } from '../parts/state-mark';
+import classes from './notification.module.css';
+
+const words = messages.log;
+const FARES: Record<string, Fare> = {
+  sent: 'good',
+  failed: 'bad',
+  queued: 'waiting',
+  expired: 'late',
+  cancelled: 'off',
+};
+
+/** The same day: the time is enough. */
+const soon = (time: string) =>
+  Math.abs(new Date(time).getTime() - now()) < 12 * 3_600_000 ? clockTime(new Date(time)) : exactTime(time);
+
+/** What became of a delivery, and when it is tried next. */
+export function DeliveryFare({ delivery, isQuiet = false }: { delivery: DeliveryResponse; isQuiet?: boolean }) {
+  const { state, next_attempt_at: next, held_until: held, attempts } = delivery;
+  return (
+    <>
+      <StateMark
+        fare={state === 'queued' && attempts > 0 ? 'bad' : (FARES[state] ?? 'off')}
+        isQuiet={isQuiet && state === 'sent'}
+      >
+        {words.deliveryStates[state] ?? state}
+      </StateMark>
+      {state === 'queued' && (held ?? next) && (
+        <Text span inherit c="dimmed" className="tabular">
+          {held ? words.held(soon(held)) : words.again(soon(next!))}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** A delivery in a row of the log: its channel, and what became of it. What arrived has a sign, the rest words, too. */
+export function Delivery({ delivery }: { delivery: DeliveryResponse }) {
+  const { channel_details: channel, channel: id, type, last_error: reason, state } = delivery;
+  return (
+    <span className={classes.delivery} title={state === 'sent' ? undefined : (reason ?? undefined)}>
+      <DeliveryFare delivery={delivery} isQuiet />
+      {channel ? (
+        <Anchor
+          component={Link}
+          to="/channels/$id"
+          params={{ id } as never}
+          className={classes.channel}
+          title={channel.name}
+          inherit
+        >
+          <Name>{channel.name}</Name>
+        </Anchor>
+      ) : (
+        <Text span inherit c="dimmed">
+          {type}, {words.deletedChannel}
+        </Text>
+      )}
+    </span>
+  );
+}

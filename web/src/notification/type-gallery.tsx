@@ -1,0 +1,63 @@
+import { Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { channelTypesQuery } from '../api/channels';
+import type { ChannelTypeResponse } from '../api/generated';
+import { messages } from '../messages';
+import { ProblemNote } from '../parts/problem-note';
+import { SlowSkeleton } from '../parts/slow-skeleton';
+import { sentence } from '../parts/text';
+import { Glyph } from './glyph';
+import classes from './notification.module.css';
+
+const words = messages.channels.gallery;
+
+/** Every type of channel, in the groups in which people look for them. */
+export function TypeGallery() {
+  const types = useQuery(channelTypesQuery);
+  if (types.error) return <ProblemNote error={types.error} onRetry={() => void types.refetch()} />;
+  if (!types.data) return <SlowSkeleton rows={6} height={72} />;
+  return Object.entries(words.categories).map(([category, title]) => {
+    const of = types.data.filter((type) => type.category === category);
+    if (of.length === 0) return null;
+    return (
+      <section key={category} className={classes.category} aria-label={title}>
+        <Title order={2}>{title}</Title>
+        <ul className={classes.types}>
+          {of.map((type) => (
+            <li key={type.type}>
+              <Type type={type} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    );
+  });
+}
+
+function Type({ type }: { type: ChannelTypeResponse }) {
+  const content = (
+    <>
+      <Glyph type={type.type} category={type.category} />
+      <span>
+        <Text span display="block" fw={600} c={type.unavailable ? 'dimmed' : undefined}>
+          {type.title}
+        </Text>
+        <Text span display="block" size="sm" c="dimmed">
+          {type.description}
+        </Text>
+        {type.unavailable && (
+          <Text span display="block" size="sm" mt={4} className={classes.unavailable}>
+            {sentence(type.unavailable)}
+          </Text>
+        )}
+      </span>
+    </>
+  );
+  if (type.unavailable) return <div className={classes.type}>{content}</div>;
+  return (
+    <Link to="/channels/new/$type" params={{ type: type.type }} className={classes.type}>
+      {content}
+    </Link>
+  );
+}

@@ -1,0 +1,15 @@
+import { notifications } from '@mantine/notifications';
+import { isProblem } from '../api/problem';
+import { messages } from '../messages';
+
+export const say = (message: string) => void notifications.show({ message });
+
+/** A session that has ended has a dialog of its own. */
+export function sayRefused(error: unknown): void {
+  if (isProblem(error, 401)) return;
+  const title = isProblem(error)
+    ? (error.problem.title ?? messages.common.problem.unexpected)
+    : messages.common.problem.away;
+  const message = isProblem(error) ? error.message : messages.common.problem.awayText;
+  notifications.show({ color: 'red', title, message, autoClose: false });
+}

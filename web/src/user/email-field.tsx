@@ -1,0 +1,52 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { ProfileResponse } from '../api/generated';
+import { messages } from '../messages';
+import { fieldErrorsOf } from '../parts/field-errors';
+import { ProblemNote } from '../parts/problem-note';
+import { useProfileChange } from './profile-change';
+
+const words = messages.user.profile;
+
+/** The account's mail address, which is saved by its own button. */
+export function EmailField({ profile, disabled }: { profile: ProfileResponse; disabled: boolean }) {
+  const saved = profile.email ?? '';
+  const [typed, setTyped] = useState<string | null>(null);
+  const change = useProfileChange();
+  const text = typed ?? saved;
+  const { fields, rest } = fieldErrorsOf(change.error, (field) => field === 'email');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    change.mutate({ what: words.email, to: { email: text.trim() || null } }, { onSuccess: () => setTyped(null) });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <TextInput
+        type="email"
+        label={words.email}
+        description={words.emailHint}
+        inputContainer={(input) => (
+          <Group gap="xs" wrap="nowrap" align="center">
+            <div style={{ flex: 1 }}>{input}</div>
+            <Button
+              type="submit"
+              variant="default"
+              loading={change.isPending}
+              disabled={disabled || text.trim() === saved}
+            >
+              {messages.common.save}
+            </Button>
+          </Group>
+        )}
+        autoComplete="email"
+        value={text}
+        error={fields.email}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          if (change.error) change.reset();
+        }}
+      />
+      {rest != null && <ProblemNote error={rest} />}
+    </form>
+  );
+}
