@@ -61,7 +61,7 @@ export function SnoozeDialog({
   };
   return (
     <Modal opened={opened} onClose={onClose} title={title} size="sm">
-      <Stack gap={6} mb="md">
+      <Stack gap={6} mb="md" pt={4}>
         {snoozeTimes().map(([name, time], index) => (
           <Button
             key={name}

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -102,17 +102,20 @@ const Products = ({
   products.length > 0 && (
     <Spotlight.ActionsGroup label={label}>
       {products.map((one) => (
-        <Spotlight.Action key={one.id} onClick={() => onOpen(one)} leftSection={<Tile name={one.name} />}>
-          <span>
-            <Text span fw={600} lineClamp={1}>
-              <Name>{one.name}</Name>
-            </Text>
-            {one.publisher && (
-              <Text span size="xs" c="dimmed" lineClamp={1}>
-                <Name>{one.publisher.name}</Name>
+        <Spotlight.Action key={one.id} onClick={() => onOpen(one)}>
+          <Group gap="sm" wrap="nowrap">
+            <Tile name={one.name} />
+            <span>
+              <Text span fw={600} lineClamp={1}>
+                <Name>{one.name}</Name>
               </Text>
-            )}
-          </span>
+              {one.publisher && (
+                <Text span size="xs" c="dimmed" lineClamp={1}>
+                  <Name>{one.publisher.name}</Name>
+                </Text>
+              )}
+            </span>
+          </Group>
         </Spotlight.Action>
       ))}
     </Spotlight.ActionsGroup>
