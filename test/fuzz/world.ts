@@ -132,7 +132,7 @@ async function fill(call: Call, stage: Stage): Promise<Surroundings['ids']> {
     favorite,
     channel,
     publisher: await idsIn(call, '/api/v1/publisher'),
-    version: await idsIn(call, `/api/v1/software/${software[0]}/versions`),
+    version: await idsIn(call, `/api/v1/software/${software[10]}/versions`),
     token: await made(
       '/api/v1/token',
       Array.from({ length: 15 }, (_, number) => ({ name: `spare ${number}`, scopes: ['read'] })),
