@@ -33,7 +33,7 @@ export function SignInPage({ to, problem, onSignedIn }: { to: string; problem?: 
           {link.error && <ProblemNote error={link.error} />}
           {problem && (
             <Text c="red" role="alert">
-              {words.problems[problem] ?? words.refused}
+              {Object.hasOwn(words.problems, problem) ? words.problems[problem] : words.refused}
             </Text>
           )}
           <SignInWays to={to} onSignedIn={onSignedIn} />
