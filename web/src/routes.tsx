@@ -36,9 +36,13 @@ interface SignInSearch {
   problem?: string;
 }
 
-/** Only addresses of this application: `//host` and `/\host` lead elsewhere. */
-const ownAddress = (to: unknown) =>
-  typeof to === 'string' && /^\/(?![/\\])/.test(to) && !to.startsWith('/sign-in') && to !== '/' ? to : undefined;
+/** Only addresses of screens: `//host` and `/\host` lead elsewhere, and a mistyped path to nothing. */
+const ownAddress = (to: unknown): string | undefined => {
+  if (typeof to !== 'string' || !/^\/(?![/\\])/.test(to)) return undefined;
+  const path = to.replace(/[?#].*/s, '');
+  const [, , found] = router.getMatchedRoutes(path);
+  return found && path !== '/' && path !== '/sign-in' ? to : undefined;
+};
 
 const signInSearch = (search: Record<string, unknown>): SignInSearch => ({
   ...(ownAddress(search.to) ? { to: ownAddress(search.to) } : {}),
@@ -50,13 +54,15 @@ const signInRoute = <Path extends '/' | '/sign-in'>(path: Path) => {
     getParentRoute: () => root,
     path,
     validateSearch: signInSearch,
-    beforeLoad: async ({ search }) => {
+    beforeLoad: async ({ search: given }) => {
+      // What `validateSearch` leaves out is in there all the same.
+      const search = signInSearch(given as Record<string, unknown>);
       // A sign-in link is meant for the person who follows it, whoever was signed in before.
       if (window.location.hash.startsWith('#k=')) return;
       if (await hasSession()) throw redirect({ href: search.to ?? '/updates', replace: true });
     },
     component: function SignIn() {
-      const { to = '/updates', problem } = route.useSearch() as SignInSearch;
+      const { to = '/updates', problem } = signInSearch(route.useSearch() as Record<string, unknown>);
       const navigate = route.useNavigate();
       const goOn = () => {
         queryClient.clear();
@@ -79,14 +85,17 @@ const shell = createRoute({
   errorComponent: FailedPage,
 });
 
+const codeOfScreens: (() => Promise<unknown>)[] = [];
+
 /** @param search what of the address after `?` the screen knows; nothing else reaches it */
 const page = <Path extends string, Search extends object = Record<never, never>>(
   path: Path,
   load: () => Promise<Record<string, unknown>>,
   name: string,
   search: (given: Record<string, unknown>) => Search = () => ({}) as Search,
-) =>
-  createRoute({
+) => {
+  codeOfScreens.push(load);
+  return createRoute({
     getParentRoute: () => shell,
     path,
     validateSearch: search,
@@ -98,6 +107,7 @@ const page = <Path extends string, Search extends object = Record<never, never>>
     component: lazyRouteComponent(load as never, name as never),
     notFoundComponent: UnknownPage,
   });
+};
 
 const oneOf =
   <Value extends string>(...values: Value[]) =>
@@ -167,6 +177,13 @@ export const router = createRouter({
     const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
     return text && `?${text}`;
   },
+});
+
+/** The code of the other screens is read when there is nothing else to do: they open at once, and also while the service is away. */
+const whenIdle = 'requestIdleCallback' in window ? requestIdleCallback : (then: () => void) => setTimeout(then, 2_000);
+const stopWaiting = router.subscribe('onRendered', () => {
+  stopWaiting();
+  whenIdle(() => codeOfScreens.forEach((load) => void load().catch(() => undefined)));
 });
 
 declare module '@tanstack/react-router' {

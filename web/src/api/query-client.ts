@@ -1,9 +1,11 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isProblem, NoConnection } from './problem';
+import { sessionQuery } from './queries';
 import { noteExpiry } from './session-state';
 
+/** Only a session that there was can end: on the sign-in page the same answer means something else. */
 const onError = (error: unknown) => {
-  if (isProblem(error, 401)) noteExpiry();
+  if (isProblem(error, 401) && queryClient.getQueryData(sessionQuery.queryKey)) noteExpiry();
 };
 
 export const queryClient = new QueryClient({
