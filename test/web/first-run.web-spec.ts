@@ -26,7 +26,7 @@ describe('the first minute of a newcomer', () => {
 
   it('follows the link that npm start prints, updates a product with two keys, and takes it back', async () => {
     const env = { DATA_DIR: folder, PORT: '0', TERM: 'dumb', LOG_LEVEL: 'warn' };
-    const { output } = startOnTerminal(`${process.execPath} scripts/start.mjs`, env);
+    const { child, output, finished } = startOnTerminal(`${process.execPath} scripts/start.mjs`, env);
     await eventually(() => LINK.test(output.stdout), 60_000);
     const [link, origin] = LINK.exec(output.stdout)!;
     // Above everything else that there is to read.
@@ -41,9 +41,9 @@ describe('the first minute of a newcomer', () => {
     expect(await rows.count()).toBe(5);
     await page.keyboard.press('j');
     await page.keyboard.press('u');
-    await eventually(async () => (await rows.count()) === 4, 10_000);
+    await eventually(async () => (await rows.count()) === 4, 20_000);
     await page.keyboard.press('Control+z');
-    await eventually(async () => (await rows.count()) === 5, 10_000);
+    await eventually(async () => (await rows.count()) === 5, 20_000);
     expect(page.url()).not.toContain('#k=');
     await context.close();
 
@@ -53,11 +53,13 @@ describe('the first minute of a newcomer', () => {
     await second.page.getByRole('alert').getByText(/used/i).waitFor();
     await second.page.getByRole('heading', { name: 'Update tracker' }).waitFor();
     await second.context.close();
-  });
+    child.stdin!.write('\x03');
+    await finished;
+  }, 120_000);
 
   it('is asked to sign in at /, and finds the API from there', async () => {
     const env = { DATA_DIR: folder, PORT: '0', TERM: 'dumb', LOG_LEVEL: 'warn' };
-    const { output } = startOnTerminal(`${process.execPath} scripts/start.mjs`, env);
+    const { child, output, finished } = startOnTerminal(`${process.execPath} scripts/start.mjs`, env);
     await eventually(() => /Ready at (http:\S+)/.test(output.stdout), 60_000);
     const origin = /Ready at (http:\/\/[^\s/]+)/.exec(output.stdout)![1]!;
     expect(output.stdout).not.toMatch(LINK);
@@ -68,5 +70,7 @@ describe('the first minute of a newcomer', () => {
     await page.getByLabel('Access token').waitFor();
     expect(await page.getByRole('link', { name: /API/ }).getAttribute('href')).toBe('/docs');
     await context.close();
-  });
+    child.stdin!.write('\x03');
+    await finished;
+  }, 120_000);
 });

@@ -31,7 +31,7 @@ it('a token leads to the page that was asked for; the browser keeps neither toke
   await page.getByLabel('Access token').fill(token);
   await page.getByLabel('Access token').press('Enter');
   await page.waitForURL('**/favorites?sort=-updated_at');
-  await page.getByRole('grid').getByText('Grafana').waitFor();
+  await page.getByRole('link', { name: 'Grafana' }).waitFor();
   const stored = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
   );
@@ -61,22 +61,21 @@ it('a session that ends while somebody writes asks to sign in again, and loses n
   const { page, context, allow } = await installation.visit(token);
   const [favorite] = await installation.api<[{ links: { software: string } }]>(token, 'GET', '/favorite');
   await page.goto(`/software/${favorite.links.software.split('/').at(-1)!}`);
-  await page.getByLabel(/^Notes/).fill('Ask Bob before updating');
+  const notes = page.getByRole('textbox', { name: 'Notes to self' });
+  await notes.fill('Ask Bob before updating');
   const [session] = await installation.api<[{ id: string }]>(token, 'GET', '/session');
   await installation.api(token, 'DELETE', `/session/${session.id}`);
   allow(401);
-  await page.getByLabel(/^Notes/).blur();
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
-  await page
-    .getByRole('button', { name: /Save/ })
-    .last()
-    .click({ trial: false })
-    .catch(() => undefined);
-  await dialog.waitFor({ timeout: 45_000 });
+  await notes.press('Control+Enter');
+  await dialog.waitFor();
   await dialog.getByLabel('Access token').fill(token);
   await dialog.getByLabel('Access token').press('Enter');
   await dialog.waitFor({ state: 'hidden' });
-  expect(await page.getByLabel(/^Notes/).inputValue()).toBe('Ask Bob before updating');
+  expect(await notes.inputValue()).toBe('Ask Bob before updating');
+  await notes.press('Control+Enter');
+  const stored = () => installation.api<[{ notes: string | null }]>(token, 'GET', '/favorite');
+  await eventually(async () => (await stored())[0].notes === 'Ask Bob before updating');
   await context.close();
 });
 

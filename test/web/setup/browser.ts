@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
+import { undescribed } from './description';
 
 /** Debian's Chromium, or the one that `CHROMIUM` names. None is downloaded. */
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -28,7 +29,10 @@ export interface Visit {
   allow(...statuses: number[]): void;
 }
 
-/** Faults that a page has shown: errors in its console, reports of its policy, requests to other origins, answers of 5xx. */
+/**
+ * Faults that a page has shown: errors in its console, reports of its policy, requests to other origins, answers of 5xx, requests that
+ * openapi.json does not have.
+ */
 const faults: string[] = [];
 
 export class WebBrowser {
@@ -79,7 +83,10 @@ function watch(page: Page, origin: string, allowed: ReadonlySet<number>, calls: 
     const url = new URL(request.url());
     if (url.protocol === 'data:' || url.protocol === 'blob:') return;
     if (url.origin !== origin) faults.push(`request to another origin: ${request.url()}`);
-    if (url.pathname.startsWith('/api/')) calls.push(`${request.method()} ${url.pathname}${url.search}`);
+    if (!url.pathname.startsWith('/api/')) return;
+    calls.push(`${request.method()} ${url.pathname}${url.search}`);
+    const missing = undescribed(request.method(), url);
+    if (missing) faults.push(`openapi.json does not have ${missing}: ${request.method()} ${request.url()}`);
   });
   page.on('response', (response) => {
     if (response.status() >= 500 && !allowed.has(response.status()))
