@@ -8,7 +8,9 @@ import { Installation, settled } from './setup/installation';
 interface ChannelType {
   type: string;
   title: string;
-  settings: { properties: Record<string, { title: string; type: string; writeOnly?: boolean; enum?: string[] }> };
+  settings: {
+    properties: Record<string, { title: string; type: string; writeOnly?: boolean; enum?: string[]; default?: string }>;
+  };
 }
 
 interface Channel {
@@ -42,7 +44,7 @@ const api = <T>(method: string, path: string, body?: object) => installation.api
 /** Types what a person would into the fields that the settings have. */
 async function fill(page: Page, { settings: { properties } }: ChannelType, settings: Stage['settings']): Promise<void> {
   for (const [name, value] of Object.entries(settings)) {
-    const { title, type, enum: values } = properties[name]!;
+    const { title, type, enum: values, default: fallback } = properties[name]!;
     if (type === 'array') {
       for (const [index, text] of [value].flat().entries()) {
         if (index > 0) await page.getByRole('button', { name: 'Add another' }).click();
@@ -50,7 +52,7 @@ async function fill(page: Page, { settings: { properties } }: ChannelType, setti
       }
     } else {
       const field = page.locator('form').getByLabel(new RegExp(`^${title}( \\*| \\(optional\\))?$`));
-      if (values) await field.selectOption(value as string);
+      if (values) await field.selectOption({ label: value === fallback ? `${fallback} (default)` : (value as string) });
       else await field.fill(value as string);
     }
   }
@@ -79,7 +81,9 @@ it('a channel of every type that there is is made from the description of its se
   // What is no secret is stored as it was typed.
   for (const { type, settings } of made) {
     const { properties } = types.find((one) => one.type === type)!.settings;
-    const given = Object.entries((await stages[type]!()).settings).filter(([name]) => !properties[name]!.writeOnly);
+    const given = Object.entries((await stages[type]!()).settings).filter(
+      ([name, value]) => !properties[name]!.writeOnly && properties[name]!.default !== value,
+    );
     for (const [name, value] of given.filter(([, text]) => !/127\.0\.0\.1/.test(String(text))))
       expect([type, name, settings[name]]).toEqual([type, name, value]);
   }

@@ -26,7 +26,7 @@ it('what is changed is saved at once and can be undone; what a browser keeps sta
     // What is said at the bottom covers nothing that is clicked.
     viewport: { width: 1280, height: 1400 },
   });
-  allow(422);
+  allow(422, 401);
   await page.getByLabel('Time zone').first().click();
   await page.keyboard.type('new york');
   await page.getByRole('option', { name: /America\/New_York/ }).click();
