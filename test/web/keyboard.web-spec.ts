@@ -96,7 +96,7 @@ it('everything that people come for is done without a mouse', async () => {
   await tabTo(page, /channel/i);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/channels/new');
-  await tabTo(page, /Service log/i);
+  await tabTo(page, /Log of the service/i);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/channels/new/log');
   await tabTo(page, /^\s*Name/);
