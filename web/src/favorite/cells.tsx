@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { FavoriteRow } from '../api/favorites';
 import { messages } from '../messages';
@@ -100,7 +101,9 @@ export const UpdateHead = () => (
       {words.columns.age}
     </div>
     <div role="columnheader">{words.columns.notes}</div>
-    <div role="columnheader" aria-label={words.columns.actions} />
+    <div role="columnheader">
+      <VisuallyHidden>{words.columns.actions}</VisuallyHidden>
+    </div>
   </>
 );
 

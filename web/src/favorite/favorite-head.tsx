@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { messages } from '../messages';
 import classes from './favorite.module.css';
 
@@ -41,7 +42,9 @@ export function FavoriteHead({ sort, onSort }: { sort: string; onSort: (sort: st
       {heading(columns.step, 'kind')}
       {heading(columns.age, 'available_at', classes.spare, 'down')}
       {heading(columns.policy)}
-      <div role="columnheader" aria-label={columns.actions} />
+      <div role="columnheader">
+        <VisuallyHidden>{columns.actions}</VisuallyHidden>
+      </div>
     </>
   );
 }
