@@ -1,4 +1,4 @@
-import type { ReleaseColumns } from '../../web/src/api/software';
+import type { TimelineResponse } from '../../web/src/api/generated';
 import {
   defaultRange,
   isDateless,
@@ -17,7 +17,7 @@ const NOW = Date.parse('2026-11-23T00:00:00Z');
 const ago = (days: number) => new Date(NOW - days * DAY).toISOString();
 
 /** Columns as the service gives them, of `[version, series, days ago, …flags]`. */
-const columns = (...rows: [string, string | null, number, ...string[]][]): ReleaseColumns => {
+const columns = (...rows: [string, string | null, number, ...string[]][]): TimelineResponse => {
   const series = [...new Set(rows.flatMap(([, one]) => (one === null ? [] : [one])))];
   return {
     series,

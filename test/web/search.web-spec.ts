@@ -18,7 +18,7 @@ describe('Search', () => {
     await installation.publish(
       product('Redis', ['8.4.0', '8.6.3'], { publisher: { name: 'Redis Ltd.' } }),
       product('RedisInsight', ['3.0.1'], { publisher: { name: 'Redis Ltd.' } }),
-      product(LONG_NAME, ['1.0']),
+      product(LONG_NAME, ['1.0'], { publisher: { name: 'Long' } }),
       product('متصفح سريع Red', ['1.0']),
       product('Grafana', ['13.0.5']),
       ...Array.from({ length: 60 }, (_, index) => product(`Series ${index}`, ['1.0'])),
@@ -56,7 +56,8 @@ describe('Search', () => {
     const first = rows().first();
     expect(await first.locator('mark').allInnerTexts()).toEqual(['Redis', 'Redis']);
     expect(await first.getByRole('button', { name: 'Track' }).count()).toBe(0);
-    expect(await first.innerText()).toMatch(/8\.6\.3/);
+    expect(await first.innerText()).toMatch(/8\.6\.3.*8\.4\.0/s);
+    await first.getByRole('img', { name: '2 releases in the last 12 months' }).waitFor();
     await rows().nth(1).getByRole('button', { name: 'Track RedisInsight' }).waitFor();
   });
 

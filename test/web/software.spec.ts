@@ -1,9 +1,12 @@
-import type { VersionRow } from '../../web/src/api/software';
+import type { ListedVersionResponse } from '../../web/src/api/generated';
 import { fromLocalTime, toLocalTime } from '../../web/src/parts/policy-values';
 import { behindOf } from '../../web/src/software/behind';
 import { matchesIn } from '../../web/src/software/matches';
 
-const version = (id: string, details: Partial<NonNullable<VersionRow['details']>> = {}): VersionRow => ({
+const version = (
+  id: string,
+  details: Partial<NonNullable<ListedVersionResponse['details']>> = {},
+): ListedVersionResponse => ({
   id,
   version: id,
   created_at: '2026-01-01T00:00:00.000000Z',

@@ -1,20 +1,10 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
-import { api, client } from './client';
+import { api } from './client';
 import { readFavorites } from './favorites';
-import type { SoftwareResponse, VersionResponse } from './generated';
-import type { WindowPage } from './windows';
 
 /** Shorter texts match half the catalogue. */
 export const SHORTEST_SEARCH = 2;
-
-/** A product as results show it. */
-export interface FoundSoftware extends SoftwareResponse {
-  /** The person's own; null = it is not tracked. */
-  favorite?: { uuid: string; version: string; update_available: boolean } | null;
-  /** Releases in each of the last twelve months, oldest first. */
-  releases?: number[];
-}
 
 type SearchQuery = NonNullable<Parameters<typeof api.listSoftware>[0]>;
 
@@ -29,9 +19,7 @@ export function useSoftwareSearch(
   return useQuery({
     queryKey: ['software', 'search', q, query],
     queryFn: ({ signal }) =>
-      api.listSoftware({ q, ...paging, ...included, includeTotal: true } as SearchQuery, { signal }) as Promise<
-        WindowPage<FoundSoftware>
-      >,
+      api.listSoftware({ q, ...paging, ...included, includeTotal: true } as SearchQuery, { signal }),
     enabled: q.length >= SHORTEST_SEARCH,
     placeholderData: keepPreviousData,
   });
@@ -61,24 +49,6 @@ export function useVersionLabels(software: string | undefined, text: string) {
     enabled: software !== undefined,
     placeholderData: (before, query) => (query?.queryKey[1] === software ? before : undefined),
   });
-}
-
-/** The releases of a product as columns: the n-th entry of each is about the n-th release. */
-export interface ReleaseColumns {
-  /** Newest first. */
-  series: string[];
-  id: string[];
-  version: string[];
-  released_at: string[];
-  /** Place in `series`; null = an older one, or none. */
-  series_no: (number | null)[];
-  /** The step from the release before it; null = there is none. */
-  kind: (string | null)[];
-  flags: string[][];
-}
-
-export interface VersionRow extends VersionResponse {
-  details?: { notes_url: string | null; prerelease: boolean; withdrawn_at: string | null; kind: string | null };
 }
 
 export const softwareQuery = (id: string) =>
@@ -113,15 +83,7 @@ export const favoriteOfQuery = (software: string) =>
 export const timelineQuery = (software: string) =>
   queryOptions({
     queryKey: ['software', software, 'timeline'],
-    queryFn: ({ signal }) =>
-      client
-        .request<{ data: ReleaseColumns }>({
-          path: `/api/v1/software/${software}/timeline`,
-          method: 'GET',
-          format: 'json',
-          signal,
-        })
-        .then(({ data }) => data),
+    queryFn: ({ signal }) => api.getSoftwareTimeline(software, {}, { signal }).then(({ data }) => data),
   });
 
 /** Which versions: those above or up to one of them, in the product's order; all without either. */
@@ -133,11 +95,4 @@ export const readVersions = (
   filter: VersionFilter,
   query: { page: number; per_page: number },
   signal?: AbortSignal,
-) =>
-  client.request<WindowPage<VersionRow>>({
-    path: `/api/v1/software/${software}/versions`,
-    method: 'GET',
-    query: { ...filter, ...query, includeDetails: true, includeTotal: true },
-    format: 'json',
-    ...(signal ? { signal } : {}),
-  });
+) => api.listSoftwareVersions(software, { ...filter, ...query, includeDetails: true, includeTotal: true }, { signal });

@@ -3,8 +3,8 @@ import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { PolicyResponse, UpdatePolicyDto } from '../api/generated';
-import { previewPolicy } from '../api/policy';
+import type { PolicyResponse, PreviewResponse, UpdatePolicyDto } from '../api/generated';
+import { api } from '../api/client';
 import { isProblem } from '../api/problem';
 import { messages } from '../messages';
 import { type Target, useActions } from './actions';
@@ -96,9 +96,10 @@ export function PolicyForm({
 /** What the policy in the fields would offer, asked 200 ms after the last change. */
 function usePreview(favorite: string, policy: PolicyResponse, values: PolicyValues, isDirty: boolean) {
   const [asked] = useDebouncedValue(JSON.stringify({ ...policy, ...inputOf(values) }), 200);
-  return useQuery({
+  return useQuery<PreviewResponse>({
     queryKey: ['favorites', favorite, 'preview', asked],
-    queryFn: ({ signal }) => previewPolicy(favorite, JSON.parse(asked) as PolicyResponse, signal),
+    queryFn: ({ signal }) =>
+      api.previewFavoritePolicy(favorite, JSON.parse(asked) as PolicyResponse, { signal }).then(({ data }) => data),
     enabled: isDirty,
     placeholderData: keepPreviousData,
     staleTime: 30_000,

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { Fragment } from 'react';
-import type { PolicyPreview } from '../api/policy';
+import type { PreviewResponse } from '../api/generated';
 import { messages } from '../messages';
 import { Name } from './name';
 
@@ -8,7 +8,7 @@ const words = messages.software.policy;
 const SHOWN = 3;
 
 /** `Would offer 1.30.4 · not 1.31.0: another series`, as the service computed it. */
-export function PolicyPreviewLine({ available_version: offered, excluded }: PolicyPreview) {
+export function PolicyPreviewLine({ available_version: offered, excluded }: PreviewResponse) {
   return (
     <Text size="sm" role="status" className="tabular">
       {offered ? (

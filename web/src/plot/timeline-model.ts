@@ -1,4 +1,4 @@
-import type { ReleaseColumns } from '../api/software';
+import type { TimelineResponse } from '../api/generated';
 
 export type Kind = 'major' | 'minor' | 'patch' | 'other';
 export type Flag = 'prerelease' | 'withdrawn' | 'latest' | 'in_use' | 'notified' | 'available' | 'newer';
@@ -30,7 +30,7 @@ const DAY = 86_400_000;
 const YEARS: Record<Range, number> = { '1y': 1, '2y': 2, all: Infinity };
 
 /** Rows out of the columns of the service. */
-export function plotOf(timeline: ReleaseColumns): Plot {
+export function plotOf(timeline: TimelineResponse): Plot {
   const marks = timeline.id.map((id, index): Mark => {
     const place = timeline.series_no[index] ?? null;
     return {

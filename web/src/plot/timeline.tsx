@@ -1,8 +1,8 @@
+import type { TimelineResponse } from '../api/generated';
 import { ActionIcon, Group, SegmentedControl, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type ReactNode, useMemo, useState } from 'react';
 import { now as serverNow } from '../api/clock';
-import type { ReleaseColumns } from '../api/software';
 import { messages } from '../messages';
 import { Icon } from '../parts/icon';
 import { Name } from '../parts/name';
@@ -28,7 +28,7 @@ const words = messages.software.timeline;
 
 export interface TimelineProps {
   name: string;
-  timeline: ReleaseColumns;
+  timeline: TimelineResponse;
   /** Undefined: the shortest range that shows the version in use. */
   range: Range | undefined;
   onRange(range: Range): void;

@@ -1,4 +1,4 @@
-import type { VersionRow } from '../api/software';
+import type { ListedVersionResponse } from '../api/generated';
 
 /**
  * How many releases the version in use is behind the one on offer. Pre-releases are counted apart, unless one is on offer.
@@ -6,7 +6,7 @@ import type { VersionRow } from '../api/software';
  * @param total how many of them there are
  */
 export function behindOf(
-  newer: readonly VersionRow[],
+  newer: readonly ListedVersionResponse[],
   total: number,
   available: { id: string; prerelease: boolean },
 ): { releases: number; prereleases: number } {

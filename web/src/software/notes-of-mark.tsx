@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { readVersions, type VersionRow } from '../api/software';
+import type { ListedVersionResponse } from '../api/generated';
+import { readVersions } from '../api/software';
 import { messages } from '../messages';
 import { ExternalLink } from '../parts/external-link';
 import { visibleText } from '../parts/name';
@@ -20,7 +21,7 @@ export function NotesOfMark({
 }: {
   software: string;
   mark: Mark;
-  known: readonly VersionRow[];
+  known: readonly ListedVersionResponse[];
   isChosen: boolean;
 }) {
   const row = known.find(({ id }) => id === mark.id);

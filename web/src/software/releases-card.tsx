@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { FavoriteRow } from '../api/favorites';
-import type { SoftwareResponse } from '../api/generated';
-import type { ReleaseColumns, VersionRow } from '../api/software';
+import type { ListedVersionResponse, SoftwareResponse, TimelineResponse } from '../api/generated';
 import { messages } from '../messages';
 import { ProblemNote } from '../parts/problem-note';
 import { SlowSkeleton } from '../parts/slow-skeleton';
@@ -27,9 +26,9 @@ export function ReleasesCard({
 }: {
   software: SoftwareResponse;
   favorite: FavoriteRow | null;
-  timeline: UseQueryResult<ReleaseColumns>;
+  timeline: UseQueryResult<TimelineResponse>;
   /** Versions that are on the page already. */
-  known: readonly VersionRow[];
+  known: readonly ListedVersionResponse[];
   search: View;
   onSearch(change: View): void;
 }) {

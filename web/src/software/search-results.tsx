@@ -1,9 +1,9 @@
+import type { SoftwareResponse } from '../api/generated';
 import { Button, Group, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
 import { useAwaySince } from '../api/connection';
-import type { FoundSoftware } from '../api/software';
 import { messages } from '../messages';
 import { Grid } from '../parts/grid';
 import { Icon } from '../parts/icon';
@@ -17,9 +17,9 @@ import classes from './search.module.css';
 const words = messages.software.search;
 
 interface Props {
-  rows: readonly FoundSoftware[];
+  rows: readonly SoftwareResponse[];
   search: string;
-  onTrack(row: FoundSoftware): void;
+  onTrack(row: SoftwareResponse): void;
   /** Up from the first row: back to the field. */
   onLeave(): void;
 }
@@ -69,7 +69,7 @@ export function SearchResults({ rows, search, onTrack, onLeave }: Props) {
   );
 }
 
-function Cells({ row, search, onTrack }: { row: FoundSoftware; search: string; onTrack: Props['onTrack'] }) {
+function Cells({ row, search, onTrack }: { row: SoftwareResponse; search: string; onTrack: Props['onTrack'] }) {
   const isAway = useAwaySince() !== null;
   const { id, name, publisher, latest_version: latest, favorite, releases } = row;
   return (

@@ -2,7 +2,8 @@ import { Anchor, Code, Pagination, Stack, Text, TextInput, Title } from '@mantin
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { catalogueSizeQuery, type FoundSoftware, SHORTEST_SEARCH, useSoftwareSearch } from '../api/software';
+import type { SoftwareResponse } from '../api/generated';
+import { catalogueSizeQuery, SHORTEST_SEARCH, useSoftwareSearch } from '../api/software';
 import { messages } from '../messages';
 import { Empty } from '../parts/empty';
 import { Icon } from '../parts/icon';
@@ -84,12 +85,12 @@ export function SearchPage() {
 
 function Results(props: { text: string; page: number; onPage(page: number): void; onLeave(): void }) {
   const { text, page, onPage, onLeave } = props;
-  const [tracking, setTracking] = useState<FoundSoftware | null>(null);
+  const [tracking, setTracking] = useState<SoftwareResponse | null>(null);
   const size = useQuery(catalogueSizeQuery);
   const { data, error, isPending, refetch } = useSoftwareSearch(text, {
     per_page: ROWS,
     page,
-    include: ['includeLatestVersion'],
+    include: ['includeLatestVersion', 'includeFavorite', 'includeReleases'],
   });
   if (error) return <ProblemNote error={error} onRetry={() => void refetch()} />;
   if (isPending) return <SlowSkeleton rows={8} />;

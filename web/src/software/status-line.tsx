@@ -1,8 +1,7 @@
 import { Badge, Group, Paper, Text } from '@mantine/core';
 import { now } from '../api/clock';
 import type { FavoriteRow } from '../api/favorites';
-import type { SoftwareResponse } from '../api/generated';
-import type { VersionRow } from '../api/software';
+import type { ListedVersionResponse, SoftwareResponse } from '../api/generated';
 import type { Windows } from '../api/windows';
 import { messages } from '../messages';
 import { Name } from '../parts/name';
@@ -22,7 +21,7 @@ interface Props {
   software: SoftwareResponse;
   favorite: FavoriteRow | null;
   /** Versions above the one in use. */
-  newer: Windows<VersionRow>;
+  newer: Windows<ListedVersionResponse>;
 }
 
 /** The answer to what somebody comes for: what runs here, what is on offer, and how far apart they are. */
@@ -102,7 +101,13 @@ function Tracked({ favorite, newer }: Props & { favorite: FavoriteRow }) {
   );
 }
 
-function Behind({ newer, available }: { newer: Windows<VersionRow>; available: { id: string; prerelease: boolean } }) {
+function Behind({
+  newer,
+  available,
+}: {
+  newer: Windows<ListedVersionResponse>;
+  available: { id: string; prerelease: boolean };
+}) {
   const { releases, prereleases } = behindOf(rowsOf(newer), newer.total ?? 0, available);
   return (
     <Text span c="dimmed">

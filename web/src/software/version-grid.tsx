@@ -1,8 +1,7 @@
 import { Badge, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { FavoriteRow } from '../api/favorites';
-import type { SoftwareResponse } from '../api/generated';
-import type { VersionRow } from '../api/software';
+import type { ListedVersionResponse, SoftwareResponse } from '../api/generated';
 import type { Windows } from '../api/windows';
 import { messages } from '../messages';
 import { ExternalLink } from '../parts/external-link';
@@ -20,14 +19,14 @@ interface Props {
   label: string;
   software: SoftwareResponse;
   favorite: FavoriteRow | null;
-  versions: Windows<VersionRow>;
+  versions: Windows<ListedVersionResponse>;
   total: number;
 }
 
 /** Versions as rows: what they are, when they came out, where to read about them. */
 export function VersionGrid({ label, software, favorite, versions, total }: Props) {
   const [active, setActive] = useState(0);
-  const open = ({ details }: VersionRow) => {
+  const open = ({ details }: ListedVersionResponse) => {
     if (details?.notes_url && /^https?:\/\//i.test(details.notes_url))
       window.open(details.notes_url, '_blank', 'noreferrer,noopener');
   };
@@ -73,7 +72,7 @@ function Cells({
   software,
   favorite,
 }: {
-  row: VersionRow;
+  row: ListedVersionResponse;
   software: SoftwareResponse;
   favorite: FavoriteRow | null;
 }) {

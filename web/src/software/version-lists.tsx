@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { FavoriteRow } from '../api/favorites';
-import type { SoftwareResponse } from '../api/generated';
-import { readVersions, type VersionFilter, type VersionRow } from '../api/software';
+import type { ListedVersionResponse, SoftwareResponse } from '../api/generated';
+import { readVersions, type VersionFilter } from '../api/software';
 import { useWindows, WINDOW, type Windows } from '../api/windows';
 import { messages } from '../messages';
 import { visibleText } from '../parts/name';
@@ -16,7 +16,7 @@ const words = messages.software.versions;
 const BEGINNING = 10;
 
 const useVersions = (software: string, filter: VersionFilter) =>
-  useWindows<VersionRow>(['software', software, 'versions', filter], (page, signal) =>
+  useWindows<ListedVersionResponse>(['software', software, 'versions', filter], (page, signal) =>
     readVersions(software, filter, { page, per_page: WINDOW }, signal),
   );
 
@@ -25,7 +25,7 @@ export const useNewer = (software: string, favorite: FavoriteRow | null) =>
   useVersions(software, favorite ? { 'version[gt]': favorite.version.version } : {});
 
 /** The rows of the first window, as far as they are read. */
-export function rowsOf({ at, total = 0 }: Windows<VersionRow>): VersionRow[] {
+export function rowsOf({ at, total = 0 }: Windows<ListedVersionResponse>): ListedVersionResponse[] {
   const rows = Array.from({ length: Math.min(total, WINDOW) }, (_, index) => at(index));
   return rows.filter((row) => row !== undefined);
 }
@@ -38,7 +38,7 @@ interface View {
 interface Props {
   software: SoftwareResponse;
   favorite: FavoriteRow | null;
-  newer: Windows<VersionRow>;
+  newer: Windows<ListedVersionResponse>;
   search: View;
   onSearch(change: View): void;
 }
@@ -90,7 +90,7 @@ export function VersionLists({ software, favorite, newer, search, onSearch }: Pr
   );
 }
 
-function headingOf(favorite: FavoriteRow | null, { total, at }: Windows<VersionRow>): string {
+function headingOf(favorite: FavoriteRow | null, { total, at }: Windows<ListedVersionResponse>): string {
   if (total === undefined) return words.title;
   if (favorite === null) return words.all(total);
   const inUse = visibleText(favorite.version.version);

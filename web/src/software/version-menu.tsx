@@ -1,3 +1,4 @@
+import type { ListedVersionResponse } from '../api/generated';
 import { ActionIcon, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -5,7 +6,6 @@ import { api } from '../api/client';
 import { useAwaySince } from '../api/connection';
 import type { FavoriteRow } from '../api/favorites';
 import { isProblem } from '../api/problem';
-import type { VersionRow } from '../api/software';
 import { messages } from '../messages';
 import { useActions } from '../parts/actions';
 import { Icon } from '../parts/icon';
@@ -20,7 +20,7 @@ export function VersionMenu({
   favorite,
   isSkipped,
 }: {
-  row: VersionRow;
+  row: ListedVersionResponse;
   favorite: FavoriteRow;
   isSkipped: boolean;
 }) {
