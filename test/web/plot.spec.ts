@@ -26,7 +26,7 @@ const columns = (...rows: [string, string | null, number, ...string[]][]): Timel
     released_at: rows.map(([, , days]) => ago(days)),
     series_no: rows.map(([, one]) => (one === null ? null : series.indexOf(one))),
     kind: rows.map(() => 'patch'),
-    flags: rows.map(([, , , ...flags]) => flags),
+    flags: rows.map(([, , , ...flags]) => flags as TimelineResponse['flags'][number]),
   };
 };
 

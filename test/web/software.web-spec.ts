@@ -62,7 +62,8 @@ describe('the screen of a product', () => {
       await installation.api(token, 'POST', '/favorite', { software: ids[name!], version });
     visit = await installation.visit(token, `/software/${ids.nginx}`);
     page = visit.page;
-    await settled(page);
+    await page.getByRole('row').filter({ hasText: '1.31.0' }).waitFor();
+    await page.getByRole('slider').waitFor();
   });
 
   afterEach(() => installation.assertFaultless());

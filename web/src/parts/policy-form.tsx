@@ -61,6 +61,7 @@ export function PolicyForm({
   useEffect(() => {
     const values = JSON.parse(stored) as PolicyValues;
     form.setInitialValues(values);
+    form.resetDirty(values);
     if (!isDirty) form.setValues(values);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only when the stored policy is another
   }, [stored]);
