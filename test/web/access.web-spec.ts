@@ -92,7 +92,7 @@ it('axe finds nothing in dialogs and menus', async () => {
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await page.keyboard.press('j');
   await page.keyboard.press('z');
-  await page.getByRole('menu').waitFor();
+  await page.getByRole('dialog').waitFor();
   await look('snooze');
   await page.keyboard.press('Escape');
   await page.goto('/tokens');

@@ -19,7 +19,8 @@ async function tabTo(page: Page, name: RegExp, most = 60): Promise<void> {
   for (let presses = 0; presses < most; presses++) {
     await page.keyboard.press('Tab');
     const text = await page.evaluate(() => {
-      const focused = document.activeElement as HTMLElement | null;
+      const active = document.activeElement as HTMLElement | null;
+      const focused = active === document.body ? null : active;
       const label = focused && 'labels' in focused ? (focused as HTMLInputElement).labels?.[0]?.textContent : '';
       return `${focused?.getAttribute('aria-label') ?? ''} ${label ?? ''} ${focused?.innerText ?? ''}`;
     });
@@ -33,6 +34,7 @@ it('everything that people come for is done without a mouse', async () => {
   allow(401);
   // Sign in.
   await page.goto('/');
+  await page.getByLabel('Access token').waitFor();
   await tabTo(page, /Access token/);
   await page.keyboard.type(data.token);
   await page.keyboard.press('Enter');

@@ -74,7 +74,7 @@ it('says what was sent, what was refused and why; filters are in the address; se
   expect(await page.locator('pre').textContent()).toBe('<b>No such room</b>');
   await page.getByText(/Attempt 1.*refused.*code 400/).waitFor();
   hook.will(202);
-  await page.getByRole('button', { name: 'Send nginx 1.31.0 again' }).click();
+  await page.getByRole('button', { name: 'Send again: nginx 1.31.0' }).click();
   await page.getByText('nginx 1.31.0 is sent again.').waitFor();
   await eventually(async () => {
     const { deliveries } = await api<Notification>('GET', `/notification/${id}`);

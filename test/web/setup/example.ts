@@ -53,7 +53,7 @@ export async function example(installation: Installation, user = 'ada'): Promise
   await installation.api(token, 'POST', '/channel', {
     type: 'webhook',
     name: LONGEST.slice(0, 100),
-    settings: { url: 'http://127.0.0.1:9/closed' },
+    settings: { url: 'http://127.0.0.1:65530/closed' },
   });
   for (const [name, version] of [
     ['Grafana', '12.3.0'],

@@ -45,7 +45,9 @@ export function ChannelFields({
         maxLength={100}
         {...form.getInputProps('name')}
       />
-      <Title order={3}>{words.when}</Title>
+      <Title order={2} size="h3">
+        {words.when}
+      </Title>
       <TimingFields form={form} />
       <Switch
         label={words.isDefault}

@@ -108,7 +108,10 @@ function NewChannel({ type }: { type: ChannelTypeResponse }) {
       title={words.newTitle(type.title)}
       lead={
         <Text c="dimmed">
-          {type.description} <ExternalLink href={type.docs}>{words.docs}</ExternalLink>
+          {type.description}{' '}
+          <ExternalLink href={type.docs} inText>
+            {words.docs}
+          </ExternalLink>
         </Text>
       }
     >

@@ -2,7 +2,8 @@ import { Group, Text } from '@mantine/core';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type FoundSoftware, SHORTEST_SEARCH, useSoftwareSearch } from '../api/software';
+import type { SoftwareResponse } from '../api/generated';
+import { SHORTEST_SEARCH, useSoftwareSearch } from '../api/software';
 import { messages } from '../messages';
 import { Icon } from '../parts/icon';
 import { Name, visibleText } from '../parts/name';
@@ -57,7 +58,7 @@ function Found({ text, commands }: { text: string; commands: readonly PaletteAct
   const meant = commands.filter(({ label }) => has(label, text));
   const favorites = products.filter((one) => one.is_favorite);
   const others = products.filter((one) => !one.is_favorite);
-  const open = ({ id }: FoundSoftware) => void navigate({ to: '/software/$id', params: { id } });
+  const open = ({ id }: SoftwareResponse) => void navigate({ to: '/software/$id', params: { id } });
   const isNothing = [screens, meant, products].every((list) => list.length === 0);
   return (
     <>
@@ -96,8 +97,8 @@ const Products = ({
   onOpen,
 }: {
   label: string;
-  products: readonly FoundSoftware[];
-  onOpen: (one: FoundSoftware) => void;
+  products: readonly SoftwareResponse[];
+  onOpen: (one: SoftwareResponse) => void;
 }) =>
   products.length > 0 && (
     <Spotlight.ActionsGroup label={label}>

@@ -39,7 +39,7 @@ export const log = {
   attempts: (count: number) => counted(count, 'attempt'),
   moreDeliveries: 'and more',
   sendAgain: 'Send again',
-  sendAgainOf: (name: string) => `Send ${name} again`,
+  sendAgainOf: (name: string) => `Send again: ${name}`,
   sentAgain: (name: string) => `${name} is sent again.`,
   notSent: 'It was not sent again',
   gone: 'This notification is gone',
