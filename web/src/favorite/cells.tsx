@@ -8,6 +8,7 @@ import { RelativeTime } from '../parts/relative-time';
 import { StepBadge } from '../parts/step-badge';
 import { Tile } from '../parts/tile';
 import { VersionWay } from '../parts/version-way';
+import { Sparkline } from '../plot/sparkline';
 import classes from './favorite.module.css';
 import { RowMenu } from './row-menu';
 import type { ListActions } from './use-list-actions';
@@ -80,6 +81,9 @@ export function UpdateCells({ row, actions }: { row: FavoriteRow; actions: ListA
       </div>
       <StepCell row={row} />
       <AgeCell row={row} className={classes.wide} />
+      <div role="gridcell" className={classes.spare}>
+        {row.releases && <Sparkline releases={row.releases} />}
+      </div>
       <div role="gridcell" className={`${classes.soft} ${classes.wide}`}>
         {notes && (
           <span title={words.notesOf(visibleText(row.software))}>
@@ -99,6 +103,9 @@ export const UpdateHead = () => (
     <div role="columnheader">{words.columns.step}</div>
     <div role="columnheader" title={words.ageHint}>
       {words.columns.age}
+    </div>
+    <div role="columnheader" className={classes.spare}>
+      {words.columns.releases}
     </div>
     <div role="columnheader">{words.columns.notes}</div>
     <div role="columnheader">

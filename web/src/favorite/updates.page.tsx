@@ -27,7 +27,7 @@ import { useSelection } from './use-selection';
 
 const words = messages.favorites.updates;
 const route = getRouteApi('/shell/updates');
-const INCLUDE = ['includeAvailableVersion', 'includeProduct', 'includePolicy', 'includeFreshness'];
+const INCLUDE = ['includeAvailableVersion', 'includeProduct', 'includePolicy', 'includeFreshness', 'includeReleases'];
 
 /** What is outdated, and what to do about it. */
 export function UpdatesPage() {

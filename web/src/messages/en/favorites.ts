@@ -11,6 +11,7 @@ export const favorites = {
     available: 'Available',
     step: 'Step',
     age: 'Age',
+    releases: '12 months',
     notes: 'Notes',
     policy: 'Policy',
     actions: 'Actions',
@@ -33,8 +34,8 @@ export const favorites = {
     state: { snoozed: 'snoozed', muted: 'muted', policy: 'has a policy' },
     freshness: {
       live: 'source answers',
-      stale: 'not asked lately',
-      snapshot: 'never asked',
+      stale: 'not checked lately',
+      snapshot: 'not checked yet',
       'no-source': 'no source',
       failing: 'source fails',
     },
@@ -63,11 +64,11 @@ export const favorites = {
         .join(', '),
     freshness: {
       'no-source': (count: number) =>
-        `${counted(count, 'product has', 'products have')} no source: nobody is asked for new versions.`,
+        `${counted(count, 'product has', 'products have')} no source: new versions are not looked for.`,
       snapshot: (count: number) =>
-        `${counted(count, 'product was', 'products were')} never asked: what is known is of the catalogue’s file.`,
+        `${counted(count, 'product was', 'products were')} never checked: what is known comes from the catalogue file.`,
       failing: (count: number) => `The source of ${counted(count, 'product')} does not answer.`,
-      stale: (count: number) => `The source of ${counted(count, 'product')} was not asked lately.`,
+      stale: (count: number) => `The source of ${counted(count, 'product')} was not checked lately.`,
     },
     see: 'See which',
     noneTracked: 'Nothing is tracked yet',
@@ -110,10 +111,10 @@ export const favorites = {
     muted: 'muted',
   },
   stale: {
-    snapshot: 'never asked',
+    snapshot: 'not checked yet',
     'no-source': 'no source',
     failing: 'source fails',
-    stale: 'not asked lately',
+    stale: 'not checked lately',
   } as Partial<Record<string, string>>,
   selection: {
     count: (count: number) => `${common.number(count)} selected`,
