@@ -17,6 +17,9 @@ const TYPES = {
   '.webmanifest': 'application/manifest+json',
 };
 
+/** The screen that people see first. */
+const FIRST = '/favorite/updates.page.tsx';
+
 const packages = new Map();
 
 /** Notes the packages whose modules are in the bundle. */
@@ -31,7 +34,37 @@ const listPackages = {
   },
 };
 
-await build({ ...viteConfig, logLevel: 'warn', plugins: [listPackages] });
+/** Notes the modules of the entry and of the first screen, and of what both import. */
+const noteNeeded = {
+  name: 'note-needed',
+  generateBundle(_options, bundle) {
+    const followed = new Set();
+    const follow = (name) => {
+      const chunk = bundle[name];
+      if (!chunk || followed.has(name)) return;
+      followed.add(name);
+      for (const [id, { renderedLength }] of Object.entries(chunk.modules)) if (renderedLength > 0) needed.add(id);
+      chunk.imports.forEach(follow);
+    };
+    for (const { type, isEntry, facadeModuleId, fileName } of Object.values(bundle))
+      if (type === 'chunk' && (isEntry || facadeModuleId?.endsWith(FIRST))) follow(fileName);
+  },
+};
+
+/** The entry itself stays: Vite drops one that has nothing but styles. */
+const isNeeded = (id) => needed.has(id) && !id.endsWith('/src/main.tsx');
+const inOneFile = {
+  name: 'in-one-file',
+  outputOptions: (options) => ({
+    ...options,
+    codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'first', test: isNeeded }] },
+  }),
+};
+
+// Twice: the first time tells what people need before they see anything, which is then one file instead of twenty.
+const needed = new Set();
+await build({ ...viteConfig, build: { ...viteConfig.build, write: false }, logLevel: 'error', plugins: [noteNeeded] });
+await build({ ...viteConfig, logLevel: 'warn', plugins: [listPackages, inOneFile] });
 
 const manifests = [...packages.keys()].map((folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
 const listed = manifests

@@ -19,7 +19,7 @@ export const viteConfig = {
     reportCompressedSize: false,
     // The licences ask that their texts go along.
     license: { fileName: 'licenses.md' },
-    chunkSizeWarningLimit: 700,
+    chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       // "use client" means something to servers that render React; there is none here.
       onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log),

@@ -59,7 +59,7 @@ it('everything that people come for is done without a mouse', async () => {
   // Select two rows and mute them; they stay, for they are still outdated.
   await page.keyboard.press('j');
   await page.keyboard.press('x');
-  await page.keyboard.press('j');
+  await page.keyboard.press('k');
   await page.keyboard.press('x');
   await eventually(async () => (await page.locator('[role="row"][aria-selected="true"]').count()) === 2);
   await page.keyboard.press('m');
@@ -85,7 +85,7 @@ it('everything that people come for is done without a mouse', async () => {
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').waitFor();
   await page.keyboard.type('untracked');
-  await page.getByRole('dialog').getByText('Untracked').waitFor();
+  await page.getByRole('dialog').getByText('Untracked', { exact: true }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Untracked' }).waitFor();

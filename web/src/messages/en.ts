@@ -1,10 +1,8 @@
-import { actions } from './en/actions';
-import { channels } from './en/channels';
-import { common } from './en/common';
-import { favorites } from './en/favorites';
-import { log } from './en/log';
-import { session } from './en/session';
-import { software } from './en/software';
-import { user } from './en/user';
-
-export const en = { common, session, actions, favorites, software, channels, log, user };
+export { actions } from './en/actions';
+export { channels } from './en/channels';
+export { common } from './en/common';
+export { favorites } from './en/favorites';
+export { log } from './en/log';
+export { session } from './en/session';
+export { software } from './en/software';
+export { user } from './en/user';

@@ -32,6 +32,7 @@ export function Palette() {
       clearQueryOnClose
       scrollable
       maxHeight="min(28rem, 70vh)"
+      attributes={{ content: { 'aria-label': words.open } }}
       onSpotlightOpen={() => setCommands(paletteActions())}
     >
       <Spotlight.Search

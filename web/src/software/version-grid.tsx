@@ -1,4 +1,4 @@
-import { Badge, Group } from '@mantine/core';
+import { Badge, Group, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import type { FavoriteRow } from '../api/favorites';
 import type { ListedVersionResponse, SoftwareResponse } from '../api/generated';
@@ -58,7 +58,11 @@ export function VersionGrid({ label, software, favorite, versions, total }: Prop
             {favorite && <div role="columnheader">{words.columns.step}</div>}
             <div role="columnheader">{words.columns.released}</div>
             <div role="columnheader">{words.columns.notes}</div>
-            {favorite && <div role="columnheader" aria-label={words.columns.actions} />}
+            {favorite && (
+              <div role="columnheader">
+                <VisuallyHidden>{words.columns.actions}</VisuallyHidden>
+              </div>
+            )}
           </>
         }
         cells={(row) => <Cells row={row} software={software} favorite={favorite} />}
