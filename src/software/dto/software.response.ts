@@ -55,7 +55,8 @@ export class SoftwareFavoriteResponse {
 
 /** Of `includeReleases`. */
 export const RELEASES: ApiPropertyOptions = {
-  type: [Number],
+  type: 'array',
+  items: { type: 'integer', minimum: 0 },
   description:
     'With `includeReleases`: how many releases there were in each of the last 12 months (UTC, this month included), the oldest first. ' +
     'Pre-releases and withdrawn versions are not counted.',
