@@ -95,7 +95,7 @@ it('everything that people come for is done without a mouse', async () => {
   await page.keyboard.press('c');
   await page.waitForURL('**/channels');
   await settled(page);
-  await tabTo(page, /channel/i);
+  await tabTo(page, /New channel/);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/channels/new');
   await tabTo(page, /Log of the service/i);
