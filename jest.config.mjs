@@ -11,5 +11,7 @@ export default {
   setupFilesAfterEnv: ['<rootDir>/test/setup/no-leaks.ts'],
   // Jest before Node 24.9 cannot require() ES modules, so the ESM-only packages go through swc too.
   transform: { '^.+\\.[cm]?[jt]s$': '@swc/jest' },
-  transformIgnorePatterns: ['/node_modules/(?!(@nestjs|@renovatebot|jose|openid-client|oauth4webapi|uuid|htmlparser2|dom[a-z-]+|entities)/)'],
+  transformIgnorePatterns: [
+    '/node_modules/(?!(@nestjs|@renovatebot|jose|openid-client|oauth4webapi|uuid|htmlparser2|dom[a-z-]+|entities)/)',
+  ],
 };

@@ -87,7 +87,10 @@ describe.each(READS)('GET %s', (path) => {
 });
 
 it.each([
-  ['software?name=widget&name[like]=wid&includePublisher&includeLatestVersion=true&includeVersions=1&includeFavorite&includeReleases', 1],
+  [
+    'software?name=widget&name[like]=wid&includePublisher&includeLatestVersion=true&includeVersions=1&includeFavorite&includeReleases',
+    1,
+  ],
   ['software?name=', 0],
   ['favorite?software=widget&update_available=true&includeAvailableVersion&includeFreshness&includeTotal', 1],
   ['notification?state=sent&channel=:channel&favorite=:favorite&delivery_state=sent&includeChannel', 1],
