@@ -31,7 +31,12 @@ beforeAll(async () => {
   );
   await test.import(...products.map((record) => ({ ...record, versions: [{ version: '1.2' }] })));
   await test.check();
-  for (let made = 0; made < 60; made++) await test.token('ada');
+  const favorites = await ada.get('/api/v1/favorite?per_page=1').expect(200);
+  const mute = { ids: [favorites.body.data[0].uuid], action: 'mute' };
+  for (let made = 0; made < 60; made++) {
+    await test.token('ada');
+    await ada.post('/api/v1/favorite/bulk').send(mute).expect(200);
+  }
 });
 
 afterAll(() => test.close());
@@ -45,7 +50,10 @@ const LISTS: [string, number][] = [
   ['favorite?includeAvailableVersion&', 1],
   ['favorite?includeFreshness&freshness=no-source&', 1],
   ['favorite?sort=-software&software[like]=product&update_available=true&', 1],
+  ['favorite?includePolicy&includeProduct&includeReleases&sort=kind&', 4],
+  ['favorite/bulk?', 1],
   ['software?', 1],
+  ['software?includeFavorite&includeReleases&', 3],
   ['software?includePublisher&includeLatestVersion&', 1],
   ['software?name[like]=o&last_update[gt]=2020-01-01&sort=-last_update&', 1],
   ['software?includeVersions&', 2],
