@@ -7,7 +7,6 @@ import './theme/print.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
-import './shell/reload-after-upgrade';
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -75,6 +75,7 @@ function watch(page: Page, origin: string, allowed: ReadonlySet<number>, calls: 
   page.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return;
     const status = Number(/status of (\d+)/.exec(message.text())?.[1]);
+    if (allowed.has(404) && message.text().includes('Failed to fetch dynamically imported module')) return;
     if (allowed.has(status) || (allowed.has(0) && /net::ERR/.test(message.text()))) return;
     faults.push(`console: ${message.text()} (${message.location().url})`);
   });
