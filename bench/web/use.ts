@@ -35,7 +35,8 @@ export async function scroll({ page, chromium }: Tab, from: number, to: number, 
             blank = Math.max(blank, now - since.get(index)!);
           }
           for (const index of since.keys()) if (!seen.has(index)) since.delete(index);
-          if (scrollY >= Math.min(last, document.documentElement.scrollHeight - innerHeight - 1))
+          // A list whose end moves away as fast as it is scrolled must not keep the measure going.
+          if (frames === 5_000 || scrollY >= Math.min(last, document.documentElement.scrollHeight - innerHeight - 1))
             return resolve({ frames, blank });
           frames += 1;
           scrollBy(0, step!);
@@ -66,7 +67,7 @@ export async function changeRoute(page: Page, path: string, list: string): Promi
       { capture: true, once: true },
     );
   }, list);
-  await page.locator(`nav a[href="${path}"]`).click();
+  await page.locator(`nav a[href="${path}"]`).last().click();
   await page.waitForFunction(() => window.noted.answered > 0);
   return page.evaluate(() => window.noted.answered);
 }

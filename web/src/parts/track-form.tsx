@@ -87,6 +87,7 @@ function ProductField({ chosen, onChoose }: { chosen: Product | undefined; onCho
   return (
     <>
       <Select
+        autoFocus // when the code of this form arrives after the dialog has opened
         data-autofocus
         label={words.product}
         placeholder={words.placeholder}
@@ -140,6 +141,7 @@ function VersionField({
   return (
     <Autocomplete
       ref={ref}
+      autoFocus // when the code of this form arrives after the dialog has opened
       data-autofocus
       label={words.version}
       description={isOwn ? words.ownVersion : words.versionHint}

@@ -1,0 +1,9 @@
+import * as mails from '../../src/notification/rendering/theme';
+import * as web from '../../web/src/theme/theme';
+
+it.each(['LIGHT', 'DARK'] as const)(
+  'mails, the pages behind their links and the web application have the same colours: %s',
+  (scheme) => {
+    expect(web[scheme]).toEqual(mails[scheme]);
+  },
+);
