@@ -56,7 +56,7 @@ export class WebBrowser {
     const calls: string[] = [];
     context.on('page', (page) => watch(page, origin, allowed, calls));
     const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(25_000);
     return { page, context, calls, allow: (...statuses) => statuses.forEach((status) => allowed.add(status)) };
   }
 
