@@ -53,12 +53,10 @@ async function problemOf(response: Response): Promise<ApiProblem> {
 /** Forgets what was read: the next person at this machine must not see it. */
 export const forgetAnswers = () => tagged.clear();
 
-export const client = new Api({
+/** Each method is an operation of the API description, and answers its envelope: `{data}` or `{data, meta}`. */
+export const { api } = new Api({
   baseUrl: '',
   customFetch,
   // The generator leaves the format out where an operation has problems of several kinds.
   baseApiParams: { format: 'json', credentials: 'same-origin', redirect: 'error', referrerPolicy: 'no-referrer' },
 });
-
-/** Each method is an operation of the API description, and answers its envelope: `{data}` or `{data, meta}`. */
-export const { api } = client;

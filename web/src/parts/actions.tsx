@@ -2,7 +2,7 @@ import { randomId } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { type BulkAction, type BulkChange, type BulkResult, changeFavorites } from '../api/bulk';
+import { type BulkAction, type BulkChange, type BulkAnswer, changeFavorites } from '../api/bulk';
 import { useAwaySince } from '../api/connection';
 import type { FavoriteFilter } from '../api/favorites';
 import { isProblem } from '../api/problem';
@@ -58,8 +58,8 @@ async function actOn(client: QueryClient, change: BulkChange, targets: Targets):
   await client.cancelQueries({ queryKey: ['favorites'] });
   const before = holdFavorites(client);
   showChange(client, change, new Set(rows.map(({ uuid }) => uuid)));
-  let resolve!: (results: BulkResult[] | null) => void;
-  const results = new Promise<BulkResult[] | null>((answer) => (resolve = answer));
+  let resolve!: (results: BulkAnswer[] | null) => void;
+  const results = new Promise<BulkAnswer[] | null>((answer) => (resolve = answer));
   const done: Done = { results, names: rows.map(({ software }) => software), toast: randomId() };
   remember(done);
   try {
@@ -102,7 +102,7 @@ function say(
   client: QueryClient,
   { action, until }: BulkChange,
   rows: readonly Target[],
-  results: readonly BulkResult[],
+  results: readonly BulkAnswer[],
   done: Done,
 ): void {
   const changed = results.reduce((sum, result) => sum + result.changed, 0);
@@ -136,7 +136,7 @@ const EXACT: readonly BulkAction[] = ['update', 'snooze', 'delete', 'mute', 'unm
 async function refresh(
   client: QueryClient,
   action: BulkAction,
-  results: readonly BulkResult[],
+  results: readonly BulkAnswer[],
   isOfRows: boolean,
 ): Promise<void> {
   // The last of several that were done in a row reads for all.

@@ -1,4 +1,4 @@
-import { readLocalStorageValue, useLocalStorage } from '@mantine/hooks';
+import { useLocalStorage } from '@mantine/hooks';
 
 /** What a person chose for this browser. */
 export interface Preferences {
@@ -13,5 +13,3 @@ const KEY = 'tracker-preferences';
 
 export const usePreferences = () =>
   useLocalStorage<Preferences>({ key: KEY, defaultValue: DEFAULTS, getInitialValueInEffect: false });
-
-export const readPreferences = () => ({ ...DEFAULTS, ...readLocalStorageValue<Partial<Preferences>>({ key: KEY }) });

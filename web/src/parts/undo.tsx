@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
-import { type BulkResult, undoChange } from '../api/bulk';
+import { type BulkAnswer, undoChange } from '../api/bulk';
 import { isProblem } from '../api/problem';
 import { messages } from '../messages';
 import { namesOf } from './favorites-cache';
@@ -13,7 +13,7 @@ const words = messages.actions;
 
 /** One thing that somebody did, which may not have been answered yet. */
 export interface Done {
-  results: Promise<BulkResult[] | null>;
+  results: Promise<BulkAnswer[] | null>;
   names: string[];
   /** Where it is said, and can be undone by a click. */
   toast: string;
