@@ -2,9 +2,13 @@ import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
 import { AsciiColumn, CountColumn, MomentColumn, UuidColumn, UuidPrimaryColumn } from '../database/columns';
 import { Favorite } from '../favorite/store/favorite.entity';
 
-/** The owner of a favorite is notified of a version: once, and once more for each reminder. */
+/**
+ * The owner of a favorite is notified of a version: once, and once more for each reminder. Or of something else, an alert: once for each
+ * subject. An alert has the id of its favorite for the id of a version, which no version has, so that whatever looks for a version finds none.
+ */
 @Entity('notification')
 @Index('notification_once', ['favoriteId', 'versionId', 'reminder'], { unique: true })
+@Index('notification_subject', ['favoriteId', 'subject'], { unique: true }) // alerts
 @Index('notification_user', ['userId', 'createdAt', 'id']) // the user's list
 @Index('notification_created', ['createdAt', 'id']) // the oldest, which are the first to go
 export class Notification {
@@ -24,7 +28,15 @@ export class Notification {
   @UuidColumn()
   softwareId!: string;
 
-  /** The version that it is about. */
+  /** `update`, or the kind of an alert, such as `support.ending`. */
+  @AsciiColumn(32, { default: 'update' })
+  kind!: string;
+
+  /** What an alert is about, such as `support:<cycle>:<date>:<threshold>`; null of updates. */
+  @AsciiColumn(191, { nullable: true })
+  subject!: string | null;
+
+  /** The version that it is about; of an alert the id of the favorite. */
   @UuidColumn()
   versionId!: string;
 
@@ -32,7 +44,7 @@ export class Notification {
   @UuidColumn()
   trackedVersionId!: string;
 
-  /** 0 = the notification itself, 1.. = its reminders. */
+  /** 0 = the notification itself, 1.. = its reminders, below 0 = alerts. */
   @CountColumn()
   reminder!: number;
 
