@@ -57,6 +57,9 @@ describe('the policy of a favorite', () => {
       minimum_age_days: null,
       channels: [],
       remind_every: null,
+      support_notice: null,
+      support_basis: 'eol',
+      supported_until: null,
     };
     expect((await ada.get(`${url}/policy`).expect(200)).body.data).toEqual(defaults);
     const put = await ada

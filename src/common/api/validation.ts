@@ -46,12 +46,12 @@ export function IsId(message: string, options: { each?: boolean } = {}): Propert
 /** May be left out; null is not the same as left out and is checked. */
 export const MayBeAbsent = () => ValidateIf((_object, value) => value !== undefined);
 
-/** A number without a fraction, both bounds included. */
-export function IsWholeNumber(min: number, max: number): PropertyDecorator {
+/** A number without a fraction, both bounds included; with `each`, a list of them. */
+export function IsWholeNumber(min: number, max: number, options?: ValidationOptions): PropertyDecorator {
   const ok = (value: unknown) => Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
   return applyDecorators(
-    ApiProperty({ type: 'integer', minimum: min, maximum: max }),
-    register('isWholeNumber', ok, `must be a whole number from ${min} to ${max}`),
+    ApiProperty(options?.each ? {} : { type: 'integer', minimum: min, maximum: max }),
+    register('isWholeNumber', ok, `must be a whole number from ${min} to ${max}`, options),
   );
 }
 

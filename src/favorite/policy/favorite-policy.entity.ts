@@ -36,4 +36,16 @@ export class FavoritePolicy {
   /** Seconds between reminders; null = the service's default. */
   @Column({ type: 'int', nullable: true })
   remindEvery!: number | null;
+
+  /** Days before the end of support on which to notify, such as `90,30,7,0`. Null = the service's default, empty = never. */
+  @AsciiColumn(64, { nullable: true })
+  supportNotice!: string | null;
+
+  /** Which end of support counts: see `SUPPORT_BASES`. Null = `eol`. */
+  @AsciiColumn(8, { nullable: true })
+  supportBasis!: string | null;
+
+  /** Until when its owner has a contract, which wins over what is published: `YYYY-MM-DD`. */
+  @AsciiColumn(10, { nullable: true })
+  supportedUntil!: string | null;
 }

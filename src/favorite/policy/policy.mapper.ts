@@ -20,6 +20,14 @@ export function readPolicy(input: UpdatePolicyDto): Partial<Policy> {
       parseReminder,
       'must be a duration of at least 1h, such as 7d',
     ),
+    support_notice: input.support_notice && [...new Set(input.support_notice)].toSorted((a, b) => b - a),
+    support_basis: input.support_basis,
+    supported_until: readWith(
+      input.supported_until,
+      'supported_until',
+      parseDay,
+      'must be a day from 1970 to 2199, such as 2027-01-31',
+    ),
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
@@ -41,6 +49,12 @@ function parseReminder(text: string): number | null {
   return seconds !== null && seconds >= SHORTEST_REMINDER ? seconds : null;
 }
 
+/** @returns null when there is no such day */
+function parseDay(text: string): string | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '1970-01-01' || text > '2199-12-31') return null;
+  return parseMoment(text)?.slice(0, 10) ?? null;
+}
+
 export const toPolicyResponse = (policy: Policy): PolicyResponse => ({
   include_prereleases: policy.include_prereleases,
   series: policy.series,
@@ -49,6 +63,9 @@ export const toPolicyResponse = (policy: Policy): PolicyResponse => ({
   minimum_age_days: policy.minimum_age_days,
   channels: policy.channels,
   remind_every: policy.remind_every === null ? null : formatDuration(Math.max(policy.remind_every, SHORTEST_REMINDER)),
+  support_notice: policy.support_notice,
+  support_basis: policy.support_basis,
+  supported_until: policy.supported_until,
 });
 
 /** A policy that does not leaves its favorite on the fast path of the evaluation. */

@@ -4,6 +4,7 @@ import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../database/database';
 import { insertRows, pagesOf, placeholders } from '../../database/rows';
 import type { KeyRange } from '../../version/ordering/scheme';
+import type { SupportBasis } from '../store/support';
 import { isSame } from '../store/version-conditions.repository';
 
 /** A policy as it is stored, with its lists. */
@@ -13,6 +14,10 @@ export interface Policy {
   snoozed_until: UtcTimestamp | null;
   minimum_age_days: number | null;
   remind_every: number | null;
+  /** Days before the end of support on which to notify, descending; null = the service's default. */
+  support_notice: number[] | null;
+  support_basis: SupportBasis;
+  supported_until: string | null;
   skip: string[];
   channels: string[];
 }
@@ -23,6 +28,9 @@ export const NO_POLICY: Policy = {
   snoozed_until: null,
   minimum_age_days: null,
   remind_every: null,
+  support_notice: null,
+  support_basis: 'eol',
+  supported_until: null,
   skip: [],
   channels: [],
 };
@@ -36,6 +44,9 @@ const COLUMNS = [
   'snoozed_until',
   'minimum_age_days',
   'remind_every',
+  'support_notice',
+  'support_basis',
+  'supported_until',
 ];
 
 export interface StoredSeries {
@@ -50,12 +61,20 @@ export interface RangedPolicy {
   range: KeyRange | null;
 }
 
-type PolicyRow = Omit<Policy, 'include_prereleases' | 'skip' | 'channels'> & {
+type PolicyRow = Omit<Policy, 'include_prereleases' | 'support_notice' | 'support_basis' | 'skip' | 'channels'> & {
   favorite_id: string;
   include_prereleases: number;
+  support_notice: string | null;
+  support_basis: SupportBasis | null;
   series_from: string | null;
   series_to: string | null;
 };
+
+/** As it is stored: `90,30,7,0`, or empty. */
+function readNotice(text: string | null): number[] | null {
+  if (text === null) return null;
+  return text === '' ? [] : text.split(',').map(Number);
+}
 
 /** The policies of favorites, with the versions they skip and the channels they name. */
 @Injectable()
@@ -69,11 +88,7 @@ export class PolicyRepository {
   /** The policies of those of these favorites that have one. @param ids at least one */
   async findAll(sql: Sql, ids: string[]): Promise<Map<string, RangedPolicy>> {
     const among = `favorite_id IN (${placeholders(ids.length)})`;
-    const rows = await sql.query<PolicyRow>(
-      `SELECT favorite_id, include_prereleases, series, series_from, series_to, snoozed_until, minimum_age_days, remind_every
-       FROM favorite_policy WHERE ${among}`,
-      ids,
-    );
+    const rows = await sql.query<PolicyRow>(`SELECT ${COLUMNS.join(', ')} FROM favorite_policy WHERE ${among}`, ids);
     if (rows.length === 0) return new Map();
     const lists = async (entry: string, from: string) => {
       const statement = `SELECT favorite_id, ${entry} AS entry FROM ${from} WHERE ${among} ORDER BY favorite_id, ${entry}`;
@@ -86,8 +101,14 @@ export class PolicyRepository {
     const channels = await lists('c.id', 'favorite_channel fc JOIN channel c ON c.id = fc.channel_id');
     return new Map(
       rows.map(({ favorite_id: id, series_from, series_to, ...row }) => {
-        const prereleases = Boolean(row.include_prereleases);
-        const policy = { ...row, include_prereleases: prereleases, skip: skips(id), channels: channels(id) };
+        const policy = {
+          ...row,
+          include_prereleases: Boolean(row.include_prereleases),
+          support_notice: readNotice(row.support_notice),
+          support_basis: row.support_basis ?? NO_POLICY.support_basis,
+          skip: skips(id),
+          channels: channels(id),
+        };
         return [id, { policy, range: series_from === null ? null : { gte: series_from, lt: series_to! } }];
       }),
     );
@@ -109,6 +130,9 @@ export class PolicyRepository {
       policy.snoozed_until,
       policy.minimum_age_days,
       policy.remind_every,
+      policy.support_notice?.join(',') ?? null,
+      policy.support_basis === NO_POLICY.support_basis ? null : policy.support_basis,
+      policy.supported_until,
     ]);
     const skipped = all.flatMap(({ id, skip }) => skip.map((label) => [id, label]));
     const channels = all.flatMap((policy) => policy.channels.map((id) => [policy.id, id]));

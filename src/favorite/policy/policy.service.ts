@@ -79,9 +79,14 @@ export class PolicyService {
     });
   }
 
-  /** After the favorite moved to other software: ends its skips and its snooze, and reads its series anew. */
+  /** After the favorite moved to other software: ends its skips, its snooze and its contract, and reads its series anew. */
   async moved(sql: Transaction, favoriteId: string, softwareId: string): Promise<void> {
-    const policy = { ...(await this.policies.find(favoriteId, sql)), skip: [], snoozed_until: null };
+    const policy = {
+      ...(await this.policies.find(favoriteId, sql)),
+      skip: [],
+      snoozed_until: null,
+      supported_until: null,
+    };
     const range = await this.series.storedRangeOf(sql, softwareId, policy.series);
     await this.policies.replaceAll(sql, new Map([[favoriteId, { policy, range }]]));
     await this.favorites.setPolicy(sql, favoriteId, { hasPolicy: decidesAboutVersions(policy), wakeAt: null });

@@ -1,5 +1,12 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
-import { FlagColumn, LongTextColumn, MomentColumn, UuidColumn, UuidPrimaryColumn } from '../../database/columns';
+import {
+  AsciiColumn,
+  FlagColumn,
+  LongTextColumn,
+  MomentColumn,
+  UuidColumn,
+  UuidPrimaryColumn,
+} from '../../database/columns';
 import { Software } from '../../software/software.entity';
 import { User } from '../../user/user.entity';
 import { Version } from '../../version/version.entity';
@@ -17,6 +24,8 @@ import { Version } from '../../version/version.entity';
   'notificationsEnabled',
   'wakeAt',
 ]) // the summary, from this alone; filters by update and step
+@Index('favorite_user_support', ['userId', 'support', 'eolOn', 'extendedUntil']) // support in the summary, from this alone; filters by it
+@Index('favorite_alert', ['alertAt', 'id']) // alerts
 @Index('favorite_software', ['softwareId', 'id']) // the update check's pages
 @Index('favorite_due', ['dueAt', 'id']) // reminders
 @Index('favorite_evaluate', ['evaluateAt', 'id']) // policies that become due by themselves
@@ -61,6 +70,29 @@ export class Favorite {
   /** When the available version was released: its `createdAt`. Null as above. */
   @MomentColumn({ nullable: true })
   availableAt!: string | null;
+
+  /**
+   * What is known of the support of the version in use, see `SUPPORT`. The state depends on the day too, and is not stored. Null where no
+   * lifecycle of the product is known, and where a replica of the version before wrote the row: see `SupportUpkeep`.
+   */
+  @Column({ type: 'tinyint', nullable: true })
+  support!: number | null;
+
+  /** The cycle of the version in use: a row of `lifecycle`, unless that was removed since. */
+  @UuidColumn({ nullable: true })
+  lifecycleId!: string | null;
+
+  /** The day on which support ends, as the policy counts it: `YYYY-MM-DD`. */
+  @AsciiColumn(10, { nullable: true })
+  eolOn!: string | null;
+
+  /** The day until which there is extended support after that. */
+  @AsciiColumn(10, { nullable: true })
+  extendedUntil!: string | null;
+
+  /** When to look at its alerts: now, after its support changed. */
+  @MomentColumn({ nullable: true })
+  alertAt!: string | null;
 
   /** The available version when the owner last wrote the favorite: they have seen it, and need no notification. */
   @UuidColumn({ nullable: true })

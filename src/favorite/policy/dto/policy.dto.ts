@@ -1,10 +1,14 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString } from 'class-validator';
-import { IsFlag, IsId, IsList, IsText, IsWholeNumber, MayBeAbsent } from '../../../common/api/validation';
+import { IsFlag, IsId, IsList, IsOneOf, IsText, IsWholeNumber, MayBeAbsent } from '../../../common/api/validation';
 import { DURATION } from '../../../config/duration';
+import { SUPPORT_BASES, SUPPORT_NOTICE, type SupportBasis } from '../../store/support';
 
 export const SKIPPED_AT_MOST = 200;
 const CHANNELS_AT_MOST = 50;
+/** What fits into the column. */
+const NOTICES_AT_MOST = 12;
+const MOST_NOTICE = 3_650;
 const SKIPPED = 'Versions to skip, without duplicates. Cleared when the favorite moves to other software.';
 const PRERELEASES = 'Whether pre-releases count as updates.';
 const SERIES = 'Stay on this series.';
@@ -13,6 +17,12 @@ const CHANNELS = 'Ids of the channels to use if `use_default_notification` is fa
 const REMINDERS = 'Time between reminders (`notify_always`): a duration such as 12h or 7d, at least 1h.';
 const SNOOZED =
   'No updates until then. At the end of the snooze, an update that was notified before it is notified once more. Ends when the favorite moves to other software.';
+
+const NOTICE = 'Days before the end of support on which to notify; `0` is the day itself. Empty: never.';
+const BASIS =
+  'Which end of support counts: `eol`, of free security support; `active`, of active development; `extended`, of paid or extended support. Where a product has no such date, `eol`.';
+const CONTRACT =
+  'Until when you have support of your own, such as a contract. It counts instead of what is published. Cleared when the favorite moves to other software.';
 
 export class PolicyResponse {
   @ApiProperty({ description: PRERELEASES })
@@ -40,6 +50,21 @@ export class PolicyResponse {
     example: '7d',
   })
   remind_every!: string | null;
+
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'integer' },
+    nullable: true,
+    example: SUPPORT_NOTICE,
+    description: `${NOTICE} Null: the service's default, ${SUPPORT_NOTICE.join(', ')}.`,
+  })
+  support_notice!: number[] | null;
+
+  @ApiProperty({ enum: SUPPORT_BASES, description: BASIS })
+  support_basis!: SupportBasis;
+
+  @ApiProperty({ type: String, nullable: true, format: 'date', description: CONTRACT, example: '2028-12-31' })
+  supported_until!: string | null;
 }
 
 /** For `PATCH`: fields that are left out stay as they are. */
@@ -85,6 +110,29 @@ export class UpdatePolicyDto {
   @IsOptional()
   @IsString({ message: 'must be text' })
   remind_every?: string | null;
+
+  @ApiPropertyOptional({
+    type: 'array',
+    items: { type: 'integer', minimum: 0, maximum: MOST_NOTICE },
+    nullable: true,
+    maxItems: NOTICES_AT_MOST,
+    description: NOTICE,
+    example: SUPPORT_NOTICE,
+  })
+  @IsOptional()
+  @IsList({ most: NOTICES_AT_MOST })
+  @IsWholeNumber(0, MOST_NOTICE, { each: true })
+  support_notice?: number[] | null;
+
+  @ApiPropertyOptional({ description: BASIS })
+  @MayBeAbsent()
+  @IsOneOf(SUPPORT_BASES)
+  support_basis?: SupportBasis;
+
+  @ApiPropertyOptional({ type: String, nullable: true, format: 'date', description: CONTRACT, example: '2028-12-31' })
+  @IsOptional()
+  @IsString({ message: 'must be text' })
+  supported_until?: string | null;
 }
 
 /** For `PUT`: fields that are left out get their defaults, which are described in words (see "openapi.json" in CONTRIBUTING.md). */
@@ -109,6 +157,19 @@ export class ReplacePolicyDto extends UpdatePolicyDto {
 
   @ApiPropertyOptional({ type: String, description: `${REMINDERS} Left out: null, the service's default.` })
   override remind_every?: string | null;
+
+  @ApiPropertyOptional({
+    type: 'array',
+    items: { type: 'integer' },
+    description: `${NOTICE} Left out: null, the service's default.`,
+  })
+  override support_notice?: number[] | null;
+
+  @ApiPropertyOptional({ description: `${BASIS} Left out: eol.` })
+  override support_basis?: SupportBasis;
+
+  @ApiPropertyOptional({ type: String, description: `${CONTRACT} Left out: null, what is published.` })
+  override supported_until?: string | null;
 }
 
 export class SkipVersionDto {
