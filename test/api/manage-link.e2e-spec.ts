@@ -17,7 +17,7 @@ let test: TestApp;
 
 beforeEach(async () => {
   receiver = await world.http();
-  test = await startApp({ PUBLIC_URL });
+  test = await startApp({ PUBLIC_URL, WEB: 'true' });
 });
 
 afterEach(() => test.close());
@@ -77,6 +77,8 @@ describe('the link to skip or snooze an update', () => {
     const page = await test.http.get(`${path}?utm_source=scanner`).expect(200);
     expectSafePage(page);
     expect(page.text).toMatch(/Product \d+ 1\.1<\/bdi><\/h1>/);
+    const open = `<a href="${PUBLIC_URL}/software/${tracked.software}">Open ${tracked.record.software.name} in the tracker</a>`;
+    expect(page.text).toContain(open);
     expect(page.text).toMatch(/You use<\/small>\s*<b><bdi>1\.0<[^]*New version<\/small>\s*<b><bdi>1\.1</);
     expect([...page.text.matchAll(/<button name="action" value="([\w-]+)"/g)].map(([, value]) => value)).toEqual([
       'updated',

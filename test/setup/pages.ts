@@ -15,5 +15,7 @@ export function expectSafePage({ headers, text }: Response): void {
     `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
   );
   expect(text).toMatch(/<html lang="en">[^]*width=device-width/);
-  expect(text).not.toMatch(/<script|src=|href=|style="|@example/);
+  expect(text).not.toMatch(/<script|src=|style="|@example/);
+  // It leads nowhere but to the product in the web application.
+  expect(text).not.toMatch(/href="(?!https?:\/\/[\w.:]+\/software\/[\da-f-]{36}")/);
 }

@@ -65,4 +65,9 @@ export class ManageLinks {
   favorite(id: string): string {
     return this.links.favorite(id);
   }
+
+  /** The product in the web application. */
+  productPage(softwareId: string): string {
+    return this.links.app(`software/${softwareId}`);
+  }
 }

@@ -34,6 +34,8 @@ const STYLE = [
   'button:hover{border-color:var(--link)}',
   'button:focus-visible{outline:3px solid var(--link);outline-offset:2px}',
   '@media (max-width:26rem){button{flex:1 1 auto;padding:.55rem .6rem}}',
+  'a{color:var(--link)}',
+  '.open{margin-top:1.4rem}',
   'pre{margin:.6rem 0 0;padding:.8rem 1rem;border:1px solid var(--line);border-radius:9px;background:var(--ground);font-size:.85rem;white-space:pre-wrap}',
   'footer{margin-top:1.6rem;padding-top:1rem;border-top:1px solid var(--line);font-size:.85rem;color:var(--soft)}',
 ].join('');
@@ -77,6 +79,8 @@ export interface LinkPage {
   buttons?: [heading: string, buttons: PageButton[]][];
   /** An API request that the text refers to. */
   request?: string;
+  /** A page of the web application, for whoever can sign in. */
+  link?: { label: string; url: string };
   footer?: string;
 }
 
@@ -84,7 +88,7 @@ export function sendPage(response: Response, page: LinkPage): void {
   response.status(page.status).set(HEADERS).type('html').send(sourceOf(page));
 }
 
-function sourceOf({ title, text, update, buttons, request, footer }: LinkPage): string {
+function sourceOf({ title, text, update, buttons, request, link, footer }: LinkPage): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -99,6 +103,7 @@ function sourceOf({ title, text, update, buttons, request, footer }: LinkPage): 
           <h1><bdi>${title}</bdi></h1>
           ${update ? wayOf(update) : null} ${text.map((paragraph) => html`<p>${paragraph}</p>`)}
           ${buttons ? form(buttons) : null} ${request ? pre(request) : null}
+          ${link ? html`<p class="open"><a href="${link.url}">${link.label}</a></p>` : null}
           ${footer ? html`<footer>${footer}</footer>` : null}
         </main>
       </body>

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../../common/problem/problem';
+import { Config } from '../../config/config';
 import { kindOfStep } from '../../version/ordering/step';
 import { cleanLine } from '../rendering/clean-text';
 import type { LinkPage, PageButton } from './link-page';
@@ -23,8 +24,8 @@ const MAX_NAME = 200;
 const MAX_VERSION = 100;
 const FOOTER = 'Anyone who has the message can open this page. The link works for 90 days.';
 
-/** Undoing needs the API and a token: the message alone is not enough to undo what its owner did. */
-const UNDO = 'To undo this, send this request with your access token:';
+/** Undoing needs to sign in, or a token: the message alone is not enough to undo what its owner did. */
+const UNDO = 'To undo this, sign in to the tracker, or send this request with your access token:';
 
 const button = (value: string, label: string, quiet = true): PageButton => ({ name: 'action', value, label, quiet });
 
@@ -40,16 +41,22 @@ export class ManagePages {
     ),
   };
 
+  /** Whether there is a web application to lead to. */
+  private readonly hasPages: boolean;
+
   constructor(
     private readonly service: ManageService,
     private readonly links: ManageLinks,
-  ) {}
+    config: Config,
+  ) {
+    this.hasPages = config.web;
+  }
 
   /** The update and the buttons. */
   async ask(token: string, requestId: string): Promise<LinkPage> {
     const update = await this.service.find(token, requestId);
     if (update === 'no-link') return NO_LINK;
-    return update === 'gone' ? GONE : questionOf(update);
+    return update === 'gone' ? GONE : this.withLink(update, questionOf(update));
   }
 
   /** @param body the raw body; without a known action nothing changes, and the page with the buttons is shown again */
@@ -58,14 +65,21 @@ export class ManagePages {
     if (update === 'no-link') return NO_LINK;
     if (update === 'gone') return GONE;
     const name = typeof body === 'string' ? new URLSearchParams(body.trim()).get('action') : null;
-    if (name === null || !Object.hasOwn(this.actions, name)) return { ...questionOf(update), status: 400 };
+    if (name === null || !Object.hasOwn(this.actions, name))
+      return { ...this.withLink(update, questionOf(update)), status: 400 };
     try {
-      return await this.actions[name]!(update);
+      return this.withLink(update, await this.actions[name]!(update));
     } catch (error) {
       // It was deleted meanwhile.
       if (error instanceof Problem && error.type === 'not-found') return GONE;
       throw error;
     }
+  }
+
+  private withLink(update: ManagedUpdate, page: LinkPage): LinkPage {
+    if (!this.hasPages) return page;
+    const label = `Open ${wordsOf(update).name} in the tracker`;
+    return { ...page, link: { label, url: this.links.productPage(update.softwareId) } };
   }
 
   private async skip(update: ManagedUpdate): Promise<LinkPage> {

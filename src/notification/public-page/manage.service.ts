@@ -20,6 +20,7 @@ export interface ManagedUpdate {
   favoriteId: string;
   /** Whoever has the message acts for the owner of the favorite. */
   by: UserActor;
+  softwareId: string;
   software: string;
   tagPattern: string | null;
   /** The version in use. */
@@ -56,9 +57,27 @@ export class ManageService {
     const { favoriteId, versionId } = claim;
     const row = await this.updates.find(favoriteId, versionId);
     if (!row) return 'gone';
-    const { user_id: userId, software, tag_pattern: tagPattern, tracked, version, reached } = row;
+    const {
+      user_id: userId,
+      software_id: softwareId,
+      software,
+      tag_pattern: tagPattern,
+      tracked,
+      version,
+      reached,
+    } = row;
     const by = byLink(userId, requestId);
-    return { favoriteId, versionId, by, software, tagPattern, tracked, version, reached: Number(reached) === 1 };
+    return {
+      favoriteId,
+      versionId,
+      by,
+      softwareId,
+      software,
+      tagPattern,
+      tracked,
+      version,
+      reached: Number(reached) === 1,
+    };
   }
 
   /** @returns the versions that were skipped before; null when the list is full */

@@ -3,6 +3,7 @@ import { Database } from '../../database/database';
 
 export interface ManagedUpdateRow {
   user_id: string;
+  software_id: string;
   software: string;
   tag_pattern: string | null;
   tracked: string;
@@ -19,7 +20,7 @@ export class ManagedUpdateRepository {
   /** Null when the favorite or the version was deleted, or the user is disabled. */
   async find(favoriteId: string, versionId: string): Promise<ManagedUpdateRow | null> {
     const [row] = await this.database.query<ManagedUpdateRow>(
-      `SELECT f.user_id, s.name AS software, s.tag_pattern, tv.version AS tracked, v.version,
+      `SELECT f.user_id, f.software_id, s.name AS software, s.tag_pattern, tv.version AS tracked, v.version,
          (tv.version_key >= v.version_key) AS reached
        FROM favorite f
          JOIN user u ON u.id = f.user_id AND u.disabled_at IS NULL
