@@ -4,6 +4,7 @@ import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { Config } from '../../src/config/config';
 import type { Message, MessageVersion, Update } from '../../src/notification/rendering/message';
+import type { UpdateNotes } from '../../src/notification/rendering/notes-words';
 import { STEPS } from '../../src/version/ordering/step';
 
 /** Receivers on loopback and messages for the tests of channels. */
@@ -41,6 +42,16 @@ export const LIVE: Update['freshness'] = {
   checked_at: '2026-11-21T02:00:00.000000Z',
   catalogued_as_of: null,
   since: null,
+};
+
+/** What the release notes of an update say. */
+export const NOTES: UpdateNotes = {
+  breaking: [{ version: '143.0', text: 'The old API is gone' }],
+  moreBreaking: 0,
+  security: { ids: ['CVE-2026-1234'], mentions: true },
+  items: [{ version: '142.0.3', text: 'Faster start' }],
+  versions: 3,
+  page: 'https://tracker.example/software/2',
 };
 
 export function update(values: Partial<Update> = {}): Update {

@@ -1,6 +1,6 @@
 import type { Channel } from '../../src/notification/providers/channel';
 import type { Message } from '../../src/notification/rendering/message';
-import { disabledMessage, digest, message } from '../channels/peers';
+import { disabledMessage, digest, message, NOTES } from '../channels/peers';
 import type { Markup, Stage } from '../channels/stage';
 import { send } from './send';
 
@@ -15,19 +15,21 @@ const PROBES = {
   'a mention of somebody': ['@probe Probe', /@probe/],
   'a link of Markdown': ['[Probe](https://probe.example/)', /\]\(https:\/\/probe/],
   'bold Markdown': ['**Probe**', /\*\*Probe\*\*/],
+  'an image of HTML': ['<img src="https://probe.example/p.gif">', /<img/i],
+  'an image of Markdown': ['![Probe](https://probe.example/p.gif)', /!\[Probe\]\(https:/],
   'code of Markdown': ['`Probe`', /`Probe`/],
 } satisfies Record<string, [name: string, live: RegExp]>;
 
 type Probe = keyof typeof PROBES;
 
-const TAGS: Probe[] = ['a tag', 'a link of HTML', 'a mention in brackets', 'a command in brackets'];
+const TAGS: Probe[] = ['a tag', 'a link of HTML', 'a mention in brackets', 'a command in brackets', 'an image of HTML'];
 const MENTIONS: Probe[] = ['a mention of everybody', 'a mention of those who are here', 'a mention of somebody'];
 
 /** What is obeyed where. Where nobody knows, all that does something; only how a text looks is not asked for. */
 const OBEYED: Record<'html' | 'markdown' | 'unknown', Probe[]> = {
   html: TAGS,
   markdown: Object.keys(PROBES) as Probe[],
-  unknown: [...TAGS, ...MENTIONS, 'a link of Markdown'],
+  unknown: [...TAGS, ...MENTIONS, 'a link of Markdown', 'an image of Markdown'],
 };
 
 /** Each probe in every place that a text from outside has in a message. */
@@ -61,7 +63,13 @@ function messagesWith(name: string): Message[] {
     versions: [version('b'), version('c')],
   };
   const off = disabledMessage();
-  return [message(values), digest(3, values), { ...off, channel: { ...off.channel!, name, reason: name } }];
+  const notes = { ...NOTES, breaking: [{ version: '143.0', text: name }], items: [{ version: '142.0.3', text: name }] };
+  return [
+    message({ notes }),
+    message(values),
+    digest(3, values),
+    { ...off, channel: { ...off.channel!, name, reason: name } },
+  ];
 }
 
 /** A backslash takes the meaning away in Markdown, and nowhere else. */

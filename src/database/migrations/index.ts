@@ -30,6 +30,7 @@ import { FavoriteBulk1764400400000 } from './1764400400000-favorite-bulk';
 import { ChannelStatistics1764400500000 } from './1764400500000-channel-statistics';
 import { FavoriteSupport1764500200000 } from './1764500200000-favorite-support';
 import { NotificationKind1764500300000 } from './1764500300000-notification-kind';
+import { ChannelNotes1764500600000 } from './1764500600000-channel-notes';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -65,4 +66,5 @@ export const MIGRATIONS = [
   ChannelStatistics1764400500000,
   FavoriteSupport1764500200000,
   NotificationKind1764500300000,
+  ChannelNotes1764500600000,
 ];

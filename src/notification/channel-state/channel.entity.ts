@@ -50,6 +50,10 @@ export class ChannelEntity {
   @AsciiColumn(80, { nullable: true })
   quietHours!: string | null;
 
+  /** How much of the release notes messages have: `NotesInMessages`. */
+  @AsciiColumn(8, { default: 'short' })
+  notes!: string;
+
   /** Where messages go, as a hash that channels of one host share: see `destinationOf`. */
   @AsciiColumn(16, { default: '', name: 'lane' })
   destination!: string;

@@ -19,6 +19,7 @@ export interface ChannelRow {
   is_default: number;
   digest: string | null;
   quiet_hours: string | null;
+  notes: string;
   settings: string;
   destination: string;
   state: string;
@@ -34,7 +35,7 @@ export interface ChannelRow {
 /** What a channel's owner may set. */
 export type ChannelValues = Pick<
   ChannelEntity,
-  'name' | 'enabled' | 'isDefault' | 'digest' | 'quietHours' | 'settings' | 'destination'
+  'name' | 'enabled' | 'isDefault' | 'digest' | 'quietHours' | 'notes' | 'settings' | 'destination'
 >;
 
 /** What a link in a mail is checked against. */
@@ -68,7 +69,7 @@ export interface OtherChannel {
 }
 
 const COLUMNS =
-  'c.id, c.type, c.name, c.enabled, c.is_default, c.digest, c.quiet_hours, c.settings, c.lane AS destination, c.state, c.state_reason, c.refusals, c.confirmed_at, c.created_at, c.updated_at';
+  'c.id, c.type, c.name, c.enabled, c.is_default, c.digest, c.quiet_hours, c.notes, c.settings, c.lane AS destination, c.state, c.state_reason, c.refusals, c.confirmed_at, c.created_at, c.updated_at';
 
 /** The newest of its deliveries that was accepted, by the index `delivery_channel_ended` alone. */
 const LAST_SENT =

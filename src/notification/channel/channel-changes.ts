@@ -34,7 +34,7 @@ export function changesOf(
   row: ChannelRow,
   input: UpdateChannelDto,
 ): ChannelChanges {
-  const { name, is_default, enabled, digest, quiet_hours } = input;
+  const { name, is_default, enabled, digest, quiet_hours, notes } = input;
   const changes: ChannelChanges = { values: {}, fields: [] };
   const set = <K extends keyof ChannelValues>(
     field: keyof ChannelRow,
@@ -52,6 +52,7 @@ export function changesOf(
   set('enabled', 'enabled', enabled, enabled === true && row.state !== 'ok');
   set('digest', 'digest', digest && storeDigest(digest));
   set('quiet_hours', 'quietHours', quiet_hours === undefined ? undefined : storeQuietHours(quiet_hours));
+  set('notes', 'notes', notes);
   if (input.settings !== undefined) changeSettings(sealing, channel, row, input.settings, changes);
   return changes;
 }

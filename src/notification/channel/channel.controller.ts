@@ -10,11 +10,11 @@ import { Caller, NeedsScope, type Principal } from '../../common/identity/princi
 import { ChannelTester } from './channel-tester';
 import { channelList } from '../channel-state/channel.list';
 import { ChannelService } from './channel.service';
+import { ChannelTypeResponse } from './dto/channel-type.response';
 import {
   ChannelDayResponse,
   ChannelResponse,
   ChannelTestResponse,
-  ChannelTypeResponse,
   CreateChannelDto,
   TestChannelDto,
   UpdateChannelDto,

@@ -23,10 +23,10 @@ import { NotificationWriter } from '../delivery/notification.writer';
 import { ChannelRegistry } from '../providers/channel-registry';
 import { accept, changesOf, usableType } from './channel-changes';
 import { ConsentService } from './consent.service';
+import type { ChannelTypeResponse } from './dto/channel-type.response';
 import {
   type ChannelDayResponse,
   type ChannelResponse,
-  type ChannelTypeResponse,
   type CreateChannelDto,
   toChannelResponse,
   type UpdateChannelDto,
@@ -94,6 +94,7 @@ export class ChannelService {
         isDefault: input.is_default ?? true,
         digest: storeDigest(input.digest ?? { every: 'instant' }),
         quietHours: storeQuietHours(input.quiet_hours ?? null),
+        notes: input.notes ?? 'short',
         settings: this.settings.seal(id, settings),
         destination: destinationOf(channel, settings),
       });

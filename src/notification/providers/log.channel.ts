@@ -5,6 +5,8 @@ import type { Outcome } from './outcome';
 
 /** Log collectors cut longer lines. */
 const MAX_UPDATES = 20;
+/** Breaking changes that are named of one product. */
+const MAX_BREAKING = 10;
 
 /** There are none. */
 export class LogSettings {}
@@ -29,11 +31,12 @@ export class LogChannel extends Channel<LogSettings> {
       kind,
       total,
       ...(channel && { channel: channel.name, reason: channel.reason }),
-      updates: updates.slice(0, MAX_UPDATES).map(({ software, publisher, trackedVersion, version }) => ({
+      updates: updates.slice(0, MAX_UPDATES).map(({ software, publisher, trackedVersion, version, notes }) => ({
         software: software.name,
         publisher: publisher?.name ?? null,
         trackedVersion: trackedVersion?.version ?? null,
         version: version.version,
+        ...(notes && { breaking: notes.breaking.slice(0, MAX_BREAKING).map(({ text }) => text) }),
       })),
     });
     return Promise.resolve({ kind: 'ok' });

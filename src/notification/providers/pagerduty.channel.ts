@@ -8,6 +8,7 @@ import { under, withCheckedServer } from '../../common/settings/url-setting';
 import { incidentKey } from './incident-key';
 import { type MessageContent, contentOf } from '../rendering/message-content';
 import { moreText, stepText } from '../rendering/lines';
+import { notesLines, type NotesWords } from '../rendering/notes-words';
 import { type Outcome, outcomeOfHttp } from './outcome';
 import { Setting } from '../../common/settings/setting';
 
@@ -142,12 +143,19 @@ function detailsOf(id: string, content: MessageContent): Record<string, string |
   return {
     About: content.intro,
     ...Object.fromEntries(content.facts),
+    ...(content.notes ? notesOf(content.notes) : {}),
     ...(content.others ? { 'Also new': content.others } : {}),
     ...(updates.length > 0 ? { Updates: more ? [...updates, more] : updates } : {}),
     Why: content.footer,
     // By this, readers can tell a repeated change.
     Delivery: id,
   };
+}
+
+/** In lines, which PagerDuty shows as a list. */
+function notesOf(notes: NotesWords): Record<string, string[]> {
+  const lines = notesLines(notes).map((line) => line.map(({ text }) => text).join(''));
+  return lines.length > 0 ? { Notes: lines } : {};
 }
 
 const linksOf = (content: MessageContent) => content.links.map(([text, href]) => ({ href, text }));

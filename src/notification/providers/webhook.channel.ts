@@ -6,6 +6,7 @@ import type { Prepared } from '../../common/settings/settings';
 import { exchange } from './http-exchange';
 import { checkedUrl } from '../../common/settings/url-setting';
 import { cleanMessage, type FailingSource, type Message, type Update } from '../rendering/message';
+import type { UpdateNotes } from '../rendering/notes-words';
 import type { Outcome } from './outcome';
 import { Setting } from '../../common/settings/setting';
 import { SettingsError } from '../../common/settings/settings';
@@ -120,6 +121,7 @@ const NOTHING = {
   prerelease: false,
   released_at: null,
   freshness: null,
+  notes: null,
 };
 
 /** @param count how many versions, updates of a digest, or sources it lists */
@@ -156,9 +158,18 @@ function updateOf(update: Update, versionCount: number) {
     prerelease,
     released_at: releasedAt,
     freshness,
+    notes: update.notes ? notesOf(update.notes) : null,
     links: update.links,
   };
 }
+
+/** Without the page, which is for people. */
+const notesOf = ({ breaking, moreBreaking, security, versions }: UpdateNotes) => ({
+  breaking,
+  more_breaking: moreBreaking,
+  security,
+  versions,
+});
 
 function checkSecret(secret: string): void {
   const size = Buffer.from(secret.slice(PREFIX.length), 'base64').length;

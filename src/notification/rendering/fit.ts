@@ -23,8 +23,9 @@ export function cutText(text: string, max: number, measure: Measure = utf16Units
 }
 
 /**
- * Renders as much of the content as fits within a provider's limits. A digest lists fewer items; then the other versions, links, facts and
- * intro are left out, in this order; last, the headline is cut. Nothing is ever cut after it was escaped.
+ * Renders as much of the content as fits within a provider's limits. A digest lists fewer items, and the notes fewer changes; then the
+ * other versions, links, facts and intro are left out, in this order; last, the headline is cut. How many breaking changes there are is
+ * never left out. Nothing is ever cut after it was escaped.
  */
 export function fitContent<T>(
   content: MessageContent,
@@ -40,7 +41,10 @@ export function fitContent<T>(
   });
   const count = largest(content.items.length, (items) => fits(render(named(items))));
   if (count > 0) return render(named(count));
-  let shorter = named(0);
+  const noted = (room: number): MessageContent => ({ ...named(0), notes: content.notes && { ...content.notes, room } });
+  const room = content.notes ? largest(content.notes.room, (size) => fits(render(noted(size)))) : 0;
+  if (room > 0) return render(noted(room));
+  let shorter = noted(0);
   for (const next of omissions(shorter)) {
     const rendered = render((shorter = next));
     if (fits(rendered)) return rendered;
@@ -58,12 +62,14 @@ export function fitContent<T>(
 
 /** The content with one part after another left out. */
 function* omissions(content: MessageContent): Generator<MessageContent> {
+  yield content;
   let rest: MessageContent = { ...content, others: null };
   yield rest;
   while (rest.links.length > 1) yield (rest = { ...rest, links: rest.links.slice(0, -1) });
   while (rest.facts.length > 0) yield (rest = { ...rest, facts: rest.facts.slice(0, -1) });
   yield (rest = { ...rest, footer: '', unsubscribe: null });
   yield (rest = { ...rest, links: [] });
+  yield (rest = { ...rest, notes: rest.notes && { ...rest.notes, room: -1 } });
   yield { ...rest, intro: '' };
 }
 

@@ -1,4 +1,5 @@
 import type { MessageContent } from './message-content';
+import { mapNotes } from './notes-words';
 
 /**
  * Word joiner: invisible, and separates what a parser would take for markup. Unlike the zero-width space of `markdown.ts` it allows no line
@@ -30,6 +31,7 @@ export function mapTexts(content: MessageContent, change: (text: string) => stri
     headline: change(content.headline),
     intro: change(content.intro),
     facts: content.facts.map(([label, value]) => [label, change(value)]),
+    notes: content.notes && mapNotes(content.notes, change),
     others: content.others && change(content.others),
     items: content.items.map((item) => ({
       ...item,

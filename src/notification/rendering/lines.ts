@@ -1,15 +1,9 @@
-import { type Item, type MessageContent, STEP_WORDS } from './message-content';
+import { BREAKING, type Item, type MessageContent, STEP_WORDS } from './message-content';
 import type { Step } from '../../version/ordering/step';
+import { notesLines } from './notes-words';
+import type { Line, Span } from './span';
 
-/** A part of a line. Its text is plain; callers escape it for their markup. */
-export interface Span {
-  text: string;
-  bold?: boolean;
-  url?: string;
-}
-
-/** An empty line separates paragraphs. */
-export type Line = Span[];
+export type { Line, Span } from './span';
 
 export interface LineParts {
   headline?: boolean;
@@ -39,6 +33,7 @@ export function linesOf(content: MessageContent, parts: LineParts = {}): Line[] 
     headline ? [[{ text: content.headline, bold: true }]] : [],
     content.intro ? [[{ text: content.intro }]] : [],
     content.facts.map(([label, value]) => [{ text: `${label}: ` }, { text: value, bold: true }]),
+    content.notes ? notesLines(content.notes) : [],
     content.others ? [[{ text: `Also new: ${content.others}` }]] : [],
     ...groupsOf(content.items).map(([heading, items]) => [[{ text: heading, bold: true }], ...items.map(itemLine)]),
     content.more > 0 ? [[{ text: moreText(content.more)! }]] : [],
@@ -60,7 +55,8 @@ function itemLine(item: Item): Line {
   // There is room for one link only: the most useful one.
   const url = item.manage ?? item.page;
   const name: Span = { text: item.name, ...(url ? { url } : {}) };
-  return [{ text: '• ' }, name, { text: ` ${stepText(item)}` }];
+  const breaking: Span[] = item.breaking ? [{ text: ` · ${BREAKING}`, bold: true }] : [];
+  return [{ text: '• ' }, name, { text: ` ${stepText(item)}` }, ...breaking];
 }
 
 function linkLine(links: MessageContent['links']): Line {

@@ -35,6 +35,7 @@ export const INLINE = {
   link: `color:${LIGHT.link}`,
   label: `padding:3px 16px 3px 0;text-align:left;vertical-align:top;font-weight:normal;color:${LIGHT.soft}`,
   value: 'padding:3px 0;vertical-align:top;font-weight:600',
+  notes: `margin:8px 0 14px;padding:10px 16px;border:1px solid ${LIGHT.line};border-radius:10px`,
   addresses: `margin:20px 0 0;padding:14px 0 0;border-top:1px solid ${LIGHT.line};font-size:14px`,
   box: `border:1px solid ${LIGHT.line};border-radius:10px`,
 };

@@ -2,8 +2,18 @@ import { STEP_BADGES } from './theme';
 import { utf8Bytes } from './fit';
 import { fitMail } from './fit-mail';
 import { type Html, html } from './html';
-import { type Item, type MessageContent, MANAGE, NEW_VERSION, RELEASE_NOTES, YOU_USE } from './message-content';
+import {
+  BREAKING,
+  type Item,
+  type MessageContent,
+  MANAGE,
+  NEW_VERSION,
+  RELEASE_NOTES,
+  YOU_USE,
+} from './message-content';
 import { groupsOf, moreText, stepText } from './lines';
+import { notesLines } from './notes-words';
+import type { Line, Span } from './span';
 import { badgeStyle, INLINE, mailButton, mailFrame } from './mail-frame';
 
 /** The HTML of a mail, for phones and wide screens, light and dark, and readable without its style element. */
@@ -26,20 +36,30 @@ function pageOf(content: MessageContent): Html {
 }
 
 /** The versions from and to, the buttons, and other facts. */
-function aboutUpdate({ facts, links, others }: MessageContent): Html {
+function aboutUpdate({ facts, links, notes, others }: MessageContent): Html {
   const factOf = (label: string) => facts.find(([name]) => name === label)?.[1];
   const to = factOf(NEW_VERSION);
   const buttons = links.filter(([label]) => isButton(label));
   // The only button that leads to another site, so the host is shown.
-  const notes = links.filter(([label]) => label === RELEASE_NOTES);
+  const notesLinks = links.filter(([label]) => label === RELEASE_NOTES);
   const rows = [
     ...facts.filter(([label]) => label !== NEW_VERSION && label !== YOU_USE),
-    ...notes.map(([, url]): [string, string] => ['Notes', new URL(url).host]),
+    ...notesLinks.map(([, url]): [string, string] => ['Notes', new URL(url).host]),
   ];
   return html`${to ? way(factOf(YOU_USE) ?? null, to) : null}
   ${buttons.length > 0 ? html`<div style="margin:0 0 8px">${buttons.map(toButton)}</div>` : null}
-  ${rows.length > 0 ? table(rows.map(factRow)) : null}
+  ${rows.length > 0 ? table(rows.map(factRow)) : null} ${notes ? notesPart(notesLines(notes)) : null}
   ${others ? html`<p style="${INLINE.p}"><span class="soft" style="${INLINE.soft}">Also new:</span> <bdi>${others}</bdi></p>` : null}`;
+}
+
+const notesPart = (lines: Line[]) =>
+  lines.length === 0 ? null : html`<div class="line" style="${INLINE.notes}">${lines.map(noteRow)}</div>`;
+
+const noteRow = (line: Line) => html`<div style="padding:2px 0">${line.map(noteSpan)}</div>`;
+
+function noteSpan({ text, bold, url }: Span): Html {
+  if (url) return html`<a href="${url}" rel="noreferrer" style="${INLINE.link}">${text}</a>`;
+  return bold ? html`<b><bdi>${text}</bdi></b>` : html`<bdi>${text}</bdi>`;
 }
 
 const ending = (url: string) => html`<br /><a href="${url}" rel="noreferrer" style="${INLINE.link}">Unsubscribe</a>`;
@@ -110,6 +130,7 @@ function itemRow(item: Item): Html {
     <td>${item.page ? html`<a href="${item.page}" rel="noreferrer">${name}</a>` : html`<b>${name}</b>`}</td>
     <td class="to" align="right" ${text.length <= 2 * SHORT ? NOWRAP : null}>
       <bdi>${text}</bdi>
+      ${item.breaking ? html`<br /><small><b>${BREAKING}</b></small>` : null}
       ${item.manage ? html`<br /><small><a href="${item.manage}" rel="noreferrer">${MANAGE}</a></small>` : null}
     </td>
   </tr>`;

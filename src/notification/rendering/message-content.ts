@@ -2,6 +2,7 @@ import type { FreshnessResponse } from '../../software/dto/freshness.response';
 import { type Step, STEPS } from '../../version/ordering/step';
 import { cut } from './clean-text';
 import { cleanMessage, type FailingSource, type Message, type Update } from './message';
+import { breakingCount, type NotesWords, SHORT_NOTES } from './notes-words';
 
 /** One update in a digest. */
 export interface Item {
@@ -13,6 +14,8 @@ export interface Item {
   page: string | null;
   /** Where to skip or snooze it. */
   manage: string | null;
+  /** The notes of one of the new versions name a breaking change. */
+  breaking: boolean;
 }
 
 /**
@@ -25,6 +28,8 @@ export interface MessageContent {
   headline: string;
   intro: string;
   facts: [label: string, value: string][];
+  /** Of all new versions of the product. */
+  notes: NotesWords | null;
   /** The other new versions of the product. */
   others: string | null;
   /** The updates of a digest, the largest steps first. */
@@ -52,6 +57,8 @@ export const NEW_VERSION = 'New version';
 export const YOU_USE = 'You use';
 export const RELEASE_NOTES = 'Release notes';
 export const MANAGE = 'Skip or snooze';
+/** Behind an item of a digest. */
+export const BREAKING = 'breaking changes';
 /** The link into the web application. */
 export const OPEN = 'Open in the tracker';
 
@@ -68,7 +75,15 @@ export function contentOf(message: Message): MessageContent {
   return { ...content, subject: cut(content.subject, MAX_SUBJECT) };
 }
 
-const PLAIN = { facts: [], others: null, items: [], more: 0, links: [], step: null } satisfies Partial<MessageContent>;
+const PLAIN = {
+  facts: [],
+  notes: null,
+  others: null,
+  items: [],
+  more: 0,
+  links: [],
+  step: null,
+} satisfies Partial<MessageContent>;
 
 type Words = Pick<MessageContent, 'subject' | 'headline' | 'intro' | 'footer'> & Partial<MessageContent>;
 
@@ -90,6 +105,7 @@ function updateWords(update: Update, count: number): Words {
     headline: out,
     intro: introOf(update, name),
     facts: factsOf(update),
+    notes: update.notes ? { ...update.notes, room: SHORT_NOTES } : null,
     others: othersOf(update, count),
     links: linksOf(update),
     footer: `You get this because you follow ${name}.`,
@@ -141,7 +157,7 @@ function factsOfDigest(updates: Update[]): MessageContent['facts'] {
   return [['Not checked lately', names.join(', ') + (more > 0 ? ` and ${more} more` : '')]];
 }
 
-function itemOf({ software, trackedVersion, version, step, page, links }: Update): Item {
+function itemOf({ software, trackedVersion, version, step, page, links, notes }: Update): Item {
   return {
     name: isolate(cut(software.name, 80)),
     from: trackedVersion && cut(trackedVersion.version, 40),
@@ -149,6 +165,7 @@ function itemOf({ software, trackedVersion, version, step, page, links }: Update
     step,
     page: links.notes ?? page ?? software.url ?? null,
     manage: links.manage ?? null,
+    breaking: Boolean(notes && breakingCount(notes) > 0),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { FreshnessResponse } from '../../software/dto/freshness.response';
 import type { Step } from '../../version/ordering/step';
 import { cleanLine, safeUrl } from './clean-text';
+import { cleanNotes, type UpdateNotes } from './notes-words';
 
 export type MessageKind =
   'update.available' | 'update.reminder' | 'update.digest' | 'channel.disabled' | 'source.failing' | 'test';
@@ -31,6 +32,8 @@ export interface Update {
   releasedAt: string | null;
   /** How current what is known of the product is. */
   freshness: FreshnessResponse;
+  /** Null means the same as absent: there are none, or the channel has none. In a digest they have counts only. */
+  notes?: UpdateNotes | null;
   /** The product in the web application, for people; null = that is switched off. */
   page?: string | null;
   /** Absolute URLs; null means the same as absent. */
@@ -123,6 +126,7 @@ function cleanUpdate(update: Update): Update {
     trackedVersion: trackedVersion && cleanVersion(trackedVersion),
     version: cleanVersion(version),
     versions: update.versions.slice(0, MAX_VERSIONS).map(cleanVersion),
+    notes: update.notes && cleanNotes(update.notes),
     page: safeUrl(update.page),
     links: cleanLinks(update.links),
   };

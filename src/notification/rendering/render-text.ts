@@ -1,8 +1,10 @@
 import { utf8Bytes } from './fit';
-import { type Item, type MessageContent, contentOf, MANAGE } from './message-content';
+import { BREAKING, type Item, type MessageContent, contentOf, MANAGE } from './message-content';
 import { groupsOf, moreText, stepText } from './lines';
 import { fitMail } from './fit-mail';
 import { mailPage } from './mail-page';
+import { notesLines } from './notes-words';
+import type { Line } from './span';
 import type { Message } from './message';
 
 export interface RenderedText {
@@ -20,12 +22,13 @@ export function renderText(message: Message): RenderedText {
 }
 
 function mailText(content: MessageContent): string {
-  const { headline, intro, facts, others, items, more, links, footer, unsubscribe } = content;
+  const { headline, intro, facts, notes, others, items, more, links, footer, unsubscribe } = content;
   const width = Math.max(0, ...facts.map(([label]) => label.length)) + 2;
   const blocks = [
     headline,
     intro,
     facts.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`).join('\n'),
+    notes && notesLines(notes).map(textOf).join('\n'),
     others && `Also new: ${others}`,
     ...groupsOf(items).map(([heading, members]) => [heading, ...members.map(itemText)].join('\n')),
     moreText(more),
@@ -36,4 +39,11 @@ function mailText(content: MessageContent): string {
 }
 
 const itemText = (item: Item) =>
-  [`- ${item.name} ${stepText(item)}`, item.manage && `  ${MANAGE}: ${item.manage}`].filter(Boolean).join('\n');
+  [
+    `- ${item.name} ${stepText(item)}${item.breaking ? ` (${BREAKING})` : ''}`,
+    item.manage && `  ${MANAGE}: ${item.manage}`,
+  ]
+    .filter(Boolean)
+    .join('\n');
+
+const textOf = (line: Line) => line.map(({ text }) => text).join('');

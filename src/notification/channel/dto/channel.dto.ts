@@ -6,7 +6,7 @@ import { toApiTimestamp } from '../../../common/time/utc-timestamp';
 import type { ChannelRow } from '../../channel-state/channel.repository';
 import { readDigest, readQuietHours } from '../../delivery/digest/stored-timing';
 import { DIGEST_EVERY, QUIET_EXCEPT } from '../../delivery/digest/timing';
-import { CHANNEL_CATEGORIES } from '../../providers/channel';
+import { NOTES_IN_MESSAGES, type NotesInMessages } from '../../rendering/notes-words';
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 const TIME_MESSAGE = { message: 'must be a time such as 22:00' };
@@ -49,7 +49,10 @@ export class QuietHoursDto {
   except?: (typeof QUIET_EXCEPT)[number];
 }
 
-/** When messages are sent, in both request bodies. */
+const NOTES =
+  '`short`: breaking changes, security advisories and the first items, in 1,200 characters. `full`: in e-mails and webhooks up to 8 KB.';
+
+/** When messages are sent and what they have, in both request bodies. */
 class ChannelTimingDto {
   @ApiPropertyOptional({ type: DigestDto, description: DIGEST })
   @MayBeAbsent()
@@ -64,6 +67,11 @@ class ChannelTimingDto {
   @ValidateNested()
   @Type(() => QuietHoursDto)
   quiet_hours?: QuietHoursDto | null;
+
+  @ApiPropertyOptional({ enum: NOTES_IN_MESSAGES, description: `${NOTES} Default \`short\`.` })
+  @MayBeAbsent()
+  @IsOneOf(NOTES_IN_MESSAGES)
+  notes?: NotesInMessages;
 }
 
 export class CreateChannelDto extends ChannelTimingDto {
@@ -165,6 +173,9 @@ export class ChannelResponse {
   })
   quiet_hours!: QuietHoursDto | null;
 
+  @ApiProperty({ enum: NOTES_IN_MESSAGES, description: 'How much of the release notes messages have.' })
+  notes!: string;
+
   @ApiProperty({
     type: Object,
     description: 'Secrets are masked; a generated one is shown once, in the response that creates or rotates it.',
@@ -215,6 +226,7 @@ export function toChannelResponse(row: ChannelRow, settings: Record<string, unkn
     is_default: Boolean(row.is_default),
     digest: readDigest(row.digest),
     quiet_hours: readQuietHours(row.quiet_hours),
+    notes: row.notes,
     settings,
     state: row.state,
     state_reason: row.state_reason,
@@ -223,49 +235,6 @@ export function toChannelResponse(row: ChannelRow, settings: Record<string, unkn
     created_at: toApiTimestamp(row.created_at),
     updated_at: toApiTimestamp(row.updated_at),
   };
-}
-
-export class ChannelTypeResponse {
-  @ApiProperty({ example: 'email' })
-  type!: string;
-
-  @ApiProperty({ example: 'E-mail' })
-  title!: string;
-
-  @ApiProperty({ enum: CHANNEL_CATEGORIES, description: 'The group in which people look for it.' })
-  category!: string;
-
-  @ApiProperty({
-    description: 'What arrives, and where.',
-    example: 'Messages in a Slack channel, by an incoming webhook.',
-  })
-  description!: string;
-
-  @ApiProperty({
-    format: 'uri',
-    description: 'A page that says how it is set up.',
-    example: 'https://tracker.example/docs/channels/email',
-  })
-  docs!: string;
-
-  @ApiProperty({
-    type: Object,
-    description: 'JSON Schema of the settings; secrets are `writeOnly`.',
-    example: {
-      type: 'object',
-      properties: { address: { type: 'string', format: 'email', maxLength: 254 } },
-      required: ['address'],
-      additionalProperties: false,
-    },
-  })
-  settings!: Record<string, unknown>;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Why no channel of this type can be created; null when it can.',
-  })
-  unavailable!: string | null;
 }
 
 export class ChannelDayResponse {

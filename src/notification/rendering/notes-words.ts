@@ -1,0 +1,141 @@
+import { cleanLine, cut, safeUrl } from './clean-text';
+import type { Line } from './span';
+
+/** How much of the release notes the messages of a channel have. */
+export const NOTES_IN_MESSAGES = ['none', 'short', 'full'] as const;
+export type NotesInMessages = (typeof NOTES_IN_MESSAGES)[number];
+
+/** An item of the notes of a version, as plain text of one line. */
+export interface NoteItem {
+  version: string;
+  text: string;
+}
+
+/** What the release notes of all new versions of a product say. */
+export interface UpdateNotes {
+  /** Of all versions, the newest version first. */
+  breaking: NoteItem[];
+  /** Breaking changes that are not among them. */
+  moreBreaking: number;
+  security: {
+    /** CVE and GHSA ids. */
+    ids: string[];
+    /** Words such as “vulnerability”. */
+    mentions: boolean;
+  };
+  /** The first items that are not breaking, of the newest versions. */
+  items: NoteItem[];
+  /** How many versions have notes. */
+  versions: number;
+  /** A page with all notes, for people. */
+  page: string | null;
+}
+
+/** The notes of a message, and how many characters they may take. */
+export interface NotesWords extends UpdateNotes {
+  room: number;
+}
+
+/** Characters of the notes in a message. */
+export const SHORT_NOTES = 1_200;
+
+/** Of one item. Shorter ones are tried where not all breaking changes would have room. */
+const ITEM_LENGTHS = [240, 120, 80];
+/** Breaking changes that are kept, and ids. */
+const BREAKING_AT_MOST = 100;
+const ITEMS_AT_MOST = 20;
+const IDS_AT_MOST = 20;
+/** Ids in a message for people. */
+const IDS_SHOWN = 10;
+const ID = /^(CVE-\d{4}-\d{4,19}|GHSA(-[0-9a-z]{4}){3})$/i;
+
+/** The notes with all texts cleaned, as `cleanMessage` does. */
+export function cleanNotes(notes: UpdateNotes): UpdateNotes {
+  const clean = ({ version, text }: NoteItem) => ({ version: cleanLine(version, 100), text: cleanLine(text, 240) });
+  const { ids, mentions } = notes.security;
+  return {
+    ...notes,
+    breaking: notes.breaking.slice(0, BREAKING_AT_MOST).map(clean),
+    moreBreaking: notes.moreBreaking + Math.max(0, notes.breaking.length - BREAKING_AT_MOST),
+    security: { ids: ids.filter((id) => ID.test(id)).slice(0, IDS_AT_MOST), mentions },
+    items: notes.items.slice(0, ITEMS_AT_MOST).map(clean),
+    page: safeUrl(notes.page),
+  };
+}
+
+/** Applies `change` to all texts, but not to the URL. */
+export function mapNotes(notes: NotesWords, change: (text: string) => string): NotesWords {
+  const changed = ({ version, text }: NoteItem) => ({ version: change(version), text: change(text) });
+  return { ...notes, breaking: notes.breaking.map(changed), items: notes.items.map(changed) };
+}
+
+/** How many breaking changes there are. */
+export const breakingCount = ({ breaking, moreBreaking }: UpdateNotes) => breaking.length + moreBreaking;
+
+/**
+ * The notes in a message: breaking changes of all versions first, then ids, then other items, as many as have room; last, how many versions
+ * are not named, and where all notes are. Breaking changes without room are counted, never left out silently.
+ */
+export function notesLines(notes: NotesWords): Line[] {
+  const all = breakingCount(notes);
+  const wanted = ITEM_LENGTHS.find((length) => sizeOf(linesOf(notes, length, all, 0)) <= notes.room);
+  const length = wanted ?? ITEM_LENGTHS.at(-1)!;
+  const breaking = most(notes.breaking.length, (count) => sizeOf(linesOf(notes, length, count, 0)) <= notes.room);
+  const items = most(
+    breaking < notes.breaking.length ? 0 : notes.items.length,
+    (count) => sizeOf(linesOf(notes, length, breaking, count)) <= notes.room,
+  );
+  return linesOf(notes, length, breaking, items);
+}
+
+/** @param length of an item at most */
+function linesOf(notes: NotesWords, length: number, breaking: number, items: number): Line[] {
+  const named = [...notes.breaking.slice(0, breaking), ...notes.items.slice(0, items)];
+  const unnamed = breakingCount(notes) - Math.min(breaking, notes.breaking.length);
+  const lineOf = ({ version, text }: NoteItem): Line => [{ text: `• ${cut(version, 40)}: ${cut(text, length)}` }];
+  const lines: Line[] = [
+    ...breakingLines(notes.breaking.slice(0, breaking).map(lineOf), unnamed),
+    ...(notes.room > 0 ? securityLines(notes.security) : []),
+    ...(items > 0 ? [[{ text: 'Changes', bold: true }], ...notes.items.slice(0, items).map(lineOf)] : []),
+  ];
+  const rest = notes.versions - new Set(named.map(({ version }) => version)).size;
+  return [...lines, ...lastLine(notes, rest, lines.length > 0)];
+}
+
+function breakingLines(lines: Line[], unnamed: number): Line[] {
+  if (lines.length > 0)
+    return [
+      [{ text: 'Breaking changes', bold: true }],
+      ...lines,
+      ...(unnamed > 0 ? [[{ text: `… and ${changes(unnamed, 'more breaking')}`, bold: true }]] : []),
+    ];
+  return unnamed > 0 ? [[{ text: changes(unnamed, 'breaking'), bold: true }]] : [];
+}
+
+function securityLines({ ids, mentions }: UpdateNotes['security']): Line[] {
+  const shown =
+    ids.slice(0, IDS_SHOWN).join(', ') + (ids.length > IDS_SHOWN ? ` and ${ids.length - IDS_SHOWN} more` : '');
+  if (ids.length > 0) return [[{ text: 'Security: ' }, { text: shown, bold: true }]];
+  return mentions ? [[{ text: 'Security: the notes mention it.' }]] : [];
+}
+
+/** The URL is the text of the link, so that it is in plain text too. @param rest versions of which nothing was named */
+function lastLine({ page, room }: NotesWords, rest: number, isShort: boolean): Line[] {
+  if (room < 0) return [];
+  const more = rest > 0 ? `${rest} ${isShort ? 'more ' : ''}${rest === 1 ? 'version' : 'versions'} with notes` : '';
+  if (page === null) return more ? [[{ text: `${more}.` }]] : [];
+  return [[{ text: `${more ? `${more}, all` : 'All'} notes: ` }, { text: page, url: page }]];
+}
+
+const changes = (count: number, kind: string) => `${count} ${kind} ${count === 1 ? 'change' : 'changes'}`;
+
+/** Code points, line breaks included. */
+const sizeOf = (lines: Line[]) =>
+  lines.reduce((size, line) => size + 1 + line.reduce((sum, { text }) => sum + [...text].length, 0), 0);
+
+/** The largest number up to `count` that `fits`, which all smaller ones then do; 0 = none. */
+function most(count: number, fits: (count: number) => boolean): number {
+  let found = 0;
+  while (found < count && fits(found + 1)) found += 1;
+  return found;
+}
