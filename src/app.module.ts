@@ -9,6 +9,7 @@ import { Config } from './config/config';
 import { DatabaseModule } from './database/database.module';
 import { FavoriteModule } from './favorite/favorite.module';
 import { HealthModule } from './health/health.module';
+import { LifecycleModule } from './lifecycle/lifecycle.module';
 import { MaintenanceModule } from './maintenance/maintenance.module';
 import { NotificationModule } from './notification/notification.module';
 import { PublisherModule } from './publisher/publisher.module';
@@ -48,6 +49,7 @@ export class AppModule {
         PublisherModule,
         SoftwareModule,
         VersionModule,
+        LifecycleModule,
         SourceModule,
         FavoriteModule,
         NotificationModule,

@@ -14,6 +14,7 @@ import { ChannelNotice } from '../notification/system-message/channel-notice.ent
 import { OperatorReport } from '../notification/system-message/operator-report.entity';
 import { Notification } from '../notification/notification.entity';
 import { DeliveryPaceRow } from '../notification/delivery/pace/delivery-pace.entity';
+import { Lifecycle } from '../lifecycle/lifecycle.entity';
 import { Publisher } from '../publisher/publisher.entity';
 import { PublisherTerm } from '../publisher/publisher-term.entity';
 import { SoftwareIdentifier } from '../software/identifier/software-identifier.entity';
@@ -46,6 +47,7 @@ export const ENTITIES = [
   SoftwareTerm,
   Version,
   UpdateMark,
+  Lifecycle,
   SoftwareSource,
   SourceHost,
   BundledProduct,

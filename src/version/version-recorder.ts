@@ -59,18 +59,28 @@ interface Product {
   changedAt: ChangedAt;
 }
 
+/** Runs in the transaction in which the sort keys of these products are made again. */
+export type RekeyListener = (sql: Sql, softwareIds: string[]) => Promise<void>;
+
 /** Milliseconds for the patterns of all products of a transaction, as others wait for its locks. */
 export const PATTERNS_MS = 2_000;
 
 /** Writes versions, and all that depends on them: keys, the latest version, marks for the update check. */
 @Injectable()
 export class VersionRecorder {
+  private readonly listeners: RekeyListener[] = [];
+
   constructor(
     private readonly versions: VersionRepository,
     private readonly marks: UpdateMarkRepository,
     private readonly orderings: OrderingRepository,
     private readonly software: SoftwareRepository,
   ) {}
+
+  /** Rooms that depend on this one register here what else is made of a product's ordering. */
+  onRekey(listener: RekeyListener): void {
+    this.listeners.push(listener);
+  }
 
   /**
    * Adds new versions and updates those whose facts changed, in the caller's transaction. Versions that are not named stay as they are,
@@ -100,6 +110,7 @@ export class VersionRecorder {
     const products = new Map(rows.map((row) => [row.id, productOf(row)]));
     const stale = [...products].filter(([, { isStale }]) => isStale).map(([id]) => id);
     await this.software.setOrderingRevision(sql, stale, ORDERING_REVISION);
+    if (stale.length > 0) for (const listener of this.listeners) await listener(sql, stale);
     const whole = new Set<string>();
     for (const { softwareId, isNew, seen } of given) {
       const product = products.get(softwareId)!;

@@ -28,6 +28,7 @@ import { WebSession1764400100000 } from './1764400100000-web-session';
 import { AvailableStep1764400300000 } from './1764400300000-available-step';
 import { FavoriteBulk1764400400000 } from './1764400400000-favorite-bulk';
 import { ChannelStatistics1764400500000 } from './1764400500000-channel-statistics';
+import { Lifecycle1764500100000 } from './1764500100000-lifecycle';
 import { FavoriteSupport1764500200000 } from './1764500200000-favorite-support';
 import { NotificationKind1764500300000 } from './1764500300000-notification-kind';
 import { ChannelNotes1764500600000 } from './1764500600000-channel-notes';
@@ -64,6 +65,7 @@ export const MIGRATIONS = [
   AvailableStep1764400300000,
   FavoriteBulk1764400400000,
   ChannelStatistics1764400500000,
+  Lifecycle1764500100000,
   FavoriteSupport1764500200000,
   NotificationKind1764500300000,
   ChannelNotes1764500600000,

@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+import { newId } from '../common/ids';
+import { groupBy } from '../common/list/nested';
+import { Database, type Parameter, type Sql } from '../database/database';
+import { insertRows, pagesOf, placeholders } from '../database/rows';
+import { ORDERING_REVISION } from '../version/ordering/scheme';
+import type { Cycle } from './product-cycle';
+
+/** A cycle to be written: `id` null = it is new. */
+export interface WrittenCycle extends Omit<Cycle, 'id'> {
+  id: string | null;
+  softwareId: string;
+}
+
+interface CycleRow {
+  id: string;
+  software_id: string;
+  cycle: string;
+  label: string | null;
+  range_from: string | null;
+  range_to: string | null;
+  released_on: string | null;
+  lts_from: string | null;
+  active_until: string | null;
+  eol_on: string | null;
+  is_eol: boolean | number | null;
+  extended_until: string | null;
+  is_extended_over: boolean | number | null;
+  latest: string | null;
+  link: string | null;
+  as_of: string;
+  is_gone: boolean | number;
+}
+
+const FACTS = [
+  'label',
+  'range_from',
+  'range_to',
+  'released_on',
+  'lts_from',
+  'active_until',
+  'eol_on',
+  'is_eol',
+  'extended_until',
+  'is_extended_over',
+  'latest',
+  'link',
+  'as_of',
+  'ordering_revision',
+] as const;
+
+const SELECT = `SELECT id, software_id, cycle, label, range_from, range_to, released_on, lts_from, active_until, eol_on, is_eol,
+  extended_until, is_extended_over, latest, link, as_of, gone_at IS NOT NULL AS is_gone FROM lifecycle`;
+
+/** All statements on `lifecycle`. */
+@Injectable()
+export class LifecycleRepository {
+  constructor(private readonly database: Database) {}
+
+  /** By product, in the order of ranges, oldest first; those without any are left out. Index: `lifecycle_range`. */
+  async find(softwareIds: string[], sql: Sql = this.database): Promise<Map<string, Cycle[]>> {
+    const rows: CycleRow[] = [];
+    for (const page of pagesOf([...new Set(softwareIds)])) {
+      const text = `${SELECT} WHERE software_id IN (${placeholders(page.length)}) ORDER BY software_id, range_from, cycle`;
+      rows.push(...(await sql.query<CycleRow>(text, page)));
+    }
+    const byProduct = groupBy(rows, (row) => row.software_id);
+    return new Map([...byProduct].map(([id, list]) => [id, list.map(toCycle)]));
+  }
+
+  /** Adds cycles. The caller has locked their products. */
+  async insert(sql: Sql, cycles: WrittenCycle[]): Promise<void> {
+    const rows = cycles.map((one) => [newId(), one.softwareId, one.cycle, ...factsOf(one)]);
+    await insertRows(sql, 'lifecycle', ['id', 'software_id', 'cycle', ...FACTS], rows);
+  }
+
+  /** Writes the facts of one cycle by its id; it is listed upstream. */
+  async update(sql: Sql, cycle: WrittenCycle): Promise<void> {
+    const set = FACTS.map((column) => `${column} = ?`).join(', ');
+    await sql.execute(`UPDATE lifecycle SET ${set}, gone_at = NULL WHERE id = ?`, [...factsOf(cycle), cycle.id]);
+  }
+
+  async setRange(sql: Sql, { id, rangeFrom, rangeTo }: Cycle): Promise<void> {
+    const statement = 'UPDATE lifecycle SET range_from = ?, range_to = ?, ordering_revision = ? WHERE id = ?';
+    await sql.execute(statement, [rangeFrom, rangeTo, ORDERING_REVISION, id]);
+  }
+
+  /** Upstream no longer lists these. */
+  async setGone(sql: Sql, ids: string[]): Promise<void> {
+    for (const page of pagesOf(ids))
+      await sql.execute(
+        `UPDATE lifecycle SET gone_at = ${sql.dialect.now} WHERE id IN (${placeholders(page.length)}) AND gone_at IS NULL`,
+        page,
+      );
+  }
+}
+
+const flag = (value: boolean | number | null) => (value === null ? null : Boolean(value));
+
+const toCycle = (row: CycleRow): Cycle => ({
+  id: row.id,
+  cycle: row.cycle,
+  label: row.label,
+  rangeFrom: row.range_from,
+  rangeTo: row.range_to,
+  releasedOn: row.released_on,
+  ltsFrom: row.lts_from,
+  activeUntil: row.active_until,
+  eolOn: row.eol_on,
+  isEol: flag(row.is_eol),
+  extendedUntil: row.extended_until,
+  isExtendedOver: flag(row.is_extended_over),
+  latest: row.latest,
+  link: row.link,
+  asOf: row.as_of,
+  isGone: Boolean(row.is_gone),
+});
+
+/** In the order of `FACTS`. */
+const factsOf = (one: WrittenCycle): Parameter[] => [
+  one.label,
+  one.rangeFrom,
+  one.rangeTo,
+  one.releasedOn,
+  one.ltsFrom,
+  one.activeUntil,
+  one.eolOn,
+  one.isEol,
+  one.extendedUntil,
+  one.isExtendedOver,
+  one.latest,
+  one.link,
+  one.asOf,
+  ORDERING_REVISION,
+];

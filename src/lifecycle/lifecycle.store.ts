@@ -1,0 +1,110 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Sql } from '../database/database';
+import { OrderingRepository } from '../version/ordering.repository';
+import { orderingOf } from '../version/ordering-settings';
+import type { ProductOrdering } from '../version/ordering/product-ordering';
+import { UpdateMarkRepository } from '../version/update-mark.repository';
+import { VersionRecorder } from '../version/version-recorder';
+import { LifecycleRepository, type WrittenCycle } from './lifecycle.repository';
+import type { Cycle, ProductCycle } from './product-cycle';
+
+/** All cycles of a product that somebody knows, and the day (`YYYY-MM-DD`) on which that was so. */
+export interface ProductCycles {
+  softwareId: string;
+  cycles: ProductCycle[];
+  asOf: string;
+}
+
+const FACTS = [
+  'label',
+  'rangeFrom',
+  'rangeTo',
+  'releasedOn',
+  'ltsFrom',
+  'activeUntil',
+  'eolOn',
+  'isEol',
+  'extendedUntil',
+  'isExtendedOver',
+  'latest',
+  'link',
+] as const satisfies (keyof ProductCycle | keyof Cycle)[];
+
+/** Writes the cycles of products, in the caller's transaction, which has locked them. */
+@Injectable()
+export class LifecycleStore implements OnModuleInit {
+  constructor(
+    private readonly cycles: LifecycleRepository,
+    private readonly orderings: OrderingRepository,
+    private readonly marks: UpdateMarkRepository,
+    private readonly versions: VersionRecorder,
+  ) {}
+
+  onModuleInit(): void {
+    this.versions.onRekey((sql, softwareIds) => this.rangeAgain(sql, softwareIds));
+  }
+
+  /**
+   * Replaces the cycles of products: writes what has changed only, and keeps those that are no longer listed. Older facts than the stored
+   * ones change nothing. Leaves a mark for the update check at tracked products.
+   * @param given each product once
+   * @returns ids of the products for which that changed anything
+   */
+  async replace(sql: Sql, given: ProductCycles[]): Promise<Set<string>> {
+    const ids = given.map(({ softwareId }) => softwareId);
+    const stored = await this.cycles.find(ids, sql);
+    const products = new Map((await this.orderings.findProducts(sql, ids)).map((row) => [row.id, row]));
+    const added: WrittenCycle[] = [];
+    const changed = new Set<string>();
+    for (const product of given) {
+      const row = products.get(product.softwareId);
+      const before = stored.get(product.softwareId) ?? [];
+      if (!row || before.some(({ asOf }) => asOf > product.asOf)) continue;
+      const news = newsOf(product, before, orderingOf(row));
+      added.push(...news.added);
+      for (const cycle of news.updated) await this.cycles.update(sql, cycle);
+      await this.cycles.setGone(sql, news.gone);
+      if (news.added.length + news.updated.length + news.gone.length > 0) changed.add(product.softwareId);
+    }
+    await this.cycles.insert(sql, added);
+    const tracked = [...changed].filter((id) => products.get(id)!.is_tracked);
+    await this.marks.add(sql, tracked.sort());
+    return changed;
+  }
+
+  /** After a product's ordering changed. `VersionRecorder` leaves the marks. */
+  private async rangeAgain(sql: Sql, softwareIds: string[]): Promise<void> {
+    const stored = await this.cycles.find(softwareIds, sql);
+    if (stored.size === 0) return;
+    for (const row of await this.orderings.findProducts(sql, [...stored.keys()]))
+      for (const cycle of stored.get(row.id)!) {
+        const range = rangeOf(orderingOf(row), cycle.cycle);
+        if (range.rangeFrom !== cycle.rangeFrom || range.rangeTo !== cycle.rangeTo)
+          await this.cycles.setRange(sql, { ...cycle, ...range });
+      }
+  }
+}
+
+function newsOf({ softwareId, cycles, asOf }: ProductCycles, before: Cycle[], ordering: ProductOrdering) {
+  const known = new Map(before.map((cycle) => [cycle.cycle, cycle]));
+  const added: WrittenCycle[] = [];
+  const updated: WrittenCycle[] = [];
+  for (const cycle of new Map(cycles.map((one) => [one.cycle, one])).values()) {
+    const stored = known.get(cycle.cycle);
+    known.delete(cycle.cycle);
+    const range = rangeOf(ordering, cycle.cycle);
+    const wanted = { ...cycle, ...range, softwareId, asOf, isGone: false };
+    if (!stored) added.push({ ...wanted, id: null });
+    else if (stored.isGone || FACTS.some((name) => stored[name] !== wanted[name]))
+      updated.push({ ...wanted, id: stored.id });
+  }
+  const gone = [...known.values()].filter(({ isGone }) => !isGone).map(({ id }) => id);
+  return { added, updated, gone };
+}
+
+/** Both null: it is no series in the product's scheme. Sort keys have at most 255 characters. */
+export function rangeOf(ordering: ProductOrdering, cycle: string): Pick<Cycle, 'rangeFrom' | 'rangeTo'> {
+  const range = ordering.seriesRange(cycle);
+  if (range === null || range.gte.length > 255 || range.lt.length > 255) return { rangeFrom: null, rangeTo: null };
+  return { rangeFrom: range.gte, rangeTo: range.lt };
+}
