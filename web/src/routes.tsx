@@ -179,11 +179,25 @@ export const router = createRouter({
   },
 });
 
-/** The code of the other screens is read when there is nothing else to do: they open at once, and also while the service is away. */
 const whenIdle = 'requestIdleCallback' in window ? requestIdleCallback : (then: () => void) => setTimeout(then, 2_000);
+const LOOK_AGAIN = 500;
+
+/**
+ * The code of the other screens is read one after the other, when there is nothing else to do and the first screen has its rows: they
+ * open at once, and also while the service is away.
+ */
+async function readOtherScreens(): Promise<void> {
+  const idle = () => new Promise<void>((resolve) => void whenIdle(() => resolve()));
+  for (const load of codeOfScreens) {
+    await idle();
+    while (queryClient.isFetching() > 0) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN));
+    await load().catch(() => undefined);
+  }
+}
+
 const stopWaiting = router.subscribe('onRendered', () => {
   stopWaiting();
-  whenIdle(() => codeOfScreens.forEach((load) => void load().catch(() => undefined)));
+  void readOtherScreens();
 });
 
 declare module '@tanstack/react-router' {

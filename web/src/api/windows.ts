@@ -49,6 +49,12 @@ export function useWindows<T>(
     })),
   });
   const pageOf = (of: readonly unknown[], page: number) => client.getQueryData<WindowPage<T>>([...of, page]);
+  // A key is turned into text each time that it is looked up: once for a window, not once for each of its rows.
+  const held = new Map<number, WindowPage<T> | undefined>();
+  const heldPage = (page: number) => {
+    if (!held.has(page)) held.set(page, pageOf(shown, page));
+    return held.get(page);
+  };
   const own = results.find(({ data }) => data !== undefined)?.data?.meta.total ?? pageOf(key, 1)?.meta.total;
   const [last, setLast] = useState<{ name: string; key: readonly unknown[]; total: number } | null>(null);
   if (own !== undefined && (last?.name !== name || last.total !== own)) setLast({ name, key, total: own });
@@ -73,7 +79,7 @@ export function useWindows<T>(
   );
   return {
     total,
-    at: (index) => pageOf(shown, Math.floor(index / WINDOW) + 1)?.data[index % WINDOW],
+    at: (index) => heldPage(Math.floor(index / WINDOW) + 1)?.data[index % WINDOW],
     show,
     error: results.find(({ error }) => error !== null)?.error ?? null,
     isLoading: total === undefined && results.some(({ isPending }) => isPending),

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
 import type { FavoriteRow } from '../api/favorites';
 import { messages } from '../messages';
 import { ExternalLink } from '../parts/external-link';
@@ -16,22 +16,27 @@ import type { ListActions } from './use-list-actions';
 const words = messages.favorites;
 
 /** The product with its tile, and below it who makes it and whether anybody is asked about it. */
-export function NameCell({ row }: { row: FavoriteRow }) {
+export function NameCell({ row, actions }: { row: FavoriteRow; actions: ListActions }) {
   const stale = row.freshness && words.stale[row.freshness.state];
+  // A plain link: the router's own watches the address, in each of hundreds of rows.
+  const open = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    actions.open(row);
+  };
   return (
     <div role="gridcell" className={`${classes.name} ${classes.nameCell}`}>
       <Tile name={row.software} />
       <span className={classes.names}>
         {row.product ? (
-          <Link
-            to="/software/$id"
-            params={{ id: row.product.id }}
-            preload={false}
+          <a
+            href={`/software/${row.product.id}`}
             className={classes.product}
             title={visibleText(row.software)}
+            onClick={open}
           >
             <Name>{row.software}</Name>
-          </Link>
+          </a>
         ) : (
           <span className={classes.product}>
             <Name>{row.software}</Name>
@@ -70,7 +75,7 @@ export function UpdateCells({ row, actions }: { row: FavoriteRow; actions: ListA
   const notes = row.product?.notes_url;
   return (
     <>
-      <NameCell row={row} />
+      <NameCell row={row} actions={actions} />
       <div role="gridcell" className={classes.wayCell}>
         <span
           className={classes.version}
@@ -133,9 +138,10 @@ export function policyWords({ policy, notifications_enabled: isOn }: FavoriteRow
 /** A row of everything that is tracked. */
 export function FavoriteCells({ row, actions }: { row: FavoriteRow; actions: ListActions }) {
   const offered = row.available_version;
+  const policy = policyWords(row);
   return (
     <>
-      <NameCell row={row} />
+      <NameCell row={row} actions={actions} />
       <div role="gridcell" className={`${classes.soft} ${classes.spare}`}>
         <span className={classes.words} title={visibleText(row.publisher)}>
           <Name>{row.publisher}</Name>
@@ -170,8 +176,8 @@ export function FavoriteCells({ row, actions }: { row: FavoriteRow; actions: Lis
       <StepCell row={row} />
       <AgeCell row={row} className={classes.spare} />
       <div role="gridcell" className={classes.wide}>
-        <span className={classes.words} title={policyWords(row)}>
-          {policyWords(row)}
+        <span className={classes.words} title={policy}>
+          {policy}
         </span>
       </div>
       <MenuCell row={row} actions={actions} />

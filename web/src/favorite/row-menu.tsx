@@ -1,10 +1,11 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { useState } from 'react';
 import type { FavoriteRow } from '../api/favorites';
 import { messages } from '../messages';
 import { Icon } from '../parts/icon';
 import { visibleText } from '../parts/name';
 import { SnoozeItems } from '../parts/snooze-menu';
+import classes from './favorite.module.css';
 import type { ListActions } from './use-list-actions';
 
 const words = messages.favorites;
@@ -16,16 +17,15 @@ export function RowMenu({ row, actions }: { row: FavoriteRow; actions: ListActio
   const name = visibleText(row.software);
   const act = (change: Parameters<ListActions['actOn']>[1]) => actions.actOn([row], change);
   const target = (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={28}
+    <button
+      type="button"
+      className={classes.more}
       aria-label={words.actionsOf(name)}
       aria-haspopup="menu"
       onClick={() => setOpen(true)}
     >
       <Icon name="more" />
-    </ActionIcon>
+    </button>
   );
   // A menu for each of hundreds of rows costs more than the rows: it is made when it is opened.
   if (!isOpen) return target;

@@ -1,10 +1,12 @@
-import { Checkbox, Pagination } from '@mantine/core';
+import { Pagination } from '@mantine/core';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import {
   type FocusEvent,
   type KeyboardEvent,
+  memo,
   type ReactNode,
   type RefObject,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -65,23 +67,28 @@ function ScrolledGrid<T>(props: GridProps<T>) {
   const { total, show, active, at, idOf } = props;
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
-
-  const virtualizer = useWindowVirtualizer({
-    count: total,
-    estimateSize: () => (window.innerWidth < 768 ? 96 : 53),
-    overscan: 12,
-    scrollMargin: top,
-    getItemKey: (index) => {
+  // As long as it is the same function, what was measured of thousands of rows is not gone through again.
+  const keyOf = useCallback(
+    (index: number) => {
       const row = at(index);
       return row === undefined ? `row ${index}` : idOf(row);
     },
+    [at, idOf],
+  );
+
+  const virtualizer = useWindowVirtualizer({
+    count: total,
+    estimateSize: () => (window.innerWidth < 768 ? 96 : 52),
+    overscan: 12,
+    scrollMargin: top,
+    getItemKey: keyOf,
   });
-  // What is above the list may grow and shrink.
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- after each rendering; it ends as soon as it measures the same
+  const { isScrolling } = virtualizer;
+  // What is above the list may grow and shrink; not in each frame of scrolling.
   useLayoutEffect(() => {
     const measured = (list.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
     if (Math.abs(measured - top) > 1) setTop(measured);
-  });
+  }, [props, top, isScrolling]);
   const items = virtualizer.getVirtualItems();
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
   useEffect(() => show(first, last), [show, first, last]);
@@ -176,7 +183,10 @@ function Frame<T>(props: GridProps<T> & { children: ReactNode }) {
   );
 }
 
-function GridRow<T>(props: GridProps<T> & { index: number }) {
+/** While the list is scrolled, only rows that come are rendered. */
+const GridRow = memo(GridRowOfAny) as typeof GridRowOfAny;
+
+function GridRowOfAny<T>(props: GridProps<T> & { index: number }) {
   const { index, at, idOf, nameOf, cells, groupOf, selection, active, onActive, onOpen, head, takesFocus } = props;
   const element = useRef<HTMLDivElement>(null);
   const row = at(index);
@@ -217,8 +227,9 @@ function GridRow<T>(props: GridProps<T> & { index: number }) {
       >
         {selection && (
           <div role="gridcell" className={classes.box}>
-            <Checkbox
-              size="xs"
+            <input
+              type="checkbox"
+              className={classes.check}
               tabIndex={isActive ? 0 : -1}
               aria-label={messages.common.select(nameOf(row))}
               checked={selection.has(id)}

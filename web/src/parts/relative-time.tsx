@@ -14,6 +14,14 @@ const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 's
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
 const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false });
 
+/** One for each unit: making one costs more than a row. */
+const numbers = new Map<string, Intl.NumberFormat>();
+function inUnit(unit: string): Intl.NumberFormat {
+  const format = numbers.get(unit) ?? new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' });
+  numbers.set(unit, format);
+  return format;
+}
+
 export function relativeTime(time: string | number): string {
   const seconds = (new Date(time).getTime() - now()) / 1_000;
   const [unit, size] = UNITS.find(([, one]) => Math.abs(seconds) >= one) ?? ['minute', 60];
@@ -24,7 +32,7 @@ export function relativeTime(time: string | number): string {
 export function ageOf(time: string): string {
   const seconds = Math.max(0, (now() - new Date(time).getTime()) / 1_000);
   const [unit, size] = UNITS.find(([, one]) => seconds >= one) ?? ['minute', 60];
-  return new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(Math.floor(seconds / size));
+  return inUnit(unit).format(Math.floor(seconds / size));
 }
 
 export const exactTime = (time: string | number) => exact.format(new Date(time));
