@@ -13,7 +13,10 @@ const words = messages.actions;
 
 /** One thing that somebody did, which may not have been answered yet. */
 export interface Done {
+  /** Answers of changes that the service undoes. */
   results: Promise<BulkAnswer[] | null>;
+  /** For what is not such a change: does the opposite. */
+  takeBack?: () => Promise<unknown>;
   names: string[];
   /** Where it is said, and can be undone by a click. */
   toast: string;
@@ -48,12 +51,14 @@ export async function undo(client: QueryClient, one: Done | undefined = done.at(
   const results = await one.results;
   if (results === null) return;
   try {
+    await one.takeBack?.();
     const undone = [];
     for (const { id } of results) undone.push(await undoChange(id));
     const restored = undone.reduce((sum, { restored: count }) => sum + count, 0);
     const skipped = undone.flatMap((part) => part.skipped.map(({ favorite }) => favorite));
+    const count = one.takeBack ? one.names.length : restored;
     const text = skipped.length > 0 ? words.notUndone(namesOf(client, skipped), skipped.length) : undefined;
-    say(skipped.length > 0 ? 'yellow' : 'gray', words.undone(one.names, restored), text);
+    say(skipped.length > 0 ? 'yellow' : 'gray', words.undone(one.names, count), text);
   } catch (error) {
     // It may be tried again, for example when the service answers again.
     if (!isProblem(error, 404)) remember(one);
@@ -84,7 +89,14 @@ export function DoneNote({ text, details, onUndo }: { text: string; details?: st
         )}
       </div>
       {onUndo && (
-        <Button size="compact-sm" variant="light" onClick={onUndo} style={{ flex: 'none' }}>
+        <Button
+          size="compact-sm"
+          variant="light"
+          onClick={onUndo}
+          title={words.undoHint}
+          aria-keyshortcuts="Control+Z"
+          style={{ flex: 'none' }}
+        >
           {messages.common.undo}
         </Button>
       )}

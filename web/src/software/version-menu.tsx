@@ -1,5 +1,6 @@
 import type { ListedVersionResponse } from '../api/generated';
 import { ActionIcon, Menu } from '@mantine/core';
+import { randomId } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../api/client';
@@ -10,7 +11,7 @@ import { messages } from '../messages';
 import { useActions } from '../parts/actions';
 import { Icon } from '../parts/icon';
 import { visibleText } from '../parts/name';
-import { DoneNote, refreshFavorites } from '../parts/undo';
+import { type Done, DoneNote, refreshFavorites, remember, undo } from '../parts/undo';
 
 const words = messages.software.versions;
 
@@ -62,22 +63,18 @@ function useVersionInUse({ uuid, software, version: before }: FavoriteRow) {
   const move = useMutation({
     mutationFn: (version: string) => api.updateFavorite(uuid, { version }),
     onSuccess: (_answer, version) => {
-      const id = notifications.show({
+      const done: Done = {
+        results: Promise.resolve([]),
+        takeBack: () => api.updateFavorite(uuid, { version: before.version }),
+        names: [software],
+        toast: randomId(),
+      };
+      remember(done);
+      notifications.show({
+        id: done.toast,
         color: 'accent',
         withBorder: true,
-        message: (
-          <DoneNote
-            text={words.used(software, version)}
-            {...(version === before.version
-              ? {}
-              : {
-                  onUndo: () => {
-                    notifications.hide(id);
-                    move.mutate(before.version);
-                  },
-                })}
-          />
-        ),
+        message: <DoneNote text={words.used(software, version)} onUndo={() => void undo(client, done)} />,
       });
       return refreshFavorites(client);
     },

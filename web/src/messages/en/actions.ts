@@ -54,6 +54,7 @@ export const actions = {
   undone: (names: string[], count: number) => `Undone: ${subject(names, count)}`,
   notUndone: (names: string[], count: number) => `Not undone for ${few(names, count)}, which was changed since.`,
   undoFailed: 'It could not be undone',
+  undoHint: 'Undo (Ctrl Z)',
   nothingToUndo: 'Nothing to undo',
   snooze: {
     title: 'Snooze until',
