@@ -15,6 +15,10 @@ import { OperatorReport } from '../notification/system-message/operator-report.e
 import { Notification } from '../notification/notification.entity';
 import { DeliveryPaceRow } from '../notification/delivery/pace/delivery-pace.entity';
 import { Lifecycle } from '../lifecycle/lifecycle.entity';
+import { NotesHost } from '../notes/notes-host.entity';
+import { NotesReader } from '../notes/notes-reader.entity';
+import { NoteText } from '../notes/store/note-text.entity';
+import { ReleaseNote } from '../notes/store/release-note.entity';
 import { Publisher } from '../publisher/publisher.entity';
 import { PublisherTerm } from '../publisher/publisher-term.entity';
 import { SoftwareIdentifier } from '../software/identifier/software-identifier.entity';
@@ -48,6 +52,10 @@ export const ENTITIES = [
   Version,
   UpdateMark,
   Lifecycle,
+  NoteText,
+  ReleaseNote,
+  NotesReader,
+  NotesHost,
   SoftwareSource,
   SourceHost,
   BundledProduct,

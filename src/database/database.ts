@@ -14,7 +14,7 @@ import { Mutex } from './mutex';
 import { PageTurns } from './page-turns';
 import { type ConnectionUsage, poolOf, type ServerPool } from './server-pool';
 
-export type Parameter = string | number | boolean | null;
+export type Parameter = string | number | boolean | Buffer | null;
 
 /** What a statement runs on: the database itself, or the transaction that is under way. */
 export interface Sql {

@@ -78,6 +78,14 @@ export class Software {
   @AsciiColumn(16, { nullable: true })
   searchDigest!: string | null;
 
+  /** Who tells its release notes: see `NOTES_FROM`; null = its source, or what its identifiers name. */
+  @AsciiColumn(16, { nullable: true })
+  notesFrom!: string | null;
+
+  /** JSON: the settings of that. */
+  @LongTextColumn({ nullable: true })
+  notesSettings!: string | null;
+
   @MomentColumn()
   createdAt!: string;
 

@@ -32,6 +32,8 @@ import { Lifecycle1764500100000 } from './1764500100000-lifecycle';
 import { FavoriteSupport1764500200000 } from './1764500200000-favorite-support';
 import { NotificationKind1764500300000 } from './1764500300000-notification-kind';
 import { ChannelNotes1764500600000 } from './1764500600000-channel-notes';
+import { ReleaseNote1764500400000 } from './1764500400000-release-note';
+import { NotesSource1764500500000 } from './1764500500000-notes-source';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -69,4 +71,6 @@ export const MIGRATIONS = [
   FavoriteSupport1764500200000,
   NotificationKind1764500300000,
   ChannelNotes1764500600000,
+  ReleaseNote1764500400000,
+  NotesSource1764500500000,
 ];
