@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { VERSION } from '../common/version';
 import { ConfigError } from '../config/config';
 import { addCatalogueCommands } from './catalogue';
+import { addInventoryCommands } from './inventory';
 import { addMaintenanceCommands, addMigrateCommand } from './maintenance';
 import { addPurlCommands } from './purl';
 import { FAILED, tell, WRONG_USAGE } from './run';
@@ -48,6 +49,7 @@ function program(): Command {
   addSourceCommands(cli);
   addVersionCommands(cli);
   addPurlCommands(cli);
+  addInventoryCommands(cli);
   return inheritSettings(cli);
 }
 

@@ -1,0 +1,46 @@
+/** A piece of software that a file names. */
+export interface Component {
+  /** Canonical package URL with its version. */
+  purl: string | null;
+  name: string;
+  version: string | null;
+  /** Whether it was asked for by itself, and not by another one; null = the file does not say. */
+  direct: boolean | null;
+  /** Its place in the file. */
+  where: string;
+}
+
+/** An entry of a file that is no component, and why. */
+export interface Rejected {
+  where: string;
+  reason: string;
+}
+
+export interface Inventory {
+  format: string;
+  components: Component[];
+  rejected: Rejected[];
+}
+
+/** Parts of a package URL; its version is that of the component where it has none of its own. */
+export interface PackageParts {
+  type: string;
+  namespace?: string | null;
+  name: string;
+  version?: string | null;
+  qualifiers?: Record<string, string>;
+}
+
+/** What a reader finds, unchecked. */
+export interface Found {
+  name: unknown;
+  version?: unknown;
+  direct?: boolean | null;
+  where: string;
+  purl?: unknown;
+  package?: PackageParts;
+  /** What it was made of: two of one name and version are one component only when this is equal as well. */
+  origin?: string;
+  /** Why it cannot be one. */
+  reason?: string;
+}

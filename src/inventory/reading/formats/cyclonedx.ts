@@ -1,0 +1,120 @@
+import type { Found } from '../base/component';
+import { InventoryError } from '../base/inventory-error';
+import type { InventoryFile } from '../base/inventory-file';
+import type { InventoryReader } from '../base/inventory-reader';
+import { field, listOf, textOf } from '../base/values';
+import { childOf, childrenOf, textIn, type XmlElement } from '../base/xml-tree';
+
+/** A component of either form, with those in it. */
+interface Part {
+  ref: string | null;
+  group: string | null;
+  name: unknown;
+  version: unknown;
+  purl: unknown;
+  parts: () => Part[];
+}
+
+interface Bom {
+  main: Part[];
+  parts: Part[];
+  /** By the reference of a component: those of its dependencies. */
+  dependencies: Map<string, string[]>;
+}
+
+/** CycloneDX, JSON and XML. https://cyclonedx.org/specification/overview/ */
+export const cyclonedx: InventoryReader = {
+  format: 'cyclonedx',
+  fileName: /(^|\/)bom\.(json|xml)$|\.cdx(\.json|\.xml)?$/i,
+  recognizes: (file) =>
+    file.looksLikeXml
+      ? file.xml.name === 'bom' && /^http:\/\/cyclonedx\.org\/schema\/bom/.test(namespaceOf(file.xml))
+      : file.looksLikeJson && field(file.json, 'bomFormat') === 'CycloneDX',
+  *read(file) {
+    const { main, parts, dependencies } = bomOf(file);
+    const direct = directOnes(main, dependencies);
+    for (const part of main) yield found(part, 'metadata.component', true);
+    const rest = parts.toReversed();
+    for (let part = rest.pop(), at = 0; part !== undefined; part = rest.pop(), at++) {
+      yield found(part, part.ref ?? `component ${at + 1}`, direct && part.ref !== null && direct.has(part.ref));
+      rest.push(...part.parts().reverse());
+    }
+  },
+};
+
+function bomOf(file: InventoryFile): Bom {
+  if (file.looksLikeXml) {
+    if (file.xml.name !== 'bom') throw new InventoryError('It is XML, but no CycloneDX document');
+    return ofXml(file.xml);
+  }
+  if (field(file.json, 'bomFormat') !== 'CycloneDX') throw new InventoryError('It is JSON, but no CycloneDX document');
+  return ofJson(file.json);
+}
+
+/** @returns null when the document says nothing of dependencies of what it describes */
+function directOnes(main: Part[], dependencies: Map<string, string[]>): Set<string> | null {
+  const lists = main
+    .map(({ ref }) => (ref === null ? undefined : dependencies.get(ref)))
+    .filter((list) => list !== undefined);
+  return lists.length > 0 ? new Set(lists.flat()) : null;
+}
+
+function found({ group, name, version, purl }: Part, where: string, direct: boolean | null): Found {
+  const isMaven = typeof purl === 'string' && purl.startsWith('pkg:maven/');
+  const full =
+    group && typeof name === 'string' && !name.startsWith(group) ? `${group}${isMaven ? ':' : '/'}${name}` : name;
+  return { name: full, version, purl, direct, where };
+}
+
+function ofJson(bom: unknown): Bom {
+  const main = field(field(bom, 'metadata'), 'component');
+  const dependencies = listOf(field(bom, 'dependencies')).map(
+    (one) =>
+      [
+        textOf(field(one, 'ref')) ?? '',
+        listOf(field(one, 'dependsOn')).filter((ref) => typeof ref === 'string'),
+      ] as const,
+  );
+  return {
+    main: main === undefined ? [] : [partOfJson(main)],
+    parts: listOf(field(bom, 'components')).map(partOfJson),
+    dependencies: new Map(dependencies),
+  };
+}
+
+const partOfJson = (part: unknown): Part => ({
+  ref: textOf(field(part, 'bom-ref')),
+  group: textOf(field(part, 'group')),
+  name: field(part, 'name'),
+  version: field(part, 'version'),
+  purl: field(part, 'purl'),
+  parts: () => listOf(field(part, 'components')).map(partOfJson),
+});
+
+function ofXml(bom: XmlElement): Bom {
+  const dependencies = childrenOf(childOf(bom, 'dependencies'), 'dependency').map(
+    (one) => [refOf(one), childrenOf(one, 'dependency').map(refOf)] as const,
+  );
+  return {
+    main: childrenOf(childOf(bom, 'metadata'), 'component').map(partOfXml),
+    parts: childrenOf(childOf(bom, 'components'), 'component').map(partOfXml),
+    dependencies: new Map(dependencies),
+  };
+}
+
+const refOf = (element: XmlElement) => element.attributes.get('ref') ?? '';
+
+const partOfXml = (element: XmlElement): Part => ({
+  ref: element.attributes.get('bom-ref') ?? null,
+  group: textIn(element, 'group'),
+  name: textIn(element, 'name'),
+  version: textIn(element, 'version'),
+  purl: textIn(element, 'purl') ?? undefined,
+  parts: () => childrenOf(childOf(element, 'components'), 'component').map(partOfXml),
+});
+
+/** The default one, or that of a prefix. */
+const namespaceOf = (element: XmlElement) =>
+  [...element.attributes].find(
+    ([name, value]) => name.startsWith('xmlns') && value.includes('cyclonedx.org/schema/bom'),
+  )?.[1] ?? '';

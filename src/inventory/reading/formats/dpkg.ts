@@ -1,0 +1,80 @@
+import type { Found } from '../base/component';
+import { InventoryError } from '../base/inventory-error';
+import type { InventoryFile } from '../base/inventory-file';
+import type { InventoryReader } from '../base/inventory-reader';
+
+interface Installed {
+  name: string;
+  version: string;
+  line: number;
+  /** OpenWrt's packages are in the same form. */
+  isOpkg?: boolean;
+}
+
+/** Debian's packages: `dpkg -l`, `dpkg-query -W`, `/var/lib/dpkg/status` and the files of `status.d`; OpenWrt's `opkg` status. */
+export const dpkg: InventoryReader = {
+  format: 'dpkg',
+  fileName: /(^|\/)dpkg\/status(\.d\/[^/]*)?$/,
+  isNeverEmpty: true,
+  recognizes: (file) => isStatus(file) || isTable(file) || isQuery(file),
+  *read(file) {
+    const installed = isStatus(file) ? ofStatus(file) : isTable(file) ? ofTable(file) : ofQuery(file);
+    const vendor = vendorOf(installed);
+    for (const { name, version, line, isOpkg } of installed)
+      yield foundOf(name, version, `line ${line}`, isOpkg ? null : vendor);
+  },
+};
+
+const isStatus = ({ text }: InventoryFile) => /^Package: *\S/m.test(text) && /^Version: *\S/m.test(text);
+const isTable = ({ text }: InventoryFile) => /^\|\/ Err\?=|^ii {1,3}[a-z0-9]/m.test(text);
+const isQuery = ({ lines }: InventoryFile) => lines.filter((line) => line !== '').every((line) => QUERY.test(line));
+
+const QUERY = /^([a-z0-9][a-z0-9+.-]*)(?::[a-z0-9-]+)?\t(\S*)$/;
+
+function foundOf(name: string, version: string, where: string, vendor: string | null): Found {
+  const parts = vendor === null ? { type: 'opkg', name } : { type: 'deb', namespace: vendor, name };
+  return { name, version, where, package: parts };
+}
+
+/** Of the whole system: only some versions say it. */
+function vendorOf(installed: Installed[]): string {
+  if (installed.some(({ version }) => version.includes('ubuntu'))) return 'ubuntu';
+  return installed.some(({ version }) => version.includes('+rpi')) ? 'raspbian' : 'debian';
+}
+
+/** Removed ones of which the configuration is left. */
+const isGone = (status: string | undefined) => /\b(config-files|not-installed)\s*$/.test(status ?? '');
+
+function ofStatus({ lines }: InventoryFile): Installed[] {
+  const installed: Installed[] = [];
+  let fields = new Map<string, string>();
+  let start = 1;
+  for (const [at, line] of [...lines, ''].entries()) {
+    const [, key, value] = /^([A-Za-z][\w-]*):(.*)$/.exec(line) ?? [];
+    if (key !== undefined && fields.size === 0) start = at + 1;
+    if (key !== undefined) fields.set(key, value!.trim());
+    if (line.trim() !== '') continue;
+    const [name, version] = [fields.get('Package'), fields.get('Version')];
+    const isOpkg = fields.has('Installed-Time') || fields.has('ABIVersion');
+    if (name && version && !isGone(fields.get('Status'))) installed.push({ name, version, line: start, isOpkg });
+    fields = new Map();
+  }
+  return installed;
+}
+
+function ofTable({ lines }: InventoryFile): Installed[] {
+  return lines.flatMap((line, at) => {
+    // The second letter is the state: installed, unpacked, half-configured, half-installed, with triggers.
+    const [, name, version] =
+      /^[a-z][iUFHWt][ R] {1,2}(\S+?)(?::\S+)?\s+(\S+)(?:\s|$)/.exec(line.slice(0, 1_000)) ?? [];
+    return name !== undefined && version !== undefined ? [{ name, version, line: at + 1 }] : [];
+  });
+}
+
+function ofQuery(file: InventoryFile): Installed[] {
+  if (!isQuery(file)) throw new InventoryError('It is not what dpkg prints');
+  return file.lines.flatMap((line, at) => {
+    const [, name, version] = QUERY.exec(line) ?? [];
+    return name && version ? [{ name, version, line: at + 1 }] : [];
+  });
+}

@@ -1,0 +1,62 @@
+import { imageFound } from '../base/image';
+import { InventoryError } from '../base/inventory-error';
+import type { InventoryFile } from '../base/inventory-file';
+import type { InventoryReader } from '../base/inventory-reader';
+import { MAX_NODES } from '../base/limits';
+import { field, isFields, listOf, textOf } from '../base/values';
+
+const CONTAINERS = ['containers', 'initContainers', 'ephemeralContainers'];
+
+const documentsOf = (file: InventoryFile): unknown[] => (file.looksLikeJson ? [file.json] : file.yamls);
+
+const isObject = (document: unknown) =>
+  typeof field(document, 'apiVersion') === 'string' && typeof field(document, 'kind') === 'string';
+
+/** Manifests, and what `kubectl get … -o yaml|json` prints: the images of containers wherever a kind has them. */
+export const kubernetes: InventoryReader = {
+  format: 'kubernetes',
+  recognizes: (file) => documentsOf(file).some(isObject),
+  *read(file) {
+    const objects = documentsOf(file).filter(isObject);
+    if (objects.length === 0) throw new InventoryError('It has no Kubernetes object: nothing with apiVersion and kind');
+    for (const object of objects) yield* imagesOf(object);
+  },
+};
+
+interface Place {
+  value: unknown;
+  path: string;
+}
+
+/** Aliases make one value of several places: each is looked at once. */
+function* imagesOf(object: unknown) {
+  const seen = new Set<object>();
+  const rest: Place[] = [{ value: object, path: titleOf(object) }];
+  for (let place = rest.pop(); place !== undefined; place = rest.pop()) {
+    const { value, path } = place;
+    if (typeof value !== 'object' || value === null || seen.has(value)) continue;
+    if (seen.add(value).size > MAX_NODES) throw new InventoryError('It has too many parts');
+    const children = Object.entries(value);
+    for (const [key, child] of children) {
+      if (CONTAINERS.includes(key)) yield* containersOf(listOf(child), path);
+      if (key === 'image' && isFields(child) && typeof child.reference === 'string')
+        yield imageFound(child.reference, path);
+    }
+    for (const [key, child] of children.reverse())
+      rest.push({ value: child, path: isObject(child) ? titleOf(child) : path.length < 200 ? `${path}.${key}` : path });
+  }
+}
+
+function* containersOf(containers: unknown[], path: string) {
+  for (const container of containers) {
+    const image = field(container, 'image');
+    if (typeof image === 'string' && image.trim() !== '')
+      yield imageFound(image, `${path} ${textOf(field(container, 'name')) ?? ''}`.trim());
+  }
+}
+
+function titleOf(object: unknown): string {
+  const metadata = field(object, 'metadata');
+  const names = [field(metadata, 'namespace'), field(metadata, 'name')].filter((name) => typeof name === 'string');
+  return [textOf(field(object, 'kind')), names.join('/')].filter(Boolean).join(' ');
+}

@@ -1,0 +1,72 @@
+import type { Found } from '../base/component';
+import { imageFound } from '../base/image';
+import { InventoryError } from '../base/inventory-error';
+import type { InventoryReader } from '../base/inventory-reader';
+import { npmPackage } from '../base/npm-package';
+import { pypiPackage } from '../base/pypi-package';
+import { entriesOf, field, isFields, listOf, textOf } from '../base/values';
+
+const github = (path: string): Found['package'] => ({
+  type: 'github',
+  namespace: path.slice(0, Math.max(path.indexOf('/'), 0)),
+  name: path.slice(path.indexOf('/') + 1),
+});
+
+/** The configuration of Argus: its services, without versions. https://release-argus.io/docs/config/service/ */
+export const argus: InventoryReader = {
+  format: 'argus',
+  recognizes: ({ yamls }) =>
+    entriesOf(field(yamls[0], 'service')).some(([, one]) => isFields(field(one, 'latest_version'))),
+  *read({ yamls }) {
+    const services = field(yamls[0], 'service');
+    if (!isFields(services)) throw new InventoryError('It has no service as the configuration of Argus has');
+    for (const [name, service] of entriesOf(services)) {
+      const lookup = field(service, 'latest_version');
+      const path = /^(?:https?:\/\/github\.com\/)?([\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/.exec(
+        (textOf(field(lookup, 'url')) ?? '').slice(0, 512),
+      )?.[1];
+      const isGithub = field(lookup, 'type') === 'github' && path !== undefined;
+      yield { name, direct: true, where: `service.${name}`, package: isGithub ? github(path) : undefined };
+    }
+  },
+};
+
+const NVCHECKER: Record<string, (text: string) => Found['package']> = {
+  github,
+  pypi: pypiPackage,
+  npm: npmPackage,
+  gems: (name) => ({ type: 'gem', name }),
+  cratesio: (name) => ({ type: 'cargo', name }),
+};
+
+/** The configuration of nvchecker: its entries, without versions. https://nvchecker.readthedocs.io/en/latest/usage.html */
+export const nvchecker: InventoryReader = {
+  format: 'nvchecker',
+  recognizes: ({ toml }) =>
+    entriesOf(toml).some(([name, one]) => name !== '__config__' && typeof field(one, 'source') === 'string'),
+  *read({ toml }) {
+    const entries = entriesOf(toml).filter(([, one]) => typeof field(one, 'source') === 'string');
+    if (entries.length === 0)
+      throw new InventoryError('It has no entry with a source as the configuration of nvchecker has');
+    for (const [name, one] of entries) {
+      const source = field(one, 'source') as string;
+      // Most sources have what they look for in a field of their name, and else take the name of the entry.
+      const wanted = textOf(field(one, source)) ?? name;
+      const made = Object.hasOwn(NVCHECKER, source) ? NVCHECKER[source]!(wanted) : undefined;
+      yield { name, direct: true, where: name, package: made };
+    }
+  },
+};
+
+/** The file of Diun's file provider: a list of images. https://crazymax.dev/diun/providers/file/ */
+export const diun: InventoryReader = {
+  format: 'diun',
+  recognizes: (file) => {
+    const images = file.looksLikeJson ? [] : listOf(file.yamls[0]);
+    return images.length > 0 && images.every((one) => typeof field(one, 'name') === 'string');
+  },
+  *read({ yamls }) {
+    if (!Array.isArray(yamls[0])) throw new InventoryError('It is no list of images');
+    for (const [at, one] of listOf(yamls[0]).entries()) yield imageFound(field(one, 'name'), `[${at}]`);
+  },
+};

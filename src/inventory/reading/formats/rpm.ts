@@ -1,0 +1,44 @@
+import type { InventoryFile } from '../base/inventory-file';
+import type { InventoryReader } from '../base/inventory-reader';
+
+/** `name-version-release.arch`; a number before a colon is the epoch. */
+const PACKAGE =
+  /^([\w.+~^-]+)-(?:(\d+):)?([\w.+~^]+)-([\w.+~^]+)\.(noarch|x86_64|aarch64|i[3-6]86|ppc64le|ppc64|s390x|armv[567]h?n?l|riscv64|loongarch64)$/;
+
+/** Keys that packages are signed with are listed as packages. */
+const isKey = (line: string) => /^gpg-pubkey-/.test(line);
+
+const VENDORS: [RegExp, string][] = [
+  [/\.fc\d+/, 'fedora'],
+  [/\.amzn\d+/, 'amzn'],
+  [/\.el\d+/, 'redhat'],
+  [/^(lp)?15\d*\./, 'opensuse'],
+  [/\.mga\d+/, 'mageia'],
+];
+
+/** What `rpm -qa` prints. */
+export const rpm: InventoryReader = {
+  format: 'rpm',
+  isNeverEmpty: true,
+  recognizes: (file) => {
+    const given = written(file).filter(({ text }) => !isKey(text));
+    return given.length > 0 && given.every(({ text }) => text.length < 512 && PACKAGE.test(text));
+  },
+  *read(file) {
+    for (const { text, where } of written(file)) {
+      const [, name, epoch, version, release] = text.length < 512 ? (PACKAGE.exec(text) ?? []) : [];
+      if (name === undefined) {
+        if (!isKey(text)) yield { name: null, where, reason: 'it is not name-version-release.architecture' };
+        continue;
+      }
+      const vendor = VENDORS.find(([pattern]) => pattern.test(release!))?.[1];
+      const full = `${epoch === undefined ? '' : `${epoch}:`}${version}-${release}`;
+      const qualifiers = epoch === undefined ? undefined : { epoch };
+      const parts = { type: 'rpm', namespace: vendor ?? '', name, version: `${version}-${release}`, qualifiers };
+      yield { name, version: full, where, package: vendor === undefined ? undefined : parts };
+    }
+  },
+};
+
+const written = ({ lines }: InventoryFile) =>
+  lines.map((line, at) => ({ text: line.trim(), where: `line ${at + 1}` })).filter(({ text }) => text !== '');

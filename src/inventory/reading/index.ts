@@ -1,0 +1,111 @@
+import { Collector } from './collector';
+import type { Inventory } from './base/component';
+import { cargoLock } from './formats/cargo-lock';
+import { composerLock } from './formats/composer-lock';
+import { cyclonedx } from './formats/cyclonedx';
+import { dockerCompose } from './formats/docker-compose';
+import { dockerPs } from './formats/docker-ps';
+import { dockerfile } from './formats/dockerfile';
+import { dpkg } from './formats/dpkg';
+import { gemfileLock } from './formats/gemfile-lock';
+import { goMod } from './formats/go-mod';
+import { helm } from './formats/helm';
+import { homebrew } from './formats/homebrew';
+import { kubernetes } from './formats/kubernetes';
+import { lines } from './formats/lines';
+import { packageLock } from './formats/package-lock';
+import { argus, diun, nvchecker } from './formats/peers';
+import { pnpmLock } from './formats/pnpm-lock';
+import { pom } from './formats/pom';
+import { pipfileLock, poetryLock, uvLock } from './formats/python-locks';
+import { requirements } from './formats/requirements';
+import { rpm } from './formats/rpm';
+import { spdx } from './formats/spdx';
+import { toolVersions } from './formats/tool-versions';
+import { winget } from './formats/winget';
+import { yarnLock } from './formats/yarn-lock';
+import { InventoryError } from './base/inventory-error';
+import { type Beside, InventoryFile } from './base/inventory-file';
+import type { InventoryReader } from './base/inventory-reader';
+
+/** All formats. The first one that recognizes a file reads it, so that what may be anything comes last. */
+const READERS: readonly InventoryReader[] = [
+  cyclonedx,
+  spdx,
+  packageLock,
+  pipfileLock,
+  composerLock,
+  winget,
+  homebrew,
+  helm,
+  kubernetes,
+  dockerPs,
+  pom,
+  yarnLock,
+  gemfileLock,
+  goMod,
+  dpkg,
+  rpm,
+  dockerCompose,
+  pnpmLock,
+  argus,
+  diun,
+  dockerfile,
+  cargoLock,
+  poetryLock,
+  uvLock,
+  nvchecker,
+  toolVersions,
+  lines,
+  requirements,
+];
+
+export const FORMATS: readonly string[] = READERS.map(({ format }) => format).sort();
+
+export interface ReadOptions {
+  /** Its path with `/`, as far as it is known. */
+  path?: string;
+  /** One of FORMATS; without it the content and the name say it. */
+  format?: string;
+  beside?: Beside;
+}
+
+/** Reads what a file says is installed. Pure: neither a database nor a network. @throws InventoryError, and nothing else */
+export function readInventory(
+  bytes: Uint8Array,
+  { path = '', format, beside = () => null }: ReadOptions = {},
+): Inventory {
+  const reader = format === undefined ? null : READERS.find((one) => one.format === format);
+  if (reader === undefined) throw new InventoryError(`There is no format ${format}`);
+  const file = new InventoryFile(bytes, path, beside);
+  return collect(reader ?? readerOf(file), file);
+}
+
+function collect(reader: InventoryReader, file: InventoryFile): Inventory {
+  const collector = new Collector();
+  for (const found of reader.read(file)) collector.add(found);
+  const { components, rejected } = collector;
+  if (reader.isNeverEmpty && components.length === 0)
+    throw new InventoryError(`It names nothing that the format ${reader.format} has`);
+  return { format: reader.format, components, rejected };
+}
+
+/** Its content says more than its name does: `sbom.json` may be anything. */
+function readerOf(file: InventoryFile): InventoryReader {
+  const byName = READERS.filter(({ fileName }) => fileName?.test(file.path));
+  const reader =
+    byName.find((one) => one.isKnownByName === true || recognizes(one, file)) ??
+    READERS.find((one) => recognizes(one, file)) ??
+    byName[0];
+  if (reader === undefined) throw new InventoryError('It is of no format that is known');
+  return reader;
+}
+
+function recognizes(reader: InventoryReader, file: InventoryFile): boolean {
+  try {
+    return reader.recognizes(file);
+  } catch (error) {
+    if (error instanceof InventoryError) return false;
+    throw error;
+  }
+}
