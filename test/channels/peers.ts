@@ -5,6 +5,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { Config } from '../../src/config/config';
 import type { Message, MessageVersion, Update } from '../../src/notification/rendering/message';
 import type { UpdateNotes } from '../../src/notification/rendering/notes-words';
+import type { SupportAlert, SupportFacts } from '../../src/notification/rendering/support-alert';
 import { STEPS } from '../../src/version/ordering/step';
 
 /** Receivers on loopback and messages for the tests of channels. */
@@ -100,6 +101,35 @@ export function digest(total: number, values: Partial<Update> = {}): Message {
 export function disabledMessage(): Message {
   const channel = { id: uuid(8), type: 'webhook', name: 'Team hook', reason: 'Answered 410: the endpoint is gone' };
   return { kind: 'channel.disabled', timestamp: TIMESTAMP, updates: [], total: 0, channel, links: {} };
+}
+
+/** PostgreSQL 14, of which 14.23 is in use. */
+export const supportAlert = (values: Partial<SupportFacts> = {}, more: Partial<SupportAlert> = {}): SupportAlert => ({
+  favorite: { id: uuid(1), url: 'https://tracker.example/api/v1/favorite/1' },
+  software: { id: uuid(2), name: 'PostgreSQL', url: 'https://postgresql.example/' },
+  publisher: { id: uuid(3), name: 'PostgreSQL Global Development Group' },
+  trackedVersion: { id: uuid(4), version: '14.23', created_at: '2026-05-20T10:00:00.000000Z' },
+  support: {
+    cycle: '14',
+    basis: 'eol',
+    endsOn: '2026-11-12',
+    days: 30,
+    was: null,
+    extendedUntil: null,
+    latest: '14.24',
+    next: { cycle: '18', until: '2030-11-14' },
+    asOf: '2026-10-10',
+    ...values,
+  },
+  links: { dates: 'https://dates.example/postgresql' },
+  ...more,
+});
+
+/** The message of one end of support. */
+export function supportMessage(values: Partial<SupportFacts> = {}, more: Partial<SupportAlert> = {}): Message {
+  const alert = supportAlert(values, more);
+  const kind = alert.support.days < 0 ? 'support.ended' : 'support.ending';
+  return { kind, timestamp: TIMESTAMP, updates: [], alerts: [alert], total: 0, links: {} };
 }
 
 /** Sources that fail; the message itself names no more than 100, as those of the service. */

@@ -3,7 +3,16 @@ import { secretFields, settingsOf, settingsSchema } from '../../src/common/setti
 import { acceptSettings, maskSettings, SettingsError } from '../../src/common/settings/settings';
 import { type Channel, CHANNEL_CATEGORIES } from '../../src/notification/providers/channel';
 import { type Message, testMessage } from '../../src/notification/rendering/message';
-import { DELIVERY_ID, digest, disabledMessage, failingMessage, hostileMessage, message } from '../channels/peers';
+import {
+  DELIVERY_ID,
+  digest,
+  disabledMessage,
+  failingMessage,
+  hostileMessage,
+  message,
+  supportAlert,
+  supportMessage,
+} from '../channels/peers';
 import type { Stage } from '../channels/stage';
 import { keysTellMessagesApart, keyStays } from './key-checks';
 import { markupIsInert } from './markup-checks';
@@ -96,6 +105,28 @@ export const CHECKS: Record<string, Check> = {
     ]),
   ),
 
+  'delivers the alert that support ends, and that it has ended': async (channel, stage) => {
+    for (const days of [30, -1])
+      expect(await send(channel, stage, supportMessage({ days }))).toMatchObject({ kind: 'ok' });
+    const [before, after] = stage.received().map(({ texts }) => texts.join(' '));
+    for (const part of ['PostgreSQL', '14', '2026-11-12'])
+      for (const texts of [before, after]) expect(texts).toContain(part);
+    if (stage.forPrograms || channel.type === 'log') return;
+    expect(before).toContain('security support ends 2026-11-12, in 30 days');
+    expect(after).toContain('security support ended 2026-11-12');
+  },
+
+  'delivers a digest of alerts, and of alerts and updates': async (channel, stage) => {
+    const alerts = [supportAlert({ days: -1 }), supportAlert({ cycle: '15', endsOn: '2027-11-11', days: 81 })];
+    for (const total of [0, 3])
+      expect(await send(channel, stage, { ...digest(total), alerts })).toMatchObject({ kind: 'ok' });
+    const [only, mixed] = stage.received().map(({ texts }) => texts.join(' '));
+    for (const texts of [only, mixed])
+      for (const part of ['PostgreSQL', '2026-11-12', '2027-11-11']) expect(texts).toContain(part);
+    expect(only).not.toContain('Firefox');
+    expect(mixed).toContain('Firefox 0');
+  },
+
   'delivers the notice about another channel': async (channel, stage) => {
     expect(await send(channel, stage, disabledMessage())).toMatchObject({ kind: 'ok' });
     expect(stage.received()[0]!.texts.join(' ')).toContain('Team hook');
@@ -116,7 +147,9 @@ export const CHECKS: Record<string, Check> = {
     for (const [name, label] of fc.sample(fc.tuple(text, text), 40)) {
       const version = { id: 'x', version: label, created_at: '2026-11-20T10:00:00.000000Z' };
       const values = { software: { id: 'x', name, url: null }, version, versions: [version] };
-      for (const content of [message(values), digest(30, values)])
+      const facts = { cycle: label, latest: label, next: { cycle: label, until: null } };
+      const alert = { software: values.software, trackedVersion: version };
+      for (const content of [message(values), digest(30, values), supportMessage(facts, alert)])
         expect([name, await send(channel, stage, content)]).toMatchObject([name, { kind: 'ok' }]);
     }
   },
@@ -147,18 +180,24 @@ export const CHECKS: Record<string, Check> = {
 
   'leads people to the web application, and programs to the API': async (channel, stage) => {
     const page = 'https://tracker.example/software/2';
-    const messages = [message({ page, links: {} }), { ...digest(12), page }, { ...disabledMessage(), page }];
+    const messages = [
+      message({ page, links: {} }),
+      { ...digest(12), page },
+      { ...disabledMessage(), page },
+      supportMessage({}, { page }),
+    ];
     for (const content of messages) expect((await send(channel, stage, content)).kind).toBe('ok');
     for (const { texts } of stage.received()) if (stage.forPrograms) expect(texts.join('\n')).not.toContain(page);
   },
 
   'leads people to no address of the API': async (channel, stage) => {
-    if (stage.forPrograms) return;
+    if (stage.forPrograms || channel.type === 'log') return;
     const self = { self: 'https://tracker.example/api/v1/channel/8' };
     const messages: Message[] = [
       message({}, self),
       { ...digest(12), links: self },
       { ...disabledMessage(), links: self },
+      { ...supportMessage(), links: self },
       testMessage('2026-11-21T03:00:00Z', self),
     ];
     for (const content of messages) expect((await send(channel, stage, content)).kind).toBe('ok');

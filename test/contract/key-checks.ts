@@ -1,6 +1,6 @@
 import type { Channel } from '../../src/notification/providers/channel';
 import { type Message, testMessage } from '../../src/notification/rendering/message';
-import { digest, disabledMessage, failingMessage, message } from '../channels/peers';
+import { digest, disabledMessage, failingMessage, message, supportMessage } from '../channels/peers';
 import type { Stage } from '../channels/stage';
 import { send, sendAs } from './send';
 
@@ -17,6 +17,7 @@ export async function keyStays(channel: Channel, stage: Stage, id: string): Prom
 const PAIRS: Record<string, (which: number) => Message> = {
   update: (which) => message(about(which)),
   reminder: (which) => message({ ...about(which), reminder: true }),
+  'end of support': (which) => supportMessage({ cycle: `${which}` }, { software: about(which).software }),
   digest: (which) => digest(2 + which),
   'channel that was switched off': disabledMessage,
   'source that fails': () => failingMessage(1),

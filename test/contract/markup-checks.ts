@@ -1,6 +1,6 @@
 import type { Channel } from '../../src/notification/providers/channel';
 import type { Message } from '../../src/notification/rendering/message';
-import { disabledMessage, digest, message, NOTES } from '../channels/peers';
+import { disabledMessage, digest, message, NOTES, supportMessage } from '../channels/peers';
 import type { Markup, Stage } from '../channels/stage';
 import { send } from './send';
 
@@ -64,7 +64,10 @@ function messagesWith(name: string): Message[] {
   };
   const off = disabledMessage();
   const notes = { ...NOTES, breaking: [{ version: '143.0', text: name }], items: [{ version: '142.0.3', text: name }] };
+  const alert = { software: values.software, publisher: values.publisher, trackedVersion: version('a') };
+  const ends = supportMessage({ cycle: name, latest: `${name} `, next: { cycle: name, until: null } }, alert);
   return [
+    ends,
     message({ notes }),
     message(values),
     digest(3, values),

@@ -104,11 +104,21 @@ function alertOf(id: string, message: Message, content: MessageContent) {
   };
 }
 
-/** An update is the same alert for everyone who follows the product, and for each reminder. */
+/** An update is the same alert for everyone who follows the product, and for each reminder; so is the end of support of a series. */
 function labelsOf(id: string, message: Message): Record<string, string> {
-  const { kind, updates } = cleanMessage(message);
+  const { kind, updates, alerts = [] } = cleanMessage(message);
   const common = { severity: 'info', source: 'software-update-tracker' };
   const [update] = updates;
+  const [alert] = alerts;
+  if (alert && kind !== 'update.digest')
+    return {
+      alertname: kind === 'support.ended' ? 'SupportEnded' : 'SupportEnding',
+      ...common,
+      ...(kind === 'support.ended' ? { severity: 'warning' } : {}),
+      software: inertTags(alert.software.name),
+      software_id: alert.software.id,
+      cycle: inertTags(alert.support.cycle ?? alert.trackedVersion.version),
+    };
   if (!update || kind === 'update.digest') return { alertname: NAMES[kind] ?? 'NewReleases', ...common, delivery: id };
   return {
     alertname: 'NewRelease',

@@ -109,8 +109,8 @@ export class EmailChannel extends Channel<EmailSettings> implements OnModuleDest
 
   /** Mails about one product form a thread. */
   private mailOf(message: Message) {
-    const [update] = message.updates;
-    const thread = update && message.kind !== 'update.digest' ? `<sw-${update.software.id}@${this.domain}>` : null;
+    const [about] = [...message.updates, ...(message.alerts ?? [])];
+    const thread = about && message.kind !== 'update.digest' ? `<sw-${about.software.id}@${this.domain}>` : null;
     return {
       ...renderText(message),
       ...(thread === null ? {} : { inReplyTo: thread, references: thread }),

@@ -23,7 +23,7 @@ export class LogChannel extends Channel<LogSettings> {
   private readonly logger = new Logger('Notification');
 
   send({ id, attempt, message }: Delivery<LogSettings>): Promise<Outcome> {
-    const { kind, updates, total, channel } = cleanMessage(message);
+    const { kind, updates, alerts = [], total, channel } = cleanMessage(message);
     this.logger.log({
       msg: 'notification',
       delivery: id,
@@ -31,6 +31,14 @@ export class LogChannel extends Channel<LogSettings> {
       kind,
       total,
       ...(channel && { channel: channel.name, reason: channel.reason }),
+      ...(alerts.length > 0 && {
+        alerts: alerts.slice(0, MAX_UPDATES).map(({ software, trackedVersion, support }) => ({
+          software: software.name,
+          trackedVersion: trackedVersion.version,
+          cycle: support.cycle,
+          endsOn: support.endsOn,
+        })),
+      }),
       updates: updates.slice(0, MAX_UPDATES).map(({ software, publisher, trackedVersion, version, notes }) => ({
         software: software.name,
         publisher: publisher?.name ?? null,

@@ -121,11 +121,14 @@ const changeOf = (delivery: Delivery<PagerdutySettings>) => (content: MessageCon
 
 const alertOf = (delivery: Delivery<PagerdutySettings>) => (content: MessageContent) => ({
   ...changeOf(delivery)(content),
-  payload: { ...payloadOf(delivery, content), severity: content.step ? SEVERITY[content.step] : 'info' },
+  payload: { ...payloadOf(delivery, content), severity: severityOf(delivery, content) },
   event_action: 'trigger',
   dedup_key: incidentKey(delivery.id, delivery.message),
   client: 'Software update tracker',
 });
+
+const severityOf = ({ message }: Delivery, { step }: MessageContent) =>
+  message.kind === 'support.ended' ? 'warning' : step ? SEVERITY[step] : 'info';
 
 function payloadOf({ id, message }: Delivery<PagerdutySettings>, content: MessageContent) {
   return {

@@ -7,6 +7,7 @@ import { exchange } from './http-exchange';
 import { checkedUrl } from '../../common/settings/url-setting';
 import { cleanMessage, type FailingSource, type Message, type Update } from '../rendering/message';
 import type { UpdateNotes } from '../rendering/notes-words';
+import type { SupportAlert } from '../rendering/support-alert';
 import type { Outcome } from './outcome';
 import { Setting } from '../../common/settings/setting';
 import { SettingsError } from '../../common/settings/settings';
@@ -104,9 +105,9 @@ export function webhookBody(message: Message): string {
 }
 
 /** The list that is shortened if the body is too long. */
-function listOf({ kind, updates, sources = [] }: Message): unknown[] {
+function listOf({ kind, updates, alerts = [], sources = [] }: Message): unknown[] {
   if (kind === 'source.failing') return sources;
-  return kind === 'update.digest' ? updates : (updates[0]?.versions ?? []);
+  return kind === 'update.digest' ? [...updates, ...alerts] : (updates[0]?.versions ?? []);
 }
 
 /** The data of a test: shaped like an update, to test the receiver's parser as well. */
@@ -120,17 +121,28 @@ const NOTHING = {
   kind: null,
   prerelease: false,
   released_at: null,
+  supported_until: null,
   freshness: null,
   notes: null,
 };
 
 /** @param count how many versions, updates of a digest, or sources it lists */
-function dataOf({ kind, updates, total, channel, sources = [], links }: Message, count: number): object {
+function dataOf({ kind, updates, alerts = [], total, channel, sources = [], links }: Message, count: number): object {
   if (kind === 'test') return { ...NOTHING, links };
   if (kind === 'channel.disabled') return { channel, links };
   if (kind === 'source.failing') return { total, sources: sources.slice(0, count).map(sourceOf), links };
-  if (kind === 'update.digest')
-    return { total, updates: updates.slice(0, count).map((update) => updateOf(update, 1)), links };
+  if (kind === 'update.digest') {
+    // Half of the room at least is for updates.
+    const named = Math.min(updates.length, Math.max(count - alerts.length, Math.floor(count / 2)));
+    const ends = { total_alerts: alerts.length, alerts: alerts.slice(0, count - named).map(alertOf) };
+    const data = { total, updates: updates.slice(0, named).map((update) => updateOf(update, 1)) };
+    return { ...data, ...(alerts.length > 0 ? ends : {}), links };
+  }
+  const [alert] = alerts;
+  if (alert) {
+    const data = alertOf(alert);
+    return { ...data, links: { ...data.links, ...links } };
+  }
   const [update] = updates as [Update];
   const data = updateOf(update, count);
   return { ...data, links: { ...data.links, ...links } };
@@ -141,6 +153,25 @@ const sourceOf = ({ software, type, failingSince, lastError, links }: FailingSou
   type,
   failing_since: failingSince,
   last_error: lastError,
+  links,
+});
+
+const alertOf = ({ favorite, software, publisher, trackedVersion, support, links }: SupportAlert) => ({
+  favorite,
+  software: { id: software.id, name: software.name, url: software.url },
+  publisher,
+  tracked_version: trackedVersion,
+  support: {
+    cycle: support.cycle,
+    basis: support.basis,
+    ends_on: support.endsOn,
+    days: support.days,
+    was: support.was,
+    extended_until: support.extendedUntil,
+    latest_in_cycle: support.latest,
+    next_cycle: support.next && { cycle: support.next.cycle, supported_until: support.next.until },
+    as_of: support.asOf,
+  },
   links,
 });
 
@@ -157,6 +188,7 @@ function updateOf(update: Update, versionCount: number) {
     kind: step,
     prerelease,
     released_at: releasedAt,
+    supported_until: update.supportedUntil ?? null,
     freshness,
     notes: update.notes ? notesOf(update.notes) : null,
     links: update.links,

@@ -1,5 +1,5 @@
-import { BREAKING, type Item, type MessageContent, STEP_WORDS } from './message-content';
-import type { Step } from '../../version/ordering/step';
+import { BREAKING } from './labels';
+import { type Item, type MessageContent, STEP_WORDS } from './message-content';
 import { notesLines } from './notes-words';
 import type { Line, Span } from './span';
 
@@ -10,11 +10,14 @@ export interface LineParts {
   links?: boolean;
 }
 
-/** The items of a digest grouped by step, in their order. */
+/** The items of a digest grouped by their heading or step, in their order. */
 export function groupsOf(items: Item[]): [heading: string, items: Item[]][] {
-  const groups = new Map<Step, Item[]>();
-  for (const item of items) groups.set(item.step, [...(groups.get(item.step) ?? []), item]);
-  return [...groups].map(([step, members]) => [STEP_WORDS[step], members]);
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const heading = item.heading ?? STEP_WORDS[item.step];
+    groups.set(heading, [...(groups.get(heading) ?? []), item]);
+  }
+  return [...groups];
 }
 
 /** `142.0.1 → 143.0` */

@@ -2,15 +2,8 @@ import { STEP_BADGES } from './theme';
 import { utf8Bytes } from './fit';
 import { fitMail } from './fit-mail';
 import { type Html, html } from './html';
-import {
-  BREAKING,
-  type Item,
-  type MessageContent,
-  MANAGE,
-  NEW_VERSION,
-  RELEASE_NOTES,
-  YOU_USE,
-} from './message-content';
+import { BREAKING, MANAGE, NEW_VERSION, RELEASE_NOTES, YOU_USE } from './labels';
+import type { Item, MessageContent } from './message-content';
 import { groupsOf, moreText, stepText } from './lines';
 import { notesLines } from './notes-words';
 import type { Line, Span } from './span';

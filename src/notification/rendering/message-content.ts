@@ -1,15 +1,19 @@
 import type { FreshnessResponse } from '../../software/dto/freshness.response';
 import { type Step, STEPS } from '../../version/ordering/step';
 import { cut } from './clean-text';
+import { isolate, MANAGE, NEW_VERSION, OPEN, RELEASE_NOTES, YOU_USE } from './labels';
 import { cleanMessage, type FailingSource, type Message, type Update } from './message';
 import { breakingCount, type NotesWords, SHORT_NOTES } from './notes-words';
+import { alertItem, alertWords, countAlerts } from './support-words';
 
-/** One update in a digest. */
+/** One update, or one alert, in a digest. */
 export interface Item {
   name: string;
   from: string | null;
   to: string;
   step: Step;
+  /** Under which heading alerts are; updates are under their step. */
+  heading?: string;
   /** Where to read more. */
   page: string | null;
   /** Where to skip or snooze it. */
@@ -32,7 +36,7 @@ export interface MessageContent {
   notes: NotesWords | null;
   /** The other new versions of the product. */
   others: string | null;
-  /** The updates of a digest, the largest steps first. */
+  /** What a digest lists: alerts, then updates, the largest steps first. */
   items: Item[];
   /** How many more updates, or failing sources, there are. */
   more: number;
@@ -52,22 +56,9 @@ export const STEP_WORDS: Record<Step, string> = {
   other: 'Other updates',
 };
 
-/** Labels that mails show in a different way. */
-export const NEW_VERSION = 'New version';
-export const YOU_USE = 'You use';
-export const RELEASE_NOTES = 'Release notes';
-export const MANAGE = 'Skip or snooze';
-/** Behind an item of a digest. */
-export const BREAKING = 'breaking changes';
-/** The link into the web application. */
-export const OPEN = 'Open in the tracker';
-
 const MAX_SUBJECT = 200;
 /** Other new versions that are listed. */
 const MAX_OTHERS = 10;
-/** Hebrew, Arabic and their neighbours: the only letters that can reorder the text around them. */
-const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
-
 /** The words of a message, without anything harmful in them. */
 export function contentOf(message: Message): MessageContent {
   const clean = cleanMessage(message);
@@ -92,6 +83,7 @@ function wordsOf(clean: Message, given: Message): Words {
   if (clean.kind === 'channel.disabled') return disabledWords(clean);
   if (clean.kind === 'source.failing') return failingWords(clean);
   if (clean.kind === 'update.digest') return digestWords(clean);
+  if (clean.kind === 'support.ending' || clean.kind === 'support.ended') return alertWords(clean.alerts![0]!);
   return updateWords(clean.updates[0]!, given.updates[0]!.versions.length);
 }
 
@@ -127,23 +119,30 @@ const STEP_NOUNS: Record<Step, string> = {
   other: 'update of',
 };
 
-function digestWords({ updates, total, page }: Message): Words {
+function digestWords({ updates, alerts = [], total, page }: Message): Words {
   const count = Math.max(total, updates.length);
   const steps = STEPS.filter((step) => updates.some((update) => update.step === step));
   const counts = steps.map((step) => `${updates.filter((update) => update.step === step).length} ${step}`);
-  const headline = count === 1 ? '1 update' : `${count} updates`;
+  const ends = alerts.length > 0 ? [countAlerts(alerts.length)] : [];
+  const headline = [...ends, ...(count > 0 ? [count === 1 ? '1 update' : `${count} updates`] : [])].join(', ');
   const whole = updates.length === count && steps.length > 0;
   return {
     subject: whole ? `${headline}: ${counts.join(', ')}` : headline,
     headline,
-    intro: `${count === 1 ? 'This update is' : 'These updates are'} new since your last message.`,
+    intro: introOfDigest(count, alerts.length),
     facts: factsOfDigest(updates),
-    items: updates.map(itemOf),
+    items: [...alerts.map(alertItem), ...updates.map(itemOf)],
     more: count - updates.length,
     links: openLink(page),
     footer: 'You get this because you follow these products.',
     step: steps[0] ?? null,
   };
+}
+
+function introOfDigest(updates: number, alerts: number): string {
+  if (updates === 0) return 'Versions that you use are supported no longer, or not for long.';
+  if (alerts > 0) return 'This is new since your last message.';
+  return `${updates === 1 ? 'This update is' : 'These updates are'} new since your last message.`;
 }
 
 /** Products whose source was not heard of lately, that a digest names; most of its room is for the updates. */
@@ -236,6 +235,7 @@ function factsOf(update: Update): MessageContent['facts'] {
     [NEW_VERSION, update.version.version + (update.prerelease ? ' (pre-release)' : '')],
     [YOU_USE, update.trackedVersion?.version],
     ['Released', dateOf(update.releasedAt)],
+    ['Supported until', dateOf(update.supportedUntil ?? null)],
     ['Publisher', update.publisher && isolate(update.publisher.name)],
     ['Last checked', lastCheckOf(update.freshness)],
   ];
@@ -278,9 +278,4 @@ function dateOf(text: string | null): string | null {
   const date = new Date(text ?? NaN);
   if (Number.isNaN(date.getTime())) return null;
   return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-}
-
-/** Keeps a right-to-left name from reordering the words around it. Other names stay unchanged, so that they can be searched for. */
-function isolate(name: string): string {
-  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
 }

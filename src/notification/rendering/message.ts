@@ -2,9 +2,17 @@ import type { FreshnessResponse } from '../../software/dto/freshness.response';
 import type { Step } from '../../version/ordering/step';
 import { cleanLine, safeUrl } from './clean-text';
 import { cleanNotes, type UpdateNotes } from './notes-words';
+import { cleanAlert, type SupportAlert } from './support-alert';
 
 export type MessageKind =
-  'update.available' | 'update.reminder' | 'update.digest' | 'channel.disabled' | 'source.failing' | 'test';
+  | 'update.available'
+  | 'update.reminder'
+  | 'update.digest'
+  | 'support.ending'
+  | 'support.ended'
+  | 'channel.disabled'
+  | 'source.failing'
+  | 'test';
 
 export interface MessageVersion {
   id: string;
@@ -30,6 +38,8 @@ export interface Update {
   /** The user was notified of it before, and it is still outstanding. */
   reminder: boolean;
   releasedAt: string | null;
+  /** The last day on which `version` is supported, as far as known: `YYYY-MM-DD`. */
+  supportedUntil?: string | null;
   /** How current what is known of the product is. */
   freshness: FreshnessResponse;
   /** Null means the same as absent: there are none, or the channel has none. In a digest they have counts only. */
@@ -66,6 +76,8 @@ export interface Message {
   timestamp: string;
   /** One for `update.available` and `update.reminder`, the largest steps first for a digest; none for other kinds. */
   updates: Update[];
+  /** One for `support.ending` and `support.ended`; in a digest beside the updates, the nearest end first. */
+  alerts?: SupportAlert[];
   /** How many updates, or failing sources, there are; a long message holds only some of them. */
   total: number;
   /** The channel that `channel.disabled` is about. */
@@ -88,16 +100,18 @@ const MAX_REASON = 500;
 const MAX_VERSIONS = 200;
 const MAX_UPDATES = 500;
 const MAX_SOURCES = 100;
+const MAX_ALERTS = 500;
 
 /**
  * The message with all untrusted values cleaned: texts are one line within their limits, without control or direction characters, and links
  * are http(s). Channels only have to escape them.
  */
 export function cleanMessage(message: Message): Message {
-  const { channel, sources } = message;
+  const { channel, sources, alerts } = message;
   return {
     ...message,
     updates: message.updates.slice(0, MAX_UPDATES).map(cleanUpdate),
+    ...(alerts && { alerts: alerts.slice(0, MAX_ALERTS).map(cleanAlert) }),
     ...(channel && {
       channel: {
         ...channel,

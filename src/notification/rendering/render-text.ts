@@ -1,5 +1,6 @@
 import { utf8Bytes } from './fit';
-import { BREAKING, type Item, type MessageContent, contentOf, MANAGE } from './message-content';
+import { BREAKING, MANAGE } from './labels';
+import { type Item, type MessageContent, contentOf } from './message-content';
 import { groupsOf, moreText, stepText } from './lines';
 import { fitMail } from './fit-mail';
 import { mailPage } from './mail-page';

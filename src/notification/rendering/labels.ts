@@ -1,0 +1,17 @@
+/** Labels that mails show in a different way. */
+export const NEW_VERSION = 'New version';
+export const YOU_USE = 'You use';
+export const RELEASE_NOTES = 'Release notes';
+export const MANAGE = 'Skip or snooze';
+/** Behind an item of a digest. */
+export const BREAKING = 'breaking changes';
+/** The link into the web application. */
+export const OPEN = 'Open in the tracker';
+
+/** Hebrew, Arabic and their neighbours: the only letters that can reorder the text around them. */
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
+
+/** Keeps a right-to-left name from reordering the words around it. Other names stay unchanged, so that they can be searched for. */
+export function isolate(name: string): string {
+  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
+}

@@ -1,0 +1,85 @@
+import { cut } from './clean-text';
+import { isolate, OPEN, YOU_USE } from './labels';
+import type { SupportAlert, SupportBasis, SupportFacts } from './support-alert';
+
+/** For a last day that nobody knows. */
+const NO_LAST_DAY = '9999-12-31';
+
+const KINDS: Record<SupportBasis, string> = {
+  eol: 'security support',
+  active: 'active support',
+  extended: 'extended support',
+  contract: 'your support',
+};
+
+/** `security support ends 2026-11-12, in 30 days` */
+export function endOf({ basis, endsOn, days, was }: SupportFacts): string {
+  const before = was === null ? '' : ` (was ${was})`;
+  const kind = KINDS[basis];
+  if (days < 0) return `${kind} ended ${endsOn}${before}`;
+  if (days === 0) return `${kind} ends today, ${endsOn}${before}`;
+  return `${kind} ends ${endsOn}${before}, ${days === 1 ? 'tomorrow' : `in ${days} days`}`;
+}
+
+/** `PostgreSQL 14: security support ends 2026-11-12, in 30 days` */
+const alertTitle = (name: string, { trackedVersion, support }: SupportAlert): string =>
+  `${name} ${cut(support.cycle ?? trackedVersion.version, 40)}: ${endOf(support)}`;
+
+/** What ends when, how long else there is support, and what to move to. */
+function alertSentences(name: string, { trackedVersion, support }: SupportAlert): string {
+  const { basis, cycle, latest, next, extendedUntil } = support;
+  const isOlder = latest !== null && latest !== trackedVersion.version;
+  return [
+    `${name} ${trackedVersion.version}, which you use: ${endOf(support)}.`,
+    extendedUntil && basis !== 'extended' ? `Extended support ${extendedEnd(extendedUntil)}.` : null,
+    next && `${next.cycle} is supported${next.until === null ? '' : ` until ${next.until}`}.`,
+    isOlder && cycle !== null ? `Newest of ${cycle}: ${latest}.` : null,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const extendedEnd = (until: string) => (until === NO_LAST_DAY ? 'goes on' : `is offered until ${until}`);
+
+/** `14: security support ends 2026-11-12, in 30 days`, in a digest */
+const alertLine = ({ trackedVersion, support }: SupportAlert): string =>
+  `${cut(support.cycle ?? trackedVersion.version, 40)}: ${endOf(support)}`;
+
+/** `1 end of support` */
+export const countAlerts = (count: number): string => `${count} ${count === 1 ? 'end' : 'ends'} of support`;
+
+/** The words of a message about one end of support. */
+export function alertWords(alert: SupportAlert) {
+  const { software, trackedVersion, page, links, support } = alert;
+  const name = isolate(software.name);
+  const title = alertTitle(isolate(cut(software.name, 80)), alert);
+  const all: [string, string | null | undefined][] = [
+    ['Support dates', links.dates],
+    [OPEN, page],
+    ['Website', software.url],
+  ];
+  const facts: [string, string | null][] = [
+    [YOU_USE, trackedVersion.version],
+    ['Dates as of', support.asOf],
+  ];
+  return {
+    subject: title,
+    headline: title,
+    intro: alertSentences(name, alert),
+    facts: facts.filter((fact): fact is [string, string] => Boolean(fact[1])),
+    links: all.filter((link): link is [string, string] => Boolean(link[1])),
+    footer: `You get this because you follow ${name}.`,
+  };
+}
+
+/** In a digest. */
+export const alertItem = (alert: SupportAlert) => ({
+  name: isolate(cut(alert.software.name, 80)),
+  from: null,
+  to: alertLine(alert),
+  step: 'major' as const,
+  breaking: 0,
+  heading: 'End of support',
+  page: alert.page ?? alert.links.dates ?? alert.software.url ?? null,
+  manage: null,
+});
