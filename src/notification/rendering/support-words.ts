@@ -1,9 +1,7 @@
 import { cut } from './clean-text';
 import { isolate, OPEN, YOU_USE } from './labels';
+import { NO_LAST_DAY } from '../../lifecycle/support';
 import type { SupportAlert, SupportBasis, SupportFacts } from './support-alert';
-
-/** For a last day that nobody knows. */
-const NO_LAST_DAY = '9999-12-31';
 
 const KINDS: Record<SupportBasis, string> = {
   eol: 'security support',
@@ -78,7 +76,7 @@ export const alertItem = (alert: SupportAlert) => ({
   from: null,
   to: alertLine(alert),
   step: 'major' as const,
-  breaking: 0,
+  breaking: false,
   heading: 'End of support',
   page: alert.page ?? alert.links.dates ?? alert.software.url ?? null,
   manage: null,
