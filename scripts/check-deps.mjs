@@ -20,6 +20,8 @@ const ALLOWED = new Set([
   'ISC',
   'MIT',
   'MIT-0',
+  // Python's licence under its newer name: permissive, asks for its notice and a summary of changes. argparse has it, which markdown-it brings.
+  'PSF-2.0',
   'Python-2.0',
   'Unlicense',
 ]);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { cleanLine, cut, safeUrl } from '../src/notification/rendering/clean-text';
+import { safeUrl } from '../src/common/harmless-text';
+import { cleanLine, cut } from '../src/notification/rendering/clean-text';
 import { html } from '../src/notification/rendering/html';
 import { cleanMessage, testMessage } from '../src/notification/rendering/message';
 import { renderText } from '../src/notification/rendering/render-text';

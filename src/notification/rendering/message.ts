@@ -1,6 +1,7 @@
 import type { FreshnessResponse } from '../../software/dto/freshness.response';
 import type { Step } from '../../version/ordering/step';
-import { cleanLine, safeUrl } from './clean-text';
+import { safeUrl } from '../../common/harmless-text';
+import { cleanLine } from './clean-text';
 import { cleanNotes, type UpdateNotes } from './notes-words';
 import { cleanAlert, type SupportAlert } from './support-alert';
 

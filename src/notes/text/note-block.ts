@@ -1,0 +1,35 @@
+/** Release notes as data. What it cannot hold, no writer can write: there is no image, no HTML and no address but http(s). */
+export type NoteBlock =
+  | { type: 'heading'; level: number; children: Inline[] }
+  | { type: 'paragraph'; children: Inline[] }
+  | { type: 'list'; ordered: boolean; start?: number; items: NoteBlock[][] }
+  | { type: 'code'; text: string; language?: string }
+  | { type: 'quote'; children: NoteBlock[] }
+  | { type: 'rule' }
+  | { type: 'table'; header: Inline[][]; rows: Inline[][][] };
+
+export type Inline =
+  | string
+  | { type: Mark; children: Inline[] }
+  | { type: 'code'; text: string }
+  | { type: 'link'; url: string; children: Inline[] }
+  | { type: 'break' };
+
+export type Mark = 'strong' | 'em' | 'del';
+
+/** In which notes come. */
+export type NoteFormat = 'markdown' | 'html' | 'text' | 'rst';
+
+/** In which notes are given out. */
+export type NoteOutput = 'markdown' | 'html' | 'text';
+
+/** The words of inlines without marks and links; a break is a space. */
+export function plainText(children: Inline[]): string {
+  return children
+    .map((inline) => {
+      if (typeof inline === 'string') return inline;
+      if (inline.type === 'break') return ' ';
+      return inline.type === 'code' ? inline.text : plainText(inline.children);
+    })
+    .join('');
+}

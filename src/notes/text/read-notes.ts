@@ -1,0 +1,20 @@
+import type { NoteBlock, NoteFormat } from './note-block';
+import { readHtml } from './read-html';
+import { readMarkdown } from './read-markdown';
+import { readRst } from './read-rst';
+import { readText } from './read-text';
+
+/** In UTF-16 units: twice what GitHub takes for one release. What is longer is not read to its end. */
+const MAX_LENGTH = 262_144;
+
+const READERS: Record<NoteFormat, (text: string) => NoteBlock[]> = {
+  markdown: readMarkdown,
+  html: readHtml,
+  text: readText,
+  rst: readRst,
+};
+
+/** The blocks of release notes. Untrusted text can make this slow: `NoteReader` does it with a limit of time. */
+export function readNotes(text: string, format: NoteFormat): NoteBlock[] {
+  return READERS[format](text.slice(0, MAX_LENGTH));
+}

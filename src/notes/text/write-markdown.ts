@@ -1,0 +1,120 @@
+import { inert, ZERO_WIDTH_SPACE } from './inert';
+import type { Inline, Mark, NoteBlock } from './note-block';
+import { noteUrl } from './spans';
+
+const MARKERS: Record<Mark, string> = { strong: '**', em: '*', del: '~~' };
+const IS_WORD = /^[\p{L}\p{N}]$/u;
+
+/** Markdown that reads as exactly these blocks again: whatever else the text could mean is escaped. */
+export function writeMarkdown(blocks: NoteBlock[]): string {
+  return linesOf(blocks).join('\n');
+}
+
+function linesOf(blocks: NoteBlock[]): string[] {
+  return blocks.flatMap((block, index) => [...(index > 0 ? [''] : []), ...blockLines(block)]);
+}
+
+function blockLines(block: NoteBlock): string[] {
+  switch (block.type) {
+    case 'heading':
+      return [
+        `${'#'.repeat(block.level)} ${inlines(block.children).replace(/#+$/, (end) => '\\#'.repeat(end.length))}`,
+      ];
+    case 'paragraph':
+      return inlines(block.children).split('\n').map(lineStart);
+    case 'list':
+      return listLines(block);
+    case 'code':
+      return codeLines(block.text, block.language ?? '');
+    case 'quote':
+      return linesOf(block.children).map((line) => `> ${line}`.trimEnd());
+    case 'rule':
+      return ['***'];
+    case 'table':
+      return [
+        row(block.header.map(cell)),
+        row(block.header.map(() => '---')),
+        ...block.rows.map((cells) => row(cells.map(cell))),
+      ];
+  }
+}
+
+function listLines({ ordered, start = 1, items }: Extract<NoteBlock, { type: 'list' }>): string[] {
+  const isLoose = items.some((item) =>
+    item.some((block, index) => index > 0 && !(block.type === 'list' && !block.ordered)),
+  );
+  return items.flatMap((item, index) => {
+    const marker = ordered ? `${start + index}. ` : '- ';
+    const lines = isLoose ? linesOf(item) : item.flatMap(blockLines);
+    const indented = lines.map((line, at) => (at === 0 ? marker : line && ' '.repeat(marker.length)) + line);
+    return isLoose && index > 0 ? ['', ...indented] : indented;
+  });
+}
+
+function codeLines(text: string, language: string): string[] {
+  const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
+  return [fence + language, ...text.split('\n'), fence];
+}
+
+const row = (cells: string[]) => `| ${cells.join(' | ')} |`;
+const cell = (children: Inline[]) => inlines(children).replaceAll('|', '\\|').replaceAll('\n', ' ');
+
+/** Escapes what would begin a block where the line begins. */
+function lineStart(line: string): string {
+  return line.replace(/^[#+\-=:|>]/, '\\$&').replace(/^(\d{1,9})([.)])/, '$1\\$2');
+}
+
+function inlines(children: Inline[]): string {
+  return children.reduce<string>((done, inline) => join(done, inlineText(inline)), '');
+}
+
+/** Two runs of `*` next to each other would be one. */
+function join(before: string, after: string): string {
+  const touches = before !== '' && '*~`'.includes(before.at(-1)!) && before.at(-1) === after[0];
+  return before + (touches ? ZERO_WIDTH_SPACE : '') + after;
+}
+
+function inlineText(inline: Inline): string {
+  if (typeof inline === 'string') return escapeText(inline);
+  switch (inline.type) {
+    case 'break':
+      return '\\\n';
+    case 'code':
+      return codeSpan(inline.text);
+    case 'link': {
+      const url = noteUrl(inline.url);
+      return url ? `[${inlines(inline.children)}](${url.replaceAll('&', '\\&')})` : inlines(inline.children);
+    }
+    default:
+      return marked(MARKERS[inline.type], inlines(inline.children));
+  }
+}
+
+/** A mark next to a letter is one wherever it stands; next to anything else that depends on what is around. */
+function marked(marker: string, text: string): string {
+  const first = String.fromCodePoint(text.codePointAt(0) ?? 0);
+  const last = [...text.slice(-2)].at(-1) ?? '';
+  const before = IS_WORD.test(first) ? '' : ZERO_WIDTH_SPACE;
+  const after = IS_WORD.test(last) ? '' : ZERO_WIDTH_SPACE;
+  return marker + before + text + after + marker;
+}
+
+function codeSpan(text: string): string {
+  const fence = '`'.repeat(longestRun(text) + 1);
+  const gap = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
+  return fence + gap + text + gap + fence;
+}
+
+function longestRun(text: string): number {
+  let longest = 0;
+  for (const run of text.matchAll(/`+/g)) longest = Math.max(longest, run[0].length);
+  return longest;
+}
+
+function escapeText(text: string): string {
+  return inert(text)
+    .replace(/[\\`*_[\]<>~]/g, '\\$&')
+    .replace(/&(?=[#\p{L}])/gu, '\\&')
+    .replace(/!(?=\[|\\\[|$)/g, '\\!')
+    .replace(/(https?):(?=\/\/)/gi, '$1\\:');
+}
