@@ -1,4 +1,5 @@
-import { cleanLine, cut, safeUrl } from './clean-text';
+import { safeUrl } from '../../common/harmless-text';
+import { cleanLine, cut } from './clean-text';
 import type { Line } from './span';
 
 /** How much of the release notes the messages of a channel have. */
