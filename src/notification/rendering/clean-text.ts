@@ -1,4 +1,5 @@
 import { withoutHidden } from '../../common/harmless-text';
+export { safeUrl } from '../../common/harmless-text';
 
 /**
  * Makes one harmless line of untrusted text: control characters and line breaks become a space, direction controls and invisible
