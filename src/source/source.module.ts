@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { OutgoingHttpModule } from '../common/outgoing-http/outgoing-http.module';
+import { LifecycleModule } from '../lifecycle/lifecycle.module';
 import { PublisherModule } from '../publisher/publisher.module';
 import { SoftwareModule } from '../software/software.module';
 import { RateLimitModule } from '../rate-limit/rate-limit.module';
@@ -36,7 +37,7 @@ import { SourceFetcher } from './sources/source-fetcher';
 import { SourceTypeController } from './sources/source-type.controller';
 
 @Module({
-  imports: [OutgoingHttpModule, RateLimitModule, PublisherModule, SoftwareModule, VersionModule],
+  imports: [OutgoingHttpModule, RateLimitModule, PublisherModule, SoftwareModule, VersionModule, LifecycleModule],
   controllers: [CatalogueController, SourceTypeController, SoftwareSourceController, SourceHookController],
   providers: [
     CatalogueRepository,

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { foldName } from '../../common/text';
+import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Transaction } from '../../database/database';
+import { LifecycleStore } from '../../lifecycle/lifecycle.store';
 import { PublisherImporter } from '../../publisher/publisher-importer';
 import { SoftwareIdentifierRepository } from '../../software/identifier/software-identifier.repository';
 import { SoftwareTermRepository } from '../../software/search/software-term.repository';
@@ -26,6 +28,7 @@ export class BatchWriter {
     private readonly identifiers: SoftwareIdentifierRepository,
     private readonly terms: SoftwareTermRepository,
     private readonly rules: RefreshRules,
+    private readonly lifecycles: LifecycleStore,
   ) {}
 
   /** @throws RecordError if a record contradicts an earlier one, PatternBudgetSpent */
@@ -70,6 +73,8 @@ export class BatchWriter {
       software.filter((_, at) => changed[at]).map(({ id }) => id),
     );
     const versions = await this.writeVersions(sql, records, software, run.patterns);
+    const dated = await this.writeLifecycles(sql, records, software, run.startedAt);
+    software.forEach(({ id }, at) => (changed[at] ||= dated.has(id)));
     const isUnchanged = records.map((_, at) => !changed[at] && versions[at] === 0 && !publishers.changes[at]);
     const summary = {
       publishers: publishers.counted,
@@ -124,6 +129,22 @@ export class BatchWriter {
       identifiers ? [[software[at]!.id, identifiers] as const] : [],
     );
     return this.identifiers.replace(sql, 'record', new Map(given));
+  }
+
+  /** After the ordering is settled. @returns ids of the products that changed by it */
+  private writeLifecycles(
+    sql: Transaction,
+    records: CatalogueRecord[],
+    software: ImportedSoftware[],
+    now: UtcTimestamp,
+  ): Promise<Set<string>> {
+    const given = records.flatMap(({ lifecycle, asOf }, at) => {
+      const softwareId = software[at]!.id;
+      return lifecycle
+        ? [[softwareId, { softwareId, cycles: lifecycle, asOf: asOf ?? now.slice(0, 10) }] as const]
+        : [];
+    });
+    return this.lifecycles.replace(sql, [...new Map(given).values()]);
   }
 
   private writeVersions(

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Parameter } from '../../database/database';
+import { LifecycleRepository } from '../../lifecycle/lifecycle.repository';
+import type { ProductCycle } from '../../lifecycle/product-cycle';
 import type { StoredPublisher } from '../../publisher/publisher.repository';
 import type { Identifier } from '../../software/identifier/identifier';
 import { SoftwareIdentifierRepository } from '../../software/identifier/software-identifier.repository';
@@ -18,6 +20,8 @@ export type SoftwareRow = Omit<StoredSoftware, 'publisher_id' | 'ordering_revisi
   source_order: string;
   /** But for those that follow from the source. */
   identifiers: Identifier[];
+  /** But for cycles that are no longer listed. */
+  lifecycle: ProductCycle[];
 };
 
 export type VersionRow = Pick<
@@ -39,6 +43,7 @@ export class CatalogueRepository {
   constructor(
     private readonly database: Database,
     private readonly identifiers: SoftwareIdentifierRepository,
+    private readonly lifecycles: LifecycleRepository,
   ) {}
 
   /** By name. Index: publisher_name. */
@@ -98,17 +103,20 @@ export class CatalogueRepository {
   }
 
   private async software(where: string, parameters: Parameter[], order: string, limit: number): Promise<SoftwareRow[]> {
-    const rows = await this.database.query<Omit<SoftwareRow, 'identifiers'>>(
+    const rows = await this.database.query<Omit<SoftwareRow, 'identifiers' | 'lifecycle'>>(
       `SELECT s.id, s.identity, s.name, s.name_key, s.short_description, s.description, s.url, s.catalogued_as_of, ${ORDERING_COLUMNS},
          ${SOURCE} AS source_order, f.type AS feed_type, f.settings AS feed_settings, f.interval_seconds AS feed_interval
        FROM software s LEFT JOIN software_source f ON f.software_id = s.id WHERE ${where} ORDER BY ${order} LIMIT ${limit}`,
       parameters,
     );
-    const identifiers = await this.identifiers.find(rows.map(({ id }) => id));
+    const ids = rows.map(({ id }) => id);
+    const identifiers = await this.identifiers.find(ids);
+    const lifecycles = await this.lifecycles.find(ids);
     const statedOf = (id: string) => (identifiers.get(id) ?? []).filter(({ origin }) => origin !== 'source');
     return rows.map((row) => ({
       ...row,
       identifiers: statedOf(row.id).map(({ type, value }) => ({ type, value })),
+      lifecycle: (lifecycles.get(row.id) ?? []).filter(({ isGone }) => !isGone),
     }));
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { foldName } from '../../common/text';
 import { type UtcTimestamp, toApiTimestamp } from '../../common/time/utc-timestamp';
+import { cycleEntryOf } from '../../lifecycle/read-cycles';
 import { NAME_IDENTITY } from '../../software/software.repository';
 import { isDefaultOrdering } from '../../version/ordering-settings';
 import type { SchemeName } from '../../version/ordering/scheme';
@@ -38,6 +39,7 @@ export const recordOf = (
   feed,
   as_of: software.catalogued_as_of ?? undefined,
   identifiers: software.identifiers.length > 0 ? software.identifiers : undefined,
+  lifecycle: software.lifecycle.length > 0 ? software.lifecycle.map(cycleEntryOf) : undefined,
   versions,
 });
 

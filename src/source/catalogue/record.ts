@@ -9,6 +9,8 @@ import {
   readIdentifier,
   uniqueIdentifiers,
 } from '../../software/identifier/identifier';
+import type { ProductCycle } from '../../lifecycle/product-cycle';
+import { CycleError, readCycles } from '../../lifecycle/read-cycles';
 import type { OrderingRow } from '../../software/software.repository';
 import { orderingProblem } from '../../version/ordering-settings';
 import type { VersionFacts } from '../../version/version-recorder';
@@ -30,6 +32,8 @@ export interface CatalogueRecord {
   asOf: string | null;
   /** Each once; null = the record does not say. */
   identifiers: Identifier[] | null;
+  /** Until when its release cycles are supported; null = the record does not say. */
+  lifecycle: ProductCycle[] | null;
   /** Labels are unique. */
   versions: VersionFacts[];
 }
@@ -71,7 +75,8 @@ const bad = (field: string, message: string): never => {
  * Reads one line: `{"publisher":{name,url,support_url,privacy_url},"software":{name,description,short_description,url},
  * "versions":[{version,released_at,removed_at,prerelease,notes_url}],"source":{kind,id},
  * "ordering":{scheme,calver_pattern,tag_pattern,ignore_pattern,prerelease_pattern},"feed":{type,settings,interval},"as_of",
- * "identifiers":[{type,value}],"replaces":["<kind>:<id>"]}`. Other keys are ignored.
+ * "identifiers":[{type,value}],"lifecycle":[{cycle,label,released_on,lts_from,active_until,eol_on,is_eol,extended_until,is_extended_over,
+ * latest,link}],"replaces":["<kind>:<id>"]}`. Other keys are ignored.
  * @throws RecordError
  */
 export const parseRecord = (text: string): CatalogueRecord => readRecord(parseJson(text));
@@ -100,6 +105,7 @@ export function readRecord(value: unknown): CatalogueRecord {
     feed: readFeed(record.feed),
     asOf: day('as_of', record.as_of),
     identifiers: readIdentifiers(record.identifiers),
+    lifecycle: readLifecycle(record.lifecycle),
     versions: readVersions(record.versions),
   };
 }
@@ -178,6 +184,16 @@ function readEntry(field: string, value: unknown): Identifier {
   } catch (error) {
     if (!(error instanceof IdentifierError)) throw error;
     return bad(`${field}.${error.field}`, error.message);
+  }
+}
+
+function readLifecycle(value: unknown): ProductCycle[] | null {
+  if (value === undefined || value === null) return null;
+  try {
+    return readCycles(value);
+  } catch (error) {
+    if (!(error instanceof CycleError)) throw error;
+    return bad(error.field, error.message);
   }
 }
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { fingerprint } from '../../common/fingerprint';
 import { TimeSlice } from '../../common/concurrency/time-slice';
+import type { ProductCycle } from '../../lifecycle/product-cycle';
 import type { Release } from '../sources/source';
 
 /** Releases whose digests are stored. The few products with more have all versions looked up whenever one is new. */
@@ -15,7 +16,7 @@ export interface StoredAnswer {
 /** Digests of the releases that a poll returned, whatever their order. */
 export class AnswerDigest {
   private constructor(
-    /** Of each release, in the order of the list. */
+    /** Of each release, in the order of the list, and then of each cycle. */
     private readonly digests: Float64Array,
     /** All of them in one text; null = too long to be stored. */
     readonly releases: string | null,
@@ -23,15 +24,16 @@ export class AnswerDigest {
     readonly hash: string,
   ) {}
 
-  static async of(releases: Release[]): Promise<AnswerDigest> {
-    const digests = new Float64Array(releases.length);
+  static async of(releases: Release[], cycles: ProductCycle[] = []): Promise<AnswerDigest> {
+    const digests = new Float64Array(releases.length + cycles.length);
     const slice = new TimeSlice();
     for (const [place, release] of releases.entries()) {
       if (slice.isOver) await slice.next();
       digests[place] = digestOf(release);
     }
+    for (const [place, cycle] of cycles.entries()) digests[releases.length + place] = digestOfCycle(cycle);
     const all = Buffer.from(digests.toSorted().buffer).toString('base64url');
-    return new AnswerDigest(digests, releases.length > STORED_AT_MOST ? null : all, hashOf(all));
+    return new AnswerDigest(digests, digests.length > STORED_AT_MOST ? null : all, hashOf(all));
   }
 
   /**
@@ -53,6 +55,9 @@ const hashOf = (text: string) => hash('sha256', text, 'base64url');
 
 const digestOf = ({ version, releasedAt, prerelease, notesUrl, withdrawn = false }: Release): number =>
   fingerprint([version, releasedAt ?? '', notesUrl ?? '', String(prerelease), String(withdrawn)]);
+
+const digestOfCycle = (cycle: ProductCycle): number =>
+  fingerprint(Object.entries(cycle).map(([name, value]) => `${name}=${value}`));
 
 /** Null when they are unknown, or not those of the hash: an older version of the service writes the hash only. */
 function digestsOf({ hash, releases }: StoredAnswer): Set<number> | null {

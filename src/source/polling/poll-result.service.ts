@@ -4,6 +4,8 @@ import { TimeSlice } from '../../common/concurrency/time-slice';
 import { isLonger } from '../../common/text';
 import { type UtcTimestamp, parseMoment, toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../database/database';
+import { LifecycleStore } from '../../lifecycle/lifecycle.store';
+import type { ProductCycle } from '../../lifecycle/product-cycle';
 import {
   newestRelease,
   type ProductVersions,
@@ -28,6 +30,8 @@ const LOCK_PAUSE_MS = 250;
 export interface ChangedPoll {
   source: DueSource;
   releases: Release[];
+  /** Undefined: the source knows none. */
+  cycles?: ProductCycle[];
   digest: AnswerDigest;
   validators: Validators | null;
   /** The releases are all that there are. */
@@ -62,6 +66,7 @@ export class PollResultService {
     readonly repository: PollResultRepository,
     private readonly versions: VersionRecorder,
     private readonly changes: VersionChanges,
+    private readonly lifecycles: LifecycleStore,
   ) {}
 
   /**
@@ -103,12 +108,21 @@ export class PollResultService {
     const products: ProductVersions[] = [];
     for (const poll of current) products.push(await newVersions(poll, stored.get(poll.source.software_id)!, now));
     const counts = await this.versions.record(sql, products);
+    await this.storeCycles(sql, current, now);
     const done = current.map(({ source, releases, digest, validators, nextIn }, index) => {
       const age = (counts[index] === 0 ? source.age : null) ?? ageOf(releases, now);
       return { source, digest, validators, age, nextIn: nextIn(age) };
     });
     if ((await this.repository.recordStored(sql, done)) < done.length) throw new Outdated();
     return new Map(current.map(({ source }, index) => [source.software_id, counts[index]!]));
+  }
+
+  /** No cycles at all: the source has lost them, or never had any. */
+  private async storeCycles(sql: Sql, polls: ChangedPoll[], now: UtcTimestamp): Promise<void> {
+    const given = polls.flatMap(({ source, cycles = [] }) =>
+      cycles.length === 0 ? [] : [{ softwareId: source.software_id, cycles, asOf: now.slice(0, 10) }],
+    );
+    if (given.length > 0) await this.lifecycles.replace(sql, given);
   }
 }
 

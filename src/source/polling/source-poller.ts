@@ -4,7 +4,7 @@ import { Semaphore } from '../../common/concurrency/semaphore';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { SecretError } from '../../common/secret-box';
 import { Config } from '../../config/config';
-import type { Release, Source } from '../sources/source';
+import type { Source, SourceAnswer } from '../sources/source';
 import { SourceError } from '../sources/source-error';
 import { NotModified, SourceWeb } from '../sources/source-web';
 import { AnswerDigest } from './answer-digest';
@@ -178,10 +178,10 @@ export class SourcePoller implements OnModuleDestroy {
     const web = this.webFor(session, due);
     const poll: Poll = { host, source, due, web, startedAt: performance.now() };
     try {
-      const releases = await this.fetch(poll);
+      const answer = await this.fetch(poll);
       session.noteSuccess();
       this.network.noteAnswer(session.host);
-      await this.keep(poll, releases);
+      await this.keep(poll, answer);
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
       if (this.stopping.signal.aborted || (await this.isWithoutNetwork(poll, error))) this.count(poll, 'skipped');
@@ -214,10 +214,10 @@ export class SourcePoller implements OnModuleDestroy {
    * @returns null when nothing has changed
    * @throws SourceError
    */
-  private async fetch({ source, due, web }: Poll): Promise<Release[] | null> {
+  private async fetch({ source, due, web }: Poll): Promise<SourceAnswer | null> {
     const { software_id: software, type } = due;
     try {
-      return await source.fetch(this.settings.open(software, source, due.settings), web);
+      return await source.fetchAll(this.settings.open(software, source, due.settings), web);
     } catch (error) {
       if (error instanceof NotModified) return null;
       if (error instanceof SourceError) throw error;
@@ -235,19 +235,28 @@ export class SourcePoller implements OnModuleDestroy {
   }
 
   /** @throws SourceError */
-  private async keep(poll: Poll, releases: Release[] | null): Promise<void> {
+  private async keep(poll: Poll, answer: SourceAnswer | null): Promise<void> {
     const { host, source, due, web } = poll;
     const nextIn = (age: number | null) => nextPoll(this.config.sourceEvery, age, due.interval_seconds, Math.random());
-    const digest = releases && (await AnswerDigest.of(releases));
-    if (releases === null || digest === null || digest.hash === due.answer_hash) {
+    const digest = answer && (await AnswerDigest.of(answer.releases, answer.cycles));
+    if (answer === null || digest === null || digest.hash === due.answer_hash) {
       this.count(poll, 'unchanged');
-      const validators = releases ? web.validators : 'kept';
+      const validators = answer ? web.validators : 'kept';
       return host.results.addUnchanged({ source: due, nextIn: nextIn(due.age), validators });
     }
+    const { releases, cycles } = answer;
     if (releases.length === 0 && due.answer_hash !== null && source.listsEverything)
       throw new SourceError('The source had versions before and lists none now', null, 'format');
     await host.results.add({
-      poll: { source: due, releases, digest, validators: web.validators, complete: source.listsEverything, nextIn },
+      poll: {
+        source: due,
+        releases,
+        cycles,
+        digest,
+        validators: web.validators,
+        complete: source.listsEverything,
+        nextIn,
+      },
       stored: (versions) => this.noteStored(poll, versions),
       failed: (error) => this.fail(poll, error),
     });

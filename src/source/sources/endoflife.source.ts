@@ -3,8 +3,9 @@ import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
 import type { Prepared } from '../../common/settings/settings';
 import { under, withCheckedServer } from '../../common/settings/url-setting';
+import { cyclesOf } from './endoflife-cycles';
 import { dateOf, type Fields, fieldsOf, isFields, linkOf, objectsOf, textOf } from './read';
-import { type Release, Source } from './source';
+import { type Release, Source, type SourceAnswer } from './source';
 import type { SourceWeb } from './source-web';
 import { uniqueReleases } from './unique';
 
@@ -52,10 +53,15 @@ export class EndoflifeSource extends Source<EndoflifeSettings> {
     return withCheckedServer(this.http, settings);
   }
 
-  async fetch({ product, server = SERVER }: EndoflifeSettings, web: SourceWeb): Promise<Release[]> {
+  async fetch(settings: EndoflifeSettings, web: SourceWeb): Promise<Release[]> {
+    return (await this.fetchAll(settings, web)).releases;
+  }
+
+  override async fetchAll({ product, server = SERVER }: EndoflifeSettings, web: SourceWeb): Promise<SourceAnswer> {
     const answer = fieldsOf(await web.json(under(server, 'api', 'v1', 'products', product)));
     const { releases } = fieldsOf(answer.result, 'The result');
-    return uniqueReleases(objectsOf(releases, 'The list of releases'), toRelease);
+    const listed = objectsOf(releases, 'The list of releases');
+    return { releases: await uniqueReleases(listed, toRelease), cycles: cyclesOf(listed) };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Prepared } from '../../common/settings/settings';
+import type { ProductCycle } from '../../lifecycle/product-cycle';
 import type { SchemeName } from '../../version/ordering/scheme';
 import type { SourceWeb } from './source-web';
 
@@ -14,6 +15,13 @@ export interface Release {
   notesUrl: string | null;
   /** The source has withdrawn it (a yanked package). */
   withdrawn?: boolean;
+}
+
+/** What an answer of a source says. */
+export interface SourceAnswer {
+  releases: Release[];
+  /** All release cycles of the product, where the source knows until when they are supported. */
+  cycles?: ProductCycle[];
 }
 
 /**
@@ -49,4 +57,9 @@ export abstract class Source<S extends object = object> {
    * @throws SourceError, or NotModified when nothing has changed since the last fetch (both come from `web`)
    */
   abstract fetch(settings: S, web: SourceWeb): Promise<Release[]>;
+
+  /** As `fetch`, with what else the same answer says. */
+  async fetchAll(settings: S, web: SourceWeb): Promise<SourceAnswer> {
+    return { releases: await this.fetch(settings, web) };
+  }
 }

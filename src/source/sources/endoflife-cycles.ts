@@ -1,0 +1,47 @@
+import { isLonger } from '../../common/text';
+import { CYCLE_NAME_LENGTH, CYCLES_AT_MOST, isSupportDay, type ProductCycle } from '../../lifecycle/product-cycle';
+import { type Fields, isFields, linkOf, textOf } from './read';
+
+/**
+ * Cycles as API v1 of endoflife.date lists them (schema `ProductRelease`). What cannot be stored is left out: one odd day must not hide
+ * the rest of a product.
+ */
+export function cyclesOf(releases: Fields[]): ProductCycle[] {
+  const cycles = releases.slice(0, CYCLES_AT_MOST).flatMap(toCycle);
+  return [...new Map(cycles.map((cycle) => [cycle.cycle, cycle])).values()];
+}
+
+function toCycle(release: Fields): ProductCycle[] {
+  const cycle = storable(release.name, CYCLE_NAME_LENGTH);
+  if (cycle === null) return [];
+  const latest = isFields(release.latest) ? release.latest : null;
+  const label = storable(release.label, 255);
+  const link = linkOf(latest?.link);
+  const releasedOn = dayOf(release.releaseDate);
+  const eolOn = dayOf(release.eolFrom);
+  const extendedUntil = dayOf(release.eoesFrom);
+  return [
+    {
+      cycle,
+      label: label === cycle ? null : label,
+      releasedOn,
+      ltsFrom: release.isLts === true || release.ltsFrom ? (dayOf(release.ltsFrom) ?? releasedOn) : null,
+      activeUntil: dayOf(release.eoasFrom),
+      eolOn,
+      isEol: eolOn === null ? flagOf(release.isEol) : null,
+      extendedUntil,
+      isExtendedOver: extendedUntil === null ? flagOf(release.isEoes) : null,
+      latest: storable(latest?.name, 255),
+      link: link !== null && !isLonger(link, 2_048) ? link : null,
+    },
+  ];
+}
+
+function storable(value: unknown, max: number): string | null {
+  const text = textOf(value)?.toWellFormed().trim();
+  return text === undefined || text === '' || isLonger(text, max) || text.includes('\0') ? null : text;
+}
+
+const dayOf = (value: unknown) => (typeof value === 'string' && isSupportDay(value) ? value : null);
+
+const flagOf = (value: unknown) => (typeof value === 'boolean' ? value : null);
