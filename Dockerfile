@@ -14,10 +14,11 @@ FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 # better-sqlite3 12 is for Node.js 20 (src/database/sqlite-driver.ts); the other one comes with a binary for each platform.
-# TypeScript and types are optional peers of packages, for programs that are compiled at run time.
+# TypeScript and types are optional peers of packages, for programs that are compiled at run time. Source maps are for debuggers.
 RUN npm pkg delete optionalDependencies.better-sqlite3 \
  && npm install --omit=dev --ignore-scripts --no-audit --no-fund \
  && rm -rf node_modules/typescript node_modules/@types \
+ && find node_modules -name '*.map' -delete \
  && cd node_modules/better-sqlite3-node22 \
  && rm -rf deps src && find prebuilds -type f ! -name "linux-$(node -p process.arch).node" -delete
 
