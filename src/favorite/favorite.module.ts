@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { LifecycleModule } from '../lifecycle/lifecycle.module';
 import { SoftwareModule } from '../software/software.module';
 import { SourceModule } from '../source/source.module';
 import { UserModule } from '../user/user.module';
@@ -10,6 +11,7 @@ import { BulkWriter } from './bulk/bulk-writer';
 import { JournalRepository } from './bulk/journal.repository';
 import { FavoriteController } from './favorite.controller';
 import { FavoriteService } from './favorite.service';
+import { FavoriteSupportService } from './favorite-support.service';
 import { PolicyWriter } from './policy/policy-writer';
 import { PolicyController } from './policy/policy.controller';
 import { PolicyRepository } from './policy/policy.repository';
@@ -28,6 +30,8 @@ import { OfferRepository } from './store/offer.repository';
 import { ScheduleRepository } from './store/schedule.repository';
 import { StepRepository } from './store/step.repository';
 import { StepUpkeep } from './store/step-upkeep';
+import { SupportRepository } from './store/support.repository';
+import { SupportUpkeep } from './store/support-upkeep';
 
 const repositories = [
   PolicyRepository,
@@ -39,14 +43,16 @@ const repositories = [
   NotifiedVersionRepository,
   ScheduleRepository,
   StepRepository,
+  SupportRepository,
   JournalRepository,
 ];
 
 @Module({
-  imports: [SoftwareModule, SourceModule, UserModule, VersionModule],
+  imports: [LifecycleModule, SoftwareModule, SourceModule, UserModule, VersionModule],
   controllers: [BulkController, FavoriteController, PolicyController, PreviewController, SoftwareFavoriteController],
   providers: [
     FavoriteService,
+    FavoriteSupportService,
     BulkService,
     BulkUndo,
     BulkWriter,
@@ -56,6 +62,7 @@ const repositories = [
     PolicyWriter,
     SeriesService,
     StepUpkeep,
+    SupportUpkeep,
     ...repositories,
   ],
   exports: [FavoriteService, EvaluationService, PolicyService, PolicyWriter, SeriesService, ...repositories],

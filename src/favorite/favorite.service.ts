@@ -16,6 +16,7 @@ import { assertQuota, lockUser } from '../user/quota.repository';
 import { OwnVersionService } from '../version/own-version.service';
 import { type FavoriteResponse, toFavoriteResponse, toWrittenFavoriteResponse } from './dto/favorite.response';
 import type { CreateFavoriteDto, UpdateFavoriteDto } from './dto/write-favorite.dto';
+import { FavoriteSupportService } from './favorite-support.service';
 import { PolicyService } from './policy/policy.service';
 import { POLICY } from './store/favorite.list';
 import { type Acknowledgement, EvaluationService } from './store/evaluation.service';
@@ -38,6 +39,7 @@ export class FavoriteService {
     private readonly versions: OwnVersionService,
     private readonly sources: SoftwareSourceService,
     private readonly releases: ReleaseCountRepository,
+    private readonly supports: FavoriteSupportService,
     private readonly clock: DatabaseClock,
     private readonly config: Config,
   ) {}
@@ -48,6 +50,7 @@ export class FavoriteService {
     const page = toPage(request, rows, (row) => toFavoriteResponse(row, links, request.includes), total);
     await this.addPolicies(page.data, request.includes);
     await this.addReleases(page.data, rows, request.includes);
+    await this.supports.add(page.data, rows, request.includes);
     return page;
   }
 
@@ -129,6 +132,7 @@ export class FavoriteService {
     const response = toFavoriteResponse(row, links, includes);
     await this.addPolicies([response], includes);
     await this.addReleases([response], [row], includes);
+    await this.supports.add([response], [row], includes);
     return response;
   }
 

@@ -68,6 +68,12 @@ export class LifecycleRepository {
     return new Map([...byProduct].map(([id, list]) => [id, list.map(toCycle)]));
   }
 
+  /** Of these ids those that exist, by id. Index: PRIMARY. @param ids at least one */
+  async byId(ids: string[], sql: Sql = this.database): Promise<Map<string, Cycle>> {
+    const rows = await sql.query<CycleRow>(`${SELECT} WHERE id IN (${placeholders(ids.length)})`, ids);
+    return new Map(rows.map((row) => [row.id, toCycle(row)]));
+  }
+
   /** Adds cycles. The caller has locked their products. */
   async insert(sql: Sql, cycles: WrittenCycle[]): Promise<void> {
     const rows = cycles.map((one) => [newId(), one.softwareId, one.cycle, ...factsOf(one)]);

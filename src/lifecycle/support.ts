@@ -122,7 +122,7 @@ function extendedUntilOf({ eolOn, extendedUntil, isExtendedOver }: ProductCycle)
 }
 
 /** The state on a day (`YYYY-MM-DD`, UTC). The last day of support belongs to it. */
-export function stateOf({ kind, eolOn, extendedUntil }: SupportFacts, today: string): SupportState {
+export function stateOf({ kind, eolOn, extendedUntil }: Omit<SupportFacts, 'basis'>, today: string): SupportState {
   if (kind === SupportKind.Unknown) return 'unknown';
   if (kind === SupportKind.Supported) return 'supported';
   if (eolOn !== null && today <= eolOn) return daysBetween(today, eolOn) <= ENDING_DAYS ? 'ending' : 'supported';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type UtcTimestamp, momentText } from '../common/time/utc-timestamp';
 import { Database } from '../database/database';
+import { supportCondition } from '../favorite/store/favorite.list';
 import { type Step, STEPS } from '../version/ordering/step';
 
 export interface FavoriteCounts {
@@ -10,6 +11,15 @@ export interface FavoriteCounts {
   snoozed: number;
   muted: number;
   oldest_available_at: UtcTimestamp | null;
+}
+
+export interface SupportCounts {
+  /** Those of which anything is known that depends on the day. */
+  dated: number;
+  ended: number;
+  ending: number;
+  /** `YYYY-MM-DD` */
+  next_on: string | null;
 }
 
 /** What the sources of the tracked software have answered. */
@@ -63,6 +73,27 @@ export class SummaryRepository {
       snoozed: sum(groups, 'snoozed'),
       muted: sum(groups, 'muted'),
       oldest_available_at: dates[0] ?? null,
+    };
+  }
+
+  /** Of which support has ended or ends soon, from the index favorite_user_support alone. @param today `YYYY-MM-DD` */
+  async countSupport(userId: string, today: string): Promise<SupportCounts> {
+    const ended = supportCondition('ended', today);
+    const ending = supportCondition('ending', today);
+    const [row] = await this.database.query<
+      Record<'dated' | 'ended' | 'ending', number | string | null> & SupportCounts
+    >(
+      `SELECT COUNT(*) AS dated, SUM(${ended.condition}) AS ended, SUM(${ending.condition}) AS ending,
+         MIN(CASE WHEN f.eol_on >= ? THEN f.eol_on END) AS next_on
+       FROM favorite f ${this.database.dialect.byIndex('favorite_user_support')}
+       WHERE f.user_id = ? AND f.support IN (1, 3)`,
+      [...ended.parameters, ...ending.parameters, today, userId],
+    );
+    return {
+      dated: Number(row!.dated),
+      ended: Number(row!.ended ?? 0),
+      ending: Number(row!.ending ?? 0),
+      next_on: row!.next_on,
     };
   }
 

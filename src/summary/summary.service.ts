@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Owner } from '../common/identity/actor';
 import { sha256 } from '../common/sha256';
 import { toApiTimestamp } from '../common/time/utc-timestamp';
+import { Database } from '../database/database';
+import { DatabaseClock } from '../database/database-clock';
 import { CHANNEL_STATES } from '../notification/channel/dto/channel.dto';
 import type { SummaryResponse } from './dto/summary.response';
 import { type SourceAnswers, SummaryRepository } from './summary.repository';
@@ -22,16 +24,23 @@ export class SummaryService {
   /** By user. Sources answer all the time, and there is one for each favorite. */
   private readonly remembered = new Map<string, Remembered>();
 
-  constructor(private readonly summaries: SummaryRepository) {}
+  constructor(
+    private readonly database: Database,
+    private readonly summaries: SummaryRepository,
+    private readonly clock: DatabaseClock,
+  ) {}
 
   async read({ userId }: Owner): Promise<SummaryResponse> {
     // First: a change from here on is in the next revision, even if the counts have it already.
     const favorites = await this.summaries.favoritesChanged(userId);
     const { oldest_available_at, ...counts } = await this.summaries.countFavorites(userId);
+    const today = (await this.clock.now(this.database)).slice(0, 10);
+    const { dated, ...support } = await this.summaries.countSupport(userId, today);
     const channels = await this.summaries.countChannels(userId);
     const numbers = {
       ...counts,
       oldest_available_at: toApiTimestamp(oldest_available_at),
+      support,
       channels: Object.fromEntries(CHANNEL_STATES.map((state) => [state, channels[state] ?? 0])),
       failed_notifications: await this.summaries.countFailedNotifications(userId),
     };
@@ -40,7 +49,8 @@ export class SummaryService {
       ...numbers,
       last_check_at: toApiTimestamp(answers.last_check_at),
       unasked: answers.unasked,
-      revision: sha256(JSON.stringify([favorites, numbers])).slice(0, 22),
+      // On another day, lists show another state of support.
+      revision: sha256(JSON.stringify([favorites, numbers, dated > 0 ? today : null])).slice(0, 22),
     };
   }
 

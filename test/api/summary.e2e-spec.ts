@@ -10,6 +10,7 @@ const NOTHING = {
   snoozed: 0,
   muted: 0,
   oldest_available_at: null,
+  support: { ended: 0, ending: 0, next_on: null },
   channels: { ok: 0, failing: 0, unconfirmed: 0, disabled: 0 },
   failed_notifications: 0,
   last_check_at: null,

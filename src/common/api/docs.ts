@@ -11,6 +11,7 @@ const FILTER_SCHEMA: Record<FilterKind, object> = {
   code: { type: 'string', pattern: '^[a-z0-9-]{1,32}$' },
   boolean: { type: 'boolean' },
   moment: { type: 'string', minLength: 10 },
+  day: { type: 'string', format: 'date' },
   id: { type: 'string', format: 'uuid' },
   word: { type: 'string' },
   text: { type: 'string', minLength: 1, maxLength: 512 },

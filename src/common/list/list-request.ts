@@ -1,5 +1,5 @@
 import { Problem, type FieldError } from '../problem/problem';
-import { isStoredMoment, parseMoment } from '../time/utc-timestamp';
+import { isStoredMoment, parseDay, parseMoment } from '../time/utc-timestamp';
 import { firstCharacters, fold, foldName, isLonger } from '../text';
 import { squeeze } from '../search/search-text';
 import { isId } from '../ids';
@@ -22,6 +22,8 @@ export interface Filter {
   column: string;
   value: string | number | boolean;
   condition?: string;
+  /** Of `condition`, in the place of the value. */
+  parameters?: string[];
 }
 
 export interface ListRequest {
@@ -159,6 +161,7 @@ const EXPECTED: Record<FilterKind, (values?: readonly string[]) => string> = {
   boolean: () => 'must be true, false, 1 or 0',
   moment: () => 'must be an ISO 8601 date or datetime with at most six fractional digits',
   id: () => 'must be a uuid',
+  day: () => 'must be a day, such as 2027-01-31',
   text: () => 'must be text',
   word: (values = []) => `must be one of ${values.join(', ')}`,
 };
@@ -176,6 +179,8 @@ function parseFilterValue(
       return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : null;
     case 'moment':
       return parseMoment(text);
+    case 'day':
+      return parseDay(text);
     case 'text':
       return text;
     case 'id':

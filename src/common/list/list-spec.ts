@@ -6,10 +6,10 @@ export type Operator = 'eq' | 'ne' | 'like' | 'gt' | 'gte' | 'lt' | 'lte';
  * - `label`: a version label, for `like` only; the column is compared in lower case
  * - `version`: a version label, compared by its sort key, which the caller makes
  * - `code`: short machine-made text; the column holds ASCII, and the server databases refuse to compare it with more
- * - `boolean`, `moment`, `id`, and `word`: one of `values`
+ * - `boolean`, `moment`, `day`, `id`, and `word`: one of `values`
  * - `text`: what `read` of the filter takes
  */
-export type FilterKind = 'name' | 'label' | 'version' | 'code' | 'boolean' | 'moment' | 'id' | 'word' | 'text';
+export type FilterKind = 'name' | 'label' | 'version' | 'code' | 'boolean' | 'moment' | 'day' | 'id' | 'word' | 'text';
 
 export interface FilterSpec {
   kind: FilterKind;

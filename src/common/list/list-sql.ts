@@ -54,7 +54,7 @@ export function likePattern(value: string): string {
 
 function filterSql(filter: Filter, { bytes = (text) => text }: ListStatement): SqlText {
   const { kind, operator, value } = filter;
-  if (filter.condition) return { text: filter.condition, parameters: [value] };
+  if (filter.condition) return { text: filter.condition, parameters: filter.parameters ?? [value] };
   const column = kind === 'label' ? `LOWER(${filter.column})` : filter.column;
   if (operator !== 'like') return { text: `${column} ${COMPARISON[operator]} ?`, parameters: [value] };
   const looked = kind === 'name' ? bytes(column) : column;

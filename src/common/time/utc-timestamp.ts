@@ -52,6 +52,9 @@ export function parseMoment(text: string): UtcTimestamp | null {
   return utc && `${utc}.${fraction.padEnd(6, '0')}`;
 }
 
+/** @returns null when it is not `YYYY-MM-DD`, or no day of the calendar */
+export const parseDay = (text: string): string | null => (DAY.test(text) && isDay(text) ? text : null);
+
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** Of the proleptic Gregorian calendar, in the years 1 to 9999. */

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { Links } from '../../common/api/links';
 import { type UtcTimestamp, toApiTimestamp } from '../../common/time/utc-timestamp';
+import { SupportResponse } from '../../lifecycle/support.response';
 import { FreshnessResponse, type FreshnessRow, toFreshnessResponse } from '../../software/dto/freshness.response';
 import { RELEASES } from '../../software/dto/software.response';
 import { INCLUDE_FRESHNESS } from '../../software/freshness.list';
@@ -137,6 +138,11 @@ export class FavoriteResponse {
 
   @ApiPropertyOptional({ description: 'With `includeProduct`: the software, and where to read about it.' })
   product?: FavoriteProduct;
+
+  @ApiPropertyOptional({
+    description: 'With `includeSupport`: how long the version in use is supported, as the policy counts it.',
+  })
+  support?: SupportResponse;
 
   @ApiPropertyOptional(RELEASES)
   releases?: number[];

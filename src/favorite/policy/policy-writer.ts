@@ -7,6 +7,7 @@ import type { Sql } from '../../database/database';
 import type { KeyRange } from '../../version/ordering/scheme';
 import { EvaluationService } from '../store/evaluation.service';
 import { FavoriteStateRepository } from '../store/favorite-state.repository';
+import { SupportRepository } from '../store/support.repository';
 import { decidesAboutVersions } from './policy.mapper';
 import { NO_POLICY, type Policy, PolicyRepository, type RangedPolicy } from './policy.repository';
 import { SeriesService } from './series.service';
@@ -35,6 +36,7 @@ export class PolicyWriter {
     private readonly series: SeriesService,
     private readonly favorites: FavoriteStateRepository,
     private readonly evaluation: EvaluationService,
+    private readonly support: SupportRepository,
   ) {}
 
   /** @returns the former policies of those that were written, and why others were not */
@@ -110,6 +112,8 @@ export class PolicyWriter {
     const wereDue = owners.filter(({ evaluateAt }) => evaluateAt !== null && evaluateAt <= now).map(({ id }) => id);
     const ids = owners.map(({ id }) => id);
     await this.evaluation.evaluateAllWritten(sql, ids, 'unless-higher', now, wereDue);
+    const noticed = ids.filter((id) => next.get(id)!.given.support_notice !== undefined);
+    if (noticed.length > 0) await this.support.alertAgain(sql, noticed);
   }
 }
 

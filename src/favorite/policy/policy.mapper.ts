@@ -1,4 +1,4 @@
-import { parseMoment, toApiTimestamp } from '../../common/time/utc-timestamp';
+import { parseDay, parseMoment, toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Problem } from '../../common/problem/problem';
 import { formatDuration, parseDuration, SHORTEST_REMINDER } from '../../config/duration';
 import type { PolicyResponse, UpdatePolicyDto } from './dto/policy.dto';
@@ -25,7 +25,7 @@ export function readPolicy(input: UpdatePolicyDto): Partial<Policy> {
     supported_until: readWith(
       input.supported_until,
       'supported_until',
-      parseDay,
+      parseSupportDay,
       'must be a day from 1970 to 2199, such as 2027-01-31',
     ),
   };
@@ -49,10 +49,8 @@ function parseReminder(text: string): number | null {
   return seconds !== null && seconds >= SHORTEST_REMINDER ? seconds : null;
 }
 
-/** @returns null when there is no such day */
-function parseDay(text: string): string | null {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '1970-01-01' || text > '2199-12-31') return null;
-  return parseMoment(text)?.slice(0, 10) ?? null;
+function parseSupportDay(text: string): string | null {
+  return text >= '1970' && text < '2200' ? parseDay(text) : null;
 }
 
 export const toPolicyResponse = (policy: Policy): PolicyResponse => ({

@@ -3,8 +3,8 @@ import { groupBy } from '../../common/list/nested';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../database/database';
 import { insertRows, pagesOf, placeholders } from '../../database/rows';
+import type { SupportBasis } from '../../lifecycle/support';
 import type { KeyRange } from '../../version/ordering/scheme';
-import type { SupportBasis } from '../store/support';
 import { isSame } from '../store/version-conditions.repository';
 
 /** A policy as it is stored, with its lists. */

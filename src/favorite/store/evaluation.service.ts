@@ -55,7 +55,7 @@ export class EvaluationService implements OnModuleInit {
     wereDue: string[] = [],
   ): Promise<void> {
     const locked = await this.pages.lock(sql, favoritesById(ids));
-    await this.flags.flagOutdated(sql, locked, now);
+    await this.flags.flagOutdated(sql, locked, now, true);
     if (acknowledgement === 'always') await this.notified.acknowledge(sql, locked.scope);
     else await this.acknowledgeUnlessPending(sql, ids, acknowledgement, now, [...wereDue, ...duePolicies(locked, now)]);
     await this.schedule.refreshReminders(sql, locked.scope);

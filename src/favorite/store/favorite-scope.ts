@@ -43,7 +43,12 @@ export interface LockedFavorites {
 /** What decides which statements the evaluation of a favorite needs. */
 export interface EvaluationState {
   id: string;
+  software_id: string;
   version_id: string;
+  support: number | null;
+  lifecycle_id: string | null;
+  eol_on: string | null;
+  extended_until: string | null;
   update_available: number;
   has_policy: number;
   evaluate_at: UtcTimestamp | null;

@@ -72,7 +72,7 @@ export class Favorite {
   availableAt!: string | null;
 
   /**
-   * What is known of the support of the version in use, see `SUPPORT`. The state depends on the day too, and is not stored. Null where no
+   * What is known of the support of the version in use, see `SupportKind`. The state depends on the day too, and is not stored. Null where no
    * lifecycle of the product is known, and where a replica of the version before wrote the row: see `SupportUpkeep`.
    */
   @Column({ type: 'tinyint', nullable: true })
@@ -82,11 +82,11 @@ export class Favorite {
   @UuidColumn({ nullable: true })
   lifecycleId!: string | null;
 
-  /** The day on which support ends, as the policy counts it: `YYYY-MM-DD`. */
+  /** The last day of support, as the policy counts it: `YYYY-MM-DD`. */
   @AsciiColumn(10, { nullable: true })
   eolOn!: string | null;
 
-  /** The day until which there is extended support after that. */
+  /** The last day of extended support after that. */
   @AsciiColumn(10, { nullable: true })
   extendedUntil!: string | null;
 

@@ -1,12 +1,15 @@
+import type { Filter } from '../../common/list/list-request';
 import type { FilterSpec, ListSpec } from '../../common/list/list-spec';
 import { freshnessFilter, INCLUDE_FRESHNESS } from '../../software/freshness.list';
 import { INCLUDE_RELEASES } from '../../software/release-count.repository';
+import { ENDING_DAYS, NO_LAST_DAY, SUPPORT_STATES, type SupportState } from '../../lifecycle/support';
 import { type Step, STEPS } from '../../version/ordering/step';
 
 export const AVAILABLE_VERSION = 'includeAvailableVersion';
 export const VERSION_KNOWN = 'includeVersionKnown';
 export const POLICY = 'includePolicy';
 export const PRODUCT = 'includeProduct';
+export const SUPPORT = 'includeSupport';
 export const FAVORITE_INCLUDES = [
   AVAILABLE_VERSION,
   VERSION_KNOWN,
@@ -14,12 +17,16 @@ export const FAVORITE_INCLUDES = [
   POLICY,
   PRODUCT,
   INCLUDE_RELEASES,
+  SUPPORT,
 ] as const;
 
 /** Those without an update come after all others. */
 const NO_STEP = STEPS.length;
 /** Before any release: in the order of time those without an update come first. */
 const NO_RELEASE = `'1000-01-01 00:00:00.000000'`;
+
+/** Support that ended on a day that nobody knows comes first, what has no end last. */
+const LONG_AGO = `'0001-01-01'`;
 
 const STATES: Record<string, string> = {
   snoozed: 'f.wake_at IS NOT NULL',
@@ -55,6 +62,41 @@ const stateFilter: FilterSpec = {
     'as updates, a snooze included. Given twice, both hold.',
 };
 
+const HAS_ENDED = '(f.support = 3 OR f.eol_on < ?)';
+
+/**
+ * What `stateOf` says of a favorite with these columns. Index: favorite_user_support.
+ * @param today `YYYY-MM-DD`
+ */
+export function supportCondition(
+  state: SupportState,
+  today: string,
+): Required<Pick<Filter, 'condition' | 'parameters'>> {
+  const soon = daysAfter(today, ENDING_DAYS);
+  switch (state) {
+    case 'unknown':
+      return { condition: '(f.support IS NULL OR f.support = 0)', parameters: [] };
+    case 'supported':
+      return { condition: '(f.support = 2 OR (f.support = 1 AND f.eol_on > ?))', parameters: [soon] };
+    case 'ending':
+      return { condition: '(f.support = 1 AND f.eol_on >= ? AND f.eol_on <= ?)', parameters: [today, soon] };
+    case 'extended':
+      return {
+        condition: `(f.support IN (1, 3) AND ${HAS_ENDED} AND f.extended_until >= ?)`,
+        parameters: [today, today],
+      };
+    case 'ended':
+      return {
+        condition: `(f.support IN (1, 3) AND ${HAS_ENDED} AND (f.extended_until IS NULL OR f.extended_until < ?))`,
+        parameters: [today, today],
+      };
+  }
+}
+
+/** @returns `YYYY-MM-DD` */
+export const daysAfter = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
 /** Columns as in the statement of `FavoriteRepository`. */
 export const favoriteList: ListSpec = {
   filters: {
@@ -80,6 +122,22 @@ export const favoriteList: ListSpec = {
       description: 'When the available version was released: its `created_at`. Only favorites with an update have one.',
     },
     state: stateFilter,
+    // The repository makes the condition of a state: it depends on the day.
+    support: {
+      kind: 'word',
+      column: 'f.support',
+      operators: ['eq'],
+      values: SUPPORT_STATES,
+      description:
+        `How long the version in use is supported: \`ending\` within ${ENDING_DAYS} days; \`extended\`: support has ended for most users, but not ` +
+        'for all; `unknown`: no lifecycle of the product is known, or it does not say.',
+    },
+    eol: {
+      kind: 'day',
+      column: 'f.eol_on',
+      operators: ['gt', 'gte', 'lt', 'lte'],
+      description: 'The last day of support, as the policy counts it. Favorites without one never match.',
+    },
     freshness: freshnessFilter,
     last_update: {
       kind: 'moment',
@@ -95,6 +153,10 @@ export const favoriteList: ListSpec = {
     publisher: { column: 'p.name_key' },
     kind: { column: `COALESCE(f.available_step, ${NO_STEP})`, holds: 'number' },
     available_at: { column: `COALESCE(f.available_at, ${NO_RELEASE})`, holds: 'moment' },
+    eol: {
+      column: `COALESCE(f.eol_on, CASE WHEN f.support = 3 THEN ${LONG_AGO} ELSE '${NO_LAST_DAY}' END)`,
+      holds: 'ascii',
+    },
   },
   defaultSort: 'created_at',
   idColumn: 'f.id',

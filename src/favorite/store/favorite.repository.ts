@@ -5,11 +5,13 @@ import { idsSql, type ListStatement, pageSql, totalSql } from '../../common/list
 import { type UtcTimestamp, momentText } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
 import { Database, type Sql, type Transaction } from '../../database/database';
+import { DatabaseClock } from '../../database/database-clock';
+import type { SupportKindValue, SupportState } from '../../lifecycle/support';
 import type { FreshnessRow } from '../../software/dto/freshness.response';
 import { FRESHNESS_COLUMNS, freshnessJoin, INCLUDE_FRESHNESS } from '../../software/freshness.list';
 import { OwnVersionRepository } from '../../version/own-version.repository';
 import { Favorite } from './favorite.entity';
-import { AVAILABLE_VERSION, favoriteList, PRODUCT, VERSION_KNOWN } from './favorite.list';
+import { AVAILABLE_VERSION, favoriteList, PRODUCT, SUPPORT, supportCondition, VERSION_KNOWN } from './favorite.list';
 
 /** A favorite as the API shows it. */
 export interface FavoriteRow extends Partial<FreshnessRow> {
@@ -39,6 +41,11 @@ export interface FavoriteRow extends Partial<FreshnessRow> {
   available_prerelease?: number;
   /** With `includeVersionKnown`. */
   version_hidden?: number;
+  /** With `includeSupport`. */
+  support?: SupportKindValue | null;
+  lifecycle_id?: string | null;
+  eol_on?: string | null;
+  extended_until?: string | null;
   /** With `includeProduct`. */
   software_url?: string | null;
   notes_url?: string | null;
@@ -97,7 +104,8 @@ function columns(includes: Includes): string {
   const known = includes.has(VERSION_KNOWN) ? ', v.hidden AS version_hidden' : '';
   const freshness = includes.has(INCLUDE_FRESHNESS) ? `, ${FRESHNESS_COLUMNS}` : '';
   const product = includes.has(PRODUCT) ? `, ${PRODUCT_COLUMNS}` : '';
-  return `${COLUMNS}${available}${known}${freshness}${product}`;
+  const support = includes.has(SUPPORT) ? ', f.support, f.lifecycle_id, f.eol_on, f.extended_until' : '';
+  return `${COLUMNS}${available}${known}${freshness}${product}${support}`;
 }
 
 /** The favorites of users, one by one and in lists. */
@@ -109,6 +117,7 @@ export class FavoriteRepository {
     private readonly database: Database,
     private readonly config: Config,
     private readonly ownVersions: OwnVersionRepository,
+    private readonly clock: DatabaseClock,
   ) {}
 
   /** Called in the transaction that deletes favorites, before they are deleted. */
@@ -116,12 +125,14 @@ export class FavoriteRepository {
     this.deletionListeners.push(listener);
   }
 
-  page(userId: string, request: ListRequest): Promise<(FavoriteRow & CursorColumns)[]> {
-    return this.database.page(pageSql(favoriteList, request, this.listed(userId, request)));
+  async page(userId: string, request: ListRequest): Promise<(FavoriteRow & CursorColumns)[]> {
+    const dated = { ...request, filters: await this.dated(request.filters) };
+    return this.database.page(pageSql(favoriteList, dated, this.listed(userId, dated)));
   }
 
-  count(userId: string, request: ListRequest): Promise<number> {
-    return this.database.count(totalSql(request, this.listed(userId, request)));
+  async count(userId: string, request: ListRequest): Promise<number> {
+    const dated = { ...request, filters: await this.dated(request.filters) };
+    return this.database.count(totalSql(dated, this.listed(userId, dated)));
   }
 
   find(userId: string, id: string, includes = NO_INCLUDES, sql: Sql = this.database): Promise<FavoriteRow | undefined> {
@@ -139,7 +150,8 @@ export class FavoriteRepository {
   }
 
   /** The favorites that match, in the order in which a check locks them. */
-  async idsMatching(userId: string, filters: Filter[]): Promise<string[]> {
+  async idsMatching(userId: string, given: Filter[]): Promise<string[]> {
+    const filters = await this.dated(given);
     const statement = this.listed(userId, { filters, includes: NO_INCLUDES });
     const { text, parameters } = idsSql(favoriteList, filters, statement, 'f.software_id');
     return (await this.database.query<{ id: string }>(text, parameters)).map(({ id }) => id);
@@ -249,6 +261,15 @@ export class FavoriteRepository {
       [id, userId],
     );
     return row;
+  }
+
+  /** Filters by support depend on the day. */
+  private async dated(filters: Filter[]): Promise<Filter[]> {
+    if (filters.every(({ field }) => field !== 'support')) return filters;
+    const today = (await this.clock.now(this.database)).slice(0, 10);
+    return filters.map((filter) =>
+      filter.field === 'support' ? { ...filter, ...supportCondition(filter.value as SupportState, today) } : filter,
+    );
   }
 
   private listed(userId: string, { includes, filters }: Pick<ListRequest, 'includes' | 'filters'>): ListStatement {

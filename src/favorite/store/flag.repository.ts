@@ -5,19 +5,26 @@ import { assign, type Dialect } from '../../database/dialect';
 import type { FavoriteScope, LockedFavorites } from './favorite-scope';
 import { LATEST_OFFER, ofHigher, policyOffers } from './offer.repository';
 import { StepRepository } from './step.repository';
+import { SupportRepository } from './support.repository';
 
-/** Sets the available version of favorites, what is known of it, and the flag `update_available`: always in sets. */
+/** Sets the available version of favorites, what is known of it, the flag `update_available`, and support: always in sets. */
 @Injectable()
 export class FlagRepository {
-  constructor(private readonly steps: StepRepository) {}
+  constructor(
+    private readonly steps: StepRepository,
+    private readonly support: SupportRepository,
+  ) {}
 
   /**
    * Makes the software's latest version available to each favorite, or the one that its policy allows, if it is higher than the version in
    * use. Finds the favorites by the index of the scope.
    * @param now decides about snoozes and ages
+   * @param isWritten whether their owner has written them: their policies may be others than before
    * @returns how many flags changed
    */
-  async flagOutdated(sql: Sql, { scope, favorites }: LockedFavorites, now: UtcTimestamp): Promise<number> {
+  async flagOutdated(sql: Sql, locked: LockedFavorites, now: UtcTimestamp, isWritten = false): Promise<number> {
+    const { scope, favorites } = locked;
+    await this.support.refresh(sql, locked, now, isWritten);
     let changed = await this.offerLatest(sql, { scope, favorites });
     if (favorites.some(({ has_policy }) => has_policy === 1)) changed += await this.offerByPolicy(sql, scope, now);
     // Without an update before, each change raised a flag.

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { CHANNEL_STATES } from '../../notification/channel/dto/channel.dto';
+import { ENDING_DAYS } from '../../lifecycle/support';
 import { STEPS } from '../../version/ordering/step';
 
 const COUNT = { type: 'integer', minimum: 0, example: 3 } as const;
@@ -10,6 +11,22 @@ const countsOf = (names: readonly string[]) => ({
   properties: Object.fromEntries(names.map((name) => [name, COUNT])),
   additionalProperties: false,
 });
+
+export class SupportSummary {
+  @ApiProperty({ ...COUNT, description: 'Favorites whose version in use is no longer supported: `support=ended`.' })
+  ended!: number;
+
+  @ApiProperty({ ...COUNT, description: `Those whose support ends within ${ENDING_DAYS} days: \`support=ending\`.` })
+  ending!: number;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'date',
+    description: 'The next last day of support of any favorite; null if none is known.',
+  })
+  next_on!: string | null;
+}
 
 export class SummaryResponse {
   @ApiProperty({ ...COUNT, description: 'Favorites.' })
@@ -37,6 +54,9 @@ export class SummaryResponse {
     description: 'When the available version that has waited longest was released; null without an update.',
   })
   oldest_available_at!: string | null;
+
+  @ApiProperty({ description: 'Favorites by the support of the version in use.' })
+  support!: SupportSummary;
 
   @ApiProperty({ ...countsOf(CHANNEL_STATES), description: 'Channels by their `state`.' })
   channels!: Record<string, number>;
@@ -66,7 +86,7 @@ export class SummaryResponse {
 
   @ApiProperty({
     description:
-      'Changes whenever a favorite or one of these numbers does, but not with `last_check_at` and `unasked` alone: whether lists have to be read again.',
+      'Changes whenever a favorite, its state of support or one of these numbers does, but not with `last_check_at` and `unasked` alone: whether lists have to be read again.',
     example: '9f86d081884c7d659a2fea',
   })
   revision!: string;

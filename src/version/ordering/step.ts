@@ -17,9 +17,7 @@ const BY_PLACE: readonly Step[] = ['major', 'minor', 'patch'];
  * @param tagPattern the product's, which captures the version in a label: the 4 of `log4j-2.17` is not one of its numbers
  */
 export function kindOfStep(from: string, to: string, tagPattern: string | null): Step {
-  const versionIn = (label: string) =>
-    tagPattern === null ? label : orderingFor({ scheme: 'generic', tagPattern }).quickVersionIn(label);
-  const [a, b] = [readGeneric(versionIn(from)), readGeneric(versionIn(to))];
+  const [a, b] = [readGeneric(versionIn(from, tagPattern)), readGeneric(versionIn(to, tagPattern))];
   if (a.epoch !== b.epoch) return 'other';
   const [before, after] = [leadingNumbers(a.parts), leadingNumbers(b.parts)];
   for (let i = 0; i < Math.max(before.length, after.length); i += 1) {
@@ -28,7 +26,11 @@ export function kindOfStep(from: string, to: string, tagPattern: string | null):
   return 'other';
 }
 
-/** The same as a rank. */
+/** The version in a label, as the product's tag pattern captures it. */
+export const versionIn = (label: string, tagPattern: string | null): string =>
+  tagPattern === null ? label : orderingFor({ scheme: 'generic', tagPattern }).quickVersionIn(label);
+
+/** `kindOfStep` as a rank. */
 export const stepRank = (from: string, to: string, tagPattern: string | null): StepRank =>
   STEPS.indexOf(kindOfStep(from, to, tagPattern));
 

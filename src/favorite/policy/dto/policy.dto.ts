@@ -2,7 +2,8 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString } from 'class-validator';
 import { IsFlag, IsId, IsList, IsOneOf, IsText, IsWholeNumber, MayBeAbsent } from '../../../common/api/validation';
 import { DURATION } from '../../../config/duration';
-import { SUPPORT_BASES, SUPPORT_NOTICE, type SupportBasis } from '../../store/support';
+import { SUPPORT_BASES, type SupportBasis } from '../../../lifecycle/support';
+import { SUPPORT_NOTICE } from '../../store/support';
 
 export const SKIPPED_AT_MOST = 200;
 const CHANNELS_AT_MOST = 50;
