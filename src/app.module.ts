@@ -18,6 +18,7 @@ import { SourceModule } from './source/source.module';
 import { SummaryModule } from './summary/summary.module';
 import { UpdateCheckModule } from './update-check/update-check.module';
 import { UserModule } from './user/user.module';
+import { ChangesModule } from './notes/changes.module';
 import { VersionModule } from './version/version.module';
 import { WebApp } from './web-app/web-app';
 
@@ -49,6 +50,7 @@ export class AppModule {
         PublisherModule,
         SoftwareModule,
         VersionModule,
+        ChangesModule,
         LifecycleModule,
         SourceModule,
         FavoriteModule,

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { LifecycleModule } from '../lifecycle/lifecycle.module';
+import { ChangesModule } from '../notes/changes.module';
 import { SoftwareModule } from '../software/software.module';
 import { SourceModule } from '../source/source.module';
 import { UserModule } from '../user/user.module';
@@ -8,6 +9,9 @@ import { BulkController } from './bulk/bulk.controller';
 import { BulkService } from './bulk/bulk.service';
 import { BulkUndo } from './bulk/bulk-undo';
 import { BulkWriter } from './bulk/bulk-writer';
+import { FavoriteChangesController } from './changes/favorite-changes.controller';
+import { FavoriteChangesRepository } from './changes/favorite-changes.repository';
+import { FavoriteChangesService } from './changes/favorite-changes.service';
 import { JournalRepository } from './bulk/journal.repository';
 import { FavoriteController } from './favorite.controller';
 import { FavoriteService } from './favorite.service';
@@ -48,11 +52,20 @@ const repositories = [
 ];
 
 @Module({
-  imports: [LifecycleModule, SoftwareModule, SourceModule, UserModule, VersionModule],
-  controllers: [BulkController, FavoriteController, PolicyController, PreviewController, SoftwareFavoriteController],
+  imports: [ChangesModule, LifecycleModule, SoftwareModule, SourceModule, UserModule, VersionModule],
+  controllers: [
+    BulkController,
+    FavoriteController,
+    FavoriteChangesController,
+    PolicyController,
+    PreviewController,
+    SoftwareFavoriteController,
+  ],
   providers: [
     FavoriteService,
     FavoriteSupportService,
+    FavoriteChangesService,
+    FavoriteChangesRepository,
     BulkService,
     BulkUndo,
     BulkWriter,

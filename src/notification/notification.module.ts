@@ -3,6 +3,7 @@ import { OutgoingHttpModule } from '../common/outgoing-http/outgoing-http.module
 import { SecretBox } from '../common/secret-box';
 import { FavoriteModule } from '../favorite/favorite.module';
 import { SourceModule } from '../source/source.module';
+import { NoteStoreModule } from '../notes/store/note-store.module';
 import { UserModule } from '../user/user.module';
 import { ChannelHealth } from './delivery/channel-health';
 import { ChannelRepository } from './channel-state/channel.repository';
@@ -43,6 +44,8 @@ import { ManageController } from './public-page/manage.controller';
 import { ManageService } from './public-page/manage.service';
 import { ManagedUpdateRepository } from './public-page/managed-update.repository';
 import { MessageBuilder } from './delivery/message-builder';
+import { UpdateNotesReader } from './delivery/update-notes';
+import { UpdateNotesRepository } from './delivery/update-notes.repository';
 import { ChannelNotices } from './system-message/channel-notices';
 import { NotificationRemovalRepository } from './delivery/notification-removal.repository';
 import { NotificationRetention } from './delivery/notification-retention';
@@ -55,7 +58,7 @@ import { SystemMessageRepository } from './system-message/system-message.reposit
 import { SystemMessageService } from './system-message/system-message.service';
 
 @Module({
-  imports: [OutgoingHttpModule, SourceModule, FavoriteModule, UserModule],
+  imports: [NoteStoreModule, OutgoingHttpModule, SourceModule, FavoriteModule, UserModule],
   controllers: [ChannelController, NotificationController, ConsentController, ManageController],
   providers: [
     ...channelProviders,
@@ -88,6 +91,8 @@ import { SystemMessageService } from './system-message/system-message.service';
     NotificationRetention,
     DeliveryPace,
     MessageBuilder,
+    UpdateNotesReader,
+    UpdateNotesRepository,
     DigestScheduler,
     DigestGroups,
     NotificationRepository,

@@ -11,6 +11,12 @@ export const versionList: ListSpec = {
       per: { like: { kind: 'label', column: 'v.version' } },
       description: "Compared in version order, by the software's own scheme.",
     },
+    has_notes: {
+      kind: 'boolean',
+      column: '(CASE WHEN EXISTS (SELECT 1 FROM release_note n WHERE n.version_id = v.id) THEN 1 ELSE 0 END)',
+      operators: ['eq'],
+      description: 'Whether its release notes are known.',
+    },
     created_at: { kind: 'moment', column: 'v.created_at', operators: ['gt', 'gte', 'lt', 'lte'] },
   },
   sorts: {

@@ -51,6 +51,7 @@ export const NOTES: UpdateNotes = {
   moreBreaking: 0,
   security: { ids: ['CVE-2026-1234'], mentions: true },
   items: [{ version: '142.0.3', text: 'Faster start' }],
+  texts: [],
   versions: 3,
   page: 'https://tracker.example/software/2',
 };

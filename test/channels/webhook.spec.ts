@@ -67,6 +67,7 @@ describe('a webhook', () => {
         kind: 'major',
         prerelease: false,
         released_at: '2026-11-20T10:00:00.000000Z',
+        notes: null,
         freshness: update().freshness,
         links: update().links,
       },

@@ -46,12 +46,20 @@ export class Links {
     return this.to(`software/${softwareId}/versions`);
   }
 
+  changes(softwareId: string): string {
+    return this.to(`software/${softwareId}/changes`);
+  }
+
   publisher(id: string): string {
     return this.to(`publisher/${id}`);
   }
 
   favorite(id: string): string {
     return this.to(`favorite/${id}`);
+  }
+
+  favoriteChanges(id: string): string {
+    return this.to(`favorite/${id}/changes`);
   }
 
   notification(id: string): string {

@@ -1,3 +1,5 @@
+import { breakingItems, securityIds } from '../text/note-summary';
+import { readNotes } from '../text/read-notes';
 import type { NoteFormat } from './note-cut';
 
 export interface NoteFacts {
@@ -8,6 +10,6 @@ export interface NoteFacts {
 }
 
 /** What a text says, as far as lists and messages ask for it without reading it. */
-export function factsOf(_text: string, _format: NoteFormat): NoteFacts {
-  return { breaking: 0, security: [] };
+export function factsOf(text: string, format: NoteFormat): NoteFacts {
+  return { breaking: breakingItems(readNotes(text, format)).length, security: securityIds(text) };
 }

@@ -29,7 +29,7 @@ export class ClaimedDeliveryRepository {
          EXISTS (SELECT 1 FROM delivery_attempt a WHERE a.delivery_id = d.id) AS tried,
          n.id AS notification_id,
          d.channel_id, c.settings AS channel_settings, c.enabled AS channel_enabled,
-         c.quiet_hours AS channel_quiet_hours, u.time_zone,
+         c.quiet_hours AS channel_quiet_hours, c.notes AS channel_notes, u.time_zone,
          (c.blocked_until > ${now}) AS channel_blocked,
          (c.state = 'unconfirmed') AS channel_unconfirmed,
          s.id AS software_id, s.url AS software_url, p.id AS publisher_id, p.name AS publisher_name,

@@ -56,6 +56,8 @@ export interface ClaimedDelivery extends DigestMember, FreshnessRow {
   notification_id: string;
   channel_id: string;
   channel_quiet_hours: string | null;
+  /** See `NotesInMessages`. */
+  channel_notes: string | null;
   time_zone: string;
   /** null: the channel was deleted. */
   channel_settings: string | null;

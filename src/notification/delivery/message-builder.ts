@@ -5,11 +5,13 @@ import { Config } from '../../config/config';
 import { toFreshnessResponse } from '../../software/dto/freshness.response';
 import { toVersionResponse } from '../../software/dto/software.response';
 import type { Message, MessageVersion, Update } from '../rendering/message';
+import { NOTES_IN_MESSAGES, type UpdateNotes } from '../rendering/notes-words';
 import { ConsentLinks } from '../link/consent-links';
 import type { ClaimedDelivery } from './claimed-delivery';
 import { ClaimedDeliveryRepository } from './claimed-delivery.repository';
 import { stepOf } from './digest/timing';
 import { ManageLinks } from '../link/manage-links';
+import { NO_NOTES, UpdateNotesReader } from './update-notes';
 import type { UpdateLines } from './update-lines';
 
 /** More than anybody reads; channels show fewer and say how many more there are. */
@@ -19,18 +21,24 @@ const VERSIONS_AT_MOST = 200;
 const RELEASES_AT_MOST = 100;
 const REMEMBERED_MS = 1_000;
 
+interface NewVersions {
+  versions: MessageVersion[];
+  notes: UpdateNotes | null;
+}
+
 /** Makes the message of a delivery or a digest. */
 @Injectable()
 export class MessageBuilder {
   private readonly links: Links;
   /** Whether messages may lead to the web application. */
   private readonly hasPages: boolean;
-  private readonly known = new Map<string, { versions: Promise<MessageVersion[]>; until: number }>();
+  private readonly known = new Map<string, { found: Promise<NewVersions>; until: number }>();
 
   constructor(
     private readonly claimed: ClaimedDeliveryRepository,
     private readonly consent: ConsentLinks,
     private readonly manage: ManageLinks,
+    private readonly notes: UpdateNotesReader,
     config: Config,
   ) {
     this.links = Links.withoutRequest(config);
@@ -42,7 +50,11 @@ export class MessageBuilder {
     const [first] = lines as [ClaimedDelivery];
     const links = recipient ? { unsubscribe: this.consent.unsubscribe(first.channel_id, recipient) } : {};
     if (total > 1) {
-      const updates = lines.map((line) => this.updateOf(line, [versionOf(line)]));
+      const breaking = first.channel_notes === 'none' ? [] : await this.notes.breakingOf(lines);
+      const updates = lines.map((line, index) => ({
+        ...this.updateOf(line, [versionOf(line)]),
+        notes: breaking[index] ? { ...NO_NOTES, moreBreaking: breaking[index] } : null,
+      }));
       return {
         kind: 'update.digest',
         timestamp: toApiTimestamp(timestamp),
@@ -52,7 +64,9 @@ export class MessageBuilder {
         links,
       };
     }
-    const update = this.updateOf(first, await this.newVersions(first));
+    const { versions, notes } = await this.newVersions(first);
+    const page = this.pageOf(`software/${first.software_id}`) ?? first.notes_url;
+    const update: Update = { ...this.updateOf(first, versions), notes: notes && { ...notes, page } };
     return {
       kind: update.reminder ? 'update.reminder' : 'update.available',
       timestamp: toApiTimestamp(first.notified_at),
@@ -100,17 +114,24 @@ export class MessageBuilder {
    * From the notified version down to the one in use, newest first, without those that the favorite skips. Most messages in a row are about
    * one release: its versions are read once.
    */
-  private newVersions(delivery: ClaimedDelivery): Promise<MessageVersion[]> {
+  private newVersions(delivery: ClaimedDelivery): Promise<NewVersions> {
     const { software_id, tracked_key, version_key, release_rank, favorite_id, has_policy } = delivery;
-    const key = JSON.stringify([software_id, tracked_key, version_key, release_rank, has_policy && favorite_id]);
+    const form = delivery.channel_notes;
+    const key = JSON.stringify([software_id, tracked_key, version_key, release_rank, has_policy && favorite_id, form]);
     const now = performance.now();
     const remembered = this.known.get(key);
-    if (remembered && remembered.until > now) return remembered.versions;
+    if (remembered && remembered.until > now) return remembered.found;
     if (this.known.size >= RELEASES_AT_MOST) this.known.clear();
-    const versions = this.claimed.newVersions(delivery, VERSIONS_AT_MOST).then((rows) => rows.map(toVersionResponse));
-    this.known.set(key, { versions, until: now + REMEMBERED_MS });
-    versions.catch(() => this.known.delete(key));
-    return versions;
+    const found = this.read(delivery);
+    this.known.set(key, { found, until: now + REMEMBERED_MS });
+    found.catch(() => this.known.delete(key));
+    return found;
+  }
+
+  private async read(delivery: ClaimedDelivery): Promise<NewVersions> {
+    const versions = (await this.claimed.newVersions(delivery, VERSIONS_AT_MOST)).map(toVersionResponse);
+    const form = NOTES_IN_MESSAGES.find((one) => one === delivery.channel_notes) ?? 'short';
+    return { versions, notes: await this.notes.read(versions, form) };
   }
 }
 

@@ -6,7 +6,8 @@ import type { Prepared } from '../../common/settings/settings';
 import { exchange } from './http-exchange';
 import { checkedUrl } from '../../common/settings/url-setting';
 import { cleanMessage, type FailingSource, type Message, type Update } from '../rendering/message';
-import type { UpdateNotes } from '../rendering/notes-words';
+import { writeNotes } from '../../notes/text/write-notes';
+import { breakingCount, type NoteText, type UpdateNotes } from '../rendering/notes-words';
 import type { SupportAlert } from '../rendering/support-alert';
 import type { Outcome } from './outcome';
 import { Setting } from '../../common/settings/setting';
@@ -17,6 +18,8 @@ const PREFIX = 'whsec_';
 const SECRET_BYTES = { min: 24, max: 64, ours: 32 };
 /** Standard Webhooks recommends less than 20 KB. */
 const MAX_BODY_BYTES = 20_000;
+/** Breaking changes that are named; the others are counted. */
+const MAX_BREAKING = 20;
 
 export class WebhookSettings {
   @Setting({
@@ -94,15 +97,31 @@ export function signature(secret: string, id: string, timestamp: number, body: s
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
 }
 
-/** The JSON body, at most 20,000 bytes: `versions`, `updates` of a digest, or `sources` are shortened at their end. */
+/**
+ * The JSON body, at most 20,000 bytes: whole notes are left out first, then `versions`, `updates` of a digest, or `sources` are shortened at
+ * their end; last, breaking changes are counted only.
+ */
 export function webhookBody(message: Message): string {
-  const clean = cleanMessage(message);
+  let clean = cleanMessage(message);
+  const write = (count: number) =>
+    JSON.stringify({ type: clean.kind, timestamp: clean.timestamp, data: dataOf(clean, count) });
+  const fits = (body: string) => Buffer.byteLength(body) <= MAX_BODY_BYTES;
   const longest = listOf(clean).length;
-  for (let count = longest; ; count = Math.floor(count * 0.75)) {
-    const body = JSON.stringify({ type: clean.kind, timestamp: clean.timestamp, data: dataOf(clean, count) });
-    if (count === 0 || Buffer.byteLength(body) <= MAX_BODY_BYTES) return body;
+  while (clean.updates[0]?.notes?.texts.length && !fits(write(longest)))
+    clean = withNotes(clean, (notes) => ({ ...notes, texts: notes.texts.slice(0, -1) }));
+  for (let count = longest; count > 0; count = Math.floor(count * 0.75)) {
+    const body = write(count);
+    if (fits(body)) return body;
   }
+  if (fits(write(0))) return write(0);
+  clean = withNotes(clean, (notes) => ({ ...notes, breaking: [], moreBreaking: breakingCount(notes) }));
+  return write(0);
 }
+
+const withNotes = (message: Message, change: (notes: UpdateNotes) => UpdateNotes): Message => ({
+  ...message,
+  updates: message.updates.map((update) => ({ ...update, notes: update.notes && change(update.notes) })),
+});
 
 /** The list that is shortened if the body is too long. */
 function listOf({ kind, updates, alerts = [], sources = [] }: Message): unknown[] {
@@ -195,13 +214,15 @@ function updateOf(update: Update, versionCount: number) {
   };
 }
 
-/** Without the page, which is for people. */
-const notesOf = ({ breaking, moreBreaking, security, versions }: UpdateNotes) => ({
-  breaking,
-  more_breaking: moreBreaking,
-  security,
-  versions,
+/** Without the page, which is for people. A digest knows the number of breaking changes only. */
+const notesOf = ({ breaking, moreBreaking, security, versions, texts }: UpdateNotes) => ({
+  breaking: breaking.slice(0, MAX_BREAKING),
+  more_breaking: moreBreaking + Math.max(0, breaking.length - MAX_BREAKING),
+  ...(versions > 0 && { security, versions }),
+  ...(texts.length > 0 && { texts: texts.map(textOf) }),
 });
+
+const textOf = ({ version, blocks, cut }: NoteText) => ({ version, notes: writeNotes(blocks, 'markdown'), cut });
 
 function checkSecret(secret: string): void {
   const size = Buffer.from(secret.slice(PREFIX.length), 'base64').length;

@@ -1,11 +1,12 @@
+import { writeNotes } from '../../notes/text/write-notes';
 import { STEP_BADGES } from './theme';
 import { utf8Bytes } from './fit';
 import { fitMail } from './fit-mail';
-import { type Html, html } from './html';
+import { Html, html } from './html';
 import { BREAKING, MANAGE, NEW_VERSION, RELEASE_NOTES, YOU_USE } from './labels';
 import type { Item, MessageContent } from './message-content';
 import { groupsOf, moreText, stepText } from './lines';
-import { notesLines } from './notes-words';
+import { aboveTexts, notesLines, type NoteText } from './notes-words';
 import type { Line, Span } from './span';
 import { badgeStyle, INLINE, mailButton, mailFrame } from './mail-frame';
 
@@ -41,12 +42,23 @@ function aboutUpdate({ facts, links, notes, others }: MessageContent): Html {
   ];
   return html`${to ? way(factOf(YOU_USE) ?? null, to) : null}
   ${buttons.length > 0 ? html`<div style="margin:0 0 8px">${buttons.map(toButton)}</div>` : null}
-  ${rows.length > 0 ? table(rows.map(factRow)) : null} ${notes ? notesPart(notesLines(notes)) : null}
+  ${rows.length > 0 ? table(rows.map(factRow)) : null} ${notes ? notesPart(notesLines(aboveTexts(notes))) : null}
+  ${(notes?.texts ?? []).map(noteText)}
   ${others ? html`<p style="${INLINE.p}"><span class="soft" style="${INLINE.soft}">Also new:</span> <bdi>${others}</bdi></p>` : null}`;
 }
 
 const notesPart = (lines: Line[]) =>
   lines.length === 0 ? null : html`<div class="line" style="${INLINE.notes}">${lines.map(noteRow)}</div>`;
+
+/** A line break that `compact` does not take for one of the template. */
+const LINE_BREAK = '&#10;';
+
+/** `writeNotes` writes a few elements only, with no attribute but `href`, and escapes everything else. */
+function noteText({ version, blocks, cut }: NoteText): Html {
+  const text = new Html(writeNotes(blocks, 'html').replaceAll('\n', LINE_BREAK));
+  return html`<h2 style="${INLINE.h2}"><bdi>${version}</bdi></h2>
+    <div class="line" style="${INLINE.notes}">${text}${cut ? html`<p>…</p>` : null}</div>`;
+}
 
 const noteRow = (line: Line) => html`<div style="padding:2px 0">${line.map(noteSpan)}</div>`;
 

@@ -1,4 +1,5 @@
 import { safeUrl } from '../../common/harmless-text';
+import type { NoteBlock } from '../../notes/text/note-block';
 import { cleanLine, cut } from './clean-text';
 import type { Line } from './span';
 
@@ -10,6 +11,14 @@ export type NotesInMessages = (typeof NOTES_IN_MESSAGES)[number];
 export interface NoteItem {
   version: string;
   text: string;
+}
+
+/** The notes of a version. */
+export interface NoteText {
+  version: string;
+  blocks: NoteBlock[];
+  /** They are longer. */
+  cut: boolean;
 }
 
 /** What the release notes of all new versions of a product say. */
@@ -26,6 +35,8 @@ export interface UpdateNotes {
   };
   /** The first items that are not breaking, of the newest versions. */
   items: NoteItem[];
+  /** Whole notes, newest first, where the channel wants them and has room. */
+  texts: NoteText[];
   /** How many versions have notes. */
   versions: number;
   /** A page with all notes, for people. */
@@ -35,6 +46,8 @@ export interface UpdateNotes {
 /** The notes of a message, and how many characters they may take. */
 export interface NotesWords extends UpdateNotes {
   room: number;
+  /** Versions whose notes are shown whole, beside these words. */
+  shown?: string[];
 }
 
 /** Characters of the notes in a message. */
@@ -60,6 +73,7 @@ export function cleanNotes(notes: UpdateNotes): UpdateNotes {
     moreBreaking: notes.moreBreaking + Math.max(0, notes.breaking.length - BREAKING_AT_MOST),
     security: { ids: ids.filter((id) => ID.test(id)).slice(0, IDS_AT_MOST), mentions },
     items: notes.items.slice(0, ITEMS_AT_MOST).map(clean),
+    texts: notes.texts.map((text) => ({ ...text, version: cleanLine(text.version, 100) })),
     page: safeUrl(notes.page),
   };
 }
@@ -69,6 +83,10 @@ export function mapNotes(notes: NotesWords, change: (text: string) => string): N
   const changed = ({ version, text }: NoteItem) => ({ version: change(version), text: change(text) });
   return { ...notes, breaking: notes.breaking.map(changed), items: notes.items.map(changed) };
 }
+
+/** For messages that show the whole notes below these lines: what the texts have is not named twice, but for breaking changes. */
+export const aboveTexts = (notes: NotesWords): NotesWords =>
+  notes.texts.length > 0 ? { ...notes, items: [], shown: notes.texts.map(({ version }) => version) } : notes;
 
 /** How many breaking changes there are. */
 export const breakingCount = ({ breaking, moreBreaking }: UpdateNotes) => breaking.length + moreBreaking;
@@ -99,7 +117,7 @@ function linesOf(notes: NotesWords, length: number, breaking: number, items: num
     ...(notes.room > 0 ? securityLines(notes.security) : []),
     ...(items > 0 ? [[{ text: 'Changes', bold: true }], ...notes.items.slice(0, items).map(lineOf)] : []),
   ];
-  const rest = notes.versions - new Set(named.map(({ version }) => version)).size;
+  const rest = notes.versions - new Set([...named.map(({ version }) => version), ...(notes.shown ?? [])]).size;
   return [...lines, ...lastLine(notes, rest, lines.length > 0)];
 }
 

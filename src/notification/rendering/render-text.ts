@@ -2,9 +2,10 @@ import { utf8Bytes } from './fit';
 import { BREAKING, MANAGE } from './labels';
 import { type Item, type MessageContent, contentOf } from './message-content';
 import { groupsOf, moreText, stepText } from './lines';
+import { writeNotes } from '../../notes/text/write-notes';
 import { fitMail } from './fit-mail';
 import { mailPage } from './mail-page';
-import { notesLines } from './notes-words';
+import { aboveTexts, notesLines, type NoteText } from './notes-words';
 import type { Line } from './span';
 import type { Message } from './message';
 
@@ -29,7 +30,8 @@ function mailText(content: MessageContent): string {
     headline,
     intro,
     facts.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`).join('\n'),
-    notes && notesLines(notes).map(textOf).join('\n'),
+    notes && notesLines(aboveTexts(notes)).map(textOf).join('\n'),
+    ...(notes?.texts ?? []).map(noteText),
     others && `Also new: ${others}`,
     ...groupsOf(items).map(([heading, members]) => [heading, ...members.map(itemText)].join('\n')),
     moreText(more),
@@ -48,3 +50,6 @@ const itemText = (item: Item) =>
     .join('\n');
 
 const textOf = (line: Line) => line.map(({ text }) => text).join('');
+
+const noteText = ({ version, blocks, cut }: NoteText) =>
+  `## ${version}\n\n${writeNotes(blocks, 'text').trim()}${cut ? '\n\n…' : ''}`;

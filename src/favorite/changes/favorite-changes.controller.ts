@@ -1,0 +1,40 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiId, ApiOne, ApiProblems } from '../../common/api/docs';
+import type { Links } from '../../common/api/links';
+import { Id, RequestLinks } from '../../common/api/request';
+import { Caller, NeedsScope, type Principal } from '../../common/identity/principal';
+import { ApiNotesQuery } from '../../notes/changes-docs';
+import { type ChangesQuery, NotesQuery } from '../../notes/changes-query';
+import { ChangesResponse } from '../../notes/dto/changes.response';
+import { FavoriteChangesService } from './favorite-changes.service';
+
+const PARAMETERS = ['format', 'cursor'] as const;
+
+@ApiTags('Favorites')
+@ApiBearerAuth()
+@NeedsScope('read')
+@Controller('api/v1/favorite')
+export class FavoriteChangesController {
+  constructor(private readonly changes: FavoriteChangesService) {}
+
+  @Get(':id/changes')
+  @ApiOperation({
+    summary: 'Get the release notes up to the available version',
+    description:
+      'As for software, from the version in use to the one on offer. Skipped versions are left out, and pre-releases unless the ' +
+      'policy or the available version is for them. `to` is null and nothing is listed when there is no update.',
+  })
+  @ApiId('favorite')
+  @ApiNotesQuery(PARAMETERS)
+  @ApiOne(ChangesResponse)
+  @ApiProblems('invalid-query', 'not-found')
+  getFavoriteChanges(
+    @Caller() caller: Principal,
+    @Id('favorite') id: string,
+    @NotesQuery(PARAMETERS) query: ChangesQuery,
+    @RequestLinks() links: Links,
+  ) {
+    return this.changes.get(caller, id, query, links);
+  }
+}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { Links } from '../../common/api/links';
+import type { Owner } from '../../common/identity/actor';
+import { Problem } from '../../common/problem/problem';
+import type { ChangesQuery } from '../../notes/changes-query';
+import { ChangesService } from '../../notes/changes.service';
+import type { ChangesResponse } from '../../notes/dto/changes.response';
+import { FavoriteChangesRepository } from './favorite-changes.repository';
+
+/** What an update of a favorite brings. */
+@Injectable()
+export class FavoriteChangesService {
+  constructor(
+    private readonly favorites: FavoriteChangesRepository,
+    private readonly changes: ChangesService,
+  ) {}
+
+  async get({ userId }: Owner, id: string, query: ChangesQuery, links: Links): Promise<ChangesResponse> {
+    const span = await this.favorites.span(userId, id);
+    if (!span) throw Problem.notFound('favorite');
+    const { from_version: from, to_version: to, from_key: above, to_key: upTo } = span;
+    const address = links.favoriteChanges(id);
+    return this.changes.pageOf(
+      { from, to },
+      // Nothing is on offer, so nothing changes.
+      (after, limit) =>
+        upTo === null ? Promise.resolve([]) : this.favorites.versions(id, span, { above, upTo }, after, limit),
+      // Pages follow what is on offer; labels in the address would be ignored.
+      { ...query, from: null, to: null },
+      address,
+    );
+  }
+}

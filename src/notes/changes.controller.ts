@@ -1,0 +1,52 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiId, ApiOne, ApiProblems } from '../common/api/docs';
+import type { Links } from '../common/api/links';
+import { Id, RequestLinks } from '../common/api/request';
+import { NeedsScope } from '../common/identity/principal';
+import { isId } from '../common/ids';
+import { Problem } from '../common/problem/problem';
+import { ApiNotesQuery } from './changes-docs';
+import { type ChangesQuery, NotesQuery } from './changes-query';
+import { CHANGES_AT_MOST, ChangesService } from './changes.service';
+import { ChangedVersionResponse, ChangesResponse } from './dto/changes.response';
+
+const RANGE = ['from', 'to', 'format', 'cursor'] as const;
+const ONE = ['format'] as const;
+
+@ApiTags('Software')
+@ApiBearerAuth()
+@NeedsScope('read')
+@Controller('api/v1/software')
+export class ChangesController {
+  constructor(private readonly changes: ChangesService) {}
+
+  @Get(':id/changes')
+  @ApiOperation({
+    summary: 'Get the release notes between two versions',
+    description: `Of all versions above \`from\` up to \`to\` that were not withdrawn, newest first: up to ${CHANGES_AT_MOST} versions or 256 KiB in one answer.`,
+  })
+  @ApiId('software')
+  @ApiNotesQuery(RANGE)
+  @ApiOne(ChangesResponse)
+  @ApiProblems('invalid-query', 'not-found')
+  getSoftwareChanges(@Id('software') id: string, @NotesQuery(RANGE) query: ChangesQuery, @RequestLinks() links: Links) {
+    return this.changes.ofSoftware(id, query, links);
+  }
+
+  @Get(':id/versions/:versionId/notes')
+  @ApiOperation({ summary: 'Get the release notes of a version' })
+  @ApiId('software')
+  @ApiParam({ name: 'versionId', schema: { type: 'string', format: 'uuid' }, description: 'Id of the version.' })
+  @ApiNotesQuery(ONE)
+  @ApiOne(ChangedVersionResponse)
+  @ApiProblems('invalid-query', 'not-found')
+  getVersionNotes(
+    @Id('software') id: string,
+    @Param('versionId') versionId: string,
+    @NotesQuery(ONE) query: ChangesQuery,
+  ) {
+    if (!isId(versionId)) throw Problem.notFound('version');
+    return this.changes.ofVersion(id, versionId.toLowerCase(), query);
+  }
+}

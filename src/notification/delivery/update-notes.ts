@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { type StoredNote, NoteStore } from '../../notes/store/note-store';
+import { type NoteBlock, plainText } from '../../notes/text/note-block';
+import { breakingItems, cutBlocks, itemsOf, mentionsSecurity } from '../../notes/text/note-summary';
+import { readNotes } from '../../notes/text/read-notes';
+import type { MessageVersion } from '../rendering/message';
+import type { NoteItem, NotesInMessages, UpdateNotes } from '../rendering/notes-words';
+import type { ClaimedDelivery } from './claimed-delivery';
+import { type NoteFacts, UpdateNotesRepository } from './update-notes.repository';
+
+export const NO_NOTES: UpdateNotes = {
+  breaking: [],
+  moreBreaking: 0,
+  security: { ids: [], mentions: false },
+  items: [],
+  texts: [],
+  versions: 0,
+  page: null,
+};
+
+/** Versions whose notes are read: the newest ones, and of the others those with breaking changes. */
+const NEWEST = 5;
+const READ_AT_MOST = 60;
+/** Bytes of notes that are read for one message. */
+const BYTES_AT_MOST = 1024 * 1024;
+/** Bytes of whole notes in a message. */
+const WHOLE_BYTES = 8 * 1024;
+/** Items of one version. */
+const ITEMS_AT_MOST = 8;
+
+/** Reads what the release notes of new versions say, as far as a message has room for it. */
+@Injectable()
+export class UpdateNotesReader {
+  constructor(
+    private readonly facts: UpdateNotesRepository,
+    private readonly notes: NoteStore,
+  ) {}
+
+  /** @param versions newest first. @returns null where there are no notes, or none are wanted */
+  async read(versions: MessageVersion[], form: NotesInMessages): Promise<UpdateNotes | null> {
+    if (form === 'none') return null;
+    const found = new Map((await this.facts.factsOf(versions.map(({ id }) => id))).map((row) => [row.version_id, row]));
+    const noted = versions.filter(({ id }) => found.has(id));
+    if (noted.length === 0) return null;
+    const chosen = chosenOf(noted, found);
+    const stored = await this.notes.read(chosen.map(({ id }) => id));
+    const collected = new CollectedNotes(form === 'full' ? WHOLE_BYTES : 0);
+    for (const { id, version } of chosen) {
+      const note = stored.get(id);
+      if (note) collected.add(version, note, readNotes(note.text, note.format));
+    }
+    const left = noted.filter((version) => !chosen.includes(version)).map(({ id }) => found.get(id)!);
+    const ids = noted.flatMap(({ id }) => JSON.parse(found.get(id)!.security ?? '[]') as string[]);
+    return {
+      ...NO_NOTES,
+      breaking: collected.breaking,
+      moreBreaking: left.reduce((sum, { breaking }) => sum + Number(breaking), 0),
+      security: { ids: [...new Set(ids)], mentions: ids.length > 0 || collected.mentionsSecurity },
+      items: collected.items,
+      texts: collected.texts,
+      versions: noted.length,
+    };
+  }
+
+  /** How many breaking changes each line of a digest brings. */
+  async breakingOf(lines: ClaimedDelivery[]): Promise<number[]> {
+    const found = await this.facts.breakingOf(lines);
+    return lines.map((_line, index) => found.get(index) ?? 0);
+  }
+}
+
+/** Newest first. */
+function chosenOf(noted: MessageVersion[], facts: Map<string, NoteFacts>): MessageVersion[] {
+  let bytes = 0;
+  let count = 0;
+  return noted.filter(({ id }, index) => {
+    const { size, breaking } = facts.get(id)!;
+    if (index >= NEWEST && Number(breaking) === 0) return false;
+    if (count > 0 && (count >= READ_AT_MOST || bytes + Number(size) > BYTES_AT_MOST)) return false;
+    bytes += Number(size);
+    count += 1;
+    return true;
+  });
+}
+
+class CollectedNotes {
+  readonly breaking: NoteItem[] = [];
+  readonly items: NoteItem[] = [];
+  readonly texts: UpdateNotes['texts'] = [];
+  mentionsSecurity = false;
+
+  /** @param room bytes for whole notes */
+  constructor(private room: number) {}
+
+  add(version: string, note: StoredNote, blocks: NoteBlock[]): void {
+    const breaking = breakingItems(blocks).map((item) => plainText(item));
+    for (const text of breaking) this.breaking.push({ version, text });
+    for (const text of textsOf(blocks)
+      .filter((item) => !breaking.includes(item))
+      .slice(0, ITEMS_AT_MOST))
+      this.items.push({ version, text });
+    this.mentionsSecurity ||= mentionsSecurity(note.text);
+    if (this.room <= 0) return;
+    const size = Buffer.byteLength(note.text);
+    const shown = size <= this.room ? blocks : cutBlocks(blocks, this.room);
+    if (shown.length > 0) this.texts.push({ version, blocks: shown, cut: note.cut || size > this.room });
+    this.room -= size;
+  }
+}
+
+/** The items of lists, or the paragraphs where there are no lists. */
+function textsOf(blocks: NoteBlock[]): string[] {
+  const lists = blocks.filter(({ type }) => type === 'list');
+  const items = (lists.length > 0 ? lists : blocks).flatMap(itemsOf);
+  return items.map((item) => plainText(item)).filter((text) => text.trim() !== '');
+}
