@@ -790,6 +790,20 @@ export interface UpdatePolicyDto {
    * @example "7d"
    */
   remind_every?: string | null;
+  /**
+   * Days before the end of support on which to notify; `0` is the day itself. Empty: never.
+   * @maxItems 12
+   * @example [90,30,7,0]
+   */
+  support_notice?: number[] | null;
+  /** Which end of support counts: `eol`, of free security support; `active`, of active development; `extended`, of paid or extended support. Where a product has no such date, `eol`. */
+  support_basis?: 'eol' | 'active' | 'extended';
+  /**
+   * Until when you have support of your own, such as a contract. It counts instead of what is published. Cleared when the favorite moves to other software.
+   * @format date
+   * @example "2028-12-31"
+   */
+  supported_until?: string | null;
 }
 
 export interface BulkDto {
@@ -958,6 +972,19 @@ export interface PolicyResponse {
    * @example "7d"
    */
   remind_every: string | null;
+  /**
+   * Days before the end of support on which to notify; `0` is the day itself. Empty: never. Null: the service's default, 90, 30, 7, 0.
+   * @example [90,30,7,0]
+   */
+  support_notice: number[] | null;
+  /** Which end of support counts: `eol`, of free security support; `active`, of active development; `extended`, of paid or extended support. Where a product has no such date, `eol`. */
+  support_basis: 'eol' | 'active' | 'extended';
+  /**
+   * Until when you have support of your own, such as a contract. It counts instead of what is published. Cleared when the favorite moves to other software.
+   * @format date
+   * @example "2028-12-31"
+   */
+  supported_until: string | null;
 }
 
 export interface FavoriteProduct {
@@ -978,6 +1005,47 @@ export interface FavoriteProduct {
    * @format uri
    */
   notes_url: string | null;
+}
+
+export interface SupportResponse {
+  /**
+   * The release cycle of the version; null if it is in none that is known.
+   * @example "14"
+   */
+  cycle: string | null;
+  /** `ending`: within 90 days; `extended`: support has ended for most users, but not for all; `unknown`: no lifecycle is known, or it does not say. */
+  state: 'supported' | 'ending' | 'extended' | 'ended' | 'unknown';
+  /**
+   * The last day of active support; after it come security fixes only.
+   * @format date
+   * @example "2027-11-11"
+   */
+  active_until: string | null;
+  /**
+   * The last day of support.
+   * @format date
+   * @example "2027-11-11"
+   */
+  eol_on: string | null;
+  /**
+   * The last day of support that some users have beyond that, mostly by paying, where it is known.
+   * @format date
+   * @example "2027-11-11"
+   */
+  extended_until: string | null;
+  /** Whether the cycle has long-term support. */
+  lts: boolean;
+  /**
+   * The newest version of the cycle.
+   * @example "14.24"
+   */
+  latest_in_cycle: string | null;
+  /**
+   * The day on which the facts about the cycle were read.
+   * @format date
+   * @example "2027-11-11"
+   */
+  as_of: string | null;
 }
 
 export interface FavoriteLinks {
@@ -1037,6 +1105,8 @@ export interface FavoriteResponse {
   policy?: PolicyResponse;
   /** With `includeProduct`: the software, and where to read about it. */
   product?: FavoriteProduct;
+  /** With `includeSupport`: how long the version in use is supported, as the policy counts it. */
+  support?: SupportResponse;
   /**
    * With `includeReleases`: how many releases there were in each of the last 12 months (UTC, this month included), the oldest first. Pre-releases and withdrawn versions are not counted.
    * @example [0,1,0,2,1,1,0,3,1,0,1,1]
@@ -1160,6 +1230,20 @@ export interface ReplacePolicyDto {
    * @example "7d"
    */
   remind_every?: string | null;
+  /**
+   * Days before the end of support on which to notify; `0` is the day itself. Empty: never. Left out: null, the service's default.
+   * @maxItems 12
+   * @example [90,30,7,0]
+   */
+  support_notice?: number[] | null;
+  /** Which end of support counts: `eol`, of free security support; `active`, of active development; `extended`, of paid or extended support. Where a product has no such date, `eol`. Left out: eol. */
+  support_basis?: 'eol' | 'active' | 'extended';
+  /**
+   * Until when you have support of your own, such as a contract. It counts instead of what is published. Cleared when the favorite moves to other software. Left out: null, what is published.
+   * @format date
+   * @example "2028-12-31"
+   */
+  supported_until?: string | null;
 }
 
 export interface SkipVersionDto {
@@ -1277,6 +1361,8 @@ export interface ChannelResponse {
    * @example {"from":"22:00","to":"07:00","except":"major"}
    */
   quiet_hours: QuietHoursDto | null;
+  /** How much of the release notes messages have. */
+  notes: 'none' | 'short' | 'full';
   /**
    * Secrets are masked; a generated one is shown once, in the response that creates or rotates it.
    * @example {"address":"team@example.org"}
@@ -1314,6 +1400,8 @@ export interface CreateChannelDto {
   digest?: DigestDto;
   /** When nothing is sent; messages held back are sent at the end. Times are in the profile's time zone. */
   quiet_hours?: QuietHoursDto | null;
+  /** `short`: breaking changes, security advisories and the first items, in 1,200 characters. `full`: in e-mails and webhooks up to 8 KB. Default `short`. */
+  notes?: 'none' | 'short' | 'full';
   /**
    * One of `GET /channel-type`.
    * @minLength 1
@@ -1408,6 +1496,8 @@ export interface UpdateChannelDto {
   digest?: DigestDto;
   /** When nothing is sent; messages held back are sent at the end. Times are in the profile's time zone. */
   quiet_hours?: QuietHoursDto | null;
+  /** `short`: breaking changes, security advisories and the first items, in 1,200 characters. `full`: in e-mails and webhooks up to 8 KB. Default `short`. */
+  notes?: 'none' | 'short' | 'full';
   /**
    * @minLength 1
    * @maxLength 100
@@ -1520,6 +1610,26 @@ export interface NotificationResponse {
   links: NotificationLinks;
 }
 
+export interface SupportSummary {
+  /**
+   * Favorites whose version in use is no longer supported: `support=ended`.
+   * @min 0
+   * @example 3
+   */
+  ended: number;
+  /**
+   * Those whose support ends within 90 days: `support=ending`.
+   * @min 0
+   * @example 3
+   */
+  ending: number;
+  /**
+   * The next last day of support of any favorite; null if none is known.
+   * @format date
+   */
+  next_on: string | null;
+}
+
 export interface SummaryResponse {
   /**
    * Favorites.
@@ -1573,6 +1683,8 @@ export interface SummaryResponse {
    * @format date-time
    */
   oldest_available_at: string | null;
+  /** Favorites by the support of the version in use. */
+  support: SupportSummary;
   /** Channels by their `state`. */
   channels: {
     /**
@@ -1614,7 +1726,7 @@ export interface SummaryResponse {
    */
   unasked: number;
   /**
-   * Changes whenever a favorite or one of these numbers does, but not with `last_check_at` and `unasked` alone: whether lists have to be read again.
+   * Changes whenever a favorite, its state of support or one of these numbers does, but not with `last_check_at` and `unasked` alone: whether lists have to be read again.
    * @example "9f86d081884c7d659a2fea"
    */
   revision: string;
@@ -3424,6 +3536,30 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         state?: 'snoozed' | 'muted' | 'policy';
         /** state equal. `snoozed`: no updates until a given time; `muted`: `notifications_enabled` is false; `policy`: a policy decides which versions count as updates, a snooze included. Given twice, both hold. */
         'state[eq]'?: 'snoozed' | 'muted' | 'policy';
+        /** Short for `support[eq]`. How long the version in use is supported: `ending` within 90 days; `extended`: support has ended for most users, but not for all; `unknown`: no lifecycle of the product is known, or it does not say. */
+        support?: 'supported' | 'ending' | 'extended' | 'ended' | 'unknown';
+        /** support equal. How long the version in use is supported: `ending` within 90 days; `extended`: support has ended for most users, but not for all; `unknown`: no lifecycle of the product is known, or it does not say. */
+        'support[eq]'?: 'supported' | 'ending' | 'extended' | 'ended' | 'unknown';
+        /**
+         * eol greater than. The last day of support, as the policy counts it. Favorites without one never match.
+         * @format date
+         */
+        'eol[gt]'?: string;
+        /**
+         * eol greater than or equal to. The last day of support, as the policy counts it. Favorites without one never match.
+         * @format date
+         */
+        'eol[gte]'?: string;
+        /**
+         * eol less than. The last day of support, as the policy counts it. Favorites without one never match.
+         * @format date
+         */
+        'eol[lt]'?: string;
+        /**
+         * eol less than or equal to. The last day of support, as the policy counts it. Favorites without one never match.
+         * @format date
+         */
+        'eol[lte]'?: string;
         /** Short for `freshness[eq]`. How current what is known of the software is: see `includeFreshness`. */
         freshness?: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
         /** freshness equal. How current what is known of the software is: see `includeFreshness`. */
@@ -3479,6 +3615,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          */
         includeReleases?: boolean;
         /**
+         * Adds `support`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeSupport?: boolean;
+        /**
          * Entries of a page.
          * @min 1
          * @max 200
@@ -3514,7 +3655,9 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'kind'
           | '-kind'
           | 'available_at'
-          | '-available_at';
+          | '-available_at'
+          | 'eol'
+          | '-eol';
         /**
          * Adds `total` and `total_pages` to `meta`. On with `true`, `1` or no value at all; off with `false` or `0`.
          * @default false
@@ -3605,6 +3748,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @default false
          */
         includeReleases?: boolean;
+        /**
+         * Adds `support`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeSupport?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -3931,6 +4079,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @default false
          */
         includeReleases?: boolean;
+        /**
+         * Adds `support`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeSupport?: boolean;
       },
       params: RequestParams = {},
     ) =>
