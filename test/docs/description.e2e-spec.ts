@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '../setup/app';
 import { Description, type Described, type Media } from '../setup/description';
 
 const COMMITTED = join(__dirname, '..', '..', 'openapi.json');
-const LARGEST = 260_000;
+const LARGEST = 300_000;
 
 let test: TestApp;
 let description: Description;
@@ -51,7 +51,7 @@ const successes = () =>
   );
 
 describe('openapi.json', () => {
-  it('is what the service says, and not larger than 260 kB; after a change, npm run openapi writes it', () => {
+  it('is what the service says, and not larger than 300 kB; after a change, npm run openapi writes it', () => {
     const committed = readFileSync(COMMITTED, 'utf8');
     expect(committed === openApiText(test.app)).toBe(true);
     expect(committed.length).toBeLessThan(LARGEST);
