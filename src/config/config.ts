@@ -72,6 +72,8 @@ export class Config extends Limits {
   sources!: Polled;
   /** Seconds. */
   sourceEvery!: number;
+  /** Whether release notes are read and stored. */
+  notes!: boolean;
   /** Sources that have kept us waiting for two seconds do not count. */
   sourceRequests!: number;
   sourceRequestsPerHost!: number;
@@ -201,6 +203,7 @@ function readSources(config: Config, reader: EnvironmentReader): void {
   config.sourceRequests = reader.read('SOURCE_REQUESTS');
   config.sourceRequestsPerHost = reader.read('SOURCE_REQUESTS_PER_HOST');
   config.sourceHostDelay = reader.read('SOURCE_HOST_DELAY_MS');
+  config.notes = reader.read('NOTES') === 'on';
   config.outboundAllow = reader.read('OUTBOUND_ALLOW') ?? [];
   // npm hands its own registry on to the programs it starts. A value that is no such URL is npm's matter, not an error here.
   const npmsOwn = baseUrl.parse(reader.text('npm_config_registry') ?? '');

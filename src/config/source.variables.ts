@@ -65,6 +65,12 @@ export const SOURCE_VARIABLES = {
     default: '1000',
     description: 'Milliseconds between the starts of two requests to one host.',
   },
+  NOTES: {
+    ...oneOf(['on', 'off']),
+    default: 'on',
+    description:
+      'Whether [release notes](sources.md#release-notes) of products that somebody tracks are stored. `off`: none is read or stored; those that are stored stay.',
+  },
   OUTBOUND_ALLOW: {
     ...cidrs,
     default: null,

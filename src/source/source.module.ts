@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { OutgoingHttpModule } from '../common/outgoing-http/outgoing-http.module';
 import { LifecycleModule } from '../lifecycle/lifecycle.module';
 import { PublisherModule } from '../publisher/publisher.module';
+import { NoteStoreModule } from '../notes/store/note-store.module';
 import { SoftwareModule } from '../software/software.module';
 import { RateLimitModule } from '../rate-limit/rate-limit.module';
 import { VersionModule } from '../version/version.module';
@@ -37,7 +38,15 @@ import { SourceFetcher } from './sources/source-fetcher';
 import { SourceTypeController } from './sources/source-type.controller';
 
 @Module({
-  imports: [OutgoingHttpModule, RateLimitModule, PublisherModule, SoftwareModule, VersionModule, LifecycleModule],
+  imports: [
+    OutgoingHttpModule,
+    RateLimitModule,
+    PublisherModule,
+    SoftwareModule,
+    VersionModule,
+    LifecycleModule,
+    NoteStoreModule,
+  ],
   controllers: [CatalogueController, SourceTypeController, SoftwareSourceController, SourceHookController],
   providers: [
     CatalogueRepository,

@@ -31,11 +31,12 @@ const rss = (items: string) => `<?xml version="1.0"?><rss version="2.0"><channel
 describe('a feed', () => {
   test('of GitHub has a title, a link and a moment for each release', async () => {
     const found = await feed(payload('github-releases-atom/i2p-2021-05-25.atom'));
-    expect(found[0]).toEqual({
+    expect(found[0]).toMatchObject({
       version: '0.101',
       releasedAt: '2021-05-24T19:42:29.000Z',
       prerelease: null,
       notesUrl: 'https://github.com/eyedeekay/I2P-in-Private-Browsing-Mode-Firefox/releases/tag/0.101',
+      notes: { format: 'html', text: expect.stringMatching(/^<p>-- idk <a href=/) as string },
     });
   });
 

@@ -1,6 +1,12 @@
 export const NOTE_FORMATS = ['markdown', 'html', 'text', 'rst'] as const;
 export type NoteFormat = (typeof NOTE_FORMATS)[number];
 
+/** A text of release notes, as somebody wrote it. */
+export interface NoteInput {
+  text: string;
+  format: NoteFormat;
+}
+
 /** Bytes of a text that are stored. */
 export const MAX_NOTE_BYTES = 64 * 1024;
 

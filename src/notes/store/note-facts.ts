@@ -1,5 +1,6 @@
-import { breakingItems, securityIds } from '../text/note-summary';
+import { breakingItems } from '../text/breaking';
 import { readNotes } from '../text/read-notes';
+import { securityIds } from '../text/security';
 import type { NoteFormat } from './note-cut';
 
 export interface NoteFacts {

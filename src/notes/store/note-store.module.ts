@@ -1,9 +1,12 @@
 import { Module } from '@nestjs/common';
+import { VersionModule } from '../../version/version.module';
+import { NoteRecorder } from './note-recorder';
 import { NoteStore } from './note-store';
 import { NoteStoreRepository } from './note-store.repository';
 
 @Module({
-  providers: [NoteStore, NoteStoreRepository],
-  exports: [NoteStore],
+  imports: [VersionModule],
+  providers: [NoteStore, NoteRecorder, NoteStoreRepository],
+  exports: [NoteStore, NoteRecorder],
 })
 export class NoteStoreModule {}

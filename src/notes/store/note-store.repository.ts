@@ -3,6 +3,7 @@ import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Parameter, type Sql } from '../../database/database';
 import { insertRows, pagesOf, placeholders } from '../../database/rows';
 import type { NoteFormat } from './note-cut';
+import type { Labelled } from './note-match';
 
 /** A row of `note_text`. */
 export interface NoteTextRow {
@@ -106,6 +107,20 @@ export class NoteStoreRepository {
         [JSON.stringify(values)],
       );
     }
+  }
+
+  /** The versions of a product that have one of these sort keys. Index: version_listed. */
+  async withKeys(sql: Sql, softwareId: string, keys: string[]): Promise<Labelled[]> {
+    const found: Labelled[] = [];
+    for (const page of pagesOf(keys)) {
+      const rows = await sql.query<Labelled>(
+        `SELECT id, version, version_key FROM version
+         WHERE software_id = ? AND hidden = 0 AND version_key IN (${placeholders(page.length)})`,
+        [softwareId, ...page],
+      );
+      found.push(...rows);
+    }
+    return found;
   }
 
   /** Versions of a product by id, with their sort keys. */

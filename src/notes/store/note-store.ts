@@ -5,19 +5,13 @@ import { TimeSlice } from '../../common/concurrency/time-slice';
 import { isLonger } from '../../common/text';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
-import { cutNote, MAX_NOTE_BYTES, type NoteFormat } from './note-cut';
+import { cutNote, MAX_NOTE_BYTES, type NoteFormat, type NoteInput } from './note-cut';
 import { factsOf } from './note-facts';
 import { type FoundNote, NoteStoreRepository, type NoteTextRow } from './note-store.repository';
 
 /** Notes of so many versions of a product are kept, and all above one that somebody uses. */
 export const NOTES_KEPT = 200;
 const MAX_URL = 2_048;
-
-/** A text of release notes, as somebody wrote it. */
-export interface NoteInput {
-  text: string;
-  format: NoteFormat;
-}
 
 export interface NewNote extends NoteInput {
   versionId: string;

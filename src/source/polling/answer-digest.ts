@@ -24,7 +24,8 @@ export class AnswerDigest {
     readonly hash: string,
   ) {}
 
-  static async of(releases: Release[], cycles: ProductCycle[] = []): Promise<AnswerDigest> {
+  /** @param withNotes the notes of these releases are read */
+  static async of(releases: Release[], cycles: ProductCycle[] = [], withNotes = false): Promise<AnswerDigest> {
     const digests = new Float64Array(releases.length + cycles.length);
     const slice = new TimeSlice();
     for (const [place, release] of releases.entries()) {
@@ -33,7 +34,8 @@ export class AnswerDigest {
     }
     for (const [place, cycle] of cycles.entries()) digests[releases.length + place] = digestOfCycle(cycle);
     const all = Buffer.from(digests.toSorted().buffer).toString('base64url');
-    return new AnswerDigest(digests, digests.length > STORED_AT_MOST ? null : all, hashOf(all));
+    const stored = digests.length > STORED_AT_MOST ? null : all;
+    return new AnswerDigest(digests, stored, withNotes ? noting(hashOf(all)) : hashOf(all));
   }
 
   /**
@@ -51,16 +53,34 @@ export class AnswerDigest {
   }
 }
 
+const NOTING = 'n:';
+const HASH_LENGTH = 43;
+
+/** The hash of an answer whose notes were read too. */
+const noting = (hash: string) => (NOTING + hash).slice(0, HASH_LENGTH);
+
+/** Whether notes were read with the answer that has this hash. */
+export const isNoting = (hash: string | null) => hash?.startsWith(NOTING) ?? false;
+
 const hashOf = (text: string) => hash('sha256', text, 'base64url');
 
-const digestOf = ({ version, releasedAt, prerelease, notesUrl, withdrawn = false }: Release): number =>
-  fingerprint([version, releasedAt ?? '', notesUrl ?? '', String(prerelease), String(withdrawn)]);
+const digestOf = ({ version, releasedAt, prerelease, notesUrl, withdrawn = false, notes }: Release): number =>
+  fingerprint([
+    version,
+    releasedAt ?? '',
+    notesUrl ?? '',
+    String(prerelease),
+    String(withdrawn),
+    ...(notes ? [hashOf(notes.text)] : []),
+  ]);
 
 const digestOfCycle = (cycle: ProductCycle): number =>
   fingerprint(Object.entries(cycle).map(([name, value]) => `${name}=${value}`));
 
 /** Null when they are unknown, or not those of the hash: an older version of the service writes the hash only. */
 function digestsOf({ hash, releases }: StoredAnswer): Set<number> | null {
-  if (releases === null || hashOf(releases) !== hash) return null;
+  if (releases === null || hash === null) return null;
+  const whole = hashOf(releases);
+  if ((isNoting(hash) ? noting(whole) : whole) !== hash) return null;
   return new Set(new Float64Array(Uint8Array.from(Buffer.from(releases, 'base64url')).buffer));
 }

@@ -6,6 +6,9 @@ import { type UtcTimestamp, parseMoment, toApiTimestamp } from '../../common/tim
 import { Database, type Sql } from '../../database/database';
 import { LifecycleStore } from '../../lifecycle/lifecycle.store';
 import type { ProductCycle } from '../../lifecycle/product-cycle';
+import type { TaggedNote } from '../../notes/store/note-match';
+import { NoteRecorder } from '../../notes/store/note-recorder';
+import type { PreparedTexts } from '../../notes/store/note-store';
 import {
   newestRelease,
   type ProductVersions,
@@ -38,6 +41,8 @@ export interface ChangedPoll {
   complete: boolean;
   /** Seconds until the next poll, by the seconds since the last release. */
   nextIn: (age: number | null) => number;
+  /** Made of the release notes that are not stored yet; null = notes are not read. */
+  notes: PreparedTexts | null;
 }
 
 /** How many more times polling of a host waits for a locked product. */
@@ -67,6 +72,7 @@ export class PollResultService {
     private readonly versions: VersionRecorder,
     private readonly changes: VersionChanges,
     private readonly lifecycles: LifecycleStore,
+    private readonly notes: NoteRecorder,
   ) {}
 
   /**
@@ -99,6 +105,11 @@ export class PollResultService {
     throw new ProductLocked();
   }
 
+  /** What `ChangedPoll.notes` needs. */
+  prepareNotes(releases: Release[]): Promise<PreparedTexts> {
+    return this.notes.prepare(notesOf(releases));
+  }
+
   private async storeLocked(sql: Sql, host: ClaimedHost, polls: ChangedPoll[]): Promise<Map<string, number>> {
     const byProduct = new Map(polls.map((poll) => [poll.source.software_id, poll]));
     const sources = polls.map(({ source }) => source);
@@ -109,6 +120,7 @@ export class PollResultService {
     for (const poll of current) products.push(await newVersions(poll, stored.get(poll.source.software_id)!, now));
     const counts = await this.versions.record(sql, products);
     await this.storeCycles(sql, current, now);
+    await this.storeNotes(sql, current, stored);
     const done = current.map(({ source, releases, digest, validators, nextIn }, index) => {
       const age = (counts[index] === 0 ? source.age : null) ?? ageOf(releases, now);
       return { source, digest, validators, age, nextIn: nextIn(age) };
@@ -124,7 +136,23 @@ export class PollResultService {
     );
     if (given.length > 0) await this.lifecycles.replace(sql, given);
   }
+
+  private async storeNotes(sql: Sql, polls: ChangedPoll[], stored: Map<string, StoredAnswer>): Promise<void> {
+    for (const { source, releases, digest, notes } of polls) {
+      if (!notes) continue;
+      const { isNew } = digest.changesSince(stored.get(source.software_id)!);
+      const changed = releases.filter((_release, index) => isNew[index]);
+      await this.notes.record(sql, source.software_id, notesOf(changed), notes);
+    }
+  }
 }
+
+const notesOf = (releases: Release[]): TaggedNote[] =>
+  releases.flatMap(({ version, notes, notesUrl, releasedAt }) =>
+    notes
+      ? [{ tag: version.trim(), note: notes, url: notesUrl, releasedAt: releasedAt && parseMoment(releasedAt) }]
+      : [],
+  );
 
 /** The releases that are new or changed; all of them when a complete list lacks one that it had before. */
 async function newVersions(

@@ -79,6 +79,8 @@ export interface DueSource {
   again_at: UtcTimestamp | null;
   /** Somebody tracks the product, or has asked for this poll. */
   is_wanted: number;
+  /** Somebody tracks the product. */
+  is_tracked: number;
   failures: number;
   /** Seconds since the last release of the product; null = unknown. */
   age: number | null;
@@ -88,8 +90,11 @@ const SELECT_STATE = `SELECT s.software_id, p.name, s.type, s.settings, s.host, 
   s.last_success_at, s.last_error, s.failures, s.failing_since, s.next_at, s.resting_since, h.rest_until
   FROM software_source s JOIN software p ON p.id = s.software_id LEFT JOIN source_host h ON h.host = s.host`;
 
-/** Somebody tracks the product (index: `favorite_software`), or has asked for a poll that was not made yet. */
-const IS_WANTED = `(EXISTS (SELECT 1 FROM favorite f WHERE f.software_id = software_source.software_id)
+/** Somebody tracks the product. Index: `favorite_software`. */
+const IS_TRACKED = 'EXISTS (SELECT 1 FROM favorite f WHERE f.software_id = software_source.software_id)';
+
+/** That, or somebody has asked for a poll that was not made yet. */
+const IS_WANTED = `(${IS_TRACKED}
   OR (again_at IS NOT NULL AND (last_attempt_at IS NULL OR again_at > last_attempt_at)))`;
 
 /** SQL of `software_source`, but for results of polls (`PollResultRepository`) and reports (`FailingSourceRepository`). */
@@ -212,6 +217,7 @@ export class SoftwareSourceRepository {
       const page = await this.database.queryPrepared<DueSource>(
         `SELECT software_id, type, settings, revision, interval_seconds, etag, last_modified, answer_hash, failures, next_at,
            CASE WHEN again_at <= ${now} THEN again_at END AS again_at, ${wantedOnly ? IS_WANTED : 1} AS is_wanted,
+           ${IS_TRACKED} AS is_tracked,
            ${secondsBetween('released_at', now)} AS age
          FROM software_source WHERE host = ? AND next_at <= ${now} ${after} ORDER BY next_at, software_id LIMIT ${pageSize}`,
         [host, ...(last ? [last.next_at, last.next_at, last.software_id] : [])],

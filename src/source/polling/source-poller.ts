@@ -4,10 +4,10 @@ import { Semaphore } from '../../common/concurrency/semaphore';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { SecretError } from '../../common/secret-box';
 import { Config } from '../../config/config';
-import type { Source, SourceAnswer } from '../sources/source';
+import type { Release, Source, SourceAnswer } from '../sources/source';
 import { SourceError } from '../sources/source-error';
 import { NotModified, SourceWeb } from '../sources/source-web';
-import { AnswerDigest } from './answer-digest';
+import { AnswerDigest, isNoting } from './answer-digest';
 import { HostSession } from './host-session';
 import { NetworkWatch } from './network-watch';
 import { DATABASE_PAUSE, internalError, PollResultBatcher } from './poll-result-batcher';
@@ -34,6 +34,8 @@ interface Poll {
   source: Source;
   due: DueSource;
   web: SourceWeb;
+  /** Release notes are read too. */
+  withNotes: boolean;
   /** By `performance.now()`. */
   startedAt: number;
 }
@@ -175,8 +177,9 @@ export class SourcePoller implements OnModuleDestroy {
       return;
     }
     if (!(await session.renew())) return;
-    const web = this.webFor(session, due);
-    const poll: Poll = { host, source, due, web, startedAt: performance.now() };
+    const withNotes = this.config.notes && source.hasNotes && Boolean(Number(due.is_tracked));
+    const web = this.webFor(session, due, withNotes);
+    const poll: Poll = { host, source, due, web, withNotes, startedAt: performance.now() };
     try {
       const answer = await this.fetch(poll);
       session.noteSuccess();
@@ -198,9 +201,10 @@ export class SourcePoller implements OnModuleDestroy {
     return true;
   }
 
-  private webFor(session: HostSession, due: DueSource): SourceWeb {
-    // Without a hash no response was stored, and its validators mean nothing.
-    const known = due.answer_hash === null ? null : { etag: due.etag, lastModified: due.last_modified };
+  private webFor(session: HostSession, due: DueSource, withNotes: boolean): SourceWeb {
+    // Without a hash no response was stored, and its validators mean nothing; nor do they if its notes are still to be read.
+    const isStored = due.answer_hash !== null && (!withNotes || isNoting(due.answer_hash));
+    const known = !isStored ? null : { etag: due.etag, lastModified: due.last_modified };
     let isFirst = true;
     const turn = async () => {
       if (!isFirst) await session.pace.turn();
@@ -235,10 +239,11 @@ export class SourcePoller implements OnModuleDestroy {
   }
 
   /** @throws SourceError */
-  private async keep(poll: Poll, answer: SourceAnswer | null): Promise<void> {
-    const { host, source, due, web } = poll;
+  private async keep(poll: Poll, fetched: SourceAnswer | null): Promise<void> {
+    const { host, source, due, web, withNotes } = poll;
+    const answer = fetched && !withNotes ? { ...fetched, releases: fetched.releases.map(withoutNotes) } : fetched;
     const nextIn = (age: number | null) => nextPoll(this.config.sourceEvery, age, due.interval_seconds, Math.random());
-    const digest = answer && (await AnswerDigest.of(answer.releases, answer.cycles));
+    const digest = answer && (await AnswerDigest.of(answer.releases, answer.cycles, withNotes));
     if (answer === null || digest === null || digest.hash === due.answer_hash) {
       this.count(poll, 'unchanged');
       const validators = answer ? web.validators : 'kept';
@@ -247,16 +252,10 @@ export class SourcePoller implements OnModuleDestroy {
     const { releases, cycles } = answer;
     if (releases.length === 0 && due.answer_hash !== null && source.listsEverything)
       throw new SourceError('The source had versions before and lists none now', null, 'format');
+    const notes = withNotes ? await this.results.prepareNotes(releases) : null;
+    const { validators } = web;
     await host.results.add({
-      poll: {
-        source: due,
-        releases,
-        cycles,
-        digest,
-        validators: web.validators,
-        complete: source.listsEverything,
-        nextIn,
-      },
+      poll: { source: due, releases, cycles, digest, validators, complete: source.listsEverything, nextIn, notes },
       stored: (versions) => this.noteStored(poll, versions),
       failed: (error) => this.fail(poll, error),
     });
@@ -281,3 +280,5 @@ export class SourcePoller implements OnModuleDestroy {
     this.metrics.countPoll(due.type, outcome, (performance.now() - startedAt) / 1_000);
   }
 }
+
+const withoutNotes = ({ notes: _notes, ...release }: Release): Release => release;

@@ -6,10 +6,10 @@ const MAX_TEXT = 16_384;
 const MAX_ELEMENTS = 1_000;
 
 /** The text of an element; null when it has none of its own. */
-export function xmlText(element: unknown): string | null {
+export function xmlText(element: unknown, maxLength = MAX_TEXT): string | null {
   const [first] = elementsOf(element);
   const text = isFields(first) ? first['#text'] : first;
-  return typeof text === 'string' ? text.slice(0, MAX_TEXT).trim() || null : null;
+  return typeof text === 'string' ? text.slice(0, maxLength).trim() || null : null;
 }
 
 /**

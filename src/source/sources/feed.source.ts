@@ -6,7 +6,8 @@ import { checkedUrl } from '../../common/settings/url-setting';
 import { compilePattern, type LinearPattern, MAX_PATTERN, validateTagPattern } from '../../version/ordering/pattern';
 import { PatternBudget, PatternBudgetSpent } from '../../version/ordering/pattern-budget';
 import { elementsOf, fieldsIn, innerText, xmlText } from './feed-xml';
-import { dateOf, type Fields, linkOf } from './read';
+import { dateOf, type Fields, isFields, linkOf } from './read';
+import { MAX_NOTES, notesOf, type ReleaseNotesText } from './release-notes';
 import { type Release, Source } from './source';
 import { SourceError } from './source-error';
 import type { SourceWeb } from './source-web';
@@ -64,6 +65,7 @@ export class FeedSource extends Source<FeedSettings> {
   readonly title = 'Atom or RSS feed';
   readonly settingsClass = FeedSettings;
   readonly listsEverything = false;
+  override readonly hasNotes = true;
 
   constructor(private readonly http: OutgoingHttp) {
     super();
@@ -83,7 +85,9 @@ export class FeedSource extends Source<FeedSettings> {
       const entry = element();
       const text = (field === 'link' ? entry.link : entry.title)?.slice(0, MAX_TEXT) ?? '';
       const version = (compiled ? groupIn(text, compiled, budget) : text)?.trim();
-      return version ? [{ version, releasedAt: entry.date, prerelease: null, notesUrl: linkOf(entry.link) }] : [];
+      if (!version) return [];
+      const { date: releasedAt, link, notes } = entry;
+      return [{ version, releasedAt, prerelease: null, notesUrl: linkOf(link), notes: notes() }];
     });
   }
 }
@@ -102,6 +106,7 @@ interface Entry {
   title: string | null;
   link: string | null;
   date: string | null;
+  notes: () => ReleaseNotesText | undefined;
 }
 
 /**
@@ -126,7 +131,18 @@ function atomEntry(entry: Fields): Entry {
     title: xmlText(entry.title) ?? innerText(entry.title),
     link: typeof href === 'string' ? href : null,
     date: dateOf(xmlText(entry.published)) ?? dateOf(xmlText(entry.updated)),
+    notes: () => atomText(entry.content) ?? atomText(entry.summary),
   };
+}
+
+/** An Atom text or its content (RFC 4287, sections 3.1 and 4.1.3): text by default. Of XHTML, only the text is read. */
+function atomText(element: unknown): ReleaseNotesText | undefined {
+  const [first] = elementsOf(element);
+  const type = isFields(first) ? first['@type'] : undefined;
+  if (type === 'html' || type === 'text/html') return notesOf(xmlText(first, MAX_NOTES), 'html');
+  if (type === 'text/markdown') return notesOf(xmlText(first, MAX_NOTES), 'markdown');
+  if (type === 'xhtml') return notesOf(innerText(first), 'text');
+  return notesOf(xmlText(first, MAX_NOTES), 'text');
 }
 
 function rssItem(item: Fields): Entry {
@@ -134,5 +150,6 @@ function rssItem(item: Fields): Entry {
     title: xmlText(item.title),
     link: xmlText(item.link),
     date: dateOf(xmlText(item.pubDate)) ?? dateOf(xmlText(item['dc:date'])),
+    notes: () => notesOf(xmlText(item['content:encoded'], MAX_NOTES) ?? xmlText(item.description, MAX_NOTES), 'html'),
   };
 }

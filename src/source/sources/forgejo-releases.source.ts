@@ -57,6 +57,7 @@ export class ForgejoReleasesSource extends Source<ForgejoReleasesSettings> {
   readonly title = 'Forgejo, Codeberg or Gitea releases';
   readonly settingsClass = ForgejoReleasesSettings;
   readonly listsEverything = false;
+  override readonly hasNotes = true;
 
   constructor(private readonly http: OutgoingHttp) {
     super();

@@ -44,6 +44,7 @@ export class GithubReleasesSource extends Source<GithubReleasesSettings> {
   readonly title = 'GitHub releases';
   readonly settingsClass = GithubReleasesSettings;
   readonly listsEverything = false;
+  override readonly hasNotes = true;
 
   constructor(
     private readonly http: OutgoingHttp,

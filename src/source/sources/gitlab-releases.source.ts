@@ -7,6 +7,7 @@ import { Config } from '../../config/config';
 import { GITLAB, gitlabHeaders } from './forge-token';
 import { repositoryUrls } from './package-urls';
 import { dateOf, type Fields, isFields, linkOf, textOf } from './read';
+import { notesOf } from './release-notes';
 import { releasesOrTags } from './releases-or-tags';
 import { type Release, Source } from './source';
 import type { SourceWeb } from './source-web';
@@ -62,6 +63,7 @@ export class GitlabReleasesSource extends Source<GitlabReleasesSettings> {
   readonly title = 'GitLab releases';
   readonly settingsClass = GitlabReleasesSettings;
   readonly listsEverything = false;
+  override readonly hasNotes = true;
 
   constructor(
     private readonly http: OutgoingHttp,
@@ -111,6 +113,7 @@ function toRelease(release: Fields): Release[] {
       releasedAt: dateOf(release.released_at) ?? dateOf(release.created_at),
       prerelease: null,
       notesUrl: isFields(links) ? linkOf(links.self) : null,
+      notes: notesOf(release.description, 'markdown'),
     },
   ];
 }

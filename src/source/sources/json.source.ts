@@ -6,6 +6,7 @@ import { type Prepared, SettingsError } from '../../common/settings/settings';
 import { checkedUrl } from '../../common/settings/url-setting';
 import { compilePath, descends, firstAt, type Found, type Path, validatePath, valuesAt } from './json-path';
 import { dateOf, linkOf, textOf } from './read';
+import { notesOf, type ReleaseNotesText } from './release-notes';
 import { type Release, Source } from './source';
 import { SourceError } from './source-error';
 import type { SourceWeb } from './source-web';
@@ -18,7 +19,8 @@ const ITEMS = '$[*]';
 const VERSION = '$';
 /** Instead of a path: the name of the item in its object. */
 const NAME = '~';
-const PATHS = ['items', 'version', 'date', 'prerelease', 'notes'] as const;
+const PATHS = ['items', 'version', 'date', 'prerelease', 'notes', 'notes_text'] as const;
+const MARKDOWN = 'markdown';
 
 export class JsonSettings {
   @Setting({
@@ -83,6 +85,28 @@ export class JsonSettings {
     examples: ['$.notes'],
   })
   notes?: string;
+
+  @Setting({
+    title: 'Text of the notes',
+    description: 'A JSONPath within the item that leads to the text of its release notes.',
+    format: 'text',
+    maxLength: MAX_PATH,
+    optional: true,
+    examples: ['$.body'],
+  })
+  notes_text?: string;
+
+  @Setting({
+    title: 'Format of the notes',
+    description: 'How the text of the notes is written.',
+    format: 'text',
+    maxLength: 8,
+    values: [MARKDOWN, 'html', 'text'],
+    optional: true,
+    default: MARKDOWN,
+    examples: [MARKDOWN],
+  })
+  notes_format?: ReleaseNotesText['format'];
 }
 
 /** Releases in any JSON document: a path leads to the items, and paths within each item lead to its fields. */
@@ -92,6 +116,7 @@ export class JsonSource extends Source<JsonSettings> {
   readonly title = 'JSON document';
   readonly settingsClass = JsonSettings;
   readonly listsEverything = false;
+  override readonly hasNotes = true;
 
   constructor(private readonly http: OutgoingHttp) {
     super();
@@ -144,12 +169,13 @@ function checkDescents(settings: JsonSettings): void {
 }
 
 function releasesIn(document: unknown, settings: JsonSettings): Promise<Release[]> {
-  const { items = ITEMS, version = VERSION, date, prerelease, notes } = settings;
+  const { items = ITEMS, version = VERSION, date, prerelease, notes, notes_text, notes_format = MARKDOWN } = settings;
   const paths = {
     version: version === NAME ? null : compilePath(version),
     date: compiled(date),
     prerelease: compiled(prerelease),
     notes: compiled(notes),
+    text: compiled(notes_text),
   };
   let left = MAX_RELEASES;
   return uniqueReleases(valuesAt(compilePath(items), document), (item) => {
@@ -159,7 +185,8 @@ function releasesIn(document: unknown, settings: JsonSettings): Promise<Release[
     const early = first(paths.prerelease, item);
     const prerelease = typeof early === 'boolean' ? early : null;
     const releasedAt = momentOf(first(paths.date, item));
-    return [{ version: label, releasedAt, prerelease, notesUrl: linkOf(first(paths.notes, item)) }];
+    const release = { version: label, releasedAt, prerelease, notesUrl: linkOf(first(paths.notes, item)) };
+    return [paths.text ? { ...release, notes: notesOf(first(paths.text, item), notes_format) } : release];
   });
 }
 

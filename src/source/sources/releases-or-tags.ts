@@ -1,4 +1,5 @@
 import { dateOf, type Fields, linkOf, textOf } from './read';
+import { notesOf } from './release-notes';
 import type { Release } from './source';
 import type { SourceWeb } from './source-web';
 import { uniqueReleases } from './unique';
@@ -30,6 +31,7 @@ export function githubRelease(release: Fields): Release[] {
       releasedAt: dateOf(release.published_at) ?? dateOf(release.created_at),
       prerelease: typeof release.prerelease === 'boolean' ? release.prerelease : null,
       notesUrl: linkOf(release.html_url),
+      notes: notesOf(release.body, 'markdown'),
     },
   ];
 }

@@ -1,6 +1,7 @@
 import type { Prepared } from '../../common/settings/settings';
 import type { ProductCycle } from '../../lifecycle/product-cycle';
 import type { SchemeName } from '../../version/ordering/scheme';
+import type { ReleaseNotesText } from './release-notes';
 import type { SourceWeb } from './source-web';
 
 /** One release, as its source lists it. */
@@ -15,6 +16,8 @@ export interface Release {
   notesUrl: string | null;
   /** The source has withdrawn it (a yanked package). */
   withdrawn?: boolean;
+  /** Of a source that `hasNotes`, if this release has some. */
+  notes?: ReleaseNotesText;
 }
 
 /** What an answer of a source says. */
@@ -37,6 +40,8 @@ export abstract class Source<S extends object = object> {
   abstract readonly settingsClass: new () => S;
   /** Whether a response lists every version: then a missing one was withdrawn. Most list only the newest. */
   abstract readonly listsEverything: boolean;
+  /** Whether its responses have release notes. */
+  readonly hasNotes: boolean = false;
   /** How versions of this kind are ordered, if one rule fits all. Software with the default ordering gets it with the source. */
   readonly scheme?: SchemeName;
 

@@ -9,6 +9,7 @@ import type { Prepared } from '../../common/settings/settings';
 import { checkedUrl } from '../../common/settings/url-setting';
 import { parsePlainYaml } from './plain-yaml';
 import { dateOf, type Fields, isFields, linkOf, textOf } from './read';
+import { notesOf } from './release-notes';
 import { type Release, Source } from './source';
 import { SourceError } from './source-error';
 import type { SourceWeb } from './source-web';
@@ -57,6 +58,7 @@ export class WingetManifestSource extends Source<WingetManifestSettings> {
   readonly title = 'winget manifests';
   readonly settingsClass = WingetManifestSettings;
   readonly listsEverything = true;
+  override readonly hasNotes = true;
 
   constructor(private readonly http: OutgoingHttp) {
     super();
@@ -145,11 +147,13 @@ function merge(releases: Map<string, Release>, manifest: Fields): void {
 /** Adds what one more manifest says of a version, in any order. */
 export function completed(known: Release, manifest: Fields): Release {
   const notesUrl = linkOf(manifest.ReleaseNotesUrl);
+  const notes = notesOf(manifest.ReleaseNotes, 'text');
   const isTranslation = manifest.ManifestType === 'locale';
   return {
     ...known,
     releasedAt: known.releasedAt ?? releasedAtOf(manifest),
     notesUrl: (isTranslation ? known.notesUrl : notesUrl) ?? notesUrl ?? known.notesUrl,
+    ...((known.notes ?? notes) && { notes: (isTranslation ? known.notes : notes) ?? notes ?? known.notes }),
   };
 }
 

@@ -14,7 +14,7 @@ const MAX_DEPTH = 100;
 const STEP = 16_384;
 
 /** Attributes that are read. */
-const ATTRIBUTES = ['href', 'rel'];
+const ATTRIBUTES = ['href', 'rel', 'type'];
 const UNSAFE_NAMES = ['__proto__', 'constructor', 'prototype'];
 
 interface Element {

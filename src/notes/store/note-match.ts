@@ -1,0 +1,56 @@
+import { PatternBudget } from '../../version/ordering/pattern-budget';
+import type { ProductOrdering } from '../../version/ordering/product-ordering';
+import type { NoteInput } from './note-cut';
+
+/** A note, with the tag (or the heading) that says of which version it is. */
+export interface TaggedNote {
+  tag: string;
+  note: NoteInput;
+  url: string | null;
+  /** As the source says: some schemes order by it. */
+  releasedAt?: string | null;
+}
+
+export interface ReadTag extends TaggedNote {
+  key: string;
+  /** The tag pattern captures a version in it, or there is none, and it is a version of the product's scheme. */
+  isVersion: boolean;
+}
+
+/** A version of a product. */
+export interface Labelled {
+  id: string;
+  version: string;
+  version_key: string;
+}
+
+/** Milliseconds for the tag pattern in all tags. */
+const PATTERN_MS = 2_000;
+
+/** @throws PatternBudgetSpent */
+export function readTags(ordering: ProductOrdering, notes: TaggedNote[]): ReadTag[] {
+  const budget = new PatternBudget(PATTERN_MS);
+  return notes.map((note) => {
+    const { key, valid } = ordering.read(note.tag, { releasedAt: note.releasedAt ?? null }, budget);
+    return { ...note, key, isVersion: valid && ordering.isTagged(note.tag, budget) };
+  });
+}
+
+/**
+ * The note of each version: that of the tag which is its label, else that of the first tag with the same sort key. What is no version of the
+ * product, as the tag of another product in the same repository, goes to its own label only. A part of a label never counts.
+ */
+export function matchNotes(ordering: ProductOrdering, tags: ReadTag[], versions: Labelled[]): Map<string, ReadTag> {
+  const byLabel = new Map<string, ReadTag>();
+  const byKey = new Map<string, ReadTag>();
+  for (const tag of tags) {
+    if (!byLabel.has(tag.tag)) byLabel.set(tag.tag, tag);
+    if (tag.isVersion && !byKey.has(tag.key)) byKey.set(tag.key, tag);
+  }
+  const found = new Map<string, ReadTag>();
+  for (const { id, version, version_key } of versions) {
+    const tag = byLabel.get(version) ?? (ordering.isTagged(version) ? byKey.get(version_key) : undefined);
+    if (tag) found.set(id, tag);
+  }
+  return found;
+}
