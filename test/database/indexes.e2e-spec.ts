@@ -201,6 +201,48 @@ describe('the plan of', () => {
     });
   });
 
+  describe('of the support of favorites', () => {
+    beforeAll(async () => {
+      // Of a tenth of them support has ended, or ends soon.
+      const few = onServerDatabase ? 'CRC32(id) % 10 = 0' : "substr(id, 36) IN ('0', '1')";
+      await test.database.execute(
+        `UPDATE favorite SET support = 1, eol_on = CASE WHEN ${few} THEN '2020-01-01' ELSE '2090-01-01' END`,
+      );
+      await test.database.query(onServerDatabase ? 'ANALYZE TABLE favorite' : 'ANALYZE favorite');
+    });
+
+    it.each([
+      ['support=ended&sort=eol'],
+      ['support=ending&sort=eol'],
+      ['support=extended&sort=eol'],
+      ['eol[lt]=2021-01-01&sort=-eol'],
+      // Elsewhere in the order of creation, which needs no sorting.
+      ...(onServerDatabase ? [['support=ended'], ['eol[gte]=2089-01-01&update_available=true']] : []),
+    ])('a list by %s looks into its index first', async (query) => {
+      const statements = await statementsOf(() => ada.get(`/api/v1/favorite?${query}&includeSupport`).expect(200));
+      const plan = await planOf(statements.find(({ text }) => text.includes('cursor_value'))!);
+      expect(plan.filter(({ index }) => index === 'favorite_user_support')).not.toEqual([]);
+      expect(plan.filter(({ whole, table }) => whole && table !== 'page')).toEqual([]);
+    });
+
+    it('a list in the order of the end of support reads what its user has', async () => {
+      const statements = await statementsOf(() => ada.get('/api/v1/favorite?sort=eol').expect(200));
+      const plan = await planOf(statements.find(({ text }) => text.includes('cursor_value'))!);
+      expect(plan.find(({ table }) => table === 'f')).toMatchObject({
+        index: expect.stringMatching(/^favorite_user_/),
+        whole: false,
+      });
+    });
+
+    it('the summary counts from its index alone', async () => {
+      const statements = await statementsOf(() => ada.get('/api/v1/summary').expect(200));
+      const count = statements.find(({ text }) => text.includes('next_on'))!;
+      expect(await planOf(count)).toMatchObject([
+        { table: 'f', index: 'favorite_user_support', whole: false, covered: true },
+      ]);
+    });
+  });
+
   it('everything that the check does uses an index, whether there is something to do or not', async () => {
     await tracked.release('3.0');
     const statements = await statementsOf(async () => {
