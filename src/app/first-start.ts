@@ -22,7 +22,10 @@ const logger = new Logger('FirstStart');
 export const DEMO_USER = 'demo';
 const DEMO_DAYS = 30;
 const LINK_SECONDS = 3_600;
-/** Well-known products of the bundled catalogue. */
+/**
+ * Well-known products of the bundled catalogue. The older version of Keycloak is out of support; Grafana has release notes, which are read
+ * where its releases are published.
+ */
 const DEMO_SOFTWARE = [
   'endoflife:blender',
   'endoflife:grafana',

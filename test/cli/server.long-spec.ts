@@ -95,6 +95,8 @@ describe('the server', () => {
       const ada = as(first, tokens[0]!);
       const { body } = await ada.get('/api/v1/favorite?update_available=true&includeTotal').expect(200);
       expect(body.meta.total).toBe(5);
+      const ended = await ada.get('/api/v1/favorite?support=ended').expect(200);
+      expect(ended.body.data.map(({ software }: { software: string }) => software)).toContain('Keycloak');
       const total = await ada.get('/api/v1/software?per_page=1&includeTotal').expect(200);
       expect(total.body.meta.total).toBe(1_186);
       await supertest(first.url).get('/health/ready').expect(200);
