@@ -3,8 +3,10 @@ import type { NoteForm } from './changes-query';
 import type { NotesSecurity } from './dto/changes.response';
 import type { StoredNote } from './store/note-store';
 import { type NoteBlock, plainText } from './text/note-block';
-import { breakingItems, cutBlocks, mentionsSecurity } from './text/note-summary';
+import { breakingItems } from './text/breaking';
+import { cutBlocks } from './text/cut-blocks';
 import { readNotes } from './text/read-notes';
+import { mentionsSecurity } from './text/security';
 import { writeNotes } from './text/write-notes';
 
 /** A text of release notes in one form. */
@@ -41,7 +43,7 @@ function within(blocks: NoteBlock[], form: NoteForm, most: number) {
   const whole = written(blocks, form);
   if (sizeOf(whole) <= most) return { notes: whole, cut: false };
   for (let size = most; ; size = Math.floor(size / 2)) {
-    const notes = written(cutBlocks(blocks, size), form);
+    const notes = written(cutBlocks(blocks, size).blocks, form);
     if (size < 1 || sizeOf(notes) <= most) return { notes, cut: true };
   }
 }

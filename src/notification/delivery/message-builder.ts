@@ -66,7 +66,10 @@ export class MessageBuilder {
     }
     const { versions, notes } = await this.newVersions(first);
     const page = this.pageOf(`software/${first.software_id}`) ?? first.notes_url;
-    const update: Update = { ...this.updateOf(first, versions), notes: notes && { ...notes, page } };
+    const update: Update = {
+      ...this.updateOf(first, versions),
+      notes: notes && { ...notes, page: page ?? notes.page },
+    };
     return {
       kind: update.reminder ? 'update.reminder' : 'update.available',
       timestamp: toApiTimestamp(first.notified_at),

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type StoredNote, NoteStore } from '../../notes/store/note-store';
-import { type NoteBlock, plainText } from '../../notes/text/note-block';
-import { breakingItems, cutBlocks, itemsOf, mentionsSecurity } from '../../notes/text/note-summary';
+import { breakingItems } from '../../notes/text/breaking';
+import { cutBlocks } from '../../notes/text/cut-blocks';
+import { type Inline, type NoteBlock, plainText } from '../../notes/text/note-block';
 import { readNotes } from '../../notes/text/read-notes';
+import { mentionsSecurity } from '../../notes/text/security';
 import type { MessageVersion } from '../rendering/message';
 import type { NoteItem, NotesInMessages, UpdateNotes } from '../rendering/notes-words';
 import type { ClaimedDelivery } from './claimed-delivery';
@@ -19,7 +21,7 @@ export const NO_NOTES: UpdateNotes = {
 };
 
 /** Versions whose notes are read: the newest ones, and of the others those with breaking changes. */
-const NEWEST = 5;
+const NEWEST = { short: 5, full: 40 };
 const READ_AT_MOST = 60;
 /** Bytes of notes that are read for one message. */
 const BYTES_AT_MOST = 1024 * 1024;
@@ -42,7 +44,7 @@ export class UpdateNotesReader {
     const found = new Map((await this.facts.factsOf(versions.map(({ id }) => id))).map((row) => [row.version_id, row]));
     const noted = versions.filter(({ id }) => found.has(id));
     if (noted.length === 0) return null;
-    const chosen = chosenOf(noted, found);
+    const chosen = chosenOf(noted, found, NEWEST[form]);
     const stored = await this.notes.read(chosen.map(({ id }) => id));
     const collected = new CollectedNotes(form === 'full' ? WHOLE_BYTES : 0);
     for (const { id, version } of chosen) {
@@ -59,6 +61,7 @@ export class UpdateNotesReader {
       items: collected.items,
       texts: collected.texts,
       versions: noted.length,
+      page: chosen.map(({ id }) => stored.get(id)?.url).find((url) => url) ?? null,
     };
   }
 
@@ -70,12 +73,12 @@ export class UpdateNotesReader {
 }
 
 /** Newest first. */
-function chosenOf(noted: MessageVersion[], facts: Map<string, NoteFacts>): MessageVersion[] {
+function chosenOf(noted: MessageVersion[], facts: Map<string, NoteFacts>, newest: number): MessageVersion[] {
   let bytes = 0;
   let count = 0;
   return noted.filter(({ id }, index) => {
     const { size, breaking } = facts.get(id)!;
-    if (index >= NEWEST && Number(breaking) === 0) return false;
+    if (index >= newest && Number(breaking) === 0) return false;
     if (count > 0 && (count >= READ_AT_MOST || bytes + Number(size) > BYTES_AT_MOST)) return false;
     bytes += Number(size);
     count += 1;
@@ -101,10 +104,9 @@ class CollectedNotes {
       this.items.push({ version, text });
     this.mentionsSecurity ||= mentionsSecurity(note.text);
     if (this.room <= 0) return;
-    const size = Buffer.byteLength(note.text);
-    const shown = size <= this.room ? blocks : cutBlocks(blocks, this.room);
-    if (shown.length > 0) this.texts.push({ version, blocks: shown, cut: note.cut || size > this.room });
-    this.room -= size;
+    const shown = cutBlocks(blocks, this.room);
+    if (shown.blocks.length > 0) this.texts.push({ version, blocks: shown.blocks, cut: note.cut || shown.cut });
+    this.room = shown.cut ? 0 : this.room - note.size;
   }
 }
 
@@ -113,4 +115,14 @@ function textsOf(blocks: NoteBlock[]): string[] {
   const lists = blocks.filter(({ type }) => type === 'list');
   const items = (lists.length > 0 ? lists : blocks).flatMap(itemsOf);
   return items.map((item) => plainText(item)).filter((text) => text.trim() !== '');
+}
+
+/** Items of lists in their order, with those of lists in them, and paragraphs. */
+function itemsOf(block: NoteBlock): Inline[][] {
+  if (block.type === 'paragraph') return [block.children];
+  if (block.type !== 'list') return [];
+  return block.items.flatMap(([first, ...rest]) => [
+    ...(first ? itemsOf(first) : []),
+    ...rest.flatMap((inner) => (inner.type === 'list' ? itemsOf(inner) : [])),
+  ]);
 }
