@@ -97,7 +97,7 @@ function readerOf(file: InventoryFile): InventoryReader {
     byName.find((one) => one.isKnownByName === true || recognizes(one, file)) ??
     READERS.find((one) => recognizes(one, file)) ??
     byName[0];
-  if (reader === undefined) throw new InventoryError('It is of no format that is known');
+  if (reader === undefined) throw new InventoryError(file.fault ?? 'It is of no format that is known');
   return reader;
 }
 

@@ -71,5 +71,6 @@ export function readEnvironment(text: string): Map<string, string> {
 
 function valueIn(text: string): string {
   const quoted = /^(["'])(.*)\1/.exec(text);
-  return quoted ? quoted[2]! : text.replace(/\s+#.*$/, '');
+  const comment = text.search(/\s#/);
+  return quoted ? quoted[2]! : text.slice(0, comment < 0 ? undefined : comment).trimEnd();
 }

@@ -2,7 +2,7 @@ import { parse as parseToml, TomlError } from 'smol-toml';
 import { parseAllDocuments } from 'yaml';
 import { tooDeepField } from '../../../http-server/json-depth';
 import { InventoryError } from './inventory-error';
-import { MAX_BYTES, MAX_DEPTH, MAX_YAML } from './limits';
+import { MAX_BYTES, MAX_DEPTH, MAX_LINES, MAX_YAML, MAX_YAML_BRACKETS, MAX_YAML_PARTS } from './limits';
 import { type Fields, isFields } from './values';
 import { readXml, type XmlElement } from './xml-tree';
 
@@ -33,14 +33,14 @@ export class InventoryFile {
     return this.path.slice(this.path.lastIndexOf('/') + 1);
   }
 
-  /** Without line ends. */
+  /** Without line ends. @throws InventoryError when there are too many */
   get lines(): string[] {
-    return this.once('lines', () => this.text.split(/\r?\n/));
+    return this.once('lines', () => linesOf(this.text));
   }
 
   /** @throws InventoryError when it is no JSON, or nested too deep */
   get json(): unknown {
-    return this.once('json', () => parseJson(this.text));
+    return this.once('json', () => parseJson(this.text, this.looksLikeJson));
   }
 
   /** The documents of a YAML stream. @throws InventoryError */
@@ -71,6 +71,17 @@ export class InventoryFile {
     return /^\s*</.test(this.text);
   }
 
+  /** Whether it may be YAML with this key at its top: tells before it is parsed. */
+  hasKey(key: string): boolean {
+    return !this.looksLikeJson && !this.looksLikeXml && new RegExp(`^["']?${key}["']?[ \\t]*:`, 'm').test(this.text);
+  }
+
+  /** Why it cannot be what it looks like; null = nothing is wrong with its syntax. */
+  get fault(): string | null {
+    const outcome = outcomeOf(() => (this.looksLikeJson ? this.json : this.looksLikeXml ? this.xml : null));
+    return 'error' in outcome ? outcome.error.message : null;
+  }
+
   private once<T>(kind: string, parse: () => T): T {
     let outcome = this.parsed.get(kind);
     if (outcome === undefined) {
@@ -99,7 +110,14 @@ function textFrom(bytes: Uint8Array): string {
   return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes);
 }
 
-function parseJson(text: string): unknown {
+function linesOf(text: string): string[] {
+  const lines = text.split('\n', MAX_LINES + 1);
+  if (lines.length > MAX_LINES) throw new InventoryError(`It has more than ${MAX_LINES / 1e6} million lines`);
+  return lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));
+}
+
+function parseJson(text: string, looksLikeJson: boolean): unknown {
+  if (!looksLikeJson) throw new InventoryError('It is no JSON');
   if (tooDeepField(Buffer.from(text), MAX_DEPTH) !== null) throw new InventoryError('It is nested too deep');
   try {
     return JSON.parse(text) as unknown;
@@ -109,17 +127,41 @@ function parseJson(text: string): unknown {
 }
 
 function parseYaml(text: string): unknown[] {
-  if (text.length > MAX_YAML) throw new InventoryError(`It is YAML of more than ${MAX_YAML / 1e6} MB`);
-  const documents = parseAllDocuments(text, { merge: true, logLevel: 'silent', uniqueKeys: false });
+  assertAffordable(text);
+  const documents = parseAllDocuments(text, {
+    merge: true,
+    logLevel: 'silent',
+    uniqueKeys: false,
+    prettyErrors: false,
+  });
   const errors = [...documents].flatMap((document) => document.errors);
-  if (errors.length > 0) throw new InventoryError(`It is no YAML: line ${errors[0]!.linePos?.[0].line ?? '?'}`);
+  if (errors.length > 0) throw new InventoryError(`It is no YAML: line ${lineAt(text, errors[0]!.pos[0])}`);
   try {
     return [...documents].map((document) => document.toJS({ maxAliasCount: MAX_ALIASES }) as unknown);
   } catch (error) {
-    if (error instanceof ReferenceError) throw new InventoryError('It has YAML aliases that lead to too much');
-    throw error;
+    if (error instanceof RangeError) throw error;
+    // A merge of what is no map has no class of its own.
+    const isAlias = error instanceof ReferenceError;
+    throw new InventoryError(isAlias ? 'It has YAML aliases that lead to too much' : 'It is no YAML that makes sense');
   }
 }
+
+/** The parser is slow, and needs much memory: what is too much for it is seen before. */
+function assertAffordable(text: string): void {
+  if (text.length > MAX_YAML) throw new InventoryError(`It is YAML of more than ${MAX_YAML / 1e6} MB`);
+  let parts = 0;
+  let open = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]!;
+    if ('\n:,-?[{'.includes(character)) parts++;
+    if (character === '[' || character === '{') open++;
+    else if ((character === ']' || character === '}') && open > 0) open--;
+    if (open > MAX_YAML_BRACKETS) throw new InventoryError('It is nested too deep');
+  }
+  if (parts > MAX_YAML_PARTS) throw new InventoryError('It is YAML of too many parts');
+}
+
+const lineAt = (text: string, position: number) => text.slice(0, position).split('\n').length;
 
 function parseTomlText(text: string): Fields {
   try {

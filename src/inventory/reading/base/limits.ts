@@ -1,8 +1,13 @@
 export const MAX_BYTES = 20_000_000;
 export const MAX_COMPONENTS = 50_000;
 export const MAX_DEPTH = 64;
-/** UTF-16 units; the parser needs a hundred times as much memory. */
+export const MAX_LINES = 1_000_000;
+/** UTF-16 units. */
 export const MAX_YAML = 5_000_000;
+/** Lines, and characters that may separate two values: the parser needs 1 kB of memory and 10 µs for each. */
+export const MAX_YAML_PARTS = 500_000;
+/** Brackets that are open at a time, those in texts counted as well. */
+export const MAX_YAML_BRACKETS = 1_000;
 /** Start tags of an XML document. */
 export const MAX_TAGS = 1_000_000;
 /** Characters of a name, a version and a place. */

@@ -12,6 +12,7 @@ export const dockerCompose: InventoryReader = {
   format: 'docker-compose',
   fileName: /(^|\/)(docker-)?compose[^/]*\.ya?ml$/i,
   recognizes: (file) =>
+    (file.looksLikeJson || file.hasKey('services')) &&
     isFields(field(file.tree, 'services')) &&
     entriesOf(field(file.tree, 'services')).some(
       ([, service]) => 'image' in Object(service) || 'build' in Object(service),

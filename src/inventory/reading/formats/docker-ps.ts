@@ -19,7 +19,8 @@ export const dockerPs: InventoryReader = {
   },
 };
 
-const isTable = ({ lines }: InventoryFile) => /^(CONTAINER ID|NAME|REPOSITORY)\s+.*(IMAGE|TAG)/.test(lines[0]!);
+const isTable = ({ text }: InventoryFile) =>
+  /^(CONTAINER ID|NAME|REPOSITORY) [A-Z /]*(IMAGE|TAG)/.test(text.slice(0, 1_000));
 
 const isImages = ({ lines }: InventoryFile) => {
   const images = lines.map((line) => line.trim()).filter(Boolean);
@@ -28,8 +29,8 @@ const isImages = ({ lines }: InventoryFile) => {
 
 /** One document, or one a line. */
 function objectsOf(file: InventoryFile): unknown[] {
-  const first = file.lines.find((line) => line.trim() !== '') ?? '';
-  if (!/^\{.*\}\s*$/.test(first)) return listOf(file.json);
+  const first = file.text.trimStart().split('\n', 1)[0]!.trimEnd();
+  if (!first.startsWith('{') || !first.endsWith('}')) return listOf(file.json);
   return file.lines.filter((line) => line.trim() !== '').map(jsonOf);
 }
 

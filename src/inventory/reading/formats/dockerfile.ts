@@ -18,11 +18,11 @@ export const dockerfile: InventoryReader = {
     const defaults = new Map<string, string>();
     const stages = new Set<string>();
     for (const { text, number } of instructions(file)) {
-      const [, image, stage] = FROM.exec(text) ?? [];
+      const [, image, stage] = FROM.exec(text.slice(0, 2_000)) ?? [];
       if (image !== undefined) yield* baseImage(image, `line ${number}`, defaults, stages);
       if (stage !== undefined) stages.add(stage.toLowerCase());
       // Only arguments before the first FROM are known in it.
-      if (stages.size === 0) addDefaults(ARG.exec(text)?.[1] ?? '', defaults);
+      if (stages.size === 0) addDefaults(ARG.exec(text.slice(0, 2_000))?.[1] ?? '', defaults);
     }
   },
 };

@@ -7,13 +7,17 @@ import { field, isFields, listOf, textOf, versionOf } from '../base/values';
 export const helm: InventoryReader = {
   format: 'helm',
   fileName: /(^|\/)(Chart\.(lock|ya?ml)|requirements\.lock)$/,
-  recognizes: ({ tree }) => releasesOf(tree).length > 0 || (isDependencies(tree) && field(tree, 'kind') === undefined),
+  recognizes: (file) =>
+    (file.looksLikeJson || file.hasKey('dependencies') || file.hasKey('apiVersion')) && isOfHelm(file.tree),
   *read({ tree }) {
     if (Array.isArray(tree)) yield* tree.map(releaseFound);
     else if (isDependencies(tree)) yield* listOf(field(tree, 'dependencies')).map(dependencyFound);
     else throw new InventoryError('It is neither a list of releases nor a Chart.lock');
   },
 };
+
+const isOfHelm = (tree: unknown) =>
+  releasesOf(tree).length > 0 || (isDependencies(tree) && field(tree, 'kind') === undefined);
 
 const releasesOf = (tree: unknown) =>
   listOf(tree).filter(

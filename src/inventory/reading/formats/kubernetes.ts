@@ -15,7 +15,7 @@ const isObject = (document: unknown) =>
 /** Manifests, and what `kubectl get … -o yaml|json` prints: the images of containers wherever a kind has them. */
 export const kubernetes: InventoryReader = {
   format: 'kubernetes',
-  recognizes: (file) => documentsOf(file).some(isObject),
+  recognizes: (file) => (file.looksLikeJson || file.hasKey('apiVersion')) && documentsOf(file).some(isObject),
   *read(file) {
     const objects = documentsOf(file).filter(isObject);
     if (objects.length === 0) throw new InventoryError('It has no Kubernetes object: nothing with apiVersion and kind');

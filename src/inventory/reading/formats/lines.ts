@@ -3,7 +3,8 @@ import type { InventoryFile } from '../base/inventory-file';
 import type { InventoryReader } from '../base/inventory-reader';
 import { nameOfPurl, tryParsePurl } from '../base/purl-name';
 
-const NAMED = /^(\S+)\s+(v?\d\S*)$/;
+/** `name: 1` is something else. */
+const NAMED = /^(\S*[^\s:])\s+(v?\d\S*)$/;
 
 /** One a line: a package URL, or a name and a version. Empty lines and those that begin with `#` are left out. */
 export const lines: InventoryReader = {

@@ -15,8 +15,9 @@ const github = (path: string): Found['package'] => ({
 /** The configuration of Argus: its services, without versions. https://release-argus.io/docs/config/service/ */
 export const argus: InventoryReader = {
   format: 'argus',
-  recognizes: ({ yamls }) =>
-    entriesOf(field(yamls[0], 'service')).some(([, one]) => isFields(field(one, 'latest_version'))),
+  recognizes: (file) =>
+    file.hasKey('service') &&
+    entriesOf(field(file.yamls[0], 'service')).some(([, one]) => isFields(field(one, 'latest_version'))),
   *read({ yamls }) {
     const services = field(yamls[0], 'service');
     if (!isFields(services)) throw new InventoryError('It has no service as the configuration of Argus has');
@@ -42,8 +43,9 @@ const NVCHECKER: Record<string, (text: string) => Found['package']> = {
 /** The configuration of nvchecker: its entries, without versions. https://nvchecker.readthedocs.io/en/latest/usage.html */
 export const nvchecker: InventoryReader = {
   format: 'nvchecker',
-  recognizes: ({ toml }) =>
-    entriesOf(toml).some(([name, one]) => name !== '__config__' && typeof field(one, 'source') === 'string'),
+  recognizes: (file) =>
+    /^source *=/m.test(file.text) &&
+    entriesOf(file.toml).some(([name, one]) => name !== '__config__' && typeof field(one, 'source') === 'string'),
   *read({ toml }) {
     const entries = entriesOf(toml).filter(([, one]) => typeof field(one, 'source') === 'string');
     if (entries.length === 0)
@@ -62,7 +64,7 @@ export const nvchecker: InventoryReader = {
 export const diun: InventoryReader = {
   format: 'diun',
   recognizes: (file) => {
-    const images = file.looksLikeJson ? [] : listOf(file.yamls[0]);
+    const images = /^- +["']?name["']? *:/m.test(file.text) ? listOf(file.yamls[0]) : [];
     return images.length > 0 && images.every((one) => typeof field(one, 'name') === 'string');
   },
   *read({ yamls }) {

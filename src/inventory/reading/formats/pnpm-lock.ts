@@ -1,7 +1,7 @@
 import { InventoryError } from '../base/inventory-error';
 import type { InventoryReader } from '../base/inventory-reader';
 import { npmPackage, splitSpecifier } from '../base/npm-package';
-import { entriesOf, field, isFields, textOf, versionOf } from '../base/values';
+import { entriesOf, field, textOf, versionOf } from '../base/values';
 
 const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies'];
 
@@ -10,8 +10,7 @@ export const pnpmLock: InventoryReader = {
   format: 'pnpm-lock',
   fileName: /(^|\/)pnpm-lock\.yaml$/,
   recognizes: (file) => {
-    const root = file.yamls[0];
-    return isFields(root) && 'lockfileVersion' in root && !file.looksLikeJson;
+    return file.hasKey('lockfileVersion') && field(file.yamls[0], 'lockfileVersion') !== undefined;
   },
   *read(file) {
     const root = file.yamls[0];

@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import { FORMATS, readInventory } from '../../src/inventory/reading';
+import { InventoryError } from '../../src/inventory/reading/base/inventory-error';
+
+const read = (text: string | Uint8Array, format?: string) =>
+  readInventory(typeof text === 'string' ? Buffer.from(text) : text, { format, beside: () => null });
+
+const bomb = [
+  'a: &a [x,x,x,x,x,x,x,x,x]',
+  ...[...'bcdefghij'].map((name, at) => `${name}: &${name} [${Array(9).fill(`*${'abcdefghij'[at]}`).join(',')}]`),
+  'services: {x: {image: nginx}}',
+].join('\n');
+
+describe('hostile files', () => {
+  it.each([
+    ['is empty', ' \n', /^It is empty$/],
+    ['has NUL', 'nginx\0 1', /^It is no text$/],
+    ['is too large', Buffer.alloc(20_000_001, 'a'), /^It is larger than 20 MB$/],
+    ['is JSON of brackets', '['.repeat(1_000_000), /^It is nested too deep$/],
+    ['is XML of tags', '<a>'.repeat(100_000), /^It is nested too deep$/],
+    ['has a document type', '<!DOCTYPE bom [<!ENTITY x SYSTEM "file:///etc/passwd">]><bom>&x;</bom>', /document type/],
+    [
+      'has too many components',
+      Array.from({ length: 50_001 }, (_, at) => `p${at} 1`).join('\n'),
+      /^It has more than 50,000 components$/,
+    ],
+    ['is prose', 'Dear all,\nplease find attached what runs.\n', /^It is of no format that is known$/],
+  ])('one that %s is refused', (_, text, message) => {
+    expect(() => read(text)).toThrow(InventoryError);
+    expect(() => read(text)).toThrow(message);
+  });
+
+  it.each([
+    ['a YAML bomb of aliases', bomb, 'docker-compose', /aliases/],
+    ['YAML of brackets', `services: ${'['.repeat(100_000)}`, 'docker-compose', /nested too deep/],
+    ['YAML of many parts', 'a: b\n'.repeat(260_000), 'docker-compose', /too many parts/],
+    ['TOML of brackets', `a=${'['.repeat(100_000)}`, 'cargo-lock', /^It is no TOML: line 1$/],
+  ])('%s is refused', (_, text, format, message) => expect(() => read(text, format)).toThrow(message));
+
+  it('one bad component does not end the rest', () => {
+    const lock = `{"lockfileVersion":2,"packages":{"node_modules/__proto__":{"version":"1"},"node_modules/constructor":{"version":"2"},
+      "node_modules/a":{"version":"1\\u0000"},"node_modules/b":{"version":"\\ud800"},"node_modules/c":null,"node_modules/d":{"version":{}},
+      "node_modules/e":{"version":"${'9'.repeat(300)}"},"node_modules/good":{"version":"1.0.0"}}}`;
+    const { components, rejected } = read(lock);
+    expect(components.map(({ name, version }) => [name, version])).toEqual([
+      ['__proto__', '1'],
+      ['constructor', '2'],
+      ['c', null],
+      ['good', '1.0.0'],
+    ]);
+    expect(rejected.map(({ where }) => where)).toEqual(['a', 'b', 'd', 'e'].map((name) => `node_modules/${name}`));
+    expect(({} as Record<string, unknown>).version).toBeUndefined();
+  });
+
+  it.each([
+    ['one long line', 'a'.repeat(1_000_000)],
+    ['spaces', `x${' '.repeat(1_000_000)}y`],
+    ['dollars', `FROM ${'${a:-'.repeat(100_000)}`],
+    ['continued lines', 'FROM a\\\n'.repeat(50_000)],
+    ['requirements', `a==1 ${'--x '.repeat(50_000)}`],
+    [
+      'properties that grow',
+      `<project><properties>${Array.from({ length: 60 }, (_, at) => `<p${at + 1}>\${p${at}}\${p${at}}</p${at + 1}>`).join('')}<p0>xx</p0></properties><dependencies><dependency><groupId>a</groupId><artifactId>b</artifactId><version>\${p60}</version></dependency></dependencies></project>`,
+    ],
+  ])('%s take no format long', (_, text) => {
+    for (const format of [undefined, ...FORMATS]) {
+      const start = performance.now();
+      expect(outcome(() => read(text, format))).not.toBe('crash');
+      expect(performance.now() - start).toBeLessThan(5_000);
+    }
+  });
+});
+
+/** A crash is any error but our own. */
+function outcome(work: () => unknown): 'read' | 'refused' | 'crash' {
+  try {
+    work();
+    return 'read';
+  } catch (error) {
+    return error instanceof InventoryError ? 'refused' : 'crash';
+  }
+}
+
+describe('any bytes', () => {
+  const format = fc.constantFrom(undefined, ...FORMATS);
+  const word = fc.constantFrom(
+    ...[
+      'services',
+      'image',
+      'packages',
+      'components',
+      'lockfileVersion',
+      'bomFormat',
+      'CycloneDX',
+      'apiVersion',
+      'kind',
+      '@graph',
+      'dependencies',
+      'version',
+      'name',
+      '__proto__',
+      'node_modules/a',
+      'spec',
+      'containers',
+      '/a/1.0.0',
+      'pkg:npm/a@1',
+      'Sources',
+      'Packages',
+      'default',
+      '_meta',
+      'relationships',
+      'purl',
+      'a:1',
+      '${x}',
+      '1.0.0',
+    ],
+  );
+  const tree = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 6 },
+      word,
+      fc.constantFrom(null, true, 1, 1.5, '', '\0', '\ud800'),
+      fc.array(tie('value'), { maxLength: 4 }),
+      fc.dictionary(word, tie('value'), { maxKeys: 5 }),
+    ),
+  })).value;
+  const piece = fc.constantFrom(
+    ...[
+      'FROM ',
+      'nginx:1',
+      '\n',
+      '  ',
+      '    ',
+      ':',
+      ' ',
+      '"',
+      '[[package]]\n',
+      'name = "a"\n',
+      'version = "1"\n',
+      'GEM\n',
+      'specs:\n',
+      'a (1)',
+      'require (',
+      ')',
+      '=>',
+      ' v1.0.0',
+      '==',
+      '@',
+      '#',
+      '-',
+      '<bom>',
+      '</bom>',
+      '<project>',
+      '${',
+      '}',
+      'pkg:',
+      'Package: a\n',
+      'Version: 1\n',
+      'SPDXVersion: SPDX-2.3\n',
+      'PackageName: a\n',
+      '<text>',
+      '\t',
+      '\\\n',
+      '__metadata:\n',
+      '&a ',
+      '*a',
+      '<<: ',
+      '- name: ',
+      '{',
+      ']',
+      '\ud800',
+      'é',
+    ],
+  );
+
+  it.each([
+    ['documents', tree.map((value) => JSON.stringify(value))],
+    [
+      'documents that look right',
+      tree.map((value) =>
+        JSON.stringify({
+          lockfileVersion: 2,
+          bomFormat: 'CycloneDX',
+          packages: value,
+          components: value,
+          services: value,
+          dependencies: value,
+          items: [value],
+          kind: 'List',
+          apiVersion: 'v1',
+          spdxVersion: 'SPDX-2.3',
+        }),
+      ),
+    ],
+    ['texts of pieces', fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(''))],
+    ['texts', fc.string({ unit: 'binary', maxLength: 200 })],
+  ] as [string, fc.Arbitrary<string>][])('%s are read or refused, and components are clean', (_, texts) => {
+    fc.assert(
+      fc.property(texts, format, (text, of) => {
+        let found: ReturnType<typeof read>;
+        try {
+          found = read(text, of);
+        } catch (error) {
+          if (error instanceof InventoryError) return /^[^\n]{1,300}$/.test(error.message);
+          throw error;
+        }
+        return found.components.every(({ purl, name, version }) =>
+          [name, version ?? 'x', purl ?? 'x'].every(
+            (part) => part.trim() !== '' && part.isWellFormed() && !/\p{Cc}/u.test(part),
+          ),
+        );
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
