@@ -1,10 +1,13 @@
 import { api } from './client';
 import type { FavoriteResponse, PolicyResponse } from './generated';
+import type { Support } from './support';
 import type { WindowPage } from './windows';
 
 /** A favorite with all that rows show. */
-export interface FavoriteRow extends FavoriteResponse {
+export interface FavoriteRow extends Omit<FavoriteResponse, 'support'> {
   policy?: PolicyResponse;
+  /** null: nothing is known. */
+  support?: Support | null;
   product?: { id: string; publisher_id: string; url: string | null; notes_url: string | null };
 }
 

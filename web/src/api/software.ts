@@ -74,7 +74,13 @@ export const favoriteOfQuery = (software: string) =>
         {
           page: 1,
           per_page: 1,
-          include: ['includeAvailableVersion', 'includeVersionKnown', 'includePolicy', 'includeProduct'],
+          include: [
+            'includeAvailableVersion',
+            'includeVersionKnown',
+            'includePolicy',
+            'includeProduct',
+            'includeSupport',
+          ],
         },
         signal,
       ).then(({ data }) => data[0] ?? null),

@@ -7,8 +7,9 @@ type Search = Record<string, unknown>;
 const STEPS = ['major', 'minor', 'patch', 'other'] as const;
 const STATES = ['snoozed', 'muted', 'policy'] as const;
 const FRESHNESS = ['live', 'stale', 'snapshot', 'no-source', 'failing'] as const;
+export const SUPPORT_STATES = ['ended', 'ending', 'extended', 'supported', 'unknown'] as const;
 export const GROUPS = ['step', 'publisher', 'age'] as const;
-const SORTS = ['software', 'publisher', 'kind', 'available_at', 'updated_at', 'created_at'] as const;
+const SORTS = ['software', 'publisher', 'kind', 'available_at', 'updated_at', 'created_at', 'eol'] as const;
 
 const oneOf = <T extends string>(given: unknown, allowed: readonly T[]) => allowed.find((one) => one === given);
 const textOf = (given: unknown) => (typeof given === 'string' && given.trim() !== '' ? given.slice(0, 255) : undefined);
@@ -41,6 +42,7 @@ export interface FavoritesSearch {
   kind?: (typeof STEPS)[number] | undefined;
   state?: (typeof STATES)[number] | undefined;
   freshness?: (typeof FRESHNESS)[number] | undefined;
+  support?: (typeof SUPPORT_STATES)[number] | undefined;
   sort?: string | undefined;
 }
 
@@ -54,6 +56,7 @@ export const favoritesSearch = (search: Search): FavoritesSearch => {
     kind: oneOf(search.kind, STEPS),
     state: oneOf(search.state, STATES),
     freshness: oneOf(search.freshness, FRESHNESS),
+    support: oneOf(search.support, SUPPORT_STATES),
     sort: isSort ? sort : undefined,
   };
 };

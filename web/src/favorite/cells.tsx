@@ -6,6 +6,7 @@ import { ExternalLink } from '../parts/external-link';
 import { Name, visibleText } from '../parts/name';
 import { RelativeTime } from '../parts/relative-time';
 import { StepBadge } from '../parts/step-badge';
+import { SupportMark, supportWords } from '../parts/support-mark';
 import { Tile } from '../parts/tile';
 import { VersionWay } from '../parts/version-way';
 import { Sparkline } from '../plot/sparkline';
@@ -18,6 +19,7 @@ const words = messages.favorites;
 /** The product with its tile, and below it who makes it and whether anybody is asked about it. */
 export function NameCell({ row, actions }: { row: FavoriteRow; actions: ListActions }) {
   const stale = row.freshness && words.stale[row.freshness.state];
+  const support = supportWords(row.support);
   // A plain link: the router's own watches the address, in each of hundreds of rows.
   const open = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -45,7 +47,13 @@ export function NameCell({ row, actions }: { row: FavoriteRow; actions: ListActi
         <span className={classes.publisher} title={visibleText(row.publisher)}>
           <Name>{row.publisher}</Name>
           {stale && ` · ${stale}`}
+          {support && !support.isLoud && <span className={classes.supportWords}> · {support.text}</span>}
         </span>
+        {support?.isLoud && (
+          <span className={classes.supportLine}>
+            <SupportMark support={row.support} />
+          </span>
+        )}
       </span>
     </div>
   );
@@ -175,6 +183,9 @@ export function FavoriteCells({ row, actions }: { row: FavoriteRow; actions: Lis
       </div>
       <StepCell row={row} />
       <AgeCell row={row} className={classes.spare} />
+      <div role="gridcell" className={classes.spare}>
+        <SupportMark support={row.support} />
+      </div>
       <div role="gridcell" className={classes.wide}>
         <span className={classes.words} title={policy}>
           {policy}

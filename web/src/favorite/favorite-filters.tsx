@@ -69,6 +69,9 @@ export function FavoriteFilters({
         {choice(words.source, optionsOf(words.freshness), search.freshness ?? null, (freshness) =>
           onChange({ freshness: (freshness ?? undefined) as FavoritesSearch['freshness'] }),
         )}
+        {choice(messages.support.column, optionsOf(messages.support.states), search.support ?? null, (support) =>
+          onChange({ support: (support ?? undefined) as FavoritesSearch['support'] }),
+        )}
         {Object.values(filters).some((value) => value !== undefined) && (
           <Button variant="subtle" size="compact-sm" onClick={onClear}>
             {messages.favorites.clearFilter}
@@ -121,7 +124,7 @@ function PublisherField({ value, onChange }: { value: string; onChange: (name: s
 }
 
 /** What is filtered by, in words. */
-export function filterWords({ q, publisher, kind, update, state, freshness }: FavoritesSearch): string {
+export function filterWords({ q, publisher, kind, update, state, freshness, support }: FavoritesSearch): string {
   return [
     q && named.q(visibleText(q)),
     publisher && named.publisher(visibleText(publisher)),
@@ -129,6 +132,7 @@ export function filterWords({ q, publisher, kind, update, state, freshness }: Fa
     update && named.update[update],
     state && named.state[state],
     freshness && named.freshness[freshness],
+    support && messages.support.filters[support],
   ]
     .filter(Boolean)
     .join(', ');

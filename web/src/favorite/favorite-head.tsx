@@ -41,6 +41,7 @@ export function FavoriteHead({ sort, onSort }: { sort: string; onSort: (sort: st
       {heading(columns.available)}
       {heading(columns.step, 'kind')}
       {heading(columns.age, 'available_at', classes.spare, 'down')}
+      {heading(messages.support.column, 'eol', classes.spare)}
       {heading(columns.policy)}
       <div role="columnheader">
         <VisuallyHidden>{columns.actions}</VisuallyHidden>

@@ -22,7 +22,7 @@ import { useSelection } from './use-selection';
 
 const words = messages.favorites;
 const route = getRouteApi('/shell/favorites');
-const INCLUDE = ['includeAvailableVersion', 'includeProduct', 'includePolicy', 'includeFreshness'];
+const INCLUDE = ['includeAvailableVersion', 'includeProduct', 'includePolicy', 'includeFreshness', 'includeSupport'];
 
 /** Everything that is tracked. */
 export function FavoritesPage() {

@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { readFavorites } from '../api/favorites';
 import { summaryQuery } from '../api/queries';
+import type { SupportCounts } from '../api/support';
 import { useWindows, WINDOW } from '../api/windows';
 import { messages } from '../messages';
 import { Empty } from '../parts/empty';
@@ -19,6 +20,7 @@ import { FavoriteGrid } from './favorite-grid';
 import { FilterField } from './filter-field';
 import { GroupHead, grouping } from './groups';
 import { StepChips } from './step-chips';
+import { SupportBar } from './support-bar';
 import { NothingTracked, UpToDate } from './updates-empty';
 import { useActive } from './use-active';
 import { useListActions } from './use-list-actions';
@@ -27,7 +29,14 @@ import { useSelection } from './use-selection';
 
 const words = messages.favorites.updates;
 const route = getRouteApi('/shell/updates');
-const INCLUDE = ['includeAvailableVersion', 'includeProduct', 'includePolicy', 'includeFreshness', 'includeReleases'];
+const INCLUDE = [
+  'includeAvailableVersion',
+  'includeProduct',
+  'includePolicy',
+  'includeFreshness',
+  'includeReleases',
+  'includeSupport',
+];
 
 /** What is outdated, and what to do about it. */
 export function UpdatesPage() {
@@ -83,6 +92,7 @@ export function UpdatesPage() {
       }
     >
       <ChannelBar failing={summary?.channels?.failing ?? 0} />
+      <SupportBar counts={(summary as { support?: SupportCounts } | undefined)?.support} />
       {(total > 0 || isFiltered) && (
         <div className={classes.tools}>
           <StepChips summary={summary} kind={kind} onChange={(next) => set({ kind: next })} />

@@ -3,6 +3,8 @@ export { channels } from './en/channels';
 export { common } from './en/common';
 export { favorites } from './en/favorites';
 export { log } from './en/log';
+export { notes } from './en/notes';
 export { session } from './en/session';
 export { software } from './en/software';
+export { support } from './en/support';
 export { user } from './en/user';

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Checkbox, Group, NumberInput, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Checkbox, Group, NumberInput, Select, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -9,10 +9,11 @@ import { isProblem } from '../api/problem';
 import { messages } from '../messages';
 import { type Target, useActions } from './actions';
 import { PolicyPreviewLine } from './policy-preview';
-import { fromLocalTime, toLocalTime } from './policy-values';
+import { fromLocalTime, isNotice, noticeOf, noticeText, type SupportPolicy, toLocalTime } from './policy-values';
 import { ProblemNote } from './problem-note';
 
 const words = messages.software.policy;
+const support = messages.support.policy;
 
 /** As the fields have it. */
 export interface PolicyValues {
@@ -22,14 +23,22 @@ export interface PolicyValues {
   skip: string[];
   /** Of `datetime-local`: `2026-11-23T14:00`, or ''. */
   snoozed_until: string;
+  /** `90, 30, 7, 0` */
+  support_notice: string;
+  support_basis: SupportPolicy['support_basis'];
+  /** `2028-12-31`, or ''. */
+  supported_until: string;
 }
 
-export const valuesOf = (policy: PolicyResponse): PolicyValues => ({
+export const valuesOf = (policy: PolicyResponse & Partial<SupportPolicy>): PolicyValues => ({
   series: policy.series ?? '',
   include_prereleases: policy.include_prereleases,
   minimum_age_days: policy.minimum_age_days ?? '',
   skip: policy.skip,
   snoozed_until: toLocalTime(policy.snoozed_until),
+  support_notice: noticeText(policy.support_notice ?? null),
+  support_basis: policy.support_basis ?? 'eol',
+  supported_until: policy.supported_until ?? '',
 });
 
 export const inputOf = (values: PolicyValues) =>
@@ -39,7 +48,10 @@ export const inputOf = (values: PolicyValues) =>
     minimum_age_days: values.minimum_age_days === '' ? null : values.minimum_age_days,
     skip: values.skip,
     snoozed_until: fromLocalTime(values.snoozed_until),
-  }) satisfies UpdatePolicyDto;
+    support_notice: noticeOf(values.support_notice),
+    support_basis: values.support_basis,
+    supported_until: values.supported_until || null,
+  }) satisfies Omit<UpdatePolicyDto, keyof SupportPolicy> & SupportPolicy;
 
 /** What counts as an update of one favorite: the fields, what they would offer, and saving. Typed values outlive a failed request. */
 export function PolicyForm({
@@ -55,7 +67,12 @@ export function PolicyForm({
   const { act, disabled } = useActions();
   const [isSaving, setSaving] = useState(false);
   const stored = JSON.stringify(valuesOf(policy));
-  const form = useForm<PolicyValues>({ mode: 'controlled', initialValues: valuesOf(policy) });
+  const form = useForm<PolicyValues>({
+    mode: 'controlled',
+    initialValues: valuesOf(policy),
+    validate: { support_notice: (text) => (isNotice(text) ? null : messages.support.policy.noticeWrong) },
+    validateInputOnBlur: ['support_notice'],
+  });
   const isDirty = form.isDirty();
   // What was changed elsewhere, by skipping a version for example, is taken over unless somebody is writing here.
   useEffect(() => {
@@ -121,7 +138,10 @@ export function PolicyFields({
   /** What the service said of a field. */
   errors?: Record<string, string>;
 }) {
-  const propsOf = (field: keyof PolicyValues) => ({ ...form.getInputProps(field), error: errors[field] });
+  const propsOf = (field: keyof PolicyValues) => {
+    const { error, ...props } = form.getInputProps(field) as { error?: string };
+    return { ...props, error: errors[field] ?? error };
+  };
   return (
     <>
       <Autocomplete
@@ -157,6 +177,26 @@ export function PolicyFields({
         label={words.snoozed}
         description={words.snoozedHint}
         {...propsOf('snoozed_until')}
+      />
+      <TextInput
+        label={support.notice}
+        description={support.noticeHint}
+        maxLength={100}
+        inputMode="numeric"
+        spellCheck={false}
+        {...propsOf('support_notice')}
+      />
+      <Select
+        label={support.basis}
+        allowDeselect={false}
+        data={Object.entries(support.bases).map(([value, label]) => ({ value, label }))}
+        {...propsOf('support_basis')}
+      />
+      <TextInput
+        type="date"
+        label={support.contract}
+        description={support.contractHint}
+        {...propsOf('supported_until')}
       />
     </>
   );

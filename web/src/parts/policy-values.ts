@@ -12,3 +12,28 @@ export function fromLocalTime(text: string): string | null {
   const date = new Date(text);
   return text === '' || Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
+
+/** What a policy says of support. */
+export interface SupportPolicy {
+  /** null: as the service does it. */
+  support_notice: number[] | null;
+  support_basis: 'eol' | 'active' | 'extended';
+  /** `YYYY-MM-DD` */
+  supported_until: string | null;
+}
+
+/** What the service does where nothing else is said. */
+const USUAL_NOTICE = [90, 30, 7, 0];
+const MOST_NOTICES = 12;
+const MOST_DAYS = 3_650;
+
+const partsOf = (text: string) => text.split(/[\s,;]+/).filter(Boolean);
+
+export const noticeText = (days: readonly number[] | null) => (days ?? USUAL_NOTICE).join(', ');
+export const noticeOf = (text: string): number[] | null => {
+  const days = partsOf(text).map(Number);
+  return days.join() === USUAL_NOTICE.join() ? null : days;
+};
+export const isNotice = (text: string) =>
+  partsOf(text).length <= MOST_NOTICES &&
+  partsOf(text).every((part) => /^\d{1,4}$/.test(part) && Number(part) <= MOST_DAYS);

@@ -7,9 +7,15 @@ import classes from './plot.module.css';
 import { TimelineMark } from './timeline-mark';
 import { isOutside, type Mark, nearest, type Plot, type Span } from './timeline-model';
 
-const words = messages.software.timeline;
+const words = {
+  ...messages.software.timeline,
+  supportEnd: messages.support.timeline,
+  supportLater: messages.support.timelineLater,
+  supportEarlier: messages.support.timelineEarlier,
+};
 const LANE = 32;
-const TOP = 26;
+/** Two lines of words: the version in use, and the end of its support. */
+const TOP = 42;
 const BOTTOM = 26;
 const DAY = 86_400_000;
 /** How near to a mark a finger has to come. */
@@ -32,6 +38,8 @@ export interface TimelineChartProps {
   /** Of the policy. */
   series: string | null;
   minimumAgeDays: number | null;
+  /** `YYYY-MM-DD`, of the version in use. */
+  supportEndsOn: string | null;
 }
 
 interface Place {
@@ -103,6 +111,7 @@ export function TimelineChart(props: TimelineChartProps) {
         <TooYoung x0={Math.max(left, x(now - minimumAgeDays * DAY))} x1={Math.min(right, x(now))} height={height} />
       )}
       {inUse && <InUse x={x(inUse.time)} left={left} right={right} height={height} version={inUse.version} />}
+      {props.supportEndsOn && <SupportEnd day={props.supportEndsOn} x={x} height={height} />}
       <Marks places={places} />
       {places
         .filter(({ mark }) => mark.flags.has('latest') || mark.flags.has('available'))
@@ -220,6 +229,33 @@ function InUse(props: { x: number; left: number; right: number; height: number; 
       {!isEarlier && <path d={`M${x.toFixed(1)} 6V${height - BOTTOM}`} />}
       <text x={x + (isEarlier ? 0 : shift)} y={14} textAnchor={anchor}>
         {isEarlier ? words.inUseEarlier(short(version)) : words.inUse(short(version))}
+      </text>
+    </g>
+  );
+}
+
+/** The line through all lanes at the end of support; words alone where it lies beyond what is seen. */
+function SupportEnd({
+  day,
+  x,
+  height,
+}: {
+  day: string;
+  x: ReturnType<typeof scaleUtc<number, number>>;
+  height: number;
+}) {
+  const [left, right] = x.range() as [number, number];
+  const place = x(Date.parse(day) + DAY);
+  const isSeen = place >= left && place <= right;
+  const at = Math.max(left, Math.min(right, place));
+  const text =
+    place > right ? words.supportLater(day) : place < left ? words.supportEarlier(day) : words.supportEnd(day);
+  const [anchor, shift] = at > (left + right) / 2 ? (['end', -5] as const) : (['start', 5] as const);
+  return (
+    <g className={classes.supportEnd} data-support-end={isSeen ? 'seen' : 'beyond'}>
+      {isSeen && <path d={`M${at.toFixed(1)} 20V${height - BOTTOM}`} />}
+      <text x={at + (isSeen ? shift : 0)} y={30} textAnchor={anchor}>
+        {text}
       </text>
     </g>
   );

@@ -38,6 +38,8 @@ export interface TimelineProps {
   /** Of the policy. */
   series: string | null;
   minimumAgeDays: number | null;
+  /** `YYYY-MM-DD`, of the version in use. */
+  supportEndsOn?: string | null;
   /** Where the release that keys are at can be read about: below the plot. */
   linkOf(mark: Mark, isChosen: boolean): ReactNode;
   onOpen(mark: Mark): void;
@@ -126,6 +128,7 @@ export function Timeline(props: TimelineProps) {
               inUse={inUse && { version: inUse.version, time: Date.parse(inUse.created_at) }}
               series={series}
               minimumAgeDays={minimumAgeDays}
+              supportEndsOn={props.supportEndsOn ?? null}
             />
           )}
           {current && <Reading mark={current}>{linkOf(current, chosen !== null)}</Reading>}

@@ -44,6 +44,7 @@ export function ReleasesCard({
           onTable={(isTable) => onSearch({ view: isTable ? 'table' : undefined })}
           inUse={favorite?.version ?? null}
           series={favorite?.policy?.series ?? null}
+          supportEndsOn={favorite?.support?.eol_on ?? null}
           minimumAgeDays={favorite?.policy?.minimum_age_days ?? null}
           linkOf={(mark, isChosen) => <NotesOfMark software={id} mark={mark} known={known} isChosen={isChosen} />}
           onOpen={() => document.querySelector<HTMLElement>('[data-notes-of-mark] a')?.click()}

@@ -16,6 +16,7 @@ import { SlowSkeleton } from '../parts/slow-skeleton';
 import { Tile } from '../parts/tile';
 import { ActionBar } from './action-bar';
 import { Card } from './card';
+import { ChangesCard } from './changes-card';
 import { MessagesCard } from './messages-card';
 import { OwnNotes } from './own-notes';
 import { PolicyCard } from './policy-card';
@@ -86,7 +87,10 @@ function Product({ software, favorite }: { software: SoftwareResponse; favorite:
           onSearch={setSearch}
         />
         <div className={classes.columns}>
-          <VersionLists software={software} favorite={favorite} newer={newer} search={search} onSearch={setSearch} />
+          <div className={classes.lists}>
+            {favorite?.update_available && favorite.available_version && <ChangesCard favorite={favorite} />}
+            <VersionLists software={software} favorite={favorite} newer={newer} search={search} onSearch={setSearch} />
+          </div>
           <Stack gap="md" className={classes.side}>
             {favorite && (
               <>

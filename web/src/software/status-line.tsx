@@ -7,6 +7,7 @@ import { messages } from '../messages';
 import { Name } from '../parts/name';
 import { exactDate, RelativeTime } from '../parts/relative-time';
 import { StepBadge } from '../parts/step-badge';
+import { SupportMark } from '../parts/support-mark';
 import { VersionWay } from '../parts/version-way';
 import { behindOf } from './behind';
 import classes from './software.module.css';
@@ -77,6 +78,7 @@ function Tracked({ favorite, newer }: Props & { favorite: FavoriteRow }) {
           </Badge>
         )
       )}
+      <SupportMark support={favorite.support} />
       {isSnoozed(favorite) && (
         <Badge variant="light" tt="none" color="gray">
           {words.snoozedUntil(exactDate(favorite.policy!.snoozed_until!))}

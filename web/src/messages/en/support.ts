@@ -1,0 +1,61 @@
+import { common, counted } from './common';
+
+const month = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+const inDays = (days: number) => (days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${counted(days, 'day')}`);
+
+/** How long versions are supported. */
+export const support = {
+  column: 'Support',
+  supported: 'supported',
+  until: (day: string) => `supported until ${month.format(new Date(day))}`,
+  ends: (days: number) => `support ends ${inDays(days)}`,
+  ended: 'out of support',
+  endedOn: (day: string) => `out of support since ${month.format(new Date(day))}`,
+  extended: (day: string | null) =>
+    day === null ? 'extended support only' : `extended support until ${month.format(new Date(day))}`,
+  day: (day: string) => exact.format(new Date(day)),
+  hint: {
+    eol: (day: string) => `Last day of support: ${exact.format(new Date(day))}`,
+    extended: (day: string) => `Last day of extended support: ${exact.format(new Date(day))}`,
+    active: (day: string) => `Last day of active development: ${exact.format(new Date(day))}`,
+    cycle: (cycle: string) => `Cycle ${cycle}`,
+    latest: (version: string) => `Newest of it: ${version}`,
+    asOf: (time: string) => `Known as of ${exact.format(new Date(time))}`,
+    stale: 'This was not looked up lately',
+  },
+  /** `2 out of support` */
+  countEnded: (count: number) => `${common.number(count)} out of support`,
+  /** `1 ends in 12 days` */
+  countEnding: (count: number, days: number | null) =>
+    count === 1
+      ? `1 ends ${days === null ? 'within 90 days' : inDays(days)}`
+      : `${common.number(count)} end within 90 days${days === null ? '' : `, the next ${inDays(days)}`}`,
+  summary: 'Support',
+  states: {
+    ended: 'Out of support',
+    ending: 'Ends within 90 days',
+    extended: 'Extended support',
+    supported: 'Supported',
+    unknown: 'Not known',
+  },
+  filters: {
+    ended: 'out of support',
+    ending: 'support ends within 90 days',
+    extended: 'extended support',
+    supported: 'supported',
+    unknown: 'support not known',
+  },
+  timeline: (day: string) => `End of support ${exact.format(new Date(day))}`,
+  timelineLater: (day: string) => `End of support ${exact.format(new Date(day))} →`,
+  timelineEarlier: (day: string) => `← End of support ${exact.format(new Date(day))}`,
+  policy: {
+    notice: 'Say when support ends',
+    noticeHint: 'Days before, such as 90, 30, 7, 0. Empty: never.',
+    noticeWrong: 'Whole days, with commas between them',
+    basis: 'Which end counts',
+    bases: { eol: 'Of support', active: 'Of development', extended: 'Of extended support' },
+    contract: 'My own contract lasts until',
+    contractHint: 'It counts instead of what is published.',
+  },
+};
