@@ -7,11 +7,9 @@ export interface Support {
   active_until: string | null;
   eol_on: string | null;
   extended_until: string | null;
-  lts: boolean | null;
+  lts: boolean;
   latest_in_cycle: string | null;
   as_of: string | null;
-  stale: boolean;
-  source: string | null;
 }
 
 /** Of all favorites, in the summary. */

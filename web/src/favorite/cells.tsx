@@ -44,10 +44,13 @@ export function NameCell({ row, actions }: { row: FavoriteRow; actions: ListActi
             <Name>{row.software}</Name>
           </span>
         )}
-        <span className={classes.publisher} title={visibleText(row.publisher)}>
+        <span
+          className={classes.publisher}
+          title={[visibleText(row.publisher), stale, support?.text].filter(Boolean).join(' · ')}
+        >
           <Name>{row.publisher}</Name>
           {stale && ` · ${stale}`}
-          {support && !support.isLoud && <span className={classes.supportWords}> · {support.text}</span>}
+          {support && !support.isLoud && ` · ${support.text}`}
         </span>
         {support?.isLoud && (
           <span className={classes.supportLine}>
@@ -184,7 +187,7 @@ export function FavoriteCells({ row, actions }: { row: FavoriteRow; actions: Lis
       <StepCell row={row} />
       <AgeCell row={row} className={classes.spare} />
       <div role="gridcell" className={classes.spare}>
-        <SupportMark support={row.support} />
+        <SupportMark support={row.support} isShort />
       </div>
       <div role="gridcell" className={classes.wide}>
         <span className={classes.words} title={policy}>

@@ -82,7 +82,8 @@ export function PolicyForm({
     if (!isDirty) form.setValues(values);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only when the stored policy is another
   }, [stored]);
-  const preview = usePreview(target.uuid, policy, form.getValues(), isDirty);
+  const isReadable = isNotice(form.getValues().support_notice);
+  const preview = usePreview(target.uuid, policy, form.getValues(), isDirty && isReadable);
   const refused = isProblem(preview.error, 422) ? preview.error.errors : [];
   const errors = Object.fromEntries(refused.map(fieldError));
   const save = async (values: PolicyValues) => {

@@ -9,15 +9,18 @@ const words = messages.support;
 const LOUD_DAYS = 30;
 
 /** What is known of the support of a version in a few words; null = nothing. Loud: somebody should do something. */
-export function supportWords(support: Support | null | undefined): { text: string; isLoud: boolean } | null {
+export function supportWords(
+  support: Support | null | undefined,
+  of: typeof words.long = words.long,
+): { text: string; isLoud: boolean } | null {
   if (!support || support.state === 'unknown') return null;
   const { state, eol_on: day, extended_until: extended } = support;
-  if (state === 'ended') return { text: day ? words.endedOn(day) : words.ended, isLoud: true };
-  if (state === 'extended') return { text: words.extended(extended), isLoud: true };
-  if (day === null) return { text: words.supported, isLoud: false };
+  if (state === 'ended') return { text: day ? of.endedOn(day) : of.ended, isLoud: true };
+  if (state === 'extended') return { text: of.extended(extended), isLoud: true };
+  if (day === null) return { text: of.supported, isLoud: false };
   const days = daysUntil(day);
-  if (days <= LOUD_DAYS) return { text: words.ends(Math.max(0, days)), isLoud: true };
-  return { text: state === 'ending' ? words.ends(days) : words.until(day), isLoud: false };
+  if (days <= LOUD_DAYS) return { text: of.ends(Math.max(0, days)), isLoud: true };
+  return { text: state === 'ending' ? of.ends(days) : of.until(day), isLoud: false };
 }
 
 /** All that is known, one fact in a line. */
@@ -30,15 +33,17 @@ export function supportHint(support: Support): string {
     extended && extended < '9999' && words.hint.extended(extended),
     latest && words.hint.latest(visibleText(latest)),
     support.as_of && words.hint.asOf(support.as_of),
-    support.stale && words.hint.stale,
   ]
     .filter(Boolean)
     .join('\n');
 }
 
-/** A quiet fact, or a loud one in the last 30 days of support and after them. */
-export function SupportMark({ support }: { support: Support | null | undefined }) {
-  const known = supportWords(support);
+/**
+ * A quiet fact, or a loud one in the last 30 days of support and after them.
+ * @param isShort in a column that says what it is about
+ */
+export function SupportMark({ support, isShort = false }: { support: Support | null | undefined; isShort?: boolean }) {
+  const known = supportWords(support, isShort ? words.short : words.long);
   if (!known) return null;
   return (
     <span className={known.isLoud ? classes.supportLoud : classes.support} title={supportHint(support!)}>

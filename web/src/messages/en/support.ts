@@ -7,13 +7,24 @@ const inDays = (days: number) => (days === 0 ? 'today' : days === 1 ? 'tomorrow'
 /** How long versions are supported. */
 export const support = {
   column: 'Support',
-  supported: 'supported',
-  until: (day: string) => `supported until ${month.format(new Date(day))}`,
-  ends: (days: number) => `support ends ${inDays(days)}`,
-  ended: 'out of support',
-  endedOn: (day: string) => `out of support since ${month.format(new Date(day))}`,
-  extended: (day: string | null) =>
-    day === null ? 'extended support only' : `extended support until ${month.format(new Date(day))}`,
+  long: {
+    supported: 'supported',
+    until: (day: string) => `supported until ${month.format(new Date(day))}`,
+    ends: (days: number) => `support ends ${inDays(days)}`,
+    ended: 'out of support',
+    endedOn: (day: string) => `out of support since ${month.format(new Date(day))}`,
+    extended: (day: string | null) =>
+      day === null ? 'extended support only' : `extended support until ${month.format(new Date(day))}`,
+  },
+  /** In a column that is called Support. */
+  short: {
+    supported: 'yes',
+    until: (day: string) => `until ${month.format(new Date(day))}`,
+    ends: (days: number) => `ends ${inDays(days)}`,
+    ended: 'ended',
+    endedOn: (day: string) => `ended ${month.format(new Date(day))}`,
+    extended: (day: string | null) => (day === null ? 'extended only' : `extended to ${month.format(new Date(day))}`),
+  },
   day: (day: string) => exact.format(new Date(day)),
   hint: {
     eol: (day: string) => `Last day of support: ${exact.format(new Date(day))}`,
@@ -22,7 +33,6 @@ export const support = {
     cycle: (cycle: string) => `Cycle ${cycle}`,
     latest: (version: string) => `Newest of it: ${version}`,
     asOf: (time: string) => `Known as of ${exact.format(new Date(time))}`,
-    stale: 'This was not looked up lately',
   },
   /** `2 out of support` */
   countEnded: (count: number) => `${common.number(count)} out of support`,
