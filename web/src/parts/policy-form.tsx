@@ -82,8 +82,7 @@ export function PolicyForm({
     if (!isDirty) form.setValues(values);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only when the stored policy is another
   }, [stored]);
-  const isReadable = isNotice(form.getValues().support_notice);
-  const preview = usePreview(target.uuid, policy, form.getValues(), isDirty && isReadable);
+  const preview = usePreview(target.uuid, policy, form.getValues(), isDirty);
   const refused = isProblem(preview.error, 422) ? preview.error.errors : [];
   const errors = Object.fromEntries(refused.map(fieldError));
   const save = async (values: PolicyValues) => {

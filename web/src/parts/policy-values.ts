@@ -30,7 +30,9 @@ const MOST_DAYS = 3_650;
 const partsOf = (text: string) => text.split(/[\s,;]+/).filter(Boolean);
 
 export const noticeText = (days: readonly number[] | null) => (days ?? USUAL_NOTICE).join(', ');
+/** What cannot be read is not asked about: the form refuses it. */
 export const noticeOf = (text: string): number[] | null => {
+  if (!isNotice(text)) return null;
   const days = partsOf(text).map(Number);
   return days.join() === USUAL_NOTICE.join() ? null : days;
 };
