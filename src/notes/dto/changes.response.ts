@@ -45,7 +45,7 @@ class NoteBlockResponse {
   @ApiProperty({ type: Boolean, required: false, description: 'Of `list`.' })
   ordered?: boolean;
 
-  @ApiProperty({ type: 'integer', required: false, description: 'Of an ordered `list`: its first number.' })
+  @ApiProperty({ type: 'integer', minimum: 0, required: false, description: 'Of an ordered `list`: its first number.' })
   start?: number;
 
   @ApiProperty({ type: 'array', items: blocks, required: false, description: 'Of `list`.' } as object)
@@ -98,7 +98,11 @@ export class ChangedVersionResponse {
   })
   notes!: string | NoteBlock[] | null;
 
-  @ApiProperty({ type: [String], description: 'What the notes call a breaking change.' })
+  @ApiProperty({
+    type: [String],
+    description: 'What the notes call a breaking change.',
+    example: ['The configuration moved'],
+  })
   breaking!: string[];
 
   @ApiProperty({ type: NotesSecurity })
@@ -109,7 +113,7 @@ export class ChangedVersionResponse {
 }
 
 export class MoreChanges {
-  @ApiProperty({ description: 'For the parameter `cursor`.' })
+  @ApiProperty({ description: 'For the parameter `cursor`.', example: 'WyItY2hhbmdlcyIsMF0' })
   cursor!: string;
 
   @ApiProperty({ format: 'uri', description: 'The next page.' })
