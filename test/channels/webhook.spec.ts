@@ -68,6 +68,7 @@ describe('a webhook', () => {
         prerelease: false,
         released_at: '2026-11-20T10:00:00.000000Z',
         notes: null,
+        supported_until: null,
         freshness: update().freshness,
         links: update().links,
       },
