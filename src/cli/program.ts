@@ -4,6 +4,7 @@ import { VERSION } from '../common/version';
 import { ConfigError } from '../config/config';
 import { addCatalogueCommands } from './catalogue';
 import { addInventoryCommands } from './inventory';
+import { addLifecycleCommands } from './lifecycle';
 import { addMaintenanceCommands, addMigrateCommand } from './maintenance';
 import { addPurlCommands } from './purl';
 import { FAILED, tell, WRONG_USAGE } from './run';
@@ -48,6 +49,7 @@ function program(): Command {
   addSoftwareCommands(cli);
   addSourceCommands(cli);
   addVersionCommands(cli);
+  addLifecycleCommands(cli);
   addPurlCommands(cli);
   addInventoryCommands(cli);
   return inheritSettings(cli);

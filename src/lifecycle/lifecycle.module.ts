@@ -1,11 +1,16 @@
 import { Module } from '@nestjs/common';
+import { SoftwareModule } from '../software/software.module';
 import { VersionModule } from '../version/version.module';
+import { LifecycleMatch } from './lifecycle-match';
+import { LifecycleController } from './lifecycle.controller';
 import { LifecycleRepository } from './lifecycle.repository';
+import { LifecycleService } from './lifecycle.service';
 import { LifecycleStore } from './lifecycle.store';
 
 @Module({
-  imports: [VersionModule],
-  providers: [LifecycleRepository, LifecycleStore],
-  exports: [LifecycleRepository, LifecycleStore],
+  imports: [SoftwareModule, VersionModule],
+  controllers: [LifecycleController],
+  providers: [LifecycleRepository, LifecycleStore, LifecycleService, LifecycleMatch],
+  exports: [LifecycleRepository, LifecycleStore, LifecycleService],
 })
 export class LifecycleModule {}

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '../common/ids';
 import { groupBy } from '../common/list/nested';
+import type { UtcTimestamp } from '../common/time/utc-timestamp';
 import { Database, type Parameter, type Sql } from '../database/database';
 import { insertRows, pagesOf, placeholders } from '../database/rows';
+import type { OrderingRow } from '../software/software.repository';
+import { ORDERING_COLUMNS } from '../version/ordering-settings';
 import { ORDERING_REVISION } from '../version/ordering/scheme';
 import type { Cycle } from './product-cycle';
 
@@ -31,6 +34,17 @@ interface CycleRow {
   as_of: string;
   is_gone: boolean | number;
 }
+
+export interface OriginRow {
+  id: string;
+  identity: string;
+  feed_type: string | null;
+  asked_at: UtcTimestamp | null;
+}
+
+export type IdentifiedProduct = OrderingRow & { id: string; identity: string };
+
+export type LatestRow = OrderingRow & { id: string; version: string; version_key: string };
 
 const FACTS = [
   'label',
@@ -72,6 +86,55 @@ export class LifecycleRepository {
   async byId(ids: string[], sql: Sql = this.database): Promise<Map<string, Cycle>> {
     const rows = await sql.query<CycleRow>(`${SELECT} WHERE id IN (${placeholders(ids.length)})`, ids);
     return new Map(rows.map((row) => [row.id, toCycle(row)]));
+  }
+
+  /** Where what is known of products comes from, by product. */
+  async origins(softwareIds: string[]): Promise<Map<string, OriginRow>> {
+    const rows: OriginRow[] = [];
+    for (const page of pagesOf([...new Set(softwareIds)])) {
+      const text = `SELECT s.id, s.identity, f.type AS feed_type, f.last_success_at AS asked_at
+        FROM software s LEFT JOIN software_source f ON f.software_id = s.id WHERE s.id IN (${placeholders(page.length)})`;
+      rows.push(...(await this.database.query<OriginRow>(text, page)));
+    }
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  /** Products by their identities. Index: software_identity. */
+  async products(identities: string[]): Promise<IdentifiedProduct[]> {
+    const rows: IdentifiedProduct[] = [];
+    for (const page of pagesOf([...new Set(identities)]))
+      rows.push(
+        ...(await this.database.query<IdentifiedProduct>(
+          `SELECT s.id, s.identity, ${ORDERING_COLUMNS} FROM software s WHERE s.identity IN (${placeholders(page.length)})`,
+          page,
+        )),
+      );
+    return rows;
+  }
+
+  async orderingById(softwareId: string): Promise<OrderingRow | undefined> {
+    const text = `SELECT ${ORDERING_COLUMNS} FROM software s WHERE s.id = ?`;
+    return (await this.database.query<OrderingRow>(text, [softwareId]))[0];
+  }
+
+  /** Products that this identifier names. Index: software_identifier_value. */
+  async idsNamed(type: string, value: string): Promise<string[]> {
+    const rows = await this.database.query<{ id: string }>(
+      'SELECT DISTINCT software_id AS id FROM software_identifier WHERE type = ? AND value = ? LIMIT 2',
+      [type, value],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** The latest versions of products that have a lifecycle. */
+  async latest(softwareIds: string[]): Promise<LatestRow[]> {
+    const rows: LatestRow[] = [];
+    for (const page of pagesOf(softwareIds)) {
+      const text = `SELECT s.id, v.version, v.version_key, ${ORDERING_COLUMNS} FROM software s
+        ${this.database.dialect.thenJoin} version v ON v.id = s.latest_version_id WHERE s.id IN (${placeholders(page.length)})`;
+      rows.push(...(await this.database.query<LatestRow>(text, page)));
+    }
+    return rows;
   }
 
   /** Adds cycles. The caller has locked their products. */

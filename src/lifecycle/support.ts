@@ -1,15 +1,11 @@
+import type { SupportState } from '../software/dto/support.response';
 import type { Cycle, ProductCycle } from './product-cycle';
 
 /** Which of a cycle's days counts: `eol` (security support for the majority of users), `active`, or `extended`. */
 export const SUPPORT_BASES = ['eol', 'active', 'extended'] as const;
 export type SupportBasis = (typeof SUPPORT_BASES)[number];
 
-/**
- * `ending`: within `ENDING_DAYS`. `extended`: support has ended for the majority of users, but not for all. `unknown`: no cycle is known, or
- * nothing of it.
- */
-export const SUPPORT_STATES = ['supported', 'ending', 'extended', 'ended', 'unknown'] as const;
-export type SupportState = (typeof SUPPORT_STATES)[number];
+export { SUPPORT_STATES, type SupportState } from '../software/dto/support.response';
 
 export const ENDING_DAYS = 90;
 

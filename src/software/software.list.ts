@@ -8,6 +8,8 @@ import { IdentifierError, type IdentifierType, parseIdentifier } from './identif
 const hasIdentifier = (type: IdentifierType) =>
   `s.id IN (SELECT i.software_id FROM software_identifier i WHERE i.type = '${type}' AND i.value = ?)`;
 
+export const INCLUDE_SUPPORT = 'includeSupport';
+
 export const SOFTWARE_INCLUDES = [
   'includePublisher',
   'includeLatestVersion',
@@ -16,6 +18,7 @@ export const SOFTWARE_INCLUDES = [
   'includeIdentifiers',
   INCLUDE_FAVORITE,
   INCLUDE_RELEASES,
+  INCLUDE_SUPPORT,
 ] as const;
 
 const identifierFilter: FilterSpec = {

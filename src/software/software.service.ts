@@ -12,12 +12,16 @@ import {
   toPublisherSoftwareResponse,
   toSoftwareResponse,
 } from './dto/software.response';
+import type { SupportResponse } from './dto/support.response';
 import { INCLUDE_RELEASES, ReleaseCountRepository } from './release-count.repository';
-import { softwareList } from './software.list';
+import { INCLUDE_SUPPORT, softwareList } from './software.list';
 import { type NestedLists, SoftwareRepository } from './software.repository';
 
 /** Lists inside of software, by its id. */
-type Nested = NestedLists & { releases: Map<string, number[]> };
+type Nested = NestedLists & { releases: Map<string, number[]>; support: Map<string, SupportResponse> | undefined };
+
+/** The support of the latest versions of products; those of which nothing is known are left out. */
+export type SupportReader = (softwareIds: string[]) => Promise<Map<string, SupportResponse>>;
 
 const NOTHING_NESTED: NestedLists = { versions: new Map(), identifiers: new Map() };
 
@@ -25,10 +29,11 @@ const NOTHING_NESTED: NestedLists = { versions: new Map(), identifiers: new Map(
 const hasNested = (includes: ReadonlySet<string>) =>
   includes.has('includeVersions') || includes.has('includeIdentifiers');
 
-const nestedIn = (id: string, { versions, identifiers, releases }: Nested) => ({
+const nestedIn = (id: string, { versions, identifiers, releases, support }: Nested) => ({
   versions: versions.get(id),
   identifiers: identifiers.get(id),
   releases: releases.get(id),
+  support: support && (support.get(id) ?? null),
 });
 
 /** A product as the command line shows it. */
@@ -46,25 +51,31 @@ const NOBODY = '';
 /** Reads software. `SoftwareImporter` writes it. */
 @Injectable()
 export class SoftwareService {
+  private support: SupportReader = async () => new Map<string, SupportResponse>();
+
   constructor(
     private readonly software: SoftwareRepository,
     private readonly publishers: PublisherService,
     private readonly releases: ReleaseCountRepository,
   ) {}
 
+  /** The room that knows the support of products, which depends on this one, registers here how it is read. */
+  supportBy(reader: SupportReader): void {
+    this.support = reader;
+  }
+
   async list({ userId }: Principal, request: ListRequest, links: Links): Promise<Page<SoftwareResponse>> {
     const { rows, ...nested } = hasNested(request.includes)
       ? await this.software.pageWithNested(userId, request)
       : { rows: await this.software.page(userId, request), ...NOTHING_NESTED };
-    const releases = await this.releasesOf(
-      rows.map(({ id }) => id),
-      request.includes,
-    );
+    const ids = rows.map(({ id }) => id);
+    const releases = await this.releasesOf(ids, request.includes);
+    const support = await this.supportOf(ids, request.includes);
     const total = request.includeTotal ? await this.software.count(request) : undefined;
     return toPage(
       request,
       rows,
-      (row) => toSoftwareResponse(row, links, request.includes, nestedIn(row.id, { ...nested, releases })),
+      (row) => toSoftwareResponse(row, links, request.includes, nestedIn(row.id, { ...nested, releases, support })),
       total,
     );
   }
@@ -96,7 +107,12 @@ export class SoftwareService {
     if (!row) throw Problem.notFound('software');
     const nested = hasNested(includes) ? await this.software.findNested(userId, id, includes) : NOTHING_NESTED;
     const releases = await this.releasesOf([id], includes);
-    return toSoftwareResponse(row, links, includes, nestedIn(id, { ...nested, releases }));
+    const support = await this.supportOf([id], includes);
+    return toSoftwareResponse(row, links, includes, nestedIn(id, { ...nested, releases, support }));
+  }
+
+  private async supportOf(ids: string[], includes: ReadonlySet<string>) {
+    return includes.has(INCLUDE_SUPPORT) ? this.support(ids) : undefined;
   }
 
   private async releasesOf(ids: string[], includes: ReadonlySet<string>): Promise<Map<string, number[]>> {

@@ -54,6 +54,7 @@ const LISTS: [string, number][] = [
   ['favorite/bulk?', 1],
   ['software?', 1],
   ['software?includeFavorite&includeReleases&', 3],
+  ['software?includeSupport&', 2],
   ['software?includePublisher&includeLatestVersion&', 1],
   ['software?name[like]=o&last_update[gt]=2020-01-01&sort=-last_update&', 1],
   ['software?includeVersions&', 2],

@@ -6,6 +6,7 @@ import { type UtcTimestamp, toApiTimestamp } from '../../common/time/utc-timesta
 import { FreshnessResponse, type FreshnessRow, toFreshnessResponse } from './freshness.response';
 import { IdentifierResponse } from './identifier.dto';
 import { PublisherResponse, type PublisherRow, toPublisherResponse } from '../../publisher/dto/publisher.response';
+import { SupportResponse } from './support.response';
 
 export class VersionResponse {
   @ApiProperty({ format: 'uuid' })
@@ -121,6 +122,14 @@ export class SoftwareResponse {
   @ApiPropertyOptional(RELEASES)
   releases?: number[];
 
+  @ApiPropertyOptional({
+    type: SupportResponse,
+    nullable: true,
+    description:
+      'With `includeSupport`: until when the latest version is supported; null when nobody says anything of the product.',
+  })
+  support?: SupportResponse | null;
+
   @ApiProperty()
   links!: SoftwareLinks;
 }
@@ -218,6 +227,8 @@ interface NestedInSoftware {
   versions?: Nested<VersionRow>;
   identifiers?: IdentifierResponse[];
   releases?: number[];
+  /** Undefined: not asked for; null: nothing is known. */
+  support?: SupportResponse | null;
 }
 
 const NO_VERSIONS: Nested<VersionRow> = { entries: [], hasMore: false };
@@ -226,7 +237,7 @@ export function toSoftwareResponse(
   row: SoftwareRow,
   links: Links,
   includes: ReadonlySet<string>,
-  { versions = NO_VERSIONS, identifiers = [], releases }: NestedInSoftware = {},
+  { versions = NO_VERSIONS, identifiers = [], releases, support }: NestedInSoftware = {},
 ): SoftwareResponse {
   // Conditional spreads would take longer than all the rest.
   const response = {
@@ -248,6 +259,7 @@ export function toSoftwareResponse(
   if (includes.has('includeFreshness')) response.freshness = toFreshnessResponse(row as FreshnessRow);
   if (includes.has('includeFavorite')) response.favorite = favoriteOf(row);
   if (releases) response.releases = releases;
+  if (support !== undefined) response.support = support;
   response.links = softwareLinks(row, links);
   return response;
 }

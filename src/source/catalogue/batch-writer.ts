@@ -138,10 +138,10 @@ export class BatchWriter {
     software: ImportedSoftware[],
     now: UtcTimestamp,
   ): Promise<Set<string>> {
-    const given = records.flatMap(({ lifecycle, asOf }, at) => {
+    const given = records.flatMap(({ lifecycle, lifecycleAsOf, asOf }, at) => {
       const softwareId = software[at]!.id;
       return lifecycle
-        ? [[softwareId, { softwareId, cycles: lifecycle, asOf: asOf ?? now.slice(0, 10) }] as const]
+        ? [[softwareId, { softwareId, cycles: lifecycle, asOf: lifecycleAsOf ?? asOf ?? now.slice(0, 10) }] as const]
         : [];
     });
     return this.lifecycles.replace(sql, [...new Map(given).values()]);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Parameter } from '../../database/database';
 import { LifecycleRepository } from '../../lifecycle/lifecycle.repository';
-import type { ProductCycle } from '../../lifecycle/product-cycle';
+import type { Cycle } from '../../lifecycle/product-cycle';
 import type { StoredPublisher } from '../../publisher/publisher.repository';
 import type { Identifier } from '../../software/identifier/identifier';
 import { SoftwareIdentifierRepository } from '../../software/identifier/software-identifier.repository';
@@ -21,7 +21,7 @@ export type SoftwareRow = Omit<StoredSoftware, 'publisher_id' | 'ordering_revisi
   /** But for those that follow from the source. */
   identifiers: Identifier[];
   /** But for cycles that are no longer listed. */
-  lifecycle: ProductCycle[];
+  lifecycle: Cycle[];
 };
 
 export type VersionRow = Pick<

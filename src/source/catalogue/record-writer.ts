@@ -40,6 +40,10 @@ export const recordOf = (
   as_of: software.catalogued_as_of ?? undefined,
   identifiers: software.identifiers.length > 0 ? software.identifiers : undefined,
   lifecycle: software.lifecycle.length > 0 ? software.lifecycle.map(cycleEntryOf) : undefined,
+  lifecycle_as_of: software.lifecycle
+    .map(({ asOf }) => asOf)
+    .sort()
+    .at(-1),
   versions,
 });
 

@@ -34,6 +34,8 @@ export interface CatalogueRecord {
   identifiers: Identifier[] | null;
   /** Until when its release cycles are supported; null = the record does not say. */
   lifecycle: ProductCycle[] | null;
+  /** The day on which `lifecycle` was so; null = that of the record. */
+  lifecycleAsOf: string | null;
   /** Labels are unique. */
   versions: VersionFacts[];
 }
@@ -76,7 +78,7 @@ const bad = (field: string, message: string): never => {
  * "versions":[{version,released_at,removed_at,prerelease,notes_url}],"source":{kind,id},
  * "ordering":{scheme,calver_pattern,tag_pattern,ignore_pattern,prerelease_pattern},"feed":{type,settings,interval},"as_of",
  * "identifiers":[{type,value}],"lifecycle":[{cycle,label,released_on,lts_from,active_until,eol_on,is_eol,extended_until,is_extended_over,
- * latest,link}],"replaces":["<kind>:<id>"]}`. Other keys are ignored.
+ * latest,link}],"lifecycle_as_of","replaces":["<kind>:<id>"]}`. Other keys are ignored.
  * @throws RecordError
  */
 export const parseRecord = (text: string): CatalogueRecord => readRecord(parseJson(text));
@@ -106,6 +108,7 @@ export function readRecord(value: unknown): CatalogueRecord {
     asOf: day('as_of', record.as_of),
     identifiers: readIdentifiers(record.identifiers),
     lifecycle: readLifecycle(record.lifecycle),
+    lifecycleAsOf: day('lifecycle_as_of', record.lifecycle_as_of),
     versions: readVersions(record.versions),
   };
 }

@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import { print, withApp } from './run';
+
+/** `lifecycle show|match` */
+export function addLifecycleCommands(cli: Command): void {
+  const lifecycle = cli.command('lifecycle').description('until when products are supported');
+  lifecycle
+    .command('show')
+    .description('print the release cycles of a product, or the support of a version, one JSON object a line')
+    .argument('<software>', 'its id')
+    .argument('[version]')
+    .action(show);
+  lifecycle
+    .command('match')
+    .description('for each line "product of endoflife.date<TAB>version" of stdin, print "cycle<TAB>state<TAB>day"')
+    .action(match);
+}
+
+async function show(softwareId: string, version: string | undefined): Promise<void> {
+  await withApp(async (app) => {
+    const { LifecycleService } = await import('../lifecycle/lifecycle.service.js');
+    const service = app.get(LifecycleService);
+    if (version !== undefined) return print(await service.ofVersion(softwareId, version));
+    const { cycles, ...known } = await service.ofSoftware(softwareId);
+    for (const cycle of cycles) print({ ...cycle, ...known });
+  });
+}
+
+async function match(): Promise<void> {
+  await withApp(async (app) => {
+    const { LifecycleMatch } = await import('../lifecycle/lifecycle-match.js');
+    await app.get(LifecycleMatch).lines(process.stdin, process.stdout);
+  });
+}

@@ -1,0 +1,102 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Problem } from '../common/problem/problem';
+import { Config } from '../config/config';
+import { Database } from '../database/database';
+import { DatabaseClock } from '../database/database-clock';
+import type { SupportResponse } from '../software/dto/support.response';
+import { SoftwareRepository } from '../software/software.repository';
+import { SoftwareService } from '../software/software.service';
+import { OrderingRepository } from '../version/ordering.repository';
+import { orderingOf } from '../version/ordering-settings';
+import { type KnownSince, type LifecycleResponse, toCycleResponse, toSupportResponse } from './lifecycle.response';
+import { LifecycleRepository, type OriginRow } from './lifecycle.repository';
+import type { Cycle } from './product-cycle';
+import { cycleOf, daysBetween } from './support';
+
+/** Days without an answer after which what is known counts as stale. */
+const STALE_AFTER_DAYS = 3;
+
+/** Reads until when products are supported. */
+@Injectable()
+export class LifecycleService implements OnModuleInit {
+  constructor(
+    private readonly config: Config,
+    private readonly database: Database,
+    private readonly clock: DatabaseClock,
+    private readonly cycles: LifecycleRepository,
+    private readonly orderings: OrderingRepository,
+    private readonly software: SoftwareRepository,
+    private readonly lists: SoftwareService,
+  ) {}
+
+  onModuleInit(): void {
+    this.lists.supportBy((softwareIds) => this.ofLatest(softwareIds));
+  }
+
+  /** `YYYY-MM-DD`, UTC, by the database's clock. */
+  async today(): Promise<string> {
+    return (await this.clock.now(this.database)).slice(0, 10);
+  }
+
+  /** @throws Problem not-found */
+  async ofSoftware(softwareId: string): Promise<LifecycleResponse> {
+    const list = (await this.cycles.find([softwareId])).get(softwareId) ?? [];
+    if (list.length === 0 && !(await this.software.exists(softwareId))) throw Problem.notFound('software');
+    const today = await this.today();
+    const known = (await this.knownSince(new Map([[softwareId, list]]), today)).get(softwareId)!;
+    const inOrder = [...list.filter(hasRange).reverse(), ...list.filter((cycle) => !hasRange(cycle))];
+    return {
+      as_of: known.asOf,
+      stale: known.stale,
+      source: known.source,
+      cycles: inOrder.map((cycle) => toCycleResponse(cycle, today)),
+    };
+  }
+
+  /** The support of a version, which the product need not have. @throws Problem not-found */
+  async ofVersion(softwareId: string, label: string): Promise<SupportResponse> {
+    const row = await this.orderings.find(softwareId);
+    if (!row) throw Problem.notFound('software');
+    const ordering = orderingOf(row);
+    const list = (await this.cycles.find([softwareId])).get(softwareId) ?? [];
+    const today = await this.today();
+    const known = (await this.knownSince(new Map([[softwareId, list]]), today)).get(softwareId)!;
+    const match = cycleOf(ordering.read(label).key, ordering.quickVersionIn(label), list, today);
+    return toSupportResponse(match, today, known);
+  }
+
+  /** The support of the latest versions of products; those without a lifecycle are left out. */
+  async ofLatest(softwareIds: string[]): Promise<Map<string, SupportResponse>> {
+    const lists = await this.cycles.find(softwareIds);
+    if (lists.size === 0) return new Map();
+    const today = await this.today();
+    const known = await this.knownSince(lists, today);
+    const rows = await this.cycles.latest([...lists.keys()]);
+    return new Map(
+      rows.map((row) => {
+        const match = cycleOf(row.version_key, orderingOf(row).quickVersionIn(row.version), lists.get(row.id)!, today);
+        return [row.id, toSupportResponse(match, today, known.get(row.id)!)];
+      }),
+    );
+  }
+
+  /** @param lists the cycles of products, by product */
+  async knownSince(lists: Map<string, Cycle[]>, today: string): Promise<Map<string, KnownSince>> {
+    const origins = await this.cycles.origins([...lists.keys()]);
+    return new Map([...lists].map(([id, list]) => [id, this.sinceOf(list, origins.get(id), today)]));
+  }
+
+  /** What the source was asked for and has not changed since is as new as its last answer. */
+  private sinceOf(list: Cycle[], origin: OriginRow | undefined, today: string): KnownSince {
+    if (list.length === 0) return { asOf: null, stale: false, source: null };
+    const isAsked = origin?.feed_type === 'endoflife' && origin.asked_at !== null;
+    const days = list.map(({ asOf }) => asOf);
+    if (isAsked) days.push(origin.asked_at!.slice(0, 10));
+    const asOf = days.reduce((newest, day) => (day > newest ? day : newest));
+    const stale = isAsked && this.config.sources !== 'off' && daysBetween(asOf, today) > STALE_AFTER_DAYS;
+    const isTheirs = origin?.feed_type === 'endoflife' || origin?.identity.startsWith('endoflife:');
+    return { asOf, stale, source: isTheirs ? 'endoflife.date' : 'record' };
+  }
+}
+
+const hasRange = ({ rangeFrom }: Cycle) => rangeFrom !== null;
