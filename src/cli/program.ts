@@ -6,6 +6,7 @@ import { addCatalogueCommands } from './catalogue';
 import { addInventoryCommands } from './inventory';
 import { addLifecycleCommands } from './lifecycle';
 import { addMaintenanceCommands, addMigrateCommand } from './maintenance';
+import { addNotesCommands } from './notes';
 import { addPurlCommands } from './purl';
 import { FAILED, tell, WRONG_USAGE } from './run';
 import { addSignInCommand } from './sign-in';
@@ -51,6 +52,7 @@ function program(): Command {
   addVersionCommands(cli);
   addLifecycleCommands(cli);
   addPurlCommands(cli);
+  addNotesCommands(cli);
   addInventoryCommands(cli);
   return inheritSettings(cli);
 }

@@ -18,7 +18,8 @@ export type Inline =
 export type Mark = 'strong' | 'em' | 'del';
 
 /** In which notes come. */
-export type NoteFormat = 'markdown' | 'html' | 'text' | 'rst';
+export const NOTE_FORMATS = ['markdown', 'html', 'text', 'rst'] as const;
+export type NoteFormat = (typeof NOTE_FORMATS)[number];
 
 /** In which notes are given out. */
 export type NoteOutput = 'markdown' | 'html' | 'text';
