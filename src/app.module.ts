@@ -19,6 +19,7 @@ import { SummaryModule } from './summary/summary.module';
 import { UpdateCheckModule } from './update-check/update-check.module';
 import { UserModule } from './user/user.module';
 import { ChangesModule } from './notes/changes.module';
+import { SecondReaderModule } from './notes/second-reader.module';
 import { VersionModule } from './version/version.module';
 import { WebApp } from './web-app/web-app';
 
@@ -53,6 +54,7 @@ export class AppModule {
         ChangesModule,
         LifecycleModule,
         SourceModule,
+        SecondReaderModule,
         FavoriteModule,
         NotificationModule,
         SummaryModule,

@@ -7,6 +7,7 @@ import { addInventoryCommands } from './inventory';
 import { addLifecycleCommands } from './lifecycle';
 import { addMaintenanceCommands, addMigrateCommand } from './maintenance';
 import { addNotesCommands } from './notes';
+import { addNotesStoreCommands } from './notes-store';
 import { addPurlCommands } from './purl';
 import { FAILED, tell, WRONG_USAGE } from './run';
 import { addSignInCommand } from './sign-in';
@@ -53,6 +54,7 @@ function program(): Command {
   addLifecycleCommands(cli);
   addPurlCommands(cli);
   addNotesCommands(cli);
+  addNotesStoreCommands(cli);
   addInventoryCommands(cli);
   return inheritSettings(cli);
 }

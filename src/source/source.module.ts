@@ -35,6 +35,7 @@ import { SourceSchedule } from './polling/source.schedule';
 import { SourceSettings } from './polling/source-settings';
 import { sourceProviders } from './sources';
 import { SourceFetcher } from './sources/source-fetcher';
+import { SourceRegistry } from './sources/source-registry';
 import { SourceTypeController } from './sources/source-type.controller';
 
 @Module({
@@ -83,6 +84,7 @@ import { SourceTypeController } from './sources/source-type.controller';
     CatalogueExporter,
     FailingSourceRepository,
     SourceFetcher,
+    SourceRegistry,
     SourcePoller,
     SoftwareSourceService,
   ],

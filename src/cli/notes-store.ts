@@ -1,0 +1,39 @@
+import type { Command } from 'commander';
+import { print, tell, withApp } from './run';
+
+/** `notes fetch|show` */
+export function addNotesStoreCommands(cli: Command): void {
+  const notes = cli.commands.find((command) => command.name() === 'notes') ?? cli.command('notes');
+  notes.description('release notes');
+  notes
+    .command('fetch')
+    .description('read the notes of a product whose source has none, at the repository that an identifier names')
+    .argument('<software>', 'id or name')
+    .action(fetch);
+  notes
+    .command('show')
+    .description('stored notes, newest first, one JSON object a line')
+    .argument('<software>', 'id or name')
+    .argument('[from]', 'only versions above this one')
+    .argument('[to]', 'only versions up to this one')
+    .action(show);
+}
+
+async function fetch(software: string): Promise<void> {
+  await withApp(async (app) => {
+    const { NotesCommand } = await import('../notes/notes-command.js');
+    const versions = await app.get(NotesCommand).fetch(software);
+    if (versions === null)
+      tell('Nothing was read: its source brings its notes, no identifier names a repository, or GitHub is paused.');
+    else print({ versions });
+  });
+}
+
+async function show(software: string, from?: string, to?: string): Promise<void> {
+  await withApp(async (app) => {
+    const { NotesCommand } = await import('../notes/notes-command.js');
+    const notes = await app.get(NotesCommand).show(software, from, to);
+    notes.forEach(print);
+    if (notes.length === 0) tell('There are no notes.');
+  });
+}
