@@ -66,6 +66,7 @@ export class Config extends Limits {
   smtpUrl!: string | null;
   mailFrom!: string;
   trustEmailAddresses!: boolean;
+  supportAlerts!: boolean;
   manageLinks!: boolean;
   appriseUrl!: string | null;
   operatorChannel!: OperatorChannel | null;
@@ -180,6 +181,7 @@ function readNotification(config: Config, reader: EnvironmentReader): void {
   config.smtpUrl = reader.read('SMTP_URL');
   config.mailFrom = reader.read('MAIL_FROM');
   config.trustEmailAddresses = reader.read('TRUST_EMAIL_ADDRESSES');
+  config.supportAlerts = reader.read('SUPPORT_ALERTS');
   config.manageLinks = reader.read('MANAGE_LINKS');
   config.appriseUrl = reader.read('APPRISE_URL');
   config.operatorChannel = reader.read('OPERATOR_CHANNEL_URL');

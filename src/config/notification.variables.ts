@@ -45,6 +45,12 @@ export const NOTIFICATION_VARIABLES = {
     default: '24h',
     description: 'How often to send a reminder of an outstanding update (favorites with `notify_always`).',
   },
+  SUPPORT_ALERTS: {
+    ...boolean,
+    default: 'true',
+    description:
+      'Users are notified before the support of a version that they use ends, and when it has ended. [When, each decides](delivery-guarantees.md#alerts).',
+  },
   SMTP_URL: {
     ...smtpUrl,
     default: null,

@@ -33,6 +33,7 @@ import { NotifiedVersionRepository } from './store/notified-version.repository';
 import { OfferRepository } from './store/offer.repository';
 import { ScheduleRepository } from './store/schedule.repository';
 import { StepRepository } from './store/step.repository';
+import { AlertTimeRepository } from './support/alert-time.repository';
 import { StepUpkeep } from './store/step-upkeep';
 import { SupportRepository } from './store/support.repository';
 import { SupportUpkeep } from './store/support-upkeep';
@@ -46,6 +47,7 @@ const repositories = [
   OfferRepository,
   NotifiedVersionRepository,
   ScheduleRepository,
+  AlertTimeRepository,
   StepRepository,
   SupportRepository,
   JournalRepository,

@@ -1,9 +1,10 @@
 import type { ListSpec } from '../common/list/list-spec';
-import { DELIVERY_STATES, NOTIFICATION_STATES } from './delivery/notification-state.repository';
+import { DELIVERY_STATES, NOTIFICATION_KINDS, NOTIFICATION_STATES } from './delivery/notification-state.repository';
 
 export const notificationList: ListSpec = {
   filters: {
     state: { kind: 'word', column: 'n.state', operators: ['eq', 'ne'], values: NOTIFICATION_STATES },
+    kind: { kind: 'word', column: 'n.kind', operators: ['eq', 'ne'], values: NOTIFICATION_KINDS },
     software: {
       kind: 'name',
       column: 's.name_key',

@@ -4,6 +4,7 @@ import { SecretBox } from '../common/secret-box';
 import { FavoriteModule } from '../favorite/favorite.module';
 import { SourceModule } from '../source/source.module';
 import { NoteStoreModule } from '../notes/store/note-store.module';
+import { LifecycleModule } from '../lifecycle/lifecycle.module';
 import { UserModule } from '../user/user.module';
 import { ChannelHealth } from './delivery/channel-health';
 import { ChannelRepository } from './channel-state/channel.repository';
@@ -43,6 +44,8 @@ import { ManagePages } from './public-page/manage-pages';
 import { ManageController } from './public-page/manage.controller';
 import { ManageService } from './public-page/manage.service';
 import { ManagedUpdateRepository } from './public-page/managed-update.repository';
+import { AlertBuilder } from './delivery/alert-builder';
+import { AlertRepository } from './delivery/alert.repository';
 import { MessageBuilder } from './delivery/message-builder';
 import { UpdateNotesReader } from './delivery/update-notes';
 import { UpdateNotesRepository } from './delivery/update-notes.repository';
@@ -58,7 +61,7 @@ import { SystemMessageRepository } from './system-message/system-message.reposit
 import { SystemMessageService } from './system-message/system-message.service';
 
 @Module({
-  imports: [NoteStoreModule, OutgoingHttpModule, SourceModule, FavoriteModule, UserModule],
+  imports: [NoteStoreModule, LifecycleModule, OutgoingHttpModule, SourceModule, FavoriteModule, UserModule],
   controllers: [ChannelController, NotificationController, ConsentController, ManageController],
   providers: [
     ...channelProviders,
@@ -93,6 +96,8 @@ import { SystemMessageService } from './system-message/system-message.service';
     MessageBuilder,
     UpdateNotesReader,
     UpdateNotesRepository,
+    AlertBuilder,
+    AlertRepository,
     DigestScheduler,
     DigestGroups,
     NotificationRepository,

@@ -9,11 +9,11 @@ import { pagesOf } from '../database/rows';
 import type { AttemptRow, DeliveryRow, NotificationRow } from './dto/notification.response';
 import { notificationList } from './notification.list';
 
-const COLUMNS = `n.id, n.favorite_id, s.name AS software, n.version_id, v.version, ${momentText('v.created_at')} AS version_created_at,
+const COLUMNS = `n.id, n.favorite_id, s.name AS software, n.kind, v.id AS version_id, v.version, ${momentText('v.created_at')} AS version_created_at,
   n.state, ${momentText('n.created_at')} AS created_at`;
 const TABLES = `notification n
   LEFT JOIN software s ON s.id = n.software_id
-  LEFT JOIN version v ON v.id = n.version_id`;
+  LEFT JOIN version v ON v.id = CASE WHEN n.kind = 'update' THEN n.version_id ELSE n.tracked_version_id END`;
 
 /** Of a member of a digest it is that of its head. */
 const NEXT_ATTEMPT = `COALESCE(d.next_at,

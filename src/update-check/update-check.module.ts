@@ -5,6 +5,7 @@ import { SoftwareModule } from '../software/software.module';
 import { SourceModule } from '../source/source.module';
 import { VersionModule } from '../version/version.module';
 import { MaintenanceModule } from '../maintenance/maintenance.module';
+import { DueAlertsService } from './due-alerts.service';
 import { DueFavoritesService } from './due-favorites.service';
 import { PageEvaluator } from './page-evaluator';
 import { UpdateCheckMetrics } from './update-check.metrics';
@@ -18,6 +19,7 @@ import { UpdateCheckerService } from './update-checker.service';
     UpdateCheckerService,
     PageEvaluator,
     DueFavoritesService,
+    DueAlertsService,
     UpdateCheckRepository,
     UpdateCheckMetrics,
     UpdateCheckSchedule,

@@ -6,11 +6,12 @@ import { SeriesService } from '../favorite/policy/series.service';
 import { FavoritePageRepository } from '../favorite/store/favorite-page.repository';
 import { dependOnTime, favoritesById, type LockedFavorites } from '../favorite/store/favorite-scope';
 import { type ClaimedMark, UpdateMarkRepository } from '../version/update-mark.repository';
+import { DueAlertsService } from './due-alerts.service';
 import { DueFavoritesService } from './due-favorites.service';
 import { PageEvaluator } from './page-evaluator';
 import { PAGE, PageSize } from './page-size';
 
-/** What one pass did: software and favorites checked, flags changed, notifications written (including reminders). */
+/** What one pass did: software and favorites checked, flags changed, notifications written (including reminders and alerts). */
 export interface CheckSummary {
   software: number;
   favorites: number;
@@ -45,6 +46,7 @@ export class UpdateCheckerService {
     private readonly series: SeriesService,
     private readonly evaluator: PageEvaluator,
     private readonly due: DueFavoritesService,
+    private readonly alerts: DueAlertsService,
     private readonly clock: DatabaseClock,
   ) {}
 
@@ -59,6 +61,7 @@ export class UpdateCheckerService {
     }
     add(summary, await this.due.evaluateDuePolicies());
     summary.notified += await this.due.remind();
+    summary.notified += await this.alerts.alert();
     if (summary.notified > 0) this.logger.log({ msg: 'updates found', ...summary });
     if (pass.failures.length > 0) throw pass.failures[0]!.error;
     return summary;

@@ -34,7 +34,7 @@ export class ClaimedDeliveryRepository {
          (c.state = 'unconfirmed') AS channel_unconfirmed,
          s.id AS software_id, s.url AS software_url, p.id AS publisher_id, p.name AS publisher_name,
          tv.id AS tracked_id, tv.created_at AS tracked_created_at,
-         v.id AS version_id, v.prerelease AS version_prerelease, f.has_policy,
+         v.id AS version_id, v.prerelease AS version_prerelease, f.has_policy, fp.support_basis, fp.supported_until,
          v.created_at AS version_created_at, v.released_at, v.notes_url, ${FRESHNESS_COLUMNS}
        FROM ${tablesOf(dialect)}
          ${thenJoin} publisher p ON p.id = s.publisher_id
@@ -72,7 +72,8 @@ export class ClaimedDeliveryRepository {
   }
 
   private get memberColumns(): string {
-    return `d.id, (d.expires_at <= ${this.database.dialect.now}) AS expired, f.id AS favorite_id, n.reminder,
+    return `d.id, (d.expires_at <= ${this.database.dialect.now}) AS expired, f.id AS favorite_id, n.kind, n.subject,
+      f.lifecycle_id, f.eol_on, fp.support_notice, n.reminder,
       n.created_at AS notified_at, f.notifications_enabled, u.notifications_enabled AS user_notifications_enabled,
       (u.disabled_at IS NOT NULL) AS user_disabled,
       ${skips(this.database.dialect, 'f', 'v')} AS skipped, (f.software_id <> n.software_id) AS moved, d.at_once,
@@ -82,10 +83,12 @@ export class ClaimedDeliveryRepository {
   }
 }
 
+/** An alert is about the version in use. */
 const tablesOf = ({ thenJoin }: Dialect) => `delivery d
   ${thenJoin} notification n ON n.id = d.notification_id
   ${thenJoin} favorite f ON f.id = n.favorite_id
   ${thenJoin} user u ON u.id = n.user_id
   ${thenJoin} software s ON s.id = n.software_id
-  ${thenJoin} version v ON v.id = n.version_id
-  ${thenJoin} version tv ON tv.id = f.version_id`;
+  ${thenJoin} version v ON v.id = CASE WHEN n.kind = 'update' THEN n.version_id ELSE f.version_id END
+  ${thenJoin} version tv ON tv.id = f.version_id
+  LEFT JOIN favorite_policy fp ON fp.favorite_id = f.id`;

@@ -1,4 +1,5 @@
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
+import type { SupportBasis } from '../../lifecycle/support';
 import type { FreshnessRow } from '../../software/dto/freshness.response';
 
 /** A due delivery, before it is claimed. */
@@ -15,6 +16,15 @@ export interface DigestMember {
   id: string;
   expired: number;
   favorite_id: string;
+  /** `update`, or the kind of an alert. */
+  kind: string;
+  /** Of an alert. */
+  subject: string | null;
+  /** Of the favorite, now: its cycle and the last day of support. */
+  lifecycle_id: string | null;
+  eol_on: string | null;
+  /** Of its policy. */
+  support_notice: string | null;
   reminder: number;
   notified_at: UtcTimestamp;
   notifications_enabled: number;
@@ -75,6 +85,8 @@ export interface ClaimedDelivery extends DigestMember, FreshnessRow {
   version_id: string;
   version_prerelease: number;
   has_policy: number;
+  support_basis: SupportBasis | null;
+  supported_until: string | null;
   version_created_at: UtcTimestamp;
   released_at: UtcTimestamp | null;
   notes_url: string | null;

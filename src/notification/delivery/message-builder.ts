@@ -6,13 +6,14 @@ import { toFreshnessResponse } from '../../software/dto/freshness.response';
 import { toVersionResponse } from '../../software/dto/software.response';
 import type { Message, MessageVersion, Update } from '../rendering/message';
 import { NOTES_IN_MESSAGES, type UpdateNotes } from '../rendering/notes-words';
+import { AlertBuilder } from './alert-builder';
 import { ConsentLinks } from '../link/consent-links';
 import type { ClaimedDelivery } from './claimed-delivery';
 import { ClaimedDeliveryRepository } from './claimed-delivery.repository';
 import { stepOf } from './digest/timing';
 import { ManageLinks } from '../link/manage-links';
 import { NO_NOTES, UpdateNotesReader } from './update-notes';
-import type { UpdateLines } from './update-lines';
+import { isAlert, type UpdateLines } from './update-lines';
 
 /** More than anybody reads; channels show fewer and say how many more there are. */
 const VERSIONS_AT_MOST = 200;
@@ -39,6 +40,7 @@ export class MessageBuilder {
     private readonly consent: ConsentLinks,
     private readonly manage: ManageLinks,
     private readonly notes: UpdateNotesReader,
+    private readonly alerts: AlertBuilder,
     config: Config,
   ) {
     this.links = Links.withoutRequest(config);
@@ -50,24 +52,34 @@ export class MessageBuilder {
     const [first] = lines as [ClaimedDelivery];
     const links = recipient ? { unsubscribe: this.consent.unsubscribe(first.channel_id, recipient) } : {};
     if (total > 1) {
-      const breaking = first.channel_notes === 'none' ? [] : await this.notes.breakingOf(lines);
-      const updates = lines.map((line, index) => ({
+      const news = lines.filter((line) => !isAlert(line));
+      const breaking = first.channel_notes === 'none' || news.length === 0 ? [] : await this.notes.breakingOf(news);
+      const updates = news.map((line, index) => ({
         ...this.updateOf(line, [versionOf(line)]),
         notes: breaking[index] ? { ...NO_NOTES, moreBreaking: breaking[index] } : null,
       }));
+      const alerts = await Promise.all(lines.filter(isAlert).map((line) => this.alerts.alertOf(line)));
       return {
         kind: 'update.digest',
         timestamp: toApiTimestamp(timestamp),
         updates,
-        total,
+        ...(alerts.length > 0 && { alerts }),
+        total: total - alerts.length,
         page: this.pageOf('updates'),
         links,
       };
     }
+    if (isAlert(first)) {
+      const alert = await this.alerts.alertOf(first);
+      const kind = alert.support.days < 0 ? 'support.ended' : 'support.ending';
+      return { kind, timestamp: toApiTimestamp(first.notified_at), updates: [], alerts: [alert], total: 0, links };
+    }
+    const supportedUntil = await this.alerts.supportedUntil(first);
     const { versions, notes } = await this.newVersions(first);
     const page = this.pageOf(`software/${first.software_id}`) ?? first.notes_url;
     const update: Update = {
       ...this.updateOf(first, versions),
+      supportedUntil,
       notes: notes && { ...notes, page: page ?? notes.page },
     };
     return {

@@ -7,17 +7,10 @@ import { type FavoriteScope, favoritesById } from '../../favorite/store/favorite
 import { isSame, supersedes } from '../../favorite/store/version-conditions.repository';
 import { EXPIRES_AFTER } from './digest/digest.repository';
 import { HAS_TIMING } from './digest/stored-timing';
+import { GOES_THROUGH, hasWay } from './goes-through.repository';
 
-/** The channels `c` that a notification of row `f` of favorite goes through. */
-const GOES_THROUGH = `c.user_id = f.user_id AND c.enabled = 1 AND c.state <> 'unconfirmed' AND (
-    (f.use_default_notification = 1 AND c.is_default = 1) OR
-    (f.use_default_notification = 0 AND EXISTS (
-      SELECT 1 FROM favorite_channel fc WHERE fc.favorite_id = f.id AND fc.channel_id = c.id)))`;
-
-/** Whether a notification of row `f` of favorite reaches anybody. */
-const isReached = ({ byIndex }: Dialect) => `f.update_available = 1 AND f.notifications_enabled = 1
-  AND EXISTS (SELECT 1 FROM user u WHERE u.id = f.user_id AND u.notifications_enabled = 1 AND u.disabled_at IS NULL)
-  AND EXISTS (SELECT 1 FROM channel c ${byIndex('channel_user')} WHERE ${GOES_THROUGH})`;
+/** Whether a notification of the version on offer to row `f` of favorite reaches anybody. */
+const isReached = (dialect: Dialect) => `f.update_available = 1 AND ${hasWay(dialect)}`;
 
 /** A cancelled notification reached nobody: its version was withdrawn, or not wanted at that time. */
 const notified = (notification: string) => `${notification}.state <> 'cancelled'`;
@@ -133,16 +126,20 @@ export class NotificationQueueRepository {
     sql: Sql,
     createdAt: UtcTimestamp,
     scope: FavoriteScope,
-    which: 'all' | 'reminders',
+    which: 'all' | 'reminders' | 'alerts',
   ): Promise<void> {
     const { dialect } = sql;
+    const ofThese =
+      which === 'alerts'
+        ? 'n.version_id = f.id'
+        : `n.version_id = f.available_version_id AND n.reminder >= ${which === 'all' ? 0 : 1}`;
     await sql.execute(
       `INSERT INTO delivery (id, notification_id, channel_id, type, lane, state, next_at, collect_at, expires_at, created_at, updated_at)
        SELECT ${dialect.uuid}, n.id, c.id, c.type, c.lane, 'queued', CASE WHEN ${HAS_TIMING} THEN NULL ELSE ? END,
          CASE WHEN ${HAS_TIMING} THEN ? ELSE NULL END, ${dialect.nowPlus}, ?, ?
        FROM favorite f
          ${dialect.thenJoin} notification n ${dialect.byIndex('notification_once')} ON n.favorite_id = f.id
-           AND n.version_id = f.available_version_id AND n.created_at = ? AND n.reminder >= ${which === 'all' ? 0 : 1}
+           AND ${ofThese} AND n.created_at = ?
          ${dialect.thenJoin} channel c ${dialect.byIndex('channel_user')} ON ${GOES_THROUGH}
        WHERE ${scope.condition('f')} ${dialect.forShare}
        ${dialect.keepExisting('delivery')}`,

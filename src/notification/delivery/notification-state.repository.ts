@@ -4,6 +4,8 @@ import type { Dialect } from '../../database/dialect';
 import { placeholders } from '../../database/rows';
 
 export const NOTIFICATION_STATES = ['pending', 'sent', 'failed', 'cancelled', 'expired'] as const;
+/** What notifications are about. */
+export const NOTIFICATION_KINDS = ['update', 'support.ending', 'support.ended'] as const;
 export const DELIVERY_STATES = ['queued', 'sent', 'failed', 'cancelled', 'expired'] as const;
 
 /** Keeps the states of notifications in line with their deliveries, in the transaction that changes those. */

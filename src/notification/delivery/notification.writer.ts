@@ -4,6 +4,7 @@ import type { Sql } from '../../database/database';
 import { databaseNow } from '../../database/database-clock';
 import { FavoritePageRepository } from '../../favorite/store/favorite-page.repository';
 import { favoritesById, type FavoriteScope, type LockedFavorites } from '../../favorite/store/favorite-scope';
+import { type Alert, AlertRepository } from './alert.repository';
 import { DigestScheduler } from './digest/digest-scheduler';
 import { NotificationStateRepository } from './notification-state.repository';
 import { NotificationQueueRepository } from './notification-queue.repository';
@@ -18,6 +19,7 @@ export class NotificationWriter {
   constructor(
     private readonly favorites: FavoritePageRepository,
     private readonly notifications: NotificationQueueRepository,
+    private readonly alerts: AlertRepository,
     private readonly states: NotificationStateRepository,
     private readonly digests: DigestScheduler,
     private readonly pace: DeliveryPace,
@@ -66,6 +68,27 @@ export class NotificationWriter {
     return this.again(sql, favoriteIds, (scope, now) => this.notifications.insertRemindersAfterSnooze(sql, scope, now));
   }
 
+  /** What the owners of favorites were told besides updates, the last first. @returns subjects by favorite */
+  toldAlerts(sql: Sql, favoriteIds: string[]): Promise<Map<string, string[]>> {
+    return this.alerts.told(sql, favoriteIds);
+  }
+
+  /**
+   * Tells the owners of favorites, which this transaction has locked, of what is no update: once for each subject.
+   * @param alerts at most one for each favorite
+   * @returns how many notifications were written
+   */
+  async alert(sql: Sql, alerts: Alert[]): Promise<number> {
+    if (alerts.length === 0) return 0;
+    const now = await databaseNow(sql);
+    const cancelled = await this.alerts.cancelled(sql, alerts);
+    const written = await this.alerts.insert(sql, alerts, now);
+    await this.notifications.revive(sql, cancelled, now);
+    const scope = favoritesById(alerts.map(({ favoriteId }) => favoriteId));
+    if (cancelled.length + written > 0) await this.queue(sql, now, scope, 'alerts');
+    return cancelled.length + written;
+  }
+
   private async again(
     sql: Sql,
     favoriteIds: string[],
@@ -79,7 +102,12 @@ export class NotificationWriter {
     return written;
   }
 
-  private async queue(sql: Sql, now: UtcTimestamp, scope: FavoriteScope, which: 'all' | 'reminders'): Promise<void> {
+  private async queue(
+    sql: Sql,
+    now: UtcTimestamp,
+    scope: FavoriteScope,
+    which: 'all' | 'reminders' | 'alerts',
+  ): Promise<void> {
     await this.notifications.queueDeliveries(sql, now, scope, which);
     await this.digests.scheduleNew(sql, now);
     await this.pace.spreadNew(sql, now, scope);

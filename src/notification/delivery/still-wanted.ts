@@ -1,3 +1,4 @@
+import { hasMoved, noticeDays, readSubject } from '../../favorite/support/next-alert';
 import type { ClaimedDelivery, DigestMember } from './claimed-delivery';
 
 /** Why a delivery ends unsent. */
@@ -23,11 +24,25 @@ function unwantedBecause(delivery: Checked): string | null {
   // Resent by hand: it is wanted all the same.
   if (delivery.at_once) return null;
   if (!delivery.notifications_enabled || !delivery.user_notifications_enabled) return 'notifications were switched off';
+  return delivery.kind === 'update' ? unwantedUpdate(delivery) : unwantedAlert(delivery);
+}
+
+function unwantedUpdate(delivery: Checked): string | null {
   if (delivery.release_rank === 0) return 'the version was withdrawn';
   if (delivery.skipped) return 'the favorite skips this version';
   if (delivery.tracked_key >= delivery.version_key) return 'the favorite has moved to this version or a newer one';
   // Its policy has changed since: a snooze, a series, a minimum age.
   if (delivery.offered_key === null || delivery.offered_key < delivery.version_key)
     return 'the favorite is not offered this version now';
+  return null;
+}
+
+function unwantedAlert({ subject, lifecycle_id, eol_on, support_notice }: Checked): string | null {
+  const about = readSubject(subject ?? '');
+  if (about === null) return 'this version of the service does not know what it is about';
+  if (about.lifecycleId !== lifecycle_id) return 'the favorite has moved to a version with other support';
+  if (eol_on === null) return 'the end of support is not known any more';
+  if (hasMoved(about.endsOn, eol_on)) return 'the end of support has moved';
+  if (noticeDays(support_notice).length === 0) return 'alerts about support were switched off';
   return null;
 }

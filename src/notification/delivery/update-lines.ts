@@ -28,12 +28,13 @@ export interface MemberLine {
   step: Step;
 }
 
-/** The newest version of each favorite, the largest steps first, then by name. */
+/** Alerts, then the newest version of each favorite, the largest steps first; then by name. Of each favorite one alert, the last. */
 export async function memberLines(members: DigestMember[]): Promise<MemberLine[]> {
   const newest = new Map<string, DigestMember>();
   for (const member of members) {
-    const known = newest.get(member.favorite_id);
-    if (!known || isNewer(member, known)) newest.set(member.favorite_id, member);
+    const key = isAlert(member) ? `alert ${member.favorite_id}` : member.favorite_id;
+    const known = newest.get(key);
+    if (!known || isNewer(member, known)) newest.set(key, member);
   }
   const lines: MemberLine[] = [];
   const slice = new TimeSlice();
@@ -41,8 +42,15 @@ export async function memberLines(members: DigestMember[]): Promise<MemberLine[]
     lines.push({ member, step: stepOf(member) });
     if (slice.isOver) await slice.next();
   }
-  return lines.sort((a, b) => STEPS.indexOf(a.step) - STEPS.indexOf(b.step) || byName(a.member, b.member));
+  return lines.sort(
+    (a, b) =>
+      Number(isAlert(b.member)) - Number(isAlert(a.member)) ||
+      STEPS.indexOf(a.step) - STEPS.indexOf(b.step) ||
+      byName(a.member, b.member),
+  );
 }
+
+export const isAlert = ({ kind }: Pick<DigestMember, 'kind'>) => kind !== 'update';
 
 /** Of the same version the notification itself comes before its reminders. */
 const isNewer = (a: DigestMember, b: DigestMember) =>

@@ -3,7 +3,7 @@ import type { Links } from '../../common/api/links';
 import { NESTED_AT_MOST, type Nested } from '../../common/list/nested';
 import { type UtcTimestamp, toApiTimestamp } from '../../common/time/utc-timestamp';
 import { VersionResponse } from '../../software/dto/software.response';
-import { DELIVERY_STATES, NOTIFICATION_STATES } from '../delivery/notification-state.repository';
+import { DELIVERY_STATES, NOTIFICATION_KINDS, NOTIFICATION_STATES } from '../delivery/notification-state.repository';
 
 export class AttemptResponse {
   @ApiProperty({ type: 'integer', minimum: 1 })
@@ -106,7 +106,13 @@ export class NotificationResponse {
   @ApiProperty({ description: 'Name of the software.', example: 'Firefox' })
   software!: string;
 
-  @ApiProperty({ description: 'The version that it is about.' })
+  @ApiProperty({
+    enum: NOTIFICATION_KINDS,
+    description: '`update`: of a new version. The others are alerts about the end of support of the version in use.',
+  })
+  kind!: string;
+
+  @ApiProperty({ description: 'The version that it is about; of an alert the one in use.' })
   version!: VersionResponse;
 
   @ApiProperty({ enum: NOTIFICATION_STATES, description: '`sent` as soon as one channel accepted it.' })
@@ -130,6 +136,7 @@ export class NotificationResponse {
 
 export interface NotificationRow {
   id: string;
+  kind: string;
   favorite_id: string;
   software: string;
   version_id: string;
@@ -188,6 +195,7 @@ export function toNotificationResponse(
     id: row.id,
     favorite: row.favorite_id,
     software: row.software,
+    kind: row.kind,
     version: { id: row.version_id, version: row.version, created_at: toApiTimestamp(row.version_created_at) },
     state: row.state,
     created_at: toApiTimestamp(row.created_at),

@@ -28,6 +28,7 @@ export interface DueMember {
 export interface WaitingRow extends TimingRow {
   id: string;
   tag_pattern: string | null;
+  kind: string;
   tracked_version: string;
   version: string;
 }
@@ -157,7 +158,7 @@ export class DigestRepository {
   loadWaiting(sql: Sql, ids: string[]): Promise<WaitingRow[]> {
     const { thenJoin } = sql.dialect;
     return sql.query<WaitingRow>(
-      `SELECT d.id, c.digest, c.quiet_hours, u.time_zone, s.tag_pattern, tv.version AS tracked_version, v.version
+      `SELECT d.id, c.digest, c.quiet_hours, u.time_zone, n.kind, s.tag_pattern, tv.version AS tracked_version, v.version
        FROM delivery d
          ${thenJoin} channel c ON c.id = d.channel_id
          ${thenJoin} user u ON u.id = c.user_id
@@ -165,7 +166,7 @@ export class DigestRepository {
          ${thenJoin} favorite f ON f.id = n.favorite_id
          ${thenJoin} software s ON s.id = n.software_id
          ${thenJoin} version tv ON tv.id = f.version_id
-         ${thenJoin} version v ON v.id = n.version_id
+         ${thenJoin} version v ON v.id = CASE WHEN n.kind = 'update' THEN n.version_id ELSE f.version_id END
        WHERE d.id IN (${placeholders(ids.length)})`,
       ids,
     );

@@ -80,8 +80,14 @@ export function isExcepted(quiet: QuietHours | null, step: Step): boolean {
 /** 0 = major; `other` counts as patch. */
 export const rankOf = (step: Step): number => ({ major: 0, minor: 1, patch: 2, other: 2 })[step];
 
-export const stepOf = (update: { tracked_version: string; version: string; tag_pattern: string | null }): Step =>
-  kindOfStep(update.tracked_version, update.version, update.tag_pattern);
+/** Alerts are no step. */
+export const stepOf = (update: {
+  kind: string;
+  tracked_version: string;
+  version: string;
+  tag_pattern: string | null;
+}): Step =>
+  update.kind === 'update' ? kindOfStep(update.tracked_version, update.version, update.tag_pattern) : 'other';
 
 /** The next full hour of the wall clock. An offset may change by half an hour (Lord Howe), so both are tried. */
 function nextHour(zone: string, now: number): number {

@@ -52,7 +52,7 @@ export class DeliveryPaceRepository {
     return sql.query<DueDelivery>(
       `SELECT d.id, f.user_id, d.lane AS destination FROM favorite f ${byIndex(scope.index)}
          ${thenJoin} notification n ${byIndex('notification_once')}
-           ON n.favorite_id = f.id AND n.version_id = f.available_version_id AND n.created_at = ?
+           ON n.favorite_id = f.id AND n.version_id IN (f.available_version_id, f.id) AND n.created_at = ?
          ${thenJoin} delivery d ${byIndex('delivery_once')} ON d.notification_id = n.id AND d.created_at = ? AND d.next_at = ?
        WHERE ${scope.condition('f')} AND f.user_id IN (${placeholders(users.length)}) ORDER BY d.id`,
       [now, now, now, ...scope.parameters, ...users],

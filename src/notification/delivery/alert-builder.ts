@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { Links } from '../../common/api/links';
+import { toApiTimestamp } from '../../common/time/utc-timestamp';
+import { Config } from '../../config/config';
+import { readSubject } from '../../favorite/support/next-alert';
+import { LifecycleRepository } from '../../lifecycle/lifecycle.repository';
+import type { Cycle } from '../../lifecycle/product-cycle';
+import { cycleOf, daysBetween, supportFacts, SupportKind, supportOf } from '../../lifecycle/support';
+import type { SupportAlert } from '../rendering/support-alert';
+import type { ClaimedDelivery } from './claimed-delivery';
+
+/** Products whose cycles are remembered, and for how long: most messages in a row are about one release. */
+const PRODUCTS_AT_MOST = 100;
+const REMEMBERED_MS = 1_000;
+/** After every date. */
+const NO_END = '9999-12-31';
+
+/** What messages say of support. */
+@Injectable()
+export class AlertBuilder {
+  private readonly links: Links;
+  private readonly hasPages: boolean;
+  private readonly known = new Map<string, { cycles: Promise<Cycle[]>; until: number }>();
+
+  constructor(
+    private readonly lifecycles: LifecycleRepository,
+    config: Config,
+  ) {
+    this.links = Links.withoutRequest(config);
+    this.hasPages = config.web;
+  }
+
+  async alertOf(delivery: ClaimedDelivery): Promise<SupportAlert> {
+    const { links } = this;
+    const { favorite_id: favorite, software_id: software } = delivery;
+    const about = readSubject(delivery.subject ?? '');
+    const cycles = await this.cyclesOf(software);
+    const cycle = cycles.find(({ id }) => id === about?.lifecycleId) ?? null;
+    const facts = supportFacts(cycle, { basis: delivery.support_basis, until: delivery.supported_until });
+    const today = delivery.now.slice(0, 10);
+    // By hand an alert can be sent again when its date is not known any more.
+    const endsOn = delivery.eol_on ?? about?.endsOn ?? today;
+    return {
+      favorite: { id: favorite, url: links.favorite(favorite) },
+      software: { id: software, name: delivery.software_name, url: delivery.software_url },
+      publisher: { id: delivery.publisher_id, name: delivery.publisher_name },
+      trackedVersion: {
+        id: delivery.tracked_id,
+        version: delivery.tracked_version,
+        created_at: toApiTimestamp(delivery.tracked_created_at),
+      },
+      support: {
+        cycle: cycle?.cycle ?? null,
+        basis: facts.basis,
+        endsOn,
+        days: daysBetween(today, endsOn),
+        was: about?.was ?? null,
+        extendedUntil: facts.extendedUntil,
+        latest: cycle?.latest ?? null,
+        next: cycle && nextOf(cycle, cycles, today),
+        asOf: facts.basis === 'contract' ? null : (cycle?.asOf ?? null),
+      },
+      page: this.hasPages ? links.app(`software/${software}`) : null,
+      links: {
+        favorite: links.favorite(favorite),
+        software: links.software(software),
+        releases: links.versions(software),
+        dates: cycle?.link ?? null,
+      },
+    };
+  }
+
+  /** The last day of support of the version that a delivery is about; null when it is not known. */
+  async supportedUntil(delivery: ClaimedDelivery): Promise<string | null> {
+    const cycles = await this.cyclesOf(delivery.software_id);
+    const today = delivery.now.slice(0, 10);
+    const cycle = cycleOf(delivery.version_key, delivery.version, cycles, today);
+    return supportFacts(cycle, { basis: delivery.support_basis }).eolOn;
+  }
+
+  private cyclesOf(softwareId: string): Promise<Cycle[]> {
+    const now = performance.now();
+    const remembered = this.known.get(softwareId);
+    if (remembered && remembered.until > now) return remembered.cycles;
+    if (this.known.size >= PRODUCTS_AT_MOST) this.known.clear();
+    const cycles = this.lifecycles.find([softwareId]).then((found) => found.get(softwareId) ?? []);
+    this.known.set(softwareId, { cycles, until: now + REMEMBERED_MS });
+    cycles.catch(() => this.known.delete(softwareId));
+    return cycles;
+  }
+}
+
+/** The newer cycle that is supported longest; of several the newest. */
+function nextOf(current: Cycle, cycles: Cycle[], today: string): SupportAlert['support']['next'] {
+  const newer = cycles.filter(
+    (cycle) =>
+      !cycle.isGone &&
+      cycle.rangeFrom !== null &&
+      current.rangeFrom !== null &&
+      cycle.rangeFrom > current.rangeFrom &&
+      (cycle.releasedOn === null || cycle.releasedOn <= today) &&
+      ['supported', 'ending'].includes(supportOf(cycle, today).state),
+  );
+  const endOf = (cycle: Cycle) => supportFacts(cycle).eolOn ?? NO_END;
+  // In the order of their ranges.
+  const best = newer.reduce<Cycle | null>((found, one) => (found && endOf(found) > endOf(one) ? found : one), null);
+  if (best === null) return null;
+  const { kind, eolOn } = supportFacts(best);
+  return { cycle: best.cycle, until: kind === SupportKind.Dated ? eolOn : null };
+}

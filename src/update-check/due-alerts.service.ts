@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { toApiTimestamp, type UtcTimestamp } from '../common/time/utc-timestamp';
+import { Config } from '../config/config';
+import { Database, type Sql } from '../database/database';
+import { DatabaseClock } from '../database/database-clock';
+import { type AlertRow, AlertTimeRepository } from '../favorite/support/alert-time.repository';
+import { nextAlert } from '../favorite/support/next-alert';
+import type { Alert } from '../notification/delivery/alert.repository';
+import { NotificationWriter } from '../notification/delivery/notification.writer';
+import { PAGE } from './page-size';
+
+/** Writes alerts of favorites of which the version in use is supported no longer, or not for long. */
+@Injectable()
+export class DueAlertsService {
+  private readonly isOn: boolean;
+
+  constructor(
+    private readonly database: Database,
+    private readonly times: AlertTimeRepository,
+    private readonly notifications: NotificationWriter,
+    private readonly clock: DatabaseClock,
+    config: Config,
+  ) {
+    this.isOn = config.supportAlerts;
+  }
+
+  /** In pages, each a transaction that writes the alerts and when to look again: killed anywhere, none is lost or doubled. @returns how many were written */
+  async alert(): Promise<number> {
+    for (let total = 0; ;) {
+      const { due, written } = await this.database.transaction((sql) => this.alertPage(sql));
+      total += written;
+      if (due < PAGE) return total;
+    }
+  }
+
+  private async alertPage(sql: Sql): Promise<{ due: number; written: number }> {
+    const now = await this.clock.now(sql);
+    const rows = await this.times.claimDue(sql, now, PAGE);
+    if (rows.length === 0) return { due: 0, written: 0 };
+    const told = await this.notifications.toldAlerts(
+      sql,
+      rows.map(({ id }) => id),
+    );
+    const today = now.slice(0, 10);
+    const decided = rows.map((row) => ({ row, ...nextAlert(stateOf(row, told.get(row.id) ?? []), today) }));
+    await this.times.setNext(
+      sql,
+      decided.map(({ row, next }) => ({ id: row.id, at: next === null ? null : midnight(next) })),
+    );
+    // Switched off, the times go on: switched on, nobody is told of what is long over.
+    const alerts = decided.flatMap(({ row, alert }): Alert[] => (alert ? [{ favoriteId: row.id, ...alert }] : []));
+    return { due: rows.length, written: this.isOn ? await this.notifications.alert(sql, alerts) : 0 };
+  }
+}
+
+const stateOf = (row: AlertRow, told: string[]) => ({
+  lifecycleId: row.lifecycle_id,
+  eolOn: row.eol_on,
+  notice: row.support_notice,
+  dueOn: toApiTimestamp(row.alert_at).slice(0, 10),
+  told,
+});
+
+const midnight = (day: string): UtcTimestamp => `${day} 00:00:00.000000`;
