@@ -1,0 +1,341 @@
+import { DatabaseClock } from '../../src/database/database-clock';
+import { AlertTimeRepository } from '../../src/favorite/support/alert-time.repository';
+import { LifecycleStore } from '../../src/lifecycle/lifecycle.store';
+import type { ProductCycle } from '../../src/lifecycle/product-cycle';
+import { DueAlertsService } from '../../src/update-check/due-alerts.service';
+import { closeAll, httpReceiver } from '../channels/peers';
+import { startApp, type TestApp } from '../setup/app';
+import { failNextCall, loseCommitAfter } from '../setup/named-points';
+import { type Agent, newUser, track, type Tracked } from '../setup/tracking';
+
+interface Told {
+  kind: string;
+  subject: string;
+  state: string;
+}
+
+const DAY_MS = 86_400_000;
+const VERSIONS = ['13.1', '14.22', '14.23', '18.0'];
+
+let test: TestApp;
+let receiver: Awaited<ReturnType<typeof httpReceiver>>;
+let today: string;
+
+beforeAll(async () => {
+  test = await startApp();
+  const clock = test.app.get(DatabaseClock);
+  jest.spyOn(clock, 'now').mockImplementation(() => Promise.resolve(`${today} 12:00:00.000000`));
+});
+
+beforeEach(async () => {
+  today = '2028-01-01';
+  receiver = await httpReceiver();
+});
+
+afterAll(async () => {
+  await test.close();
+  await closeAll();
+});
+
+const cycle = (name: string, eolOn: string | null, facts: Partial<ProductCycle> = {}): ProductCycle => ({
+  cycle: name,
+  label: null,
+  releasedOn: null,
+  ltsFrom: null,
+  activeUntil: null,
+  eolOn,
+  isEol: null,
+  extendedUntil: null,
+  isExtendedOver: null,
+  latest: null,
+  link: null,
+  ...facts,
+});
+
+/** The last day of 14 is said; the check evaluates the favorites. */
+async function learn({ software }: Pick<Tracked, 'software'>, eolOn: string): Promise<void> {
+  const cycles = [cycle('13', '2027-11-11'), cycle('14', eolOn, { latest: '14.24' }), cycle('18', '2030-11-14')];
+  await test.database.transaction((sql) =>
+    test.app.get(LifecycleStore).replace(sql, [{ softwareId: software, cycles, asOf: today }]),
+  );
+  await test.check();
+}
+
+const day = (text: string, days: number) => new Date(Date.parse(text) + days * DAY_MS).toISOString().slice(0, 10);
+const webhook = () => ({ type: 'webhook', name: 'hook', settings: { url: receiver.url } });
+
+/** Somebody who uses 14.23, and knows of 18.0. */
+async function owner(channel: object | null = { type: 'log', name: 'log', settings: {} }): Promise<Tracked> {
+  return track(test, await newUser(test, channel), '14.23', VERSIONS);
+}
+
+const told = ({ id }: Tracked): Promise<Told[]> =>
+  test.database.query<Told>(
+    'SELECT kind, subject, state FROM notification WHERE favorite_id = ? AND subject IS NOT NULL ORDER BY reminder DESC',
+    [id],
+  );
+/** What it is about, without the cycle. */
+const subjects = async (tracked: Tracked) =>
+  (await told(tracked)).map(({ subject }) => subject.split(':').slice(2).join(':'));
+const patch = (agent: Agent, path: string, fields: object) => agent.patch(`/api/v1/${path}`).send(fields).expect(200);
+
+/** Checks each day, as the service does each minute. */
+async function live(until: string): Promise<void> {
+  for (; today < until; today = day(today, 1)) await test.check();
+}
+
+describe('alerts about the end of support', () => {
+  it('come once at each threshold of a year, and are no update', async () => {
+    const tracked = await owner();
+    const before = await tracked.favorite();
+    await learn(tracked, '2028-11-12');
+    await live('2028-12-31');
+    expect((await told(tracked)).map(({ kind, subject }) => [kind, subject.split(':')[3]])).toEqual([
+      ['support.ending', '90'],
+      ['support.ending', '30'],
+      ['support.ending', '7'],
+      ['support.ended', '0'],
+    ]);
+    await test.deliver();
+    expect((await tracked.favorite()).notified_version).toEqual(before.notified_version);
+    expect((await tracked.favorite()).update_available).toBe(true);
+  });
+
+  it('name the series, the date, and what to move to', async () => {
+    today = new Date().toISOString().slice(0, 10);
+    const tracked = await owner(webhook());
+    const eolOn = day(today, 30);
+    await learn(tracked, eolOn);
+    today = day(today, 1);
+    await test.check();
+    receiver.requests.length = 0;
+    await test.deliver();
+    expect(receiver.requests.map(({ body }) => JSON.parse(body) as object)).toMatchObject([
+      {
+        type: 'support.ending',
+        data: {
+          favorite: { id: tracked.id },
+          tracked_version: { version: '14.23' },
+          support: {
+            cycle: '14',
+            basis: 'eol',
+            ends_on: eolOn,
+            days: 30,
+            latest_in_cycle: '14.24',
+            next_cycle: { cycle: '18', supported_until: '2030-11-14' },
+          },
+        },
+      },
+    ]);
+    expect(await told(tracked)).toMatchObject([{ state: 'sent' }]);
+    const [listed] = await tracked.notifications();
+    expect(listed).toMatchObject({ kind: 'support.ending', version: { version: '14.23' } });
+    const { body } = await tracked.agent.get('/api/v1/notification?kind[ne]=update').expect(200);
+    expect(body.data).toHaveLength(1);
+  });
+
+  it('keep no update from being told, and updates say how long the new version is supported', async () => {
+    const tracked = await owner(webhook());
+    await learn(tracked, '2028-01-20');
+    await live('2028-01-20');
+    receiver.requests.length = 0;
+    await tracked.release('18.1');
+    await test.check();
+    await test.deliver();
+    const bodies = receiver.requests.map(({ body }) => JSON.parse(body) as { type: string; data: object });
+    expect(bodies.map(({ type }) => type).sort()).toEqual(['support.ending', 'update.available']);
+    expect(bodies.find(({ type }) => type === 'update.available')!.data).toMatchObject({
+      supported_until: '2030-11-14',
+    });
+    expect((await tracked.favorite()).notified_version).toMatchObject({ version: '18.1' });
+  });
+
+  it('are only the nearest after an outage', async () => {
+    const tracked = await owner();
+    await learn(tracked, '2028-11-12');
+    await live('2028-01-03');
+    today = '2029-03-01';
+    await test.check();
+    expect(await subjects(tracked)).toEqual(['2028-11-12:0']);
+  });
+
+  it('do not flood whoever tracks what ended long ago', async () => {
+    const tracked = await owner();
+    await learn(tracked, '2024-11-14');
+    await live('2028-01-10');
+    expect(await told(tracked)).toEqual([]);
+  });
+
+  it('tell once that a date has moved by more than 14 days, and nothing of less', async () => {
+    const tracked = await owner();
+    await learn(tracked, '2028-03-20');
+    await live('2028-02-25');
+    await learn(tracked, '2028-03-27');
+    await live('2028-02-27');
+    expect(await subjects(tracked)).toEqual(['2028-03-20:90', '2028-03-20:30']);
+    await learn(tracked, '2028-09-30');
+    await live('2028-03-15');
+    expect(await subjects(tracked)).toEqual(['2028-03-20:90', '2028-03-20:30', '2028-09-30:moved:2028-03-20']);
+    await live('2028-10-15');
+    expect((await subjects(tracked)).slice(3)).toEqual([
+      '2028-09-30:90',
+      '2028-09-30:30',
+      '2028-09-30:7',
+      '2028-09-30:0',
+    ]);
+  });
+
+  it.each([
+    [
+      'notifications of the favorite are off',
+      (one: Tracked) => patch(one.agent, `favorite/${one.id}`, { notifications_enabled: false }),
+    ],
+    [
+      'notifications of the user are off',
+      (one: Tracked) => patch(one.agent, 'profile', { notifications_enabled: false }),
+    ],
+    ['the policy wants none', (one: Tracked) => patch(one.agent, `favorite/${one.id}/policy`, { support_notice: [] })],
+  ])('are not written while %s', async (_what, write) => {
+    const tracked = await owner();
+    await write(tracked);
+    await learn(tracked, '2028-02-10');
+    await live('2028-02-20');
+    expect(await told(tracked)).toEqual([]);
+  });
+
+  it.each([
+    ['moved to another cycle', (one: Tracked) => one.change({ version: '18.0' })],
+    [
+      'switched the notice off',
+      (one: Tracked) => patch(one.agent, `favorite/${one.id}/policy`, { support_notice: [] }),
+    ],
+    ['switched notifications off', (one: Tracked) => one.change({ notifications_enabled: false })],
+    ['is told of another date', (one: Tracked) => learn(one, '2028-09-30')],
+  ])('are not sent any more when the favorite has %s', async (_what, write) => {
+    const tracked = await owner();
+    await learn(tracked, '2028-02-10');
+    await live('2028-01-12');
+    expect(await told(tracked)).toMatchObject([{ state: 'pending' }]);
+    await write(tracked);
+    await test.deliver();
+    expect((await told(tracked))[0]).toMatchObject({ state: 'cancelled' });
+  });
+
+  it('come after all for whoever moves to another cycle and back', async () => {
+    const tracked = await owner();
+    await learn(tracked, '2028-02-10');
+    await live('2028-01-12');
+    await tracked.change({ version: '18.0' });
+    await test.deliver();
+    await tracked.change({ version: '14.22' });
+    await test.database.execute("UPDATE favorite SET alert_at = '2028-01-12 00:00:00.000000' WHERE id = ?", [
+      tracked.id,
+    ]);
+    today = '2028-01-13';
+    await test.check();
+    expect(await told(tracked)).toMatchObject([{ state: 'pending', kind: 'support.ending' }]);
+    await test.deliver();
+    expect(await told(tracked)).toMatchObject([{ state: 'sent' }]);
+  });
+
+  it('wait in digests, beside updates', async () => {
+    const digest = { digest: { every: 'daily', hour: 9 } };
+    const tracked = await owner({ ...webhook(), ...digest });
+    await learn(tracked, '2028-02-10');
+    await live('2028-01-13');
+    await tracked.release('18.1');
+    await test.check();
+    const waiting = `notification_id IN (SELECT id FROM notification WHERE favorite_id = ?)`;
+    const due = await test.database.execute(
+      `UPDATE delivery SET collect_at = '2001-01-01 00:00:00.000000' WHERE collect_at IS NOT NULL AND ${waiting}`,
+      [tracked.id],
+    );
+    expect(due).toBe(2);
+    receiver.requests.length = 0;
+    await test.deliver();
+    expect(receiver.requests.map(({ body }) => JSON.parse(body) as object)).toMatchObject([
+      {
+        type: 'update.digest',
+        data: {
+          total: 1,
+          updates: [{ version: { version: '18.1' } }],
+          total_alerts: 1,
+          alerts: [{ support: { cycle: '14' } }],
+        },
+      },
+    ]);
+    expect(await told(tracked)).toMatchObject([{ state: 'sent' }]);
+    expect((await tracked.favorite()).notified_version).toMatchObject({ version: '18.1' });
+  });
+
+  it('wait for the end of quiet hours', async () => {
+    const quiet = { quiet_hours: { from: '00:00', to: '23:59', except: 'major' } };
+    const tracked = await owner({ ...webhook(), ...quiet });
+    await learn(tracked, '2028-02-10');
+    await live('2028-01-12');
+    receiver.requests.length = 0;
+    await test.deliver();
+    expect(receiver.requests).toHaveLength(0);
+    expect(await told(tracked)).toMatchObject([{ state: 'pending' }]);
+  });
+
+  it('are written once by replicas that check at the same time', async () => {
+    const all = await Promise.all(Array.from({ length: 6 }, () => owner()));
+    for (const tracked of all) await learn(tracked, '2028-02-10');
+    today = '2028-01-11';
+    const due = test.app.get(DueAlertsService);
+    const written = await Promise.all([due.alert(), due.alert(), due.alert()]);
+    expect(written.reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(6);
+    for (const tracked of all) expect(await subjects(tracked)).toEqual(['2028-02-10:30']);
+  });
+
+  it('are neither lost nor doubled when the check fails anywhere', async () => {
+    const tracked = await owner();
+    await learn(tracked, '2028-02-10');
+    today = '2028-01-11';
+    const times = test.app.get(AlertTimeRepository);
+    const due = test.app.get(DueAlertsService);
+    for (const method of ['claimDue', 'setNext'] as const) {
+      const called = failNextCall(times, method);
+      await expect(due.alert()).rejects.toThrow('interrupted');
+      expect(called()).toBe(true);
+      expect(await told(tracked)).toEqual([]);
+    }
+    loseCommitAfter(test.database, times, 'setNext');
+    await expect(due.alert()).rejects.toThrow('Connection lost');
+    await due.alert();
+    expect(await subjects(tracked)).toEqual(['2028-02-10:30']);
+  });
+
+  it('are no version for a replica of the version before, which neither sends nor ends them', async () => {
+    const tracked = await owner();
+    await learn(tracked, '2028-02-10');
+    await live('2028-01-12');
+    // It looks for the version of each notification.
+    const seen = await test.database.query(
+      'SELECT n.id FROM notification n JOIN version v ON v.id = n.version_id WHERE n.favorite_id = ? AND n.subject IS NOT NULL',
+      [tracked.id],
+    );
+    expect(seen).toEqual([]);
+    // It writes updates without a kind and a subject.
+    const insert = (reminder: number) =>
+      test.database.execute(
+        `INSERT INTO notification (id, user_id, favorite_id, software_id, version_id, tracked_version_id, reminder, state, created_at)
+         SELECT ?, user_id, id, software_id, version_id, version_id, ?, 'sent', created_at FROM favorite WHERE id = ?`,
+        [`10000000-0000-4000-8000-00000000000${reminder}`, reminder, tracked.id],
+      );
+    await insert(8);
+    await insert(9);
+    const { body } = await tracked.agent.get(`/api/v1/notification?kind=update&favorite=${tracked.id}`).expect(200);
+    expect(body.data).toHaveLength(2);
+  });
+});
+
+it('no alert is written where they are switched off, and none is made up for later', async () => {
+  const off = await startApp({ SUPPORT_ALERTS: 'false' });
+  try {
+    expect(off.config.supportAlerts).toBe(false);
+  } finally {
+    await off.close();
+  }
+});
