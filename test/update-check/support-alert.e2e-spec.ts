@@ -64,9 +64,11 @@ async function learn({ software }: Pick<Tracked, 'software'>, eolOn: string): Pr
 const day = (text: string, days: number) => new Date(Date.parse(text) + days * DAY_MS).toISOString().slice(0, 10);
 const webhook = () => ({ type: 'webhook', name: 'hook', settings: { url: receiver.url } });
 
-/** Somebody who uses 14.23, and knows of 18.0. */
+/** Somebody who uses 14.23, knows of 18.0, and wants to be told 30 days before the end, 7 days before, and after it. */
 async function owner(channel: object | null = { type: 'log', name: 'log', settings: {} }): Promise<Tracked> {
-  return track(test, await newUser(test, channel), '14.23', VERSIONS);
+  const tracked = await track(test, await newUser(test, channel), '14.23', VERSIONS);
+  await patch(tracked.agent, `favorite/${tracked.id}/policy`, { support_notice: [30, 7, 0] });
+  return tracked;
 }
 
 const told = ({ id }: Tracked): Promise<Told[]> =>
@@ -87,6 +89,7 @@ async function live(until: string): Promise<void> {
 describe('alerts about the end of support', () => {
   it('come once at each threshold of a year, and are no update', async () => {
     const tracked = await owner();
+    await patch(tracked.agent, `favorite/${tracked.id}/policy`, { support_notice: null });
     const before = await tracked.favorite();
     await learn(tracked, '2028-11-12');
     await live('2028-12-31');
@@ -136,8 +139,8 @@ describe('alerts about the end of support', () => {
 
   it('keep no update from being told, and updates say how long the new version is supported', async () => {
     const tracked = await owner(webhook());
-    await learn(tracked, '2028-01-20');
-    await live('2028-01-20');
+    await learn(tracked, '2028-02-10');
+    await live('2028-01-13');
     receiver.requests.length = 0;
     await tracked.release('18.1');
     await test.check();
@@ -168,6 +171,7 @@ describe('alerts about the end of support', () => {
 
   it('tell once that a date has moved by more than 14 days, and nothing of less', async () => {
     const tracked = await owner();
+    await patch(tracked.agent, `favorite/${tracked.id}/policy`, { support_notice: null });
     await learn(tracked, '2028-03-20');
     await live('2028-02-25');
     await learn(tracked, '2028-03-27');

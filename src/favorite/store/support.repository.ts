@@ -60,7 +60,7 @@ export class SupportRepository {
     const concerned = isWritten
       ? favorites
       : favorites.filter(({ software_id, support }) => support !== null || cycles.has(software_id));
-    await this.write(sql, await this.stale(sql, concerned, cycles, now), 'touch');
+    await this.write(sql, await this.stale(sql, concerned, cycles, now), now, 'touch');
   }
 
   /**
@@ -83,7 +83,7 @@ export class SupportRepository {
     );
     const cycles = await this.cyclesOf(this.database, rows);
     const stale = await this.stale(this.database, rows, cycles, now);
-    return { last, changed: await this.write(this.database, stale, 'keep') };
+    return { last, changed: await this.write(this.database, stale, now, 'keep') };
   }
 
   /** Makes alerts look at these favorites again, as what they say of notices was written. Index: PRIMARY. */
@@ -147,12 +147,14 @@ export class SupportRepository {
   }
 
   /**
+   * @param now when alerts look at them again
    * @param updatedAt whether lists have to be read again: the summary tells what the upkeep corrects
    * @returns how many it changed. One that was changed meanwhile stays.
    */
   private async write(
     sql: Sql,
     stale: { favorite: StoredSupport; facts: Facts }[],
+    now: UtcTimestamp,
     updatedAt: 'touch' | 'keep',
   ): Promise<number> {
     if (stale.length === 0) return 0;
@@ -162,9 +164,9 @@ export class SupportRepository {
     const touched = updatedAt === 'touch' ? `, updated_at = ${dialect.now}` : '';
     return sql.execute(
       dialect.updateJoined('favorite', {
-        source: dialect.givenRows({ id: 'text', from_id: 'text', ...Object.fromEntries(given) }),
+        source: dialect.givenRows({ id: 'text', from_id: 'text', looked_at: 'moment', ...Object.fromEntries(given) }),
         on: 'e.id = favorite.id',
-        set: `${FACTS.map((name) => `${name} = e.new_${name}`).join(', ')}, alert_at = ${dialect.now}${touched}`,
+        set: `${FACTS.map((name) => `${name} = e.new_${name}`).join(', ')}, alert_at = e.looked_at${touched}`,
         where: `favorite.version_id = e.from_id AND ${FACTS.map((name) => same(`favorite.${name}`, `e.old_${name}`)).join(' AND ')}`,
       }),
       [
@@ -172,6 +174,7 @@ export class SupportRepository {
           stale.map(({ favorite, facts }) => [
             favorite.id,
             favorite.version_id,
+            now,
             ...FACTS.map((name) => facts[name]),
             ...FACTS.map((name) => favorite[name]),
           ]),
