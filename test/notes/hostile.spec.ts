@@ -8,7 +8,6 @@ const FORMATS: NoteFormat[] = ['markdown', 'html', 'text', 'rst'];
 /** Every `<` of the output begins one of these: whatever parses it, there is nothing else to be found. */
 const ALLOWED =
   /<(?:\/?(?:h[1-6]|p|ul|ol|li|pre|code|blockquote|hr|table|thead|tbody|tr|th|td|strong|em|del|br|a)|ol start="\d+"|a href="https?:\/\/[^"<>\s]+" rel="nofollow noopener noreferrer")>/g;
-// eslint-disable-next-line no-control-regex -- these are what must not be there
 const HIDDEN = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
 const MENTION = /@[\p{L}\p{N}_]|[#!]\d/u;
 
