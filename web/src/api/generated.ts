@@ -399,6 +399,50 @@ export interface SoftwareFavoriteResponse {
   update_available: boolean;
 }
 
+export interface SupportResponse {
+  /**
+   * The release cycle of the version; null = none is known.
+   * @example "14"
+   */
+  cycle: string | null;
+  /** `ending`: within 90 days. `extended`: ended for the majority of users, but not for all. `unknown`: nobody says; never the same as supported. */
+  state: 'supported' | 'ending' | 'extended' | 'ended' | 'unknown';
+  /**
+   * The last day of active support; after it come security fixes only.
+   * @format date
+   */
+  active_until: string | null;
+  /**
+   * The last day of security support for the majority of users; null = no day is known.
+   * @format date
+   */
+  eol_on: string | null;
+  /**
+   * The last day of support that some users have beyond that, mostly by paying.
+   * @format date
+   */
+  extended_until: string | null;
+  /** Whether it is a long-term support release. */
+  lts: boolean;
+  /**
+   * The newest version of the cycle.
+   * @example "14.24"
+   */
+  latest_in_cycle: string | null;
+  /**
+   * The day on which this was so.
+   * @format date
+   */
+  as_of: string | null;
+  /** Whether whoever is asked for it has not answered for more than three days. */
+  stale: boolean;
+  /**
+   * Who says so: `endoflife.date`, or `record`.
+   * @example "endoflife.date"
+   */
+  source: string | null;
+}
+
 export interface SoftwareLinks {
   /** @format uri */
   self: string;
@@ -448,6 +492,8 @@ export interface SoftwareResponse {
    * @example [0,1,0,2,1,1,0,3,1,0,1,1]
    */
   releases?: number[];
+  /** With `includeSupport`: until when the latest version is supported; null when nobody says anything of the product. */
+  support?: SupportResponse | null;
   links: SoftwareLinks;
 }
 
@@ -564,6 +610,158 @@ export interface ListedVersionResponse {
   created_at: string;
   /** With `includeDetails`. */
   details?: VersionDetailsResponse;
+}
+
+export interface NoteInline {
+  type: 'strong' | 'em' | 'del' | 'code' | 'link' | 'break';
+  /** Of all but `code` and `break`. */
+  children?: (string | NoteInline)[];
+  /** Of `code`. */
+  text?: string;
+  /**
+   * Of `link`: http or https.
+   * @format uri
+   */
+  url?: string;
+}
+
+export interface NoteBlock {
+  type: 'heading' | 'paragraph' | 'list' | 'code' | 'quote' | 'rule' | 'table';
+  /**
+   * Of `heading`.
+   * @min 1
+   * @max 6
+   */
+  level?: number;
+  /** Of `heading` and `paragraph` inlines, of `quote` blocks. */
+  children?: (string | NoteInline | NoteBlock)[];
+  /** Of `list`. */
+  ordered?: boolean;
+  /**
+   * Of an ordered `list`: its first number.
+   * @min 0
+   */
+  start?: number;
+  /** Of `list`. */
+  items?: NoteBlock[][];
+  /** Of `code`. */
+  text?: string;
+  /** Of `code`. */
+  language?: string;
+  /** Of `table`. */
+  header?: (string | NoteInline)[][];
+  /** Of `table`. */
+  rows?: (string | NoteInline)[][][];
+}
+
+export interface NotesSecurity {
+  /**
+   * CVE and GHSA ids.
+   * @example ["CVE-2026-42533"]
+   */
+  ids: string[];
+  /** The words speak of security. */
+  mentions: boolean;
+}
+
+export interface ChangedVersionResponse {
+  /** @format uuid */
+  id: string;
+  /** @example "1.12" */
+  version: string;
+  /** @format date-time */
+  created_at: string;
+  prerelease: boolean;
+  /**
+   * Where their authors show the notes.
+   * @format uri
+   */
+  url: string | null;
+  /**
+   * In the `format` asked for; null = there are none. No images, no scripts; links lead to http(s) only.
+   * @example "- Faster start"
+   */
+  notes: (string | NoteBlock[]) | null;
+  /**
+   * What the notes call a breaking change.
+   * @example ["The configuration moved"]
+   */
+  breaking: string[];
+  security: NotesSecurity;
+  /** The notes are longer. */
+  cut: boolean;
+}
+
+export interface MoreChanges {
+  /**
+   * For the parameter `cursor`.
+   * @example "WyItY2hhbmdlcyIsMF0"
+   */
+  cursor: string;
+  /**
+   * The next page.
+   * @format uri
+   */
+  url: string;
+}
+
+export interface ChangesResponse {
+  /** Above this version; null = from the first one. */
+  from: string | null;
+  /** Up to this version; null = to the newest one. */
+  to: string | null;
+  /** Newest first. */
+  versions: ChangedVersionResponse[];
+  /**
+   * How many of them have no notes.
+   * @min 0
+   */
+  without_notes: number;
+  /** Older versions follow; null = these are all. */
+  more: MoreChanges | null;
+}
+
+export interface CycleResponse {
+  /** @example "14" */
+  cycle: string;
+  /** What people call it. */
+  label: string | null;
+  state: 'supported' | 'ending' | 'extended' | 'ended' | 'unknown';
+  /** @format date */
+  released_on: string | null;
+  /**
+   * Since when it is a long-term support release; null = it is none.
+   * @format date
+   */
+  lts_from: string | null;
+  /** @format date */
+  active_until: string | null;
+  /**
+   * The last day of security support for the majority of users; null = no day is known.
+   * @format date
+   */
+  eol_on: string | null;
+  /** @format date */
+  extended_until: string | null;
+  /** Its newest version. */
+  latest: string | null;
+  link: string | null;
+  /** Whether it is no longer listed: what was known of it is kept. */
+  gone: boolean;
+}
+
+export interface LifecycleResponse {
+  /**
+   * The day on which this was so.
+   * @format date
+   */
+  as_of: string | null;
+  /** Whether whoever is asked for it has not answered for more than three days. */
+  stale: boolean;
+  /** Who says so: `endoflife.date`, or `record`. */
+  source: string | null;
+  /** The newest first; those without an order last. */
+  cycles: CycleResponse[];
 }
 
 export interface RejectedLine {
@@ -1005,47 +1203,6 @@ export interface FavoriteProduct {
    * @format uri
    */
   notes_url: string | null;
-}
-
-export interface SupportResponse {
-  /**
-   * The release cycle of the version; null if it is in none that is known.
-   * @example "14"
-   */
-  cycle: string | null;
-  /** `ending`: within 90 days; `extended`: support has ended for most users, but not for all; `unknown`: no lifecycle is known, or it does not say. */
-  state: 'supported' | 'ending' | 'extended' | 'ended' | 'unknown';
-  /**
-   * The last day of active support; after it come security fixes only.
-   * @format date
-   * @example "2027-11-11"
-   */
-  active_until: string | null;
-  /**
-   * The last day of support.
-   * @format date
-   * @example "2027-11-11"
-   */
-  eol_on: string | null;
-  /**
-   * The last day of support that some users have beyond that, mostly by paying, where it is known.
-   * @format date
-   * @example "2027-11-11"
-   */
-  extended_until: string | null;
-  /** Whether the cycle has long-term support. */
-  lts: boolean;
-  /**
-   * The newest version of the cycle.
-   * @example "14.24"
-   */
-  latest_in_cycle: string | null;
-  /**
-   * The day on which the facts about the cycle were read.
-   * @format date
-   * @example "2027-11-11"
-   */
-  as_of: string | null;
 }
 
 export interface FavoriteLinks {
@@ -1594,7 +1751,9 @@ export interface NotificationResponse {
    * @example "Firefox"
    */
   software: string;
-  /** The version that it is about. */
+  /** `update`: of a new version. The others are alerts about the end of support of the version in use. */
+  kind: 'update' | 'support.ending' | 'support.ended';
+  /** The version that it is about; of an alert the one in use. */
   version: VersionResponse;
   /** `sent` as soon as one channel accepted it. */
   state: 'pending' | 'sent' | 'failed' | 'cancelled' | 'expired';
@@ -2753,6 +2912,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          */
         includeReleases?: boolean;
         /**
+         * Adds `support`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeSupport?: boolean;
+        /**
          * Entries of a page.
          * @min 1
          * @max 200
@@ -2847,6 +3011,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @default false
          */
         includeReleases?: boolean;
+        /**
+         * Adds `support`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeSupport?: boolean;
       },
       params: RequestParams = {},
     ) =>
@@ -3085,6 +3254,10 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @maxLength 255
          */
         'version[like]'?: string;
+        /** Short for `has_notes[eq]`. Whether its release notes are known. `1` and `0` are taken too. */
+        has_notes?: boolean;
+        /** has_notes equal. Whether its release notes are known. `1` and `0` are taken too. */
+        'has_notes[eq]'?: boolean;
         /**
          * created_at greater than. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
          * @minLength 10
@@ -3152,6 +3325,116 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/software/${id}/versions`,
         method: 'GET',
         query: query,
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Of all versions above `from` up to `to` that were not withdrawn, newest first: up to 200 versions or 256 KiB in one answer.
+     *
+     * @tags Software
+     * @name GetSoftwareChanges
+     * @summary Get the release notes between two versions
+     * @request GET:/api/v1/software/{id}/changes
+     * @secure
+     */
+    getSoftwareChanges: (
+      id: string,
+      query?: {
+        /**
+         * A version, which is not among them; without it, from the first one.
+         * @minLength 1
+         * @maxLength 255
+         */
+        from?: string;
+        /**
+         * A version, which is among them; without it, to the newest one.
+         * @minLength 1
+         * @maxLength 255
+         */
+        to?: string;
+        /**
+         * Of the notes. `blocks` is a tree of JSON, which is shown without reading markup.
+         * @default "markdown"
+         */
+        format?: 'markdown' | 'text' | 'html' | 'blocks';
+        /**
+         * `more.cursor` of the page before.
+         * @minLength 1
+         * @maxLength 4096
+         * @pattern ^[\w-]+$
+         */
+        cursor?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: ChangesResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/software/${id}/changes`,
+        method: 'GET',
+        query: query,
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description The same as in the changes of its software; `notes` is null where there are none.
+     *
+     * @tags Software
+     * @name GetVersionNotes
+     * @summary Get the release notes of a version
+     * @request GET:/api/v1/software/{id}/versions/{versionId}/notes
+     * @secure
+     */
+    getVersionNotes: (
+      versionId: string,
+      id: string,
+      query?: {
+        /**
+         * Of the notes. `blocks` is a tree of JSON, which is shown without reading markup.
+         * @default "markdown"
+         */
+        format?: 'markdown' | 'text' | 'html' | 'blocks';
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: ChangedVersionResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/software/${id}/versions/${versionId}/notes`,
+        method: 'GET',
+        query: query,
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Its release cycles, and until when each is supported. `eol_on` is the end for the majority of users: paid support may last longer. No cycles: nobody says.
+     *
+     * @tags Software
+     * @name GetSoftwareLifecycle
+     * @summary Get the lifecycle of software
+     * @request GET:/api/v1/software/{id}/lifecycle
+     * @secure
+     */
+    getSoftwareLifecycle: (id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: LifecycleResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/software/${id}/lifecycle`,
+        method: 'GET',
         secure: true,
         format: 'json',
         ...params,
@@ -3901,6 +4184,46 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
+     * @description As for software, from the version in use to the one on offer. Skipped versions are left out, and pre-releases unless the policy or the available version is for them. `to` is null and nothing is listed when there is no update.
+     *
+     * @tags Favorites
+     * @name GetFavoriteChanges
+     * @summary Get the release notes up to the available version
+     * @request GET:/api/v1/favorite/{id}/changes
+     * @secure
+     */
+    getFavoriteChanges: (
+      id: string,
+      query?: {
+        /**
+         * Of the notes. `blocks` is a tree of JSON, which is shown without reading markup.
+         * @default "markdown"
+         */
+        format?: 'markdown' | 'text' | 'html' | 'blocks';
+        /**
+         * `more.cursor` of the page before.
+         * @minLength 1
+         * @maxLength 4096
+         * @pattern ^[\w-]+$
+         */
+        cursor?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: ChangesResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/favorite/${id}/changes`,
+        method: 'GET',
+        query: query,
+        secure: true,
+        ...params,
+      }),
+
+    /**
      * @description Returns the defaults if no policy was set.
      *
      * @tags Favorites
@@ -4433,6 +4756,12 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         'state[eq]'?: 'pending' | 'sent' | 'failed' | 'cancelled' | 'expired';
         /** state not equal. */
         'state[ne]'?: 'pending' | 'sent' | 'failed' | 'cancelled' | 'expired';
+        /** Short for `kind[eq]`. */
+        kind?: 'update' | 'support.ending' | 'support.ended';
+        /** kind equal. */
+        'kind[eq]'?: 'update' | 'support.ending' | 'support.ended';
+        /** kind not equal. */
+        'kind[ne]'?: 'update' | 'support.ending' | 'support.ended';
         /**
          * Short for `software[eq]`. The software's name.
          * @maxLength 255
