@@ -26,7 +26,6 @@ const ROOMS = [
   'source/hooks',
   'source/catalogue',
   'source',
-  'knowledge',
   'notes',
   'favorite/store',
   'favorite/policy',

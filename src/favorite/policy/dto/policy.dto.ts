@@ -54,7 +54,7 @@ export class PolicyResponse {
 
   @ApiProperty({
     type: 'array',
-    items: { type: 'integer' },
+    items: { type: 'integer', minimum: 0, maximum: MOST_NOTICE },
     nullable: true,
     example: SUPPORT_NOTICE,
     description: `${NOTICE} Null: the service's default, ${SUPPORT_NOTICE.join(', ')}.`,
@@ -161,7 +161,7 @@ export class ReplacePolicyDto extends UpdatePolicyDto {
 
   @ApiPropertyOptional({
     type: 'array',
-    items: { type: 'integer' },
+    items: { type: 'integer', minimum: 0, maximum: MOST_NOTICE },
     description: `${NOTICE} Left out: null, the service's default.`,
   })
   override support_notice?: number[] | null;
