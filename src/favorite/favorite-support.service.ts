@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../database/database';
-import { DatabaseClock } from '../database/database-clock';
-import { toSupportResponse } from '../lifecycle/support.response';
+import { supportResponse } from '../lifecycle/lifecycle.response';
 import { LifecycleRepository } from '../lifecycle/lifecycle.repository';
+import { LifecycleService } from '../lifecycle/lifecycle.service';
+import type { Cycle } from '../lifecycle/product-cycle';
 import { SupportKind } from '../lifecycle/support';
 import type { FavoriteResponse } from './dto/favorite.response';
 import { SUPPORT } from './store/favorite.list';
@@ -12,26 +12,31 @@ import type { FavoriteRow, Includes } from './store/favorite.repository';
 @Injectable()
 export class FavoriteSupportService {
   constructor(
-    private readonly database: Database,
-    private readonly lifecycles: LifecycleRepository,
-    private readonly clock: DatabaseClock,
+    private readonly cycles: LifecycleRepository,
+    private readonly lifecycles: LifecycleService,
   ) {}
 
   /** @param rows those of the favorites, in the same order */
   async add(favorites: FavoriteResponse[], rows: FavoriteRow[], includes: Includes): Promise<void> {
     if (!includes.has(SUPPORT) || favorites.length === 0) return;
-    const today = (await this.clock.now(this.database)).slice(0, 10);
+    const today = await this.lifecycles.today();
     const ids = [...new Set(rows.flatMap(({ lifecycle_id }) => lifecycle_id ?? []))];
-    const cycles = ids.length > 0 ? await this.lifecycles.byId(ids) : new Map();
+    const cycles = ids.length > 0 ? await this.cycles.byId(ids) : new Map<string, Cycle>();
+    const cycleOf = ({ lifecycle_id }: FavoriteRow) => cycles.get(lifecycle_id ?? '') ?? null;
+    const inUse = rows.map((row) => [row.software_id, cycleOf(row)] as const);
+    const known = await this.lifecycles.knownSince(
+      new Map(inUse.map(([softwareId, cycle]) => [softwareId, cycle ? [cycle] : []])),
+      today,
+    );
     favorites.forEach((favorite, index) => {
-      const { support, lifecycle_id, eol_on, extended_until } = rows[index]!;
-      const cycle = cycles.get(lifecycle_id ?? '') ?? null;
-      const kind = support ?? SupportKind.Unknown;
-      favorite.support = toSupportResponse(
-        cycle,
-        { kind, eolOn: eol_on ?? null, extendedUntil: extended_until ?? null },
-        today,
-      );
+      const row = rows[index]!;
+      const { support, eol_on, extended_until, software_id } = row;
+      const facts = {
+        kind: support ?? SupportKind.Unknown,
+        eolOn: eol_on ?? null,
+        extendedUntil: extended_until ?? null,
+      };
+      favorite.support = supportResponse(cycleOf(row), facts, today, known.get(software_id)!);
     });
   }
 }

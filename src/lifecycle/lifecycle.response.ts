@@ -1,7 +1,15 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { SUPPORT_STATES, SupportResponse, type SupportState } from '../software/dto/support.response';
 import type { Cycle } from './product-cycle';
-import { type CycleMatch, NO_LAST_DAY, supportOf, type SupportOptions } from './support';
+import {
+  type CycleMatch,
+  NO_LAST_DAY,
+  stateOf,
+  supportFacts,
+  type SupportFacts,
+  supportOf,
+  type SupportOptions,
+} from './support';
 
 /** Who says until when a product is supported, and when. */
 export interface KnownSince {
@@ -88,17 +96,24 @@ export function toSupportResponse(
   options: SupportOptions = {},
 ): SupportResponse {
   const cycle = match === 'older' ? null : match;
-  const { state, eolOn, extendedUntil } = supportOf(match, today, options);
-  return {
-    cycle: cycle?.cycle ?? null,
-    state,
-    active_until: cycle?.activeUntil ?? null,
-    eol_on: eolOn,
-    extended_until: extendedUntil === NO_LAST_DAY ? null : (extendedUntil ?? cycle?.extendedUntil ?? null),
-    lts: cycle?.ltsFrom != null && cycle.ltsFrom <= today,
-    latest_in_cycle: cycle?.latest ?? null,
-    as_of: known.asOf,
-    stale: known.stale,
-    source: known.source,
-  };
+  return supportResponse(cycle, supportFacts(match, options), today, known);
 }
+
+/** The same from facts that are stored. */
+export const supportResponse = (
+  cycle: Cycle | null,
+  facts: Omit<SupportFacts, 'basis'>,
+  today: string,
+  known: KnownSince,
+): SupportResponse => ({
+  cycle: cycle?.cycle ?? null,
+  state: stateOf(facts, today),
+  active_until: cycle?.activeUntil ?? null,
+  eol_on: facts.eolOn,
+  extended_until: facts.extendedUntil === NO_LAST_DAY ? null : facts.extendedUntil,
+  lts: cycle?.ltsFrom != null && cycle.ltsFrom <= today,
+  latest_in_cycle: cycle?.latest ?? null,
+  as_of: known.asOf,
+  stale: known.stale,
+  source: known.source,
+});

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { Links } from '../../common/api/links';
 import { type UtcTimestamp, toApiTimestamp } from '../../common/time/utc-timestamp';
-import { SupportResponse } from '../../lifecycle/support.response';
+import { SupportResponse } from '../../software/dto/support.response';
 import { FreshnessResponse, type FreshnessRow, toFreshnessResponse } from '../../software/dto/freshness.response';
 import { RELEASES } from '../../software/dto/software.response';
 import { INCLUDE_FRESHNESS } from '../../software/freshness.list';
