@@ -87,7 +87,7 @@ export class ChangesService {
       const some = versions.slice(start, start + NOTES_AT_ONCE);
       const notes = await this.notes.read(some.map(({ id }) => id));
       for (const version of some) {
-        const entry = this.entryOf(version, notes.get(version.id), format);
+        const entry = await this.entryOf(version, notes.get(version.id), format);
         room -= Buffer.byteLength(JSON.stringify(entry)) + 1;
         if (room < 0 && shown.length > 0) return shown;
         shown.push(entry);
@@ -96,8 +96,12 @@ export class ChangesService {
     return shown;
   }
 
-  private entryOf(version: ChangedVersion, note: StoredNote | undefined, format: NoteForm): ChangedVersionResponse {
-    const view = note && this.views.read(note, format, CHANGES_BYTES - 4 * FRAME_BYTES);
+  private async entryOf(
+    version: ChangedVersion,
+    note: StoredNote | undefined,
+    format: NoteForm,
+  ): Promise<ChangedVersionResponse> {
+    const view = note && (await this.views.read(note, format, CHANGES_BYTES - 4 * FRAME_BYTES));
     return {
       id: version.id,
       version: version.version,

@@ -5,7 +5,7 @@ import type { StoredNote } from './store/note-store';
 import { type NoteBlock, plainText } from './text/note-block';
 import { breakingItems } from './text/breaking';
 import { cutBlocks } from './text/cut-blocks';
-import { readNotes } from './text/read-notes';
+import { NoteReader } from './text/note-reader';
 import { mentionsSecurity } from './text/security';
 import { writeNotes } from './text/write-notes';
 
@@ -24,9 +24,11 @@ const BREAKING_LENGTH = 300;
 /** Makes of a stored text what the API shows. */
 @Injectable()
 export class NoteViews {
+  constructor(private readonly reader: NoteReader) {}
+
   /** @param most bytes in JSON; what is longer is cut at the end of a block */
-  read(note: StoredNote, form: NoteForm, most: number): NoteView {
-    const blocks = readNotes(note.text, note.format);
+  async read(note: StoredNote, form: NoteForm, most: number): Promise<NoteView> {
+    const blocks = await this.reader.read(note.text, note.format);
     const { notes, cut } = within(blocks, form, most);
     return {
       notes,

@@ -1,7 +1,6 @@
+import type { NoteBlock } from '../text/note-block';
 import { breakingItems } from '../text/breaking';
-import { readNotes } from '../text/read-notes';
 import { securityIds } from '../text/security';
-import type { NoteFormat } from './note-cut';
 
 export interface NoteFacts {
   /** How many items say that they break something. */
@@ -11,6 +10,6 @@ export interface NoteFacts {
 }
 
 /** What a text says, as far as lists and messages ask for it without reading it. */
-export function factsOf(text: string, format: NoteFormat): NoteFacts {
-  return { breaking: breakingItems(readNotes(text, format)).length, security: securityIds(text) };
+export function factsOf(text: string, blocks: NoteBlock[]): NoteFacts {
+  return { breaking: breakingItems(blocks).length, security: securityIds(text) };
 }

@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { VersionModule } from '../../version/version.module';
+import { NoteTextModule } from '../text/note-text.module';
 import { NoteRecorder } from './note-recorder';
 import { NoteStore } from './note-store';
 import { NoteStoreRepository } from './note-store.repository';
 
 @Module({
-  imports: [VersionModule],
+  imports: [VersionModule, NoteTextModule],
   providers: [NoteStore, NoteRecorder, NoteStoreRepository],
-  exports: [NoteStore, NoteRecorder],
+  exports: [NoteStore, NoteRecorder, NoteTextModule],
 })
 export class NoteStoreModule {}

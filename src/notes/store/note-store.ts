@@ -5,6 +5,7 @@ import { TimeSlice } from '../../common/concurrency/time-slice';
 import { isLonger } from '../../common/text';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
+import { NoteReader } from '../text/note-reader';
 import { cutNote, MAX_NOTE_BYTES, type NoteFormat, type NoteInput } from './note-cut';
 import { factsOf } from './note-facts';
 import { type FoundNote, NoteStoreRepository, type NoteTextRow } from './note-store.repository';
@@ -42,7 +43,10 @@ export type PreparedTexts = Map<string, NoteTextRow>;
 /** Release notes: each text once, by its digest, and which version has it. */
 @Injectable()
 export class NoteStore {
-  constructor(private readonly repository: NoteStoreRepository) {}
+  constructor(
+    private readonly repository: NoteStoreRepository,
+    private readonly reader: NoteReader,
+  ) {}
 
   /** Makes what `record` will write of those texts that are not stored yet, before the transaction. */
   async prepare(notes: NoteInput[]): Promise<PreparedTexts> {
@@ -53,7 +57,7 @@ export class NoteStore {
     for (const [digest, note] of byDigest) {
       if (known.has(digest)) continue;
       if (slice.isOver) await slice.next();
-      prepared.set(digest, rowOf(digest, note));
+      prepared.set(digest, await this.rowOf(digest, note));
     }
     return prepared;
   }
@@ -106,8 +110,24 @@ export class NoteStore {
     const digests = [...texts.keys()].sort();
     const stored = await this.repository.stored(sql, digests, sql.dialect.forUpdate);
     const missing = digests.filter((digest) => !stored.has(digest));
-    const rows = missing.map((digest) => prepared.get(digest) ?? rowOf(digest, texts.get(digest)!));
+    const rows: NoteTextRow[] = [];
+    for (const digest of missing) rows.push(prepared.get(digest) ?? (await this.rowOf(digest, texts.get(digest)!)));
     await this.repository.insertTexts(sql, rows);
+  }
+
+  private async rowOf(digest: string, { text: whole, format }: NoteInput): Promise<NoteTextRow> {
+    const { text, cut } = cutNote(whole.toWellFormed(), format);
+    const { breaking, security } = factsOf(text, await this.reader.read(text, format));
+    const bytes = Buffer.from(text);
+    return {
+      digest,
+      body: deflateRawSync(bytes),
+      size: bytes.length,
+      format,
+      cut: Number(cut),
+      breaking,
+      security: security.length > 0 ? JSON.stringify(security) : null,
+    };
   }
 }
 
@@ -116,21 +136,6 @@ const isNote = ({ text }: NoteInput) => text.trim() !== '';
 const digestOf = ({ text, format }: NoteInput) => hash('sha256', `${format}\n${text}`, 'hex');
 
 const storableUrl = (url: string | null) => (url !== null && !isLonger(url, MAX_URL) ? url : null);
-
-function rowOf(digest: string, { text: whole, format }: NoteInput): NoteTextRow {
-  const { text, cut } = cutNote(whole.toWellFormed(), format);
-  const { breaking, security } = factsOf(text, format);
-  const bytes = Buffer.from(text);
-  return {
-    digest,
-    body: deflateRawSync(bytes),
-    size: bytes.length,
-    format,
-    cut: Number(cut),
-    breaking,
-    security: security.length > 0 ? JSON.stringify(security) : null,
-  };
-}
 
 const noteOf = (row: FoundNote): StoredNote => ({
   versionId: row.version_id,

@@ -3,7 +3,7 @@ import { type StoredNote, NoteStore } from '../../notes/store/note-store';
 import { breakingItems } from '../../notes/text/breaking';
 import { cutBlocks } from '../../notes/text/cut-blocks';
 import { type Inline, type NoteBlock, plainText } from '../../notes/text/note-block';
-import { readNotes } from '../../notes/text/read-notes';
+import { NoteReader } from '../../notes/text/note-reader';
 import { mentionsSecurity } from '../../notes/text/security';
 import type { MessageVersion } from '../rendering/message';
 import type { NoteItem, NotesInMessages, UpdateNotes } from '../rendering/notes-words';
@@ -36,6 +36,7 @@ export class UpdateNotesReader {
   constructor(
     private readonly facts: UpdateNotesRepository,
     private readonly notes: NoteStore,
+    private readonly reader: NoteReader,
   ) {}
 
   /** @param versions newest first. @returns null where there are no notes, or none are wanted */
@@ -49,7 +50,7 @@ export class UpdateNotesReader {
     const collected = new CollectedNotes(form === 'full' ? WHOLE_BYTES : 0);
     for (const { id, version } of chosen) {
       const note = stored.get(id);
-      if (note) collected.add(version, note, readNotes(note.text, note.format));
+      if (note) collected.add(version, note, await this.reader.read(note.text, note.format));
     }
     const left = noted.filter((version) => !chosen.includes(version)).map(({ id }) => found.get(id)!);
     const ids = noted.flatMap(({ id }) => JSON.parse(found.get(id)!.security ?? '[]') as string[]);
