@@ -108,6 +108,8 @@ describe('deliveries', () => {
         prerelease: false,
         released_at: '2026-11-20T00:00:00.000000Z',
         freshness: { state: 'no-source', checked_at: null, catalogued_as_of: null, since: null },
+        supported_until: null,
+        notes: null,
         links: expect.objectContaining({ notes, favorite: `https://tracker.example/api/v1/favorite/${tracked.id}` }),
       },
     });

@@ -70,7 +70,7 @@ export const MIGRATIONS = [
   Lifecycle1764500100000,
   FavoriteSupport1764500200000,
   NotificationKind1764500300000,
-  ChannelNotes1764500600000,
   ReleaseNote1764500400000,
   NotesSource1764500500000,
+  ChannelNotes1764500600000,
 ];
