@@ -87,6 +87,7 @@ describe('release notes on the screen of a product', () => {
   const card = () => page.getByRole('region', { name: 'Release notes' });
 
   it('says first what breaks and what is about security', async () => {
+    await card().getByRole('heading', { level: 3, name: '2.3' }).waitFor();
     const [first, second, third] = await card().getByRole('heading', { level: 3 }).allInnerTexts();
     expect([first, second, third]).toEqual(['1 breaking change', 'Security', '2.3']);
     await card().getByRole('listitem').filter({ hasText: '--old is gone' }).first().waitFor();

@@ -202,6 +202,7 @@ describe('the screen of a product', () => {
     await page.getByRole('heading', { name: 'Removed from the catalogue' }).waitFor();
     await page.getByRole('button', { name: 'Back' }).click();
     await page.getByRole('heading', { name: 'Empty' }).waitFor();
+    await settled(page);
     visit.calls.length = 0;
     await page.goto('/software/nothing');
     await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
