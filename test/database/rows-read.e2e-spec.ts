@@ -11,7 +11,7 @@ import { crowd, newUser, track, type Tracked } from '../setup/tracking';
 const MANY = 6_000;
 /** Rows and index entries that one statement may read: some for each row that it is about, far fewer than there are favorites for each. */
 const FOR_A_PAGE = 5_000;
-const FOR_A_CLAIM = 1_000;
+const FOR_A_CLAIM = 1_300;
 /** Which series are in use, and where the parts meet. */
 const ONCE_FOR_ALL_PAGES = /DISTINCT p\.series|COUNT\(\*\) AS total FROM favorite|OFFSET/;
 const CLAIMED = 64;

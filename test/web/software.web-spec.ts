@@ -103,6 +103,7 @@ describe('the screen of a product', () => {
     await eventually(async () => expect((await stored()).version.version).toBe('1.31.0'));
     await page.keyboard.press('Control+z');
     await page.getByText('3 releases behind').waitFor();
+    await settled(page);
     await page.getByRole('button', { name: 'What to do with 1.30.2' }).click();
     await page.getByRole('menuitem', { name: 'This is in use' }).click();
     await eventually(async () => expect((await stored()).version.version).toBe('1.30.2'));

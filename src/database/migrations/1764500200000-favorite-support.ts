@@ -42,9 +42,14 @@ export class FavoriteSupport1764500200000 implements MigrationInterface {
     for (const index of Object.keys(INDEXES))
       if (await hasIndex(runner, index))
         await runner.query(`DROP INDEX ${index}${isSqlite(runner) ? '' : ' ON favorite'}`);
-    for (const [table, columns] of Object.entries(COLUMNS))
+    for (const [table, columns] of Object.entries(COLUMNS)) {
+      const drops: string[] = [];
       for (const column of Object.keys(columns))
-        if (await runner.hasColumn(table, column)) await runner.query(`ALTER TABLE ${table} DROP COLUMN ${column}`);
+        if (await runner.hasColumn(table, column)) drops.push(`DROP COLUMN ${column}`);
+      // A server that drops a column at once keeps its room in each row, until there is no more: so it writes the table anew.
+      if (isSqlite(runner)) for (const drop of drops) await runner.query(`ALTER TABLE ${table} ${drop}`);
+      else if (drops.length > 0) await runner.query(`ALTER TABLE ${table} ${drops.join(', ')}, FORCE`);
+    }
   }
 }
 

@@ -84,11 +84,11 @@ export class ClaimedDeliveryRepository {
 }
 
 /** An alert is about the version in use. */
-const tablesOf = ({ thenJoin }: Dialect) => `delivery d
+const tablesOf = ({ thenJoin, byIndex }: Dialect) => `delivery d
   ${thenJoin} notification n ON n.id = d.notification_id
   ${thenJoin} favorite f ON f.id = n.favorite_id
   ${thenJoin} user u ON u.id = n.user_id
   ${thenJoin} software s ON s.id = n.software_id
-  ${thenJoin} version v ON v.id = CASE WHEN n.kind = 'update' THEN n.version_id ELSE f.version_id END
+  ${thenJoin} version v ${byIndex('PRIMARY')} ON v.id = CASE WHEN n.kind = 'update' THEN n.version_id ELSE f.version_id END
   ${thenJoin} version tv ON tv.id = f.version_id
-  LEFT JOIN favorite_policy fp ON fp.favorite_id = f.id`;
+  LEFT JOIN favorite_policy fp ${byIndex('PRIMARY')} ON fp.favorite_id = f.id`;
