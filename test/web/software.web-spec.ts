@@ -103,8 +103,10 @@ describe('the screen of a product', () => {
     await eventually(async () => expect((await stored()).version.version).toBe('1.31.0'));
     await page.keyboard.press('Control+z');
     await page.getByText('3 releases behind').waitFor();
-    await settled(page);
-    await page.getByRole('button', { name: 'What to do with 1.30.2' }).click();
+    const menu = page.getByRole('button', { name: 'What to do with 1.30.2' });
+    // Away from the end of the window, where what was undone is said.
+    await menu.evaluate((button) => button.scrollIntoView({ block: 'center' }));
+    await menu.click();
     await page.getByRole('menuitem', { name: 'This is in use' }).click();
     await eventually(async () => expect((await stored()).version.version).toBe('1.30.2'));
     await page.getByRole('button', { name: 'Undo' }).last().click();
