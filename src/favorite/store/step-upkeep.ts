@@ -3,6 +3,7 @@ import { Interval } from '@nestjs/schedule';
 import { Config } from '../../config/config';
 import { MigrationState } from '../../database/migration-state';
 import { WorkerSchedule } from '../../database/worker-schedule';
+import { refreshPages } from './refresh-pages';
 import { StepRepository } from './step.repository';
 
 const EVERY_MS = 3_600_000;
@@ -29,15 +30,8 @@ export class StepUpkeep extends WorkerSchedule {
   }
 
   /** @returns how many it corrected */
-  async refresh(signal?: AbortSignal): Promise<number> {
-    let changed = 0;
-    for (let after = ''; !signal?.aborted;) {
-      const page = await this.steps.refreshPage(after);
-      if (page === null) break;
-      changed += page.changed;
-      after = page.last;
-    }
-    return changed;
+  refresh(signal?: AbortSignal): Promise<number> {
+    return refreshPages((after) => this.steps.refreshPage(after), signal);
   }
 
   protected async pass(signal: AbortSignal): Promise<void> {

@@ -5,6 +5,7 @@ import { Database } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
 import { MigrationState } from '../../database/migration-state';
 import { WorkerSchedule } from '../../database/worker-schedule';
+import { refreshPages } from './refresh-pages';
 import { SupportRepository } from './support.repository';
 
 const EVERY_MS = 3_600_000;
@@ -36,14 +37,7 @@ export class SupportUpkeep extends WorkerSchedule {
   /** @returns how many it corrected */
   async refresh(signal?: AbortSignal): Promise<number> {
     const now = await this.clock.now(this.database);
-    let changed = 0;
-    for (let after = ''; !signal?.aborted;) {
-      const page = await this.support.refreshPage(after, now);
-      if (page === null) break;
-      changed += page.changed;
-      after = page.last;
-    }
-    return changed;
+    return refreshPages((after) => this.support.refreshPage(after, now), signal);
   }
 
   protected async pass(signal: AbortSignal): Promise<void> {

@@ -1,26 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { Links } from '../../common/api/links';
+import { ShortMemory } from '../../common/concurrency/short-memory';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
 import { readSubject } from '../../favorite/support/next-alert';
 import { LifecycleRepository } from '../../lifecycle/lifecycle.repository';
 import type { Cycle } from '../../lifecycle/product-cycle';
-import { cycleOf, daysBetween, supportFacts, SupportKind, supportOf } from '../../lifecycle/support';
+import { cycleOf, daysBetween, NO_LAST_DAY, supportFacts, SupportKind, supportOf } from '../../lifecycle/support';
 import type { SupportAlert } from '../rendering/support-alert';
 import type { ClaimedDelivery } from './claimed-delivery';
-
-/** Products whose cycles are remembered, and for how long: most messages in a row are about one release. */
-const PRODUCTS_AT_MOST = 100;
-const REMEMBERED_MS = 1_000;
-/** After every date. */
-const NO_END = '9999-12-31';
 
 /** What messages say of support. */
 @Injectable()
 export class AlertBuilder {
   private readonly links: Links;
   private readonly hasPages: boolean;
-  private readonly known = new Map<string, { cycles: Promise<Cycle[]>; until: number }>();
+  private readonly known = new ShortMemory<Cycle[]>();
 
   constructor(
     private readonly lifecycles: LifecycleRepository,
@@ -79,14 +74,8 @@ export class AlertBuilder {
   }
 
   private cyclesOf(softwareId: string): Promise<Cycle[]> {
-    const now = performance.now();
-    const remembered = this.known.get(softwareId);
-    if (remembered && remembered.until > now) return remembered.cycles;
-    if (this.known.size >= PRODUCTS_AT_MOST) this.known.clear();
-    const cycles = this.lifecycles.find([softwareId]).then((found) => found.get(softwareId) ?? []);
-    this.known.set(softwareId, { cycles, until: now + REMEMBERED_MS });
-    cycles.catch(() => this.known.delete(softwareId));
-    return cycles;
+    const read = async () => (await this.lifecycles.find([softwareId])).get(softwareId) ?? [];
+    return this.known.get(softwareId, read);
   }
 }
 
@@ -101,7 +90,7 @@ function nextOf(current: Cycle, cycles: Cycle[], today: string): SupportAlert['s
       (cycle.releasedOn === null || cycle.releasedOn <= today) &&
       ['supported', 'ending'].includes(supportOf(cycle, today).state),
   );
-  const endOf = (cycle: Cycle) => supportFacts(cycle).eolOn ?? NO_END;
+  const endOf = (cycle: Cycle) => supportFacts(cycle).eolOn ?? NO_LAST_DAY;
   // In the order of their ranges.
   const best = newer.reduce<Cycle | null>((found, one) => (found && endOf(found) > endOf(one) ? found : one), null);
   if (best === null) return null;

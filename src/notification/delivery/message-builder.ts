@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Links } from '../../common/api/links';
+import { ShortMemory } from '../../common/concurrency/short-memory';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
 import { toFreshnessResponse } from '../../software/dto/freshness.response';
@@ -18,10 +19,6 @@ import { isAlert, type UpdateLines } from './update-lines';
 /** More than anybody reads; channels show fewer and say how many more there are. */
 const VERSIONS_AT_MOST = 200;
 
-/** Releases whose versions are remembered, and for how long. */
-const RELEASES_AT_MOST = 100;
-const REMEMBERED_MS = 1_000;
-
 interface NewVersions {
   versions: MessageVersion[];
   notes: UpdateNotes | null;
@@ -33,7 +30,7 @@ export class MessageBuilder {
   private readonly links: Links;
   /** Whether messages may lead to the web application. */
   private readonly hasPages: boolean;
-  private readonly known = new Map<string, { found: Promise<NewVersions>; until: number }>();
+  private readonly known = new ShortMemory<NewVersions>();
 
   constructor(
     private readonly claimed: ClaimedDeliveryRepository,
@@ -133,14 +130,7 @@ export class MessageBuilder {
     const { software_id, tracked_key, version_key, release_rank, favorite_id, has_policy } = delivery;
     const form = delivery.channel_notes;
     const key = JSON.stringify([software_id, tracked_key, version_key, release_rank, has_policy && favorite_id, form]);
-    const now = performance.now();
-    const remembered = this.known.get(key);
-    if (remembered && remembered.until > now) return remembered.found;
-    if (this.known.size >= RELEASES_AT_MOST) this.known.clear();
-    const found = this.read(delivery);
-    this.known.set(key, { found, until: now + REMEMBERED_MS });
-    found.catch(() => this.known.delete(key));
-    return found;
+    return this.known.get(key, () => this.read(delivery));
   }
 
   private async read(delivery: ClaimedDelivery): Promise<NewVersions> {
