@@ -92,7 +92,7 @@ describe('bills of materials', () => {
       ),
     );
     expect(components).toEqual([
-      { purl: null, name: 'shop', version: '2', direct: true, where: 'metadata.component' },
+      { purl: null, name: 'shop', version: '2', direct: true, main: true, where: 'metadata.component' },
       {
         purl: 'pkg:maven/org.slf4j/slf4j-api@2.0.9',
         name: 'org.slf4j:slf4j-api',

@@ -47,6 +47,7 @@ describe('what commands print', () => {
       'gpg-pubkey-fd431d51-4ae0493b\nbash-5.1.8-9.el9.x86_64\ntzdata-2024a-1.el9.noarch\npython3-pip-wheel-21.3.1-1.el9.noarch\n',
       ['rpm', 'bash 5.1.8-9.el9', 'tzdata 2024a-1.el9', 'python3-pip-wheel 21.3.1-1.el9'],
     ],
+    ['rpm -qa with epochs', 'vim-minimal-2:8.2.2637-21.el9.x86_64\n', ['rpm', 'vim-minimal 2:8.2.2637-21.el9']],
     ['brew list --versions', 'git 2.46.0\nopenssl@3 3.3.0 3.3.1\n', ['homebrew', 'git 2.46.0', 'openssl@3 3.3.1']],
     [
       'winget export',
@@ -166,6 +167,33 @@ describe('what others watch', () => {
       '- name: docker.io/crazymax/diun:4.28\n  watch_repo: true\n- name: nginx\n',
       ['diun', 'docker.io/crazymax/diun 4.28', 'nginx latest'],
       ['pkg:docker/crazymax/diun@4.28', 'pkg:docker/nginx@latest'],
+    ],
+    [
+      'newreleases.io, as its API lists projects',
+      JSON.stringify({
+        projects: [
+          { id: 'a', name: 'golang/go', provider: 'github', url: 'https://example.org', email_notification: 'hourly' },
+          { id: 'b', name: '@babel/core', provider: 'npm' },
+          { id: 'c', name: 'library/nginx', provider: 'dockerhub' },
+          { id: 'd', name: 'org.slf4j:slf4j-api', provider: 'maven' },
+          { id: 'e', name: 'Module::Build', provider: 'cpan' },
+        ],
+        total_pages: 1,
+      }),
+      ['newreleases', 'golang/go -', '@babel/core -', 'library/nginx -', 'org.slf4j:slf4j-api -', 'Module::Build -'],
+      ['pkg:github/golang/go', 'pkg:npm/%40babel/core', 'pkg:docker/nginx', 'pkg:maven/org.slf4j/slf4j-api', null],
+    ],
+    [
+      'newreleases.io, as CSV',
+      'id,Provider,"Name",note\n1,pypi,Django_Thing,"a, b"\n2,"gems","rails",\n',
+      ['newreleases', 'Django_Thing -', 'rails -'],
+      ['pkg:pypi/django-thing', 'pkg:gem/rails'],
+    ],
+    [
+      'WUD, by labels of a compose file',
+      'services:\n  db:\n    image: mariadb:10.4.5\n    labels:\n      - wud.tag.include=^\\d+\\.\\d+\\.\\d+$$\n      - wud.watch=false\n',
+      ['docker-compose', 'mariadb 10.4.5'],
+      ['pkg:docker/mariadb@10.4.5'],
     ],
   ])('%s', (_, text, expected, urls) => {
     expect(found(text)).toEqual(expected);

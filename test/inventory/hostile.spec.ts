@@ -24,18 +24,37 @@ describe('hostile files', () => {
       Array.from({ length: 50_001 }, (_, at) => `p${at} 1`).join('\n'),
       /^It has more than 50,000 components$/,
     ],
-    ['is prose', 'Dear all,\nplease find attached what runs.\n', /^It is of no format that is known$/],
+    [
+      'is prose',
+      'Dear all,\nplease find attached what runs.\n',
+      /^It is text that begins with "Dear all,", of no format that is known\. Read are /,
+    ],
+    ['is other JSON', '{"a":1,"b\\n":2}', /^It is JSON with the keys "a", "b", of no format/],
+    ['is another list', '[{"x":1}]', /^It is a JSON list with the keys "x", of no format/],
+    ['is an empty list', '[]', /^It is an empty JSON list, of no format/],
+    ['is other XML', '<html><body/></html>', /^It is XML with the root <html>, of no format/],
+    ['is packed', Buffer.from([0x1f, 0x8b, 8, 0]), /^It is packed with gzip: give what is in it$/],
+    ['is an archive', Buffer.from('PK\u0003\u0004xx'), /^It is a zip archive: give what is in it$/],
   ])('one that %s is refused', (_, text, message) => {
     expect(() => read(text)).toThrow(InventoryError);
     expect(() => read(text)).toThrow(message);
   });
 
   it.each([
-    ['a YAML bomb of aliases', bomb, 'docker-compose', /aliases/],
+    ['YAML of many aliases', `a: &a 1\nb: [${'*a,'.repeat(2_000)}]`, 'docker-compose', /aliases/],
     ['YAML of brackets', `services: ${'['.repeat(100_000)}`, 'docker-compose', /nested too deep/],
-    ['YAML of many parts', 'a: b\n'.repeat(260_000), 'docker-compose', /too many parts/],
+    ['YAML of many parts', 'a: b\n'.repeat(900_000), 'docker-compose', /too many parts/],
     ['TOML of brackets', `a=${'['.repeat(100_000)}`, 'cargo-lock', /^It is no TOML: line 1$/],
   ])('%s is refused', (_, text, format, message) => expect(() => read(text, format)).toThrow(message));
+
+  it('a YAML bomb of aliases is read as what it is: each value once', () => {
+    expect(read(bomb, 'docker-compose').components).toMatchObject([{ name: 'nginx', version: 'latest' }]);
+    expect(() => read(bomb, 'kubernetes')).toThrow(InventoryError);
+  });
+
+  it('unknown tags of YAML change nothing', () => {
+    expect(read('services:\n  a: !override\n    image: !x nginx:1\n    ports: !reset []\n').components).toHaveLength(1);
+  });
 
   it('one bad component does not end the rest', () => {
     const lock = `{"lockfileVersion":2,"packages":{"node_modules/__proto__":{"version":"1"},"node_modules/constructor":{"version":"2"},

@@ -28,7 +28,8 @@ export class Collector {
     if (this.components.length === MAX_COMPONENTS)
       throw new InventoryError(`It has more than ${MAX_COMPONENTS.toLocaleString('en')} components`);
     this.known.add(key);
-    this.components.push({ purl, name, version, direct: found.direct ?? null, where: placeOf(found.where) });
+    const main = found.main ? { main: true as const } : {};
+    this.components.push({ purl, name, version, direct: found.direct ?? null, ...main, where: placeOf(found.where) });
   }
 }
 

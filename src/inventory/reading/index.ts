@@ -13,6 +13,7 @@ import { helm } from './formats/helm';
 import { homebrew } from './formats/homebrew';
 import { kubernetes } from './formats/kubernetes';
 import { lines } from './formats/lines';
+import { newreleases } from './formats/newreleases';
 import { packageLock } from './formats/package-lock';
 import { argus, diun, nvchecker } from './formats/peers';
 import { pnpmLock } from './formats/pnpm-lock';
@@ -27,6 +28,7 @@ import { yarnLock } from './formats/yarn-lock';
 import { InventoryError } from './base/inventory-error';
 import { type Beside, InventoryFile } from './base/inventory-file';
 import type { InventoryReader } from './base/inventory-reader';
+import { unknownFormat } from './base/unknown-format';
 
 /** All formats. The first one that recognizes a file reads it, so that what may be anything comes last. */
 const READERS: readonly InventoryReader[] = [
@@ -37,15 +39,16 @@ const READERS: readonly InventoryReader[] = [
   composerLock,
   winget,
   homebrew,
+  newreleases,
   helm,
   kubernetes,
+  rpm,
   dockerPs,
   pom,
   yarnLock,
   gemfileLock,
   goMod,
   dpkg,
-  rpm,
   dockerCompose,
   pnpmLock,
   argus,
@@ -97,7 +100,7 @@ function readerOf(file: InventoryFile): InventoryReader {
     byName.find((one) => one.isKnownByName === true || recognizes(one, file)) ??
     READERS.find((one) => recognizes(one, file)) ??
     byName[0];
-  if (reader === undefined) throw new InventoryError(file.fault ?? 'It is of no format that is known');
+  if (reader === undefined) throw new InventoryError(file.fault ?? unknownFormat(file));
   return reader;
 }
 

@@ -6,6 +6,8 @@ export interface Component {
   version: string | null;
   /** Whether it was asked for by itself, and not by another one; null = the file does not say. */
   direct: boolean | null;
+  /** Whether the file is about it: what it describes, or an application in it. Only where a file says so. */
+  main?: true;
   /** Its place in the file. */
   where: string;
 }
@@ -36,6 +38,7 @@ export interface Found {
   name: unknown;
   version?: unknown;
   direct?: boolean | null;
+  main?: boolean;
   where: string;
   purl?: unknown;
   package?: PackageParts;

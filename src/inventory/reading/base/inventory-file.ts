@@ -1,16 +1,21 @@
 import { parse as parseToml, TomlError } from 'smol-toml';
-import { parseAllDocuments } from 'yaml';
 import { tooDeepField } from '../../../http-server/json-depth';
 import { InventoryError } from './inventory-error';
-import { MAX_BYTES, MAX_DEPTH, MAX_LINES, MAX_YAML, MAX_YAML_BRACKETS, MAX_YAML_PARTS } from './limits';
+import { MAX_BYTES, MAX_DEPTH, MAX_LINES } from './limits';
 import { type Fields, isFields } from './values';
+import { parseYaml } from './yaml-documents';
 import { readXml, type XmlElement } from './xml-tree';
 
 /** @returns the text of a file whose path is relative to this one; null = there is none */
 export type Beside = (path: string) => string | null;
 
-/** How often the aliases of a YAML document may be followed, multiplied where they are nested. */
-const MAX_ALIASES = 1_000;
+const PACKED = [
+  { start: [0x1f, 0x8b], what: 'packed with gzip' },
+  { start: [0x50, 0x4b, 3, 4], what: 'a zip archive' },
+  { start: [0x28, 0xb5, 0x2f, 0xfd], what: 'packed with zstd' },
+  { start: [0xfd, 0x37, 0x7a, 0x58, 0x5a], what: 'packed with xz' },
+  { start: [0x25, 0x50, 0x44, 0x46, 0x2d], what: 'a PDF' },
+];
 
 /** A file, and its content as the formats have it: each is parsed once, when a reader asks for it. */
 export class InventoryFile {
@@ -24,6 +29,8 @@ export class InventoryFile {
     readonly beside: Beside,
   ) {
     if (bytes.length > MAX_BYTES) throw new InventoryError(`It is larger than ${MAX_BYTES / 1e6} MB`);
+    const packed = PACKED.find(({ start }) => start.every((byte, at) => bytes[at] === byte));
+    if (packed) throw new InventoryError(`It is ${packed.what}: give what is in it`);
     this.text = textFrom(bytes);
     if (this.text.trim() === '') throw new InventoryError('It is empty');
     if (this.text.includes('\0')) throw new InventoryError('It is no text');
@@ -125,43 +132,6 @@ function parseJson(text: string, looksLikeJson: boolean): unknown {
     throw new InventoryError('It is no JSON');
   }
 }
-
-function parseYaml(text: string): unknown[] {
-  assertAffordable(text);
-  const documents = parseAllDocuments(text, {
-    merge: true,
-    logLevel: 'silent',
-    uniqueKeys: false,
-    prettyErrors: false,
-  });
-  const errors = [...documents].flatMap((document) => document.errors);
-  if (errors.length > 0) throw new InventoryError(`It is no YAML: line ${lineAt(text, errors[0]!.pos[0])}`);
-  try {
-    return [...documents].map((document) => document.toJS({ maxAliasCount: MAX_ALIASES }) as unknown);
-  } catch (error) {
-    if (error instanceof RangeError) throw error;
-    // A merge of what is no map has no class of its own.
-    const isAlias = error instanceof ReferenceError;
-    throw new InventoryError(isAlias ? 'It has YAML aliases that lead to too much' : 'It is no YAML that makes sense');
-  }
-}
-
-/** The parser is slow, and needs much memory: what is too much for it is seen before. */
-function assertAffordable(text: string): void {
-  if (text.length > MAX_YAML) throw new InventoryError(`It is YAML of more than ${MAX_YAML / 1e6} MB`);
-  let parts = 0;
-  let open = 0;
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at]!;
-    if ('\n:,-?[{'.includes(character)) parts++;
-    if (character === '[' || character === '{') open++;
-    else if ((character === ']' || character === '}') && open > 0) open--;
-    if (open > MAX_YAML_BRACKETS) throw new InventoryError('It is nested too deep');
-  }
-  if (parts > MAX_YAML_PARTS) throw new InventoryError('It is YAML of too many parts');
-}
-
-const lineAt = (text: string, position: number) => text.slice(0, position).split('\n').length;
 
 function parseTomlText(text: string): Fields {
   try {

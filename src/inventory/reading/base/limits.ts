@@ -2,12 +2,10 @@ export const MAX_BYTES = 20_000_000;
 export const MAX_COMPONENTS = 50_000;
 export const MAX_DEPTH = 64;
 export const MAX_LINES = 1_000_000;
-/** UTF-16 units. */
-export const MAX_YAML = 5_000_000;
-/** Lines, and characters that may separate two values: the parser needs 1 kB of memory and 10 µs for each. */
-export const MAX_YAML_PARTS = 500_000;
-/** Brackets that are open at a time, those in texts counted as well. */
-export const MAX_YAML_BRACKETS = 1_000;
+/** Lines of YAML, and characters that may separate two values: the parser needs 200 bytes of memory and 5 µs for each. */
+export const MAX_YAML_PARTS = 1_600_000;
+/** How often the aliases of a YAML document may be followed. What they lead to is there once, however often. */
+export const MAX_ALIASES = 1_000;
 /** Start tags of an XML document. */
 export const MAX_TAGS = 1_000_000;
 /** Characters of a name, a version and a place. */

@@ -1,4 +1,5 @@
 import type { Found } from '../base/component';
+import { imageFound, isCertainImage } from '../base/image';
 import { InventoryError } from '../base/inventory-error';
 import type { InventoryFile } from '../base/inventory-file';
 import type { InventoryReader } from '../base/inventory-reader';
@@ -8,6 +9,7 @@ import { childOf, childrenOf, textIn, type XmlElement } from '../base/xml-tree';
 /** A component of either form, with those in it. */
 interface Part {
   ref: string | null;
+  type: string | null;
   group: string | null;
   name: unknown;
   version: unknown;
@@ -22,6 +24,9 @@ interface Bom {
   dependencies: Map<string, string[]>;
 }
 
+/** Types of what somebody runs, and not of what is inside of it. */
+const MAIN_TYPES = new Set(['application', 'container', 'platform']);
+
 /** CycloneDX, JSON and XML. https://cyclonedx.org/specification/overview/ */
 export const cyclonedx: InventoryReader = {
   format: 'cyclonedx',
@@ -33,10 +38,11 @@ export const cyclonedx: InventoryReader = {
   *read(file) {
     const { main, parts, dependencies } = bomOf(file);
     const direct = directOnes(main, dependencies);
-    for (const part of main) yield found(part, 'metadata.component', true);
+    for (const part of main) yield { ...found(part, 'metadata.component', true), main: true };
     const rest = parts.toReversed();
     for (let part = rest.pop(), at = 0; part !== undefined; part = rest.pop(), at++) {
-      yield found(part, part.ref ?? `component ${at + 1}`, direct && part.ref !== null && direct.has(part.ref));
+      const isDirect = direct && part.ref !== null && direct.has(part.ref);
+      yield { ...found(part, part.ref ?? `component ${at + 1}`, isDirect), main: MAIN_TYPES.has(part.type ?? '') };
       rest.push(...part.parts().reverse());
     }
   },
@@ -59,7 +65,10 @@ function directOnes(main: Part[], dependencies: Map<string, string[]>): Set<stri
   return lists.length > 0 ? new Set(lists.flat()) : null;
 }
 
-function found({ group, name, version, purl }: Part, where: string, direct: boolean | null): Found {
+function found({ type, group, name, version, purl }: Part, where: string, direct: boolean | null): Found {
+  // Syft and Trivy name an image as it was asked for, and its version is the digest.
+  if (type === 'container' && typeof name === 'string' && isCertainImage(name))
+    return { ...imageFound(name, where), direct };
   const isMaven = typeof purl === 'string' && purl.startsWith('pkg:maven/');
   const full =
     group && typeof name === 'string' && !name.startsWith(group) ? `${group}${isMaven ? ':' : '/'}${name}` : name;
@@ -84,6 +93,7 @@ function ofJson(bom: unknown): Bom {
 
 const partOfJson = (part: unknown): Part => ({
   ref: textOf(field(part, 'bom-ref')),
+  type: textOf(field(part, 'type')),
   group: textOf(field(part, 'group')),
   name: field(part, 'name'),
   version: field(part, 'version'),
@@ -106,6 +116,7 @@ const refOf = (element: XmlElement) => element.attributes.get('ref') ?? '';
 
 const partOfXml = (element: XmlElement): Part => ({
   ref: element.attributes.get('bom-ref') ?? null,
+  type: element.attributes.get('type') ?? null,
   group: textIn(element, 'group'),
   name: textIn(element, 'name'),
   version: textIn(element, 'version'),

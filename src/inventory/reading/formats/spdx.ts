@@ -17,7 +17,11 @@ export const spdx: InventoryReader = {
     const document = documentOf(file);
     if (document === null) throw new InventoryError('It is no SPDX document');
     const direct = directOnes(document);
-    for (const part of document.packages) yield found(part, directOf(part, document, direct));
+    for (const part of document.packages)
+      yield {
+        ...found(part, directOf(part, document, direct)),
+        main: document.described.has(part.id),
+      };
   },
 };
 

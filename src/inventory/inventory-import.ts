@@ -1,0 +1,174 @@
+import { Injectable } from '@nestjs/common';
+import { audit } from '../audit/audit.repository';
+import type { UserActor } from '../common/identity/actor';
+import { newId } from '../common/ids';
+import { Problem } from '../common/problem/problem';
+import { Database } from '../database/database';
+import { isDuplicateKey } from '../database/errors';
+import { assertQuota, lockUser } from '../user/quota.repository';
+import { type Outcome, outcomeOf } from './outcome';
+import { digestOf, type Plan, shrinks, type Sorted } from './inventory-plan';
+import { inScope, InventoryPlanner } from './inventory-planner';
+import { InventoryWriter, type Run } from './inventory-writer';
+import { ProductMaker } from './matching/product-maker';
+import type { Component, Inventory } from './reading/base/component';
+import type { InventoryScope } from './store/inventory.list';
+import { InventoryRepository, type InventoryRow } from './store/inventory.repository';
+import type { UploadOptions } from './upload-query';
+
+/** The format of an inventory of files of several formats. */
+const MIXED = 'mixed';
+
+/** Inventories of one user. */
+export const INVENTORIES_PER_USER = 200;
+
+/** How often an upload looks again because something was written meanwhile. */
+const TRIES = 10;
+
+interface Task {
+  caller: UserActor;
+  name: string;
+  options: UploadOptions;
+  /** What its files say; one of an upload. */
+  files: Inventory[];
+}
+
+/** The components in a scope, and what they are. */
+interface SortedScope {
+  scope: InventoryScope;
+  components: Component[];
+  parts: Sorted;
+}
+
+/**
+ * Makes an inventory what a file says. What has to be done is found first; then the run claims the inventory, unless somebody wrote to it
+ * since, and goes on page by page. Of two at a time the last that claimed it counts as a whole; one that was interrupted can be sent again.
+ */
+@Injectable()
+export class InventoryImport {
+  constructor(
+    private readonly database: Database,
+    private readonly inventories: InventoryRepository,
+    private readonly planner: InventoryPlanner,
+    private readonly writer: InventoryWriter,
+    private readonly maker: ProductMaker,
+  ) {}
+
+  async import(caller: UserActor, name: string, options: UploadOptions, files: Inventory[]): Promise<Outcome> {
+    const task = { caller, name, options, files };
+    const made = new Set<Component>();
+    let sorted = null as SortedScope | null;
+    for (let attempt = 0; attempt < TRIES; attempt++) {
+      const inventory = await this.inventories.find(caller.userId, name);
+      const scope = options.scope ?? inventory?.scope ?? 'main';
+      if (sorted?.scope !== scope) {
+        const components = files.flatMap((file) => inScope(file, scope));
+        sorted = { scope, components, parts: await this.sort(components, task, made) };
+      }
+      const plan = await this.planner.compare(caller, inventory, sorted.parts);
+      const digest = digestOf(plan, scope);
+      const facts = {
+        digest,
+        format: formatOf(files),
+        dry_run: options.isDryRun,
+        components: sorted.components.length,
+      };
+      if (options.isDryRun) return outcomeOf(plan, facts);
+      assertWanted(plan, digest, options);
+      if (plan.creatable.length > 0) {
+        await this.make(caller, plan.creatable, made);
+        sorted = { ...sorted, parts: await this.sort(sorted.components, task, made) };
+        continue;
+      }
+      const run = await this.begin(task, inventory, scope);
+      if (run) return outcomeOf(plan, facts, await this.write(run, plan, task, scope, sorted.components.length));
+    }
+    throw new Problem('conflict', 'Another upload of this inventory is under way.');
+  }
+
+  private async sort(components: Component[], { options, files }: Task, made: ReadonlySet<Component>): Promise<Sorted> {
+    const parts = await this.planner.sort(components, options.isCreating, made);
+    // What was made, or could not be, is not made again.
+    const again = parts.creatable.filter((one) => made.has(one));
+    const unmatched = again.map((component) => ({
+      component,
+      reason: 'no product could be made of it',
+      nearest: null,
+    }));
+    return {
+      ...parts,
+      creatable: parts.creatable.filter((one) => !made.has(one)),
+      unmatched: [...parts.unmatched, ...unmatched],
+      rejected: [...files.flatMap(({ rejected }) => rejected), ...parts.rejected],
+    };
+  }
+
+  private async make(caller: UserActor, components: Component[], made: Set<Component>): Promise<void> {
+    await this.maker.makeAll(caller, components);
+    for (const component of components) made.add(component);
+  }
+
+  /** @returns null when somebody wrote since */
+  private async begin(
+    { caller, name, options }: Task,
+    inventory: InventoryRow | undefined,
+    scope: InventoryScope,
+  ): Promise<Run | null> {
+    const run = newId();
+    if (inventory) {
+      const { id, revision } = inventory;
+      const isOurs = await this.database.transaction((sql) => this.inventories.begin(sql, id, run, revision));
+      return isOurs ? { id: run, inventoryId: id, caller } : null;
+    }
+    const id = newId();
+    try {
+      await this.database.transaction(async (sql) => {
+        await lockUser(sql, caller.userId);
+        const environment = options.environment ?? null;
+        await this.inventories.insert(sql, { id, userId: caller.userId, name, environment, scope, run });
+        await assertQuota(sql, 'inventory', caller.userId, INVENTORIES_PER_USER);
+        await audit(sql, caller, 'inventory.created', id, { name });
+      });
+    } catch (error) {
+      if (isDuplicateKey(error)) return null;
+      throw error;
+    }
+    return { id: run, inventoryId: id, caller };
+  }
+
+  private async write(
+    run: Run,
+    plan: Plan,
+    { caller, options, files }: Task,
+    scope: InventoryScope,
+    components: number,
+  ) {
+    const rejected = await this.writer.write(run, plan);
+    const format = formatOf(files);
+    await this.database.transaction(async (sql) => {
+      await this.writer.assertOurs(sql, run);
+      const { environment } = options;
+      await this.inventories.finish(sql, run.inventoryId, { format, components, scope, environment });
+      await audit(sql, caller, 'inventory.imported', run.inventoryId, {
+        format,
+        added: plan.added.length,
+        moved: plan.moved.length,
+        removed: plan.removed.length,
+        unchanged: plan.unchanged,
+      });
+    });
+    return rejected;
+  }
+}
+
+const formatOf = ([first, ...others]: Inventory[]) =>
+  others.every(({ format }) => format === first!.format) ? first!.format : MIXED;
+
+/** @throws Problem precondition-failed, conflict */
+function assertWanted(plan: Plan, digest: string, { expected, mayShrink }: UploadOptions): void {
+  if (expected !== null && expected !== digest)
+    throw new Problem('precondition-failed', 'The outcome would be another one by now.', [], {}, { digest });
+  if (!shrinks(plan) || mayShrink) return;
+  const detail = `${plan.removed.length} of ${plan.stored} deployments would go. Send allow_shrink=true if that is meant.`;
+  throw new Problem('conflict', detail, [], {}, { digest });
+}

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import type { Owner } from '../common/identity/actor';
+import { Config } from '../config/config';
+import { Database } from '../database/database';
+import { FavoriteStateRepository } from '../favorite/store/favorite-state.repository';
+import { compare, type Plan, type Sorted } from './inventory-plan';
+import { ComponentMatcher } from './matching/component-matcher';
+import { NO_PRODUCT } from './matching/match';
+import { ProductMaker } from './matching/product-maker';
+import type { Component, Inventory } from './reading/base/component';
+import { DeploymentRepository } from './store/deployment.repository';
+import type { InventoryScope } from './store/inventory.list';
+import type { InventoryRow } from './store/inventory.repository';
+
+/** Formats that list all that is in something, with what that is. */
+const BILLS_OF_MATERIALS = new Set(['cyclonedx', 'spdx']);
+
+const isImage = ({ purl }: Component) => /^pkg:(docker|oci)\//.test(purl ?? '');
+
+/** `main`: what the file is about, images and applications; in other files than bills of materials, what was asked for. */
+export function inScope({ format, components }: Inventory, scope: InventoryScope): Component[] {
+  if (scope === 'all') return components;
+  if (scope === 'direct' || !BILLS_OF_MATERIALS.has(format)) return components.filter(({ direct }) => direct !== false);
+  return components.filter((one) => one.main === true || isImage(one));
+}
+
+/** Says what an upload would change. Nothing is written. */
+@Injectable()
+export class InventoryPlanner {
+  constructor(
+    private readonly database: Database,
+    private readonly matcher: ComponentMatcher,
+    private readonly maker: ProductMaker,
+    private readonly favorites: FavoriteStateRepository,
+    private readonly deployments: DeploymentRepository,
+    private readonly config: Config,
+  ) {}
+
+  /** @param made components whose products this upload has made */
+  async sort(components: Component[], isCreating: boolean, made: ReadonlySet<Component>): Promise<Sorted> {
+    const matches = await this.matcher.match(this.database, components);
+    const sorted: Sorted = { placed: [], creatable: [], unmatched: [], ambiguous: [], rejected: [] };
+    for (const [at, component] of components.entries()) {
+      const match = matches[at]!;
+      if (match.state === 'rejected') sorted.rejected.push({ where: component.where, reason: match.reason });
+      else if (match.state === 'ambiguous') sorted.ambiguous.push({ component, candidates: match.candidates });
+      else if (match.state === 'unmatched') {
+        const isCreatable = isCreating && match.reason === NO_PRODUCT && component.version !== null;
+        const refusal = isCreatable ? this.maker.refusalOf(component) : match.reason;
+        if (refusal === null) sorted.creatable.push(component);
+        else sorted.unmatched.push({ component, reason: refusal, nearest: match.nearest });
+      } else if (match.label === null) {
+        const nearest = { id: match.softwareId, name: match.softwareName };
+        sorted.unmatched.push({ component, reason: 'the file does not say its version', nearest });
+      } else
+        sorted.placed.push({
+          component,
+          softwareId: match.softwareId,
+          software: match.softwareName,
+          label: match.label,
+          isCreated: made.has(component),
+        });
+    }
+    return sorted;
+  }
+
+  async compare({ userId }: Owner, inventory: InventoryRow | undefined, sorted: Sorted): Promise<Plan> {
+    const stored = inventory ? await this.deployments.ofInventory(this.database, inventory.id) : [];
+    const softwareIds = [...new Set(sorted.placed.map(({ softwareId }) => softwareId))];
+    const favorites = await this.favorites.idsOfSoftware(this.database, userId, softwareIds);
+    const places = this.config.favoritesPerUser - (await this.favorites.count(this.database, userId));
+    return compare(sorted, stored, favorites, places);
+  }
+}

@@ -1,0 +1,24 @@
+import { parentPort } from 'node:worker_threads';
+import { readInventory } from './reading';
+import type { Inventory } from './reading/base/component';
+import { InventoryError } from './reading/base/inventory-error';
+
+export interface ReadTask {
+  bytes: Uint8Array;
+  format: string | undefined;
+}
+
+export type ReadOutcome = { inventory: Inventory } | { fault: string };
+
+/** What it says, or why it is no inventory. */
+export function readOutcome({ bytes, format }: ReadTask): ReadOutcome {
+  try {
+    return { inventory: readInventory(bytes, { format }) };
+  } catch (error) {
+    if (error instanceof InventoryError) return { fault: error.message };
+    throw error;
+  }
+}
+
+/** The thread of `UploadReader`: reads one file. */
+parentPort?.once('message', (task: ReadTask) => parentPort!.postMessage(readOutcome(task)));

@@ -1,0 +1,285 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import { auditAll } from '../audit/audit.repository';
+import type { UserActor } from '../common/identity/actor';
+import { newId } from '../common/ids';
+import { Problem } from '../common/problem/problem';
+import { Config } from '../config/config';
+import { Database, type Transaction } from '../database/database';
+import { DatabaseClock } from '../database/database-clock';
+import { NO_POLICY, PolicyRepository } from '../favorite/policy/policy.repository';
+import { EvaluationService } from '../favorite/store/evaluation.service';
+import { type FavoriteState, FavoriteStateRepository } from '../favorite/store/favorite-state.repository';
+import { SoftwareSourceService } from '../source/polling/software-source.service';
+import { assertQuota, lockUser } from '../user/quota.repository';
+import { OwnVersionService } from '../version/own-version.service';
+import type { Placed, Plan } from './inventory-plan';
+import type { Rejected } from './reading/base/component';
+import { DeploymentRepository, type StoredDeployment } from './store/deployment.repository';
+import { InventoryRepository } from './store/inventory.repository';
+
+/** The upload, or the deletion, that changes an inventory. */
+export interface Run {
+  id: string;
+  inventoryId: string;
+  caller: UserActor;
+}
+
+/** What changes of one product. */
+interface Change {
+  softwareId: string;
+  placed: Placed[];
+  gone: StoredDeployment[];
+}
+
+/** Components of a transaction. A deletion weighs more, as favorites may go with their notifications. */
+const PAGE = 500;
+const GONE_WEIGHS = 10;
+
+/** Makes the deployments of an inventory what an upload says, in transactions that end when another upload has begun. */
+@Injectable()
+export class InventoryWriter {
+  constructor(
+    private readonly database: Database,
+    private readonly inventories: InventoryRepository,
+    private readonly deployments: DeploymentRepository,
+    private readonly favorites: FavoriteStateRepository,
+    private readonly policies: PolicyRepository,
+    private readonly versions: OwnVersionService,
+    private readonly evaluation: EvaluationService,
+    private readonly sources: SoftwareSourceService,
+    private readonly clock: DatabaseClock,
+    private readonly config: Config,
+  ) {}
+
+  /** @returns what turned out to be refused: a version that a product could not have any more */
+  async write(run: Run, plan: Pick<Plan, 'added' | 'moved' | 'removed'>): Promise<Rejected[]> {
+    const rejected: Rejected[] = [];
+    for (const page of pagesOf(changesOf(plan)))
+      rejected.push(...(await this.database.transaction((sql) => this.writePage(sql, run, page))));
+    return rejected;
+  }
+
+  /** @throws Problem conflict when another upload has begun since */
+  async assertOurs(sql: Transaction, { id, inventoryId }: Run): Promise<void> {
+    if (!(await this.inventories.goOn(sql, inventoryId, id)))
+      throw new Problem('conflict', 'Another upload of this inventory has begun since, and counts instead.');
+  }
+
+  private async writePage(sql: Transaction, run: Run, changes: Change[]): Promise<Rejected[]> {
+    await this.assertOurs(sql, run);
+    const states = await this.lock(sql, run, changes);
+    const rejected: Rejected[] = [];
+    const placed = await this.versionsOf(sql, changes, rejected);
+    const made = await this.makeFavorites(sql, run, placed, states);
+    const gone = changes.flatMap((change) => change.gone);
+    await this.deployments.remove(
+      sql,
+      gone.map(({ id }) => id),
+    );
+    const now = await this.clock.now(sql);
+    const favoriteOf = new Map(states.map(({ id, softwareId }) => [softwareId, id]));
+    for (const { id, softwareId } of made) favoriteOf.set(softwareId, id);
+    await this.deployments.insert(
+      sql,
+      placed.map(({ placed: one, versionId }) => ({
+        id: newId(),
+        inventoryId: run.inventoryId,
+        favoriteId: favoriteOf.get(one.softwareId)!,
+        versionId,
+        label: one.label,
+        name: one.component.name,
+      })),
+      now,
+    );
+    await this.settle(sql, run, [...states, ...made], new Set(made.map(({ id }) => id)), gone);
+    return rejected;
+  }
+
+  /** Locks the user if favorites will be made, then favorites and products. */
+  private async lock(sql: Transaction, { caller }: Run, changes: Change[]): Promise<FavoriteState[]> {
+    const softwareIds = changes.map(({ softwareId }) => softwareId);
+    const known = await this.favorites.idsOfSoftware(sql, caller.userId, softwareIds);
+    const missing = changes.filter(({ softwareId, placed }) => placed.length > 0 && !known.has(softwareId));
+    if (missing.length > 0) await lockUser(sql, caller.userId);
+    const ids = [...known.values()];
+    const states = ids.length > 0 ? await this.favorites.lock(sql, caller.userId, ids) : [];
+    if (missing.length > 0)
+      await this.favorites.lockSoftware(
+        sql,
+        missing.map(({ softwareId }) => softwareId),
+      );
+    return states;
+  }
+
+  private async versionsOf(
+    sql: Transaction,
+    changes: Change[],
+    rejected: Rejected[],
+  ): Promise<{ placed: Placed; versionId: string }[]> {
+    const placed = changes.flatMap((change) => change.placed);
+    const known = await this.versions.known(
+      sql,
+      placed.map(({ softwareId, label }) => [softwareId, label]),
+    );
+    const found: { placed: Placed; versionId: string }[] = [];
+    for (const one of placed) {
+      try {
+        const versionId =
+          known.get(`${one.softwareId} ${one.label}`) ??
+          (await this.versions.named(sql, one.softwareId, one.label, null));
+        found.push({ placed: one, versionId });
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        rejected.push({ where: one.component.where, reason: error.detail });
+      }
+    }
+    return found;
+  }
+
+  private async makeFavorites(
+    sql: Transaction,
+    { caller, inventoryId }: Run,
+    placed: { placed: Placed; versionId: string }[],
+    states: FavoriteState[],
+  ): Promise<FavoriteState[]> {
+    const tracked = new Set(states.map(({ softwareId }) => softwareId));
+    const first = new Map<string, string>();
+    for (const { placed: one, versionId } of placed)
+      if (!tracked.has(one.softwareId) && !first.has(one.softwareId)) first.set(one.softwareId, versionId);
+    if (first.size === 0) return [];
+    const now = await this.clock.now(sql);
+    const made = [...first].map(([softwareId, versionId]) => newFavorite(softwareId, versionId, now));
+    const rows = made.map((state) => ({ ...state, userId: caller.userId, hasPolicy: false, notes: null }));
+    await this.favorites.insert(sql, rows, now);
+    await assertQuota(sql, 'favorite', caller.userId, this.config.favoritesPerUser);
+    const softwareIds = made.map(({ softwareId }) => softwareId);
+    await this.sources.wake(sql, softwareIds);
+    const entries = made.map(({ id, softwareId, versionId }) => ({
+      resourceId: id,
+      details: { software: softwareId, version: versionId, inventory: inventoryId },
+    }));
+    await auditAll(sql, caller, 'favorite.created', entries);
+    return made;
+  }
+
+  /** Each favorite gets the lowest of its versions; those that nothing holds any more go. */
+  private async settle(
+    sql: Transaction,
+    run: Run,
+    states: FavoriteState[],
+    made: ReadonlySet<string>,
+    gone: StoredDeployment[],
+  ): Promise<void> {
+    if (states.length === 0) return;
+    const lowest = await this.deployments.lowest(
+      sql,
+      states.map(({ id }) => id),
+    );
+    const left = await this.removeFavorites(
+      sql,
+      run,
+      states.filter(({ id }) => !lowest.has(id)),
+    );
+    const stay = states.filter(({ id }) => !left.has(id));
+    const moved = stay.filter(({ id, versionId }) => (lowest.get(id) ?? versionId) !== versionId);
+    const former = [...gone.map(({ version_id }) => version_id), ...moved.map(({ versionId }) => versionId)];
+    const versions = moved.map(({ id }) => ({ id, versionId: lowest.get(id)! }));
+    if (moved.length > 0) await this.favorites.setInUse(sql, versions, former);
+    else if (former.length > 0) await this.favorites.removeUnusedVersions(sql, former);
+    await this.auditMoves(
+      sql,
+      run,
+      versions.filter(({ id }) => !made.has(id)),
+    );
+    const now = await this.clock.now(sql);
+    if (made.size > 0) await this.evaluation.evaluateAllWritten(sql, [...made], 'always', now);
+    const others = moved.map(({ id }) => id).filter((id) => !made.has(id));
+    if (others.length > 0) await this.evaluation.evaluateAllWritten(sql, others, 'unless-new', now);
+  }
+
+  private async auditMoves(
+    sql: Transaction,
+    { caller, inventoryId }: Run,
+    versions: { id: string; versionId: string }[],
+  ): Promise<void> {
+    if (versions.length === 0) return;
+    const entries = versions.map(({ id, versionId }) => ({
+      resourceId: id,
+      details: { fields: ['version'], version: versionId, inventory: inventoryId },
+    }));
+    await auditAll(sql, caller, 'favorite.updated', entries);
+  }
+
+  /** Those that an import made and nobody has added anything to. @returns their ids */
+  private async removeFavorites(
+    sql: Transaction,
+    { caller, inventoryId }: Run,
+    states: FavoriteState[],
+  ): Promise<Set<string>> {
+    const imported = states.filter((state) => state.imported === 1);
+    if (imported.length === 0) return new Set();
+    const ids = imported.map(({ id }) => id);
+    const kept = await this.favorites.findPrivate(sql, ids);
+    const policies = await this.policies.findAll(sql, ids);
+    const isBare = (id: string) =>
+      kept.get(id)!.notes === null && isDeepStrictEqual(policies.get(id)?.policy ?? NO_POLICY, NO_POLICY);
+    const bare = imported.filter(({ id }) => isBare(id));
+    if (bare.length === 0) return new Set();
+    await this.favorites.delete(sql, bare);
+    const entries = bare.map(({ id, softwareId }) => ({
+      resourceId: id,
+      details: { software: softwareId, inventory: inventoryId },
+    }));
+    await auditAll(sql, caller, 'favorite.deleted', entries);
+    return new Set(bare.map(({ id }) => id));
+  }
+}
+
+const newFavorite = (softwareId: string, versionId: string, now: string): FavoriteState => ({
+  id: newId(),
+  softwareId,
+  versionId,
+  availableVersionId: null,
+  knownVersionId: null,
+  notifiedVersionId: null,
+  evaluateAt: null,
+  wakeAt: null,
+  notificationsEnabled: true,
+  useDefaultNotification: true,
+  notifyAlways: false,
+  imported: 1,
+  createdAt: now as FavoriteState['createdAt'],
+});
+
+/** By product, in the order of their ids. */
+function changesOf({ added, moved, removed }: Pick<Plan, 'added' | 'moved' | 'removed'>): Change[] {
+  const changes = new Map<string, Change>();
+  const of = (softwareId: string) => {
+    const change = changes.get(softwareId) ?? { softwareId, placed: [], gone: [] };
+    changes.set(softwareId, change);
+    return change;
+  };
+  for (const one of added) of(one.softwareId).placed.push(one);
+  for (const { placed, stored } of moved) {
+    of(placed.softwareId).placed.push(placed);
+    of(placed.softwareId).gone.push(stored);
+  }
+  for (const stored of removed) of(stored.software_id).gone.push(stored);
+  return [...changes.values()].sort((a, b) => (a.softwareId < b.softwareId ? -1 : 1));
+}
+
+function pagesOf(changes: Change[]): Change[][] {
+  const pages: Change[][] = [];
+  let room = 0;
+  for (const change of changes) {
+    const weight = change.placed.length + (change.placed.length > 0 ? 0 : GONE_WEIGHS);
+    if (room < weight) {
+      pages.push([]);
+      room = PAGE;
+    }
+    pages.at(-1)!.push(change);
+    room -= weight;
+  }
+  return pages;
+}

@@ -1,0 +1,192 @@
+import { Controller, Delete, Get, HttpCode, Param, Put, Req } from '@nestjs/common';
+import {
+  ApiBearerAuth,
+  ApiBody,
+  ApiConsumes,
+  ApiHeader,
+  ApiOperation,
+  ApiParam,
+  ApiQuery,
+  ApiResponse,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { Request } from 'express';
+import { ApiList, ApiOne, ApiProblems, switchParameter } from '../common/api/docs';
+import type { Links } from '../common/api/links';
+import { Includes, ListQuery, RequestLinks } from '../common/api/request';
+import { Input } from '../common/api/validation';
+import { Caller, NeedsScope, type Principal } from '../common/identity/principal';
+import type { ListRequest } from '../common/list/list-request';
+import { TakesQuery } from '../http-server/request.guard';
+import { ContentResponse } from './dto/content.response';
+import { WriteInventoryDto } from './dto/inventory.dto';
+import { ComparisonResponse, DeploymentResponse, InventoryResponse } from './dto/inventory.response';
+import { InventoryService } from './inventory.service';
+import { FORMATS } from './reading';
+import {
+  comparisonList,
+  deploymentList,
+  INVENTORY_NAME,
+  INVENTORY_SCOPES,
+  inventoryList,
+  MAX_ENVIRONMENT,
+} from './store/inventory.list';
+
+const ApiName = () =>
+  ApiParam({
+    name: 'name',
+    schema: { type: 'string', pattern: INVENTORY_NAME.source },
+    description: 'Name of the inventory.',
+  });
+
+@ApiTags('Inventories')
+@ApiBearerAuth()
+@Controller('api/v1/inventory')
+export class InventoryController {
+  constructor(private readonly inventories: InventoryService) {}
+
+  @Get()
+  @NeedsScope('read')
+  @ApiOperation({ summary: 'List inventories', description: 'Where the caller runs software, as uploads say it.' })
+  @ApiList(InventoryResponse, inventoryList)
+  @ApiProblems('invalid-query')
+  listInventories(
+    @Caller() caller: Principal,
+    @ListQuery(inventoryList) request: ListRequest,
+    @RequestLinks() links: Links,
+  ) {
+    return this.inventories.list(caller, request, links);
+  }
+
+  /** Before the routes of single inventories, of which `comparison` has none of these methods. */
+  @Get('comparison')
+  @NeedsScope('read')
+  @ApiOperation({
+    summary: 'Compare inventories',
+    description: 'Software in use, with its versions by environment and inventory.',
+  })
+  @ApiList(ComparisonResponse, comparisonList)
+  @ApiProblems('invalid-query')
+  listInventoryComparison(@Caller() caller: Principal, @ListQuery(comparisonList) request: ListRequest) {
+    return this.inventories.compare(caller, request);
+  }
+
+  @Get(':name')
+  @NeedsScope('read')
+  @ApiOperation({ summary: 'Get an inventory', description: 'An inventory of the caller.' })
+  @ApiName()
+  @ApiOne(InventoryResponse)
+  @ApiProblems('invalid-query', 'not-found')
+  getInventory(
+    @Caller() caller: Principal,
+    @Param('name') name: string,
+    @Includes([]) _none: unknown,
+    @RequestLinks() links: Links,
+  ) {
+    return this.inventories.get(caller, name, links);
+  }
+
+  @Put(':name')
+  @NeedsScope('inventory:write')
+  @ApiOperation({ summary: 'Create or change an inventory', description: 'Changes only the fields in the body.' })
+  @ApiName()
+  @ApiOne(InventoryResponse)
+  @ApiProblems('invalid-json', 'conflict', 'limit-reached', 'too-large', 'unsupported-media-type', 'invalid-body')
+  putInventory(
+    @Caller() caller: Principal,
+    @Param('name') name: string,
+    @Input() input: WriteInventoryDto,
+    @RequestLinks() links: Links,
+  ) {
+    return this.inventories.write(caller, name, input, links);
+  }
+
+  @Delete(':name')
+  @HttpCode(204)
+  @NeedsScope('inventory:write')
+  @ApiOperation({
+    summary: 'Delete an inventory',
+    description:
+      'With its deployments, and favorites that only an import made: without notes, policy and other deployments.',
+  })
+  @ApiName()
+  @ApiResponse({ status: 204, description: 'Deleted.' })
+  @ApiProblems('not-found', 'conflict')
+  deleteInventory(@Caller() caller: Principal, @Param('name') name: string) {
+    return this.inventories.delete(caller, name);
+  }
+
+  @Get(':name/deployment')
+  @NeedsScope('read')
+  @ApiOperation({ summary: 'List deployments', description: 'The versions of tracked software that an inventory has.' })
+  @ApiName()
+  @ApiList(DeploymentResponse, deploymentList)
+  @ApiProblems('invalid-query', 'not-found')
+  listDeployments(
+    @Caller() caller: Principal,
+    @Param('name') name: string,
+    @ListQuery(deploymentList) request: ListRequest,
+  ) {
+    return this.inventories.listDeployments(caller, name, request);
+  }
+
+  @Put(':name/content')
+  @TakesQuery()
+  @NeedsScope('inventory:write')
+  @ApiOperation({
+    summary: 'Upload what is installed',
+    description:
+      'Makes the deployments of the inventory what the file says, and the inventory if there is none. The same file again changes nothing; an ' +
+      'interrupted upload can be sent again. Of two at a time the last counts as a whole, and the other one gets 409. So does a file without more than ' +
+      'half of what there is (of four or more), unless `allow_shrink`.',
+  })
+  @ApiName()
+  @ApiConsumes('application/octet-stream')
+  @ApiBody({
+    schema: {
+      type: 'string',
+      format: 'binary',
+      description: 'At most 20 MB, of any type.',
+      example: 'pkg:npm/express@5.1.0\n',
+    },
+  })
+  @switchParameter('dry_run', 'Says what would be done, and does nothing')
+  @ApiQuery({
+    name: 'format',
+    required: false,
+    description: 'Of the file; without it, content and file name tell it.',
+    schema: { type: 'string', enum: ['auto', ...FORMATS], default: 'auto' },
+  })
+  @ApiQuery({
+    name: 'scope',
+    required: false,
+    schema: { type: 'string', enum: [...INVENTORY_SCOPES] },
+    description: 'Which components count, from now on.',
+  })
+  @ApiQuery({
+    name: 'environment',
+    required: false,
+    schema: { type: 'string', minLength: 1, maxLength: MAX_ENVIRONMENT },
+    description: 'Of the inventory, from now on.',
+  })
+  @switchParameter('create', 'Makes products of components that no product is known by; needs `catalogue:write`')
+  @switchParameter('allow_shrink', 'Lets more than half of the deployments go')
+  @ApiHeader({
+    name: 'If-Match',
+    required: false,
+    description: 'The digest of a dry run: it is done only if the outcome is the same.',
+  })
+  @ApiOne(ContentResponse)
+  @ApiProblems(
+    ...(['bad-request', 'invalid-query', 'conflict', 'limit-reached', 'precondition-failed'] as const),
+    ...(['request-timeout', 'too-large', 'unsupported-media-type', 'invalid-body'] as const),
+  )
+  putInventoryContent(
+    @Caller() caller: Principal,
+    @Param('name') name: string,
+    @Req() request: Request,
+    @RequestLinks() links: Links,
+  ) {
+    return this.inventories.upload(caller, name, request, links);
+  }
+}

@@ -1,0 +1,194 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { audit } from '../audit/audit.repository';
+import type { Links } from '../common/api/links';
+import { newId } from '../common/ids';
+import type { Owner, UserActor } from '../common/identity/actor';
+import type { Principal } from '../common/identity/principal';
+import { type Page, toPage } from '../common/list/list-page';
+import type { ListRequest } from '../common/list/list-request';
+import { groupBy } from '../common/list/nested';
+import { Problem } from '../common/problem/problem';
+import { Database } from '../database/database';
+import { isDuplicateKey } from '../database/errors';
+import { assertQuota, lockUser } from '../user/quota.repository';
+import type { ContentResponse } from './dto/content.response';
+import type { WriteInventoryDto } from './dto/inventory.dto';
+import {
+  type ComparedEnvironment,
+  type ComparisonResponse,
+  type DeploymentResponse,
+  type InventoryResponse,
+  toComparisonResponse,
+  toDeploymentResponse,
+  toInventoryResponse,
+} from './dto/inventory.response';
+import { INVENTORIES_PER_USER, InventoryImport } from './inventory-import';
+import { InventoryWriter } from './inventory-writer';
+import type { Inventory } from './reading/base/component';
+import { type DeploymentRow, DeploymentRepository, type StoredDeployment } from './store/deployment.repository';
+import { INVENTORY_NAME, isEnvironment, MAX_ENVIRONMENT } from './store/inventory.list';
+import { InventoryRepository, type InventoryRow } from './store/inventory.repository';
+import { readUploadQuery, type UploadOptions } from './upload-query';
+import { UploadReader } from './upload-reader';
+
+const ALL: ListRequest = {
+  ...{ filters: [], search: null, sort: 'name', descending: false, perPage: INVENTORIES_PER_USER, page: null },
+  ...{ cursor: null, includes: new Set<string>(), includeTotal: false, kept: [] },
+};
+
+const byName = new Intl.Collator('en', { numeric: true });
+
+/** The inventories of one user. Those of other users do not exist for the caller. */
+@Injectable()
+export class InventoryService {
+  constructor(
+    private readonly database: Database,
+    private readonly inventories: InventoryRepository,
+    private readonly deployments: DeploymentRepository,
+    private readonly uploads: UploadReader,
+    private readonly imports: InventoryImport,
+    private readonly writer: InventoryWriter,
+  ) {}
+
+  async list({ userId }: Owner, request: ListRequest, links: Links): Promise<Page<InventoryResponse>> {
+    const { rows, total } = await this.inventories.list(userId, request);
+    return toPage(request, rows, (row) => toInventoryResponse(row, links), total);
+  }
+
+  async get(caller: Owner, name: string, links: Links): Promise<InventoryResponse> {
+    return toInventoryResponse(await this.find(caller, name), links);
+  }
+
+  async listDeployments(caller: Owner, name: string, request: ListRequest): Promise<Page<DeploymentResponse>> {
+    const { id } = await this.find(caller, name);
+    const { rows, total } = await this.inventories.deployments(id, request);
+    return toPage(request, rows, toDeploymentResponse, total);
+  }
+
+  async compare({ userId }: Owner, request: ListRequest): Promise<Page<ComparisonResponse>> {
+    const { rows, total } = await this.inventories.compared(userId, request);
+    const page = toPage(request, rows, toComparisonResponse, total);
+    const ids = page.data.map(({ favorite }) => favorite);
+    const found = groupBy(await this.deployments.ofFavorites(this.database, ids), ({ favorite_id }) => favorite_id);
+    for (const row of page.data) row.environments = environmentsOf(found.get(row.favorite) ?? []);
+    return page;
+  }
+
+  async write(caller: UserActor, name: string, input: WriteInventoryDto, links: Links): Promise<InventoryResponse> {
+    assertName(name);
+    const environment = environmentOf(input.environment);
+    try {
+      await this.database.transaction(async (sql) => {
+        await lockUser(sql, caller.userId);
+        const there = await this.inventories.find(caller.userId, name, sql);
+        if (there) {
+          await this.inventories.update(sql, there.id, { environment, scope: input.scope });
+          await audit(sql, caller, 'inventory.updated', there.id, { fields: Object.keys(input) });
+          return;
+        }
+        const row = { id: newId(), userId: caller.userId, name, run: null };
+        await this.inventories.insert(sql, {
+          ...row,
+          environment: environment ?? null,
+          scope: input.scope ?? 'main',
+        });
+        await assertQuota(sql, 'inventory', caller.userId, INVENTORIES_PER_USER);
+        await audit(sql, caller, 'inventory.created', row.id, { name });
+      });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      throw new Problem('conflict', 'It was made at the same time. Send it again.');
+    }
+    return this.get(caller, name, links);
+  }
+
+  /** Deployments go, and favorites that only an import made. */
+  async delete(caller: UserActor, name: string): Promise<void> {
+    const { id } = await this.find(caller, name);
+    const run = { id: newId(), inventoryId: id, caller };
+    // Whatever was under way writes nothing more.
+    const isThere = await this.database.transaction(async (sql) => {
+      const row = await this.inventories.find(caller.userId, name, sql);
+      return row !== undefined && row.id === id && this.inventories.begin(sql, id, run.id, row.revision);
+    });
+    if (!isThere) throw new Problem('conflict', 'An upload of this inventory is under way.');
+    const removed = await this.deployments.ofInventory(this.database, id);
+    await this.writer.write(run, { added: [], moved: [], removed });
+    await this.database.transaction(async (sql) => {
+      await this.writer.assertOurs(sql, run);
+      await this.inventories.delete(sql, id);
+      await audit(sql, caller, 'inventory.deleted', id, { name });
+    });
+  }
+
+  async upload(caller: Principal, name: string, request: Request, links: Links): Promise<ContentResponse> {
+    assertName(name);
+    const options = readUploadQuery(request.url, request.headers['if-match']);
+    if (options.isCreating && !caller.scopes.has('catalogue:write'))
+      throw new Problem('forbidden', 'create=true needs the scope catalogue:write besides.');
+    return this.uploads.upload(request, async (bytes) => {
+      const read = await this.uploads.read(bytes, options.format);
+      return this.import(caller, name, options, [read], links);
+    });
+  }
+
+  /** @param files together what the inventory has, at least one */
+  async import(
+    caller: UserActor,
+    name: string,
+    options: UploadOptions,
+    files: Inventory[],
+    links: Links,
+  ): Promise<ContentResponse> {
+    assertName(name);
+    const outcome = await this.imports.import(caller, name, options, files);
+    const row = await this.inventories.find(caller.userId, name);
+    return { inventory: row ? toInventoryResponse(row, links) : null, ...outcome };
+  }
+
+  /** All of them, by name. */
+  async all({ userId }: Owner, links: Links): Promise<InventoryResponse[]> {
+    const { rows } = await this.inventories.list(userId, ALL);
+    return toPage(ALL, rows, (row) => toInventoryResponse(row, links)).data;
+  }
+
+  /** All that it has, by the name of the product. */
+  async allDeployments(caller: Owner, name: string): Promise<StoredDeployment[]> {
+    const { id } = await this.find(caller, name);
+    const rows = await this.deployments.ofInventory(this.database, id);
+    return rows.sort((a, b) => byName.compare(a.software, b.software) || (a.label < b.label ? -1 : 1));
+  }
+
+  private async find({ userId }: Owner, name: string): Promise<InventoryRow> {
+    const row = INVENTORY_NAME.test(name) ? await this.inventories.find(userId, name) : undefined;
+    if (!row) throw Problem.notFound('inventory');
+    return row;
+  }
+}
+
+function assertName(name: string): void {
+  // `comparison` is an address of its own.
+  if (!INVENTORY_NAME.test(name) || name === 'comparison')
+    throw Problem.field('name', 'must have 1 to 64 of a-z, 0-9, dot, dash and underscore, a letter or digit first');
+}
+
+function environmentOf(given: string | null | undefined): string | null | undefined {
+  if (given === undefined || given === null) return given;
+  if (!isEnvironment(given)) throw Problem.field('environment', `must have 1 to ${MAX_ENVIRONMENT} characters`);
+  return given.trim();
+}
+
+/** @param rows the lowest version first */
+function environmentsOf(rows: DeploymentRow[]): ComparedEnvironment[] {
+  const environments = new Map<string | null, Map<string, Set<string>>>();
+  for (const { environment, inventory, version } of rows) {
+    const inventories = environments.get(environment) ?? new Map<string, Set<string>>();
+    environments.set(environment, inventories);
+    inventories.set(inventory, (inventories.get(inventory) ?? new Set()).add(version));
+  }
+  return [...environments].map(([environment, inventories]) => ({
+    environment,
+    inventories: [...inventories].map(([name, versions]) => ({ name, versions: [...versions] })),
+  }));
+}

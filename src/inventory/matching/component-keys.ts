@@ -1,0 +1,106 @@
+import { formatPurl, packageOf, parsePurl, type Purl } from '../../common/purl/purl';
+import { foldName } from '../../common/text';
+import type { Component } from '../reading/base/component';
+
+/** What a product may be known by: an identifier, its folded name, or the identity that a catalogue gives it. */
+export interface ProductKey {
+  kind: 'purl' | 'alias' | 'name' | 'identity';
+  value: string;
+}
+
+/** Values are stored up to this length. */
+const MAX_VALUE = 255;
+
+/** Types of which the name is what people call the product, whoever packs it. Packages of others may bear the name of another product. */
+const NAMED_AS_PRODUCTS = new Set(['brew', 'generic', 'bitnami']);
+
+/** The identifiers of winget look like no other name. */
+const WINGET_ID = /^[\w+-]+(?:\.[\w+-]+)+$/;
+
+/**
+ * What to look for, in this order: the keys of one step are as good as each other, and the first step that finds anything decides. The name
+ * of a package in a registry says nothing: the npm package `redis` is another product than Redis.
+ */
+export function productKeys({ purl: text, name }: Pick<Component, 'purl' | 'name'>): ProductKey[][] {
+  if (text === null) return fitting([wingetKeys(name), nameKeys(name)]);
+  const purl = parsePurl(text);
+  const made: ProductKey = { kind: 'identity', value: madeIdentity(purl) };
+  return fitting([[purlKey(packageOf(purl))], samePackages(purl).map(purlKey), namesOf(purl), [made]]);
+}
+
+/** The identity of a product that was made of a component. Somebody may have given it another source since. */
+export const madeIdentity = (purl: Purl): string => `purl:${formatPurl(packageOf(purl)).slice('pkg:'.length)}`;
+
+const fitting = (steps: ProductKey[][]): ProductKey[][] =>
+  steps.map((keys) => keys.filter(({ value }) => value.length <= MAX_VALUE)).filter((keys) => keys.length > 0);
+
+const purlKey = (purl: Purl): ProductKey => ({ kind: 'purl', value: formatPurl(purl) });
+
+const generic = (name: string): ProductKey => purlKey({ ...NOTHING, type: 'generic', name });
+
+const NOTHING = { namespace: null, version: null, qualifiers: null, subpath: null };
+
+/** An alias and a name are the same to people: what one product has as its alias, and another as its name, is ambiguous. */
+function nameKeys(text: string): ProductKey[] {
+  const value = foldName(text);
+  return [{ kind: 'alias', value }, { kind: 'name', value }, generic(text.trim())];
+}
+
+const wingetKeys = (name: string): ProductKey[] =>
+  WINGET_ID.test(name)
+    ? [{ kind: 'identity', value: `winget:${name}` }, purlKey({ ...NOTHING, type: 'winget', name })]
+    : [];
+
+function namesOf(purl: Purl): ProductKey[] {
+  if (isOfficialImage(purl)) return nameKeys(purl.name);
+  return NAMED_AS_PRODUCTS.has(purl.type) && purl.namespace === null ? nameKeys(purl.name) : [];
+}
+
+/** Whether it is one of Docker's own images, whose names are those of the products. */
+const isOfficialImage = (purl: Purl): boolean => {
+  const image = imageOf(purl);
+  return image !== null && image.host === null && /^(library\/)?[^/]+$/.test(image.path);
+};
+
+/** Other package URLs of the same package. */
+function samePackages(purl: Purl): Purl[] {
+  const image = imageOf(purl);
+  if (image !== null) return imagePurls(image);
+  // By their types the former is only proposed, and the latter names any host.
+  if (purl.type === 'gitlab') return [{ ...NOTHING, type: 'git', namespace: 'gitlab.com', name: pathOf(purl) }];
+  // Names that differ in these characters are one: https://packaging.python.org/en/latest/specifications/name-normalization/
+  if (purl.type === 'golang' && pathOf(purl) === 'stdlib') return [{ ...NOTHING, type: 'generic', name: 'go' }];
+  if (purl.type === 'pypi') return [{ ...NOTHING, type: 'pypi', name: purl.name.replace(/[-_.]+/g, '-') }];
+  return [];
+}
+
+const pathOf = ({ namespace, name }: Purl) => (namespace === null ? name : `${namespace}/${name}`);
+
+interface Image {
+  /** null = Docker's registry. */
+  host: string | null;
+  path: string;
+}
+
+/** An image is of type `docker` with the host of its registry, or of type `oci` with its whole address. */
+export function imageOf(purl: Purl): Image | null {
+  const address = purl.qualifiers?.repository_url;
+  if (purl.type === 'docker') return { host: hostOf(address), path: pathOf(purl) };
+  if (purl.type !== 'oci' || address === undefined) return null;
+  const [host = '', ...path] = address.replace(/^https?:\/\//, '').split('/');
+  return path.length === 0 ? null : { host: hostOf(host), path: path.join('/') };
+}
+
+const hostOf = (address: string | undefined): string | null => {
+  const host = (address ?? '').replace(/^https?:\/\//, '').replace(/\/+$/, '');
+  return host === '' || /^(?:[\w-]+\.)?docker\.io$/.test(host) ? null : host;
+};
+
+function imagePurls({ host, path }: Image): Purl[] {
+  const segments = path.split('/');
+  const [name, namespace] = [segments.at(-1)!, segments.slice(0, -1).join('/') || null];
+  const docker = { ...NOTHING, type: 'docker', namespace, name };
+  if (host === null) return [packageOf(docker)];
+  const oci = { ...NOTHING, type: 'oci', name, qualifiers: { repository_url: `${host}/${path}` } };
+  return [{ ...docker, qualifiers: { repository_url: host } }, oci];
+}

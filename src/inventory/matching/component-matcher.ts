@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import { TimeSlice } from '../../common/concurrency/time-slice';
+import { groupBy } from '../../common/list/nested';
+import type { Sql } from '../../database/database';
+import { pagesOf } from '../../database/rows';
+import type { Component } from '../reading/base/component';
+import { productKeys, type ProductKey } from './component-keys';
+import { writtenVersion, type WrittenVersion } from './component-version';
+import { LabelReader, type ReadTexts } from './label-reader';
+import { type Match, type NamedProduct, NO_PRODUCT } from './match';
+import { keyText, type LabelRow, MatchingRepository, type ProductRow } from './matching.repository';
+import { NearestProducts } from './nearest-products';
+
+const MAX_CANDIDATES = 10;
+
+/** A component whose product is certain. */
+interface Placed {
+  at: number;
+  written: WrittenVersion;
+  product: ProductRow;
+  read: ReadTexts;
+}
+
+/** Finds the products and versions that components are. It asks the database only; nothing is written. */
+@Injectable()
+export class ComponentMatcher {
+  constructor(
+    private readonly repository: MatchingRepository,
+    private readonly nearest: NearestProducts,
+  ) {}
+
+  /**
+   * In the order of the components, with statements for at most 500 of them each.
+   * @param sql of the transaction that will use it, or the database
+   */
+  async match(sql: Sql, components: Component[]): Promise<Match[]> {
+    const labels = new LabelReader();
+    const matches: Match[] = [];
+    for (const page of pagesOf(components)) matches.push(...(await this.matchPage(sql, page, labels)));
+    await this.addNearest(sql, components, matches);
+    return matches;
+  }
+
+  private async matchPage(sql: Sql, components: Component[], labels: LabelReader): Promise<Match[]> {
+    const steps = components.map(productKeys);
+    const products = await this.repository.products(sql, uniqueKeys(steps.flat(2)));
+    const placed: Placed[] = [];
+    const slice = new TimeSlice();
+    const matches: Match[] = [];
+    for (const [at, component] of components.entries()) {
+      if (slice.isOver) await slice.next();
+      const found = firstFound(steps[at]!, products);
+      matches.push(matchOf(found));
+      const [product] = found;
+      const written = writtenVersion(component);
+      if (found.length === 1 && written !== null)
+        placed.push({ at, written, product: product!, read: labels.read(written, product!) });
+    }
+    await this.addLabels(sql, placed, labels, matches);
+    return matches;
+  }
+
+  private async addLabels(sql: Sql, placed: Placed[], labels: LabelReader, matches: Match[]): Promise<void> {
+    const known = await this.knownLabels(sql, placed);
+    const slice = new TimeSlice();
+    for (const { at, written, product, read } of placed) {
+      if (slice.isOver) await slice.next();
+      const chosen = labels.choose(written, product, read, known.get(product.id) ?? []);
+      if ('label' in chosen) matches[at] = matchedWith(product, chosen.label);
+      else if (chosen.isTag) matches[at] = { state: 'unmatched', reason: chosen.reason, nearest: nameOf(product) };
+      else matches[at] = { state: 'rejected', reason: chosen.reason };
+    }
+  }
+
+  private async knownLabels(sql: Sql, placed: Placed[]): Promise<Map<string, LabelRow[]>> {
+    const pairs = <T>(of: (read: ReadTexts) => (T | null)[]) =>
+      placed.flatMap(({ product, read }) =>
+        of(read).flatMap((one): [string, T][] => (one === null ? [] : [[product.id, one]])),
+      );
+    const rows = await this.repository.labels(
+      sql,
+      pairs(({ texts }) => texts),
+      pairs(({ keys }) => keys),
+    );
+    return groupBy(rows, ({ software_id: id }) => id);
+  }
+
+  private async addNearest(sql: Sql, components: Component[], matches: Match[]): Promise<void> {
+    const alone = matches.flatMap((match, at) => (match.state === 'unmatched' && match.nearest === null ? [at] : []));
+    const found = await this.nearest.find(
+      sql,
+      alone.map((at) => components[at]!.name),
+    );
+    for (const at of alone) {
+      const match = matches[at]!;
+      if (match.state === 'unmatched') match.nearest = found.get(components[at]!.name) ?? null;
+    }
+  }
+}
+
+const uniqueKeys = (keys: ProductKey[]): ProductKey[] => [...new Map(keys.map((key) => [keyText(key), key])).values()];
+
+/** The products of the first step that finds any. */
+function firstFound(steps: ProductKey[][], known: Map<string, ProductRow[]>): ProductRow[] {
+  for (const keys of steps) {
+    const found = keys.flatMap((key) => known.get(keyText(key)) ?? []);
+    const products = new Map(found.map((product) => [product.id, product]));
+    if (products.size > 0) return [...products.values()].sort(byName);
+  }
+  return [];
+}
+
+function matchOf(found: ProductRow[]): Match {
+  if (found.length === 0) return { state: 'unmatched', reason: NO_PRODUCT, nearest: null };
+  if (found.length === 1) return matchedWith(found[0]!, null);
+  return { state: 'ambiguous', candidates: found.slice(0, MAX_CANDIDATES).map(nameOf) };
+}
+
+const matchedWith = ({ id, name }: ProductRow, label: string | null): Match => ({
+  state: 'matched',
+  softwareId: id,
+  softwareName: name,
+  label,
+});
+
+const byName = (a: ProductRow, b: ProductRow) => (`${a.name} ${a.id}` < `${b.name} ${b.id}` ? -1 : 1);
+
+const nameOf = ({ id, name }: ProductRow): NamedProduct => ({ id, name });

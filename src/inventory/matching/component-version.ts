@@ -1,0 +1,97 @@
+import { parsePurl } from '../../common/purl/purl';
+import { exactPrereleaseText, isStage, postReleaseText } from '../../version/ordering/generic-words';
+import type { SchemeName } from '../../version/ordering/scheme';
+import type { Component } from '../reading/base/component';
+
+/** The version of a component, as its file has it. */
+export interface WrittenVersion {
+  text: string;
+  /** Whether it is the tag or the digest of an image. */
+  isTag: boolean;
+  /** Of the package URL. */
+  type: string | null;
+}
+
+/** null = the file has none. */
+export function writtenVersion({ purl: given, version }: Pick<Component, 'purl' | 'version'>): WrittenVersion | null {
+  if (version === null) return null;
+  if (given === null) return { text: version, isTag: isDigest(version), type: null };
+  const { type, qualifiers } = parsePurl(given);
+  const isTag = type === 'docker' || type === 'oci';
+  // The version of an `oci` package URL is the digest.
+  const tag = isTag && isDigest(version) ? qualifiers?.tag : undefined;
+  return { text: tag ?? version, isTag, type };
+}
+
+/** Types of package URLs whose versions have a revision of the packager behind that of the product, and the scheme that knows it. */
+const REVISED: Record<string, { scheme: SchemeName | null; upstream: (version: string) => string }> = {
+  deb: {
+    scheme: 'debian',
+    upstream: (version) =>
+      version
+        .replace(/^\d+:/, '')
+        .replace(/-[^-]*$/, '')
+        .replace(/[+~](?:dfsg|ds|repack|really|git|nmu).*$/, ''),
+  },
+  rpm: { scheme: 'rpm', upstream: (version) => version.replace(/^\d+:/, '').replace(/-[^-]*$/, '') },
+  apk: { scheme: 'apk', upstream: (version) => version.replace(/-r\d+$/, '') },
+  alpm: { scheme: 'alpm', upstream: (version) => version.replace(/^\d+:/, '').replace(/-[^-]*$/, '') },
+  brew: { scheme: null, upstream: (version) => version.replace(/,.*$/, '').replace(/_\d+$/, '') },
+};
+
+/**
+ * Texts that may be the version of a component in its product, the first that the product knows counts: as it is written, then without what
+ * the packager has added. None for a digest.
+ * @param scheme of the product
+ */
+export function versionTexts({ text, isTag, type }: WrittenVersion, scheme: string): string[] {
+  if (isDigest(text)) return [];
+  if (isTag) return unique([text, withoutVariant(text)]);
+  // Go's own version is written `go1.27`, and those of modules with a `v`, which a go.mod read here has lost.
+  if (type === 'golang') return unique([text, `v${text.replace(/^(?:go|v)(?=\d)/, '')}`]);
+  const revised = type !== null && Object.hasOwn(REVISED, type) ? REVISED[type]! : null;
+  if (revised === null || revised.scheme === scheme) return [text];
+  return unique([text, revised.upstream(text)]);
+}
+
+const unique = (texts: string[]) => [...new Set(texts.filter(Boolean))];
+
+/**
+ * The tag of an image without its variant: `1.30.1-alpine3.20`, `1.27.4-debian-12-r0`. The variant begins at the first word that says
+ * nothing about the order of versions.
+ */
+function withoutVariant(tag: string): string {
+  const parts = tag.split('-');
+  const at = parts.findIndex((part, place) => place > 0 && isVariant(part));
+  return at > 0 && /\d/.test(parts[0]!) ? parts.slice(0, at).join('-') : tag;
+}
+
+function isVariant(part: string): boolean {
+  const [, word, rest] = /^([a-z]+)(.*)$/i.exec(part) ?? [];
+  if (word === undefined) return false;
+  const lower = word.toLowerCase();
+  if (isStage(lower) || exactPrereleaseText(lower) !== undefined || postReleaseText(lower) !== undefined) return false;
+  // `b2`, `p1` and `r4` are stages and patches.
+  return lower.length > 1 || !/^\d/.test(rest!);
+}
+
+const DIGEST = /^[a-z0-9]+(?:[+._-][a-z0-9]+)*:[0-9a-f]{32,}$/i;
+
+const isDigest = (version: string): boolean => DIGEST.test(version);
+
+/** What is before the first digit: `v`, `RELEASE.`, `jdk-`. */
+const prefixOf = (label: string): string => /^\D*/.exec(label)![0].toLowerCase();
+
+/** Whether a tag that no product knows can be a version: `stable` and `bookworm-20240812` are none. */
+export function mayBeVersion(tag: string, latest: string | null): boolean {
+  if (/^v?\d/i.test(tag)) return true;
+  return latest !== null && /\d/.test(tag) && prefixOf(latest) !== '' && prefixOf(tag) === prefixOf(latest);
+}
+
+/** A version written like another label of its product: `1.30.2` like `release-1.30.1` (which has `1.30.1`) is `release-1.30.2`. */
+export function writtenLike(text: string, label: string, version: string): string {
+  const bare = version.replace(/^v(?=\d)/i, '');
+  const at = label.lastIndexOf(bare);
+  if (at < 0 || bare === '') return text;
+  return `${label.slice(0, at)}${text.replace(/^v(?=\d)/i, '')}${label.slice(at + bare.length)}`;
+}

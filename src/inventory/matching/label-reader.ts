@@ -1,0 +1,92 @@
+import { orderingOf } from '../../version/ordering-settings';
+import { PatternBudget, PatternBudgetSpent } from '../../version/ordering/pattern-budget';
+import type { ProductOrdering } from '../../version/ordering/product-ordering';
+import { isSameText, placeOf } from '../../version/own-version';
+import { mayBeVersion, versionTexts, writtenLike, type WrittenVersion } from './component-version';
+import type { LabelRow, ProductRow } from './matching.repository';
+
+/** Milliseconds for the patterns of one product, and for those of all together. */
+const PRODUCT_MS = 200;
+const ALL_MS = 2_000;
+
+/** A version of a component, as it may stand in its product. */
+export interface ReadTexts {
+  /** The first that the product knows counts. */
+  texts: string[];
+  /** Sort keys of the texts; null where they cannot be compared. */
+  keys: (string | null)[];
+}
+
+/** The label of a component's version, or why there is none. */
+export type ReadLabel = { label: string } | { reason: string; isTag: boolean };
+
+/** Reads the versions of components as those of their products. One for each run, as its budgets are those of the run. */
+export class LabelReader {
+  private readonly whole = new PatternBudget(ALL_MS);
+  private readonly budgets = new Map<string, PatternBudget>();
+
+  read(written: WrittenVersion, product: ProductRow): ReadTexts {
+    const ordering = orderingOf(product);
+    const texts = versionTexts(written, product.scheme);
+    // Versions that are ordered by their dates have keys that their labels do not tell.
+    const keyOf = (text: string) => (product.scheme === 'date' ? null : this.keyOf(ordering, text, product.id));
+    return { texts, keys: texts.map(keyOf) };
+  }
+
+  /** @param known labels of the product that are one of the texts, or have their sort keys */
+  choose({ text, isTag }: WrittenVersion, product: ProductRow, read: ReadTexts, known: LabelRow[]): ReadLabel {
+    if (read.texts.length === 0)
+      return { reason: 'its image is named by a digest, which tells no version', isTag: true };
+    const ordering = orderingOf(product);
+    const label = knownLabel(ordering, read, known) ?? this.newLabel(ordering, product, read.texts, isTag);
+    if (typeof label === 'string') return { label };
+    return { reason: `its ${isTag ? 'tag' : 'version'} ${text} ${label.problem}`, isTag };
+  }
+
+  /** A label that the catalogue does not know yet, in the form of the latest one. */
+  private newLabel(
+    ordering: ProductOrdering,
+    product: ProductRow,
+    texts: string[],
+    isTag: boolean,
+  ): string | { problem: string } {
+    const text = texts.at(-1)!;
+    if (isTag && !mayBeVersion(text, product.latest)) return { problem: 'names no version' };
+    const budget = this.budgetOf(product.id);
+    const like = product.latest && writtenLike(text, product.latest, ordering.quickVersionIn(product.latest));
+    if (like && isSameText(ordering, like, text) && !('problem' in placeOf(ordering, like, budget))) return like;
+    if (!('problem' in placeOf(ordering, text, budget))) return text;
+    return {
+      problem: budget.isSpent
+        ? `takes too long with the patterns of ${product.name}`
+        : `is no version of ${product.name}`,
+    };
+  }
+
+  private keyOf(ordering: ProductOrdering, text: string, softwareId: string): string | null {
+    try {
+      return ordering.read(text, {}, this.budgetOf(softwareId)).key;
+    } catch (error) {
+      if (error instanceof PatternBudgetSpent) return null;
+      throw error;
+    }
+  }
+
+  private budgetOf(softwareId: string): PatternBudget {
+    const budget = this.budgets.get(softwareId) ?? new PatternBudget(PRODUCT_MS, this.whole);
+    this.budgets.set(softwareId, budget);
+    return budget;
+  }
+}
+
+/** A label that is one of the texts, or the same but for a `v`, its case or what the tag pattern leaves out. */
+function knownLabel(ordering: ProductOrdering, { texts, keys }: ReadTexts, known: LabelRow[]): string | null {
+  for (const [at, text] of texts.entries()) {
+    if (known.some(({ version }) => version === text)) return text;
+    const same = known.filter(
+      ({ version, version_key: key }) => key === keys[at] && isSameText(ordering, version, text),
+    );
+    if (same.length > 0) return same.map(({ version }) => version).sort()[0]!;
+  }
+  return null;
+}

@@ -1,0 +1,23 @@
+/** A product, as others name it. */
+export interface NamedProduct {
+  id: string;
+  name: string;
+}
+
+/** The reason of a component that a product may be made of. */
+export const NO_PRODUCT = 'no product is known by it';
+
+/** Which product a component is, and which of its versions. */
+export type Match =
+  | {
+      state: 'matched';
+      softwareId: string;
+      softwareName: string;
+      /** The version as the product writes it; one that it does not know may become an own version. null = the file has none. */
+      label: string | null;
+    }
+  /** Several products have the same identifier, alias or name: the first ten by name. */
+  | { state: 'ambiguous'; candidates: NamedProduct[] }
+  /** `nearest` is only like it in name. */
+  | { state: 'unmatched'; reason: string; nearest: NamedProduct | null }
+  | { state: 'rejected'; reason: string };

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { PublisherModule } from '../../publisher/publisher.module';
+import { SoftwareModule } from '../../software/software.module';
+import { SourceModule } from '../../source/source.module';
+import { ComponentMatcher } from './component-matcher';
+import { MatchingRepository } from './matching.repository';
+import { NearestProducts } from './nearest-products';
+import { NearestRepository } from './nearest.repository';
+import { ProductMaker } from './product-maker';
+
+@Module({
+  imports: [PublisherModule, SoftwareModule, SourceModule],
+  providers: [ComponentMatcher, MatchingRepository, NearestProducts, NearestRepository, ProductMaker],
+  exports: [ComponentMatcher, ProductMaker],
+})
+export class MatchingModule {}

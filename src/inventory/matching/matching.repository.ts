@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import type { Sql } from '../../database/database';
+import type { GivenType } from '../../database/dialect';
+import { pagesOf } from '../../database/rows';
+import type { OrderingRow } from '../../software/software.repository';
+import { ORDERING_COLUMNS } from '../../version/ordering-settings';
+import type { ProductKey } from './component-keys';
+
+/** A product that has a key. */
+export interface ProductRow extends OrderingRow {
+  id: string;
+  name: string;
+  /** Its latest version; null = it has none. */
+  latest: string | null;
+}
+
+/** A version of the catalogue. */
+export interface LabelRow {
+  software_id: string;
+  version: string;
+  version_key: string;
+}
+
+interface KeyedRow extends ProductRow {
+  kind: ProductKey['kind'];
+  value: string;
+}
+
+const COLUMNS = `s.id, s.name, lv.version AS latest, ${ORDERING_COLUMNS}`;
+const LATEST = 'LEFT JOIN version lv ON lv.id = s.latest_version_id';
+
+export const keyText = ({ kind, value }: ProductKey): string => `${kind} ${value}`;
+
+/** Products by what they are known by, and their labels. */
+@Injectable()
+export class MatchingRepository {
+  /** By `keyText`, each product once and in the order of their names. Indexes: software_identifier_value, software_name, software_identity. */
+  async products(sql: Sql, keys: ProductKey[]): Promise<Map<string, ProductRow[]>> {
+    const found = new Map<string, ProductRow[]>();
+    for (const { kind, value, ...product } of [
+      ...(await this.byIdentifier(sql, keys)),
+      ...(await this.byColumn(sql, keys, 'name', 'name_key', 'software_name')),
+      ...(await this.byColumn(sql, keys, 'identity', 'identity', 'software_identity')),
+    ]) {
+      const key = keyText({ kind, value });
+      found.set(key, [...(found.get(key) ?? []), product]);
+    }
+    return found;
+  }
+
+  private byIdentifier(sql: Sql, keys: ProductKey[]): Promise<KeyedRow[]> {
+    const { thenJoin, byIndex } = sql.dialect;
+    const given = keys.filter(({ kind }) => kind === 'purl' || kind === 'alias');
+    return this.rows(
+      sql,
+      given,
+      { kind: 'text', value: 'unicode' },
+      ({ kind, value }) => [kind, value],
+      (rows) => {
+        // An identifier has a row for each origin.
+        const products = `SELECT DISTINCT e.kind, e.value, i.software_id FROM (${rows}) e
+        ${thenJoin} software_identifier i ${byIndex('software_identifier_value')} ON i.type = e.kind AND i.value = e.value`;
+        return `SELECT found.kind, found.value, ${COLUMNS} FROM (${products}) found
+        ${thenJoin} software s ${byIndex('PRIMARY')} ON s.id = found.software_id ${LATEST} ORDER BY s.name_key, s.id`;
+      },
+    );
+  }
+
+  private byColumn(
+    sql: Sql,
+    keys: ProductKey[],
+    kind: 'name' | 'identity',
+    column: string,
+    index: string,
+  ): Promise<KeyedRow[]> {
+    const { thenJoin, byIndex } = sql.dialect;
+    const given = keys.filter((key) => key.kind === kind);
+    return this.rows(
+      sql,
+      given,
+      { value: 'unicode' },
+      ({ value }) => [value],
+      (rows) =>
+        `SELECT '${kind}' AS kind, e.value, ${COLUMNS} FROM (${rows}) e
+        ${thenJoin} software s ${byIndex(index)} ON s.${column} = e.value ${LATEST} ORDER BY s.name_key, s.id`,
+    );
+  }
+
+  /** The labels that are these, or have the same sort keys. Indexes: version_label, version_listed. */
+  async labels(
+    sql: Sql,
+    labels: [softwareId: string, label: string][],
+    keys: [softwareId: string, key: string][],
+  ): Promise<LabelRow[]> {
+    const { thenJoin, byIndex } = sql.dialect;
+    const select = (rows: string, index: string, on: string) =>
+      `SELECT v.software_id, v.version, v.version_key FROM (${rows}) e
+        ${thenJoin} version v ${byIndex(index)} ON v.software_id = e.software_id AND ${on}`;
+    return [
+      ...(await this.rows<[string, string], LabelRow>(
+        sql,
+        labels,
+        { software_id: 'text', label: 'unicode' },
+        (one) => one,
+        (rows) => select(rows, 'version_label', 'v.version = e.label AND v.hidden = 0'),
+      )),
+      ...(await this.rows<[string, string], LabelRow>(
+        sql,
+        keys,
+        { software_id: 'text', version_key: 'text' },
+        (one) => one,
+        (rows) => select(rows, 'version_listed', 'v.hidden = 0 AND v.version_key = e.version_key'),
+      )),
+    ];
+  }
+
+  private async rows<Given, Row>(
+    sql: Sql,
+    given: Given[],
+    columns: Record<string, GivenType>,
+    valuesOf: (one: Given) => string[],
+    statement: (rows: string) => string,
+  ): Promise<Row[]> {
+    const found: Row[] = [];
+    for (const page of pagesOf(given)) {
+      const values = JSON.stringify(page.map(valuesOf));
+      found.push(...(await sql.query<Row>(statement(sql.dialect.givenRows(columns)), [values])));
+    }
+    return found;
+  }
+}

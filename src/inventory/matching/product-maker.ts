@@ -1,0 +1,184 @@
+import { Injectable } from '@nestjs/common';
+import { audit } from '../../audit/audit.repository';
+import type { Actor } from '../../common/identity/actor';
+import { SettingsError } from '../../common/settings/settings';
+import { foldName } from '../../common/text';
+import { Database, type Transaction } from '../../database/database';
+import { databaseNow } from '../../database/database-clock';
+import { isDuplicateKey } from '../../database/errors';
+import { pagesOf } from '../../database/rows';
+import { PublisherImporter } from '../../publisher/publisher-importer';
+import { SoftwareTermRepository } from '../../software/search/software-term.repository';
+import { SoftwareImporter } from '../../software/software-importer';
+import type { OrderingRow } from '../../software/software.repository';
+import { SoftwareSourceService } from '../../source/polling/software-source.service';
+import { SourceRegistry } from '../../source/sources/source-registry';
+import type { Component } from '../reading/base/component';
+import { madeIdentity, productKeys } from './component-keys';
+import { ComponentMatcher } from './component-matcher';
+import { writtenVersion } from './component-version';
+import { LabelReader } from './label-reader';
+import { keyText, MatchingRepository } from './matching.repository';
+import { type MadeOf, purlOf, sourceOf } from './purl-source';
+
+/** What became of a component that no product was known by. */
+export type Made = { softwareId: string; label: string | null } | { reason: string };
+
+/** A product that is to be made. */
+interface Plan {
+  component: Component;
+  identity: string;
+  made: MadeOf;
+}
+
+/** Products that one transaction makes. */
+const PAGE = 100;
+/** As the columns of a catalogue record. */
+const MAX_TEXT = 255;
+const MAX_IDENTITY = 200;
+
+/** Makes the product of a component, with its publisher and its source, from the package URL. */
+@Injectable()
+export class ProductMaker {
+  constructor(
+    private readonly database: Database,
+    private readonly matcher: ComponentMatcher,
+    private readonly repository: MatchingRepository,
+    private readonly registry: SourceRegistry,
+    private readonly publishers: PublisherImporter,
+    private readonly software: SoftwareImporter,
+    private readonly sources: SoftwareSourceService,
+    private readonly terms: SoftwareTermRepository,
+  ) {}
+
+  /**
+   * In a transaction of its own. What another one has made meanwhile is taken as it is. The source is polled as those of all products are.
+   * @param caller who may write the catalogue
+   */
+  async make(caller: Actor, component: Component): Promise<Made> {
+    const plan = this.planOf(component);
+    if ('reason' in plan) return plan;
+    const { made } = plan;
+    try {
+      await this.once(caller, [plan]);
+    } catch (error) {
+      if (error instanceof SettingsError) return { reason: `its source ${made.type} cannot be set: ${error.message}` };
+      throw error;
+    }
+    const [match] = await this.matcher.match(this.database, [component]);
+    if (match!.state === 'matched') return { softwareId: match!.softwareId, label: match!.label };
+    return { reason: match!.state === 'ambiguous' ? 'several products have its package URL' : match!.reason };
+  }
+
+  /** The same for many, a page of them in each transaction; what became of them the matcher says. */
+  async makeAll(caller: Actor, components: Component[]): Promise<void> {
+    const plans = new Map<string, Plan>();
+    for (const component of components) {
+      const plan = this.planOf(component);
+      if (!('reason' in plan) && !plans.has(plan.identity)) plans.set(plan.identity, plan);
+    }
+    for (const page of pagesOf([...plans.values()], PAGE)) {
+      try {
+        await this.once(caller, page);
+      } catch (error) {
+        if (!(error instanceof SettingsError)) throw error;
+        // Its source cannot be set: the others are made without it.
+        for (const { component } of page) await this.make(caller, component);
+      }
+    }
+  }
+
+  /** Why no product can be made of it, as far as can be told before; null = one can. */
+  refusalOf(component: Component): string | null {
+    const plan = this.planOf(component);
+    return 'reason' in plan ? plan.reason : null;
+  }
+
+  private planOf(component: Component): Plan | { reason: string } {
+    const purl = purlOf(component);
+    if (purl === null) return { reason: 'it has no package URL, which would say where its releases are' };
+    const made = sourceOf(purl, component);
+    if (made === null) return { reason: `no source has the releases of ${purl.type} packages` };
+    const identity = madeIdentity(purl);
+    if (identity.length > MAX_IDENTITY || made.name.length > MAX_TEXT) return { reason: 'its package URL is too long' };
+    const reason = this.unreadable(component, made);
+    return reason === null ? { component, identity, made } : { reason };
+  }
+
+  /** A product is not made for a version that it could not have. */
+  private unreadable(component: Component, made: MadeOf): string | null {
+    const written = writtenVersion(component);
+    if (written === null) return null;
+    const labels = new LabelReader();
+    const product = { id: '', name: made.name, latest: null, ...this.orderingOf(made) };
+    const read = labels.choose(written, product, labels.read(written, product), []);
+    return 'reason' in read ? read.reason : null;
+  }
+
+  private orderingOf({ type, tagPattern }: MadeOf): OrderingRow {
+    const scheme = this.registry.require(type).scheme ?? 'generic';
+    return { scheme, calver_pattern: null, tag_pattern: tagPattern, ignore_pattern: null, prerelease_pattern: null };
+  }
+
+  /** Two that make the same at once: the second finds what the first has made. */
+  private async once(caller: Actor, plans: Plan[]): Promise<void> {
+    try {
+      await this.database.transaction((sql) => this.write(sql, caller, plans));
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      await this.database.transaction((sql) => this.write(sql, caller, plans));
+    }
+  }
+
+  /** Of each identity one. Those that a product has by now, and those that another one makes meanwhile, are left as they are. */
+  private async write(sql: Transaction, caller: Actor, given: Plan[]): Promise<void> {
+    const keys = given.map(({ component }) => productKeys(component).flat());
+    const known = await this.repository.products(sql, keys.flat());
+    // What one of them is known by, the next one is not made for.
+    const taken = new Set(known.keys());
+    const plans = given.filter((_one, at) => {
+      const texts = keys[at]!.map(keyText);
+      const isFree = !texts.some((text) => taken.has(text));
+      if (isFree) for (const text of texts) taken.add(text);
+      return isFree;
+    });
+    if (plans.length === 0) return;
+    const now = await databaseNow(sql);
+    const { ids } = await this.publishers.import(
+      sql,
+      [...new Map(plans.map((plan) => [foldName(this.publisherOf(plan)), plan])).values()].map((plan) => ({
+        ...{ name: this.publisherOf(plan), url: null, supportUrl: null, privacyUrl: null, from: plan.identity },
+      })),
+      now,
+    );
+    const products = await this.software.import(
+      sql,
+      plans.map((plan) => ({
+        source: plan.identity,
+        publisherId: ids.get(foldName(this.publisherOf(plan)))!,
+        name: plan.made.name,
+        shortDescription: null,
+        description: null,
+        url: null,
+        ordering: this.orderingOf(plan.made),
+        asOf: null,
+        released: null,
+      })),
+      now,
+    );
+    const added: string[] = [];
+    for (const [at, { id, state }] of products.entries()) {
+      const { identity, made } = plans[at]!;
+      if (state !== 'added') continue; // another one has made it while this waited for the publisher
+      const accepted = await this.sources.accept(sql, id, { type: made.type, settings: made.settings, interval: null });
+      await this.sources.write(sql, id, accepted, 0);
+      await audit(sql, caller, 'software.created', id, { identity, type: made.type });
+      added.push(id);
+    }
+    await this.terms.refresh(sql, added);
+  }
+
+  private publisherOf({ made }: Plan): string {
+    return made.publisher || this.registry.require(made.type).title;
+  }
+}

@@ -1,0 +1,89 @@
+import { parsePurl, type Purl } from '../../common/purl/purl';
+import type { Component } from '../reading/base/component';
+import { imageOf } from './component-keys';
+import { versionTexts, writtenVersion } from './component-version';
+
+/** What a product is made of: where its releases are, and what to call it. */
+export interface MadeOf {
+  /** Of the source. */
+  type: string;
+  settings: Record<string, string>;
+  name: string;
+  /** null = its package URL names nobody. */
+  publisher: string | null;
+  /** For labels of which only some are versions. */
+  tagPattern: string | null;
+}
+
+type Made = Pick<MadeOf, 'type' | 'settings'> & Partial<MadeOf>;
+
+const pathOf = ({ namespace, name }: Purl, separator = '/') =>
+  namespace === null ? name : `${namespace}${separator}${name}`;
+
+/** By the type of the package URL: the source that lists its releases. https://github.com/package-url/purl-spec/tree/main/types */
+const SOURCES: Record<string, (purl: Purl, component: Component) => Made | null> = {
+  npm: (purl) => ({
+    type: 'npm',
+    settings: { package: pathOf(purl) },
+    publisher: purl.namespace?.replace(/^@/, '') ?? null,
+  }),
+  pypi: ({ name }) => ({ type: 'pypi', settings: { package: name } }),
+  cargo: ({ name }) => ({ type: 'crates', settings: { crate: name } }),
+  gem: ({ name }) => ({ type: 'rubygems', settings: { gem: name } }),
+  composer: (purl) => ({ type: 'packagist', settings: { package: pathOf(purl) } }),
+  maven: ({ namespace, name }) => ({ type: 'maven-metadata', settings: { group: namespace ?? '', artifact: name } }),
+  golang: (purl, component) => ({ type: 'go', settings: { module: modulePath(purl, component) }, ...ofModule(purl) }),
+  nuget: ({ name }) => ({ type: 'nuget', settings: { package: name } }),
+  hex: (purl) => ({ type: 'hex', settings: { package: purl.name } }),
+  docker: imageSource,
+  oci: imageSource,
+  github: (purl) => ({ type: 'github-releases', settings: { repository: pathOf(purl) }, name: purl.name }),
+  gitlab: (purl) => ({ type: 'gitlab-releases', settings: { project: pathOf(purl) }, name: purl.name }),
+};
+
+export const MADE_TYPES = Object.keys(SOURCES);
+
+/** null = no source has what such a package URL names. */
+export function sourceOf(purl: Purl, component: Component): MadeOf | null {
+  const made = Object.hasOwn(SOURCES, purl.type) ? SOURCES[purl.type]!(purl, component) : null;
+  if (made === null) return null;
+  const name = pathOf(purl, purl.type === 'maven' ? ':' : '/');
+  return { name, publisher: purl.namespace, tagPattern: null, ...made };
+}
+
+/** Paths of modules have capitals, which their package URLs have not. */
+function modulePath(purl: Purl, { name }: Component): string {
+  return name.toLowerCase() === pathOf(purl).toLowerCase() ? name : pathOf(purl);
+}
+
+function ofModule(purl: Purl): Partial<MadeOf> {
+  const [host, owner] = pathOf(purl).split('/');
+  return { publisher: owner !== undefined && host === 'github.com' ? owner : host! };
+}
+
+function imageSource(purl: Purl, component: Component): Made | null {
+  const image = imageOf(purl);
+  // Of type `oci` without an address: it is anybody's.
+  if (image === null) return null;
+  const { host, path } = image;
+  const name = path.replace(/^library\//, '');
+  const official = host === null && !name.includes('/');
+  return {
+    type: 'docker-tags',
+    settings: { image: official ? `library/${name}` : path, ...(host === null ? {} : { server: `https://${host}` }) },
+    name: host === null ? name : `${host}/${name}`,
+    publisher: path.includes('/') && !official ? path.slice(0, path.lastIndexOf('/')) : host,
+    tagPattern: patternOf(component),
+  };
+}
+
+/** Images have tags such as `1.30-alpine` and `20240812` beside `1.30.1`: those in the form of the one in use are versions. */
+function patternOf(component: Component): string | null {
+  const written = writtenVersion(component);
+  const text = (written === null ? undefined : versionTexts(written, 'generic').at(-1)) ?? '';
+  if (/^v?\d+(\.\d+)+$/i.test(text)) return '^[vV]?(\\d+(?:\\.\\d+)+)$';
+  return /^v?\d+$/i.test(text) ? '^[vV]?(\\d+(?:\\.\\d+)*)$' : null;
+}
+
+/** The package URL of a component, without what only one of its versions has. */
+export const purlOf = ({ purl }: Component): Purl | null => (purl === null ? null : parsePurl(purl));

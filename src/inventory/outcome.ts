@@ -1,0 +1,54 @@
+import { type ContentEntry, type ContentResponse, LISTED_AT_MOST, type ReadComponent } from './dto/content.response';
+import { type Placed, type Plan, shrinks } from './inventory-plan';
+import type { Component, Rejected } from './reading/base/component';
+import type { StoredDeployment } from './store/deployment.repository';
+
+/** What an upload does, or would do. */
+export type Outcome = Omit<ContentResponse, 'inventory'>;
+
+/** @param late what was refused while it was written */
+export function outcomeOf(
+  plan: Plan,
+  facts: Pick<Outcome, 'digest' | 'format' | 'dry_run' | 'components'>,
+  late: Rejected[] = [],
+): Outcome {
+  const entryOf = (one: Placed): ContentEntry => ({
+    ...shown(one.component),
+    software: { id: one.softwareId, name: one.software },
+    favorite: plan.favorites.get(one.softwareId) ?? null,
+  });
+  const made = plan.added.filter(({ isCreated }) => isCreated);
+  const added = plan.added.filter(({ isCreated }) => !isCreated);
+  const rejected = [...plan.rejected, ...late];
+  const first = <T, U>(list: T[], to: (one: T) => U) => list.slice(0, LISTED_AT_MOST).map(to);
+  const wouldBe = plan.creatable.map((one) => ({ ...shown(one), software: null, favorite: null }));
+  return {
+    ...facts,
+    shrinks: shrinks(plan),
+    counts: {
+      added: added.length,
+      moved: plan.moved.length,
+      removed: plan.removed.length,
+      unchanged: plan.unchanged,
+      unmatched: plan.unmatched.length,
+      ambiguous: plan.ambiguous.length,
+      rejected: rejected.length,
+      created: made.length + wouldBe.length,
+    },
+    added: first(added, entryOf),
+    moved: first(plan.moved, ({ placed, stored }) => ({ ...entryOf(placed), from: stored.version, to: placed.label })),
+    removed: first(plan.removed, removedEntry),
+    unmatched: first(plan.unmatched, ({ component, ...one }) => ({ ...shown(component), ...one })),
+    ambiguous: first(plan.ambiguous, ({ component, ...one }) => ({ ...shown(component), ...one })),
+    rejected: rejected.slice(0, LISTED_AT_MOST),
+    created: [...first(made, entryOf), ...wouldBe].slice(0, LISTED_AT_MOST),
+  };
+}
+
+const shown = ({ name, purl, version, where }: Component): ReadComponent => ({ name, purl, version, where });
+
+const removedEntry = (row: StoredDeployment): ContentEntry => ({
+  ...{ name: row.name, purl: null, version: row.version, where: null },
+  software: { id: row.software_id, name: row.software },
+  favorite: row.favorite_id,
+});

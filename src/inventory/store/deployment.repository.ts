@@ -1,0 +1,199 @@
+import { Injectable } from '@nestjs/common';
+import type { UtcTimestamp } from '../../common/time/utc-timestamp';
+import { momentText } from '../../common/time/utc-timestamp';
+import type { Sql } from '../../database/database';
+import { insertRows, pagesOf, placeholders } from '../../database/rows';
+
+/** A version in use somewhere, as favorites show it. */
+export interface DeploymentRow {
+  favorite_id: string;
+  inventory: string;
+  environment: string | null;
+  version: string;
+  name: string;
+  seen_at: UtcTimestamp;
+}
+
+/** The version that the inventories of an environment have; an inventory without one is a place of its own. */
+export interface PlaceRow {
+  favorite_id: string;
+  place: string;
+  version: string;
+  inventories: number;
+  /** Places of the favorite, also those that were left out. */
+  total: number;
+}
+
+/** What an upload compares with. */
+export interface StoredDeployment {
+  id: string;
+  favorite_id: string;
+  software_id: string;
+  software: string;
+  version_id: string;
+  seen_version_id: string;
+  version: string;
+  label: string;
+  name: string;
+}
+
+export interface NewDeployment {
+  id: string;
+  inventoryId: string;
+  favoriteId: string;
+  versionId: string;
+  label: string;
+  name: string;
+}
+
+interface VersionRow {
+  id: string;
+  favorite_id: string;
+  version_id: string;
+  version: string;
+}
+
+const COLUMNS = ['id', 'inventory_id', 'favorite_id', 'version_id', 'seen_version_id', 'label', 'name', 'seen_at'];
+
+/** What is deployed where, always in sets and in the transactions of those who write favorites. */
+@Injectable()
+export class DeploymentRepository {
+  /** The lowest first. Index: deployment_favorite. @param ids of favorites */
+  async ofFavorites(sql: Sql, ids: string[]): Promise<DeploymentRow[]> {
+    if (ids.length === 0) return [];
+    return sql.query(
+      `SELECT d.favorite_id, i.name AS inventory, i.environment, v.version, d.name, ${momentText('d.seen_at')} AS seen_at
+       FROM deployment d JOIN inventory i ON i.id = d.inventory_id JOIN version v ON v.id = d.version_id
+       WHERE d.favorite_id IN (${placeholders(ids.length)}) ORDER BY v.version_key, i.name, d.name, d.id`,
+      ids,
+    );
+  }
+
+  /** Where favorites are in use: at most so many places of each, the lowest versions first. Index: deployment_favorite. */
+  async places(sql: Sql, ids: string[], atMost: number): Promise<PlaceRow[]> {
+    if (ids.length === 0) return [];
+    const rows = await sql.query<PlaceRow>(
+      `SELECT favorite_id, place, version, inventories, total FROM (
+         SELECT favorite_id, place, version, inventories, COUNT(*) OVER (PARTITION BY favorite_id) AS total,
+           ROW_NUMBER() OVER (PARTITION BY favorite_id ORDER BY version_key, place, version) AS place_no
+         FROM (
+           SELECT d.favorite_id, COALESCE(i.environment, i.name) AS place, v.version, v.version_key, COUNT(*) AS inventories
+           FROM deployment d JOIN inventory i ON i.id = d.inventory_id JOIN version v ON v.id = d.version_id
+           WHERE d.favorite_id IN (${placeholders(ids.length)})
+           GROUP BY d.favorite_id, COALESCE(i.environment, i.name), v.version, v.version_key
+         ) grouped
+       ) numbered WHERE place_no <= ? ORDER BY favorite_id, place_no`,
+      [...ids, atMost],
+    );
+    return rows.map((row) => ({ ...row, inventories: Number(row.inventories), total: Number(row.total) }));
+  }
+
+  /** Index: deployment_once. */
+  ofInventory(sql: Sql, inventoryId: string): Promise<StoredDeployment[]> {
+    return sql.query(
+      `SELECT d.id, d.favorite_id, f.software_id, s.name AS software, d.version_id, d.seen_version_id, v.version, d.label, d.name
+       FROM deployment d JOIN favorite f ON f.id = d.favorite_id JOIN software s ON s.id = f.software_id
+         JOIN version v ON v.id = d.version_id
+       WHERE d.inventory_id = ?`,
+      [inventoryId],
+    );
+  }
+
+  /** Sets the version of all deployments of these favorites. @param bulkId of the change of many favorites that does it */
+  async moveAll(sql: Sql, versions: { id: string; versionId: string }[], bulkId: string | null = null): Promise<void> {
+    const versionOf = new Map(versions.map(({ id, versionId }) => [id, versionId]));
+    const rows = await this.lock(sql, [...versionOf.keys()]);
+    const moves = rows.filter((row) => row.version_id !== versionOf.get(row.favorite_id));
+    await this.setVersions(
+      sql,
+      moves.map(({ id, favorite_id, version }) => [id, versionOf.get(favorite_id)!, bulkId, bulkId && version]),
+    );
+  }
+
+  /** The labels of the versions that deployments of these favorites had before this change, by deployment. */
+  async movedBy(sql: Sql, favoriteIds: string[], bulkId: string): Promise<VersionRow[]> {
+    if (favoriteIds.length === 0) return [];
+    return sql.query(
+      `SELECT d.id, d.favorite_id, d.version_id, d.moved_from AS version FROM deployment d
+       WHERE d.favorite_id IN (${placeholders(favoriteIds.length)}) AND d.moved_by = ? ${sql.dialect.forUpdate}`,
+      [...favoriteIds, bulkId],
+    );
+  }
+
+  /** @param versions by deployment */
+  restore(sql: Sql, versions: { id: string; versionId: string }[]): Promise<void> {
+    return this.setVersions(
+      sql,
+      versions.map(({ id, versionId }) => [id, versionId, null, null]),
+    );
+  }
+
+  async insert(sql: Sql, deployments: NewDeployment[], now: UtcTimestamp): Promise<void> {
+    const rows = deployments.map(({ id, inventoryId, favoriteId, versionId, label, name }) => [
+      ...[id, inventoryId, favoriteId, versionId, versionId, label, name, now],
+    ]);
+    await insertRows(sql, 'deployment', COLUMNS, rows);
+  }
+
+  async remove(sql: Sql, ids: string[]): Promise<void> {
+    for (const page of pagesOf(ids))
+      await sql.execute(sql.dialect.deleteGiven('deployment', { id: 'text' }), [
+        JSON.stringify(page.map((id) => [id])),
+      ]);
+  }
+
+  /** Of a favorite that is moved to other software. */
+  async removeOfFavorite(sql: Sql, favoriteId: string): Promise<void> {
+    const rows = await this.lock(sql, [favoriteId]);
+    await this.remove(
+      sql,
+      rows.map(({ id }) => id),
+    );
+  }
+
+  /** The lowest version of each of these favorites that has a deployment, by favorite. */
+  async lowest(sql: Sql, favoriteIds: string[]): Promise<Map<string, string>> {
+    if (favoriteIds.length === 0) return new Map();
+    const rows = await sql.query<{ favorite_id: string; version_id: string }>(
+      `SELECT d.favorite_id, d.version_id FROM deployment d JOIN version v ON v.id = d.version_id
+         JOIN favorite f ON f.id = d.favorite_id
+       WHERE d.favorite_id IN (${placeholders(favoriteIds.length)})
+       ORDER BY v.version_key DESC, CASE WHEN d.version_id = f.version_id THEN 1 ELSE 0 END, d.version_id DESC`,
+      favoriteIds,
+    );
+    return new Map(rows.map(({ favorite_id, version_id }) => [favorite_id, version_id]));
+  }
+
+  /** The versions that deployments of these favorites have. */
+  async versionsOf(sql: Sql, favoriteIds: string[]): Promise<string[]> {
+    if (favoriteIds.length === 0) return [];
+    const rows = await sql.query<{ version_id: string }>(
+      `SELECT DISTINCT version_id FROM deployment WHERE favorite_id IN (${placeholders(favoriteIds.length)})`,
+      favoriteIds,
+    );
+    return rows.map(({ version_id }) => version_id);
+  }
+
+  /** Index: deployment_favorite. */
+  private async lock(sql: Sql, favoriteIds: string[]): Promise<VersionRow[]> {
+    if (favoriteIds.length === 0) return [];
+    return sql.query(
+      `SELECT d.id, d.favorite_id, d.version_id, (SELECT v.version FROM version v WHERE v.id = d.version_id) AS version
+       FROM deployment d ${sql.dialect.byIndex('deployment_favorite')}
+       WHERE d.favorite_id IN (${placeholders(favoriteIds.length)}) ORDER BY d.favorite_id, d.id ${sql.dialect.forUpdate}`,
+      favoriteIds,
+    );
+  }
+
+  private async setVersions(sql: Sql, rows: (string | null)[][]): Promise<void> {
+    if (rows.length === 0) return;
+    const source = sql.dialect.givenRows({ id: 'text', to_id: 'text', bulk_id: 'text', from_label: 'unicode' });
+    const statement = sql.dialect.updateJoined('deployment', {
+      source,
+      on: 'e.id = deployment.id',
+      set: 'version_id = e.to_id, moved_by = e.bulk_id, moved_from = e.from_label',
+      where: '1 = 1',
+    });
+    for (const page of pagesOf(rows)) await sql.execute(statement, [JSON.stringify(page)]);
+  }
+}

@@ -1,0 +1,61 @@
+import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import {
+  AsciiColumn,
+  CountColumn,
+  MomentColumn,
+  TextColumn,
+  UuidColumn,
+  UuidPrimaryColumn,
+} from '../../database/columns';
+import { User } from '../../user/user.entity';
+
+/** Where a user runs software: a host, a cluster, an application. */
+@Entity('inventory')
+@Index('inventory_user_name', ['userId', 'name'], { unique: true }) // by name; the list; the quota
+export class Inventory {
+  @UuidPrimaryColumn()
+  id!: string;
+
+  @UuidColumn()
+  userId!: string;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_inventory_user' })
+  user!: User;
+
+  @AsciiColumn(64)
+  name!: string;
+
+  @TextColumn(64, { nullable: true })
+  environment!: string | null;
+
+  /** One of `INVENTORY_SCOPES`. */
+  @AsciiColumn(8)
+  scope!: string;
+
+  /** Of the last upload. */
+  @AsciiColumn(32, { nullable: true })
+  format!: string | null;
+
+  /** Components in the scope of the last upload. */
+  @CountColumn()
+  components!: number;
+
+  /** The upload that may write: the last one that began. */
+  @UuidColumn({ nullable: true })
+  run!: string | null;
+
+  /** Rises with each transaction of an upload. */
+  @CountColumn()
+  revision!: number;
+
+  /** When the last upload was done. */
+  @MomentColumn({ nullable: true })
+  readAt!: string | null;
+
+  @MomentColumn()
+  createdAt!: string;
+
+  @MomentColumn()
+  updatedAt!: string;
+}

@@ -1,0 +1,164 @@
+import { Injectable } from '@nestjs/common';
+import type { CursorColumns } from '../../common/list/list-page';
+import type { ListRequest } from '../../common/list/list-request';
+import { type ListStatement, pageSql, totalSql } from '../../common/list/list-sql';
+import type { ListSpec } from '../../common/list/list-spec';
+import { momentText, type UtcTimestamp } from '../../common/time/utc-timestamp';
+import { Database, type Sql } from '../../database/database';
+import { comparisonList, deploymentList, inventoryList, type InventoryScope } from './inventory.list';
+
+/** An inventory as the API shows it. */
+export interface InventoryRow {
+  id: string;
+  name: string;
+  environment: string | null;
+  scope: InventoryScope;
+  format: string | null;
+  components: number;
+  deployments: number;
+  revision: number;
+  read_at: UtcTimestamp | null;
+  created_at: UtcTimestamp;
+  updated_at: UtcTimestamp;
+}
+
+export interface ListedDeployment {
+  id: string;
+  favorite_id: string;
+  software_id: string;
+  software: string;
+  version: string;
+  name: string;
+  seen_at: UtcTimestamp;
+  update_available: number;
+  available: string | null;
+}
+
+export interface ComparedRow {
+  favorite_id: string;
+  software_id: string;
+  software: string;
+  versions: number;
+}
+
+export interface InventoryChanges {
+  environment?: string | null;
+  scope?: InventoryScope;
+  format?: string;
+  components?: number;
+}
+
+interface Listed<Row> {
+  rows: (Row & CursorColumns)[];
+  total?: number;
+}
+
+const COLUMNS = `i.id, i.name, i.environment, i.scope, i.format, i.components, i.revision,
+  (SELECT COUNT(*) FROM deployment d WHERE d.inventory_id = i.id) AS deployments,
+  ${momentText('i.read_at')} AS read_at, ${momentText('i.created_at')} AS created_at, ${momentText('i.updated_at')} AS updated_at`;
+
+/** The inventories of users. */
+@Injectable()
+export class InventoryRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Index: inventory_user_name. */
+  async find(userId: string, name: string, sql: Sql = this.database): Promise<InventoryRow | undefined> {
+    const [row] = await sql.query<InventoryRow>(
+      `SELECT ${COLUMNS} FROM inventory i WHERE i.user_id = ? AND i.name = ?`,
+      [userId, name],
+    );
+    return row;
+  }
+
+  list(userId: string, request: ListRequest): Promise<Listed<InventoryRow>> {
+    return this.listed(inventoryList, request, {
+      select: COLUMNS,
+      from: 'inventory i',
+      where: ['i.user_id = ?'],
+      whereParameters: [userId],
+    });
+  }
+
+  deployments(inventoryId: string, request: ListRequest): Promise<Listed<ListedDeployment>> {
+    return this.listed(deploymentList, request, {
+      select: `d.id, d.favorite_id, f.software_id, s.name AS software, v.version, d.name, f.update_available,
+        ${momentText('d.seen_at')} AS seen_at, CASE WHEN av.version_key > v.version_key THEN av.version END AS available`,
+      from: `deployment d JOIN favorite f ON f.id = d.favorite_id JOIN software s ON s.id = f.software_id
+        JOIN version v ON v.id = d.version_id LEFT JOIN version av ON av.id = f.available_version_id`,
+      where: ['d.inventory_id = ?'],
+      whereParameters: [inventoryId],
+    });
+  }
+
+  /** Favorites that are deployed. Index: deployment_favorite. */
+  compared(userId: string, request: ListRequest): Promise<Listed<ComparedRow>> {
+    return this.listed(comparisonList, request, {
+      select: `f.id AS favorite_id, f.software_id, s.name AS software,
+        (SELECT COUNT(DISTINCT d.version_id) FROM deployment d WHERE d.favorite_id = f.id) AS versions`,
+      from: 'favorite f JOIN software s ON s.id = f.software_id',
+      where: ['f.user_id = ?', 'EXISTS (SELECT 1 FROM deployment d WHERE d.favorite_id = f.id)'],
+      whereParameters: [userId],
+    });
+  }
+
+  /** @param run of the upload that makes it */
+  async insert(
+    sql: Sql,
+    row: {
+      id: string;
+      userId: string;
+      name: string;
+      environment: string | null;
+      scope: InventoryScope;
+      run: string | null;
+    },
+  ): Promise<void> {
+    const { now } = sql.dialect;
+    await sql.execute(
+      `INSERT INTO inventory (id, user_id, name, environment, scope, components, run, revision, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, 0, ?, 0, ${now}, ${now})`,
+      [row.id, row.userId, row.name, row.environment, row.scope, row.run],
+    );
+  }
+
+  /** Changes what is given. */
+  async update(sql: Sql, id: string, changes: InventoryChanges): Promise<void> {
+    const columns = Object.entries(changes).filter(([, value]) => value !== undefined);
+    const set = [...columns.map(([column]) => `${column} = ?`), `updated_at = ${sql.dialect.now}`];
+    await sql.execute(`UPDATE inventory SET ${set.join(', ')} WHERE id = ?`, [
+      ...columns.map(([, value]) => value as string | number | null),
+      id,
+    ]);
+  }
+
+  /**
+   * Makes a run the one that may write, if nobody has written since this revision was read: what it found is then still true. A run that was
+   * under way before writes nothing more.
+   */
+  async begin(sql: Sql, id: string, run: string, revision: number): Promise<boolean> {
+    const text = 'UPDATE inventory SET run = ?, revision = revision + 1 WHERE id = ? AND revision = ?';
+    return (await sql.execute(text, [run, id, revision])) === 1;
+  }
+
+  /** Locks the inventory for a transaction of the run. @returns false when another one has begun since, or it was deleted */
+  async goOn(sql: Sql, id: string, run: string): Promise<boolean> {
+    const text = 'UPDATE inventory SET revision = revision + 1 WHERE id = ? AND run = ?';
+    return (await sql.execute(text, [id, run])) === 1;
+  }
+
+  async finish(sql: Sql, id: string, changes: InventoryChanges): Promise<void> {
+    await this.update(sql, id, changes);
+    await sql.execute(`UPDATE inventory SET read_at = ${sql.dialect.now} WHERE id = ?`, [id]);
+  }
+
+  async delete(sql: Sql, id: string): Promise<void> {
+    await sql.execute('DELETE FROM inventory WHERE id = ?', [id]);
+  }
+
+  private async listed<Row>(spec: ListSpec, request: ListRequest, statement: ListStatement): Promise<Listed<Row>> {
+    const rows = await this.database.page<Row & CursorColumns>(pageSql(spec, request, statement));
+    const total = request.includeTotal ? await this.database.count(totalSql(request, statement)) : undefined;
+    return { rows, total };
+  }
+}

@@ -1,0 +1,67 @@
+import { queryPairs } from '../common/list/list-request';
+import { type FieldError, Problem } from '../common/problem/problem';
+import { firstCharacters } from '../common/text';
+import { FORMATS } from './reading';
+import { INVENTORY_SCOPES, type InventoryScope, isEnvironment, MAX_ENVIRONMENT } from './store/inventory.list';
+
+/** How a file is taken. What is undefined stays as it is. */
+export interface UploadOptions {
+  isDryRun: boolean;
+  format: string | undefined;
+  scope: InventoryScope | undefined;
+  environment: string | undefined;
+  /** Whether products may be made. */
+  isCreating: boolean;
+  mayShrink: boolean;
+  /** `If-Match`: the digest of a dry run; null = none. */
+  expected: string | null;
+}
+
+const SWITCHES = { dry_run: 'isDryRun', create: 'isCreating', allow_shrink: 'mayShrink' } as const;
+
+/** @throws Problem invalid-query */
+export function readUploadQuery(url: string, ifMatch: string | undefined): UploadOptions {
+  const options: UploadOptions = {
+    ...{ isDryRun: false, format: undefined, scope: undefined, environment: undefined, isCreating: false },
+    ...{ mayShrink: false, expected: digestIn(ifMatch) },
+  };
+  const errors: FieldError[] = [];
+  const known = new Set<string>();
+  for (const [name, value] of queryPairs(url)) {
+    const message = known.has(name) ? 'must not be given twice' : take(options, name, value);
+    known.add(name);
+    if (message !== null) errors.push({ field: firstCharacters(name, 100), message });
+  }
+  if (errors.length > 0) throw new Problem('invalid-query', `${errors[0]!.field}: ${errors[0]!.message}`, errors);
+  return options;
+}
+
+/** @returns what is wrong */
+function take(options: UploadOptions, name: string, value: string): string | null {
+  if (Object.hasOwn(SWITCHES, name)) {
+    if (!['', '1', 'true', '0', 'false'].includes(value)) return 'must be true or false';
+    options[SWITCHES[name as keyof typeof SWITCHES]] = !['0', 'false'].includes(value);
+    return null;
+  }
+  if (name === 'format') {
+    if (value !== 'auto' && !FORMATS.includes(value)) return `must be auto or one of ${FORMATS.join(', ')}`;
+    options.format = value === 'auto' ? undefined : value;
+    return null;
+  }
+  if (name === 'scope') {
+    if (!(INVENTORY_SCOPES as readonly string[]).includes(value))
+      return `must be one of ${INVENTORY_SCOPES.join(', ')}`;
+    options.scope = value as InventoryScope;
+    return null;
+  }
+  if (name !== 'environment') return 'is not a parameter of this address';
+  if (!isEnvironment(value)) return `must have 1 to ${MAX_ENVIRONMENT} characters`;
+  options.environment = value.trim();
+  return null;
+}
+
+/** RFC 9110, 13.1.1. `*` asks for nothing that is not so. */
+function digestIn(header: string | undefined): string | null {
+  if (header === undefined || header.trim() === '*') return null;
+  return header.trim().replace(/^W\//, '').replaceAll('"', '');
+}

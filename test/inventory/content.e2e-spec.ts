@@ -1,0 +1,223 @@
+import type { Response } from 'supertest';
+import { type Agent, expectProblem } from '../setup/api';
+import { startApp, type TestApp } from '../setup/app';
+import { product } from '../setup/catalogue';
+
+describe('inventories over HTTP', () => {
+  let test: TestApp;
+  let agent: Agent;
+  let users = 0;
+
+  const npm = (name: string) => ({ type: 'purl', value: `pkg:npm/${name}` });
+  const record = (name: string, versions: string[]) => ({ ...product(name, versions), identifiers: [npm(name)] });
+
+  beforeAll(async () => {
+    test = await startApp();
+    const names = ['one', 'two', 'three', 'four', 'five', 'six'];
+    const summary = await test.import(...names.map((name) => record(name, ['1.0.0', '1.1.0', '1.2.0', '2.0.0'])));
+    expect(summary.rejected).toBe(0);
+  });
+
+  beforeEach(async () => {
+    agent = await test.as(`inventory user ${++users}`);
+  });
+
+  afterAll(() => test.close());
+
+  const lines = (...packages: string[]) => packages.map((one) => `pkg:npm/${one}`).join('\n') + '\n';
+
+  const put = (name: string, body: string, query = '', who = agent) =>
+    who.put(`/api/v1/inventory/${name}/content${query}`).set('Content-Type', 'text/plain').send(body);
+
+  const upload = async (name: string, body: string, query = '') => {
+    const response: Response = await put(name, body, query).expect(200);
+    return response.body.data;
+  };
+
+  const favorites = async (query = '?includeDeployments') =>
+    (await agent.get(`/api/v1/favorite${query}`).expect(200)).body.data as {
+      uuid: string;
+      software: string;
+      version: { version: string };
+      update_available: boolean;
+      deployments: { inventory: string; environment: string | null; version: string }[];
+    }[];
+
+  /** `one 1.0.0: prod 1.0.0, stage 1.1.0` */
+  const state = async () =>
+    (await favorites())
+      .map(
+        ({ software, version, deployments }) =>
+          `${software} ${version.version}: ${deployments.map((one) => `${one.inventory} ${one.version}`).join(', ')}`,
+      )
+      .sort();
+
+  const counts = { added: 0, moved: 0, removed: 0, unchanged: 0, unmatched: 0, ambiguous: 0, rejected: 0, created: 0 };
+
+  it('makes favorites and deployments of a file, and nothing of the same file again', async () => {
+    const first = await upload('web-1', lines('one@1.0.0', 'two@2.0.0', 'nobody@1.0.0'), '?environment=prod');
+    expect(first).toMatchObject({
+      format: 'lines',
+      dry_run: false,
+      components: 3,
+      counts: { ...counts, added: 2, unmatched: 1 },
+      inventory: { name: 'web-1', environment: 'prod', deployments: 2, scope: 'main' },
+    });
+    expect(await state()).toEqual(['one 1.0.0: web-1 1.0.0', 'two 2.0.0: web-1 2.0.0']);
+    const before = await favorites();
+    const again = await upload('web-1', lines('two@2.0.0', 'one@1.0.0', 'nobody@1.0.0'));
+    expect(again.counts).toEqual({ ...counts, unchanged: 2, unmatched: 1 });
+    expect(await favorites()).toEqual(before);
+  });
+
+  it('shows the lowest version, and says what a dry run would do', async () => {
+    await upload('prod', lines('one@1.1.0'), '?environment=prod');
+    await upload('stage', lines('one@1.2.0', 'two@1.0.0'), '?environment=stage');
+    expect(await state()).toEqual(['one 1.1.0: prod 1.1.0, stage 1.2.0', 'two 1.0.0: stage 1.0.0']);
+    const dry = await upload('prod', lines('one@2.0.0', 'three@1.0.0'), '?dry_run');
+    expect(dry).toMatchObject({ dry_run: true, counts: { ...counts, added: 1, moved: 1 } });
+    expect(dry.moved[0]).toMatchObject({ from: '1.1.0', to: '2.0.0', software: { name: 'one' } });
+    expect(await state()).toEqual(['one 1.1.0: prod 1.1.0, stage 1.2.0', 'two 1.0.0: stage 1.0.0']);
+    const done = await put('prod', lines('one@2.0.0', 'three@1.0.0')).set('If-Match', `"${dry.digest}"`).expect(200);
+    expect(done.body.data).toMatchObject({
+      digest: dry.digest,
+      counts: dry.counts,
+      added: dry.added,
+      moved: dry.moved,
+    });
+    expect(await state()).toEqual([
+      'one 1.2.0: stage 1.2.0, prod 2.0.0',
+      'three 1.0.0: prod 1.0.0',
+      'two 1.0.0: stage 1.0.0',
+    ]);
+    const late = await put('prod', lines('one@2.0.0', 'three@1.0.0')).set('If-Match', `"${dry.digest}"`);
+    expectProblem(late, 412, 'precondition-failed');
+    expect(late.body.digest).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('removes favorites that only an import made', async () => {
+    const own = await test.database.query<{ id: string }>('SELECT id FROM software WHERE name = ?', ['four']);
+    await agent.post('/api/v1/favorite').send({ software: own[0]!.id, version: '1.0.0' }).expect(201);
+    await upload('a', lines('one@1.0.0', 'two@1.0.0', 'three@1.0.0', 'four@1.1.0'));
+    const [two] = (await favorites()).filter(({ software }) => software === 'two');
+    await agent.patch(`/api/v1/favorite/${two!.uuid}`).send({ notes: 'mine' }).expect(200);
+    expectProblem(await put('a', lines('one@1.0.0')), 409, 'conflict');
+    const result = await upload('a', lines('one@1.0.0'), '?allow_shrink=true');
+    expect(result.counts).toEqual({ ...counts, removed: 3, unchanged: 1 });
+    expect(await state()).toEqual(['four 1.1.0: ', 'one 1.0.0: a 1.0.0', 'two 1.0.0: ']);
+    await agent.delete('/api/v1/inventory/a').expect(204);
+    expect(await state()).toEqual(['four 1.1.0: ', 'two 1.0.0: ']);
+  });
+
+  it('writes the deployments with the favorite, and back with the undo', async () => {
+    await upload('prod', lines('one@1.0.0', 'two@1.0.0'));
+    await upload('stage', lines('one@1.1.0'));
+    const all = await favorites();
+    const one = all.find(({ software }) => software === 'one')!;
+    const done = await agent
+      .post('/api/v1/favorite/bulk')
+      .send({ action: 'update', ids: all.map(({ uuid }) => uuid) })
+      .expect(200);
+    expect(await state()).toEqual(['one 2.0.0: prod 2.0.0, stage 2.0.0', 'two 2.0.0: prod 2.0.0']);
+    await agent.post(`/api/v1/favorite/bulk/${done.body.data.id}/undo`).expect(200);
+    expect(await state()).toEqual(['one 1.0.0: prod 1.0.0, stage 1.1.0', 'two 1.0.0: prod 1.0.0']);
+    await agent.patch(`/api/v1/favorite/${one.uuid}`).send({ version: '1.2.0' }).expect(200);
+    expect(await state()).toEqual(['one 1.2.0: prod 1.2.0, stage 1.2.0', 'two 1.0.0: prod 1.0.0']);
+    await agent.post(`/api/v1/favorite/${one.uuid}/update-to-latest-version`).expect(200);
+    expect(await state()).toEqual(['one 2.0.0: prod 2.0.0, stage 2.0.0', 'two 1.0.0: prod 1.0.0']);
+    const again = await upload('stage', lines('one@1.1.0'));
+    expect(again.counts).toEqual({ ...counts, moved: 1 });
+    expect(await state()).toEqual(['one 1.1.0: stage 1.1.0, prod 2.0.0', 'two 1.0.0: prod 1.0.0']);
+  });
+
+  it('keeps own versions as long as somebody has them', async () => {
+    await upload('prod', lines('five@1.0.7'));
+    await upload('prod', lines('five@1.0.7'));
+    expect(await state()).toEqual(['five 1.0.7: prod 1.0.7']);
+    const [five] = await favorites();
+    await agent.patch(`/api/v1/favorite/${five!.uuid}`).send({ version: '2.0.0' }).expect(200);
+    const hidden = await test.database.query("SELECT id FROM version WHERE version = '1.0.7'");
+    expect(hidden).toEqual([]);
+    await upload('prod', lines('five@1.0.8', 'five@1.0.9'));
+    expect(await state()).toEqual(['five 1.0.8: prod 1.0.8, prod 1.0.9']);
+    await agent.delete('/api/v1/inventory/prod').expect(204);
+    expect(await test.database.query('SELECT id FROM version WHERE hidden = 1')).toEqual([]);
+  });
+
+  it('lists inventories, deployments and the comparison', async () => {
+    await upload('prod', lines('one@1.0.0', 'two@2.0.0'), '?environment=prod');
+    await upload('stage', lines('one@1.1.0'), '?environment=stage');
+    await agent.put('/api/v1/inventory/stage').send({ environment: null }).expect(200);
+    const list = await agent.get('/api/v1/inventory?includeTotal').expect(200);
+    expect(list.body.meta.total).toBe(2);
+    expect(list.body.data.map((one: { name: string }) => one.name)).toEqual(['prod', 'stage']);
+    const deployments = await agent.get('/api/v1/inventory/prod/deployment').expect(200);
+    expect(deployments.body.data).toMatchObject([
+      { software: { name: 'one' }, version: '1.0.0', update_available: true, available: '2.0.0' },
+      { software: { name: 'two' }, version: '2.0.0', update_available: false, available: null },
+    ]);
+    const compared = await agent.get('/api/v1/inventory/comparison?differs=true').expect(200);
+    expect(compared.body.data).toMatchObject([
+      {
+        software: { name: 'one' },
+        differs: true,
+        environments: [
+          { environment: 'prod', inventories: [{ name: 'prod', versions: ['1.0.0'] }] },
+          { environment: null, inventories: [{ name: 'stage', versions: ['1.1.0'] }] },
+        ],
+      },
+    ]);
+    expect((await favorites('?inventory=stage')).map(({ software }) => software)).toEqual(['one']);
+    expect((await favorites('?environment=prod')).map(({ software }) => software)).toEqual(['one', 'two']);
+    await agent.get('/api/v1/inventory/none').expect(404);
+    expectProblem(await agent.put('/api/v1/inventory/comparison').send({}), 422, 'invalid-body');
+  });
+
+  it('goes from any state to that of the last file', async () => {
+    const names = ['one', 'two', 'three', 'four', 'five', 'six'];
+    const versions = ['1.0.0', '1.1.0', '1.2.0', '2.0.0', '1.0.5'];
+    let seed = 7;
+    const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
+    const file = () =>
+      lines(
+        ...names.flatMap((name) => Array.from({ length: random(3) }, () => `${name}@${versions[random(5)]}`)),
+        'one@1.0.0',
+      );
+    const other = await test.as('inventory user who has the last file alone');
+    for (let round = 0; round < 6; round++) {
+      const [a, b] = [file(), file()];
+      await put('x', a, '?allow_shrink=true').expect(200);
+      await put('x', b, '?allow_shrink=true').expect(200);
+      await put('y', b, '?allow_shrink=true', other).expect(200);
+      const all = async (who: Agent, name: string) =>
+        (await who.get(`/api/v1/inventory/${name}/deployment?per_page=200`).expect(200)).body.data
+          .map((one: { software: { name: string }; version: string }) => `${one.software.name} ${one.version}`)
+          .sort();
+      expect(await all(agent, 'x')).toEqual(await all(other, 'y'));
+      const again = await put('x', b).expect(200);
+      expect(again.body.data.counts).toMatchObject({ added: 0, moved: 0, removed: 0 });
+    }
+  });
+
+  it('lets one of two uploads at once win as a whole', async () => {
+    const [a, b] = [lines('one@1.0.0', 'two@1.0.0', 'three@1.0.0'), lines('one@2.0.0', 'two@2.0.0', 'four@2.0.0')];
+    for (let round = 0; round < 4; round++) {
+      const done = await Promise.all([a, b].map((body) => put('x', body, '?allow_shrink=true')));
+      for (const { status } of done) expect([200, 409]).toContain(status);
+      const rows = (await state()).join('; ');
+      expect([
+        'one 1.0.0: x 1.0.0; three 1.0.0: x 1.0.0; two 1.0.0: x 1.0.0',
+        'four 2.0.0: x 2.0.0; one 2.0.0: x 2.0.0; two 2.0.0: x 2.0.0',
+      ]).toContain(rows);
+    }
+  });
+
+  it('refuses what it cannot take', async () => {
+    expect(expectProblem(await put('x', 'not an inventory'), 422, 'invalid-body')).toEqual(['body']);
+    expect(expectProblem(await put('X', lines('one@1.0.0')), 422, 'invalid-body')).toEqual(['name']);
+    expect(expectProblem(await put('x', '', '?scope=some'), 400, 'invalid-query')).toEqual(['scope']);
+    expect(expectProblem(await put('x', '', '?format=word'), 400, 'invalid-query')).toEqual(['format']);
+    expectProblem(await put('x', lines('one@1.0.0'), '?create=true'), 403, 'forbidden');
+    await agent.get('/api/v1/inventory/x').expect(404);
+  });
+});

@@ -1,0 +1,99 @@
+import { closeAll, httpReceiver } from '../channels/peers';
+import { type Agent, expectProblem } from '../setup/api';
+import { startApp, type TestApp } from '../setup/app';
+import { SourcePoller } from '../../src/source/polling/source-poller';
+
+describe('uploads that make products', () => {
+  let test: TestApp;
+  let registry: Awaited<ReturnType<typeof httpReceiver>>;
+  let agent: Agent;
+  let users = 0;
+
+  beforeAll(async () => {
+    registry = await httpReceiver();
+    registry.respond = (_number, { path }) => {
+      const name = decodeURIComponent(path.slice(1));
+      const versions = { '1.0.0': {}, '1.1.0': {} };
+      const time = { '1.0.0': '2026-01-01T00:00:00.000Z', '1.1.0': '2026-02-01T00:00:00.000Z' };
+      return [
+        200,
+        { 'content-type': 'application/json' },
+        JSON.stringify({ name, 'dist-tags': { latest: '1.1.0' }, versions, time }),
+      ];
+    };
+    test = await startApp({ NPM_REGISTRY_URL: registry.url });
+  });
+
+  beforeEach(async () => {
+    agent = await test.as(`maker ${++users}`, ['read', 'inventory:write', 'catalogue:write']);
+  });
+
+  afterAll(async () => {
+    await test.close();
+    await closeAll();
+  });
+
+  const put = (packages: string[], query = '?create=true', who = agent) =>
+    who
+      .put(`/api/v1/inventory/web/content${query}`)
+      .set('Content-Type', 'text/plain')
+      .send(packages.map((one) => `pkg:npm/${one}\n`).join(''));
+
+  const favorites = async () =>
+    (await agent.get('/api/v1/favorite?per_page=200').expect(200)).body.data as {
+      software: string;
+      update_available: boolean;
+      version: { version: string };
+    }[];
+
+  it('say before what they would make, make it, and its source is polled', async () => {
+    const packages = ['left@1.0.0', 'right@1.1.0'];
+    const dry = (await put(packages, '?create=true&dry_run=true').expect(200)).body.data;
+    expect(dry.counts).toMatchObject({ created: 2, added: 0, unmatched: 0 });
+    expect(await favorites()).toEqual([]);
+    const done = (await put(packages).set('If-Match', dry.digest).expect(200)).body.data;
+    expect(done).toMatchObject({ digest: dry.digest, counts: dry.counts });
+    await test.app.get(SourcePoller).pollDue();
+    await test.check();
+    expect(
+      (await favorites()).map(({ software, version, update_available }) => [
+        software,
+        version.version,
+        update_available,
+      ]),
+    ).toEqual([
+      ['left', '1.0.0', true],
+      ['right', '1.1.0', false],
+    ]);
+    expect((await put(packages).expect(200)).body.data.counts).toMatchObject({ created: 0, added: 0, unchanged: 2 });
+    const actions = await test.database.query<{ action: string }>(
+      "SELECT action FROM audit_entry WHERE action = 'software.created'",
+    );
+    expect(actions).toHaveLength(2);
+  });
+
+  it('need the scope', async () => {
+    const plain = await test.as(`plain ${users}`, ['read', 'inventory:write']);
+    expectProblem(await put(['secret@1.0.0'], '?create=true', plain), 403, 'forbidden');
+    expect(await test.database.query("SELECT id FROM software WHERE name = 'secret'")).toEqual([]);
+  });
+
+  it('make the same products once when two make them at once', async () => {
+    const packages = Array.from({ length: 40 }, (_, index) => `shared-${index}@1.0.0`);
+    const others = await test.as(`maker ${++users}`, ['read', 'inventory:write', 'catalogue:write']);
+    const done = await Promise.all([put(packages), put([...packages].reverse(), '?create=true', others)]);
+    expect(done.map(({ status }) => status)).toEqual([200, 200]);
+    for (const { body } of done) expect(body.data.inventory.deployments).toBe(40);
+    expect(await test.database.query("SELECT id FROM software WHERE name LIKE 'shared-%'")).toHaveLength(40);
+  });
+
+  it('make hundreds in a bounded time', async () => {
+    const packages = Array.from({ length: 500 }, (_, index) => `bulk-${index}@1.0.0`);
+    const start = performance.now();
+    const { body } = await put(packages).expect(200);
+    const seconds = (performance.now() - start) / 1_000;
+    if (process.env.TEST_FIGURES) process.stderr.write(`500 products made in ${seconds.toFixed(1)} s\n`);
+    expect(body.data.counts).toMatchObject({ created: 500, unmatched: 0 });
+    expect(seconds).toBeLessThan(60);
+  }, 120_000);
+});
