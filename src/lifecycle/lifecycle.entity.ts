@@ -75,6 +75,10 @@ export class Lifecycle {
   @MomentColumn({ nullable: true })
   goneAt!: string | null;
 
+  /** See `CycleOrigin`. */
+  @AsciiColumn(16, { nullable: true })
+  origin!: string | null;
+
   /** Revision of the ordering algorithms that made the range. */
   @CountColumn()
   orderingRevision!: number;

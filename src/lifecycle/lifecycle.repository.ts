@@ -7,7 +7,7 @@ import { insertRows, pagesOf, placeholders } from '../database/rows';
 import type { OrderingRow } from '../software/software.repository';
 import { ORDERING_COLUMNS } from '../version/ordering-settings';
 import { ORDERING_REVISION } from '../version/ordering/scheme';
-import type { Cycle } from './product-cycle';
+import type { Cycle, CycleOrigin } from './product-cycle';
 
 /** A cycle to be written: `id` null = it is new. */
 export interface WrittenCycle extends Omit<Cycle, 'id'> {
@@ -33,13 +33,19 @@ interface CycleRow {
   link: string | null;
   as_of: string;
   is_gone: boolean | number;
+  origin: CycleOrigin;
 }
 
 export interface OriginRow {
   id: string;
   identity: string;
   feed_type: string | null;
+  /** When its source answered last. */
   asked_at: UtcTimestamp | null;
+  /** The day of what the provider of knowledge `endoflife` said last of the product; null = it never did. */
+  told_on: string | null;
+  /** When that provider answered last, if it still lists the product. */
+  told_at: UtcTimestamp | null;
 }
 
 export type IdentifiedProduct = OrderingRow & { id: string; identity: string };
@@ -61,10 +67,11 @@ const FACTS = [
   'link',
   'as_of',
   'ordering_revision',
+  'origin',
 ] as const;
 
 const SELECT = `SELECT id, software_id, cycle, label, range_from, range_to, released_on, lts_from, active_until, eol_on, is_eol,
-  extended_until, is_extended_over, latest, link, as_of, gone_at IS NOT NULL AS is_gone FROM lifecycle`;
+  extended_until, is_extended_over, latest, link, as_of, gone_at IS NOT NULL AS is_gone, origin FROM lifecycle`;
 
 /** All statements on `lifecycle`. */
 @Injectable()
@@ -89,12 +96,16 @@ export class LifecycleRepository {
   }
 
   /** Where what is known of products comes from, by product. */
-  async origins(softwareIds: string[]): Promise<Map<string, OriginRow>> {
+  async origins(softwareIds: string[], sql: Sql = this.database): Promise<Map<string, OriginRow>> {
     const rows: OriginRow[] = [];
     for (const page of pagesOf([...new Set(softwareIds)])) {
-      const text = `SELECT s.id, s.identity, f.type AS feed_type, f.last_success_at AS asked_at
-        FROM software s LEFT JOIN software_source f ON f.software_id = s.id WHERE s.id IN (${placeholders(page.length)})`;
-      rows.push(...(await this.database.query<OriginRow>(text, page)));
+      const text = `SELECT s.id, s.identity, f.type AS feed_type, f.last_success_at AS asked_at,
+          COALESCE(m.as_of, k.as_of) AS told_on, CASE WHEN m.as_of IS NULL THEN k.answered_at END AS told_at
+        FROM software s LEFT JOIN software_source f ON f.software_id = s.id
+          LEFT JOIN knowledge_match m ON m.software_id = s.id AND m.provider = 'endoflife'
+          LEFT JOIN knowledge k ON k.provider = m.provider
+        WHERE s.id IN (${placeholders(page.length)})`;
+      rows.push(...(await sql.query<OriginRow>(text, page)));
     }
     return new Map(rows.map((row) => [row.id, row]));
   }
@@ -183,6 +194,7 @@ const toCycle = (row: CycleRow): Cycle => ({
   link: row.link,
   asOf: row.as_of,
   isGone: Boolean(row.is_gone),
+  origin: row.origin,
 });
 
 /** In the order of `FACTS`. */
@@ -201,4 +213,5 @@ const factsOf = (one: WrittenCycle): Parameter[] => [
   one.link,
   one.asOf,
   ORDERING_REVISION,
+  one.origin,
 ];

@@ -10,6 +10,7 @@ import { OrderingRepository } from '../version/ordering.repository';
 import { orderingOf } from '../version/ordering-settings';
 import { type KnownSince, type LifecycleResponse, toCycleResponse, toSupportResponse } from './lifecycle.response';
 import { LifecycleRepository, type OriginRow } from './lifecycle.repository';
+import { isOwn } from './origin';
 import type { Cycle } from './product-cycle';
 import { cycleOf, daysBetween } from './support';
 
@@ -86,17 +87,23 @@ export class LifecycleService implements OnModuleInit {
     return new Map([...lists].map(([id, list]) => [id, this.sinceOf(list, origins.get(id), today)]));
   }
 
-  /** What the source was asked for and has not changed since is as new as its last answer. */
+  /** What somebody was asked for and has not changed since is as new as the last answer. */
   private sinceOf(list: Cycle[], origin: OriginRow | undefined, today: string): KnownSince {
     if (list.length === 0) return { asOf: null, stale: false, source: null };
-    const isAsked = origin?.feed_type === 'endoflife' && origin.asked_at !== null;
-    const days = list.map(({ asOf }) => asOf);
-    if (isAsked) days.push(origin.asked_at!.slice(0, 10));
-    const asOf = days.reduce((newest, day) => (day > newest ? day : newest));
-    const stale = isAsked && this.config.sources !== 'off' && daysBetween(asOf, today) > STALE_AFTER_DAYS;
-    const isTheirs = origin?.feed_type === 'endoflife' || origin?.identity.startsWith('endoflife:');
-    return { asOf, stale, source: isTheirs ? 'endoflife.date' : 'record' };
+    const known = newestOf(list.map(({ asOf }) => asOf))!;
+    if (isOwn(list, origin)) return { asOf: known, stale: false, source: 'record' };
+    const { sources, lifecycleUrl } = this.config;
+    const polled = origin?.feed_type === 'endoflife' ? (origin.asked_at?.slice(0, 10) ?? null) : null;
+    const told = origin?.told_at?.slice(0, 10) ?? null;
+    const answered = newestOf([sources === 'off' ? null : polled, lifecycleUrl === null ? null : told]);
+    // Changes have the day of the answer that brought them.
+    const stale = answered !== null && daysBetween(newestOf([answered, known])!, today) > STALE_AFTER_DAYS;
+    return { asOf: newestOf([known, polled, origin?.told_on ?? null]), stale, source: 'endoflife.date' };
   }
 }
+
+/** Of days; null = there is none. */
+const newestOf = (days: (string | null)[]) =>
+  days.reduce((newest, day) => (day !== null && (newest === null || day > newest) ? day : newest), null);
 
 const hasRange = ({ rangeFrom }: Cycle) => rangeFrom !== null;

@@ -6,13 +6,16 @@ import type { ProductOrdering } from '../version/ordering/product-ordering';
 import { UpdateMarkRepository } from '../version/update-mark.repository';
 import { VersionRecorder } from '../version/version-recorder';
 import { LifecycleRepository, type WrittenCycle } from './lifecycle.repository';
-import type { Cycle, ProductCycle } from './product-cycle';
+import { mayReplace } from './origin';
+import type { Cycle, CycleOrigin, ProductCycle } from './product-cycle';
 
 /** All cycles of a product that somebody knows, and the day (`YYYY-MM-DD`) on which that was so. */
 export interface ProductCycles {
   softwareId: string;
   cycles: ProductCycle[];
   asOf: string;
+  /** Names of further ones that are listed, but not in a form that can be stored: what is known of them stays. */
+  unreadable?: string[];
 }
 
 const FACTS = [
@@ -46,21 +49,23 @@ export class LifecycleStore implements OnModuleInit {
 
   /**
    * Replaces the cycles of products: writes what has changed only, and keeps those that are no longer listed. Older facts than the stored
-   * ones change nothing. Leaves a mark for the update check at tracked products.
+   * ones change nothing (`mayReplace`). Leaves a mark for the update check at tracked products.
    * @param given each product once
+   * @param by who says so; null = a record
    * @returns ids of the products for which that changed anything
    */
-  async replace(sql: Sql, given: ProductCycles[]): Promise<Set<string>> {
+  async replace(sql: Sql, given: ProductCycles[], by: CycleOrigin = null): Promise<Set<string>> {
     const ids = given.map(({ softwareId }) => softwareId);
     const stored = await this.cycles.find(ids, sql);
+    const origins = await this.cycles.origins([...stored.keys()], sql);
     const products = new Map((await this.orderings.findProducts(sql, ids)).map((row) => [row.id, row]));
     const added: WrittenCycle[] = [];
     const changed = new Set<string>();
     for (const product of given) {
       const row = products.get(product.softwareId);
       const before = stored.get(product.softwareId) ?? [];
-      if (!row || before.some(({ asOf }) => asOf > product.asOf)) continue;
-      const news = newsOf(product, before, orderingOf(row));
+      if (!row || !mayReplace(product.asOf, by, before, origins.get(product.softwareId))) continue;
+      const news = newsOf(product, before, orderingOf(row), by);
       added.push(...news.added);
       for (const cycle of news.updated) await this.cycles.update(sql, cycle);
       await this.cycles.setGone(sql, news.gone);
@@ -85,7 +90,12 @@ export class LifecycleStore implements OnModuleInit {
   }
 }
 
-function newsOf({ softwareId, cycles, asOf }: ProductCycles, before: Cycle[], ordering: ProductOrdering) {
+function newsOf(
+  { softwareId, cycles, asOf, unreadable = [] }: ProductCycles,
+  before: Cycle[],
+  ordering: ProductOrdering,
+  by: CycleOrigin,
+) {
   const known = new Map(before.map((cycle) => [cycle.cycle, cycle]));
   const added: WrittenCycle[] = [];
   const updated: WrittenCycle[] = [];
@@ -93,14 +103,18 @@ function newsOf({ softwareId, cycles, asOf }: ProductCycles, before: Cycle[], or
     const stored = known.get(cycle.cycle);
     known.delete(cycle.cycle);
     const range = rangeOf(ordering, cycle.cycle);
-    const wanted = { ...cycle, ...range, softwareId, asOf, isGone: false };
+    const wanted = { ...cycle, ...range, softwareId, asOf, isGone: false, origin: by };
     if (!stored) added.push({ ...wanted, id: null });
-    else if (stored.isGone || FACTS.some((name) => stored[name] !== wanted[name]))
+    else if (stored.isGone || FACTS.some((name) => stored[name] !== wanted[name]) || isTakenOver(stored, by))
       updated.push({ ...wanted, id: stored.id });
   }
+  for (const name of unreadable) known.delete(name);
   const gone = [...known.values()].filter(({ isGone }) => !isGone).map(({ id }) => id);
   return { added, updated, gone };
 }
+
+/** What a product's own record says is its own from now on, even if others said the same before. */
+const isTakenOver = (stored: Cycle, by: CycleOrigin) => by === null && stored.origin !== null;
 
 /** Both null: it is no series in the product's scheme. Sort keys have at most 255 characters. */
 export function rangeOf(ordering: ProductOrdering, cycle: string): Pick<Cycle, 'rangeFrom' | 'rangeTo'> {

@@ -22,6 +22,9 @@ export interface ProductCycle {
   link: string | null;
 }
 
+/** Who says so: a record of the catalogue (null), the product's source, or the provider of knowledge of that name. */
+export type CycleOrigin = 'source' | 'endoflife' | null;
+
 /** A cycle that is stored. */
 export interface Cycle extends ProductCycle {
   id: string;
@@ -31,6 +34,7 @@ export interface Cycle extends ProductCycle {
   asOf: string;
   /** Upstream no longer lists it. */
   isGone: boolean;
+  origin: CycleOrigin;
 }
 
 export const CYCLES_AT_MOST = 2_000;

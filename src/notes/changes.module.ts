@@ -10,6 +10,6 @@ import { NoteStoreModule } from './store/note-store.module';
   imports: [VersionModule, NoteStoreModule],
   controllers: [ChangesController],
   providers: [ChangesService, ChangesRepository, NoteViews],
-  exports: [ChangesService],
+  exports: [ChangesService, ChangesRepository, NoteViews, NoteStoreModule],
 })
 export class ChangesModule {}

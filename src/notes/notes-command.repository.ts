@@ -13,13 +13,6 @@ const AT_MOST = 200;
 export class NotesCommandRepository {
   constructor(private readonly database: Database) {}
 
-  /** By id, or by a name that one product only has. */
-  async software(text: string): Promise<string | null> {
-    const statement = 'SELECT id FROM software WHERE id = ? UNION SELECT id FROM software WHERE name_key = ? LIMIT 2';
-    const rows = await this.database.query<{ id: string }>(statement, [text, text.toLowerCase()]);
-    return rows.length === 1 ? rows[0]!.id : null;
-  }
-
   async keyOf(softwareId: string, version: string): Promise<string | null> {
     const [row] = await this.database.query<{ version_key: string }>(
       'SELECT version_key FROM version WHERE software_id = ? AND version = ?',

@@ -1,25 +1,30 @@
 import { Injectable } from '@nestjs/common';
+import { NamedSoftwareRepository } from '../software/named-software.repository';
 import { NotesCommandRepository } from './notes-command.repository';
-import { SecondReader } from './second-reader';
+import { NotesReader } from './source/notes-reader';
 import { NoteStore } from './store/note-store';
 
 /** The commands `notes fetch` and `notes show`. */
 @Injectable()
 export class NotesCommand {
   constructor(
+    private readonly named: NamedSoftwareRepository,
     private readonly repository: NotesCommandRepository,
-    private readonly reader: SecondReader,
+    private readonly reader: NotesReader,
     private readonly store: NoteStore,
   ) {}
 
-  /** @returns how many versions have other notes now; null = they are not read at a second place, or that could not be read */
+  /**
+   * @returns how many versions have other notes now; null = they are read with its source, or nowhere, or its host is paused or busy
+   * @throws Error saying why they could not be read
+   */
   async fetch(software: string): Promise<number | null> {
-    return this.reader.readNow(await this.require(software));
+    return this.reader.readNow(await this.named.require(software));
   }
 
   /** Notes of the versions above `from`, up to `to`, newest first: at most 200 versions. @throws Error naming what is not known */
   async show(software: string, from?: string, to?: string): Promise<object[]> {
-    const id = await this.require(software);
+    const id = await this.named.require(software);
     const [above, upTo] = [await this.keyOf(id, from), await this.keyOf(id, to)];
     const versions = await this.repository.versions(id, above, upTo);
     const notes = await this.store.read(versions.map((version) => version.id));
@@ -36,11 +41,5 @@ export class NotesCommand {
     const key = await this.repository.keyOf(softwareId, version);
     if (key === null) throw new Error(`The product has no version ${version}.`);
     return key;
-  }
-
-  private async require(software: string): Promise<string> {
-    const id = await this.repository.software(software);
-    if (id === null) throw new Error('No product, or more than one, has this id or name.');
-    return id;
   }
 }

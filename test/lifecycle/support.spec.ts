@@ -23,6 +23,7 @@ function cycle(name: string, facts: Partial<Cycle> = {}, ordering = generic): Cy
     link: null,
     asOf: TODAY,
     isGone: false,
+    origin: null,
     ...rangeOf(ordering, name),
     ...facts,
   };

@@ -13,6 +13,11 @@ export class Forge {
   readonly asked: { path: string; authorization?: string; status: number }[] = [];
   readonly answers = new Map<string, Answer>();
   url = '';
+  /** How long an answer takes. */
+  delayMs = 0;
+  /** Requests that were under way at once. */
+  mostAtOnce = 0;
+  private underWay = 0;
   private readonly server = createServer((request, response) => {
     const path = new URL(request.url!, 'http://localhost').pathname;
     const answer = this.answers.get(path) ?? { status: 404, body: '{"message":"Not Found"}' };
@@ -24,7 +29,11 @@ export class Forge {
       ...(status < 400 && { etag }),
       ...answer.headers,
     });
-    response.end(status === 304 ? undefined : answer.body);
+    this.mostAtOnce = Math.max(this.mostAtOnce, ++this.underWay);
+    setTimeout(() => {
+      this.underWay--;
+      response.end(status === 304 ? undefined : answer.body);
+    }, this.delayMs);
   });
 
   async open(): Promise<this> {

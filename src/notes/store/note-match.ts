@@ -9,6 +9,8 @@ export interface TaggedNote {
   url: string | null;
   /** As the source says: some schemes order by it. */
   releasedAt?: string | null;
+  /** The tag is a version as people write it, without what the tag pattern captures it from. */
+  isPlain?: boolean;
 }
 
 export interface ReadTag extends TaggedNote {
@@ -31,7 +33,10 @@ const PATTERN_MS = 2_000;
 export function readTags(ordering: ProductOrdering, notes: TaggedNote[]): ReadTag[] {
   const budget = new PatternBudget(PATTERN_MS);
   return notes.map((note) => {
-    const { key, valid } = ordering.read(note.tag, { releasedAt: note.releasedAt ?? null }, budget);
+    const hints = { releasedAt: note.releasedAt ?? null };
+    if (note.isPlain)
+      return { ...note, key: ordering.scheme.key(note.tag, hints), isVersion: ordering.scheme.valid(note.tag) };
+    const { key, valid } = ordering.read(note.tag, hints, budget);
     return { ...note, key, isVersion: valid && ordering.isTagged(note.tag, budget) };
   });
 }

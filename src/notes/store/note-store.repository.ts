@@ -63,6 +63,11 @@ export class NoteStoreRepository {
     return found;
   }
 
+  /** The same outside a transaction. */
+  currentOf(versionIds: string[]): Promise<Map<string, ReleaseNoteRow>> {
+    return this.current(this.database, versionIds);
+  }
+
   /** Those of the texts that are stored. @param ending locks them */
   async stored(sql: Sql, digests: string[], ending = ''): Promise<Set<string>> {
     const found = new Set<string>();

@@ -94,6 +94,12 @@ export class NoteStore {
     return new Map(rows.map((row) => [row.version_id, noteOf(row)]));
   }
 
+  /** The digests of their texts, by version: another digest is another text. */
+  async digests(versionIds: string[]): Promise<Map<string, string>> {
+    const rows = await this.repository.currentOf(versionIds);
+    return new Map([...rows].map(([id, { digest }]) => [id, digest]));
+  }
+
   /** Removes texts that no version has any more. @returns how many */
   async removeOrphans(signal?: AbortSignal): Promise<number> {
     let removed = 0;

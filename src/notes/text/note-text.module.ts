@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { ChangelogSplitter } from './changelog-splitter';
 import { NoteReader } from './note-reader';
 
-@Module({ providers: [NoteReader], exports: [NoteReader] })
+@Module({ providers: [NoteReader, ChangelogSplitter], exports: [NoteReader, ChangelogSplitter] })
 export class NoteTextModule {}

@@ -14,7 +14,7 @@ const READERS: Record<NoteFormat, (text: string) => NoteBlock[]> = {
   rst: readRst,
 };
 
-/** The blocks of release notes. Untrusted text can make this slow: `NoteReader` does it with a limit of time. */
+/** The blocks of release notes. Untrusted text can make this slow, so the service and the command line do it by `NoteReader`, which has a limit of time. */
 export function readNotes(text: string, format: NoteFormat): NoteBlock[] {
   return READERS[format](text.slice(0, MAX_LENGTH));
 }

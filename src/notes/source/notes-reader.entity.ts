@@ -1,6 +1,6 @@
 import { Entity, Index, JoinColumn, OneToOne } from 'typeorm';
-import { AsciiColumn, CountColumn, MomentColumn, TextColumn, UuidPrimaryColumn } from '../database/columns';
-import { Software } from '../software/software.entity';
+import { AsciiColumn, CountColumn, MomentColumn, TextColumn, UuidPrimaryColumn } from '../../database/columns';
+import { Software } from '../../software/software.entity';
 
 /** When the release notes of a product are read next at a place that is not its source, and the result of the last time. */
 @Entity('notes_reader')

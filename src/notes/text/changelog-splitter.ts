@@ -1,0 +1,22 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import type { NoteFormat } from './note-block';
+import { NoteThread } from './note-thread';
+import type { ChangelogSection } from './split-changelog';
+
+/** Milliseconds for one file of up to 4 MB. */
+const LIMIT_MS = 10_000;
+
+/** Splits changelogs as `splitChangelog` does, in a thread of its own, so that a long or hostile one stops nobody. */
+@Injectable()
+export class ChangelogSplitter implements OnModuleDestroy {
+  private readonly thread = new NoteThread();
+
+  /** @throws Error when it takes longer than 10 seconds */
+  split(text: string, format: NoteFormat): Promise<ChangelogSection[]> {
+    return this.thread.run<ChangelogSection[]>({ text, format, wanted: 'sections' }, LIMIT_MS);
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.thread.end();
+  }
+}
