@@ -8,7 +8,11 @@ import { Metrics } from './common/metrics';
 import { Config } from './config/config';
 import { DatabaseModule } from './database/database.module';
 import { FavoriteModule } from './favorite/favorite.module';
+import { FeedModule } from './feed/feed.module';
 import { HealthModule } from './health/health.module';
+import { InventoryModule } from './inventory/inventory.module';
+import { MatchingModule } from './inventory/matching/matching.module';
+import { KnowledgeModule } from './knowledge/knowledge.module';
 import { LifecycleModule } from './lifecycle/lifecycle.module';
 import { MaintenanceModule } from './maintenance/maintenance.module';
 import { NotificationModule } from './notification/notification.module';
@@ -19,7 +23,7 @@ import { SummaryModule } from './summary/summary.module';
 import { UpdateCheckModule } from './update-check/update-check.module';
 import { UserModule } from './user/user.module';
 import { ChangesModule } from './notes/changes.module';
-import { SecondReaderModule } from './notes/second-reader.module';
+import { NotesCommandModule } from './notes/notes-command.module';
 import { VersionModule } from './version/version.module';
 import { WebApp } from './web-app/web-app';
 
@@ -54,9 +58,13 @@ export class AppModule {
         ChangesModule,
         LifecycleModule,
         SourceModule,
-        SecondReaderModule,
+        KnowledgeModule,
+        NotesCommandModule,
         FavoriteModule,
+        MatchingModule,
+        InventoryModule,
         NotificationModule,
+        FeedModule,
         SummaryModule,
         UpdateCheckModule,
         MaintenanceModule,

@@ -14,9 +14,14 @@ import { ChannelNotice } from '../notification/system-message/channel-notice.ent
 import { OperatorReport } from '../notification/system-message/operator-report.entity';
 import { Notification } from '../notification/notification.entity';
 import { DeliveryPaceRow } from '../notification/delivery/pace/delivery-pace.entity';
+import { FeedEvent } from '../feed/feed-event.entity';
+import { Feed } from '../feed/feed.entity';
+import { Knowledge } from '../knowledge/knowledge.entity';
+import { KnowledgeMatch } from '../knowledge/providers/knowledge-match.entity';
+import { Deployment } from '../inventory/store/deployment.entity';
+import { Inventory } from '../inventory/store/inventory.entity';
 import { Lifecycle } from '../lifecycle/lifecycle.entity';
-import { NotesHost } from '../notes/notes-host.entity';
-import { NotesReader } from '../notes/notes-reader.entity';
+import { NotesReader } from '../notes/source/notes-reader.entity';
 import { NoteText } from '../notes/store/note-text.entity';
 import { ReleaseNote } from '../notes/store/release-note.entity';
 import { Publisher } from '../publisher/publisher.entity';
@@ -55,10 +60,11 @@ export const ENTITIES = [
   NoteText,
   ReleaseNote,
   NotesReader,
-  NotesHost,
   SoftwareSource,
   SourceHost,
   BundledProduct,
+  Knowledge,
+  KnowledgeMatch,
   Favorite,
   FavoritePolicy,
   FavoriteSkip,
@@ -66,6 +72,8 @@ export const ENTITIES = [
   FavoriteBulk,
   FavoriteBulkItem,
   FavoriteBulkSkip,
+  Inventory,
+  Deployment,
   ChannelEntity,
   ConfirmationMail,
   ConfirmationHour,
@@ -75,6 +83,8 @@ export const ENTITIES = [
   Delivery,
   DeliveryAttempt,
   DeliveryPaceRow,
+  Feed,
+  FeedEvent,
   RateLimitRow,
   Upkeep,
 ];

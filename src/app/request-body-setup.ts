@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { hasBody, isCatalogue } from '../http-server/request-body';
+import { hasBody, INVENTORY_LIMIT, isCatalogue, isInventory } from '../http-server/request-body';
 import { Problem } from '../common/problem/problem';
 import { sendProblem } from '../common/problem/problem.filter';
 import type { Config } from '../config/config';
@@ -11,9 +11,14 @@ import type { Config } from '../config/config';
 export function boundBody(request: Request, response: Response, config: Config): void {
   if (!hasBody(request)) return;
   limitTime(request, response, config.bodyTimeout);
-  const most = isCatalogue(request) ? config.catalogueLimit : config.bodyLimit;
+  const most = mostOf(request, config);
   // Before `finish`, at which Node.js would begin to discard all that ever comes.
   response.once('prefinish', () => discard(request, response, most));
+}
+
+function mostOf(request: Request, config: Config): number {
+  if (isInventory(request)) return INVENTORY_LIMIT;
+  return isCatalogue(request) ? config.catalogueLimit : config.bodyLimit;
 }
 
 /** Milliseconds in which the end of an answer may reach the client. */
@@ -46,7 +51,7 @@ function limitTime(request: Request, response: Response, seconds: number): void 
     const timer = setTimeout(() => refuseLate(request, response), seconds * 1_000).unref();
     request.once('close', () => clearTimeout(timer));
   };
-  if (isCatalogue(request)) response.once('finish', limit);
+  if (isCatalogue(request) || isInventory(request)) response.once('finish', limit);
   else limit();
 }
 

@@ -67,7 +67,7 @@ function allowedMethods(app: NestExpressApplication): (path: string) => string[]
 const crossOrigin = (origins: string[] | '*') => ({
   origin: origins,
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-  allowedHeaders: ['Authorization', 'Content-Type', 'If-None-Match', 'X-Request-Id'],
+  allowedHeaders: ['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', 'X-Request-Id'],
   exposedHeaders: [
     'ETag',
     'Link',

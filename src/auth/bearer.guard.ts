@@ -12,7 +12,7 @@ import {
   SESSION_KEY,
 } from '../common/identity/principal';
 import { Problem } from '../common/problem/problem';
-import type { Scope } from '../config/scopes';
+import { grants, type Scope } from '../config/scopes';
 import { RateLimits } from '../rate-limit/rate-limits';
 import { BearerStrategy } from './bearer.strategy';
 import { assertSameOrigin, isSafe } from './session/same-origin';
@@ -62,7 +62,7 @@ export class BearerGuard implements CanActivate {
     const principal: Principal = (request.user = { ...known, requestId: request.id as string });
     this.limits.useUser(principal.userId, response);
     if (needsSession) return assertSession(principal);
-    if (scope && principal.scopes.has(scope)) return true;
+    if (scope && grants(principal.scopes, scope)) return true;
     const what = principal.means === 'session' ? 'session' : 'token';
     throw new Problem('forbidden', `This needs a ${what} with the scope ${scope ?? '(none declared)'}.`, [], {
       'WWW-Authenticate': `Bearer realm="api", error="insufficient_scope", scope="${scope ?? ''}"`,

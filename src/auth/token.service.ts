@@ -12,7 +12,7 @@ import { Problem } from '../common/problem/problem';
 import { sha256 } from '../common/sha256';
 import { type UtcTimestamp, toApiTimestamp } from '../common/time/utc-timestamp';
 import { Config } from '../config/config';
-import { type Scope, SCOPES } from '../config/scopes';
+import { grants, type Scope, SCOPES } from '../config/scopes';
 import { Database, type Sql, type Transaction } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
 import { assertQuota, exceedsQuota, findAndLockUser, lockUser } from '../user/quota.repository';
@@ -80,7 +80,7 @@ export class TokenService {
   }
 
   async create(caller: Principal, token: NewToken): Promise<CreatedTokenResponse> {
-    const beyond = token.scopes.filter((scope) => !caller.scopes.has(scope));
+    const beyond = token.scopes.filter((scope) => !grants(caller.scopes, scope));
     if (beyond.length > 0)
       throw new Problem('forbidden', `This token cannot grant what it does not have: ${beyond.join(', ')}.`, [
         { field: 'scopes', message: `the calling token does not have ${beyond.join(', ')}` },

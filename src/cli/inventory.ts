@@ -1,17 +1,13 @@
-import { createReadStream, readFileSync, statSync } from 'node:fs';
-import { isAbsolute, join, resolve, sep } from 'node:path';
 import { type Command, Option } from 'commander';
-import { FORMATS, readInventory } from '../inventory/reading';
-import type { Inventory } from '../inventory/reading/base/component';
-import { InventoryError } from '../inventory/reading/base/inventory-error';
-import { MAX_BYTES } from '../inventory/reading/base/limits';
+import { FORMATS } from '../inventory/reading';
+import { readInventoryFile } from './inventory-file';
 import { print, tell } from './run';
 
 /** Entries that are told one by one. */
 const MAX_TOLD = 20;
 
-/** `inventory read`, which needs no database */
-export function addInventoryCommands(cli: Command): void {
+/** `inventory read`, which needs no database. @returns the group, for its other commands */
+export function addInventoryCommands(cli: Command): Command {
   const inventory = cli.command('inventory').description('what is installed, by files that say it');
   inventory
     .command('read')
@@ -19,47 +15,10 @@ export function addInventoryCommands(cli: Command): void {
     .description('print the components that a file names, one JSON object a line; needs no database')
     .addOption(new Option('--format <format>', 'of the file').choices(['auto', ...FORMATS]).default('auto'))
     .action(async (file: string, { format }: { format: string }) => {
-      const { components, rejected } = await read(file, format === 'auto' ? undefined : format);
+      const { components, rejected } = await readInventoryFile(file, format === 'auto' ? undefined : format);
       for (const { purl, name, version, direct, where } of components) print({ purl, name, version, direct, where });
       for (const { where, reason } of rejected.slice(0, MAX_TOLD)) tell(`${where}: left out, ${reason}`);
       if (rejected.length > MAX_TOLD) tell(`${rejected.length - MAX_TOLD} more are left out`);
     });
-}
-
-async function read(file: string, format: string | undefined): Promise<Inventory> {
-  const title = file === '-' ? 'stdin' : file;
-  try {
-    if (file === '-') return readInventory(await bytesOf(process.stdin), { format });
-    const path = resolve(file).split(sep).join('/');
-    const bytes = await bytesOf(createReadStream(file));
-    return readInventory(bytes, { format, path, beside: (name) => textBeside(resolve(file, '..'), name) });
-  } catch (error) {
-    if (error instanceof InventoryError) throw new Error(`${title}: ${error.message}`, { cause: error });
-    const { code } = error as NodeJS.ErrnoException;
-    throw code === undefined ? error : new Error(`${title} cannot be read: ${code}`, { cause: error });
-  }
-}
-
-/** Not much more than is read, so that the reader sees that it is too large. */
-async function bytesOf(stream: AsyncIterable<unknown>): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of stream) {
-    chunks.push(chunk as Buffer);
-    size += (chunk as Buffer).length;
-    if (size > MAX_BYTES) break;
-  }
-  return Buffer.concat(chunks);
-}
-
-/** A file that the inventory names: a regular one, by a relative path. */
-function textBeside(folder: string, name: string): string | null {
-  if (isAbsolute(name) || name.includes('\0')) return null;
-  const path = join(folder, name);
-  try {
-    const about = statSync(path);
-    return about.isFile() && about.size <= MAX_BYTES ? readFileSync(path, 'utf8') : null;
-  } catch {
-    return null;
-  }
+  return inventory;
 }

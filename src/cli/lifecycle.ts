@@ -7,7 +7,7 @@ export function addLifecycleCommands(cli: Command): void {
   lifecycle
     .command('show')
     .description('print the release cycles of a product, or the support of a version, one JSON object a line')
-    .argument('<software>', 'its id')
+    .argument('<software>', 'id, name or identifier such as pkg:npm/express')
     .argument('[version]')
     .action(show);
   lifecycle
@@ -16,10 +16,12 @@ export function addLifecycleCommands(cli: Command): void {
     .action(match);
 }
 
-async function show(softwareId: string, version: string | undefined): Promise<void> {
+async function show(software: string, version: string | undefined): Promise<void> {
   await withApp(async (app) => {
     const { LifecycleService } = await import('../lifecycle/lifecycle.service.js');
+    const { NamedSoftwareRepository } = await import('../software/named-software.repository.js');
     const service = app.get(LifecycleService);
+    const softwareId = await app.get(NamedSoftwareRepository).require(software);
     if (version !== undefined) return print(await service.ofVersion(softwareId, version));
     const { cycles, ...known } = await service.ofSoftware(softwareId);
     for (const cycle of cycles) print({ ...cycle, ...known });

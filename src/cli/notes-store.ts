@@ -7,13 +7,13 @@ export function addNotesStoreCommands(cli: Command): void {
   notes.description('release notes');
   notes
     .command('fetch')
-    .description('read the notes of a product whose source has none, at the repository that an identifier names')
-    .argument('<software>', 'id or name')
+    .description('read the notes of a product now, where they are read beside its source')
+    .argument('<software>', 'id, name or identifier such as pkg:npm/express')
     .action(fetch);
   notes
     .command('show')
     .description('stored notes, newest first, one JSON object a line')
-    .argument('<software>', 'id or name')
+    .argument('<software>', 'id, name or identifier such as pkg:npm/express')
     .argument('[from]', 'only versions above this one')
     .argument('[to]', 'only versions up to this one')
     .action(show);
@@ -24,7 +24,9 @@ async function fetch(software: string): Promise<void> {
     const { NotesCommand } = await import('../notes/notes-command.js');
     const versions = await app.get(NotesCommand).fetch(software);
     if (versions === null)
-      tell('Nothing was read: its source brings its notes, no identifier names a repository, or GitHub is paused.');
+      tell(
+        'Nothing was read: its source brings its notes, no other place is known, or the host there is paused or busy.',
+      );
     else print({ versions });
   });
 }

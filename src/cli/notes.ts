@@ -1,24 +1,17 @@
 import { type Command, Option } from 'commander';
 import { readFile } from 'node:fs/promises';
-import { extname } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { print } from './run';
 import { breakingItems } from '../notes/text/breaking';
+import { changelogFormat } from '../notes/text/changelog-format';
 import { NOTE_FORMATS, type NoteFormat, type NoteOutput, plainText } from '../notes/text/note-block';
-import { readNotes } from '../notes/text/read-notes';
+import type { ChangelogSplitter } from '../notes/text/changelog-splitter';
+import type { NoteReader } from '../notes/text/note-reader';
 import { mentionsSecurity, securityIds } from '../notes/text/security';
-import { splitChangelog } from '../notes/text/split-changelog';
+import type { ChangelogSection } from '../notes/text/split-changelog';
 import { writeNotes } from '../notes/text/write-notes';
 
 const MAX_BYTES = 4 * 1024 * 1024;
-const BY_EXTENSION: Record<string, NoteFormat> = {
-  '.md': 'markdown',
-  '.markdown': 'markdown',
-  '.html': 'html',
-  '.htm': 'html',
-  '.rst': 'rst',
-};
-
 /** `notes read|render`, which need no database */
 export function addNotesCommands(cli: Command): void {
   const notes = cli.command('notes').description('read release notes; needs no database');
@@ -30,7 +23,10 @@ export function addNotesCommands(cli: Command): void {
     )
     .action(async (file: string, { format }: { format?: NoteFormat }) => {
       const text = await readChangelog(file);
-      for (const line of summaryOf(text, format ?? formatOf(file, text))) print(line);
+      const known = format ?? changelogFormat(file, text);
+      await withReaders(async (reader, splitter) => {
+        for (const section of await splitter.split(text, known)) print(await summaryOf(section, known, reader));
+      });
     });
   notes
     .command('render')
@@ -38,7 +34,8 @@ export function addNotesCommands(cli: Command): void {
     .addOption(new Option('--from <format>').choices(NOTE_FORMATS).makeOptionMandatory())
     .addOption(new Option('--to <format>').choices(['html', 'markdown', 'text']).makeOptionMandatory())
     .action(async ({ from, to }: { from: NoteFormat; to: NoteOutput }) => {
-      print(writeNotes(readNotes(decode(await buffer(process.stdin), 'stdin'), from), to));
+      const text = decode(await buffer(process.stdin), 'stdin');
+      await withReaders(async (reader) => print(writeNotes(await reader.read(text, from), to)));
     });
 }
 
@@ -60,20 +57,25 @@ function decode(bytes: Buffer, name: string): string {
   }
 }
 
-/** Files named CHANGES or NEWS tell by what is in them. */
-function formatOf(file: string, text: string): NoteFormat {
-  const known = BY_EXTENSION[extname(file).toLowerCase()];
-  if (known) return known;
-  if (/^\s*<(?:!doctype|html|h[1-6]|ul|p|div)\b/i.test(text.slice(0, 1000))) return 'html';
-  return /^\.\. |:\w+:`|`__?(?:\s|$)/m.test(text.slice(0, 20_000)) ? 'rst' : 'markdown';
+/** With the limits of time that the service has. What took too long is said on stderr. */
+async function withReaders(work: (reader: NoteReader, splitter: ChangelogSplitter) => Promise<void>): Promise<void> {
+  const { Logger } = await import('@nestjs/common');
+  const { AppLogger, createLogger } = await import('../common/app-logger.js');
+  const { ChangelogSplitter } = await import('../notes/text/changelog-splitter.js');
+  const { NoteReader } = await import('../notes/text/note-reader.js');
+  Logger.overrideLogger(new AppLogger(createLogger('warn', { readable: process.stderr.isTTY === true, fd: 2 })));
+  const [reader, splitter] = [new NoteReader(), new ChangelogSplitter()];
+  try {
+    await work(reader, splitter);
+  } finally {
+    await Promise.all([reader.onModuleDestroy(), splitter.onModuleDestroy()]);
+  }
 }
 
-function summaryOf(text: string, format: NoteFormat): object[] {
-  return splitChangelog(text, format).map((section) => ({
-    version: section.version,
-    released_at: section.releasedAt,
-    bytes: Buffer.byteLength(section.text),
-    breaking: breakingItems(readNotes(section.text, format)).map(plainText),
-    security: { ids: securityIds(section.text), mentions: mentionsSecurity(section.text) },
-  }));
-}
+const summaryOf = async (section: ChangelogSection, format: NoteFormat, reader: NoteReader) => ({
+  version: section.version,
+  released_at: section.releasedAt,
+  bytes: Buffer.byteLength(section.text),
+  breaking: breakingItems(await reader.read(section.text, format)).map(plainText),
+  security: { ids: securityIds(section.text), mentions: mentionsSecurity(section.text) },
+});

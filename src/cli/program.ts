@@ -4,6 +4,8 @@ import { VERSION } from '../common/version';
 import { ConfigError } from '../config/config';
 import { addCatalogueCommands } from './catalogue';
 import { addInventoryCommands } from './inventory';
+import { addInventoryStoreCommands } from './inventory-store';
+import { addKnowledgeCommands } from './knowledge';
 import { addLifecycleCommands } from './lifecycle';
 import { addMaintenanceCommands, addMigrateCommand } from './maintenance';
 import { addNotesCommands } from './notes';
@@ -52,10 +54,11 @@ function program(): Command {
   addSourceCommands(cli);
   addVersionCommands(cli);
   addLifecycleCommands(cli);
+  addKnowledgeCommands(cli);
   addPurlCommands(cli);
   addNotesCommands(cli);
   addNotesStoreCommands(cli);
-  addInventoryCommands(cli);
+  addInventoryStoreCommands(addInventoryCommands(cli));
   return inheritSettings(cli);
 }
 

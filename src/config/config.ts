@@ -95,6 +95,8 @@ export class Config extends Limits {
   alpineUrl!: string | null;
   dockerRegistryUrl!: string | null;
   homebrewUrl!: string | null;
+  /** May have a user, a password and a query: it is never shown. */
+  lifecycleUrl!: string | null;
   githubToken!: string | null;
   gitlabToken!: string | null;
   githubHookSecrets!: string[];
@@ -222,6 +224,7 @@ function readSources(config: Config, reader: EnvironmentReader): void {
   config.alpineUrl = reader.read('ALPINE_URL');
   config.dockerRegistryUrl = reader.read('DOCKER_REGISTRY_URL');
   config.homebrewUrl = reader.read('HOMEBREW_URL');
+  config.lifecycleUrl = reader.read('LIFECYCLE_URL');
   config.githubToken = reader.read('GITHUB_TOKEN');
   config.gitlabToken = reader.read('GITLAB_TOKEN');
   config.githubHookSecrets = reader.read('GITHUB_HOOK_SECRET') ?? [];
@@ -237,6 +240,7 @@ function readLimits(limits: Limits, reader: EnvironmentReader): void {
   limits.favoritesPerUser = reader.read('FAVORITES_PER_USER');
   limits.channelsPerUser = reader.read('CHANNELS_PER_USER');
   limits.tokensPerUser = reader.read('TOKENS_PER_USER');
+  limits.feedsPerUser = reader.read('FEEDS_PER_USER');
   limits.confirmationsPerHour = reader.read('CONFIRMATIONS_PER_HOUR');
   limits.deliveriesPerHour = finite(reader.read('DELIVERIES_PER_HOUR'));
   limits.deliveriesPerHost = reader.read('DELIVERIES_PER_HOST');

@@ -56,7 +56,8 @@ export const LIMIT_VARIABLES = {
   RATE_LIMIT_PAGES: {
     ...rate,
     default: '120/1m',
-    description: 'Requests per client address to the pages that links in messages open.',
+    description:
+      'Requests per client address to the pages that links in messages open, and to [shared addresses](feeds.md).',
   },
   REDIS_URL: {
     ...redisUrl,
@@ -71,6 +72,7 @@ export const LIMIT_VARIABLES = {
     default: '100',
     description: 'Tokens of one user. Those made on the command line count, but are never refused.',
   },
+  FEEDS_PER_USER: { ...integer(1, 10_000), default: '50', description: '[Shared addresses](feeds.md) of one user.' },
   CONFIRMATIONS_PER_HOUR: {
     ...integer(1, 1_000_000),
     default: '100',

@@ -12,6 +12,7 @@ export class Limits {
   favoritesPerUser!: number;
   channelsPerUser!: number;
   tokensPerUser!: number;
+  feedsPerUser!: number;
   confirmationsPerHour!: number;
   /** null = no limit. */
   deliveriesPerHour!: number | null;

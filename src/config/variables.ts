@@ -1,5 +1,6 @@
 import { AUTH_VARIABLES } from './auth.variables';
 import { DATABASE_VARIABLES } from './database.variables';
+import { KNOWLEDGE_VARIABLES } from './knowledge.variables';
 import { LIMIT_VARIABLES } from './limit.variables';
 import { NOTIFICATION_VARIABLES } from './notification.variables';
 import { SERVER_VARIABLES } from './server.variables';
@@ -13,6 +14,7 @@ export const VARIABLE_GROUPS: Record<string, Record<string, Variable<unknown>>> 
   'Authentication and audit': AUTH_VARIABLES,
   'Update check and notifications': NOTIFICATION_VARIABLES,
   Sources: SOURCE_VARIABLES,
+  Knowledge: KNOWLEDGE_VARIABLES,
   Limits: LIMIT_VARIABLES,
 };
 
@@ -23,6 +25,7 @@ export const VARIABLES = {
   ...AUTH_VARIABLES,
   ...NOTIFICATION_VARIABLES,
   ...SOURCE_VARIABLES,
+  ...KNOWLEDGE_VARIABLES,
   ...LIMIT_VARIABLES,
 };
 

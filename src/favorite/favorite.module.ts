@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { InventoryStoreModule } from '../inventory/store/inventory-store.module';
 import { LifecycleModule } from '../lifecycle/lifecycle.module';
 import { ChangesModule } from '../notes/changes.module';
 import { SoftwareModule } from '../software/software.module';
@@ -14,7 +15,10 @@ import { FavoriteChangesRepository } from './changes/favorite-changes.repository
 import { FavoriteChangesService } from './changes/favorite-changes.service';
 import { JournalRepository } from './bulk/journal.repository';
 import { FavoriteController } from './favorite.controller';
+import { FavoriteCsvController } from './favorite-csv.controller';
+import { FavoriteCsvService } from './favorite-csv.service';
 import { FavoriteService } from './favorite.service';
+import { FavoriteDeploymentsService } from './favorite-deployments.service';
 import { FavoriteSupportService } from './favorite-support.service';
 import { PolicyWriter } from './policy/policy-writer';
 import { PolicyController } from './policy/policy.controller';
@@ -54,10 +58,19 @@ const repositories = [
 ];
 
 @Module({
-  imports: [ChangesModule, LifecycleModule, SoftwareModule, SourceModule, UserModule, VersionModule],
+  imports: [
+    ChangesModule,
+    InventoryStoreModule,
+    LifecycleModule,
+    SoftwareModule,
+    SourceModule,
+    UserModule,
+    VersionModule,
+  ],
   controllers: [
     BulkController,
     FavoriteController,
+    FavoriteCsvController,
     FavoriteChangesController,
     PolicyController,
     PreviewController,
@@ -65,7 +78,9 @@ const repositories = [
   ],
   providers: [
     FavoriteService,
+    FavoriteDeploymentsService,
     FavoriteSupportService,
+    FavoriteCsvService,
     FavoriteChangesService,
     FavoriteChangesRepository,
     BulkService,

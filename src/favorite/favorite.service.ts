@@ -16,6 +16,7 @@ import { assertQuota, lockUser } from '../user/quota.repository';
 import { OwnVersionService } from '../version/own-version.service';
 import { type FavoriteResponse, toFavoriteResponse, toWrittenFavoriteResponse } from './dto/favorite.response';
 import type { CreateFavoriteDto, UpdateFavoriteDto } from './dto/write-favorite.dto';
+import { FavoriteDeploymentsService } from './favorite-deployments.service';
 import { FavoriteSupportService } from './favorite-support.service';
 import { PolicyService } from './policy/policy.service';
 import { POLICY } from './store/favorite.list';
@@ -40,6 +41,7 @@ export class FavoriteService {
     private readonly sources: SoftwareSourceService,
     private readonly releases: ReleaseCountRepository,
     private readonly supports: FavoriteSupportService,
+    private readonly deployments: FavoriteDeploymentsService,
     private readonly clock: DatabaseClock,
     private readonly config: Config,
   ) {}
@@ -51,6 +53,7 @@ export class FavoriteService {
     await this.addPolicies(page.data, request.includes);
     await this.addReleases(page.data, rows, request.includes);
     await this.supports.add(page.data, rows, request.includes);
+    await this.deployments.add(page.data, request.includes);
     return page;
   }
 
@@ -133,6 +136,7 @@ export class FavoriteService {
     await this.addPolicies([response], includes);
     await this.addReleases([response], [row], includes);
     await this.supports.add([response], [row], includes);
+    await this.deployments.add([response], includes);
     return response;
   }
 
@@ -162,7 +166,7 @@ export class FavoriteService {
       useDefaultNotification: input.use_default_notification ?? true,
       notifyAlways: input.notify_always ?? false,
     });
-    await this.sources.wake(sql, softwareId);
+    await this.sources.wake(sql, [softwareId]);
     await audit(sql, caller, 'favorite.created', id, { software: softwareId, version: versionId });
     await this.evaluate(sql, id, 'always');
     return toWrittenFavoriteResponse(await this.read(sql, caller, id));
@@ -198,7 +202,7 @@ export class FavoriteService {
     await audit(sql, caller, 'favorite.updated', id, auditDetails(changes));
     if (changes.softwareId !== undefined) {
       await this.policies.moved(sql, id, changes.softwareId);
-      await this.sources.wake(sql, changes.softwareId);
+      await this.sources.wake(sql, [changes.softwareId]);
     }
     await this.evaluate(sql, id, acknowledgementOf(changes));
   }

@@ -2,8 +2,11 @@ import { json, raw, type Request, type RequestHandler, type Response, text } fro
 import { Problem } from '../common/problem/problem';
 import { tooDeepField } from './json-depth';
 
-/** Its body is a stream that its own controller reads. */
+/** Their bodies are streams that their own controllers read. */
 const CATALOGUE = /^\/api\/v1\/catalogue\/?$/;
+const INVENTORY = /^\/api\/v1\/inventory\/[^/]+\/content\/?$/;
+/** Bytes of the content of an inventory. */
+export const INVENTORY_LIMIT = 20_000_000;
 
 /** A form of one field, from a mail program or a page: its controller reads the text. */
 const MESSAGE_LINK = /^\/(?:confirm|u|update)\/[^/]+$/;
@@ -30,13 +33,14 @@ interface Form {
 export type BodyReader = (request: Request, response: Response) => Promise<void>;
 
 export const isCatalogue = ({ path }: Request) => CATALOGUE.test(path);
+export const isInventory = ({ path, method }: Request) => method === 'PUT' && INVENTORY.test(path);
 
 export const hasBody = ({ headers }: Request) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
  * Reads the body of a request that has passed the guards: JSON for callers with a token or a session and for those who sign in, the
- * bytes of a webhook, or the form of a link in a message. A catalogue is left to its controller.
+ * bytes of a webhook, or the form of a link in a message. A catalogue and an inventory are left to their controllers.
  * @param limit bytes of JSON
  */
 export function bodyReader(limit: number): BodyReader {
@@ -56,7 +60,7 @@ export function bodyReader(limit: number): BodyReader {
     return SIGN_IN.test(path) ? ofSignIn : null;
   };
   return async (request, response) => {
-    if (isCatalogue(request)) return sendContinue(request, response);
+    if (isCatalogue(request) || isInventory(request)) return sendContinue(request, response);
     const wanted = formOf(request);
     if (!wanted) return; // a public address that takes no body
     assertFits(request, wanted);

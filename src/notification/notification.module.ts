@@ -4,6 +4,7 @@ import { SecretBox } from '../common/secret-box';
 import { FavoriteModule } from '../favorite/favorite.module';
 import { SourceModule } from '../source/source.module';
 import { NoteStoreModule } from '../notes/store/note-store.module';
+import { InventoryStoreModule } from '../inventory/store/inventory-store.module';
 import { LifecycleModule } from '../lifecycle/lifecycle.module';
 import { UserModule } from '../user/user.module';
 import { ChannelHealth } from './delivery/channel-health';
@@ -61,7 +62,15 @@ import { SystemMessageRepository } from './system-message/system-message.reposit
 import { SystemMessageService } from './system-message/system-message.service';
 
 @Module({
-  imports: [NoteStoreModule, LifecycleModule, OutgoingHttpModule, SourceModule, FavoriteModule, UserModule],
+  imports: [
+    NoteStoreModule,
+    InventoryStoreModule,
+    LifecycleModule,
+    OutgoingHttpModule,
+    SourceModule,
+    FavoriteModule,
+    UserModule,
+  ],
   controllers: [ChannelController, NotificationController, ConsentController, ManageController],
   providers: [
     ...channelProviders,

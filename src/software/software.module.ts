@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { PublisherModule } from '../publisher/publisher.module';
 import { SoftwareIdentifierRepository } from './identifier/software-identifier.repository';
+import { NamedSoftwareRepository } from './named-software.repository';
+import { NotesSettingRepository } from './notes-setting.repository';
 import { PublisherSoftwareController } from './publisher-software.controller';
 import { SearchUpkeep } from './search/search-upkeep';
 import { SearchRepository } from './search/search.repository';
@@ -21,6 +23,8 @@ import { SoftwareService } from './software.service';
     SoftwareService,
     SoftwareImporter,
     SoftwareRepository,
+    NamedSoftwareRepository,
+    NotesSettingRepository,
     ReleaseCountRepository,
     SoftwareIdentifierRepository,
     SoftwareIdentifierService,
@@ -33,9 +37,12 @@ import { SoftwareService } from './software.service';
     SoftwareService,
     SoftwareImporter,
     SoftwareRepository,
+    NamedSoftwareRepository,
+    NotesSettingRepository,
     ReleaseCountRepository,
     SoftwareIdentifierRepository,
     SoftwareTermRepository,
+    SearchRepository,
     SearchUpkeep,
   ],
 })

@@ -2,6 +2,13 @@ import { Module } from '@nestjs/common';
 import { OutgoingHttpModule } from '../common/outgoing-http/outgoing-http.module';
 import { LifecycleModule } from '../lifecycle/lifecycle.module';
 import { PublisherModule } from '../publisher/publisher.module';
+import { ChangelogSource } from '../notes/source/changelog.source';
+import { NotesPlaces } from '../notes/source/notes-places';
+import { NotesReader } from '../notes/source/notes-reader';
+import { NotesReaderRepository } from '../notes/source/notes-reader.repository';
+import { NotesReaderSchedule } from '../notes/source/notes-reader.schedule';
+import { NotesSourceController } from '../notes/source/notes-source.controller';
+import { NotesSourceService } from '../notes/source/notes-source.service';
 import { NoteStoreModule } from '../notes/store/note-store.module';
 import { SoftwareModule } from '../software/software.module';
 import { RateLimitModule } from '../rate-limit/rate-limit.module';
@@ -19,6 +26,7 @@ import { CatalogueRepository } from './catalogue/catalogue.repository';
 import { RefreshRules } from './catalogue/refresh-rules';
 import { SourceHookController } from './hooks/source-hook.controller';
 import { SourceHookService } from './hooks/source-hook.service';
+import { HostFetches } from './polling/host-fetches';
 import { NetworkWatch } from './polling/network-watch';
 import { FailingSourceRepository } from './polling/failing-source.repository';
 import { PollResultRepository } from './polling/poll-result.repository';
@@ -48,7 +56,13 @@ import { SourceTypeController } from './sources/source-type.controller';
     LifecycleModule,
     NoteStoreModule,
   ],
-  controllers: [CatalogueController, SourceTypeController, SoftwareSourceController, SourceHookController],
+  controllers: [
+    CatalogueController,
+    SourceTypeController,
+    SoftwareSourceController,
+    NotesSourceController,
+    SourceHookController,
+  ],
   providers: [
     CatalogueRepository,
     BatchWriter,
@@ -72,8 +86,15 @@ import { SourceTypeController } from './sources/source-type.controller';
     PollResultService,
     SourceMetrics,
     NetworkWatch,
+    HostFetches,
     SourcePoller,
     SourceSchedule,
+    ChangelogSource,
+    NotesPlaces,
+    NotesReader,
+    NotesReaderRepository,
+    NotesReaderSchedule,
+    NotesSourceService,
     SourceHookService,
     FailingSourceRepository,
   ],
@@ -87,6 +108,7 @@ import { SourceTypeController } from './sources/source-type.controller';
     SourceRegistry,
     SourcePoller,
     SoftwareSourceService,
+    NotesReader,
   ],
 })
 export class SourceModule {}

@@ -3,7 +3,13 @@ import { Problem } from '../common/problem/problem';
 import type { Sql } from '../database/database';
 
 /** Tables with a quota for each user; each has an index that begins with the user. */
-const TABLES = { favorite: 'favorite', channel: 'channel', token: 'access_token' } as const;
+const TABLES = {
+  favorite: 'favorite',
+  channel: 'channel',
+  token: 'access_token',
+  feed: 'feed',
+  inventory: 'inventory',
+} as const;
 
 type Resource = keyof typeof TABLES;
 

@@ -43,6 +43,19 @@ export class OwnVersionRepository {
     return row?.id;
   }
 
+  /** The same for many: by `<software> <label>`. */
+  async findByLabels(sql: Sql, labels: [softwareId: string, label: string][]): Promise<Map<string, string>> {
+    if (labels.length === 0) return new Map();
+    const { givenRows, thenJoin, byIndex } = sql.dialect;
+    const rows = await sql.query<{ id: string; software_id: string; version: string }>(
+      `SELECT v.id, v.software_id, v.version FROM (${givenRows({ software_id: 'text', label: 'unicode' })}) g
+         ${thenJoin} version v ${byIndex('version_label')} ON v.software_id = g.software_id AND v.version = g.label
+       WHERE v.hidden = 0`,
+      [JSON.stringify(labels)],
+    );
+    return new Map(rows.map(({ id, software_id, version }) => [`${software_id} ${version}`, id]));
+  }
+
   async isLabelled(sql: Sql, softwareId: string, id: string, label: string): Promise<boolean> {
     const text = 'SELECT id FROM version WHERE id = ? AND software_id = ? AND version = ?';
     return (await sql.query(text, [id, softwareId, label])).length > 0;
@@ -66,7 +79,7 @@ export class OwnVersionRepository {
   }
 
   /**
-   * Removes those of these versions that are own versions, and no favorite has any more. Locks the product first, as the catalogue may be
+   * Removes those of these versions that are own versions, and no favorite and no deployment has any more. Locks the product first, as the catalogue may be
    * learning the label, then the versions: of two transactions that leave the same one, the second sees what the first has done.
    */
   async removeUnused(sql: Sql, ids: string[]): Promise<void> {
@@ -75,8 +88,10 @@ export class OwnVersionRepository {
     await lockProducts(sql, own);
     const locked = await ownAmong(sql, own.map(idOf), sql.dialect.forUpdate);
     if (locked.length === 0) return;
-    const select = `SELECT DISTINCT version_id AS id FROM favorite WHERE version_id IN (${placeholders(locked.length)})`;
-    const used = new Set((await sql.query<{ id: string }>(select, locked.map(idOf))).map(idOf));
+    const among = `version_id IN (${placeholders(locked.length)})`;
+    const select = `SELECT version_id AS id FROM favorite WHERE ${among} UNION SELECT version_id FROM deployment WHERE ${among}`;
+    const lockedIds = locked.map(idOf);
+    const used = new Set((await sql.query<{ id: string }>(select, [...lockedIds, ...lockedIds])).map(idOf));
     const unused = locked.filter(({ id }) => !used.has(id)).map(({ id }) => [id]);
     if (unused.length > 0)
       await sql.execute(sql.dialect.deleteGiven('version', { id: 'text' }), [JSON.stringify(unused)]);

@@ -35,6 +35,11 @@ export class OwnVersionService {
     return this.unknown(sql, softwareId, label, current);
   }
 
+  /** Versions of the catalogue by their labels, as `<software> <label>`; for the others there is `named`. */
+  known(sql: Sql, labels: [softwareId: string, label: string][]): Promise<Map<string, string>> {
+    return this.own.findByLabels(sql, labels);
+  }
+
   private async unknown(sql: Sql, softwareId: string, label: string, current: string | null): Promise<string> {
     const ordering = orderingOf((await this.orderings.findWithin(sql, softwareId))!);
     const place = placeOf(ordering, label, new PatternBudget(PATTERNS_MS));

@@ -26,9 +26,9 @@ async function readAddresses(): Promise<string[]> {
 /** What docs/operations.md says of each scope. */
 describe('a token with one scope', () => {
   it.each<[Scope, (path: string) => boolean]>([
-    ['read', (path) => !/\/(audit|source)$/.test(path)],
+    ['read', (path) => !/\/(audit|source|notes-source)$/.test(path)],
     ['write', () => false],
-    ['catalogue:write', (path) => path === '/api/v1/software/{id}/source'],
+    ['catalogue:write', (path) => /^\/api\/v1\/software\/\{id\}\/(notes-)?source$/.test(path)],
     ['admin', (path) => path === '/api/v1/audit'],
   ])('%s reads what is said of it, and nothing else', async (scope, reads) => {
     const agent = await test.as(`one-${scope}`, [scope]);

@@ -214,6 +214,26 @@ describe('release notes between versions', () => {
       expect(labels(await get(`favorite/${series}/changes`))).toEqual(['1.3', '1.2', '1.1']);
     });
 
+    it('leave out other series and what is too young, as the offer does', async () => {
+      const { id: series } = await favoriteOf('From another series', { series: '2' });
+      expect(labels(await get(`favorite/${series}/changes`))).toEqual(['2.0']);
+      const now = new Date();
+      const day = (ago: number) => new Date(now.getTime() - ago * 86_400_000).toISOString();
+      const product = await known(test, 'Backport', [
+        { version: '1.0', released_at: day(90) },
+        { version: '2.0', released_at: day(30) },
+        { version: '1.1', released_at: day(2) },
+        { version: '2.1', released_at: day(1) },
+      ]);
+      const body = { software: product.id, version: '1.0' };
+      const { uuid } = (await agent.post('/api/v1/favorite').send(body).expect(201)).body.data as { uuid: string };
+      await agent.patch(`/api/v1/favorite/${uuid}/policy`).send({ minimum_age_days: 7 }).expect(200);
+      await test.check();
+      const data = await get(`favorite/${uuid}/changes`);
+      expect(data.to).toBe('2.0');
+      expect(labels(data)).toEqual(['2.0']);
+    });
+
     it('are none without an update', async () => {
       const { id } = await favoriteOf('Snoozed', { snoozed_until: '2999-01-01' });
       expect(await get(`favorite/${id}/changes`)).toEqual({

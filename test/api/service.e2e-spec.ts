@@ -5,7 +5,7 @@ import { expectProblem, raw, UNKNOWN_ID } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
 import { Description } from '../setup/description';
 import { PUBLIC_KEY, SCOPE_KEY, SESSION_KEY } from '../../src/common/identity/principal';
-import { SCOPES } from '../../src/config/scopes';
+import { grants, type Scope, SCOPES } from '../../src/config/scopes';
 
 let test: TestApp;
 
@@ -19,7 +19,7 @@ interface Route {
   method: string;
   /** As in OpenAPI: `/api/v1/favorite/{id}`. */
   path: string;
-  scope?: string;
+  scope?: Scope;
   public?: boolean;
   /** About the session of the request, whatever its scopes. */
   session?: boolean;
@@ -45,7 +45,7 @@ function routesOf(controller: Type): Route[] {
     return {
       method: RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as number]!,
       path: `/${parts.replace(/:(\w+)/g, '{$1}')}`,
-      scope: read(SCOPE_KEY) as string | undefined,
+      scope: read(SCOPE_KEY) as Scope | undefined,
       public: read(PUBLIC_KEY) as boolean | undefined,
       session: read(SESSION_KEY) as boolean | undefined,
     };
@@ -78,11 +78,12 @@ describe('routes', () => {
     for (const { scope } of routes()) if (scope) expect(SCOPES).toContain(scope);
   });
 
-  it('are public outside /api only: health, the links in messages, the sign-in; and what signs in, and release webhooks, which are signed', () => {
+  it('are public outside /api only: health, the links in messages, shared addresses, the sign-in; and what signs in, and release webhooks, which are signed', () => {
     const open = routes().filter((route) => route.public);
     expect(open.map(named).sort()).toEqual([
       'GET /api/v1/sign-in',
       'GET /confirm/{token}',
+      'GET /feed/{secret}/{document}',
       'GET /health/live',
       'GET /health/ready',
       'GET /metrics',
@@ -107,14 +108,15 @@ describe('routes', () => {
 
   it('that change something need more than read', () => {
     const changing = routes().filter((route) => route.method !== 'GET' && !route.public && !route.session);
-    for (const route of changing) expect(`${named(route)}: ${route.scope}`).toMatch(/: (write|catalogue:write|admin)$/);
+    for (const route of changing)
+      expect(`${named(route)}: ${route.scope}`).toMatch(/: (write|catalogue:write|inventory:write|admin)$/);
   });
 
   it('answer 401 without a token and 403 with one of another scope', async () => {
     const protectedRoutes = routes().filter((route) => !route.public && !route.session);
     for (const route of protectedRoutes) {
       expectProblem(await request(route), 401, 'unauthorized');
-      const others = SCOPES.filter((scope) => scope !== route.scope);
+      const others = SCOPES.filter((scope) => !grants(new Set([scope]), route.scope!));
       const token = await test.token('others', others);
       const answer = await request(route).set('Authorization', `Bearer ${token}`);
       expectProblem(answer, 403, 'forbidden');
@@ -159,7 +161,7 @@ describe('the description', () => {
     }
   });
 
-  it.each(['software', 'publisher', 'favorite', 'channel', 'token', 'notification'])(
+  it.each(['software', 'publisher', 'favorite', 'channel', 'feed', 'token', 'notification'])(
     'of the list of %s names parameters that are all taken',
     async (list) => {
       const agent = await test.as('described');

@@ -9,7 +9,7 @@ let publisher: string;
 let software: string;
 
 beforeAll(async () => {
-  test = await startApp();
+  test = await startApp({ FEEDS_PER_USER: '100' });
   ada = await test.as('ada', ['read', 'write', 'admin']);
   const all = { publisher: { name: 'Publisher of all' } };
   const numbers = Array.from({ length: 60 }, (_, index) => index);
@@ -33,8 +33,13 @@ beforeAll(async () => {
   await test.check();
   const favorites = await ada.get('/api/v1/favorite?per_page=1').expect(200);
   const mute = { ids: [favorites.body.data[0].uuid], action: 'mute' };
+  const components = numbers.map((number) => ({ type: 'application', name: `Product ${number}`, version: '1.0' }));
+  const file = JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', components });
+  await ada.put('/api/v1/inventory/host-0/content').set('Content-Type', 'text/plain').send(file).expect(200);
+  for (const number of numbers.slice(1)) await ada.put(`/api/v1/inventory/host-${number}`).send({}).expect(200);
   for (let made = 0; made < 60; made++) {
     await test.token('ada');
+    await ada.post('/api/v1/feed').send({ kind: 'updates' }).expect(201);
     await ada.post('/api/v1/favorite/bulk').send(mute).expect(200);
   }
 });
@@ -64,6 +69,10 @@ const LISTS: [string, number][] = [
   // And one for the deliveries of all of them.
   ['notification?', 2],
   ['notification?state=pending&software[like]=product&', 2],
+  ['feed?', 1],
+  ['inventory?', 1],
+  ['inventory/comparison?', 2],
+  ['favorite?includeDeployments&inventory=host-0&', 2],
   ['token?', 1],
   ['audit?', 1],
 ];
@@ -84,6 +93,12 @@ it('the software of a publisher takes one statement', async () => {
     expect(await statements(`publisher/${publisher}/software${query}`)).toBe(1);
 });
 
+it('the deployments of an inventory take one statement, and one for the inventory', async () => {
+  expect((await ada.get('/api/v1/inventory/host-0/deployment?per_page=200')).body.data).toHaveLength(60);
+  for (const query of ['', '?per_page=1', '?per_page=50&update_available=true'])
+    expect(await statements(`inventory/host-0/deployment${query}`)).toBe(2);
+});
+
 it('the versions of software take one statement, and one more for its version scheme when they are filtered by version', async () => {
   const { body } = await ada.get('/api/v1/software?name=many versions').expect(200);
   const { id } = body.data[0];
@@ -98,7 +113,11 @@ it('every list of the API is among them', async () => {
     .filter(({ operation }) => operation.parameters.some(({ name }) => name === 'per_page'))
     .map(({ path }) => path);
   const own = new Set(LISTS.map(([path]) => `/api/v1/${path.split('?')[0]}`));
-  const others = ['/api/v1/publisher/{id}/software', '/api/v1/software/{id}/versions'];
+  const others = [
+    '/api/v1/inventory/{name}/deployment',
+    '/api/v1/publisher/{id}/software',
+    '/api/v1/software/{id}/versions',
+  ];
   expect(lists.sort()).toEqual([...own, ...others].sort());
 });
 

@@ -35,7 +35,7 @@ async function mistakes(resource: Resource, body: Body): Promise<{ field: string
   return answer.body.errors;
 }
 
-const SCOPES = 'read, write, catalogue:write, admin';
+const SCOPES = 'read, write, catalogue:write, inventory:write, admin';
 
 describe('a field that is wrong', () => {
   it.each<[Resource, Body, string, string]>([

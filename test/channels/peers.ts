@@ -156,6 +156,10 @@ export function hostileMessage(): Message {
     software: { id: uuid(2), name: HOSTILE_NAME, url: 'javascript:alert(1)' },
     publisher: { id: uuid(3), name: HOSTILE_NAME },
     trackedVersion: { ...hostile, id: uuid(4) },
+    inUse: {
+      places: Array.from({ length: 50 }, () => ({ place: HOSTILE_NAME, version: HOSTILE_NAME, inventories: 1 })),
+      more: 0,
+    },
     version: hostile,
     versions: Array.from({ length: 10_000 }, (_, index) => ({ ...hostile, id: index === 0 ? uuid(5) : `id-${index}` })),
     links: { releases: 'data:text/html,<script>1</script>', software: 'https://a:b@evil.example/' },

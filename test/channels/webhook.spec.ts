@@ -62,6 +62,7 @@ describe('a webhook', () => {
         software: update().software,
         publisher: update().publisher,
         tracked_version: update().trackedVersion,
+        in_use: null,
         version: update().version,
         versions: update().versions,
         kind: 'major',

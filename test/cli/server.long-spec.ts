@@ -149,7 +149,7 @@ describe('the server', () => {
       const { body } = await signIn().expect(201);
       expect(body.data).toMatchObject({
         user: { name: 'demo' },
-        scopes: ['read', 'write', 'catalogue:write', 'admin'],
+        scopes: ['read', 'write', 'catalogue:write', 'inventory:write', 'admin'],
       });
       expect((await signIn().expect(401)).body).toMatchObject({ reason: 'used' });
       child.stdin!.write('\x03');

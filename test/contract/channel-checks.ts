@@ -24,6 +24,8 @@ export type Check = (channel: Channel, stage: Stage) => Promise<void> | void;
 
 const OTHER_ID = '90000000-0000-4000-8000-0000deadbeef';
 
+const IN_USE_WORDS = 'prod 142.0.1, stage 142.0.3 and 3 more';
+
 /** What every channel has to answer, by a sentence that says what holds. */
 export const CHECKS: Record<string, Check> = {
   'says what it is': (channel) => {
@@ -127,6 +129,24 @@ export const CHECKS: Record<string, Check> = {
     expect(mixed).toContain('Firefox 0');
   },
 
+  'says where a product is in use, at which versions': async (channel, stage) => {
+    const places = [
+      { place: 'prod', version: '142.0.1', inventories: 2 },
+      { place: 'stage', version: '142.0.3', inventories: 1 },
+    ];
+    const inUse = { places, more: 3 };
+    const contents = [message({ inUse }), digest(2, { inUse }), supportMessage({}, { inUse })];
+    for (const content of contents) {
+      const before = stage.received().length;
+      expect(await send(channel, stage, content)).toMatchObject({ kind: 'ok' });
+      const [{ texts } = { texts: [] }] = stage.received().slice(before);
+      // The webhook has them as data.
+      const said = channel.type === 'webhook' ? ['prod', '142.0.1', 'stage', '142.0.3'] : [IN_USE_WORDS];
+      for (const part of said)
+        expect([content.kind, texts.join(' ')]).toEqual([content.kind, expect.stringContaining(part) as string]);
+    }
+  },
+
   'delivers the notice about another channel': async (channel, stage) => {
     expect(await send(channel, stage, disabledMessage())).toMatchObject({ kind: 'ok' });
     expect(stage.received()[0]!.texts.join(' ')).toContain('Team hook');
@@ -146,7 +166,8 @@ export const CHECKS: Record<string, Check> = {
     const text = fc.string({ unit: 'binary', maxLength: 400 });
     for (const [name, label] of fc.sample(fc.tuple(text, text), 40)) {
       const version = { id: 'x', version: label, created_at: '2026-11-20T10:00:00.000000Z' };
-      const values = { software: { id: 'x', name, url: null }, version, versions: [version] };
+      const inUse = { places: [{ place: name, version: label, inventories: 1 }], more: 0 };
+      const values = { software: { id: 'x', name, url: null }, version, versions: [version], inUse };
       const facts = { cycle: label, latest: label, next: { cycle: label, until: null } };
       const alert = { software: values.software, trackedVersion: version };
       for (const content of [message(values), digest(30, values), supportMessage(facts, alert)])

@@ -61,6 +61,7 @@ function messagesWith(name: string): Message[] {
     trackedVersion: version('a'),
     version: version('b'),
     versions: [version('b'), version('c')],
+    inUse: { places: [{ place: name, version: name, inventories: 1 }], more: 0 },
   };
   const off = disabledMessage();
   const notes = { ...NOTES, breaking: [{ version: '143.0', text: name }], items: [{ version: '142.0.3', text: name }] };

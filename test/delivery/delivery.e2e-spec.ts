@@ -1,3 +1,4 @@
+import { areAllDeployed } from '../setup/all-deployed';
 import { startApp, type TestApp } from '../setup/app';
 import { eventually } from '../setup/eventually';
 import { type HttpReceiver, type MailReceiver, outside } from '../setup/receivers';
@@ -102,6 +103,7 @@ describe('deliveries', () => {
         software: { id: tracked.software, name, url: 'https://example.org/product' },
         publisher: { id: expect.any(String), name: `Publisher of ${name}` },
         tracked_version: expect.objectContaining({ version: '1.0' }),
+        in_use: areAllDeployed() ? { places: [{ place: 'prod', version: '1.0', inventories: 1 }], more: 0 } : null,
         version: expect.objectContaining({ version: '2.0', created_at: '2026-11-20T00:00:00.000000Z' }),
         versions: [expect.objectContaining({ version: '2.0' }), expect.objectContaining({ version: '1.5' })],
         kind: 'major',

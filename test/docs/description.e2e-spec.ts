@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '../setup/app';
 import { Description, type Described, type Media } from '../setup/description';
 
 const COMMITTED = join(__dirname, '..', '..', 'openapi.json');
-const LARGEST = 300_000;
+const LARGEST = 350_000;
 
 let test: TestApp;
 let description: Description;
@@ -166,10 +166,12 @@ describe('a body', () => {
     }
   });
 
-  it('is JSON, but for the lines of a catalogue', () => {
+  it('is JSON, but for the lines of a catalogue and the file of an inventory', () => {
     const types = new Map(bodies().map(({ described, type }) => [named(described), type]));
     expect(types.get('POST /api/v1/catalogue')).toBe('application/x-ndjson');
     types.delete('POST /api/v1/catalogue');
+    expect(types.get('PUT /api/v1/inventory/{name}/content')).toBe('application/octet-stream');
+    types.delete('PUT /api/v1/inventory/{name}/content');
     expect(new Set(types.values())).toEqual(new Set(['application/json']));
   });
 

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc, { type Arbitrary } from 'fast-check';
 import type { Operation } from '../setup/description';
@@ -62,6 +64,53 @@ const HOOK = object(['object_kind', 'project'], {
   action: { enum: ['published', 'create', 'deleted'] },
 });
 
+const FAVORITES: Schema = { type: 'array', items: { type: 'string', format: 'uuid' } };
+const FILTER: Schema = { enum: [{}, { update_available: true }, { 'software[like]': 'Product 1' }] };
+const toFavorites = (properties: Record<string, Schema>): Schema[] => [
+  object(['action', 'ids'], { ...properties, ids: FAVORITES }),
+  object(['action', 'filter', 'expect'], {
+    ...properties,
+    filter: FILTER,
+    expect: { type: 'integer', minimum: 0, maximum: 20 },
+  }),
+];
+
+/** Fields that go together, where the description only says what each of them may be. */
+const SHAPES: Record<string, Schema[]> = {
+  '/api/v1/favorite/bulk': [
+    ...toFavorites({ action: { enum: ['update', 'skip', 'unsnooze', 'mute', 'unmute'] } }),
+    ...toFavorites({ action: { const: 'snooze' }, until: { type: 'string', format: 'date-time' } }),
+    ...toFavorites({ action: { const: 'policy' }, policy: { $ref: '#/components/schemas/UpdatePolicyDto' } }),
+    object(['action', 'ids'], { action: { const: 'delete' }, ids: FAVORITES }),
+  ],
+  '/api/v1/feed': [
+    object(['kind'], { kind: { enum: ['updates', 'calendar', 'badge'] }, filter: FILTER, name: word }),
+    object(['kind', 'favorite'], { kind: { enum: ['updates', 'calendar', 'badge'] }, favorite: word }),
+    object(['kind', 'software'], { kind: { const: 'product' }, software: word }),
+  ],
+  '/api/v1/software/{id}/notes-source': [
+    object(['from'], { from: { const: 'source' } }),
+    object(['from', 'settings'], {
+      from: { const: 'github' },
+      settings: object(['repository'], { repository: word }),
+    }),
+    object(['from', 'settings'], {
+      from: { const: 'changelog' },
+      settings: object(['url'], { url: { type: 'string', format: 'uri' } }),
+    }),
+  ],
+};
+
+const FILES = join(__dirname, '..', 'inventory', 'fixtures');
+/** Files of the tests of inventories, but for large ones, and lines about products that there are. */
+const UPLOADS = [
+  ...Array.from({ length: 4 }, (_, number) => Buffer.from(`Product ${number}@1.0\nProduct ${number + 5}@2.0\n`)),
+  ...readdirSync(FILES, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name)))
+    .filter((bytes) => bytes.length > 0 && bytes.length < 50_000),
+];
+
 /** Bodies for one operation: mostly by its schema. */
 export class Bodies {
   private readonly texts: JsonTexts;
@@ -74,14 +123,21 @@ export class Bodies {
       package: fc.constant('widget'),
       series: fc.constant('2'),
       channels: idOf(around, 'channel'),
+      favorite: idOf(around, 'favorite'),
+      ids: idOf(around, 'favorite'),
+      except: idOf(around, 'favorite'),
     });
   }
 
   of(path: string, { requestBody }: Partial<Operation>): Arbitrary<Body | null> {
     const none = fc.constant(null);
     if (!requestBody) return mostly<Body | null>(none, this.odd());
-    const fitting = path.endsWith('/catalogue') ? this.catalogue() : this.json(path, requestBody);
-    return mostly<Body | null>(fitting, this.odd(), none);
+    return mostly<Body | null>(this.fitting(path, requestBody), this.odd(), none);
+  }
+
+  private fitting(path: string, body: NonNullable<Operation['requestBody']>): Arbitrary<Body> {
+    if (path.endsWith('/catalogue')) return this.catalogue();
+    return path.endsWith('/content') ? this.content() : this.json(path, body);
   }
 
   private json(path: string, { content }: NonNullable<Operation['requestBody']>): Arbitrary<Body> {
@@ -91,6 +147,7 @@ export class Bodies {
     );
     if (path.endsWith('/session')) texts.push(this.texts.of(object(['token'], { token: this.token() })));
     if (path.endsWith('/skip')) texts.push(idOf(this.around, 'version').map((version) => JSON.stringify({ version })));
+    texts.push(...(SHAPES[path] ?? []).map((shape) => this.texts.of(shape)));
     const isHook = path.includes('/source-hook/');
     const described = this.texts.of(isHook ? HOOK : content['application/json']?.schema);
     return fc
@@ -110,6 +167,19 @@ export class Bodies {
       plain,
       plain.map((bytes) => gzipSync(bytes)),
     ).map((bytes) => ({ type: 'application/x-ndjson', bytes }));
+  }
+
+  /** Uploads of inventories: as programs write them, and with one byte changed. */
+  private content(): Arbitrary<Body> {
+    const whole = fc.constantFrom(...UPLOADS);
+    const changed = fc.tuple(whole, fc.nat(), fc.nat(255)).map(([bytes, place, byte]) => {
+      const copy = Buffer.from(bytes);
+      copy[place % copy.length] = byte;
+      return copy;
+    });
+    return fc
+      .tuple(fc.constantFrom('application/octet-stream', 'text/plain', 'application/json'), mostly(whole, changed))
+      .map(([type, bytes]) => ({ type, bytes }));
   }
 
   /** Fits nowhere: of other types, cut off, packed, bytes that are no UTF-8. */

@@ -3,14 +3,14 @@ import { forgedFault, isForged } from './forged';
 import { faultOf } from './verdict';
 import { requests } from './requests';
 import { bytesOf, exchange, type WireAnswer, type WireRequest } from './wire';
-import { openWorld, type World } from './world';
+import { openWorld, secretsIn, type World } from './world';
 
 /** Set by `npm run fuzz`. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000);
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const HANG_MS = 1_000;
 /** The test of a channel that reaches nothing is answered after 6 s, so that its time tells nothing of the address. */
-const CHANNEL_TEST = /^(?:https?:\/\/[^/]+)?\/api\/(?:v1\/)?channel\/[^/]+\/test\/?(?:\?|$)/;
+const CHANNEL_TEST = /^(?:https?:\/\/[^/]+)?\/api\/(?:v1\/)?channel\/(?:[^/]+\/)?test\/?(?:\?|$)/;
 const CHANNEL_TEST_MS = 8_000;
 /** Of so many, some get through to each operation. */
 const ENOUGH_FOR_ALL = 10_000;
@@ -69,7 +69,8 @@ function undescribed({ method, target }: WireRequest, { status, headers, body }:
   if (!operation) return null;
   const text = body.toString();
   const type = text === '' ? undefined : headers['content-type'];
-  const mistakes = world.description.undocumented(operation, status, type, text && (JSON.parse(text) as unknown));
+  const content: unknown = /^application\/(?:.+\+)?json/.test(type ?? '') ? JSON.parse(text) : text;
+  const mistakes = world.description.undocumented(operation, status, type, content);
   return mistakes.length > 0 ? `not as described: ${mistakes.join('; ')}` : null;
 }
 
@@ -93,15 +94,19 @@ async function hangs(request: WireRequest, first: WireAnswer): Promise<string | 
 
 /** Keeps what was made and forgets what was deleted, so that later requests are about what there is. */
 function note(request: WireRequest, { status, headers, body }: WireAnswer): void {
-  const route = `${request.method} ${patternOf(request.target)}`;
+  const route = routeOf(request);
   const statuses = seen.get(route) ?? new Map<number, number>();
   seen.set(route, statuses.set(status, (statuses.get(status) ?? 0) + 1));
   noteCookie(request, status, headers['set-cookie']);
-  const [, kind, id] = /^\/api\/v1\/(favorite|channel|token|session)(?:\/([^/]+))?$/.exec(request.target) ?? [];
+  const [, kind, id] = /^\/api\/v1\/(favorite|channel|token|session|feed)(?:\/([^/]+))?$/.exec(request.target) ?? [];
   if (status === 201 && kind) {
     const { data } = JSON.parse(body.toString()) as { data: { id?: string; uuid?: string } };
     world.ids[kind]!.push((data.id ?? data.uuid)!);
   }
+  if (status === 200 && route === 'POST /api/v1/favorite/bulk')
+    world.ids.bulk!.push((JSON.parse(body.toString()) as { data: { id: string } }).data.id);
+  if (status < 300 && request.method === 'POST' && route.includes('/api/v1/feed'))
+    world.ids.secret!.push(...secretsIn(body.toString()));
   // The last ones stay, so that there are also requests about what is gone.
   if (status === 204 && kind && world.ids[kind]!.length > 5)
     world.ids[kind] = world.ids[kind]!.filter((one) => one !== id);
@@ -117,11 +122,10 @@ function noteCookie({ headers }: WireRequest, status: number, set = ''): void {
     world.cookies.splice(0, Infinity, ...world.cookies.filter((one) => !ended.includes(one)));
 }
 
-const patternOf = (target: string) =>
-  target
-    .split('?')[0]!
-    .replace(/^\/api\/(?!v1\/)/, '/api/v1/')
-    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i, '{id}');
+function routeOf({ method, target }: WireRequest): string {
+  const path = target.split('?')[0]!.replace(/^\/api\/(?!v1\/)/, '/api/v1/');
+  return `${method} ${world.description.find(method, path)?.path ?? path}`;
+}
 
 const shown = (request: WireRequest) => {
   const text = bytesOf(request).toString('latin1');
@@ -134,7 +138,9 @@ const OUT_OF_REACH = /source-hook\/github$|\/skip/;
 /** Operations that no request got through to: then what lies behind their checks was not tried. */
 function missed(): string[] {
   const operations = world.description.operations.map(({ method, path }) => `${method} ${path}`);
-  const reached = (operation: string) => [...(seen.get(operation)?.keys() ?? [])].some((status) => status < 400);
+  // Limits of requests are off here: 429 says that an operation itself had enough.
+  const reached = (operation: string) =>
+    [...(seen.get(operation)?.keys() ?? [])].some((status) => status < 400 || status === 429);
   return operations.filter((operation) => !OUT_OF_REACH.test(operation) && !reached(operation));
 }
 

@@ -17,6 +17,9 @@ const OTHERS = [
   '/update/{id}',
   '/api/v1/{id}',
   '/{id}',
+  '/feed/{secret}/updates.atom',
+  '/feed/{secret}/calendar.ics',
+  '/feed/{secret}/badge.svg',
 ];
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const ODD_METHODS = ['TRACE', 'PROPFIND', 'M-SEARCH', 'LINK', 'SEARCH', 'QUERY', 'CONNECT', 'get', 'NOTHING', '\x01'];
@@ -116,10 +119,14 @@ function one(
 }
 
 function pathOf(around: Surroundings, path: string): Arbitrary<string> {
-  const own = idOf(around, /^\/api\/v1\/(\w+)\//.exec(path)?.[1] ?? 'software');
+  const own = idOf(around, kindOf(path));
   const upper = own.map((id) => id.toUpperCase());
   const id = mostly(own, idOf(around), upper, edges, fc.constant('a'.repeat(3_000)));
-  const written = id.map((text) => path.replace('{id}', () => text));
+  const written = fc
+    .tuple(id, versionOf(around))
+    .map(([text, version]) =>
+      path.replace(/\{(id|name|secret)\}/, () => text).replace('{versionId}', () => version(text)),
+    );
   return mostly(
     written,
     written.map((text) => text.replace('/api/v1/', '/api/')),
@@ -127,6 +134,22 @@ function pathOf(around: Surroundings, path: string): Arbitrary<string> {
     fc.tuple(written, edges).map(([text, edge]) => text + edge),
     written.map((text) => text.replaceAll('/', '//')),
     written.map((text) => `http://elsewhere.example${text}`),
+  );
+}
+
+/** What the first parameter of an address names: `bulk` of `/favorite/bulk/{id}`. */
+const kindOf = (path: string) =>
+  /\/(\w+)\/\{(?!secret)/.exec(path)?.[1] ?? (path.includes('{secret}') ? 'secret' : 'software');
+
+/** Mostly a version of that software. */
+function versionOf({ versions, ids }: Surroundings): Arbitrary<(software: string) => string> {
+  const known = fc.nat().map((number) => (software: string) => {
+    const list = versions[software] ?? ids.version!;
+    return list[number % list.length]!;
+  });
+  return mostly(
+    known,
+    edges.map((text) => () => text),
   );
 }
 

@@ -14,8 +14,10 @@ export interface Surroundings {
   otherAuthorizations: string[];
   /** `tracker=…` of sessions, the newest last; they come and go. */
   cookies: string[];
-  /** Ids by the first part of their address (`software`, `favorite`); more come while it goes on. */
+  /** Ids by what precedes them in their address (`software`, `bulk`), names of inventories too; more come while it goes on. */
   ids: Record<string, string[]>;
+  /** Ids of its versions, by that of the software. */
+  versions: Record<string, string[]>;
   /** Labels that every software has a version of. */
   labels: string[];
   /** Types with the JSON Schema of their settings, by the same. */

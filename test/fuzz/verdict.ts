@@ -4,6 +4,11 @@ import type { WireAnswer, WireRequest } from './wire';
 /** Pages for people, who have no use for a problem. */
 const PAGE = /^(http:\/\/[^/]+)?\/(u|confirm|update)\//;
 
+/** Answers that are text by their description: tables, and release notes where the request wants them so. */
+const isOtherForm = (target: string, type = '') =>
+  (/^[^?]*\/favorite\.csv/.test(target) && type.startsWith('text/csv')) ||
+  (/^[^?]*\/(?:changes|notes)/.test(target) && /^text\/(?:markdown|html|plain)/.test(type));
+
 /** What is wrong with an answer, whatever was asked; null = nothing. */
 export function faultOf({ method, target }: WireRequest, { status, headers, body }: WireAnswer): string | null {
   if (status >= 500) return `answered ${status}`;
@@ -16,7 +21,8 @@ export function faultOf({ method, target }: WireRequest, { status, headers, body
     return `${body.length} bytes of ${headers['content-length']}`;
   if (status >= 400 && !(PAGE.test(target) && headers['content-type']?.startsWith('text/html')))
     return problemFault(status, headers['content-type'], body);
-  return target.startsWith('/api/') && status < 300 ? dataFault(headers['content-type'], body) : null;
+  const hasData = target.startsWith('/api/') && status < 300 && !isOtherForm(target, headers['content-type']);
+  return hasData ? dataFault(headers['content-type'], body) : null;
 }
 
 /** RFC 9457, with one of our types. */

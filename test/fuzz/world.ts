@@ -32,6 +32,7 @@ export async function openWorld(): Promise<World> {
   for (const token of [...weak, ...Array<string>(6).fill(tokenIn(authorization))])
     cookies.push(await signIn(server.url, token));
   const port = Number(new URL(server.url).port);
+  const ids = await fill(call, stage);
   return {
     server,
     port,
@@ -40,7 +41,8 @@ export async function openWorld(): Promise<World> {
     authorization,
     otherAuthorizations: [...weak, 'sut_unknown'].map((token) => `Bearer ${token}`),
     cookies,
-    ids: await fill(call, stage),
+    ids,
+    versions: await versionsOf(call, ids.software!),
     labels: LABELS,
     types: { channel: await typesOf(call, '/api/v1/channel-type'), source: await typesOf(call, '/api/v1/source-type') },
     stop: async () => {
@@ -91,6 +93,11 @@ async function signIn(url: string, token: string): Promise<string> {
 const idsIn = async (call: Call, path: string) =>
   ((await call('GET', path)).data as { id: string }[]).map(({ id }) => id);
 
+async function versionsOf(call: Call, software: string[]): Promise<Record<string, string[]>> {
+  const lists = software.map(async (id) => [id, await idsIn(call, `/api/v1/software/${id}/versions`)] as const);
+  return Object.fromEntries(await Promise.all(lists));
+}
+
 async function typesOf(call: Call, path: string): Promise<{ type: string; settings: Schema }[]> {
   const { data } = await call('GET', path);
   return (data as { type: string; settings: Schema }[]).map(({ type, settings }) => ({ type, settings }));
@@ -103,8 +110,18 @@ const NOBODY = 'http://127.0.0.1:65535/x';
 const CHANNELS = [
   ...Array.from({ length: 10 }, (_, number) => ({ type: 'log', name: `log ${number}`, settings: {} })),
   ...Array.from({ length: 5 }, (_, number) => ({ type: 'webhook', name: `hook ${number}`, settings: { url: NOBODY } })),
-  { type: 'email', name: 'mail', settings: { address: 'ada@example.org' } },
+  ...Array.from({ length: 5 }, (_, number) => ({
+    type: 'email',
+    name: `mail ${number}`,
+    settings: { address: `ada${number}@example.org` },
+  })),
 ];
+
+const KINDS = ['updates', 'calendar', 'badge'];
+const INVENTORIES = ['web-1', 'web-2', 'db.eu'];
+
+/** Of the addresses that an answer has. */
+export const secretsIn = (text: string) => [...text.matchAll(/\/feed\/([\w-]+)\//g)].map(([, secret]) => secret!);
 
 /** As the catalogue takes them, with one more version each. */
 const records = (...more: string[]) =>
@@ -125,6 +142,9 @@ async function fill(call: Call, stage: Stage): Promise<Surroundings['ids']> {
   const source = { type: 'json', settings: { url: NOBODY, version: '$[*].version' } };
   for (const id of software.slice(0, 10)) await call('PUT', `/api/v1/software/${id}/source`, source);
   const favorite = await made('/api/v1/favorite', favorites);
+  const feeds = await Promise.all(KINDS.map((kind) => post(call, '/api/v1/feed', { kind })));
+  for (const name of INVENTORIES) await call('PUT', `/api/v1/inventory/${name}`, {});
+  const bulk = await call('POST', '/api/v1/favorite/bulk', { action: 'mute', ids: favorite.slice(0, 3) });
   await post(call, '/api/v1/catalogue', records('3.0'));
   await stage.json(['check']);
   return {
@@ -137,6 +157,10 @@ async function fill(call: Call, stage: Stage): Promise<Surroundings['ids']> {
       '/api/v1/token',
       Array.from({ length: 15 }, (_, number) => ({ name: `spare ${number}`, scopes: ['read'] })),
     ),
+    feed: feeds.map(({ id }) => id as string),
+    secret: feeds.flatMap((feed) => secretsIn(JSON.stringify(feed))),
+    inventory: [...INVENTORIES],
+    bulk: [(bulk.data as { id: string }).id],
     notification: await idsIn(call, '/api/v1/notification'),
     session: await idsIn(call, '/api/v1/session'),
   };

@@ -17,6 +17,7 @@ import type { ImportSummary } from '../../src/source/catalogue/import-run';
 import { UpdateCheckerService } from '../../src/update-check/update-checker.service';
 import type { Scope } from '../../src/config/scopes';
 import { TokenService } from '../../src/auth/token.service';
+import { deployedByTriggers } from './all-deployed';
 import { createTestDatabase } from './database';
 import { assertNoLeaks, lookAtRows, TEST_SECRET_KEY, testLog, watchAnswers } from './planted';
 
@@ -67,6 +68,7 @@ export async function startApp(environment: Record<string, string> = {}, folder?
     logger: process.env.TEST_LOG ? ['error', 'warn'] : new AppLogger(createLogger('trace', log)),
     bodyParser: false,
   });
+  await deployedByTriggers(app.get(Database));
   setUpApp(app);
   watchAnswers(app.getHttpServer());
   await app.listen(0, '127.0.0.1');

@@ -73,11 +73,14 @@ export class Description {
   }
 
   operation(method: string, path: string): Operation | undefined {
+    return this.find(method, path)?.operation;
+  }
+
+  find(method: string, path: string): Described | undefined {
     const fits = (described: Described) =>
       described.method === method && new RegExp(`^${described.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
     // A path without parameters goes before one with.
-    return this.operations.filter(fits).sort((a, b) => a.path.split('{').length - b.path.split('{').length)[0]
-      ?.operation;
+    return this.operations.filter(fits).sort((a, b) => a.path.split('{').length - b.path.split('{').length)[0];
   }
 
   /** What is wrong with a value by a schema of the document. */

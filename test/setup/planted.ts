@@ -26,6 +26,12 @@ const PLANTED: Record<Emission, RegExp> = {
   output: new RegExp(`canary|${TEST_SECRET_KEY}`, 'i'),
   row: new RegExp(`canary|${TEST_SECRET_KEY}`, 'i'),
 };
+/** Secrets of shared addresses, which an answer has once: where it shows them. */
+const SHARED: Record<Emission, RegExp> = {
+  answer: /(?<!"(?:atom|json|ics|svg)":"https?:\/\/[^"/]{1,200}(?:\/[^"]{0,50})?\/feed\/)suf_[\w-]{27}/,
+  output: /suf_[\w-]{27}/,
+  row: /suf_[\w-]{27}/,
+};
 const AROUND = 200;
 
 const leaks: string[] = [];
@@ -34,7 +40,7 @@ const looked = { answer: 0, output: 0, row: 0 };
 /** Looks at something that the service let out. */
 export function emitted(what: Emission, text: string, where: string): void {
   looked[what] += text.length;
-  for (const pattern of [PLANTED[what], SIGN_IN[what]]) {
+  for (const pattern of [PLANTED[what], SIGN_IN[what], SHARED[what]]) {
     const found = pattern.exec(text);
     if (found)
       leaks.push(`${what} of ${where}: …${text.slice(Math.max(0, found.index - AROUND), found.index + AROUND)}…`);

@@ -310,36 +310,4 @@ describe('alerts about the end of support', () => {
     await due.alert();
     expect(await subjects(tracked)).toEqual(['2028-02-10:30']);
   });
-
-  it('are no version for a replica of the version before, which neither sends nor ends them', async () => {
-    const tracked = await owner();
-    await learn(tracked, '2028-02-10');
-    await live('2028-01-12');
-    // It looks for the version of each notification.
-    const seen = await test.database.query(
-      'SELECT n.id FROM notification n JOIN version v ON v.id = n.version_id WHERE n.favorite_id = ? AND n.subject IS NOT NULL',
-      [tracked.id],
-    );
-    expect(seen).toEqual([]);
-    // It writes updates without a kind and a subject.
-    const insert = (reminder: number) =>
-      test.database.execute(
-        `INSERT INTO notification (id, user_id, favorite_id, software_id, version_id, tracked_version_id, reminder, state, created_at)
-         SELECT ?, user_id, id, software_id, version_id, version_id, ?, 'sent', created_at FROM favorite WHERE id = ?`,
-        [`10000000-0000-4000-8000-00000000000${reminder}`, reminder, tracked.id],
-      );
-    await insert(8);
-    await insert(9);
-    const { body } = await tracked.agent.get(`/api/v1/notification?kind=update&favorite=${tracked.id}`).expect(200);
-    expect(body.data).toHaveLength(2);
-  });
-});
-
-it('no alert is written where they are switched off, and none is made up for later', async () => {
-  const off = await startApp({ SUPPORT_ALERTS: 'false' });
-  try {
-    expect(off.config.supportAlerts).toBe(false);
-  } finally {
-    await off.close();
-  }
 });

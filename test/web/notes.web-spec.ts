@@ -116,6 +116,6 @@ describe('release notes on the screen of a product', () => {
   it('says which releases have no notes', async () => {
     await card().getByText('Without notes: 1 of 4 releases (2.2).').waitFor();
     await page.goto(`/software/${other}`);
-    await card().getByText('This release has no notes.').waitFor();
+    await card().getByText('No notes of this release are known.').waitFor();
   });
 });

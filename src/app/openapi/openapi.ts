@@ -33,7 +33,7 @@ Reads have an \`ETag\`; with \`If-None-Match\` an answer that has not changed is
 compressed with gzip for clients that accept it.
 Filters are written \`field[op]=value\` or \`filter[field][op]=value\`; \`field=value\` is short for \`eq\`. Several are joined with AND, at most 20.
 
-A token has one scope or several; none includes another one. \`read\`: the catalogue and what its user has. \`write\`: changes what its user has; it
+A token has one scope or several; none includes another one, but \`write\` includes \`inventory:write\`, which uploads inventories and reads the answers only. \`read\`: the catalogue and what its user has. \`write\`: changes what its user has; it
 reads no list and no GET, but the answer to a change, also to an empty one, shows what was changed: the profile with its address, and by their ids favorites with
 notes, policies, channels without their secrets, notifications. \`catalogue:write\`: changes the catalogue, and reads the sources of products. \`admin\`: reads the audit log.
 
@@ -46,8 +46,10 @@ which count all tokens and sessions of the user together (draft-ietf-httpapi-rat
 const TAGS: Record<string, string> = {
   Software: 'The catalogue: products, their versions and which of them is the latest.',
   Favorites: 'What the caller uses, in which version, and what they want to hear of it.',
+  Inventories: 'Where the caller runs what, as files say it.',
   Channels: 'Where notifications go: e-mail, webhooks, chat.',
   Notifications: 'What was sent to the caller, through which channel, and how that went.',
+  Feeds: 'Addresses with a secret, for programs that have no token: feed readers, calendars, badges.',
   Publishers: 'Who makes the software of the catalogue.',
   Profile: "The caller's own settings.",
   Tokens: 'What programs call this API with.',

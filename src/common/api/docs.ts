@@ -87,9 +87,18 @@ const searchParameters = ({ search, sorts }: ListSpec) =>
         }),
       ];
 
+function sortParameter({ sorts, defaultSort }: ListSpec) {
+  const names = Object.keys(sorts).flatMap((sort) => [sort, `-${sort}`]);
+  const ofSearch = Object.keys(sorts).find((sort) => sorts[sort]!.ofSearch);
+  return ApiQuery({
+    name: 'sort',
+    required: false,
+    schema: { type: 'string', enum: names, default: defaultSort },
+    description: `Order of the entries; \`-\` in front is descending.${ofSearch ? ` \`${ofSearch}\` goes with \`q\` only.` : ''}`,
+  });
+}
+
 function pagingParameters(spec: ListSpec) {
-  const sorts = Object.keys(spec.sorts).flatMap((sort) => [sort, `-${sort}`]);
-  const ofSearch = Object.keys(spec.sorts).find((sort) => spec.sorts[sort]!.ofSearch);
   const whole = spec.defaultPerPage;
   return [
     ApiQuery({
@@ -119,12 +128,7 @@ function pagingParameters(spec: ListSpec) {
       schema: { type: 'string', minLength: 1, maxLength: 4_096, pattern: '^[\\w-]+$' },
       description: '`next_cursor` of the page before; stable while rows come and go. Not together with `page`.',
     }),
-    ApiQuery({
-      name: 'sort',
-      required: false,
-      schema: { type: 'string', enum: sorts, default: spec.defaultSort },
-      description: `Order of the entries; \`-\` in front is descending.${ofSearch ? ` \`${ofSearch}\` goes with \`q\` only.` : ''}`,
-    }),
+    sortParameter(spec),
     switchParameter('includeTotal', 'Adds `total` and `total_pages` to `meta`'),
   ];
 }
@@ -171,6 +175,13 @@ export function ApiList(model: Type, spec: ListSpec) {
     } as never),
   );
 }
+
+/** What `WholeListQuery` takes: the filters and the order of a list. */
+export const ApiWholeListQuery = (spec: ListSpec) => applyDecorators(...filterParameters(spec), sortParameter(spec));
+
+/** An operation that answers a text. */
+export const ApiText = (type: string, description: string, example: string) =>
+  ApiResponse({ status: 200, description, content: { [type]: { schema: { type: 'string', example } } } });
 
 /** A list that is short and always whole. */
 export function ApiWhole(model: Type) {

@@ -66,6 +66,10 @@ export class Links {
     return this.to(`notification/${id}`);
   }
 
+  inventory(name: string): string {
+    return this.to(`inventory/${name}`);
+  }
+
   channel(id: string): string {
     return this.to(`channel/${id}`);
   }
@@ -92,6 +96,11 @@ export class Links {
 
   manage(token: string): string {
     return `${this.origin}/update/${token}`;
+  }
+
+  /** A document of a shared address. */
+  feed(secret: string, document: string): string {
+    return `${this.origin}/feed/${secret}/${document}`;
   }
 
   /** Of the web application. The code is in the fragment, which no browser sends: so no log, proxy or scanner of links sees it. */

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { isId } from '../ids';
 import type { ListSpec } from '../list/list-spec';
 import { readIncludes, readListRequest, readParameter, wholeNumber } from '../list/list-request';
+import { readWholeListRequest } from '../list/whole-list';
 import { Problem } from '../problem/problem';
 import { parseMoment } from '../time/utc-timestamp';
 import type { Links } from './links';
@@ -23,6 +24,11 @@ export const responseOf = (context: ExecutionContext) => context.getArgByIndex<R
 /** The query of a list, checked against its description. */
 export const ListQuery = createParamDecorator((spec: ListSpec, context: ExecutionContext) =>
   readListRequest(spec, requestOf(context).url),
+);
+
+/** The filters and the order of a list that is answered as a whole. */
+export const WholeListQuery = createParamDecorator((spec: ListSpec, context: ExecutionContext) =>
+  readWholeListRequest(spec, requestOf(context).url),
 );
 
 /** The includes that an address offers; any other parameter is refused. */

@@ -115,7 +115,7 @@ export class OutgoingHttp implements OnModuleDestroy {
     this.guard = new AddressGuard(config.outboundAllow);
     this.resolve = cappedResolver(resolve ?? systemResolve, this.limits.lookupMs);
     const operatorHook = config.operatorChannel?.kind === 'webhook' ? config.operatorChannel.url : null;
-    const own = [config.appriseUrl, operatorHook, config.oidc?.issuer];
+    const own = [config.appriseUrl, operatorHook, config.oidc?.issuer, config.lifecycleUrl];
     this.ours = own.flatMap((url) => (url ? [new URL(url).origin] : []));
     // Its sockets are for these origins only, whatever addresses they have.
     const ours = { reachFor: (_address: string, url: URL): Reach => (this.isOurs(url) ? 'opened' : 'closed') };

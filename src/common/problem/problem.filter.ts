@@ -8,6 +8,7 @@ import {
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SecretError } from '../secret-box';
+import { shownPath } from '../api/shown-path';
 import { OutageLog } from './outage-log';
 import { Problem, PROBLEMS, problemText, type ProblemType } from './problem';
 
@@ -84,7 +85,7 @@ export function sendProblem(request: Request, response: Response, problem: Probl
   response.send(problemText(problem, pathOf(request), request.id));
 }
 
-const pathOf = (request: Request) => request.originalUrl.split('?')[0]!;
+const pathOf = (request: Request) => shownPath(request.originalUrl.split('?')[0]!);
 
 /** Of a channel or a source. The log says what is wrong with them, and nobody else needs to know. */
 const UNREADABLE_SETTINGS =

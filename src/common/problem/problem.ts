@@ -68,6 +68,11 @@ export const PROBLEMS = {
     title: 'Limit reached',
     meaning: 'There are as many of these as one user may have; `limit` says how many. Delete one first.',
   },
+  'precondition-failed': {
+    status: 412,
+    title: 'Precondition failed',
+    meaning: 'What `If-Match` names is not the current state; `digest` is the digest of what would be done now.',
+  },
   'too-large': { status: 413, title: 'Content too large', meaning: 'The body is larger than the service accepts.' },
   'uri-too-long': { status: 414, title: 'URI too long', meaning: 'The query is longer than the service accepts.' },
   'unsupported-media-type': {

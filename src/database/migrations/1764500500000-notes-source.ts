@@ -56,7 +56,10 @@ const SERVER = [
   ) ENGINE=InnoDB`,
 ];
 
-/** Where a product's release notes are read if its source has none, and when. Each statement can be run again. */
+/**
+ * Where a product's release notes are read if its source has none, and when. Each statement can be run again. Nothing uses `notes_host` any
+ * more, as notes are read in the turns of `source_host`: it stays for replicas of the version before, which cannot do without it.
+ */
 export class NotesSource1764500500000 implements MigrationInterface {
   name = 'NotesSource1764500500000';
 

@@ -32,8 +32,11 @@ import { Lifecycle1764500100000 } from './1764500100000-lifecycle';
 import { FavoriteSupport1764500200000 } from './1764500200000-favorite-support';
 import { NotificationKind1764500300000 } from './1764500300000-notification-kind';
 import { ChannelNotes1764500600000 } from './1764500600000-channel-notes';
+import { Feed1764600200000 } from './1764600200000-feed';
+import { Knowledge1764600300000 } from './1764600300000-knowledge';
 import { ReleaseNote1764500400000 } from './1764500400000-release-note';
 import { NotesSource1764500500000 } from './1764500500000-notes-source';
+import { Inventory1764600100000 } from './1764600100000-inventory';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -73,4 +76,7 @@ export const MIGRATIONS = [
   ReleaseNote1764500400000,
   NotesSource1764500500000,
   ChannelNotes1764500600000,
+  Inventory1764600100000,
+  Feed1764600200000,
+  Knowledge1764600300000,
 ];

@@ -13,7 +13,9 @@ export class BulkPages {
     const start = performance.now();
     const result = await work(this.size);
     const took = Math.max(1, performance.now() - start);
-    this.size = Math.min(this.most, Math.max(PAGE_AT_LEAST, Math.floor((this.size * PAGE_MS) / took)));
+    const fitting = Math.floor((this.size * PAGE_MS) / took);
+    // One quick page says little of the next: the size doubles at most.
+    this.size = Math.min(this.most, 2 * this.size, Math.max(PAGE_AT_LEAST, fitting));
     return result;
   }
 }

@@ -7,6 +7,7 @@ import { Database, type Sql, type Transaction } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
 import { SoftwareSourceService } from '../../source/polling/software-source.service';
 import { lockUser } from '../../user/quota.repository';
+import { DeploymentRepository } from '../../inventory/store/deployment.repository';
 import { OwnVersionService } from '../../version/own-version.service';
 import { decidesAboutVersions } from '../policy/policy.mapper';
 import { NO_POLICY, type Policy, PolicyRepository } from '../policy/policy.repository';
@@ -49,6 +50,7 @@ export class BulkUndo {
     private readonly evaluation: EvaluationService,
     private readonly schedule: ScheduleRepository,
     private readonly journal: JournalRepository,
+    private readonly deployments: DeploymentRepository,
     private readonly clock: DatabaseClock,
     private readonly config: Config,
   ) {}
@@ -97,13 +99,32 @@ export class BulkUndo {
     const versions = await this.formerVersions(page, items);
     if (versions.length === 0) return [];
     const left = versions.map(({ id }) => states.get(id)!.versionId);
-    await this.favorites.setVersions(sql, versions, left);
+    await this.favorites.setInUse(sql, versions, left);
+    await this.restoreDeployments(page, items, left);
     const entries = versions.map(({ id, versionId }) => ({
       resourceId: id,
       details: { fields: ['version'], version: versionId, undone: bulkId },
     }));
     await auditAll(sql, caller, 'favorite.updated', entries);
     return versions.map(({ id }) => id);
+  }
+
+  /** Those that nobody has written since, an upload included. */
+  private async restoreDeployments({ sql, bulkId }: Page, items: JournalItem[], left: string[]): Promise<void> {
+    const softwareOf = new Map(items.map(({ favoriteId, before }) => [favoriteId, before.state.softwareId]));
+    const moved = await this.deployments.movedBy(sql, [...softwareOf.keys()], bulkId);
+    const versions = new Map<string, string>();
+    for (const { favorite_id, version } of moved) {
+      const softwareId = softwareOf.get(favorite_id)!;
+      const key = `${softwareId} ${version}`;
+      if (!versions.has(key)) versions.set(key, await this.versions.named(sql, softwareId, version, null));
+    }
+    const former = moved.map((row) => ({
+      id: row.id,
+      versionId: versions.get(`${softwareOf.get(row.favorite_id)!} ${row.version}`)!,
+    }));
+    await this.deployments.restore(sql, former);
+    await this.favorites.removeUnusedVersions(sql, left);
   }
 
   /** An own version that went with the last favorite that had it comes back with it. */
@@ -224,7 +245,10 @@ export class BulkUndo {
         ]),
     );
     if (policies.size > 0) await this.policies.replaceAll(sql, await this.withRanges(sql, items, policies));
-    for (const { softwareId } of rows) await this.sources.wake(sql, softwareId);
+    await this.sources.wake(
+      sql,
+      rows.map(({ softwareId }) => softwareId),
+    );
     const entries = rows.map(({ id, softwareId, versionId }) => ({
       resourceId: id,
       details: { software: softwareId, version: versionId, undone: bulkId },

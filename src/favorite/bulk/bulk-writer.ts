@@ -104,7 +104,7 @@ export class BulkWriter {
     const former = outdated.map(({ versionId }) => versionId);
     const labels = await this.favorites.labels(sql, former);
     const versions = outdated.map(({ id, availableVersionId }) => ({ id, versionId: availableVersionId! }));
-    await this.favorites.setVersions(sql, versions, former);
+    await this.favorites.setVersions(sql, versions, former, bulkId);
     const entries = versions.map(({ id, versionId }) => ({
       resourceId: id,
       details: { fields: ['version'], version: versionId, bulk: bulkId },

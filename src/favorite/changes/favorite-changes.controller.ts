@@ -22,8 +22,8 @@ export class FavoriteChangesController {
   @ApiOperation({
     summary: 'Get the release notes up to the available version',
     description:
-      'As for software, from the version in use to the one on offer. Skipped versions are left out, and pre-releases unless the ' +
-      'policy or the available version is for them. `to` is null and nothing is listed when there is no update.',
+      'As for software, from the version in use to the one on offer, without what its policy does not allow: other series, skipped and ' +
+      'too young versions, pre-releases. `to` is null and nothing is listed when there is no update.',
   })
   @ApiId('favorite')
   @ApiNotesQuery(PARAMETERS)

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database';
+import { databaseNow } from '../../database/database-clock';
 import {
   CHANGED_COLUMNS,
   type ChangedVersion,
@@ -7,7 +8,7 @@ import {
   type ChangesRange,
   rangeSql,
 } from '../../notes/changes.repository';
-import { skips } from '../store/version-conditions.repository';
+import { allows } from '../store/offer.repository';
 
 /** From the version in use to the one on offer. */
 export interface FavoriteSpan {
@@ -17,8 +18,6 @@ export interface FavoriteSpan {
   /** Null: nothing is on offer. */
   to_version: string | null;
   to_key: string | null;
-  /** What is at least as stable as this is among the changes: see `ReleaseRank`. */
-  release_rank: number;
 }
 
 @Injectable()
@@ -29,19 +28,17 @@ export class FavoriteChangesRepository {
   async span(userId: string, favoriteId: string): Promise<FavoriteSpan | undefined> {
     const rows = await this.database.query<FavoriteSpan>(
       `SELECT f.software_id, tv.version AS from_version, tv.version_key AS from_key,
-         av.version AS to_version, av.version_key AS to_key,
-         CASE WHEN p.include_prereleases = 1 THEN 1 ELSE COALESCE(av.standing, 1) END AS release_rank
+         av.version AS to_version, av.version_key AS to_key
        FROM favorite f JOIN version tv ON tv.id = f.version_id
          LEFT JOIN version av ON av.id = f.available_version_id
-         LEFT JOIN favorite_policy p ON p.favorite_id = f.id
        WHERE f.id = ? AND f.user_id = ?`,
       [favoriteId, userId],
     );
     return rows[0];
   }
 
-  /** At most `limit` versions, the newest first, without those that the favorite skips. Index: version_listed. */
-  versions(
+  /** At most `limit` versions that the policy allows now, the newest first. Index: version_listed. */
+  async versions(
     favoriteId: string,
     span: FavoriteSpan,
     range: ChangesRange,
@@ -51,10 +48,12 @@ export class FavoriteChangesRepository {
     const { dialect } = this.database;
     const within = rangeSql(range, after);
     return this.database.query<ChangedVersion>(
-      `SELECT ${CHANGED_COLUMNS} FROM favorite f ${dialect.thenJoin} version v ON v.software_id = ?
-       WHERE f.id = ? AND v.hidden = 0 AND v.standing >= ? ${within.text} AND NOT ${skips(dialect, 'f', 'v')}
+      `SELECT ${CHANGED_COLUMNS} FROM favorite f LEFT JOIN favorite_policy p ON p.favorite_id = f.id
+         ${dialect.thenJoin} software s ON s.id = f.software_id LEFT JOIN version lv ON lv.id = s.latest_version_id
+         ${dialect.thenJoin} version v ON v.software_id = ?
+       WHERE f.id = ? AND v.hidden = 0 AND v.standing > 0 AND ${allows(dialect)} ${within.text}
        ORDER BY v.version_key DESC, v.id DESC LIMIT ${limit}`,
-      [span.software_id, favoriteId, Math.max(1, span.release_rank), ...within.parameters],
+      [span.software_id, favoriteId, await databaseNow(this.database), ...within.parameters],
     );
   }
 }

@@ -1,6 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { Links } from '../../common/api/links';
+import { NESTED_AT_MOST } from '../../common/list/nested';
 import { type UtcTimestamp, toApiTimestamp } from '../../common/time/utc-timestamp';
+import type { DeploymentRow } from '../../inventory/store/deployment.repository';
 import { SupportResponse } from '../../software/dto/support.response';
 import { FreshnessResponse, type FreshnessRow, toFreshnessResponse } from '../../software/dto/freshness.response';
 import { RELEASES } from '../../software/dto/software.response';
@@ -77,6 +79,23 @@ export class FavoriteProduct {
   notes_url!: string | null;
 }
 
+export class FavoriteDeployment {
+  @ApiProperty({ description: 'Name of the inventory.', example: 'web-1' })
+  inventory!: string;
+
+  @ApiProperty({ type: String, nullable: true, example: 'prod' })
+  environment!: string | null;
+
+  @ApiProperty({ example: '142.0.1' })
+  version!: string;
+
+  @ApiProperty({ description: 'Of the component, as the file has it.', example: 'library/nginx' })
+  name!: string;
+
+  @ApiProperty({ format: 'date-time', description: 'When an upload said so first.' })
+  seen_at!: string;
+}
+
 export class FavoriteResponse {
   @ApiProperty({ format: 'uuid' })
   uuid!: string;
@@ -143,6 +162,14 @@ export class FavoriteResponse {
     description: 'With `includeSupport`: how long the version in use is supported, as the policy counts it.',
   })
   support?: SupportResponse;
+
+  @ApiPropertyOptional({
+    type: [FavoriteDeployment],
+    maxItems: NESTED_AT_MOST,
+    description:
+      'With `includeDeployments`: where inventories have it, the lowest version first. `version` is that of the first.',
+  })
+  deployments?: FavoriteDeployment[];
 
   @ApiPropertyOptional(RELEASES)
   releases?: number[];
@@ -214,4 +241,18 @@ const linksOf = (row: FavoriteRow, links: Links): FavoriteLinks => ({
   software: links.software(row.software_id),
   versions: links.versions(row.software_id),
   publisher: links.publisher(row.publisher_id),
+});
+
+export const toFavoriteDeployment = ({
+  inventory,
+  environment,
+  version,
+  name,
+  seen_at,
+}: DeploymentRow): FavoriteDeployment => ({
+  inventory,
+  environment,
+  version,
+  name,
+  seen_at: toApiTimestamp(seen_at),
 });

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
 import { assign } from '../../database/dialect';
-import { insertRows, placeholders } from '../../database/rows';
+import { insertRows, pagesOf, placeholders } from '../../database/rows';
+import { DeploymentRepository } from '../../inventory/store/deployment.repository';
 import { OwnVersionRepository } from '../../version/own-version.repository';
 import { favoritesById } from './favorite-scope';
 import { FavoriteRepository } from './favorite.repository';
@@ -20,6 +21,8 @@ export interface FavoriteState {
   notificationsEnabled: boolean;
   useDefaultNotification: boolean;
   notifyAlways: boolean;
+  /** Null as in the entity; not there in journals of the version before. */
+  imported?: number | null;
   createdAt: UtcTimestamp;
 }
 
@@ -50,6 +53,7 @@ export class FavoriteStateRepository {
   constructor(
     private readonly favorites: FavoriteRepository,
     private readonly ownVersions: OwnVersionRepository,
+    private readonly deployments: DeploymentRepository,
   ) {}
 
   /** Locks those of these favorites that the user has, and their software: see `FavoriteRepository.lockSoftware`. Index: PRIMARY. */
@@ -80,7 +84,8 @@ export class FavoriteStateRepository {
       `SELECT f.id, f.software_id AS softwareId, f.version_id AS versionId, f.available_version_id AS availableVersionId,
          f.known_version_id AS knownVersionId, f.notified_version_id AS notifiedVersionId, f.evaluate_at AS evaluateAt,
          f.wake_at AS wakeAt, f.notifications_enabled AS notificationsEnabled,
-         f.use_default_notification AS useDefaultNotification, f.notify_always AS notifyAlways, f.created_at AS createdAt
+         f.use_default_notification AS useDefaultNotification, f.notify_always AS notifyAlways, f.imported,
+         f.created_at AS createdAt
        FROM favorite f ${byIndex(scope.index)} WHERE ${scope.condition('f')} AND ${OWNED} ORDER BY f.id ${ending}`,
       [...scope.parameters, userId],
     );
@@ -111,11 +116,32 @@ export class FavoriteStateRepository {
     return new Map(rows.map(({ id, version }) => [id, version]));
   }
 
-  /** @param former the versions in use until now: an own one that nobody else has goes */
-  async setVersions(sql: Sql, versions: { id: string; versionId: string }[], former: string[]): Promise<void> {
+  /**
+   * Sets the version of favorites and of all their deployments.
+   * @param former the versions in use until now: an own one that nobody else has goes
+   */
+  async setVersions(
+    sql: Sql,
+    versions: { id: string; versionId: string }[],
+    former: string[],
+    bulkId: string,
+  ): Promise<void> {
+    const ids = versions.map(({ id }) => id);
+    const deployed = await this.deployments.versionsOf(sql, ids);
+    await this.deployments.moveAll(sql, versions, bulkId);
+    await this.setInUse(sql, versions, [...former, ...deployed]);
+  }
+
+  /** The same without the deployments: their lowest version is the one in use. */
+  async setInUse(sql: Sql, versions: { id: string; versionId: string }[], former: string[]): Promise<void> {
     const rows = versions.map(({ id, versionId }) => [id, versionId]);
     await this.setGiven(sql, { version_id: 'text' }, rows);
     await this.ownVersions.removeUnused(sql, [...new Set(former)]);
+  }
+
+  /** Own versions among these that neither a favorite nor a deployment has any more. */
+  removeUnusedVersions(sql: Sql, ids: string[]): Promise<void> {
+    return this.ownVersions.removeUnused(sql, [...new Set(ids)]);
   }
 
   async setNotificationsEnabled(sql: Sql, ids: string[], enabled: boolean): Promise<void> {
@@ -160,12 +186,14 @@ export class FavoriteStateRepository {
         'notified_version_id',
         'has_policy',
         'wake_at',
+        'imported',
       ],
       ...['notes', 'notifications_enabled', 'use_default_notification', 'notify_always', 'created_at', 'updated_at'],
     ];
     const rows = favorites.map((favorite) => [
       ...[favorite.id, favorite.userId, favorite.softwareId, favorite.versionId, favorite.knownVersionId],
-      ...[favorite.notifiedVersionId, favorite.hasPolicy ? 1 : 0, favorite.wakeAt, favorite.notes],
+      ...[favorite.notifiedVersionId, favorite.hasPolicy ? 1 : 0, favorite.wakeAt],
+      ...[favorite.imported ?? null, favorite.notes],
       ...[
         favorite.notificationsEnabled ? 1 : 0,
         favorite.useDefaultNotification ? 1 : 0,
@@ -183,6 +211,19 @@ export class FavoriteStateRepository {
       [userId, ...softwareIds],
     );
     return new Set(rows.map(({ software_id }) => software_id));
+  }
+
+  /** By software: the user's favorites of these products. Index: favorite_user_software. */
+  async idsOfSoftware(sql: Sql, userId: string, softwareIds: string[]): Promise<Map<string, string>> {
+    const found = new Map<string, string>();
+    for (const page of pagesOf(softwareIds)) {
+      const rows = await sql.query<{ id: string; software_id: string }>(
+        `SELECT id, software_id FROM favorite WHERE user_id = ? AND software_id IN (${placeholders(page.length)})`,
+        [userId, ...page],
+      );
+      for (const { id, software_id } of rows) found.set(software_id, id);
+    }
+    return found;
   }
 
   async count(sql: Sql, userId: string): Promise<number> {

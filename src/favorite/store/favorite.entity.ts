@@ -133,6 +133,10 @@ export class Favorite {
   @MomentColumn({ nullable: true })
   dueAt!: string | null;
 
+  /** Whether an import of an inventory made it; null = its owner did. */
+  @Column({ type: 'tinyint', nullable: true })
+  imported!: number | null;
+
   @MomentColumn()
   createdAt!: string;
 

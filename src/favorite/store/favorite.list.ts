@@ -1,5 +1,6 @@
 import type { Filter } from '../../common/list/list-request';
 import type { FilterSpec, ListSpec } from '../../common/list/list-spec';
+import { DEPLOYMENT_FILTERS } from '../../inventory/store/inventory.list';
 import { freshnessFilter, INCLUDE_FRESHNESS } from '../../software/freshness.list';
 import { INCLUDE_RELEASES } from '../../software/release-count.repository';
 import { ENDING_DAYS, NO_LAST_DAY, SUPPORT_STATES, type SupportState } from '../../lifecycle/support';
@@ -10,9 +11,11 @@ export const VERSION_KNOWN = 'includeVersionKnown';
 export const POLICY = 'includePolicy';
 export const PRODUCT = 'includeProduct';
 export const SUPPORT = 'includeSupport';
+export const DEPLOYMENTS = 'includeDeployments';
 export const FAVORITE_INCLUDES = [
   AVAILABLE_VERSION,
   VERSION_KNOWN,
+  DEPLOYMENTS,
   INCLUDE_FRESHNESS,
   POLICY,
   PRODUCT,
@@ -139,6 +142,7 @@ export const favoriteList: ListSpec = {
       description: 'The last day of support, as the policy counts it. Favorites without one never match.',
     },
     freshness: freshnessFilter,
+    ...DEPLOYMENT_FILTERS,
     last_update: {
       kind: 'moment',
       column: 'f.updated_at',

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CursorColumns } from '../../common/list/list-page';
 import type { Filter, ListRequest } from '../../common/list/list-request';
-import { idsSql, type ListStatement, pageSql, totalSql } from '../../common/list/list-sql';
+import { idsSql, type ListStatement, pageSql, type SqlText, totalSql } from '../../common/list/list-sql';
 import { type UtcTimestamp, momentText } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
 import { Database, type Sql, type Transaction } from '../../database/database';
@@ -9,6 +9,7 @@ import { DatabaseClock } from '../../database/database-clock';
 import type { SupportKindValue, SupportState } from '../../lifecycle/support';
 import type { FreshnessRow } from '../../software/dto/freshness.response';
 import { FRESHNESS_COLUMNS, freshnessJoin, INCLUDE_FRESHNESS } from '../../software/freshness.list';
+import { DeploymentRepository } from '../../inventory/store/deployment.repository';
 import { OwnVersionRepository } from '../../version/own-version.repository';
 import { Favorite } from './favorite.entity';
 import { AVAILABLE_VERSION, favoriteList, PRODUCT, SUPPORT, supportCondition, VERSION_KNOWN } from './favorite.list';
@@ -119,6 +120,7 @@ export class FavoriteRepository {
     private readonly database: Database,
     private readonly config: Config,
     private readonly ownVersions: OwnVersionRepository,
+    private readonly deployments: DeploymentRepository,
     private readonly clock: DatabaseClock,
   ) {}
 
@@ -153,10 +155,15 @@ export class FavoriteRepository {
 
   /** The favorites that match, in the order in which a check locks them. */
   async idsMatching(userId: string, given: Filter[]): Promise<string[]> {
+    const { text, parameters } = await this.matching(userId, given);
+    return (await this.database.query<{ id: string }>(text, parameters)).map(({ id }) => id);
+  }
+
+  /** The statement that finds them, for a part of another one. */
+  async matching(userId: string, given: Filter[]): Promise<SqlText> {
     const filters = await this.dated(given);
     const statement = this.listed(userId, { filters, includes: NO_INCLUDES });
-    const { text, parameters } = idsSql(favoriteList, filters, statement, 'f.software_id');
-    return (await this.database.query<{ id: string }>(text, parameters)).map(({ id }) => id);
+    return idsSql(favoriteList, filters, statement, 'f.software_id');
   }
 
   /** Locks the row. Index: PRIMARY. @returns undefined when the user has no such favorite */
@@ -201,12 +208,19 @@ export class FavoriteRepository {
     await manager.createQueryBuilder().insert().into(Favorite).values(row).updateEntity(false).execute();
   }
 
-  /** @param former the version in use until now: if it was the owner's own, and nobody else's, it goes */
+  /**
+   * A new version is that of all its deployments; other software has none of them.
+   * @param former the version in use until now: if it was the owner's own, and nobody else's, it goes
+   */
   async update(sql: Transaction, id: string, changes: FavoriteChanges, former: string): Promise<void> {
+    const { softwareId, versionId } = changes;
+    const left = versionId === undefined ? [] : [former, ...(await this.deployments.versionsOf(sql, [id]))];
+    if (softwareId !== undefined) await this.deployments.removeOfFavorite(sql, id);
+    else if (versionId !== undefined) await this.deployments.moveAll(sql, [{ id, versionId }]);
     // Nobody was notified of a version of the new software.
-    const moved = changes.softwareId === undefined ? {} : { notifiedVersionId: null };
+    const moved = softwareId === undefined ? {} : { notifiedVersionId: null };
     await sql.manager.update(Favorite, { id }, { ...changes, ...moved, updatedAt: () => sql.dialect.now });
-    if (changes.versionId !== undefined) await this.ownVersions.removeUnused(sql, [former]);
+    if (left.length > 0) await this.ownVersions.removeUnused(sql, [...new Set(left)]);
   }
 
   /** After its policy was written. */
@@ -221,8 +235,9 @@ export class FavoriteRepository {
   /** In a transaction that locked the row: deleting locks index entries first, and would deadlock with updates. */
   async delete(sql: Transaction, id: string, versionId: string): Promise<void> {
     for (const listener of this.deletionListeners) await listener(sql, [id]);
+    const deployed = await this.deployments.versionsOf(sql, [id]);
     await sql.manager.delete(Favorite, { id });
-    await this.ownVersions.removeUnused(sql, [versionId]);
+    await this.ownVersions.removeUnused(sql, [...new Set([versionId, ...deployed])]);
   }
 
   /**
@@ -244,9 +259,10 @@ export class FavoriteRepository {
     const ids = rows.map(({ id }) => id);
     if (ids.length === 0) return 0;
     for (const listener of this.deletionListeners) await listener(sql, ids);
+    const deployed = await this.deployments.versionsOf(sql, ids);
     const statement = sql.dialect.deleteGiven('favorite', { id: 'text' });
     const deleted = await sql.execute(statement, [JSON.stringify(ids.map((id) => [id]))]);
-    const versions = new Set(rows.map(({ version_id }) => version_id));
+    const versions = new Set([...rows.map(({ version_id }) => version_id), ...deployed]);
     await this.ownVersions.removeUnused(sql, [...versions]);
     return deleted;
   }

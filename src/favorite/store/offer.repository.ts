@@ -23,6 +23,13 @@ const youngest = (dialect: Dialect) => dialect.after('?', `-${AGE}`);
 const isOldEnough = (dialect: Dialect) => `(p.minimum_age_days IS NULL OR v.created_at <= ${youngest(dialect)})`;
 const IS_SNOOZED = 'p.snoozed_until > ?';
 
+/**
+ * Whether a policy `p` allows a version `v` of a favorite `f` at a moment, which is the only parameter; `lv` is the latest version. Without a
+ * policy, only pre-releases may be left out.
+ */
+export const allows = (dialect: Dialect) =>
+  `${IS_STABLE} AND ${IN_SERIES} AND ${isOldEnough(dialect)} AND NOT ${skips(dialect, 'f', 'v')}`;
+
 const tables = ({ byIndex, thenJoin }: Dialect, index: string) => `favorite f ${byIndex(index)}
       ${thenJoin} favorite_policy p ON p.favorite_id = f.id
       ${thenJoin} software s ON s.id = f.software_id

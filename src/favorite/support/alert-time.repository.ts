@@ -12,10 +12,7 @@ export interface AlertRow {
   support_notice: string | null;
 }
 
-/**
- * Seconds after `alert_at`: a version may be corrected until then, and during an upgrade replicas of the version before, which take alerts
- * in digests for updates, have mostly ended.
- */
+/** Seconds after `alert_at`: a version in use may be corrected until then. */
 export const SETTLED_AFTER = 600;
 
 /** When the update check looks at the support of favorites: `alert_at`, by the index `favorite_alert`. */

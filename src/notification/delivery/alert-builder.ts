@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Links } from '../../common/api/links';
 import { ShortMemory } from '../../common/concurrency/short-memory';
-import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
 import { readSubject } from '../../favorite/support/next-alert';
 import { LifecycleRepository } from '../../lifecycle/lifecycle.repository';
 import type { Cycle } from '../../lifecycle/product-cycle';
 import { cycleOf, daysBetween, NO_LAST_DAY, supportFacts, SupportKind, supportOf } from '../../lifecycle/support';
 import type { SupportAlert } from '../rendering/support-alert';
-import type { ClaimedDelivery } from './claimed-delivery';
+import { type ClaimedDelivery, trackedOf } from './claimed-delivery';
 
 /** What messages say of support. */
 @Injectable()
@@ -36,14 +35,7 @@ export class AlertBuilder {
     // By hand an alert can be sent again when its date is not known any more.
     const endsOn = delivery.eol_on ?? about?.endsOn ?? today;
     return {
-      favorite: { id: favorite, url: links.favorite(favorite) },
-      software: { id: software, name: delivery.software_name, url: delivery.software_url },
-      publisher: { id: delivery.publisher_id, name: delivery.publisher_name },
-      trackedVersion: {
-        id: delivery.tracked_id,
-        version: delivery.tracked_version,
-        created_at: toApiTimestamp(delivery.tracked_created_at),
-      },
+      ...trackedOf(delivery, links),
       support: {
         cycle: cycle?.cycle ?? null,
         basis: facts.basis,

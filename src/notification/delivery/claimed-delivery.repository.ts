@@ -5,7 +5,9 @@ import type { Dialect } from '../../database/dialect';
 import { pagesOf, placeholders } from '../../database/rows';
 import { skips } from '../../favorite/store/version-conditions.repository';
 import type { VersionRow } from '../../software/dto/software.response';
+import { DeploymentRepository } from '../../inventory/store/deployment.repository';
 import { FRESHNESS_COLUMNS, freshnessJoin } from '../../software/freshness.list';
+import { type InUse, MAX_PLACES } from '../rendering/in-use';
 import type { ClaimedDelivery, DigestMember } from './claimed-delivery';
 import { EXPIRES_AFTER } from './digest/digest.repository';
 
@@ -14,15 +16,16 @@ import { EXPIRES_AFTER } from './digest/digest.repository';
 export class ClaimedDeliveryRepository {
   constructor(
     private readonly database: Database,
+    private readonly deployments: DeploymentRepository,
     private readonly config: Config,
   ) {}
 
   /** Those of these deliveries that the claim holds, in any order. */
-  load(ids: string[], claim: string): Promise<ClaimedDelivery[]> {
+  async load(ids: string[], claim: string): Promise<ClaimedDelivery[]> {
     const { dialect } = this.database;
     const { now, secondsBetween, thenJoin } = dialect;
     const digestAge = `${secondsBetween('d.expires_at', now)} + ${EXPIRES_AFTER}`;
-    return this.database.query<ClaimedDelivery>(
+    const rows = await this.database.query<ClaimedDelivery>(
       `SELECT ${this.memberColumns}, d.claim_id, d.digest_id, d.type, d.lane AS destination, d.attempts, ${now} AS now,
          CASE WHEN d.digest_id IS NULL THEN ${secondsBetween('d.created_at', now)} ELSE ${digestAge} END AS age,
          d.attempts - 1 - (SELECT COUNT(*) FROM delivery_attempt a WHERE a.delivery_id = d.id AND a.no < d.attempts) AS deaths,
@@ -35,7 +38,8 @@ export class ClaimedDeliveryRepository {
          s.id AS software_id, s.url AS software_url, p.id AS publisher_id, p.name AS publisher_name,
          tv.id AS tracked_id, tv.created_at AS tracked_created_at,
          v.id AS version_id, v.prerelease AS version_prerelease, f.has_policy, fp.support_basis, fp.supported_until,
-         v.created_at AS version_created_at, v.released_at, v.notes_url, ${FRESHNESS_COLUMNS}
+         v.created_at AS version_created_at, v.released_at, v.notes_url, ${FRESHNESS_COLUMNS},
+         EXISTS (SELECT 1 FROM deployment dp WHERE dp.favorite_id = f.id) AS deployed
        FROM ${tablesOf(dialect)}
          ${thenJoin} publisher p ON p.id = s.publisher_id
          LEFT JOIN channel c ON c.id = d.channel_id
@@ -43,6 +47,10 @@ export class ClaimedDeliveryRepository {
        WHERE d.id IN (${placeholders(ids.length)}) AND d.claim_id = ?`,
       [...ids, claim],
     );
+    const deployed = rows.filter((row) => row.deployed).map(({ favorite_id }) => favorite_id);
+    const places = await this.placesOf([...new Set(deployed)]);
+    for (const row of rows) row.in_use = places.get(row.favorite_id) ?? null;
+    return rows;
   }
 
   /** The members of a digest among these ids, in any order. */
@@ -69,6 +77,20 @@ export class ClaimedDeliveryRepository {
        ORDER BY v.version_key DESC, v.id DESC LIMIT ${limit}`,
       [software_id, favorite_id, release_rank, tracked_key, version_key],
     );
+  }
+
+  /** Of all of them at once. */
+  private async placesOf(favoriteIds: string[]): Promise<Map<string, InUse>> {
+    const found = new Map<string, InUse>();
+    for (const { favorite_id, total, ...place } of await this.deployments.places(
+      this.database,
+      favoriteIds,
+      MAX_PLACES,
+    )) {
+      const inUse = found.get(favorite_id) ?? { places: [], more: total };
+      found.set(favorite_id, { places: [...inUse.places, place], more: inUse.more - 1 });
+    }
+    return found;
   }
 
   private get memberColumns(): string {

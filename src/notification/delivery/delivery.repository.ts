@@ -8,7 +8,7 @@ import { pagesOf, placeholders } from '../../database/rows';
 import type { NotifiedVersion } from '../../favorite/store/notified-version.repository';
 import type { Result } from './attempt';
 import type { Candidate, ClaimedDelivery } from './claimed-delivery';
-import { DigestRepository, EXPIRES_AFTER, HEADLESS_AFTER } from './digest/digest.repository';
+import { APART, DigestRepository, EXPIRES_AFTER, HEADLESS_AFTER } from './digest/digest.repository';
 import type { Full } from './slots';
 import type { UnsentEnd } from './still-wanted';
 
@@ -211,7 +211,7 @@ export class DeliveryRepository {
     values: Parameter[] = [],
   ): Promise<void> {
     await sql.execute(
-      `UPDATE delivery SET claim_id = NULL, attempts = attempts - 1, digest_id = NULL, next_at = NULL, collect_at = ${at}
+      `UPDATE delivery SET claim_id = NULL, attempts = attempts - 1, digest_id = ${APART}, next_at = NULL, collect_at = ${at}
        WHERE id IN (${placeholders(ids.length)}) AND claim_id = ?`,
       [...values, ...ids, claim_id],
     );

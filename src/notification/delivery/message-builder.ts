@@ -9,7 +9,7 @@ import type { Message, MessageVersion, Update } from '../rendering/message';
 import { NOTES_IN_MESSAGES, type UpdateNotes } from '../rendering/notes-words';
 import { AlertBuilder } from './alert-builder';
 import { ConsentLinks } from '../link/consent-links';
-import type { ClaimedDelivery } from './claimed-delivery';
+import { type ClaimedDelivery, trackedOf } from './claimed-delivery';
 import { ClaimedDeliveryRepository } from './claimed-delivery.repository';
 import { stepOf } from './digest/timing';
 import { ManageLinks } from '../link/manage-links';
@@ -96,14 +96,7 @@ export class MessageBuilder {
     const { links } = this;
     const { favorite_id: favorite, software_id: software } = delivery;
     return {
-      favorite: { id: favorite, url: links.favorite(favorite) },
-      software: { id: software, name: delivery.software_name, url: delivery.software_url },
-      publisher: { id: delivery.publisher_id, name: delivery.publisher_name },
-      trackedVersion: {
-        id: delivery.tracked_id,
-        version: delivery.tracked_version,
-        created_at: toApiTimestamp(delivery.tracked_created_at),
-      },
+      ...trackedOf(delivery, links),
       version: versionOf(delivery),
       versions,
       step: stepOf(delivery),

@@ -109,7 +109,7 @@ export class NotificationQueueRepository {
       );
       await sql.execute(
         `UPDATE delivery SET state = 'queued', next_at = NULL, collect_at = ?, expires_at = ${sql.dialect.nowPlus}, created_at = ?,
-           updated_at = ?, last_error = NULL, at_once = 0, held_until = NULL
+           updated_at = ?, last_error = NULL, at_once = 0, held_until = NULL, digest_id = NULL
          WHERE notification_id IN (${among}) AND state = 'cancelled' AND EXISTS (
            SELECT 1 FROM notification n JOIN favorite f ON f.id = n.favorite_id JOIN channel c ON ${GOES_THROUGH}
            WHERE n.id = delivery.notification_id AND c.id = delivery.channel_id)`,

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Channel, type Delivery } from './channel';
+import { type InUse, inUseText } from '../rendering/in-use';
 import { cleanMessage } from '../rendering/message';
 import type { Outcome } from './outcome';
 
@@ -32,17 +33,19 @@ export class LogChannel extends Channel<LogSettings> {
       total,
       ...(channel && { channel: channel.name, reason: channel.reason }),
       ...(alerts.length > 0 && {
-        alerts: alerts.slice(0, MAX_UPDATES).map(({ software, trackedVersion, support }) => ({
+        alerts: alerts.slice(0, MAX_UPDATES).map(({ software, trackedVersion, inUse, support }) => ({
           software: software.name,
           trackedVersion: trackedVersion.version,
+          ...placesOf(inUse),
           cycle: support.cycle,
           endsOn: support.endsOn,
         })),
       }),
-      updates: updates.slice(0, MAX_UPDATES).map(({ software, publisher, trackedVersion, version, notes }) => ({
+      updates: updates.slice(0, MAX_UPDATES).map(({ software, publisher, trackedVersion, inUse, version, notes }) => ({
         software: software.name,
         publisher: publisher?.name ?? null,
         trackedVersion: trackedVersion?.version ?? null,
+        ...placesOf(inUse),
         version: version.version,
         ...(notes && { breaking: notes.breaking.slice(0, MAX_BREAKING).map(({ text }) => text) }),
       })),
@@ -50,3 +53,5 @@ export class LogChannel extends Channel<LogSettings> {
     return Promise.resolve({ kind: 'ok' });
   }
 }
+
+const placesOf = (inUse: InUse | null | undefined) => (inUse ? { inUse: inUseText(inUse) } : {});

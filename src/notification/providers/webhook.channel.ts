@@ -5,6 +5,7 @@ import { Channel, type Delivery } from './channel';
 import type { Prepared } from '../../common/settings/settings';
 import { exchange } from './http-exchange';
 import { checkedUrl } from '../../common/settings/url-setting';
+import { type InUse, MAX_PLACES } from '../rendering/in-use';
 import { cleanMessage, type FailingSource, type Message, type Update } from '../rendering/message';
 import { writeNotes } from '../../notes/text/write-notes';
 import { breakingCount, type NoteText, type UpdateNotes } from '../rendering/notes-words';
@@ -20,6 +21,8 @@ const SECRET_BYTES = { min: 24, max: 64, ours: 32 };
 const MAX_BODY_BYTES = 20_000;
 /** Breaking changes that are named; the others are counted. */
 const MAX_BREAKING = 20;
+/** Places of one product in a digest. */
+const DIGEST_PLACES = 3;
 
 export class WebhookSettings {
   @Setting({
@@ -135,6 +138,7 @@ const NOTHING = {
   software: { id: '00000000-0000-0000-0000-000000000000', name: 'Example', url: null },
   publisher: null,
   tracked_version: null,
+  in_use: null,
   version: null,
   versions: [],
   kind: null,
@@ -153,8 +157,11 @@ function dataOf({ kind, updates, alerts = [], total, channel, sources = [], link
   if (kind === 'update.digest') {
     // Half of the room at least is for updates.
     const named = Math.min(updates.length, Math.max(count - alerts.length, Math.floor(count / 2)));
-    const ends = { total_alerts: alerts.length, alerts: alerts.slice(0, count - named).map(alertOf) };
-    const data = { total, updates: updates.slice(0, named).map((update) => updateOf(update, 1)) };
+    const ends = {
+      total_alerts: alerts.length,
+      alerts: alerts.slice(0, count - named).map((alert) => alertOf(alert, DIGEST_PLACES)),
+    };
+    const data = { total, updates: updates.slice(0, named).map((update) => updateOf(update, 1, DIGEST_PLACES)) };
     return { ...data, ...(alerts.length > 0 ? ends : {}), links };
   }
   const [alert] = alerts;
@@ -175,11 +182,15 @@ const sourceOf = ({ software, type, failingSince, lastError, links }: FailingSou
   links,
 });
 
-const alertOf = ({ favorite, software, publisher, trackedVersion, support, links }: SupportAlert) => ({
+const alertOf = (
+  { favorite, software, publisher, trackedVersion, inUse, support, links }: SupportAlert,
+  places = MAX_PLACES,
+) => ({
   favorite,
   software: { id: software.id, name: software.name, url: software.url },
   publisher,
   tracked_version: trackedVersion,
+  in_use: inUse ? inUseOf(inUse, places) : null,
   support: {
     cycle: support.cycle,
     basis: support.basis,
@@ -194,7 +205,7 @@ const alertOf = ({ favorite, software, publisher, trackedVersion, support, links
   links,
 });
 
-function updateOf(update: Update, versionCount: number) {
+function updateOf(update: Update, versionCount: number, places = MAX_PLACES) {
   const { favorite, software, publisher, trackedVersion, version, versions, step, prerelease, releasedAt, freshness } =
     update;
   return {
@@ -202,6 +213,7 @@ function updateOf(update: Update, versionCount: number) {
     software: { id: software.id, name: software.name, url: software.url },
     publisher,
     tracked_version: trackedVersion,
+    in_use: update.inUse ? inUseOf(update.inUse, places) : null,
     version,
     versions: versions.slice(0, versionCount),
     kind: step,
@@ -213,6 +225,12 @@ function updateOf(update: Update, versionCount: number) {
     links: update.links,
   };
 }
+
+/** @param count places that are named */
+const inUseOf = ({ places, more }: InUse, count: number) => ({
+  places: places.slice(0, count),
+  more: more + Math.max(0, places.length - count),
+});
 
 /** Without the page, which is for people. A digest knows the number of breaking changes only. */
 const notesOf = ({ breaking, moreBreaking, security, versions, texts }: UpdateNotes) => ({

@@ -1,6 +1,8 @@
 /** Labels that mails show in a different way. */
 export const NEW_VERSION = 'New version';
 export const YOU_USE = 'You use';
+/** Where, by inventories. */
+export const IN_USE = 'In use';
 export const RELEASE_NOTES = 'Release notes';
 export const MANAGE = 'Skip or snooze';
 /** Behind an item of a digest. */

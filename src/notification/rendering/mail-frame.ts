@@ -22,6 +22,7 @@ const colours = ({ ground, card, line, ink, soft, link, button, steps }: Theme) 
 const STYLE = [
   ':root{color-scheme:light dark;supported-color-schemes:light dark}',
   `.items td{padding:8px 0;border-top:1px solid ${LIGHT.line};vertical-align:top}.items .to{padding-left:14px}.items a{color:${LIGHT.link};font-weight:600}.items small a{font-weight:400}`,
+  '.text h1,.text h2,.text h3,.text h4,.text h5,.text h6{margin:10px 0 2px;font-size:15px}.text p,.text ul,.text ol,.text pre{margin:4px 0}.text ul,.text ol{padding-left:22px}.text pre{overflow:auto}',
   '@media (min-width:600px){.card{padding:36px 40px!important}h1{font-size:30px!important}.foot{padding:18px 41px!important}}',
   `@media (prefers-color-scheme:dark){${colours(DARK)}}`,
 ].join('');

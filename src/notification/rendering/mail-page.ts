@@ -57,7 +57,7 @@ const LINE_BREAK = '&#10;';
 function noteText({ version, blocks, cut }: NoteText): Html {
   const text = new Html(writeNotes(blocks, 'html').replaceAll('\n', LINE_BREAK));
   return html`<h2 style="${INLINE.h2}"><bdi>${version}</bdi></h2>
-    <div class="line" style="${INLINE.notes}">${text}${cut ? html`<p>…</p>` : null}</div>`;
+    <div class="line text" style="${INLINE.notes}">${text}${cut ? html`<p>…</p>` : null}</div>`;
 }
 
 const noteRow = (line: Line) => html`<div style="padding:2px 0">${line.map(noteSpan)}</div>`;

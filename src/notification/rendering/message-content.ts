@@ -1,7 +1,8 @@
 import type { FreshnessResponse } from '../../software/dto/freshness.response';
 import { type Step, STEPS } from '../../version/ordering/step';
 import { cut } from './clean-text';
-import { isolate, MANAGE, NEW_VERSION, OPEN, RELEASE_NOTES, YOU_USE } from './labels';
+import { inUseText, ITEM_ROOM } from './in-use';
+import { IN_USE, isolate, MANAGE, NEW_VERSION, OPEN, RELEASE_NOTES, YOU_USE } from './labels';
 import { cleanMessage, type FailingSource, type Message, type Update } from './message';
 import { breakingCount, type NotesWords, SHORT_NOTES } from './notes-words';
 import { alertItem, alertWords, countAlerts } from './support-words';
@@ -156,10 +157,10 @@ function factsOfDigest(updates: Update[]): MessageContent['facts'] {
   return [['Not checked lately', names.join(', ') + (more > 0 ? ` and ${more} more` : '')]];
 }
 
-function itemOf({ software, trackedVersion, version, step, page, links, notes }: Update): Item {
+function itemOf({ software, trackedVersion, inUse, version, step, page, links, notes }: Update): Item {
   return {
     name: isolate(cut(software.name, 80)),
-    from: trackedVersion && cut(trackedVersion.version, 40),
+    from: (inUse && inUseText(inUse, ITEM_ROOM)) ?? (trackedVersion && cut(trackedVersion.version, 40)),
     to: cut(version.version, 40),
     step,
     page: links.notes ?? page ?? software.url ?? null,
@@ -234,6 +235,7 @@ function factsOf(update: Update): MessageContent['facts'] {
   const facts: [string, string | null | undefined][] = [
     [NEW_VERSION, update.version.version + (update.prerelease ? ' (pre-release)' : '')],
     [YOU_USE, update.trackedVersion?.version],
+    [IN_USE, update.inUse ? inUseText(update.inUse) : null],
     ['Released', dateOf(update.releasedAt)],
     ['Supported until', dateOf(update.supportedUntil ?? null)],
     ['Publisher', update.publisher && isolate(update.publisher.name)],

@@ -2,6 +2,7 @@ import type { FreshnessResponse } from '../../software/dto/freshness.response';
 import type { Step } from '../../version/ordering/step';
 import { safeUrl } from '../../common/harmless-text';
 import { cleanLine } from './clean-text';
+import { cleanInUse, type InUse } from './in-use';
 import { cleanNotes, type UpdateNotes } from './notes-words';
 import { cleanAlert, type SupportAlert } from './support-alert';
 
@@ -29,6 +30,8 @@ export interface Update {
   publisher: { id: string; name: string } | null;
   /** The version in use. */
   trackedVersion: MessageVersion | null;
+  /** Null means the same as absent: no inventory has it. The version in use is then the lowest of these. */
+  inUse?: InUse | null;
   /** The newest version. */
   version: MessageVersion;
   /** All new versions, newest first, including `version`. */
@@ -139,6 +142,7 @@ function cleanUpdate(update: Update): Update {
     publisher: publisher && { ...publisher, name: cleanLine(publisher.name, MAX_NAME) },
     favorite: favorite && { ...favorite, url: safeUrl(favorite.url) ?? '' },
     trackedVersion: trackedVersion && cleanVersion(trackedVersion),
+    inUse: update.inUse && cleanInUse(update.inUse),
     version: cleanVersion(version),
     versions: update.versions.slice(0, MAX_VERSIONS).map(cleanVersion),
     notes: update.notes && cleanNotes(update.notes),

@@ -1,4 +1,5 @@
 import { cleanLine, safeUrl } from './clean-text';
+import { cleanInUse, type InUse } from './in-use';
 
 /** Which date it is: when free security or active support ends, paid support does, or what the owner agreed on. */
 export const SUPPORT_BASES = ['eol', 'active', 'extended', 'contract'] as const;
@@ -30,6 +31,8 @@ export interface SupportAlert {
   publisher: { id: string; name: string } | null;
   /** The version in use. */
   trackedVersion: { id: string; version: string; created_at: string };
+  /** As of an `Update`. */
+  inUse?: InUse | null;
   support: SupportFacts;
   /** The product in the web application, for people; null = that is switched off. */
   page?: string | null;
@@ -49,6 +52,7 @@ export function cleanAlert(alert: SupportAlert): SupportAlert {
     publisher: publisher && { ...publisher, name: cleanLine(publisher.name, MAX_NAME) },
     favorite: favorite && { ...favorite, url: safeUrl(favorite.url) ?? '' },
     trackedVersion: { ...trackedVersion, version: cleanLine(trackedVersion.version, MAX_VERSION) },
+    inUse: alert.inUse && cleanInUse(alert.inUse),
     support: {
       ...support,
       cycle: cycle === null ? null : cleanLine(cycle, MAX_VERSION),

@@ -1,5 +1,6 @@
 import { cut } from './clean-text';
-import { isolate, OPEN, YOU_USE } from './labels';
+import { inUseText } from './in-use';
+import { IN_USE, isolate, OPEN, YOU_USE } from './labels';
 import { NO_LAST_DAY } from '../../lifecycle/support';
 import type { SupportAlert, SupportBasis, SupportFacts } from './support-alert';
 
@@ -58,6 +59,7 @@ export function alertWords(alert: SupportAlert) {
   ];
   const facts: [string, string | null][] = [
     [YOU_USE, trackedVersion.version],
+    [IN_USE, alert.inUse ? inUseText(alert.inUse) : null],
     ['Dates as of', support.asOf],
   ];
   return {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { withOneMistake } from '../../common/search/misspelling';
 import { kindOf } from '../../common/search/search-terms';
-import { Database } from '../../database/database';
+import { Database, type Sql } from '../../database/database';
 import type { Search, Sought } from './search';
 import { hitsSql, wordSql } from './search-hits.repository';
 
@@ -31,30 +31,30 @@ export class SearchRepository {
   }
 
   /** The search for what may have been meant: all that is one typing mistake away and is there; null = nothing is. */
-  async corrected({ whole, words }: Search): Promise<Search | null> {
-    const other = await this.corrections(whole);
+  async corrected({ whole, words }: Search, sql: Sql = this.database): Promise<Search | null> {
+    const other = await this.corrections(sql, whole);
     const others: Sought[] = [];
-    for (const word of words) others.push((await this.hasWord(word)) ? word : await this.corrections(word));
+    for (const word of words) others.push((await this.hasWord(sql, word)) ? word : await this.corrections(sql, word));
     const hasAll = others.length > 0 && others.every(({ terms }) => terms.length > 0);
     if (other.terms.length === 0 && !hasAll) return null;
     return { whole: other, words: hasAll ? others : [] };
   }
 
-  private async hasWord(word: Sought): Promise<boolean> {
-    const { text, parameters } = wordSql(this.database.dialect, word);
-    return (await this.database.query(`SELECT software_id FROM (${text}) hit LIMIT 1`, parameters)).length > 0;
+  private async hasWord(sql: Sql, word: Sought): Promise<boolean> {
+    const { text, parameters } = wordSql(sql.dialect, word);
+    return (await sql.query(`SELECT software_id FROM (${text}) hit LIMIT 1`, parameters)).length > 0;
   }
 
   /** Index: the primary keys of both tables. */
-  private async corrections({ terms: [term] }: Sought): Promise<Sought> {
-    const { givenRows, thenJoin, byIndex } = this.database.dialect;
+  private async corrections(sql: Sql, { terms: [term] }: Sought): Promise<Sought> {
+    const { givenRows, thenJoin, byIndex } = sql.dialect;
     const given = JSON.stringify(withOneMistake(term!).map((other) => [other]));
     const selects = Object.entries(SPELLINGS).map(
       ([table, kinds]) => `SELECT e.term FROM (${givenRows({ term: 'unicode' })}) e
         CROSS JOIN (${kinds.map((kind) => `SELECT ${kind} AS kind`).join(' UNION ALL ')}) k
         ${thenJoin} ${table} t ${byIndex('PRIMARY')} ON t.kind = k.kind AND t.term = e.term`,
     );
-    const rows = await this.database.query<{ term: string }>(
+    const rows = await sql.query<{ term: string }>(
       `${selects.join(' UNION ')} LIMIT ${MAX_CORRECTIONS}`,
       selects.map(() => given),
     );

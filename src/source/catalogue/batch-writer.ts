@@ -3,6 +3,7 @@ import { foldName } from '../../common/text';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Transaction } from '../../database/database';
 import { LifecycleStore } from '../../lifecycle/lifecycle.store';
+import { NotesSourceService } from '../../notes/source/notes-source.service';
 import { PublisherImporter } from '../../publisher/publisher-importer';
 import { SoftwareIdentifierRepository } from '../../software/identifier/software-identifier.repository';
 import { SoftwareTermRepository } from '../../software/search/software-term.repository';
@@ -25,6 +26,7 @@ export class BatchWriter {
     private readonly versions: VersionRecorder,
     private readonly orderings: OrderingService,
     private readonly sources: SoftwareSourceService,
+    private readonly notes: NotesSourceService,
     private readonly identifiers: SoftwareIdentifierRepository,
     private readonly terms: SoftwareTermRepository,
     private readonly rules: RefreshRules,
@@ -66,6 +68,8 @@ export class BatchWriter {
     records.forEach((record, index) => facts.add(software[index]!.id, record));
     // Before the versions, as a source may decide how they are ordered.
     const changed = await this.writeFeeds(sql, records, software);
+    const told = await this.writeNotesSources(sql, records, software, run.mode.isRefresh);
+    software.forEach(({ id }, at) => (changed[at] ||= told.has(id)));
     const renamed = await this.writeIdentifiers(sql, records, software);
     software.forEach(({ id }, at) => (changed[at] ||= renamed.has(id)));
     await this.terms.refresh(
@@ -117,6 +121,21 @@ export class BatchWriter {
     const scheme = hasOrdering ? undefined : schemeOf(accepted);
     if (scheme) await this.orderings.suggestScheme(sql, id, scheme);
     return this.sources.write(sql, id, accepted, due);
+  }
+
+  /** A refresh leaves what is set. @returns ids of the products that changed by it */
+  private async writeNotesSources(
+    sql: Transaction,
+    records: CatalogueRecord[],
+    software: ImportedSoftware[],
+    isRefresh: boolean,
+  ): Promise<Set<string>> {
+    const changed = new Set<string>();
+    for (const [at, { notes }] of records.entries()) {
+      const { id } = software[at]!;
+      if (notes && (await this.notes.write(sql, id, this.notes.accept(notes), isRefresh))) changed.add(id);
+    }
+    return changed;
   }
 
   /** @returns ids of the products that changed by it */

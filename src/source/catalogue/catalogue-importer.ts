@@ -5,6 +5,7 @@ import { SettingsError } from '../../common/settings/settings';
 import { Database, type Transaction } from '../../database/database';
 import { databaseNow } from '../../database/database-clock';
 import { isDuplicateKey, isUnavailable } from '../../database/errors';
+import { NotesSourceService } from '../../notes/source/notes-source.service';
 import { PatternBudgetSpent } from '../../version/ordering/pattern-budget';
 import { VersionChanges } from '../../version/version-changes';
 import { SourceSettings } from '../polling/source-settings';
@@ -53,6 +54,7 @@ export class CatalogueImporter {
     private readonly database: Database,
     private readonly writer: BatchWriter,
     private readonly sources: SourceSettings,
+    private readonly notes: NotesSourceService,
     private readonly changes: VersionChanges,
   ) {}
 
@@ -98,7 +100,7 @@ export class CatalogueImporter {
     let batch: PlacedRecord[] = [];
     let versions = 0;
     for await (const reading of readings) {
-      const error = 'error' in reading ? reading.error : this.feedError(reading.record);
+      const error = 'error' in reading ? reading.error : this.settingsError(reading.record);
       if ('error' in reading || error) {
         run.reject(reading.at, error!);
         continue;
@@ -115,17 +117,15 @@ export class CatalogueImporter {
     return run;
   }
 
-  /** What is wrong with the settings of the record's source; null = nothing, or it has none. */
-  private feedError({ feed }: CatalogueRecord): RecordError | null {
-    try {
-      if (feed) this.sources.check(feed);
-      return null;
-    } catch (error) {
-      if (!(error instanceof SettingsError)) throw error;
-      const { field, message } = error.problems[0]!;
-      const name = `feed.${field === 'type' ? field : `settings.${field}`}`;
-      return new RecordError(`${name} ${message}`, name);
-    }
+  /** What is wrong with the settings of the record's source, or of where its notes are read; null = nothing, or it has none. */
+  private settingsError({ feed, notes }: CatalogueRecord): RecordError | null {
+    const ofFeed = (field: string) => `feed.${field === 'type' ? field : `settings.${field}`}`;
+    const ofNotes = (field: string) =>
+      ['from', 'settings'].includes(field) ? `notes_${field}` : `notes_settings.${field}`;
+    return (
+      (feed && problemOf(() => this.sources.check(feed), ofFeed)) ??
+      (notes && problemOf(() => void this.notes.accept(notes), ofNotes))
+    );
   }
 
   /** All records in one transaction, or each in its own if one of them is refused. */
@@ -176,4 +176,15 @@ function refusal(error: Error, { patterns }: ImportRun): RecordError {
       : `${field} takes too long on the versions of this product: use a simpler pattern, or fewer versions in a line`,
     field,
   );
+}
+
+function problemOf(check: () => void, nameOf: (field: string) => string): RecordError | null {
+  try {
+    check();
+    return null;
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    const { field, message } = error.problems[0]!;
+    return new RecordError(`${nameOf(field)} ${message}`, nameOf(field));
+  }
 }

@@ -16,6 +16,9 @@ export type SoftwareRow = Omit<StoredSoftware, 'publisher_id' | 'ordering_revisi
   feed_type: string | null;
   feed_settings: string | null;
   feed_interval: number | null;
+  /** Where its release notes are read, as somebody has set it. */
+  notes_from: string | null;
+  notes_settings: string | null;
   /** The identity, or empty without a source. */
   source_order: string;
   /** But for those that follow from the source. */
@@ -105,7 +108,8 @@ export class CatalogueRepository {
   private async software(where: string, parameters: Parameter[], order: string, limit: number): Promise<SoftwareRow[]> {
     const rows = await this.database.query<Omit<SoftwareRow, 'identifiers' | 'lifecycle'>>(
       `SELECT s.id, s.identity, s.name, s.name_key, s.short_description, s.description, s.url, s.catalogued_as_of, ${ORDERING_COLUMNS},
-         ${SOURCE} AS source_order, f.type AS feed_type, f.settings AS feed_settings, f.interval_seconds AS feed_interval
+         ${SOURCE} AS source_order, f.type AS feed_type, f.settings AS feed_settings, f.interval_seconds AS feed_interval,
+         s.notes_from, s.notes_settings
        FROM software s LEFT JOIN software_source f ON f.software_id = s.id WHERE ${where} ORDER BY ${order} LIMIT ${limit}`,
       parameters,
     );

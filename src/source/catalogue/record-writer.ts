@@ -37,6 +37,8 @@ export const recordOf = (
   }),
   ordering: orderingOf(software, feedScheme),
   feed,
+  notes_from: software.notes_from ?? undefined,
+  notes_settings: software.notes_settings === null ? undefined : (JSON.parse(software.notes_settings) as object),
   as_of: software.catalogued_as_of ?? undefined,
   identifiers: software.identifiers.length > 0 ? software.identifiers : undefined,
   lifecycle: software.lifecycle.length > 0 ? software.lifecycle.map(cycleEntryOf) : undefined,

@@ -28,6 +28,8 @@ export interface CatalogueRecord {
   ordering: OrderingRow | null;
   /** Where its releases come from; its settings are not checked yet. null = the record does not say. */
   feed: Feed | null;
+  /** Where its release notes are read; not checked yet. null = the record does not say. */
+  notes: { from: string; settings: Record<string, unknown> } | null;
   /** `YYYY-MM-DD`: the day on which this was so, for a record of a snapshot; null = the record does not say. */
   asOf: string | null;
   /** Each once; null = the record does not say. */
@@ -76,8 +78,8 @@ const bad = (field: string, message: string): never => {
 /**
  * Reads one line: `{"publisher":{name,url,support_url,privacy_url},"software":{name,description,short_description,url},
  * "versions":[{version,released_at,removed_at,prerelease,notes_url}],"source":{kind,id},
- * "ordering":{scheme,calver_pattern,tag_pattern,ignore_pattern,prerelease_pattern},"feed":{type,settings,interval},"as_of",
- * "identifiers":[{type,value}],"lifecycle":[{cycle,label,released_on,lts_from,active_until,eol_on,is_eol,extended_until,is_extended_over,
+ * "ordering":{scheme,calver_pattern,tag_pattern,ignore_pattern,prerelease_pattern},"feed":{type,settings,interval},"notes_from",
+ * "notes_settings","as_of","identifiers":[{type,value}],"lifecycle":[{cycle,label,released_on,lts_from,active_until,eol_on,is_eol,extended_until,is_extended_over,
  * latest,link}],"lifecycle_as_of","replaces":["<kind>:<id>"]}`. Other keys are ignored.
  * @throws RecordError
  */
@@ -105,6 +107,7 @@ export function readRecord(value: unknown): CatalogueRecord {
     },
     ordering: readOrdering(record.ordering),
     feed: readFeed(record.feed),
+    notes: readNotesSource(record),
     asOf: day('as_of', record.as_of),
     identifiers: readIdentifiers(record.identifiers),
     lifecycle: readLifecycle(record.lifecycle),
@@ -169,6 +172,12 @@ function readFeed(value: unknown): Feed | null {
   const seconds = interval === null ? null : parseInterval(interval);
   if (interval !== null && seconds === null) bad('feed.interval', INTERVAL_RULE);
   return { type, settings: fieldsOf('feed.settings', feed.settings), interval: seconds };
+}
+
+function readNotesSource({ notes_from: from, notes_settings: settings }: Fields): CatalogueRecord['notes'] {
+  if (from === undefined || from === null) return null;
+  const given = settings === undefined || settings === null ? {} : fieldsOf('notes_settings', settings);
+  return { from: required('notes_from', from, 16), settings: given };
 }
 
 /** @returns null if the record does not say */

@@ -50,7 +50,7 @@ interface Fact {
   value: string;
 }
 
-function factsOf({ publisher, software, ordering, feed, identifiers, versions }: CatalogueRecord): Fact[] {
+function factsOf({ publisher, software, ordering, feed, notes, identifiers, versions }: CatalogueRecord): Fact[] {
   const product = {
     'publisher.name': publisher.name,
     'publisher.url': publisher.url,
@@ -62,6 +62,7 @@ function factsOf({ publisher, software, ordering, feed, identifiers, versions }:
     'software.url': software.url,
     ordering: ordering && JSON.stringify(ordering),
     feed: feed && JSON.stringify(feed),
+    notes_from: notes && JSON.stringify(notes),
     identifiers: identifiers && JSON.stringify(identifiers),
   };
   const ofVersions = versions.map(({ label, releasedAt, removedAt, prerelease, notesUrl }) =>

@@ -134,7 +134,7 @@ export class PollResultService {
     const given = polls.flatMap(({ source, cycles = [] }) =>
       cycles.length === 0 ? [] : [{ softwareId: source.software_id, cycles, asOf: now.slice(0, 10) }],
     );
-    if (given.length > 0) await this.lifecycles.replace(sql, given);
+    if (given.length > 0) await this.lifecycles.replace(sql, given, 'source');
   }
 
   private async storeNotes(sql: Sql, polls: ChangedPoll[], stored: Map<string, StoredAnswer>): Promise<void> {

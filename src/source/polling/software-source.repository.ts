@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql, type Transaction } from '../../database/database';
-import { placeholders } from '../../database/rows';
+import { pagesOf, placeholders } from '../../database/rows';
 import { LONGEST_INTERVAL } from '../../software/poll-interval';
 import { SoftwareSource } from './software-source.entity';
 import { SourceHostRepository } from './source-host.repository';
@@ -79,8 +79,8 @@ export interface DueSource {
   again_at: UtcTimestamp | null;
   /** Somebody tracks the product, or has asked for this poll. */
   is_wanted: number;
-  /** Somebody tracks the product. */
-  is_tracked: number;
+  /** Somebody tracks the product, and its source is what tells its release notes. */
+  takes_notes: number;
   failures: number;
   /** Seconds since the last release of the product; null = unknown. */
   age: number | null;
@@ -96,6 +96,10 @@ const IS_TRACKED = 'EXISTS (SELECT 1 FROM favorite f WHERE f.software_id = softw
 /** That, or somebody has asked for a poll that was not made yet. */
 const IS_WANTED = `(${IS_TRACKED}
   OR (again_at IS NOT NULL AND (last_attempt_at IS NULL OR again_at > last_attempt_at)))`;
+
+/** No other place was set for its release notes: see `NOTES_FROM`. */
+const TAKES_NOTES = `(${IS_TRACKED} AND NOT EXISTS (SELECT 1 FROM software p
+  WHERE p.id = software_source.software_id AND p.notes_from <> 'source'))`;
 
 /** SQL of `software_source`, but for results of polls (`PollResultRepository`) and reports (`FailingSourceRepository`). */
 @Injectable()
@@ -169,15 +173,30 @@ export class SoftwareSourceRepository {
     await this.hosts.makeDue(sql, host, 0);
   }
 
-  /** Makes it due now if it rests or was never polled, in a transaction that has share-locked the product. */
-  async wake(sql: Transaction, softwareId: string): Promise<void> {
-    const [source] = await sql.query<{ host: string }>(
-      'SELECT host FROM software_source WHERE software_id = ? AND (resting_since IS NOT NULL OR last_attempt_at IS NULL)',
-      [softwareId],
-    );
-    if (!source) return;
-    await sql.manager.update(SoftwareSource, softwareId, { nextAt: () => sql.dialect.now, restingSince: null });
-    await this.hosts.makeDue(sql, source.host, 0);
+  /** Makes those due now that rest or were never polled, in a transaction that has share-locked the products. */
+  async wake(sql: Transaction, softwareIds: string[]): Promise<void> {
+    const hosts = new Set<string>();
+    for (const page of pagesOf([...softwareIds].sort())) {
+      const waiting = await sql.query<{ software_id: string; host: string }>(
+        `SELECT software_id, host FROM software_source
+         WHERE software_id IN (${placeholders(page.length)}) AND (resting_since IS NOT NULL OR last_attempt_at IS NULL)`,
+        page,
+      );
+      if (waiting.length === 0) continue;
+      for (const { host } of waiting) hosts.add(host);
+      const source = sql.dialect.givenRows({ id: 'text' });
+      await sql.execute(
+        sql.dialect.updateJoined('software_source', {
+          source,
+          on: 'e.id = software_source.software_id',
+          set: `next_at = ${sql.dialect.now}, resting_since = NULL`,
+          where: '1 = 1',
+        }),
+        [JSON.stringify(waiting.map(({ software_id }) => [software_id]))],
+      );
+    }
+    // Always in the same order, so that two of them do not wait for each other.
+    for (const host of [...hosts].sort()) await this.hosts.makeDue(sql, host, 0);
   }
 
   /**
@@ -217,7 +236,7 @@ export class SoftwareSourceRepository {
       const page = await this.database.queryPrepared<DueSource>(
         `SELECT software_id, type, settings, revision, interval_seconds, etag, last_modified, answer_hash, failures, next_at,
            CASE WHEN again_at <= ${now} THEN again_at END AS again_at, ${wantedOnly ? IS_WANTED : 1} AS is_wanted,
-           ${IS_TRACKED} AS is_tracked,
+           ${TAKES_NOTES} AS takes_notes,
            ${secondsBetween('released_at', now)} AS age
          FROM software_source WHERE host = ? AND next_at <= ${now} ${after} ORDER BY next_at, software_id LIMIT ${pageSize}`,
         [host, ...(last ? [last.next_at, last.next_at, last.software_id] : [])],

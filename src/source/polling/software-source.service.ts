@@ -107,9 +107,9 @@ export class SoftwareSourceService {
     return true;
   }
 
-  /** Has a product polled at once that was not polled while nobody tracked it; in the transaction that makes a favorite. */
-  wake(sql: Transaction, softwareId: string): Promise<void> {
-    return this.sources.wake(sql, softwareId);
+  /** Has products polled at once that were not polled while nobody tracked them; in the transaction that makes favorites. */
+  wake(sql: Transaction, softwareIds: string[]): Promise<void> {
+    return this.sources.wake(sql, softwareIds);
   }
 
   /** All of them, or those that fail. */

@@ -2,7 +2,7 @@ import { Entity, Index, PrimaryColumn } from 'typeorm';
 import { MomentColumn, UuidColumn } from '../../database/columns';
 
 /**
- * A host that sources are polled at: `host[:port]`, and `#` with a fingerprint of the credentials if a source has its own, as hosts
+ * A host that sources are polled at, or release notes read: `host[:port]`, and `#` with a fingerprint of the credentials if a source has its own, as hosts
  * count by credentials. One process at a time claims it, so that its limits hold for all replicas together.
  */
 @Entity('source_host')
@@ -11,7 +11,7 @@ export class SourceHost {
   @PrimaryColumn({ type: 'varchar', length: 255, charset: 'ascii', collation: 'ascii_bin' })
   host!: string;
 
-  /** When the first of its sources is due; null = none. */
+  /** When the first of its sources or notes is due; null = none. */
   @MomentColumn({ nullable: true })
   nextAt!: string | null;
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '../../common/ids';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
+import { Config } from '../../config/config';
 import { Database, type Sql } from '../../database/database';
 import { placeholders } from '../../database/rows';
 import { SourceHost } from './source-host.entity';
@@ -14,10 +15,16 @@ export interface ClaimedHost {
   claim: string;
 }
 
-/** SQL of `source_host`: one row for each host that sources are polled at. The database's clock alone decides. */
+/**
+ * SQL of `source_host`: one row for each host that sources are polled at, or release notes read. The database's clock alone decides.
+ * When notes are due is in the table `notes_reader`, which another folder writes.
+ */
 @Injectable()
 export class SourceHostRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly config: Config,
+  ) {}
 
   /** Claims up to `limit` hosts that are due, not claimed and not paused; skips locked rows. Index: `source_host_due`. */
   async claimDue(limit: number): Promise<ClaimedHost[]> {
@@ -38,6 +45,22 @@ export class SourceHostRepository {
     });
   }
 
+  /** Claims one host, whatever is due at it. @returns null while another process has it, or it is paused */
+  async claim(host: string): Promise<ClaimedHost | null> {
+    const { now, nowPlus, onDuplicate } = this.database.dialect;
+    const claim = newId();
+    await this.database.execute(
+      `INSERT INTO source_host (host) VALUES (?) ${onDuplicate(['host'], { host: 'source_host.host' })}`,
+      [host],
+    );
+    const claimed = await this.database.execute(
+      `UPDATE source_host SET claim_id = ?, held_until = ${nowPlus} WHERE host = ?
+         AND (held_until IS NULL OR held_until <= ${now}) AND (rest_until IS NULL OR rest_until <= ${now})`,
+      [claim, LEASE_SECONDS, host],
+    );
+    return claimed > 0 ? { host, claim } : null;
+  }
+
   /** Some names of hosts, as `SourceHost` has them. */
   async some(limit: number): Promise<string[]> {
     const rows = await this.database.query<{ host: string }>(
@@ -56,8 +79,8 @@ export class SourceHostRepository {
   }
 
   /**
-   * Ends a claim: the host is due when the first of its sources is, and not before the pause is over. Locks the host before it reads
-   * the sources, as whoever makes a source due writes the source first and the host afterwards.
+   * Ends a claim: the host is due when the first of its sources or notes is, and not before the pause is over. Locks the host before it
+   * reads them, as whoever makes one due writes that first and the host afterwards.
    * @param pause seconds; null = none
    */
   async release({ host, claim }: ClaimedHost, pause: number | null): Promise<void> {
@@ -67,7 +90,7 @@ export class SourceHostRepository {
         [host, claim],
       );
       if (claimed.length === 0) return;
-      const nextAt = await firstDue(sql, host);
+      const nextAt = await this.firstDue(sql, host);
       if (nextAt === null) return void (await sql.manager.delete(SourceHost, host));
       const { now, after } = sql.dialect;
       const restUntil = pause === null ? {} : { restUntil: () => after(now, String(pause)) };
@@ -88,18 +111,21 @@ export class SourceHostRepository {
     );
   }
 
+  /** Null: nothing is ever due there. Indexes: `software_source_due`, `notes_reader_due`. */
+  private async firstDue(sql: Sql, host: string): Promise<UtcTimestamp | null> {
+    const tables = this.config.notes ? ['software_source', 'notes_reader'] : ['software_source'];
+    const first: UtcTimestamp[] = [];
+    for (const table of tables) {
+      const statement = `SELECT next_at FROM ${table} WHERE host = ? ORDER BY next_at LIMIT 1`;
+      for (const row of await sql.query<{ next_at: UtcTimestamp }>(statement, [host])) first.push(row.next_at);
+    }
+    return first.sort()[0] ?? null;
+  }
+
   /** A SELECT of the seconds for which the longest due host has been waiting, paused ones included. Index: `source_host_due`. */
   selectOldestDue(): string {
     const { now, secondsBetween } = this.database.dialect;
     const oldest = `SELECT MIN(next_at) AS at FROM source_host WHERE next_at <= ${now}`;
     return `SELECT COALESCE(${secondsBetween('at', now)}, 0) FROM (${oldest}) oldest`;
   }
-}
-
-async function firstDue(sql: Sql, host: string): Promise<UtcTimestamp | null> {
-  const rows = await sql.query<{ next_at: UtcTimestamp }>(
-    'SELECT next_at FROM software_source WHERE host = ? ORDER BY next_at LIMIT 1',
-    [host],
-  );
-  return rows[0]?.next_at ?? null;
 }

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import { Semaphore } from '../../common/concurrency/semaphore';
-import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { SecretError } from '../../common/secret-box';
 import { Config } from '../../config/config';
 import type { Release, Source, SourceAnswer } from '../sources/source';
 import { SourceError } from '../sources/source-error';
-import { NotModified, SourceWeb } from '../sources/source-web';
+import { NotModified, type SourceWeb } from '../sources/source-web';
 import { AnswerDigest, isNoting } from './answer-digest';
+import { HostFetches, type HostGuest, type HostVisit } from './host-fetches';
 import { HostSession } from './host-session';
 import { NetworkWatch } from './network-watch';
 import { DATABASE_PAUSE, internalError, PollResultBatcher } from './poll-result-batcher';
@@ -42,18 +41,9 @@ interface Poll {
 
 /** Hosts that a process claims at once: more than it fetches from at once, so that a slow one costs nothing. */
 const MAX_HOSTS = 64;
-/** Milliseconds. With what is done before and after it, a fetch must end well within the lease. */
-const LONGEST_FETCH = 120_000;
 const CLAIM_EVERY_MS = 250;
 const MIN_FREE_HOSTS = 16;
 const SOURCES_PAGE = 200;
-/** Milliseconds after which a fetch gives its place to the next: hosts that hang must not keep others waiting. */
-const FETCH_PATIENCE = 2_000;
-/** Large responses are nearly all the memory that polling takes: so many at once, of more than so many bytes. */
-const MAX_LARGE = 4;
-const LARGE_BYTES = 1024 * 1024;
-/** Milliseconds after which a large response gives its place to the next: a slow one has hardly any of its bytes by then. */
-const LARGE_PATIENCE = 10_000;
 /** Seconds until a source is looked at again whose type only a newer version of the service knows. */
 const UNKNOWN_TYPE_PAUSE = 600;
 
@@ -64,10 +54,8 @@ const UNKNOWN_TYPE_PAUSE = 600;
 @Injectable()
 export class SourcePoller implements OnModuleDestroy {
   private readonly logger = new Logger(SourcePoller.name);
-  private readonly fetches: Semaphore;
-  private readonly largeResponses = new Semaphore(MAX_LARGE, LARGE_PATIENCE);
   private readonly sessions = new Set<Promise<void>>();
-  private readonly stopping = new AbortController();
+  private readonly guests: HostGuest[] = [];
   private running: Promise<PollSummary> | null = null;
   private readonly wantedOnly: boolean;
 
@@ -77,12 +65,28 @@ export class SourcePoller implements OnModuleDestroy {
     private readonly sources: SoftwareSourceRepository,
     private readonly results: PollResultService,
     private readonly settings: SourceSettings,
-    private readonly http: OutgoingHttp,
+    private readonly fetches: HostFetches,
     private readonly metrics: SourceMetrics,
     private readonly network: NetworkWatch,
   ) {
-    this.fetches = new Semaphore(config.sourceRequests, FETCH_PATIENCE);
     this.wantedOnly = config.sources === 'tracked';
+  }
+
+  /** Rooms that ask hosts themselves register here. */
+  welcome(guest: HostGuest): void {
+    this.guests.push(guest);
+  }
+
+  /** Claims a host for something else. @returns null while another process has it, or it is paused */
+  async atHost<T>(host: string, work: (visit: HostVisit) => Promise<T>): Promise<T | null> {
+    const claimed = await this.hosts.claim(host);
+    if (claimed === null) return null;
+    const session = new HostSession(claimed, this.config.sourceHostDelay, this.hosts);
+    try {
+      return await work(this.fetches.visitOf(session));
+    } finally {
+      await this.hosts.release(session, session.pause);
+    }
   }
 
   /** Polls until nothing is due any more. Calls meanwhile share the run. */
@@ -93,14 +97,14 @@ export class SourcePoller implements OnModuleDestroy {
 
   /** Aborts fetches: their sources stay due, and their hosts are free. */
   async onModuleDestroy(): Promise<void> {
-    this.stopping.abort();
+    this.fetches.stop();
     await this.running?.catch(() => undefined);
   }
 
   private async run(): Promise<PollSummary> {
     const summary: PollSummary = { new: 0, unchanged: 0, failed: 0, skipped: 0, versions: 0 };
     try {
-      while (!this.stopping.signal.aborted) {
+      while (!this.fetches.isStopping) {
         const free = this.network.isResting ? 0 : MAX_HOSTS - this.sessions.size;
         for (const host of free > 0 ? await this.hosts.claimDue(free) : []) this.start(host, summary);
         if (this.sessions.size === 0) break;
@@ -149,23 +153,21 @@ export class SourcePoller implements OnModuleDestroy {
     const ended = await Promise.allSettled(workers);
     await results.flush();
     for (const end of ended) if (end.status === 'rejected') throw end.reason;
+    const visit = this.fetches.visitOf(session);
+    for (const guest of this.guests) if (!visit.isOver()) await guest.visit(visit);
     if (!session.isLost) await this.hosts.release(session, session.pause);
   }
 
   private async pollNext(host: HostPolls): Promise<void> {
     const { session, sources } = host;
-    while (!this.isOver(session)) {
+    while (!this.fetches.isOver(session)) {
       const next = await sources.next();
       if (next.done) return;
       // Before it takes a place: waiting for the delay of one host must not keep others from fetching.
       await session.pace.turn();
-      if (this.isOver(session)) return;
+      if (this.fetches.isOver(session)) return;
       await this.fetches.run(() => this.poll(host, next.value));
     }
-  }
-
-  private isOver(session: HostSession): boolean {
-    return this.stopping.signal.aborted || this.network.isResting || session.isLost || session.pause !== null;
   }
 
   private async poll(host: HostPolls, due: DueSource): Promise<void> {
@@ -177,8 +179,10 @@ export class SourcePoller implements OnModuleDestroy {
       return;
     }
     if (!(await session.renew())) return;
-    const withNotes = this.config.notes && source.hasNotes && Boolean(Number(due.is_tracked));
-    const web = this.webFor(session, due, withNotes);
+    const withNotes = this.config.notes && source.hasNotes && Boolean(Number(due.takes_notes));
+    // Without a hash no response was stored, and its validators mean nothing; nor do they if its notes are still to be read.
+    const isStored = due.answer_hash !== null && (!withNotes || isNoting(due.answer_hash));
+    const web = this.fetches.webFor(session, isStored ? { etag: due.etag, lastModified: due.last_modified } : null);
     const poll: Poll = { host, source, due, web, withNotes, startedAt: performance.now() };
     try {
       const answer = await this.fetch(poll);
@@ -187,7 +191,7 @@ export class SourcePoller implements OnModuleDestroy {
       await this.keep(poll, answer);
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
-      if (this.stopping.signal.aborted || (await this.isWithoutNetwork(poll, error))) this.count(poll, 'skipped');
+      if (this.fetches.isStopping || (await this.isWithoutNetwork(poll, error))) this.count(poll, 'skipped');
       else await this.fail(poll, error);
     } finally {
       session.pauseFor(web.pause);
@@ -199,19 +203,6 @@ export class SourcePoller implements OnModuleDestroy {
     if (!error.isOfNetwork || !(await this.network.isMissing(host.session.host))) return false;
     await host.results.explain(due, error.message);
     return true;
-  }
-
-  private webFor(session: HostSession, due: DueSource, withNotes: boolean): SourceWeb {
-    // Without a hash no response was stored, and its validators mean nothing; nor do they if its notes are still to be read.
-    const isStored = due.answer_hash !== null && (!withNotes || isNoting(due.answer_hash));
-    const known = !isStored ? null : { etag: due.etag, lastModified: due.last_modified };
-    let isFirst = true;
-    const turn = async () => {
-      if (!isFirst) await session.pace.turn();
-      isFirst = false;
-    };
-    const large = { fromBytes: LARGE_BYTES, enter: () => this.largeResponses.enter() };
-    return new SourceWeb(this.http, known, { turn, totalMs: LONGEST_FETCH, signal: this.stopping.signal, large });
   }
 
   /**

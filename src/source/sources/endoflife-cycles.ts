@@ -11,6 +11,20 @@ export function cyclesOf(releases: Fields[]): ProductCycle[] {
   return [...new Map(cycles.map((cycle) => [cycle.cycle, cycle])).values()];
 }
 
+/** Texts that are days, or else null or missing. */
+const DAYS = ['releaseDate', 'ltsFrom', 'eoasFrom', 'eolFrom', 'eoesFrom'];
+
+/** Why a cycle cannot be taken as it is listed, in words that follow its name; null = it can. */
+export function cycleProblem(release: Fields): string | null {
+  const name = textOf(release.name);
+  if (name !== null && isLonger(name, CYCLE_NAME_LENGTH))
+    return `has a name of more than ${CYCLE_NAME_LENGTH} characters`;
+  if (storable(name, CYCLE_NAME_LENGTH) === null) return 'has no name';
+  const isOdd = (day: unknown) => typeof day === 'string' && !isSupportDay(day);
+  const odd = DAYS.find((field) => isOdd(release[field]));
+  return odd === undefined ? null : `has a ${odd} that is no day (YYYY-MM-DD) from 1970 to 2199`;
+}
+
 function toCycle(release: Fields): ProductCycle[] {
   const cycle = storable(release.name, CYCLE_NAME_LENGTH);
   if (cycle === null) return [];

@@ -1,6 +1,6 @@
 /** Release notes, as their author wrote them. */
 export interface ReleaseNotesText {
-  format: 'markdown' | 'html' | 'text';
+  format: 'markdown' | 'html' | 'text' | 'rst';
   text: string;
 }
 

@@ -33,6 +33,10 @@ export interface WebRequest {
   expect?: number[];
   /** The credentials are for the host of this URL, not for the one that the fetch began with. */
   credentialsHere?: boolean;
+  /** Of the response, packed and unpacked; 32 MB if it is not given. */
+  maxBytes?: number;
+  /** The URL is the operator's own (`OutgoingRequest.trusted`); those that it redirects to elsewhere are not. */
+  trusted?: boolean;
 }
 
 export interface WebResponse {
@@ -108,10 +112,11 @@ export class SourceWeb {
 
   /** @throws SourceError, NotModified */
   async get(url: string, request: WebRequest = {}): Promise<WebResponse> {
-    const response = await this.send(url, request);
+    const { maxBytes = MAX_BYTES } = request;
+    const response = await this.send(url, request, { maxBytes });
     const { status, headers } = response;
     const coding = codingOf(headers);
-    const bytes = coding === null ? response.bytes : await decompressed(response.bytes, coding, MAX_BYTES);
+    const bytes = coding === null ? response.bytes : await decompressed(response.bytes, coding, maxBytes);
     return { status, headers, body: responseText(bytes, headerOf(response, 'content-type')) };
   }
 
@@ -191,10 +196,10 @@ export class SourceWeb {
     const isFirst = this.requests === 0;
     const headers = { ...(request.accept && { accept: request.accept }), ...request.headers };
     if (isFirst) this.addConditions(headers);
-    const { method = 'GET', body } = request;
+    const { method = 'GET', body, trusted } = request;
     this.home ??= url;
     const owner = request.credentialsHere ? url : this.home;
-    const response = await this.follow({ method, url, headers, body, ...reading }, owner, MAX_REDIRECTS);
+    const response = await this.follow({ method, url, headers, body, trusted, ...reading }, owner, MAX_REDIRECTS);
     if (isFirst && response.status === 304) throw new NotModified();
     if (isFirst) this.validators = validatorsOf(response);
     if (response.status === 200 || request.expect?.includes(response.status))
@@ -261,7 +266,7 @@ const isSameOrigin = (url: string, other: string) => url === other || new URL(ur
 
 function withoutCredentials(request: OutgoingRequest): OutgoingRequest {
   const headers = Object.entries(request.headers ?? {}).filter(([name]) => !CREDENTIALS.test(name));
-  return { ...request, headers: Object.fromEntries(headers) };
+  return { ...request, trusted: false, headers: Object.fromEntries(headers) };
 }
 
 function complete({ status, headers, bytes, cut, slow }: OutgoingAnswer, maxBytes = MAX_BYTES): RawResponse {

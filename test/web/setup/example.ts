@@ -6,6 +6,30 @@ import type { Installation } from './installation';
 export const LONGEST = `${'Extraordinarily '.repeat(15)}long name`.slice(0, 255);
 export const RIGHT_TO_LEFT = 'متصفح سريع 2';
 
+/** A bill of materials of these applications. */
+const bill = (...components: [name: string, version?: string][]) =>
+  JSON.stringify({
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    components: components.map(([name, version]) => ({ type: 'application', name, ...(version ? { version } : {}) })),
+  });
+
+/** What runs in the inventories. */
+const UPLOADS = [
+  ['web-1', 'prod', bill(['nginx', '1.29.4'], ['Grafana', '12.3.0'], ['Redis', '8.6.4'], [LONGEST, '1.0'])],
+  ['web-2', 'stage'.repeat(12), bill(['nginx', '1.30.1'], ['Redis', '8.6.4'], [LONGEST, '1.0'])],
+] as const;
+
+/** What an upload into `web-1` would change: something of each kind. */
+export const ANOTHER_UPLOAD = bill(
+  ['nginx', '1.30.1'],
+  ['Untracked', '1.0'],
+  ['Twins', '1.0'],
+  [LONGEST, '2.0'],
+  ['Redis'],
+  [`Unheardof-${'very-'.repeat(45)}long`, '1.0'],
+);
+
 export interface Example {
   token: string;
   /** Ids by the names of products. */
@@ -41,6 +65,8 @@ export async function example(installation: Installation, user = 'ada'): Promise
     product(LONGEST, ['1.0', '2.0'], { publisher: { name: `Publisher ${LONGEST}`.slice(0, 255) } }),
     product(RIGHT_TO_LEFT, ['1.0', '1.1'], { publisher: { name: 'شركة المثال' } }),
     product('Untracked', ['1.0']),
+    product('Twins', ['1.0'], { publisher: { name: 'One' } }),
+    product('Twins', ['1.0'], { publisher: { name: 'Two' } }),
   );
   const token = await installation.token(user, 'read,write');
   const all = await installation.api<{ id: string; name: string }[]>(token, 'GET', '/software');
@@ -63,6 +89,7 @@ export async function example(installation: Installation, user = 'ada'): Promise
     [RIGHT_TO_LEFT, '1.0'],
   ] as const)
     await installation.api(token, 'POST', '/favorite', { software: software.get(name), version });
+  for (const [name, environment, content] of UPLOADS) await installation.upload(token, name, content, environment);
   // A release after the favorite was made is what somebody is told of.
   await installation.publish(product('Redis', ['8.6.3', '8.6.4', '8.8.0'], { source: { id: 'redis' } }));
   const notification = await eventually(async () => {

@@ -35,6 +35,17 @@ export class Installation {
     return response.status === 204 ? (undefined as T) : ((await response.json()) as { data: T }).data;
   }
 
+  /** What an inventory has, as a program says it. */
+  async upload(token: string, name: string, content: string, environment?: string): Promise<void> {
+    const query = environment === undefined ? '' : `?environment=${encodeURIComponent(environment)}`;
+    const response = await fetch(`${this.server.url}/api/v1/inventory/${name}/content${query}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'text/plain' },
+      body: content,
+    });
+    if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);
+  }
+
   /** Imports a catalogue of records: see `product` in test/setup/catalogue.ts. */
   async publish(...records: object[]): Promise<void> {
     const lines = records.map((record) => JSON.stringify(record)).join('\n');

@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { ApiProblems, ApiText, ApiWholeListQuery } from '../common/api/docs';
+import { RequestLinks, WholeListQuery } from '../common/api/request';
+import type { Links } from '../common/api/links';
+import { Caller, NeedsScope, type Principal } from '../common/identity/principal';
+import type { ListRequest } from '../common/list/list-request';
+import { FavoriteCsvService } from './favorite-csv.service';
+import { favoriteList } from './store/favorite.list';
+
+const CSV = 'text/csv; charset=utf-8; header=present';
+
+@ApiTags('Favorites')
+@ApiBearerAuth()
+@Controller('api/v1/favorite.csv')
+export class FavoriteCsvController {
+  constructor(private readonly favorites: FavoriteCsvService) {}
+
+  @Get()
+  @NeedsScope('read')
+  @ApiOperation({
+    summary: 'List favorites as CSV',
+    description:
+      'RFC 4180, UTF-8, with a header: all favorites that match, with all that `GET /favorite` can include. Text that a spreadsheet would take for ' +
+      "a formula has `'` in front.",
+  })
+  @ApiWholeListQuery(favoriteList)
+  @ApiText('text/csv', 'All that match.', 'uuid,software,publisher,version')
+  @ApiProblems('invalid-query')
+  async listFavoritesAsCsv(
+    @Caller() caller: Principal,
+    @WholeListQuery(favoriteList) list: ListRequest,
+    @RequestLinks() links: Links,
+    @Req() request: Request,
+    @Res() response: Response,
+  ) {
+    // What goes wrong with the first page is still answered with a problem.
+    const first = await this.favorites.page(caller, list, links);
+    response.set({ 'Content-Type': CSV, 'Content-Disposition': 'attachment; filename="favorites.csv"' });
+    if (request.method === 'HEAD') return void response.end();
+    await pipeline(Readable.from(this.favorites.lines(caller, list, links, first)), response).catch(ignoreGone);
+  }
+}
+
+/** A client may go before the end. */
+function ignoreGone(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+}

@@ -1,0 +1,49 @@
+import { cleanLine, cut } from './clean-text';
+import { isolate } from './labels';
+
+/** Where a product is in use at which version, as inventories say it. */
+export interface InUse {
+  /** The lowest versions first. */
+  places: PlaceInUse[];
+  /** How many more places there are. */
+  more: number;
+}
+
+export interface PlaceInUse {
+  /** An environment, such as `prod`, or an inventory that has none. */
+  place: string;
+  version: string;
+  /** How many inventories of the place have it. */
+  inventories: number;
+}
+
+/** Places that a message holds at most. */
+export const MAX_PLACES = 20;
+const MAX_PLACE = 64;
+const MAX_VERSION = 100;
+/** Characters of what a message says of them, and an item of a digest. */
+const ROOM = 300;
+export const ITEM_ROOM = 60;
+
+export const cleanInUse = ({ places, more }: InUse): InUse => ({
+  places: places.slice(0, MAX_PLACES).map(({ place, version, inventories }) => ({
+    place: cleanLine(place, MAX_PLACE),
+    version: cleanLine(version, MAX_VERSION),
+    inventories,
+  })),
+  more: more + Math.max(0, places.length - MAX_PLACES),
+});
+
+/** `prod 1.30.1, stage 1.30.4 and 3 more`: as many as there is room for, one at least; null where there are none. */
+export function inUseText({ places, more }: InUse, room = ROOM): string | null {
+  const [first, ...others] = places.map(({ place, version }) => `${isolate(cut(place, 40))} ${cut(version, 40)}`);
+  if (first === undefined) return null;
+  let text = first;
+  let left = others.length + more;
+  for (const other of others) {
+    if (text.length + other.length > room) break;
+    text += `, ${other}`;
+    left--;
+  }
+  return left > 0 ? `${text} and ${left} more` : text;
+}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { foldName } from '../common/text';
+import { Database } from '../database/database';
+import { parseIdentifier } from './identifier/identifier';
+
+/** Finds the product that an operator names on the command line. */
+@Injectable()
+export class NamedSoftwareRepository {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * By id, by an identifier such as `pkg:npm/express`, by its name, or else by an alias.
+   * @returns the id
+   * @throws Error when there is none, or more than one; IdentifierError
+   */
+  async require(text: string): Promise<string> {
+    const ids = await this.find(text);
+    if (ids.length === 1) return ids[0]!;
+    throw new Error(
+      ids.length === 0
+        ? 'No product has this id, name or identifier.'
+        : 'More than one product has this name or identifier: give the id.',
+    );
+  }
+
+  /** Two of them at most. */
+  private async find(text: string): Promise<string[]> {
+    if (/^(pkg|cpe|repology|alias):/i.test(text)) {
+      const { type, value } = parseIdentifier(text);
+      return this.identified(type, value);
+    }
+    const name = foldName(text);
+    const statement = 'SELECT id FROM software WHERE id = ? UNION SELECT id FROM software WHERE name_key = ? LIMIT 2';
+    const rows = await this.database.query<{ id: string }>(statement, [text, name]);
+    return rows.length > 0 ? rows.map(({ id }) => id) : this.identified('alias', name);
+  }
+
+  /** Index: software_identifier_value. */
+  private async identified(type: string, value: string): Promise<string[]> {
+    const rows = await this.database.query<{ id: string }>(
+      'SELECT DISTINCT software_id AS id FROM software_identifier WHERE type = ? AND value = ? LIMIT 2',
+      [type, value],
+    );
+    return rows.map(({ id }) => id);
+  }
+}

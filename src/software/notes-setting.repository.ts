@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import type { Sql } from '../database/database';
+
+/** Who tells the release notes of a product, as somebody has set it. */
+export interface NotesSettingRow {
+  from: string;
+  /** JSON; null = it has none. */
+  settings: string | null;
+}
+
+/** SQL of `notes_from` and `notes_settings`. */
+@Injectable()
+export class NotesSettingRepository {
+  /** Null: nobody has set it. */
+  async find(sql: Sql, softwareId: string): Promise<NotesSettingRow | null> {
+    const [row] = await sql.query<{ notes_from: string | null; notes_settings: string | null }>(
+      'SELECT notes_from, notes_settings FROM software WHERE id = ?',
+      [softwareId],
+    );
+    return row?.notes_from ? { from: row.notes_from, settings: row.notes_settings } : null;
+  }
+
+  /** The caller has locked the product. @param setting null = it is as nobody had set it */
+  async set(sql: Sql, softwareId: string, setting: NotesSettingRow | null): Promise<void> {
+    await sql.execute('UPDATE software SET notes_from = ?, notes_settings = ? WHERE id = ?', [
+      setting?.from ?? null,
+      setting?.settings ?? null,
+      softwareId,
+    ]);
+  }
+}

@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import { Semaphore } from '../../common/concurrency/semaphore';
+import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
+import { Config } from '../../config/config';
+import type { Validators } from '../sources/response-headers';
+import { SourceError } from '../sources/source-error';
+import { NotModified, SourceWeb } from '../sources/source-web';
+import type { HostSession } from './host-session';
+import { NetworkWatch } from './network-watch';
+
+/** Milliseconds. With what is done before and after it, a fetch must end well within the lease. */
+const LONGEST_FETCH = 120_000;
+/** Milliseconds after which a fetch gives its place to the next: hosts that hang must not keep others waiting. */
+const FETCH_PATIENCE = 2_000;
+/** Large responses are nearly all the memory that polling takes: so many at once, of more than so many bytes. */
+const MAX_LARGE = 4;
+const LARGE_BYTES = 1024 * 1024;
+/** Milliseconds after which a large response gives its place to the next: a slow one has hardly any of its bytes by then. */
+const LARGE_PATIENCE = 10_000;
+
+/** A host that this process has claimed, for something else than polling its sources. */
+export interface HostVisit {
+  readonly session: HostSession;
+  /** Nothing more may be asked: the host is paused or lost, or the service stops. */
+  isOver(): boolean;
+  /**
+   * Fetches within the limits that polling keeps: the delay of the host, and how much this process fetches at once.
+   * @param known validators of the last fetch
+   * @returns null when it is over, or there is no network: nothing was learnt
+   * @throws SourceError, NotModified
+   */
+  fetch<T>(known: Validators | null, work: (web: SourceWeb) => Promise<T>): Promise<T | null>;
+}
+
+/** What else asks hosts: it has its turn after the due sources of a host, so that one process at a time asks each host. */
+export interface HostGuest {
+  /** Has to end, or to put off, what it finds due: the host is claimed again as soon as something is. */
+  visit(visit: HostVisit): Promise<void>;
+}
+
+/** How a process fetches from hosts that it has claimed: how much at once, and whether to go on. */
+@Injectable()
+export class HostFetches {
+  private readonly places: Semaphore;
+  private readonly largeResponses = new Semaphore(MAX_LARGE, LARGE_PATIENCE);
+  private readonly stopping = new AbortController();
+
+  constructor(
+    config: Config,
+    private readonly http: OutgoingHttp,
+    private readonly network: NetworkWatch,
+  ) {
+    this.places = new Semaphore(config.sourceRequests, FETCH_PATIENCE);
+  }
+
+  get isStopping(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
+  /** Aborts fetches. */
+  stop(): void {
+    this.stopping.abort();
+  }
+
+  run<T>(work: () => Promise<T>): Promise<T> {
+    return this.places.run(work);
+  }
+
+  isOver(session: HostSession): boolean {
+    return this.isStopping || this.network.isResting || session.isLost || session.pause !== null;
+  }
+
+  /** For one fetch, of which the first request has waited for its turn. */
+  webFor(session: HostSession, known: Validators | null): SourceWeb {
+    let isFirst = true;
+    const turn = async () => {
+      if (!isFirst) await session.pace.turn();
+      isFirst = false;
+    };
+    const large = { fromBytes: LARGE_BYTES, enter: () => this.largeResponses.enter() };
+    return new SourceWeb(this.http, known, { turn, totalMs: LONGEST_FETCH, signal: this.stopping.signal, large });
+  }
+
+  visitOf(session: HostSession): HostVisit {
+    return {
+      session,
+      isOver: () => this.isOver(session),
+      fetch: async (known, work) => {
+        await session.pace.turn();
+        if (this.isOver(session) || !(await session.renew())) return null;
+        return this.run(() => this.fetch(session, known, work));
+      },
+    };
+  }
+
+  private async fetch<T>(
+    session: HostSession,
+    known: Validators | null,
+    work: (web: SourceWeb) => Promise<T>,
+  ): Promise<T | null> {
+    const web = this.webFor(session, known);
+    const startedAt = performance.now();
+    try {
+      const answer = await work(web);
+      this.noteAnswer(session);
+      return answer;
+    } catch (error) {
+      if (error instanceof NotModified) this.noteAnswer(session);
+      if (!(error instanceof SourceError)) throw error;
+      if (this.isStopping || (error.isOfNetwork && (await this.network.isMissing(session.host)))) return null;
+      session.noteFailure(error, performance.now() - startedAt);
+      throw error;
+    } finally {
+      web.close();
+      session.pauseFor(web.pause);
+    }
+  }
+
+  private noteAnswer(session: HostSession): void {
+    session.noteSuccess();
+    this.network.noteAnswer(session.host);
+  }
+}

@@ -1,0 +1,166 @@
+import { DigestGroups } from '../../src/notification/delivery/digest/digest-groups';
+import { closeAll, httpReceiver } from '../channels/peers';
+import { startApp, type TestApp } from '../setup/app';
+import { newUser, track, type Tracked } from '../setup/tracking';
+
+const DAY_MS = 86_400_000;
+const EOL_ON = new Date(Date.now() + 30 * DAY_MS).toISOString().slice(0, 10);
+const PAST = '2001-01-01 00:00:00.000000';
+
+let receiver: Awaited<ReturnType<typeof httpReceiver>>;
+
+beforeEach(async () => {
+  receiver = await httpReceiver();
+});
+
+afterAll(() => closeAll());
+
+/** Somebody who uses 14.23, of which the support ends in 30 days, and is to be told now. */
+async function owner(test: TestApp, channel: object = {}): Promise<Tracked> {
+  const webhook = { type: 'webhook', name: 'hook', settings: { url: receiver.url }, ...channel };
+  const tracked = await track(test, await newUser(test, webhook), '14.23');
+  const lifecycle = [{ cycle: '14', eol_on: EOL_ON }];
+  await test.import({ ...tracked.record, as_of: new Date().toISOString().slice(0, 10), lifecycle });
+  await test.check();
+  const yesterday = `${new Date(Date.now() - DAY_MS).toISOString().slice(0, 10)} 00:00:00.000000`;
+  const due = await test.database.execute('UPDATE favorite SET alert_at = ? WHERE id = ?', [yesterday, tracked.id]);
+  expect(due).toBe(1);
+  receiver.requests.length = 0;
+  return tracked;
+}
+
+const alertsOf = (test: TestApp, { id }: Tracked) =>
+  test.database.query<{ kind: string; state: string }>(
+    'SELECT kind, state FROM notification WHERE favorite_id = ? AND subject IS NOT NULL',
+    [id],
+  );
+
+describe('beside a replica of the version before alerts', () => {
+  const ITS_MEMBERS = 'd.digest_id = ? AND EXISTS (SELECT 1 FROM version v WHERE v.id = n.version_id)';
+  let test: TestApp;
+
+  beforeAll(async () => {
+    test = await startApp();
+  });
+
+  afterAll(() => test.close());
+
+  const theirs = 'notification_id IN (SELECT id FROM notification WHERE favorite_id = ?)';
+  /** Somebody who collects, with an alert and an update that are due for a digest. */
+  async function collector(): Promise<Tracked> {
+    const tracked = await owner(test, { digest: { every: 'daily', hour: 9 } });
+    await tracked.release('18.1');
+    await test.check();
+    const due = await test.database.execute(
+      `UPDATE delivery SET collect_at = ? WHERE collect_at IS NOT NULL AND ${theirs}`,
+      [PAST, tracked.id],
+    );
+    expect(due).toBe(2);
+    return tracked;
+  }
+
+  const deliveriesOf = ({ id }: Tracked) =>
+    test.database.query<{ id: string; kind: string; digest_id: string | null; next_at: string | null }>(
+      `SELECT d.id, n.kind, d.digest_id, d.next_at FROM delivery d JOIN notification n ON n.id = d.notification_id
+       WHERE n.favorite_id = ? ORDER BY n.kind DESC`,
+      [id],
+    );
+
+  it('alerts are no version: it neither sends nor ends them', async () => {
+    const tracked = await owner(test);
+    await test.check();
+    expect(await alertsOf(test, tracked)).toMatchObject([{ state: 'pending' }]);
+    // It looks for the version of each notification.
+    const seen = await test.database.query(
+      'SELECT n.id FROM notification n JOIN version v ON v.id = n.version_id WHERE n.favorite_id = ? AND n.subject IS NOT NULL',
+      [tracked.id],
+    );
+    expect(seen).toEqual([]);
+    // It writes updates without a kind and a subject.
+    const insert = (reminder: number) =>
+      test.database.execute(
+        `INSERT INTO notification (id, user_id, favorite_id, software_id, version_id, tracked_version_id, reminder, state, created_at)
+         SELECT ?, user_id, id, software_id, version_id, version_id, ?, 'sent', created_at FROM favorite WHERE id = ?`,
+        [`10000000-0000-4000-8000-00000000000${reminder}`, reminder, tracked.id],
+      );
+    await insert(8);
+    await insert(9);
+    const { body } = await tracked.agent.get(`/api/v1/notification?kind=update&favorite=${tracked.id}`).expect(200);
+    expect(body.data).toHaveLength(2);
+  });
+
+  it('alerts that wait are in none of its digests, and come by themselves', async () => {
+    const tracked = await collector();
+    const [update, alert] = await deliveriesOf(tracked);
+    expect(update).toMatchObject({ kind: 'update', digest_id: null });
+    expect(alert).toMatchObject({ kind: 'support.ending', digest_id: alert!.id });
+    // What it makes a digest of are the due deliveries that are in none; one that is in a digest without a head becomes its head.
+    await test.database.execute(
+      `UPDATE delivery SET digest_id = id, next_at = ?, collect_at = NULL WHERE id = ? AND digest_id IS NULL`,
+      [PAST, update!.id],
+    );
+    await test.database.execute('UPDATE delivery SET next_at = ?, collect_at = NULL WHERE digest_id = ?', [
+      PAST,
+      alert!.id,
+    ]);
+    await test.deliver();
+    const types = receiver.requests.map(({ body }) => (JSON.parse(body) as { type: string }).type);
+    expect(types.sort()).toEqual(['support.ending', 'update.available']);
+    expect(await alertsOf(test, tracked)).toMatchObject([{ state: 'sent' }]);
+  });
+
+  it('a digest with an alert has it at the head, which it cannot read: it sends nothing of that digest', async () => {
+    const tracked = await collector();
+    const point = test.app.get(DigestGroups);
+    await point.gatherDue();
+    const members = await deliveriesOf(tracked);
+    const head = members.find(({ next_at }) => next_at !== null)!;
+    expect(head.kind).toBe('support.ending');
+    expect(new Set(members.map(({ digest_id }) => digest_id)).size).toBe(1);
+    const read = await test.database.query(
+      `SELECT d.id FROM delivery d JOIN notification n ON n.id = d.notification_id WHERE d.id = ? AND ${ITS_MEMBERS}`,
+      [head.id, head.digest_id],
+    );
+    expect(read).toEqual([]);
+    await test.deliver();
+    const bodies = receiver.requests.map(({ body }) => JSON.parse(body) as object);
+    expect(bodies).toMatchObject([{ type: 'update.digest', data: { total: 1, total_alerts: 1 } }]);
+    expect(await alertsOf(test, tracked)).toMatchObject([{ state: 'sent' }]);
+  });
+
+  it('another time of day counts for alerts that wait, too', async () => {
+    const tracked = await collector();
+    const { body } = await tracked.agent.get('/api/v1/channel').expect(200);
+    await tracked.agent
+      .patch(`/api/v1/channel/${body.data[0].id}`)
+      .send({ digest: { every: 'instant' } })
+      .expect(200);
+    await test.deliver();
+    expect(receiver.requests.map(({ body: one }) => JSON.parse(one) as object)).toMatchObject([
+      { type: 'update.digest', data: { total: 1, total_alerts: 1 } },
+    ]);
+  });
+});
+
+describe('with SUPPORT_ALERTS=false', () => {
+  it('no alert is written or sent, and none is made up for later', async () => {
+    const off = await startApp({ SUPPORT_ALERTS: 'false' });
+    try {
+      const tracked = await owner(off);
+      await off.check();
+      await off.deliver();
+      expect(await alertsOf(off, tracked)).toEqual([]);
+      expect(receiver.requests).toEqual([]);
+      // The support is known all the same, and the next time is the next threshold: switched on, nobody is told of what has passed.
+      const { body } = await tracked.agent.get(`/api/v1/favorite/${tracked.id}?includeSupport`).expect(200);
+      expect(body.data.support).toMatchObject({ state: 'ending', eol_on: EOL_ON });
+      const [row] = await off.database.query<{ alert_at: string }>('SELECT alert_at FROM favorite WHERE id = ?', [
+        tracked.id,
+      ]);
+      const week = new Date(Date.parse(EOL_ON) - 7 * DAY_MS).toISOString().slice(0, 10);
+      expect(row!.alert_at).toBe(`${week} 00:00:00.000000`);
+    } finally {
+      await off.close();
+    }
+  });
+});

@@ -1,0 +1,251 @@
+import type { Page } from 'playwright-core';
+import { product } from '../setup/catalogue';
+import { Installation, settled } from './setup/installation';
+
+let installation: Installation;
+
+beforeAll(async () => {
+  installation = await Installation.start();
+  await installation.publish(
+    product('nginx', ['1.30.1', '1.30.4']),
+    product('Redis', ['8.6.3', '8.6.4']),
+    product('Grafana', ['13.0.5', '13.1.0']),
+    product('Keycloak', ['27.0.0', '27.0.1']),
+  );
+});
+
+afterEach(() => installation.assertFaultless());
+afterAll(() => installation.stop());
+
+const compose = (nginx: string) => `services:
+  web:
+    image: nginx:${nginx}
+  cache:
+    image: redis:8.6.3
+  odd:
+    image: ghcr.io/acme/keyclock:1.2.3
+`;
+
+const four = 'nginx 1.30.1\nRedis 8.6.3\nGrafana 13.0.5\nKeycloak 27.0.0\n';
+
+async function preview(page: Page, text: string, name: string, environment?: string): Promise<void> {
+  await page.getByLabel('What is installed').fill(text);
+  await page.getByRole('combobox', { name: 'Inventory' }).fill(name);
+  await page.keyboard.press('Escape');
+  if (environment !== undefined) await page.getByLabel('Environment').fill(environment);
+  await page.getByRole('button', { name: 'Preview' }).click();
+}
+
+const listed = (page: Page, list: string) => page.getByRole('list', { name: list, exact: true });
+
+it('a compose file is previewed, imported, listed and seen at its product; a version that moved is said', async () => {
+  const token = await installation.token('ada');
+  const { page, calls } = await installation.visit(token, '/updates');
+  await page.getByRole('link', { name: 'Import' }).click();
+  await page.waitForURL('**/import');
+  await preview(page, compose('1.30.1'), 'web-1', 'prod');
+  await page.getByText('2 added.').waitFor();
+  await page.getByText('1 unknown.').waitFor();
+  expect(await listed(page, 'Added').getByRole('link').allTextContents()).toEqual(['nginx', 'Redis']);
+  const unknown = await listed(page, 'Unknown').innerText();
+  expect(unknown).toContain('ghcr.io/acme/keyclock 1.2.3');
+  expect(unknown).toContain('No product is known by it. Like it in name: Keycloak');
+  // Nothing is done by a preview.
+  expect(await installation.api<unknown[]>(token, 'GET', '/inventory')).toEqual([]);
+  await page.getByRole('region', { name: 'Preview of web-1' }).getByRole('button', { name: 'Import' }).click();
+  await page.waitForURL('**/inventories/web-1');
+  await page.getByText('web-1 is imported: 2 added.').waitFor();
+  await page.getByText('Environment prod · 2 deployments · 3 components · docker-compose').waitFor();
+
+  await page.goto('/import');
+  await preview(page, compose('1.30.4'), 'web-2', 'stage');
+  await page.getByText('2 added.').waitFor();
+  await page.getByRole('region', { name: 'Preview of web-2' }).getByRole('button', { name: 'Import' }).click();
+  await page.waitForURL('**/inventories/web-2');
+  await page.goto('/inventories');
+  await listed(page, 'Inventories').waitFor();
+  expect(await listed(page, 'Inventories').getByRole('link').allTextContents()).toEqual(['web-1', 'web-2']);
+  await listed(page, 'Several versions').waitFor();
+  const differing = await listed(page, 'Several versions').innerText();
+  expect(differing.replace(/\s+/g, ' ')).toBe('nginx prod · web-1 1.30.1 stage · web-2 1.30.4');
+  await listed(page, 'One version').getByText('Redis').waitFor();
+  await page.getByLabel('Only differences').click();
+  await page.waitForURL('**/inventories?only=differences');
+  await listed(page, 'One version').waitFor({ state: 'detached' });
+
+  await listed(page, 'Several versions').getByRole('link', { name: 'nginx' }).click();
+  await page.getByText('In use: prod 1.30.1, stage 1.30.4').waitFor();
+
+  await page.goto('/inventories/web-1');
+  await page.getByRole('link', { name: 'Upload again' }).click();
+  expect(await page.getByLabel('Environment').inputValue()).toBe('prod');
+  calls.length = 0;
+  await page.getByLabel('What is installed').fill(compose('1.30.4'));
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByText('1 moved to another version.').waitFor();
+  expect((await listed(page, 'Moved').innerText()).replace(/\s+/g, ' ')).toContain('1.30.1 → 1.30.4');
+  await page.getByRole('region', { name: 'Preview of web-1' }).getByRole('button', { name: 'Import' }).click();
+  await page.getByText('web-1 is imported: 1 moved to another version.').waitFor();
+  // One preview and one import, and nothing else was sent.
+  expect(calls.filter((call) => call.startsWith('PUT'))).toHaveLength(2);
+
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete web-1?' });
+  await dialog.getByText('Its 2 deployments will go').waitFor();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.waitForURL('**/inventories');
+  await page.getByText('web-1 is deleted.').waitFor();
+  expect(await listed(page, 'Inventories').getByRole('link').allTextContents()).toEqual(['web-2']);
+}, 90_000);
+
+it('what is no inventory, and a name that is none, are said beside the field; what was typed stays', async () => {
+  const { page, allow } = await installation.visit(await installation.token('grace'), '/import');
+  allow(422);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByText('Paste something or choose a file.').waitFor();
+  await page.getByText('Use 1 to 64 of a-z').waitFor();
+  const words = '{"this": ["is", "no", "inventory"]}';
+  await preview(page, words, 'web-1');
+  const field = page.getByLabel('What is installed');
+  await page.waitForFunction(() => document.querySelector('textarea')?.getAttribute('aria-invalid') === 'true');
+  const said = await field.evaluate((element) =>
+    element
+      .getAttribute('aria-describedby')!
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+      .join(' '),
+  );
+  expect(said).toContain('of no format that is known');
+  expect(await field.inputValue()).toBe(words);
+  expect(await page.getByRole('combobox', { name: 'Inventory' }).inputValue()).toBe('web-1');
+});
+
+it('a file is chosen or dropped, also one that Windows wrote, and can be taken away', async () => {
+  const { page } = await installation.visit(await installation.token('joan'), '/import');
+  const buffer = Buffer.from(`\ufeff${compose('1.30.1')}`, 'utf16le');
+  await page.locator('input[type=file]').setInputFiles({ name: 'compose.yaml', mimeType: 'text/yaml', buffer });
+  await page.getByText(/^compose.yaml, \d+ bytes$/).waitFor();
+  await page.getByRole('button', { name: 'Remove the file compose.yaml' }).click();
+  const dropped = await page.evaluateHandle((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], 'dropped.yaml'));
+    return data;
+  }, compose('1.30.1'));
+  await page.getByLabel('What is installed').dispatchEvent('drop', { dataTransfer: dropped });
+  await page.getByText(/^dropped.yaml/).waitFor();
+  await page.locator('input[type=file]').setInputFiles({ name: 'compose.yaml', mimeType: 'text/yaml', buffer });
+  await page.getByText(/^compose.yaml/).waitFor();
+  await page.getByRole('combobox', { name: 'Inventory' }).fill('web-1');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByText('3 components found, read as docker-compose.').waitFor();
+});
+
+it('an outcome that changed since the preview is not done, and is shown anew', async () => {
+  const token = await installation.token('edsger');
+  const { page, allow } = await installation.visit(token, '/import');
+  allow(412);
+  await preview(page, 'nginx 1.30.1\nRedis 8.6.3\n', 'web-1');
+  await page.getByText('2 added.').waitFor();
+  await installation.upload(token, 'web-1', 'nginx 1.30.1\n');
+  await page.getByRole('button', { name: 'Import' }).click();
+  await page.getByText('Things have changed since the preview').waitFor();
+  await page.getByText('1 added.').waitFor();
+  await page.getByText('1 unchanged.').waitFor();
+  await page.getByRole('button', { name: 'Import' }).click();
+  await page.waitForURL('**/inventories/web-1');
+  await listed(page, 'Deployments').getByText('Redis').waitFor();
+});
+
+it('asks before more than half would go', async () => {
+  const token = await installation.token('barbara');
+  await installation.upload(token, 'web-1', four);
+  const { page } = await installation.visit(token, '/import?name=web-1');
+  await page.getByLabel('What is installed').fill('nginx 1.30.1\n');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByText('3 removed.').waitFor();
+  await page.getByRole('button', { name: 'Import' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove more than half?' });
+  await dialog.getByText('3 deployments of web-1 would go').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(await installation.api<unknown[]>(token, 'GET', '/inventory/web-1/deployment')).toHaveLength(4);
+  await page.getByRole('button', { name: 'Import' }).click();
+  await dialog.getByRole('button', { name: 'Import and remove' }).click();
+  await page.waitForURL('**/inventories/web-1');
+  expect(await installation.api<unknown[]>(token, 'GET', '/inventory/web-1/deployment')).toHaveLength(1);
+});
+
+it('a session that ends keeps what was typed, and goes on after the next sign-in', async () => {
+  const token = await installation.token('alan');
+  const { page, context, allow } = await installation.visit(token, '/import');
+  allow(401);
+  await page.getByLabel('What is installed').fill(compose('1.30.1'));
+  await page.getByRole('combobox', { name: 'Inventory' }).fill('web-1');
+  await page.keyboard.press('Escape');
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await again.getByLabel('Access token').fill(token);
+  await again.getByRole('button', { name: 'Sign in' }).click();
+  await again.waitFor({ state: 'hidden' });
+  expect(await page.getByLabel('What is installed').inputValue()).toBe(compose('1.30.1'));
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByText('2 added.').waitFor();
+});
+
+it('scopes: who may only read is told so, who may upload is let in, and products are made by those who may', async () => {
+  const reader = await installation.visit(await installation.token('rosa', 'read'), '/import');
+  await reader.page.getByText('Your session may not import').waitFor();
+  expect(await reader.page.getByRole('button', { name: 'Preview' }).count()).toBe(0);
+  const uploader = await installation.visit(await installation.token('rosa', 'read,inventory:write'), '/import');
+  await preview(uploader.page, 'pkg:npm/left-pad@1.3.0\nnginx 1.30.1\n', 'web-1');
+  await uploader.page.getByText('1 added.').waitFor();
+  expect(await uploader.page.getByLabel(/Make products/).count()).toBe(0);
+  await uploader.page.getByRole('button', { name: 'Import' }).click();
+  await uploader.page.waitForURL('**/inventories/web-1');
+  await reader.page.goto('/inventories');
+  await listed(reader.page, 'Inventories').getByText('web-1').waitFor();
+  expect(await reader.page.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
+
+  const publisher = await installation.visit(await installation.token('rosa', 'read,write,catalogue:write'), '/import');
+  await publisher.page.getByLabel(/Make products/).check();
+  await preview(publisher.page, 'pkg:npm/left-pad@1.3.0\n', 'web-2');
+  await publisher.page.getByText('1 product made.').waitFor();
+  await publisher.page.goto('/tokens?new=yes');
+  expect(await publisher.page.getByRole('dialog').getByLabel('Upload').isEnabled()).toBe(true);
+});
+
+it('everything works by keys alone', async () => {
+  const { page } = await installation.visit(await installation.token('margaret'), '/updates');
+  await page.locator('h1').waitFor();
+  await settled(page);
+  await page.keyboard.press('g');
+  await page.keyboard.press('i');
+  await page.waitForURL('**/inventories');
+  await page.getByText('No inventories').waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.type('Import');
+  await page.getByRole('dialog').getByText('Import').waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/import');
+  await tabTo(page, 'textarea');
+  await page.keyboard.insertText(compose('1.30.1'));
+  await tabTo(page, '[role="combobox"], input[autocapitalize="none"]');
+  await page.keyboard.type('web-1');
+  await page.keyboard.press('Enter');
+  // The focus goes to the preview, and its button is next.
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Preview of web-1');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/inventories/web-1');
+  await listed(page, 'Deployments').getByText('nginx').waitFor();
+});
+
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
+  }
+  throw new Error(`No key leads to ${selector}.`);
+}
