@@ -12,6 +12,7 @@ import { sessionQuery } from './api/queries';
 import { isProblem } from './api/problem';
 import { favoritesSearch, updatesSearch } from './favorite/address';
 import { channelSearch } from './notification/channel-search';
+import { importSearch, inventoriesSearch } from './inventory/inventories-search';
 import { logSearch } from './notification/log-search';
 import { Shell } from './shell/shell';
 import { SignInPage } from './session/sign-in.page';
@@ -145,6 +146,14 @@ const updates = page('/updates', () => import('./favorite/updates.page'), 'Updat
 const favorites = page('/favorites', () => import('./favorite/favorites.page'), 'FavoritesPage', favoritesSearch);
 const software = page('/software/$id', () => import('./software/software.page'), 'SoftwarePage', softwareSearch);
 const search = page('/search', () => import('./software/search.page'), 'SearchPage', searchSearch);
+const inventories = page(
+  '/inventories',
+  () => import('./inventory/inventories.page'),
+  'InventoriesPage',
+  inventoriesSearch,
+);
+const inventory = page('/inventories/$name', () => import('./inventory/inventory.page'), 'InventoryPage');
+const importing = page('/import', () => import('./inventory/import.page'), 'ImportPage', importSearch);
 const channels = page('/channels', () => import('./notification/channels.page'), 'ChannelsPage');
 const gallery = page('/channels/new', () => import('./notification/gallery.page'), 'GalleryPage');
 const newChannel = page('/channels/new/$type', () => import('./notification/new-channel.page'), 'NewChannelPage');
@@ -165,7 +174,7 @@ export const router = createRouter({
     signInRoute('/'),
     signInRoute('/sign-in'),
     shell.addChildren([
-      updates, favorites, software, search, channels, gallery, newChannel, channel, notifications, notification, tokens, sessions, profile,
+      updates, favorites, software, search, inventories, inventory, importing, channels, gallery, newChannel, channel, notifications, notification, tokens, sessions, profile,
     ]), // prettier-ignore
   ]),
   defaultPreload: 'intent',

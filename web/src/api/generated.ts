@@ -57,7 +57,7 @@ export interface TokenResponse {
    * @format uuid
    */
   parent: string | null;
-  scopes: ('read' | 'write' | 'catalogue:write' | 'admin')[];
+  scopes: ('read' | 'write' | 'catalogue:write' | 'inventory:write' | 'admin')[];
   /** @format date-time */
   expires_at: string | null;
   /**
@@ -79,7 +79,7 @@ export interface CreatedTokenResponse {
    * @format uuid
    */
   parent: string | null;
-  scopes: ('read' | 'write' | 'catalogue:write' | 'admin')[];
+  scopes: ('read' | 'write' | 'catalogue:write' | 'inventory:write' | 'admin')[];
   /** @format date-time */
   expires_at: string | null;
   /**
@@ -107,12 +107,12 @@ export interface CreateTokenDto {
   name: string;
   /**
    * A subset of the scopes of the calling token.
-   * @maxItems 4
+   * @maxItems 5
    * @minItems 1
    * @uniqueItems true
    * @example ["read"]
    */
-  scopes: ('read' | 'write' | 'catalogue:write' | 'admin')[];
+  scopes: ('read' | 'write' | 'catalogue:write' | 'inventory:write' | 'admin')[];
   /**
    * When the token expires; by default, never.
    * @format date-time
@@ -160,7 +160,7 @@ export interface CurrentSessionResponse {
    * @format uuid
    */
   token: string | null;
-  scopes: ('read' | 'write' | 'catalogue:write' | 'admin')[];
+  scopes: ('read' | 'write' | 'catalogue:write' | 'inventory:write' | 'admin')[];
   /**
    * The browser, as it named itself.
    * @example "Firefox on Linux"
@@ -223,7 +223,7 @@ export interface SessionResponse {
    * @format uuid
    */
   token: string | null;
-  scopes: ('read' | 'write' | 'catalogue:write' | 'admin')[];
+  scopes: ('read' | 'write' | 'catalogue:write' | 'inventory:write' | 'admin')[];
   /**
    * The browser, as it named itself.
    * @example "Firefox on Linux"
@@ -251,7 +251,8 @@ export interface SessionResponse {
 }
 
 export interface AuditedResource {
-  type: 'user' | 'token' | 'session' | 'profile' | 'channel' | 'favorite' | 'software' | 'catalogue';
+  type:
+    'user' | 'token' | 'session' | 'profile' | 'channel' | 'feed' | 'favorite' | 'software' | 'catalogue' | 'inventory';
   /**
    * The resource may have been deleted since.
    * @format uuid
@@ -291,15 +292,25 @@ export interface AuditResponse {
     | 'channel.unsubscribed'
     | 'channel.disabled'
     | 'channel.deleted'
+    | 'feed.created'
+    | 'feed.rotated'
+    | 'feed.deleted'
     | 'favorite.created'
     | 'favorite.updated'
     | 'favorite.policy-updated'
     | 'favorite.deleted'
+    | 'software.created'
     | 'software.source-set'
     | 'software.source-removed'
+    | 'software.notes-source-set'
+    | 'software.notes-source-removed'
     | 'software.ordering-changed'
     | 'software.identifiers-set'
-    | 'catalogue.imported';
+    | 'catalogue.imported'
+    | 'inventory.created'
+    | 'inventory.updated'
+    | 'inventory.imported'
+    | 'inventory.deleted';
   resource: AuditedResource;
   /** null: the command line, or the service itself. */
   user: AuditedUser | null;
@@ -889,6 +900,42 @@ export interface WriteSourceDto {
   interval?: string | null;
 }
 
+export interface NotesSourceResponse {
+  /** null: nowhere. */
+  from: 'source' | 'github' | 'gitlab' | 'forgejo' | 'changelog';
+  /** @example {"repository":"nginx/nginx"} */
+  settings: Record<string, any>;
+  /** Somebody has set it; else it follows from source and identifiers. */
+  is_set: boolean;
+  /**
+   * Not of `source`.
+   * @format date-time
+   */
+  last_attempt: string | null;
+  /** Why notes could not be read. */
+  last_error: string | null;
+  /**
+   * The earliest next time, if tracked.
+   * @format date-time
+   */
+  next_attempt: string | null;
+}
+
+export interface WriteNotesSourceDto {
+  /**
+   * `source`: with its versions, from its source, or not at all.
+   * @minLength 1
+   * @maxLength 16
+   * @pattern \S
+   */
+  from: 'source' | 'github' | 'gitlab' | 'forgejo' | 'changelog';
+  /**
+   * `github`: `repository`, `server`. `gitlab`: `project`, `server`. `forgejo`: `server`, `repository`. `changelog`: `url`, `format` (`markdown`, `rst`, `html`, `text`). None for `source`.
+   * @example {"repository":"nginx/nginx"}
+   */
+  settings?: Record<string, any>;
+}
+
 export interface SourceHookResponse {
   /**
    * Products with a source in the repository.
@@ -898,6 +945,55 @@ export interface SourceHookResponse {
   software: number;
   /** Whether they are polled now: false for an event that is not about releases or tags. */
   due: boolean;
+}
+
+export interface KnowledgeResponse {
+  /** @example "endoflife" */
+  provider: string;
+  /** @example "endoflife.date" */
+  title: string;
+  /** Whether it has an address, so that it is asked. */
+  configured: boolean;
+  /** `off`: it is not asked. `waiting`: it has not been asked yet. `failing`: it did not answer, or not as it should. */
+  state: 'off' | 'waiting' | 'ok' | 'failing';
+  /**
+   * The day on which what it said was so, from an answer or a file; null = nothing is known.
+   * @format date
+   */
+  as_of: string | null;
+  /** Whether it is asked and has not answered for more than three days. */
+  stale: boolean;
+  /**
+   * Records of the last answer or file, such as release cycles.
+   * @min 0
+   */
+  records: number;
+  /**
+   * Records that could not be taken.
+   * @min 0
+   */
+  rejected: number;
+  /**
+   * Products of the catalogue that it tells of.
+   * @min 0
+   */
+  matched: number;
+  /**
+   * When it answered last.
+   * @format date-time
+   */
+  answered_at: string | null;
+  /**
+   * Failures in a row.
+   * @min 0
+   */
+  failures: number;
+  last_error: string | null;
+  /**
+   * When it is asked next; null = never.
+   * @format date-time
+   */
+  next_at: string | null;
 }
 
 export interface BulkProblem {
@@ -1205,6 +1301,28 @@ export interface FavoriteProduct {
   notes_url: string | null;
 }
 
+export interface FavoriteDeployment {
+  /**
+   * Name of the inventory.
+   * @example "web-1"
+   */
+  inventory: string;
+  /** @example "prod" */
+  environment: string | null;
+  /** @example "142.0.1" */
+  version: string;
+  /**
+   * Of the component, as the file has it.
+   * @example "library/nginx"
+   */
+  name: string;
+  /**
+   * When an upload said so first.
+   * @format date-time
+   */
+  seen_at: string;
+}
+
 export interface FavoriteLinks {
   /** @format uri */
   self: string;
@@ -1264,6 +1382,11 @@ export interface FavoriteResponse {
   product?: FavoriteProduct;
   /** With `includeSupport`: how long the version in use is supported, as the policy counts it. */
   support?: SupportResponse;
+  /**
+   * With `includeDeployments`: where inventories have it, the lowest version first. `version` is that of the first.
+   * @maxItems 100
+   */
+  deployments?: FavoriteDeployment[];
   /**
    * With `includeReleases`: how many releases there were in each of the last 12 months (UTC, this month included), the oldest first. Pre-releases and withdrawn versions are not counted.
    * @example [0,1,0,2,1,1,0,3,1,0,1,1]
@@ -1432,6 +1555,266 @@ export interface PreviewResponse {
    * @maxItems 20
    */
   excluded: ExcludedByPolicy[];
+}
+
+export interface InventoryLinks {
+  /** @format uri */
+  self: string;
+  /** @format uri */
+  deployments: string;
+}
+
+export interface InventoryResponse {
+  /** @format uuid */
+  id: string;
+  /** @example "web-1" */
+  name: string;
+  /** @example "prod" */
+  environment: string | null;
+  scope: 'main' | 'direct' | 'all';
+  /**
+   * Of the last upload.
+   * @example "docker-compose"
+   */
+  format: string | null;
+  /**
+   * Components of the last upload that are in its scope.
+   * @min 0
+   */
+  components: number;
+  /**
+   * Versions of tracked software that it has.
+   * @min 0
+   */
+  deployments: number;
+  /**
+   * When the last upload was done.
+   * @format date-time
+   */
+  read_at: string | null;
+  /** @format date-time */
+  created_at: string;
+  /** @format date-time */
+  updated_at: string;
+  links: InventoryLinks;
+}
+
+export interface NamedSoftware {
+  /** @format uuid */
+  id: string;
+  /** @example "nginx" */
+  name: string;
+}
+
+export interface ComparedInventory {
+  /** @example "web-1" */
+  name: string;
+  /**
+   * The lowest first.
+   * @example ["1.30.1"]
+   */
+  versions: string[];
+}
+
+export interface ComparedEnvironment {
+  environment: string | null;
+  inventories: ComparedInventory[];
+}
+
+export interface ComparisonResponse {
+  software: NamedSoftware;
+  /**
+   * Id of the favorite.
+   * @format uuid
+   */
+  favorite: string;
+  environments: ComparedEnvironment[];
+  /** Whether it is in use at several versions. */
+  differs: boolean;
+}
+
+export interface WriteInventoryDto {
+  /**
+   * Such as `prod`; null removes it.
+   * @minLength 1
+   * @maxLength 64
+   * @pattern \S
+   */
+  environment?: string | null;
+  /** Which components of an upload count. `main`: what the file is about, images and applications; of lock files and lists of packages, what was asked for. `direct`: what was asked for. `all`. */
+  scope?: 'main' | 'direct' | 'all';
+}
+
+export interface DeploymentResponse {
+  /** @format uuid */
+  id: string;
+  /**
+   * Id of the favorite.
+   * @format uuid
+   */
+  favorite: string;
+  software: NamedSoftware;
+  /** @example "1.30.1" */
+  version: string;
+  /**
+   * Of the component, as the file has it.
+   * @example "library/nginx"
+   */
+  name: string;
+  /**
+   * When an upload said so first.
+   * @format date-time
+   */
+  seen_at: string;
+  /** Whether a newer version is on offer for this one. */
+  update_available: boolean;
+  /**
+   * That version.
+   * @example "1.30.4"
+   */
+  available: string | null;
+}
+
+export interface ContentCounts {
+  /** @min 0 */
+  added: number;
+  /** @min 0 */
+  moved: number;
+  /** @min 0 */
+  removed: number;
+  /** @min 0 */
+  unchanged: number;
+  /** @min 0 */
+  unmatched: number;
+  /** @min 0 */
+  ambiguous: number;
+  /** @min 0 */
+  rejected: number;
+  /** @min 0 */
+  created: number;
+}
+
+export interface ContentEntry {
+  /**
+   * As the file has it.
+   * @example "library/nginx"
+   */
+  name: string;
+  purl: string | null;
+  /** @example "1.30.1" */
+  version: string | null;
+  /** Its place in the file. */
+  where: string | null;
+  software: NamedSoftware | null;
+  /**
+   * Id of the favorite that there was.
+   * @format uuid
+   */
+  favorite: string | null;
+}
+
+export interface MovedEntry {
+  /**
+   * As the file has it.
+   * @example "library/nginx"
+   */
+  name: string;
+  purl: string | null;
+  /** @example "1.30.1" */
+  version: string | null;
+  /** Its place in the file. */
+  where: string | null;
+  software: NamedSoftware | null;
+  /**
+   * Id of the favorite that there was.
+   * @format uuid
+   */
+  favorite: string | null;
+  /** @example "1.30.1" */
+  from: string;
+  /** @example "1.30.4" */
+  to: string;
+}
+
+export interface UnmatchedEntry {
+  /**
+   * As the file has it.
+   * @example "library/nginx"
+   */
+  name: string;
+  purl: string | null;
+  /** @example "1.30.1" */
+  version: string | null;
+  /** Its place in the file. */
+  where: string | null;
+  /**
+   * Why no product or no version was found.
+   * @example "no product is known by it"
+   */
+  reason: string;
+  /** A product like it in name. */
+  nearest: NamedSoftware | null;
+}
+
+export interface AmbiguousEntry {
+  /**
+   * As the file has it.
+   * @example "library/nginx"
+   */
+  name: string;
+  purl: string | null;
+  /** @example "1.30.1" */
+  version: string | null;
+  /** Its place in the file. */
+  where: string | null;
+  /** @maxItems 10 */
+  candidates: NamedSoftware[];
+}
+
+export interface RejectedEntry {
+  /** @example "line 7" */
+  where: string;
+  /** @example "it has no name" */
+  reason: string;
+}
+
+export interface ContentResponse {
+  /** null: a dry run, and there is none yet. */
+  inventory: InventoryResponse | null;
+  /**
+   * Of the outcome, for `If-Match`.
+   * @example "b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c"
+   */
+  digest: string;
+  /** @example "docker-compose" */
+  format: string;
+  dry_run: boolean;
+  /**
+   * Components in the scope.
+   * @min 0
+   */
+  components: number;
+  /** Whether more than half would go, for which `allow_shrink` is needed. */
+  shrinks: boolean;
+  /** The lists have at most 1,000 entries each; these numbers are whole. */
+  counts: ContentCounts;
+  /** @maxItems 1000 */
+  added: ContentEntry[];
+  /** @maxItems 1000 */
+  moved: MovedEntry[];
+  /** @maxItems 1000 */
+  removed: ContentEntry[];
+  /** @maxItems 1000 */
+  unmatched: UnmatchedEntry[];
+  /** @maxItems 1000 */
+  ambiguous: AmbiguousEntry[];
+  /** @maxItems 1000 */
+  rejected: RejectedEntry[];
+  /**
+   * With `create`: components of products that are made.
+   * @maxItems 1000
+   */
+  created: ContentEntry[];
 }
 
 export interface ChannelTypeResponse {
@@ -1769,6 +2152,120 @@ export interface NotificationResponse {
   links: NotificationLinks;
 }
 
+export interface FeedResponse {
+  /** @format uuid */
+  id: string;
+  kind: 'updates' | 'calendar' | 'badge' | 'product';
+  name: string | null;
+  /** @format uuid */
+  favorite: string | null;
+  /** @format uuid */
+  software: string | null;
+  /**
+   * The name of that software.
+   * @example "nginx"
+   */
+  about: string | null;
+  /** Only favorites that match. */
+  filter: object | null;
+  details: 'names' | 'full';
+  /** Whether a calendar has the releases on offer. */
+  releases: boolean;
+  /** @format date-time */
+  created_at: string;
+  /**
+   * Accurate to the hour.
+   * @format date-time
+   */
+  last_used_at: string | null;
+}
+
+export interface FeedUrls {
+  /**
+   * RFC 4287, of `updates` and `product`.
+   * @format uri
+   * @example "https://tracker.example/feed/suf_secret/updates.atom"
+   */
+  atom?: string;
+  /**
+   * JSON Feed 1.1; of `badge`, for the endpoint badge of shields.
+   * @format uri
+   */
+  json?: string;
+  /**
+   * RFC 5545, of `calendar`.
+   * @format uri
+   */
+  ics?: string;
+  /**
+   * Of `badge`.
+   * @format uri
+   */
+  svg?: string;
+}
+
+export interface CreatedFeedResponse {
+  /** @format uuid */
+  id: string;
+  kind: 'updates' | 'calendar' | 'badge' | 'product';
+  name: string | null;
+  /** @format uuid */
+  favorite: string | null;
+  /** @format uuid */
+  software: string | null;
+  /**
+   * The name of that software.
+   * @example "nginx"
+   */
+  about: string | null;
+  /** Only favorites that match. */
+  filter: object | null;
+  details: 'names' | 'full';
+  /** Whether a calendar has the releases on offer. */
+  releases: boolean;
+  /** @format date-time */
+  created_at: string;
+  /**
+   * Accurate to the hour.
+   * @format date-time
+   */
+  last_used_at: string | null;
+  /** The addresses, shown only in this response. Whoever has one can read it. */
+  urls: FeedUrls;
+}
+
+export interface CreateFeedDto {
+  /** `updates`: the newest notifications. `calendar`: the last days of support. `badge`: an image that says whether what is in use is current. `product`: the releases of one product. */
+  kind: 'updates' | 'calendar' | 'badge' | 'product';
+  /**
+   * Id of the only favorite that it is about. Not with `product`.
+   * @format uuid
+   */
+  favorite?: string;
+  /**
+   * Id of the software; with `product`, required.
+   * @format uuid
+   */
+  software?: string;
+  /**
+   * Only favorites that match: filters of `GET /favorite` by their names. Not with `product` or `favorite`.
+   * @example {"software[like]":"red"}
+   */
+  filter?: Record<string, string | boolean>;
+  /** `names`: names of products, and new versions. `full`: the version in use as well, its release cycle, and release notes. By default, `names`. */
+  details?: 'names' | 'full';
+  /** With `calendar`: the releases on offer too. */
+  releases?: boolean;
+  /**
+   * Its title, and the left half of a badge.
+   * @minLength 1
+   * @maxLength 100
+   * @pattern \S
+   * @example "Production"
+   */
+  name?: string;
+}
+
 export interface SupportSummary {
   /**
    * Favorites whose version in use is no longer supported: `support=ended`.
@@ -1911,6 +2408,7 @@ export interface Problem {
     | '/docs/problems#request-timeout'
     | '/docs/problems#conflict'
     | '/docs/problems#limit-reached'
+    | '/docs/problems#precondition-failed'
     | '/docs/problems#too-large'
     | '/docs/problems#uri-too-long'
     | '/docs/problems#unsupported-media-type'
@@ -2218,7 +2716,7 @@ export class HttpClient<SecurityDataType = unknown> {
  * compressed with gzip for clients that accept it.
  * Filters are written `field[op]=value` or `filter[field][op]=value`; `field=value` is short for `eq`. Several are joined with AND, at most 20.
  *
- * A token has one scope or several; none includes another one. `read`: the catalogue and what its user has. `write`: changes what its user has; it
+ * A token has one scope or several; none includes another one, but `write` includes `inventory:write`, which uploads inventories and reads the answers only. `read`: the catalogue and what its user has. `write`: changes what its user has; it
  * reads no list and no GET, but the answer to a change, also to an empty one, shows what was changed: the profile with its address, and by their ids favorites with
  * notes, policies, channels without their secrets, notifications. `catalogue:write`: changes the catalogue, and reads the sources of products. `admin`: reads the audit log.
  *
@@ -2564,15 +3062,25 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'channel.unsubscribed'
           | 'channel.disabled'
           | 'channel.deleted'
+          | 'feed.created'
+          | 'feed.rotated'
+          | 'feed.deleted'
           | 'favorite.created'
           | 'favorite.updated'
           | 'favorite.policy-updated'
           | 'favorite.deleted'
+          | 'software.created'
           | 'software.source-set'
           | 'software.source-removed'
+          | 'software.notes-source-set'
+          | 'software.notes-source-removed'
           | 'software.ordering-changed'
           | 'software.identifiers-set'
-          | 'catalogue.imported';
+          | 'catalogue.imported'
+          | 'inventory.created'
+          | 'inventory.updated'
+          | 'inventory.imported'
+          | 'inventory.deleted';
         /** action equal. */
         'action[eq]'?:
           | 'user.created'
@@ -2593,20 +3101,49 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'channel.unsubscribed'
           | 'channel.disabled'
           | 'channel.deleted'
+          | 'feed.created'
+          | 'feed.rotated'
+          | 'feed.deleted'
           | 'favorite.created'
           | 'favorite.updated'
           | 'favorite.policy-updated'
           | 'favorite.deleted'
+          | 'software.created'
           | 'software.source-set'
           | 'software.source-removed'
+          | 'software.notes-source-set'
+          | 'software.notes-source-removed'
           | 'software.ordering-changed'
           | 'software.identifiers-set'
-          | 'catalogue.imported';
+          | 'catalogue.imported'
+          | 'inventory.created'
+          | 'inventory.updated'
+          | 'inventory.imported'
+          | 'inventory.deleted';
         /** Short for `resource_type[eq]`. */
-        resource_type?: 'user' | 'token' | 'session' | 'profile' | 'channel' | 'favorite' | 'software' | 'catalogue';
+        resource_type?:
+          | 'user'
+          | 'token'
+          | 'session'
+          | 'profile'
+          | 'channel'
+          | 'feed'
+          | 'favorite'
+          | 'software'
+          | 'catalogue'
+          | 'inventory';
         /** resource_type equal. */
         'resource_type[eq]'?:
-          'user' | 'token' | 'session' | 'profile' | 'channel' | 'favorite' | 'software' | 'catalogue';
+          | 'user'
+          | 'token'
+          | 'session'
+          | 'profile'
+          | 'channel'
+          | 'feed'
+          | 'favorite'
+          | 'software'
+          | 'catalogue'
+          | 'inventory';
         /**
          * Short for `resource[eq]`. Id of what was changed.
          * @format uuid
@@ -3545,8 +4082,73 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      * @secure
      */
     deleteSoftwareSource: (id: string, params: RequestParams = {}) =>
-      this.request<void, Problem>({
+      this.request<any, Problem>({
         path: `/api/v1/software/${id}/source`,
+        method: 'DELETE',
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description What somebody has set, else what follows from its source and identifiers.
+     *
+     * @tags Sources
+     * @name GetNotesSource
+     * @summary Get where release notes are read
+     * @request GET:/api/v1/software/{id}/notes-source
+     * @secure
+     */
+    getNotesSource: (id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: NotesSourceResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/software/${id}/notes-source`,
+        method: 'GET',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Within a minute, if somebody tracks the software.
+     *
+     * @tags Sources
+     * @name ReplaceNotesSource
+     * @summary Set where release notes are read
+     * @request PUT:/api/v1/software/{id}/notes-source
+     * @secure
+     */
+    replaceNotesSource: (id: string, data: WriteNotesSourceDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: NotesSourceResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/software/${id}/notes-source`,
+        method: 'PUT',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Those that are stored stay.
+     *
+     * @tags Sources
+     * @name DeleteNotesSource
+     * @summary Read release notes at the default again
+     * @request DELETE:/api/v1/software/{id}/notes-source
+     * @secure
+     */
+    deleteNotesSource: (id: string, params: RequestParams = {}) =>
+      this.request<any, Problem>({
+        path: `/api/v1/software/${id}/notes-source`,
         method: 'DELETE',
         secure: true,
         ...params,
@@ -3593,6 +4195,29 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         method: 'POST',
         body: data,
         type: ContentType.Json,
+        ...params,
+      }),
+
+    /**
+     * @description Who tells facts about many products at once, such as until when they are supported, and how new these are.
+     *
+     * @tags Sources
+     * @name ListKnowledge
+     * @summary List providers of knowledge
+     * @request GET:/api/v1/knowledge
+     * @secure
+     */
+    listKnowledge: (params: RequestParams = {}) =>
+      this.request<
+        {
+          data: KnowledgeResponse[];
+        },
+        Problem
+      >({
+        path: `/api/v1/knowledge`,
+        method: 'GET',
+        secure: true,
+        format: 'json',
         ...params,
       }),
 
@@ -3848,6 +4473,30 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         /** freshness equal. How current what is known of the software is: see `includeFreshness`. */
         'freshness[eq]'?: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
         /**
+         * Short for `inventory[eq]`. The name of an inventory that has it.
+         * @minLength 1
+         * @maxLength 512
+         */
+        inventory?: string;
+        /**
+         * inventory equal. The name of an inventory that has it.
+         * @minLength 1
+         * @maxLength 512
+         */
+        'inventory[eq]'?: string;
+        /**
+         * Short for `environment[eq]`. The environment of an inventory that has it.
+         * @minLength 1
+         * @maxLength 512
+         */
+        environment?: string;
+        /**
+         * environment equal. The environment of an inventory that has it.
+         * @minLength 1
+         * @maxLength 512
+         */
+        'environment[eq]'?: string;
+        /**
          * last_update greater than. The favorite's `updated_at`. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
          * @minLength 10
          */
@@ -3877,6 +4526,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @default false
          */
         includeVersionKnown?: boolean;
+        /**
+         * Adds `deployments`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeDeployments?: boolean;
         /**
          * Adds `freshness`. On with `true`, `1` or no value at all; off with `false` or `0`.
          * @default false
@@ -4011,6 +4665,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @default false
          */
         includeVersionKnown?: boolean;
+        /**
+         * Adds `deployments`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeDeployments?: boolean;
         /**
          * Adds `freshness`. On with `true`, `1` or no value at all; off with `false` or `0`.
          * @default false
@@ -4184,7 +4843,202 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description As for software, from the version in use to the one on offer. Skipped versions are left out, and pre-releases unless the policy or the available version is for them. `to` is null and nothing is listed when there is no update.
+     * @description RFC 4180, UTF-8, with a header: all favorites that match, with all that `GET /favorite` can include. Text that a spreadsheet would take for a formula has `'` in front.
+     *
+     * @tags Favorites
+     * @name ListFavoritesAsCsv
+     * @summary List favorites as CSV
+     * @request GET:/api/v1/favorite.csv
+     * @secure
+     */
+    listFavoritesAsCsv: (
+      query?: {
+        /**
+         * Short for `software[eq]`. The software's name.
+         * @maxLength 255
+         */
+        software?: string;
+        /**
+         * software equal. The software's name.
+         * @maxLength 255
+         */
+        'software[eq]'?: string;
+        /**
+         * software not equal. The software's name.
+         * @maxLength 255
+         */
+        'software[ne]'?: string;
+        /**
+         * software matches; `%` stands for any run of characters, without it the value may be anywhere. The software's name.
+         * @maxLength 255
+         */
+        'software[like]'?: string;
+        /**
+         * Short for `software_id[eq]`. Id of the software.
+         * @format uuid
+         */
+        software_id?: string;
+        /**
+         * software_id equal. Id of the software.
+         * @format uuid
+         */
+        'software_id[eq]'?: string;
+        /**
+         * Short for `publisher[eq]`. The name of the software's publisher.
+         * @maxLength 255
+         */
+        publisher?: string;
+        /**
+         * publisher equal. The name of the software's publisher.
+         * @maxLength 255
+         */
+        'publisher[eq]'?: string;
+        /**
+         * publisher not equal. The name of the software's publisher.
+         * @maxLength 255
+         */
+        'publisher[ne]'?: string;
+        /**
+         * publisher matches; `%` stands for any run of characters, without it the value may be anywhere. The name of the software's publisher.
+         * @maxLength 255
+         */
+        'publisher[like]'?: string;
+        /** Short for `update_available[eq]`. `1` and `0` are taken too. */
+        update_available?: boolean;
+        /** update_available equal. `1` and `0` are taken too. */
+        'update_available[eq]'?: boolean;
+        /** Short for `kind[eq]`. The size of the step to the available version. Favorites without an update have none. */
+        kind?: 'major' | 'minor' | 'patch' | 'other';
+        /** kind equal. The size of the step to the available version. Favorites without an update have none. */
+        'kind[eq]'?: 'major' | 'minor' | 'patch' | 'other';
+        /**
+         * available_at greater than. When the available version was released: its `created_at`. Only favorites with an update have one. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
+         * @minLength 10
+         */
+        'available_at[gt]'?: string;
+        /**
+         * available_at greater than or equal to. When the available version was released: its `created_at`. Only favorites with an update have one. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
+         * @minLength 10
+         */
+        'available_at[gte]'?: string;
+        /**
+         * available_at less than. When the available version was released: its `created_at`. Only favorites with an update have one. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
+         * @minLength 10
+         */
+        'available_at[lt]'?: string;
+        /**
+         * available_at less than or equal to. When the available version was released: its `created_at`. Only favorites with an update have one. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
+         * @minLength 10
+         */
+        'available_at[lte]'?: string;
+        /** Short for `state[eq]`. `snoozed`: no updates until a given time; `muted`: `notifications_enabled` is false; `policy`: a policy decides which versions count as updates, a snooze included. Given twice, both hold. */
+        state?: 'snoozed' | 'muted' | 'policy';
+        /** state equal. `snoozed`: no updates until a given time; `muted`: `notifications_enabled` is false; `policy`: a policy decides which versions count as updates, a snooze included. Given twice, both hold. */
+        'state[eq]'?: 'snoozed' | 'muted' | 'policy';
+        /** Short for `support[eq]`. How long the version in use is supported: `ending` within 90 days; `extended`: support has ended for most users, but not for all; `unknown`: no lifecycle of the product is known, or it does not say. */
+        support?: 'supported' | 'ending' | 'extended' | 'ended' | 'unknown';
+        /** support equal. How long the version in use is supported: `ending` within 90 days; `extended`: support has ended for most users, but not for all; `unknown`: no lifecycle of the product is known, or it does not say. */
+        'support[eq]'?: 'supported' | 'ending' | 'extended' | 'ended' | 'unknown';
+        /**
+         * eol greater than. The last day of support, as the policy counts it. Favorites without one never match.
+         * @format date
+         */
+        'eol[gt]'?: string;
+        /**
+         * eol greater than or equal to. The last day of support, as the policy counts it. Favorites without one never match.
+         * @format date
+         */
+        'eol[gte]'?: string;
+        /**
+         * eol less than. The last day of support, as the policy counts it. Favorites without one never match.
+         * @format date
+         */
+        'eol[lt]'?: string;
+        /**
+         * eol less than or equal to. The last day of support, as the policy counts it. Favorites without one never match.
+         * @format date
+         */
+        'eol[lte]'?: string;
+        /** Short for `freshness[eq]`. How current what is known of the software is: see `includeFreshness`. */
+        freshness?: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
+        /** freshness equal. How current what is known of the software is: see `includeFreshness`. */
+        'freshness[eq]'?: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
+        /**
+         * Short for `inventory[eq]`. The name of an inventory that has it.
+         * @minLength 1
+         * @maxLength 512
+         */
+        inventory?: string;
+        /**
+         * inventory equal. The name of an inventory that has it.
+         * @minLength 1
+         * @maxLength 512
+         */
+        'inventory[eq]'?: string;
+        /**
+         * Short for `environment[eq]`. The environment of an inventory that has it.
+         * @minLength 1
+         * @maxLength 512
+         */
+        environment?: string;
+        /**
+         * environment equal. The environment of an inventory that has it.
+         * @minLength 1
+         * @maxLength 512
+         */
+        'environment[eq]'?: string;
+        /**
+         * last_update greater than. The favorite's `updated_at`. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
+         * @minLength 10
+         */
+        'last_update[gt]'?: string;
+        /**
+         * last_update greater than or equal to. The favorite's `updated_at`. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
+         * @minLength 10
+         */
+        'last_update[gte]'?: string;
+        /**
+         * last_update less than. The favorite's `updated_at`. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
+         * @minLength 10
+         */
+        'last_update[lt]'?: string;
+        /**
+         * last_update less than or equal to. The favorite's `updated_at`. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
+         * @minLength 10
+         */
+        'last_update[lte]'?: string;
+        /**
+         * Order of the entries; `-` in front is descending.
+         * @default "created_at"
+         */
+        sort?:
+          | 'created_at'
+          | '-created_at'
+          | 'updated_at'
+          | '-updated_at'
+          | 'software'
+          | '-software'
+          | 'publisher'
+          | '-publisher'
+          | 'kind'
+          | '-kind'
+          | 'available_at'
+          | '-available_at'
+          | 'eol'
+          | '-eol';
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<string, Problem>({
+        path: `/api/v1/favorite.csv`,
+        method: 'GET',
+        query: query,
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description As for software, from the version in use to the one on offer, without what its policy does not allow: other series, skipped and too young versions, pre-releases. `to` is null and nothing is listed when there is no update.
      *
      * @tags Favorites
      * @name GetFavoriteChanges
@@ -4383,6 +5237,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          */
         includeVersionKnown?: boolean;
         /**
+         * Adds `deployments`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeDeployments?: boolean;
+        /**
          * Adds `freshness`. On with `true`, `1` or no value at all; off with `false` or `0`.
          * @default false
          */
@@ -4420,6 +5279,388 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         method: 'GET',
         query: query,
         secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description Where the caller runs software, as uploads say it.
+     *
+     * @tags Inventories
+     * @name ListInventories
+     * @summary List inventories
+     * @request GET:/api/v1/inventory
+     * @secure
+     */
+    listInventories: (
+      query?: {
+        /**
+         * Short for `environment[eq]`.
+         * @minLength 1
+         * @maxLength 512
+         */
+        environment?: string;
+        /**
+         * environment equal.
+         * @minLength 1
+         * @maxLength 512
+         */
+        'environment[eq]'?: string;
+        /**
+         * Entries of a page.
+         * @min 1
+         * @max 200
+         * @default 50
+         */
+        per_page?: number;
+        /**
+         * Number of the page, from 1. Rows that come and go move its edges; a cursor does not have that.
+         * @min 1
+         * @max 1000000
+         */
+        page?: number;
+        /**
+         * `next_cursor` of the page before; stable while rows come and go. Not together with `page`.
+         * @minLength 1
+         * @maxLength 4096
+         * @pattern ^[\w-]+$
+         */
+        cursor?: string;
+        /**
+         * Order of the entries; `-` in front is descending.
+         * @default "name"
+         */
+        sort?: 'name' | '-name';
+        /**
+         * Adds `total` and `total_pages` to `meta`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeTotal?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: InventoryResponse[];
+          meta: ListMeta;
+        },
+        Problem
+      >({
+        path: `/api/v1/inventory`,
+        method: 'GET',
+        query: query,
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Software in use, with its versions by environment and inventory.
+     *
+     * @tags Inventories
+     * @name ListInventoryComparison
+     * @summary Compare inventories
+     * @request GET:/api/v1/inventory/comparison
+     * @secure
+     */
+    listInventoryComparison: (
+      query?: {
+        /** Short for `differs[eq]`. Whether it is in use at several versions. `1` and `0` are taken too. */
+        differs?: boolean;
+        /** differs equal. Whether it is in use at several versions. `1` and `0` are taken too. */
+        'differs[eq]'?: boolean;
+        /**
+         * Short for `software[eq]`.
+         * @maxLength 255
+         */
+        software?: string;
+        /**
+         * software equal.
+         * @maxLength 255
+         */
+        'software[eq]'?: string;
+        /**
+         * software matches; `%` stands for any run of characters, without it the value may be anywhere.
+         * @maxLength 255
+         */
+        'software[like]'?: string;
+        /**
+         * Entries of a page.
+         * @min 1
+         * @max 200
+         * @default 50
+         */
+        per_page?: number;
+        /**
+         * Number of the page, from 1. Rows that come and go move its edges; a cursor does not have that.
+         * @min 1
+         * @max 1000000
+         */
+        page?: number;
+        /**
+         * `next_cursor` of the page before; stable while rows come and go. Not together with `page`.
+         * @minLength 1
+         * @maxLength 4096
+         * @pattern ^[\w-]+$
+         */
+        cursor?: string;
+        /**
+         * Order of the entries; `-` in front is descending.
+         * @default "software"
+         */
+        sort?: 'software' | '-software';
+        /**
+         * Adds `total` and `total_pages` to `meta`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeTotal?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: ComparisonResponse[];
+          meta: ListMeta;
+        },
+        Problem
+      >({
+        path: `/api/v1/inventory/comparison`,
+        method: 'GET',
+        query: query,
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description An inventory of the caller.
+     *
+     * @tags Inventories
+     * @name GetInventory
+     * @summary Get an inventory
+     * @request GET:/api/v1/inventory/{name}
+     * @secure
+     */
+    getInventory: (name: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: InventoryResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/inventory/${name}`,
+        method: 'GET',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Changes only the fields in the body.
+     *
+     * @tags Inventories
+     * @name PutInventory
+     * @summary Create or change an inventory
+     * @request PUT:/api/v1/inventory/{name}
+     * @secure
+     */
+    putInventory: (name: string, data: WriteInventoryDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: InventoryResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/inventory/${name}`,
+        method: 'PUT',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description With its deployments, and favorites that only an import made: without notes, policy and other deployments.
+     *
+     * @tags Inventories
+     * @name DeleteInventory
+     * @summary Delete an inventory
+     * @request DELETE:/api/v1/inventory/{name}
+     * @secure
+     */
+    deleteInventory: (name: string, params: RequestParams = {}) =>
+      this.request<any, Problem>({
+        path: `/api/v1/inventory/${name}`,
+        method: 'DELETE',
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description The versions of tracked software that an inventory has.
+     *
+     * @tags Inventories
+     * @name ListDeployments
+     * @summary List deployments
+     * @request GET:/api/v1/inventory/{name}/deployment
+     * @secure
+     */
+    listDeployments: (
+      name: string,
+      query?: {
+        /** Short for `update_available[eq]`. `1` and `0` are taken too. */
+        update_available?: boolean;
+        /** update_available equal. `1` and `0` are taken too. */
+        'update_available[eq]'?: boolean;
+        /**
+         * Short for `software[eq]`.
+         * @maxLength 255
+         */
+        software?: string;
+        /**
+         * software equal.
+         * @maxLength 255
+         */
+        'software[eq]'?: string;
+        /**
+         * software matches; `%` stands for any run of characters, without it the value may be anywhere.
+         * @maxLength 255
+         */
+        'software[like]'?: string;
+        /**
+         * Entries of a page.
+         * @min 1
+         * @max 200
+         * @default 50
+         */
+        per_page?: number;
+        /**
+         * Number of the page, from 1. Rows that come and go move its edges; a cursor does not have that.
+         * @min 1
+         * @max 1000000
+         */
+        page?: number;
+        /**
+         * `next_cursor` of the page before; stable while rows come and go. Not together with `page`.
+         * @minLength 1
+         * @maxLength 4096
+         * @pattern ^[\w-]+$
+         */
+        cursor?: string;
+        /**
+         * Order of the entries; `-` in front is descending.
+         * @default "software"
+         */
+        sort?: 'software' | '-software';
+        /**
+         * Adds `total` and `total_pages` to `meta`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeTotal?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: DeploymentResponse[];
+          meta: ListMeta;
+        },
+        Problem
+      >({
+        path: `/api/v1/inventory/${name}/deployment`,
+        method: 'GET',
+        query: query,
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Makes the deployments of the inventory what the file says, and the inventory if there is none. The same file again changes nothing; an interrupted upload can be sent again. Of two at a time the last counts as a whole, and the other one gets 409. So does a file without more than half of what there is (of four or more), unless `allow_shrink`.
+     *
+     * @tags Inventories
+     * @name PutInventoryContent
+     * @summary Upload what is installed
+     * @request PUT:/api/v1/inventory/{name}/content
+     * @secure
+     */
+    putInventoryContent: (
+      name: string,
+      data: File,
+      query?: {
+        /**
+         * Lets more than half of the deployments go. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        allow_shrink?: boolean;
+        /**
+         * Makes products of components that no product is known by; needs `catalogue:write`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        create?: boolean;
+        /**
+         * Of the inventory, from now on.
+         * @minLength 1
+         * @maxLength 64
+         */
+        environment?: string;
+        /** Which components count, from now on. */
+        scope?: 'main' | 'direct' | 'all';
+        /**
+         * Of the file; without it, content and file name tell it.
+         * @default "auto"
+         */
+        format?:
+          | 'auto'
+          | 'argus'
+          | 'cargo-lock'
+          | 'composer-lock'
+          | 'cyclonedx'
+          | 'diun'
+          | 'docker-compose'
+          | 'docker-ps'
+          | 'dockerfile'
+          | 'dpkg'
+          | 'gemfile-lock'
+          | 'go-mod'
+          | 'helm'
+          | 'homebrew'
+          | 'kubernetes'
+          | 'lines'
+          | 'newreleases'
+          | 'nvchecker'
+          | 'package-lock'
+          | 'pipfile-lock'
+          | 'pnpm-lock'
+          | 'poetry-lock'
+          | 'pom'
+          | 'requirements'
+          | 'rpm'
+          | 'spdx'
+          | 'tool-versions'
+          | 'uv-lock'
+          | 'winget'
+          | 'yarn-lock';
+        /**
+         * Says what would be done, and does nothing. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        dry_run?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: ContentResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/inventory/${name}/content`,
+        method: 'PUT',
+        query: query,
+        body: data,
+        secure: true,
+        format: 'json',
         ...params,
       }),
 
@@ -4933,6 +6174,134 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         method: 'POST',
         secure: true,
         format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Without the addresses themselves, which are shown only once.
+     *
+     * @tags Feeds
+     * @name ListFeeds
+     * @summary List the caller's shared addresses
+     * @request GET:/api/v1/feed
+     * @secure
+     */
+    listFeeds: (
+      query?: {
+        /** Short for `kind[eq]`. */
+        kind?: 'updates' | 'calendar' | 'badge' | 'product';
+        /** kind equal. */
+        'kind[eq]'?: 'updates' | 'calendar' | 'badge' | 'product';
+        /**
+         * Entries of a page.
+         * @min 1
+         * @max 200
+         * @default 50
+         */
+        per_page?: number;
+        /**
+         * Number of the page, from 1. Rows that come and go move its edges; a cursor does not have that.
+         * @min 1
+         * @max 1000000
+         */
+        page?: number;
+        /**
+         * `next_cursor` of the page before; stable while rows come and go. Not together with `page`.
+         * @minLength 1
+         * @maxLength 4096
+         * @pattern ^[\w-]+$
+         */
+        cursor?: string;
+        /**
+         * Order of the entries; `-` in front is descending.
+         * @default "created_at"
+         */
+        sort?: 'created_at' | '-created_at';
+        /**
+         * Adds `total` and `total_pages` to `meta`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeTotal?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: FeedResponse[];
+          meta: ListMeta;
+        },
+        Problem
+      >({
+        path: `/api/v1/feed`,
+        method: 'GET',
+        query: query,
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Whoever has it can read this, and nothing else, without a token. It does not expire, and goes with its favorite. A user has at most `FEEDS_PER_USER`. Needs the scope `read` too.
+     *
+     * @tags Feeds
+     * @name CreateFeed
+     * @summary Create a shared address
+     * @request POST:/api/v1/feed
+     * @secure
+     */
+    createFeed: (data: CreateFeedDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: CreatedFeedResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/feed`,
+        method: 'POST',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description The old address ends at once. Needs the scope `read` too.
+     *
+     * @tags Feeds
+     * @name RotateFeed
+     * @summary Replace a shared address
+     * @request POST:/api/v1/feed/{id}/rotate
+     * @secure
+     */
+    rotateFeed: (id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: CreatedFeedResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/feed/${id}/rotate`,
+        method: 'POST',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description It ends at once.
+     *
+     * @tags Feeds
+     * @name DeleteFeed
+     * @summary Delete a shared address
+     * @request DELETE:/api/v1/feed/{id}
+     * @secure
+     */
+    deleteFeed: (id: string, params: RequestParams = {}) =>
+      this.request<any, Problem>({
+        path: `/api/v1/feed/${id}`,
+        method: 'DELETE',
+        secure: true,
         ...params,
       }),
 

@@ -80,6 +80,7 @@ export const favoriteOfQuery = (software: string) =>
             'includePolicy',
             'includeProduct',
             'includeSupport',
+            'includeDeployments',
           ],
         },
         signal,

@@ -63,13 +63,13 @@ export function NameCell({ row, actions }: { row: FavoriteRow; actions: ListActi
 }
 
 export const StepCell = ({ row }: { row: FavoriteRow }) => (
-  <div role="gridcell" className={classes.stepCell}>
+  <div role="gridcell" data-column="step" className={classes.stepCell}>
     {row.available_version && <StepBadge step={row.available_version.kind} />}
   </div>
 );
 
 export const AgeCell = ({ row, className }: { row: FavoriteRow; className?: string | undefined }) => (
-  <div role="gridcell" className={`${classes.soft} ${className ?? ''}`}>
+  <div role="gridcell" data-column="age" className={`${classes.soft} ${className ?? ''}`}>
     {row.available_version && <RelativeTime time={row.available_version.created_at} age />}
   </div>
 );
@@ -153,12 +153,12 @@ export function FavoriteCells({ row, actions }: { row: FavoriteRow; actions: Lis
   return (
     <>
       <NameCell row={row} actions={actions} />
-      <div role="gridcell" className={`${classes.soft} ${classes.spare}`}>
+      <div role="gridcell" data-column="publisher" className={`${classes.soft} ${classes.spare}`}>
         <span className={classes.words} title={visibleText(row.publisher)}>
           <Name>{row.publisher}</Name>
         </span>
       </div>
-      <div role="gridcell" className={`${classes.wide} tabular`}>
+      <div role="gridcell" data-column="inUse" className={`${classes.wide} tabular`}>
         <span className={classes.version} title={visibleText(row.version.version)}>
           <Name>{row.version.version}</Name>
         </span>
@@ -186,10 +186,10 @@ export function FavoriteCells({ row, actions }: { row: FavoriteRow; actions: Lis
       </div>
       <StepCell row={row} />
       <AgeCell row={row} className={classes.spare} />
-      <div role="gridcell" className={classes.spare}>
+      <div role="gridcell" data-column="support" className={classes.spare}>
         <SupportMark support={row.support} isShort />
       </div>
-      <div role="gridcell" className={classes.wide}>
+      <div role="gridcell" data-column="policy" className={classes.wide}>
         <span className={classes.words} title={policy}>
           {policy}
         </span>

@@ -1,16 +1,14 @@
 import { Autocomplete, Button, Select } from '@mantine/core';
 import { useDebouncedCallback, useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { api } from '../api/client';
 import { messages } from '../messages';
-import { visibleText } from '../parts/name';
 import type { FavoritesSearch } from './address';
 import classes from './favorite.module.css';
 import { FilterField } from './filter-field';
 
 const words = messages.favorites.list;
-const named = messages.favorites.filters;
 
 const STEPS = ['major', 'minor', 'patch', 'other'].map((value) => ({ value, label: messages.common.steps[value]! }));
 const optionsOf = (labels: Record<string, string>) =>
@@ -21,10 +19,12 @@ export function FavoriteFilters({
   search,
   onChange,
   onClear,
+  beside,
 }: {
   search: FavoritesSearch;
   onChange: (change: Partial<FavoritesSearch>, replace?: boolean) => void;
   onClear: () => void;
+  beside: ReactNode;
 }) {
   const { sort: _sort, ...filters } = search;
   // One choice of two parameters: whether there is an update, and how large its step is.
@@ -78,6 +78,7 @@ export function FavoriteFilters({
           </Button>
         )}
       </div>
+      {beside}
     </div>
   );
 }
@@ -121,19 +122,4 @@ function PublisherField({ value, onChange }: { value: string; onChange: (name: s
       onOptionSubmit={choose}
     />
   );
-}
-
-/** What is filtered by, in words. */
-export function filterWords({ q, publisher, kind, update, state, freshness, support }: FavoritesSearch): string {
-  return [
-    q && named.q(visibleText(q)),
-    publisher && named.publisher(visibleText(publisher)),
-    kind && named.kind(messages.common.steps[kind]!),
-    update && named.update[update],
-    state && named.state[state],
-    freshness && named.freshness[freshness],
-    support && messages.support.filters[support],
-  ]
-    .filter(Boolean)
-    .join(', ');
 }

@@ -19,6 +19,7 @@ export function FavoriteGrid({
   cells,
   groupOf,
   className,
+  without = [],
 }: {
   list: Windows<FavoriteRow>;
   active: Active;
@@ -29,6 +30,8 @@ export function FavoriteGrid({
   cells: (row: FavoriteRow) => ReactNode;
   groupOf?: GridProps<FavoriteRow>['groupOf'];
   className: string | undefined;
+  /** Columns that are not shown. */
+  without?: string[];
 }) {
   const { total = 0, at, show, isBefore } = list;
   const row = (id: string) => {
@@ -41,7 +44,11 @@ export function FavoriteGrid({
   };
   return (
     <>
-      <div className={`${className ?? ''} ${isBefore ? classes.before : ''}`} aria-busy={isBefore || undefined}>
+      <div
+        className={`${className ?? ''} ${isBefore ? classes.before : ''}`}
+        aria-busy={isBefore || undefined}
+        data-without={without.join(' ') || undefined}
+      >
         <Grid
           label={label}
           total={total}

@@ -1,21 +1,26 @@
 import { Button, Text } from '@mantine/core';
-import { getRouteApi } from '@tanstack/react-router';
+import { Link, getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { readFavorites } from '../api/favorites';
 import { useWindows, WINDOW } from '../api/windows';
 import { messages } from '../messages';
 import { Empty } from '../parts/empty';
+import { filterWords } from '../parts/filter-words';
 import { Icon } from '../parts/icon';
 import { Page } from '../parts/page';
+import { usePreferences } from '../parts/preferences';
 import { ProblemNote } from '../parts/problem-note';
+import { ShareMenu } from '../parts/share-menu';
 import { SlowSkeleton } from '../parts/slow-skeleton';
 import { TrackDialog } from '../parts/track-dialog';
 import { favoritesSearch, type FavoritesSearch, filterOfFavorites } from './address';
 import { FavoriteCells } from './cells';
+import { ColumnsMenu } from './columns-menu';
+import { CsvItem } from './csv-item';
 import { FavoriteHead } from './favorite-head';
 import classes from './favorite.module.css';
 import { FavoriteGrid } from './favorite-grid';
-import { FavoriteFilters, filterWords } from './favorite-filters';
+import { FavoriteFilters } from './favorite-filters';
 import { useActive } from './use-active';
 import { useListActions } from './use-list-actions';
 import { useSelection } from './use-selection';
@@ -24,12 +29,15 @@ const words = messages.favorites;
 const route = getRouteApi('/shell/favorites');
 const INCLUDE = ['includeAvailableVersion', 'includeProduct', 'includePolicy', 'includeFreshness', 'includeSupport'];
 
+const SHARED = ['updates', 'calendar', 'badge'] as const;
+
 /** Everything that is tracked. */
 export function FavoritesPage() {
   const given = route.useSearch();
   const search = useMemo(() => favoritesSearch(given as Record<string, unknown>), [given]);
   const navigate = route.useNavigate();
   const [isAdding, setAdding] = useState(false);
+  const [{ hiddenColumns = [] }] = usePreferences();
   const { sort = 'software' } = search;
   const filter = useMemo(() => filterOfFavorites(search), [search]);
   const read = (page: number, signal: AbortSignal) =>
@@ -61,19 +69,33 @@ export function FavoritesPage() {
           {list.total === undefined ? '\u00a0' : words.list.total(total)}
         </Text>
       }
-      beside={add}
+      beside={
+        <>
+          {total > 0 && (
+            <ShareMenu choices={SHARED.map((kind) => ({ kind, filter }))}>
+              <CsvItem filter={filter} sort={sort} />
+            </ShareMenu>
+          )}
+          {add}
+        </>
+      }
     >
-      {(!isEmpty || isFiltered) && <FavoriteFilters search={search} onChange={set} onClear={clear} />}
+      {(!isEmpty || isFiltered) && (
+        <FavoriteFilters search={search} onChange={set} onClear={clear} beside={<ColumnsMenu />} />
+      )}
       {list.error !== null && <ProblemNote error={list.error} onRetry={list.refetch} />}
       {list.isLoading && <SlowSkeleton rows={10} />}
       {isEmpty && !isFiltered && (
         <Empty title={words.list.none}>
           <Text c="dimmed">{words.list.noneText}</Text>
           <Button onClick={() => setAdding(true)}>{words.updates.track}</Button>
+          <Button component={Link} to="/import" variant="default" leftSection={<Icon name="import" size={16} />}>
+            {messages.common.navigation.import}
+          </Button>
         </Empty>
       )}
       {isEmpty && isFiltered && (
-        <Empty title={words.noMatch(filterWords(search))}>
+        <Empty title={words.noMatch(filterWords(filter))}>
           <Button variant="default" onClick={clear}>
             {words.clearFilter}
           </Button>
@@ -82,6 +104,7 @@ export function FavoritesPage() {
       {total > 0 && (
         <FavoriteGrid
           className={classes.favorites}
+          without={hiddenColumns}
           label={words.list.label}
           list={list}
           active={active}

@@ -57,6 +57,9 @@ export function NothingTracked() {
       <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setOpen(true)}>
         {words.track}
       </Button>
+      <Button component={Link} to="/import" variant="default" leftSection={<Icon name="import" size={16} />}>
+        {messages.common.navigation.import}
+      </Button>
       <TrackDialog opened={isOpen} onClose={() => setOpen(false)} />
     </Empty>
   );

@@ -11,6 +11,7 @@ import { Empty } from '../parts/empty';
 import { OUTDATED } from '../parts/favorites-cache';
 import { Page } from '../parts/page';
 import { ProblemNote } from '../parts/problem-note';
+import { ShareMenu } from '../parts/share-menu';
 import { SlowSkeleton } from '../parts/slow-skeleton';
 import { filterOfUpdates, type Group, GROUPS, type UpdatesSearch, updatesSearch } from './address';
 import { UpdateCells, UpdateHead } from './cells';
@@ -38,6 +39,8 @@ const INCLUDE = [
   'includeSupport',
 ];
 
+const SHARED = ['updates', 'calendar'] as const;
+
 /** What is outdated, and what to do about it. */
 export function UpdatesPage() {
   const search = updatesSearch(route.useSearch());
@@ -45,6 +48,8 @@ export function UpdatesPage() {
   const { data: summary } = useQuery(summaryQuery);
   const { group = 'step', kind, q = '' } = search;
   const filter = useMemo(() => filterOfUpdates({ ...(kind ? { kind } : {}), q }), [kind, q]);
+  // Not only what is outdated now: in a feed, an update stays after it was made.
+  const { update_available: _outdated, ...shared } = filter;
   const groups = useMemo(() => grouping(group), [group]);
   const read = (page: number, signal: AbortSignal) =>
     readFavorites(filter, { page, per_page: WINDOW, sort: groups.sort, include: INCLUDE }, signal);
@@ -88,7 +93,12 @@ export function UpdatesPage() {
     <Page
       title={messages.common.navigation.updates}
       beside={
-        total > 0 && <Grouping group={group} onChange={(next) => set({ group: next === 'step' ? undefined : next })} />
+        <>
+          {total > 0 && (
+            <Grouping group={group} onChange={(next) => set({ group: next === 'step' ? undefined : next })} />
+          )}
+          {list.total !== undefined && <ShareMenu choices={SHARED.map((kind) => ({ kind, filter: shared }))} />}
+        </>
       }
     >
       <ChannelBar failing={summary?.channels?.failing ?? 0} />

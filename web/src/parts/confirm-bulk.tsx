@@ -96,7 +96,7 @@ function Question({ asked, onClose }: { asked: BulkByFilter; onClose: (isDone: b
           data-autofocus
           loading={isBusy}
           disabled={disabled || data.count === 0}
-          color={action === 'delete' ? 'red' : undefined}
+          color={action === 'delete' ? 'red.9' : undefined}
           onClick={() => void run()}
         >
           {words.title[action](count).replace(/\?$/, '')}

@@ -29,7 +29,8 @@ export function Confirm({
   isBusy,
   error,
   disabled,
-  color = 'red',
+  // The red of the theme is too light for white letters.
+  color = 'red.9',
   children,
 }: ConfirmProps) {
   return (

@@ -5,6 +5,8 @@ const PATHS = {
   search: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14m5 12 4 4',
   channels: 'M6 16V11a6 6 0 0 1 12 0v5l2 2H4zm4 4h4',
   notifications: 'M5 6h14M5 12h14M5 18h9',
+  inventories: 'M4 5h16v6H4zm0 8h16v6H4zm4-5h.01M8 16h.01',
+  import: 'M12 4v11m-5-5 5 5 5-5M5 20h14',
   tokens: 'M14 10a4 4 0 1 0-3 3.9L13 16h2v2h2v2h3v-3z',
   sessions: 'M4 5h16v10H4zm5 14h6m-3-4v4',
   profile: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8M5 20a7 7 0 0 1 14 0',
@@ -15,6 +17,7 @@ const PATHS = {
   check: 'm5 13 4 4 10-10',
   plus: 'M12 5v14M5 12h14',
   book: 'M5 5h6a2 2 0 0 1 2 2v12a2 2 0 0 0-2-2H5zm14 0h-4a2 2 0 0 0-2 2v12a2 2 0 0 1 2-2h4z',
+  share: 'M12 15V4m-4 4 4-4 4 4M5 12v7h14v-7',
   filter: 'M4 6h16M7 12h10m-7 6h4',
 } as const;
 

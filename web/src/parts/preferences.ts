@@ -6,6 +6,8 @@ export interface Preferences {
   shortcuts: boolean;
   /** Long lists: scrolled, or in pages. */
   lists: 'scroll' | 'pages';
+  /** Columns of the list of favorites that are not shown. */
+  hiddenColumns?: string[];
 }
 
 const DEFAULTS: Preferences = { shortcuts: true, lists: 'scroll' };

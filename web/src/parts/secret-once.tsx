@@ -1,4 +1,5 @@
-import { Button, CopyButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, CopyButton, Group, Modal, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { messages } from '../messages';
 
 const words = messages.channels.secret;
@@ -8,11 +9,16 @@ export function SecretOnce({
   title,
   label,
   secret,
+  more = [],
+  children,
   onDone,
 }: {
   title: string;
   label: string;
   secret: string | null;
+  /** The same secret in other forms. */
+  more?: readonly { label: string; text: string }[];
+  children?: ReactNode;
   onDone(): void;
 }) {
   return (
@@ -29,23 +35,11 @@ export function SecretOnce({
         <Text size="sm">
           {words.title}. {words.text}
         </Text>
-        <Group align="flex-end" gap="xs">
-          <TextInput
-            flex="1 1 16rem"
-            label={label}
-            value={secret ?? ''}
-            readOnly
-            className="tabular"
-            onFocus={(event) => event.currentTarget.select()}
-          />
-          <CopyButton value={secret ?? ''}>
-            {({ copied, copy }) => (
-              <Button data-autofocus variant={copied ? 'light' : 'filled'} onClick={copy} miw="6rem">
-                <span aria-live="polite">{copied ? messages.common.copied : messages.common.copy}</span>
-              </Button>
-            )}
-          </CopyButton>
-        </Group>
+        <CopyField label={label} text={secret ?? ''} isFirst isOnly={more.length === 0} />
+        {more.map((one) => (
+          <CopyField key={one.label} {...one} />
+        ))}
+        {children}
         <Group justify="flex-end">
           <Button variant="default" onClick={onDone}>
             {words.goOn}
@@ -53,5 +47,44 @@ export function SecretOnce({
         </Group>
       </Stack>
     </Modal>
+  );
+}
+
+function CopyField({
+  label,
+  text,
+  isFirst = false,
+  isOnly = false,
+}: {
+  label: string;
+  text: string;
+  isFirst?: boolean;
+  /** Its button need not say what it copies. */
+  isOnly?: boolean;
+}) {
+  return (
+    <Group align="flex-end" gap="xs">
+      <TextInput
+        flex="1 1 10rem"
+        label={label}
+        value={text}
+        readOnly
+        className="tabular"
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <CopyButton value={text}>
+        {({ copied, copy }) => (
+          <Button
+            {...(isFirst ? { 'data-autofocus': true } : {})}
+            variant={copied || !isFirst ? 'light' : 'filled'}
+            onClick={copy}
+            miw="6rem"
+          >
+            <span aria-live="polite">{copied ? messages.common.copied : messages.common.copy}</span>
+            {!isOnly && <VisuallyHidden> {label}</VisuallyHidden>}
+          </Button>
+        )}
+      </CopyButton>
+    </Group>
   );
 }

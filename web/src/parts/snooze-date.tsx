@@ -13,7 +13,15 @@ export default function SnoozeDate({ onChoose }: { onChoose: (day: string) => vo
   const tomorrow = new Date(now() + 86_400_000);
   return (
     <Stack align="center">
-      <DatePicker value={day} onChange={setDay} minDate={tomorrow} firstDayOfWeek={1} />
+      <DatePicker
+        value={day}
+        onChange={setDay}
+        minDate={tomorrow}
+        firstDayOfWeek={1}
+        // Days of all kinds can be chosen, and Mantine's red for those of a weekend is too light to be read.
+        weekendDays={[]}
+        ariaLabels={words.calendar}
+      />
       <Button fullWidth disabled={day === null} onClick={() => day && onChoose(day)}>
         {day ? words.set(`${day}T12:00`) : words.choose}
       </Button>

@@ -12,12 +12,16 @@ export const SCREENS = [
   { to: '/updates', name: 'updates', key: 'u' },
   { to: '/favorites', name: 'favorites', key: 'f' },
   { to: '/search', name: 'search', key: 's' },
+  { to: '/inventories', name: 'inventories', key: 'i' },
   { to: '/channels', name: 'channels', key: 'c' },
   { to: '/notifications', name: 'notifications', key: 'l' },
   { to: '/tokens', name: 'tokens', key: 't' },
   { to: '/sessions', name: 'sessions', key: 'e' },
   { to: '/profile', name: 'profile', key: 'p' },
 ] as const satisfies { to: string; name: IconName & keyof typeof words; key: string }[];
+
+/** What the palette opens besides. */
+export const MORE_SCREENS = [{ to: '/import', name: 'import' }] as const;
 
 export function Navigation({ onGone }: { onGone: () => void }) {
   const { data: summary } = useQuery(summaryQuery);

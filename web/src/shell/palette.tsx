@@ -9,7 +9,7 @@ import { Icon } from '../parts/icon';
 import { Name, visibleText } from '../parts/name';
 import { type PaletteAction, paletteActions } from '../parts/palette-actions';
 import { Tile } from '../parts/tile';
-import { SCREENS } from './navigation';
+import { MORE_SCREENS, SCREENS } from './navigation';
 
 const [store, actions] = createSpotlight();
 
@@ -55,7 +55,7 @@ function Found({ text, commands }: { text: string; commands: readonly PaletteAct
   const isSearch = text.trim().length >= SHORTEST_SEARCH;
   const search = useSoftwareSearch(text, { per_page: MOST });
   const products = isSearch ? (search.data?.data ?? []) : [];
-  const screens = SCREENS.filter(({ name }) => has(messages.common.navigation[name], text));
+  const screens = [...SCREENS, ...MORE_SCREENS].filter(({ name }) => has(messages.common.navigation[name], text));
   const meant = commands.filter(({ label }) => has(label, text));
   const favorites = products.filter((one) => one.is_favorite);
   const others = products.filter((one) => !one.is_favorite);

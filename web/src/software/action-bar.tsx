@@ -6,6 +6,7 @@ import { useActions } from '../parts/actions';
 import { messages } from '../messages';
 import { Icon } from '../parts/icon';
 import { useShortcuts } from '../parts/shortcuts';
+import { ShareMenu } from '../parts/share-menu';
 import { SnoozeMenu } from '../parts/snooze-menu';
 import { TrackDialog } from '../parts/track-dialog';
 import { isSnoozed } from './status-line';
@@ -20,18 +21,23 @@ export function ActionBar({ software, favorite }: { software: SoftwareResponse; 
   return (
     <>
       {favorite ? (
-        <FavoriteActions favorite={favorite} />
+        <FavoriteActions software={software} favorite={favorite} />
       ) : (
-        <Button onClick={open} disabled={disabled}>
-          {messages.software.track.submit}
-        </Button>
+        <>
+          <Button onClick={open} disabled={disabled}>
+            {messages.software.track.submit}
+          </Button>
+          <ShareMenu choices={[releasesOf(software)]} />
+        </>
       )}
       <TrackDialog opened={isTracking} onClose={close} software={software} />
     </>
   );
 }
 
-function FavoriteActions({ favorite }: { favorite: FavoriteRow }) {
+const releasesOf = ({ id, name }: SoftwareResponse) => ({ kind: 'product' as const, software: id, about: name });
+
+function FavoriteActions({ software, favorite }: { software: SoftwareResponse; favorite: FavoriteRow }) {
   const { act, disabled } = useActions();
   const [isSnoozing, snooze] = useDisclosure();
   const rows = [favorite];
@@ -74,6 +80,7 @@ function FavoriteActions({ favorite }: { favorite: FavoriteRow }) {
           </Button>
         </SnoozeMenu>
       )}
+      <ShareMenu choices={[releasesOf(software), { kind: 'badge', favorite: favorite.uuid, about: software.name }]} />
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon variant="default" size={36} aria-label={messages.common.more}>

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ChangedVersion, changesQuery } from '../api/changes';
 import type { FavoriteRow } from '../api/favorites';
+import type { SoftwareResponse } from '../api/generated';
 import { messages } from '../messages';
 import { ExternalLink } from '../parts/external-link';
 import { Name, visibleText } from '../parts/name';
@@ -21,7 +22,7 @@ const BEGINNING = 8;
 const BREAKING = 6;
 
 /** What changes between the version in use and the one on offer: first what breaks and what is about security, then everybody's own words. */
-export function ChangesCard({ favorite }: { favorite: FavoriteRow }) {
+export function ChangesCard({ software, favorite }: { software: SoftwareResponse; favorite: FavoriteRow }) {
   const { uuid, version, available_version: offered } = favorite;
   const [isWhole, setWhole] = useState(false);
   const changes = useInfiniteQuery(changesQuery(uuid, version.version, offered!.version));
@@ -30,13 +31,16 @@ export function ChangesCard({ favorite }: { favorite: FavoriteRow }) {
   const noted = versions.filter(({ notes }) => notes !== null && notes.length > 0);
   const shown = isWhole ? noted : noted.slice(0, BEGINNING);
   const rest = noted.length - shown.length;
+  const isUnasked = software.freshness?.state === 'snapshot';
   return (
     <Card title={words.title}>
       {changes.isPending && <SlowSkeleton rows={3} height={44} />}
       {error && <ProblemNote error={error} onRetry={() => void changes.refetch()} />}
       {data && <Urgent versions={versions} />}
       {data && noted.length === 0 && (
-        <Text c="dimmed">{hasNextPage ? words.noneHere(versions.length) : words.none(versions.length)}</Text>
+        <Text c="dimmed">
+          {isUnasked ? words.notAsked : hasNextPage ? words.noneHere : words.none(versions.length)}
+        </Text>
       )}
       {shown.map((one) => (
         <VersionNotes key={one.id} changed={one} />

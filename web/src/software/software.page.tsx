@@ -88,7 +88,9 @@ function Product({ software, favorite }: { software: SoftwareResponse; favorite:
         />
         <div className={classes.columns}>
           <div className={classes.lists}>
-            {favorite?.update_available && favorite.available_version && <ChangesCard favorite={favorite} />}
+            {favorite?.update_available && favorite.available_version && (
+              <ChangesCard software={software} favorite={favorite} />
+            )}
             <VersionLists software={software} favorite={favorite} newer={newer} search={search} onSearch={setSearch} />
           </div>
           <Stack gap="md" className={classes.side}>

@@ -1,7 +1,7 @@
 import { Badge, Group, Paper, Text } from '@mantine/core';
 import { now } from '../api/clock';
 import type { FavoriteRow } from '../api/favorites';
-import type { ListedVersionResponse, SoftwareResponse } from '../api/generated';
+import type { FavoriteDeployment, ListedVersionResponse, SoftwareResponse } from '../api/generated';
 import type { Windows } from '../api/windows';
 import { messages } from '../messages';
 import { Name } from '../parts/name';
@@ -14,6 +14,8 @@ import classes from './software.module.css';
 import { rowsOf } from './version-lists';
 
 const words = messages.software;
+/** Places that are named. */
+const PLACES = 8;
 
 export const isSnoozed = ({ policy }: FavoriteRow) =>
   policy?.snoozed_until != null && Date.parse(policy.snoozed_until) > now();
@@ -29,6 +31,7 @@ interface Props {
 export const StatusLine = (props: Props) => (
   <Paper withBorder className={classes.status}>
     {props.favorite ? <Tracked {...props} favorite={props.favorite} /> : <Untracked {...props} />}
+    {props.favorite && <Deployed favorite={props.favorite} />}
   </Paper>
 );
 
@@ -101,6 +104,44 @@ function Tracked({ favorite, newer }: Props & { favorite: FavoriteRow }) {
       )}
     </Group>
   );
+}
+
+/** Where it runs, as uploads say it: with several places, what is in use above is the lowest of their versions. */
+function Deployed({ favorite: { deployments = [] } }: { favorite: FavoriteRow }) {
+  if (deployments.length === 0) return null;
+  const places = placesOf(deployments);
+  const others = places.length - PLACES;
+  return (
+    <Text component="div" size="sm" mt={6} className={classes.deployed}>
+      <Text span inherit c="dimmed">
+        {words.inUseAt}
+      </Text>{' '}
+      {places.slice(0, PLACES).map(({ place, inventories, version }, index) => (
+        <span key={`${place} ${version}`}>
+          {index > 0 && ', '}
+          <span title={inventories.join(', ')}>
+            <Name>{place}</Name>
+          </span>{' '}
+          <strong className="tabular">
+            <Name>{version}</Name>
+          </strong>
+        </span>
+      ))}
+      {others > 0 && <> {words.inUseAtOthers(others)}</>}
+    </Text>
+  );
+}
+
+function placesOf(deployments: readonly FavoriteDeployment[]) {
+  const places = new Map<string, { place: string; version: string; inventories: string[] }>();
+  for (const { inventory, environment, version } of deployments) {
+    const place = environment ?? inventory;
+    const key = JSON.stringify([place, version]);
+    const known = places.get(key) ?? { place, version, inventories: [] };
+    if (!known.inventories.includes(inventory)) known.inventories.push(inventory);
+    places.set(key, known);
+  }
+  return [...places.values()];
 }
 
 function Behind({

@@ -6,6 +6,7 @@ import { api } from '../api/client';
 import { now } from '../api/clock';
 import { useAwaySince } from '../api/connection';
 import type { CreateTokenDto } from '../api/generated';
+import { mayUpload } from '../api/inventories';
 import { sessionQuery } from '../api/queries';
 import { withFreshSignIn } from '../api/session-state';
 import { messages } from '../messages';
@@ -23,6 +24,9 @@ const ENDS = {
   never: words.endsNever,
   date: words.endsOn,
 };
+/** `write` has what `inventory:write` grants. */
+const isIn = (scopes: readonly string[], scope: Scope) =>
+  scope === 'inventory:write' ? mayUpload(scopes) : scopes.includes(scope);
 const FIELDS = ['name', 'scopes', 'expires_at'];
 
 interface TokenValues {
@@ -108,7 +112,7 @@ function NewTokenForm({ onClose, onMade }: { onClose(): void; onMade(token: { na
         <Checkbox.Group label={words.scopes} withAsterisk {...form.getInputProps('scopes')}>
           <Stack gap="xs" mt="xs">
             {SCOPES.map((scope) => {
-              const isMissing = session !== undefined && !session.scopes.includes(scope);
+              const isMissing = session !== undefined && !isIn(session.scopes, scope);
               const [what, of] = words.scopeWords[scope]!;
               return (
                 <Checkbox

@@ -13,6 +13,7 @@ import { ProblemNote } from '../parts/problem-note';
 import { SlowSkeleton } from '../parts/slow-skeleton';
 import { EmailField } from './email-field';
 import { useProfileChange } from './profile-change';
+import { SharedAddresses } from './shared-addresses';
 import { TimeZoneField } from './time-zone-field';
 import classes from './user.module.css';
 
@@ -40,6 +41,7 @@ export function ProfilePage() {
         <Panel title={words.browser}>
           <BrowserFields />
         </Panel>
+        <SharedAddresses />
       </div>
     </Page>
   );

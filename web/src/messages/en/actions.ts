@@ -57,6 +57,14 @@ export const actions = {
   undoHint: 'Undo (Ctrl Z)',
   nothingToUndo: 'Nothing to undo',
   snooze: {
+    calendar: {
+      nextMonth: 'Next month',
+      previousMonth: 'Previous month',
+      nextYear: 'Next year',
+      previousYear: 'Previous year',
+      nextDecade: 'Next ten years',
+      previousDecade: 'Previous ten years',
+    },
     title: 'Snooze until',
     titleOf: (name: string) => `Snooze ${name} until`,
     tomorrow: 'Tomorrow',

@@ -11,6 +11,8 @@ export const common = {
     updates: 'Updates',
     favorites: 'Favorites',
     search: 'Search',
+    inventories: 'Inventories',
+    import: 'Import',
     channels: 'Channels',
     notifications: 'Log',
     tokens: 'Tokens',
@@ -73,7 +75,10 @@ export const common = {
     everywhereKeys: [
       ['Ctrl Z', 'Undo the last action'],
       ['Ctrl K', 'Go to a screen or a product'],
-      ['g u', 'Updates; g f favorites, g s search, g c channels, g l log, g t tokens, g e sessions, g p profile'],
+      [
+        'g u',
+        'Updates; g f favorites, g s search, g i inventories, g c channels, g l log, g t tokens, g e sessions, g p profile',
+      ],
       ['?', 'This help'],
     ] as [string, string][],
   },

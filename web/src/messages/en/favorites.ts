@@ -82,6 +82,7 @@ export const favorites = {
     label: 'Favorites',
     total: (count: number) => counted(count, 'favorite'),
     add: 'Add',
+    columns: 'Columns',
     publisher: 'Publisher',
     publisherAny: 'Any publisher',
     step: 'Step',

@@ -6,9 +6,11 @@ const FEW = 5;
 /** What releases say of themselves. */
 export const notes = {
   title: 'Release notes',
+  // Without a number: other lists count withdrawn releases, and those that the policy leaves out.
   none: (count: number) =>
-    count === 1 ? 'This release has no notes.' : `None of these ${common.number(count)} has notes.`,
-  noneHere: (count: number) => `None of the newest ${common.number(count)} has notes.`,
+    count === 1 ? 'No notes of this release are known.' : 'No notes of these releases are known.',
+  notAsked: 'Nobody has asked for release notes of this product yet.',
+  noneHere: 'No notes of the newest releases are known.',
   without: (versions: string[], all: number) => {
     const shown = versions.slice(0, FEW);
     const more = versions.length - shown.length;

@@ -25,6 +25,8 @@ export const software = {
   },
   site: 'Site',
   notes: 'Notes',
+  inUseAt: 'In use:',
+  inUseAtOthers: (count: number) => `and at ${counted(count, 'other place')}`,
   inUse: 'In use',
   latest: 'Latest',
   nothingKnown: 'No versions known',

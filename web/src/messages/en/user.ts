@@ -31,6 +31,7 @@ export const user = {
       read: ['Read', 'your favorites, channels, log and profile, and the catalogue'],
       write: ['Change', 'your favorites, channels, tokens and profile'],
       'catalogue:write': ['Publish', 'products, versions and sources in the catalogue'],
+      'inventory:write': ['Upload', 'inventories: what is installed on your machines, from a script'],
       admin: ['Administer', 'the service: users, audit log, failing sources'],
     } as Record<string, [string, string]>,
     scopeMissing: 'Your session may not do this itself.',

@@ -1,0 +1,93 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { api } from './client';
+import { ContentType } from './generated';
+import { WINDOW } from './windows';
+
+type Upload = NonNullable<Parameters<typeof api.putInventoryContent>[2]>;
+export type Format = NonNullable<Upload['format']>;
+export type InventoryScope = NonNullable<Upload['scope']>;
+
+/** As the API takes them: the name is also a part of an address, of which `comparison` is another one. */
+export const INVENTORY_NAME_LENGTH = 64;
+export const ENVIRONMENT_LENGTH = 64;
+/** Bytes of a file. */
+export const LARGEST_UPLOAD = 20 * 1_000_000;
+
+export const isInventoryName = (name: string) => /^[a-z0-9][a-z0-9._-]{0,63}$/.test(name) && name !== 'comparison';
+
+/** Whether a session with these scopes may upload. */
+export const mayUpload = (scopes: readonly string[]) => scopes.includes('write') || scopes.includes('inventory:write');
+
+/** The caller's inventories: there are 200 at most. */
+export const inventoriesQuery = queryOptions({
+  queryKey: ['inventories'],
+  queryFn: ({ signal }) => api.listInventories({ per_page: WINDOW }, { signal }).then(({ data }) => data),
+});
+
+export const inventoryQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['inventories', 'one', name],
+    queryFn: ({ signal }) => api.getInventory(name, { signal }).then(({ data }) => data),
+  });
+
+/** What an inventory has, by name. */
+export const deploymentsQuery = (name: string) =>
+  infiniteQueryOptions({
+    queryKey: ['inventories', 'one', name, 'deployments'],
+    queryFn: ({ pageParam, signal }) =>
+      api.listDeployments(name, { per_page: WINDOW, ...(pageParam ? { cursor: pageParam } : {}) }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+  });
+
+/** Software in use with its versions by inventory: what is in use at several versions, or what is not. */
+export const comparisonQuery = (differs: boolean) =>
+  infiniteQueryOptions({
+    queryKey: ['inventories', 'comparison', differs],
+    queryFn: ({ pageParam, signal }) =>
+      api.listInventoryComparison(
+        { differs, per_page: 50, includeTotal: true, ...(pageParam ? { cursor: pageParam } : {}) },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+  });
+
+/** What is sent to an inventory. */
+export interface UploadRequest {
+  name: string;
+  text: string;
+  /** '' = what it has until now, unless it is to have none. */
+  environment: string;
+  hasNoEnvironment: boolean;
+  scope: InventoryScope;
+  format: Format;
+  create: boolean;
+}
+
+function upload(request: UploadRequest, more: Upload, headers: Record<string, string> = {}) {
+  const { name, text, environment, scope, format, create } = request;
+  const query = { scope, format, create, ...(environment ? { environment } : {}), ...more };
+  // The generator knows files only; of the type of text it sends a string as it is.
+  return api
+    .putInventoryContent(name, text as unknown as File, query, { type: ContentType.Text, headers })
+    .then(({ data }) => data);
+}
+
+/** What an upload would do. */
+export const previewUpload = (request: UploadRequest) => upload(request, { dry_run: true });
+
+/** Does what the preview of this digest said, and nothing else. @throws ApiProblem 412 when it would be something else by now */
+export const applyUpload = (request: UploadRequest, digest: string, allowShrink: boolean) =>
+  upload(request, { allow_shrink: allowShrink }, { 'If-Match': `"${digest}"` });
+
+/** Reads again what shows what is in use; an inventory that is `gone` is not asked for. */
+export async function refreshInUse(client: QueryClient, gone?: string): Promise<void> {
+  const isGone = ([resource, kind, name]: readonly unknown[]) =>
+    gone !== undefined && resource === 'inventories' && kind === 'one' && name === gone;
+  await Promise.all(
+    ['inventories', 'favorites', 'summary', 'software'].map((resource) =>
+      client.invalidateQueries({ queryKey: [resource], predicate: ({ queryKey }) => !isGone(queryKey) }),
+    ),
+  );
+}

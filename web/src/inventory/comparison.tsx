@@ -1,0 +1,118 @@
+import { Anchor, Button, Group, Switch, Text, Title } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { ComparedEnvironment, ComparisonResponse } from '../api/generated';
+import { comparisonQuery } from '../api/inventories';
+import { messages } from '../messages';
+import { Name, visibleText } from '../parts/name';
+import { ProblemNote } from '../parts/problem-note';
+import { Row, Rows } from '../parts/rows';
+import { SlowSkeleton } from '../parts/slow-skeleton';
+import classes from './inventory.module.css';
+import type { InventoriesSearch } from './inventories-search';
+
+const words = messages.inventory.comparison;
+/** Inventories of one environment that are named. */
+const NAMED = 3;
+
+/** Which versions run where: first what differs. */
+export function Comparison() {
+  const { only }: InventoriesSearch = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const setOnly = (isOnly: boolean) =>
+    void navigate({ to: '.', search: (isOnly ? { only: 'differences' } : {}) as never, replace: true });
+  return (
+    <section className={classes.preview} aria-labelledby="comparison">
+      <Group justify="space-between">
+        <Title order={2} id="comparison">
+          {words.title}
+        </Title>
+        <Switch
+          label={words.only}
+          checked={only !== undefined}
+          onChange={(event) => setOnly(event.currentTarget.checked)}
+        />
+      </Group>
+      <Part differs title={words.differs} />
+      {!only && <Part differs={false} title={words.same} />}
+    </section>
+  );
+}
+
+function Part({ differs, title }: { differs: boolean; title: string }) {
+  const list = useInfiniteQuery(comparisonQuery(differs));
+  if (list.error) return <ProblemNote error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.isPending) return <SlowSkeleton rows={3} height={60} />;
+  const rows = list.data.pages.flatMap(({ data }) => data);
+  const total = list.data.pages.at(-1)?.meta.total ?? rows.length;
+  if (rows.length === 0)
+    return differs ? (
+      <Text c="dimmed" mt="xs">
+        {words.none}
+      </Text>
+    ) : null;
+  return (
+    <section className={classes.part}>
+      <Group gap="0 0.6rem" align="baseline">
+        <Title order={3}>{title}</Title>
+        <Text size="sm" c="dimmed">
+          {words.count(total)}
+        </Text>
+      </Group>
+      <Rows label={title} columns="minmax(0, 1fr) minmax(0, 2fr)">
+        {rows.map((one) => (
+          <ComparedRow key={one.favorite} compared={one} />
+        ))}
+      </Rows>
+      {list.hasNextPage && (
+        <Group justify="center" mt="md">
+          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {messages.inventory.list.showMore}
+          </Button>
+        </Group>
+      )}
+    </section>
+  );
+}
+
+const ComparedRow = ({ compared: { software, environments } }: { compared: ComparisonResponse }) => (
+  <Row>
+    <Anchor
+      component={Link}
+      to="/software/$id"
+      params={{ id: software.id } as never}
+      fw={600}
+      className={classes.short}
+      title={visibleText(software.name)}
+    >
+      <Name>{software.name}</Name>
+    </Anchor>
+    <dl className={classes.places}>
+      {environments.flatMap(placesOf).map(({ environment, inventories, versions }) => (
+        <div key={`${environment} ${versions}`} className={classes.place}>
+          <dt title={inventories.join(', ')}>
+            <Name>{environment ?? words.noEnvironment}</Name> · {namesOf(inventories)}
+          </dt>{' '}
+          <dd className="tabular">
+            <Name>{versions}</Name>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </Row>
+);
+
+/** Inventories of an environment that have the same versions are one place. */
+function placesOf({ environment, inventories }: ComparedEnvironment) {
+  const places = new Map<string, string[]>();
+  for (const { name, versions } of inventories) {
+    const text = versions.join(', ');
+    places.set(text, [...(places.get(text) ?? []), name]);
+  }
+  return [...places].map(([versions, names]) => ({ environment, versions, inventories: names }));
+}
+
+function namesOf(names: string[]): string {
+  const named = names.slice(0, names.length === NAMED + 1 ? NAMED + 1 : NAMED).map(visibleText);
+  return `${named.join(', ')}${names.length > named.length ? ` ${words.others(names.length - named.length)}` : ''}`;
+}

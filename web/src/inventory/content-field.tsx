@@ -1,0 +1,105 @@
+import { Button, FileButton, Group, Input, Text, Textarea } from '@mantine/core';
+import { type DragEvent, useState } from 'react';
+import { LARGEST_UPLOAD } from '../api/inventories';
+import { messages } from '../messages';
+import { Name, visibleText } from '../parts/name';
+import { sizeText, textOf } from './formats';
+import classes from './inventory.module.css';
+
+const words = messages.inventory.form;
+
+/** A file that was chosen, which is not shown: it may have many megabytes. */
+export interface ChosenFile {
+  name: string;
+  size: number;
+  text: string;
+}
+
+/** What is installed: pasted, or a file that is dropped or chosen. */
+export function ContentField({
+  text,
+  file,
+  error,
+  onText,
+  onFile,
+  onError,
+}: {
+  text: string;
+  file: ChosenFile | null;
+  error: string | undefined;
+  onText(text: string): void;
+  onFile(file: ChosenFile | null): void;
+  onError(error: string): void;
+}) {
+  const [isOver, setOver] = useState(false);
+  const take = (one: File | null | undefined) => {
+    if (!one) return;
+    if (one.size > LARGEST_UPLOAD) return onError(words.tooLarge);
+    textOf(one).then(
+      (read) => onFile({ name: one.name, size: one.size, text: read }),
+      // It was moved or changed since it was chosen.
+      () => onError(words.unreadable),
+    );
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+  const onDragOver = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  return (
+    <div
+      className={classes.drop}
+      data-over={isOver || undefined}
+      onDragOver={onDragOver}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      {file ? (
+        <Input.Wrapper label={words.content} error={error}>
+          <div className={classes.file}>
+            <Text size="sm" className={classes.whole}>
+              <Name>{words.file(file.name, sizeText(file.size))}</Name>
+            </Text>
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={`${words.removeFile} ${visibleText(file.name)}`}
+              onClick={() => onFile(null)}
+            >
+              {words.removeFile}
+            </Button>
+          </div>
+        </Input.Wrapper>
+      ) : (
+        <Textarea
+          label={words.content}
+          description={words.contentHint}
+          placeholder={words.placeholder}
+          error={error}
+          autosize
+          minRows={8}
+          maxRows={18}
+          spellCheck={false}
+          autoComplete="off"
+          classNames={{ input: classes.paste! }}
+          value={text}
+          onChange={(event) => onText(event.currentTarget.value)}
+        />
+      )}
+      <Group mt="xs">
+        <FileButton onChange={take}>
+          {(props) => (
+            <Button variant="default" size="xs" {...props}>
+              {words.choose}
+            </Button>
+          )}
+        </FileButton>
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { Alert, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../api/client';
+import type { ContentResponse } from '../api/generated';
+import {
+  applyUpload,
+  inventoriesQuery,
+  mayUpload,
+  previewUpload,
+  refreshInUse,
+  type UploadRequest,
+} from '../api/inventories';
+import { isProblem } from '../api/problem';
+import { sessionQuery } from '../api/queries';
+import { messages } from '../messages';
+import { Confirm } from '../parts/confirm';
+import { Page } from '../parts/page';
+import { Panel } from '../parts/panel';
+import { ProblemNote } from '../parts/problem-note';
+import { say } from '../parts/say';
+import { SlowSkeleton } from '../parts/slow-skeleton';
+import { changesOf } from './counts';
+import { ImportForm } from './import-form';
+import { Preview } from './preview';
+
+const words = messages.inventory;
+
+/** What a preview said, and of what. */
+interface Previewed {
+  request: UploadRequest;
+  answer: ContentResponse;
+  /** It is not the first of these values: things had changed. */
+  isAnew: boolean;
+}
+
+/** A file says what is installed: first what would come of it, then one button that does exactly that. */
+export function ImportPage() {
+  const session = useQuery(sessionQuery).data;
+  const inventories = useQuery(inventoriesQuery);
+  const { name = '' }: { name?: string } = useSearch({ strict: false });
+  const isReadOnly = session !== undefined && !mayUpload(session.scopes);
+  return (
+    <Page title={words.importTitle} lead={<Text c="dimmed">{words.importLead}</Text>}>
+      {isReadOnly && (
+        <Alert color="yellow" variant="light" title={words.form.readOnly}>
+          {words.form.readOnlyText}
+        </Alert>
+      )}
+      {inventories.error && <ProblemNote error={inventories.error} onRetry={() => void inventories.refetch()} />}
+      {inventories.isPending && !inventories.error && <SlowSkeleton rows={6} />}
+      {session && !isReadOnly && inventories.data && <Import name={name} inventories={inventories.data} />}
+    </Page>
+  );
+}
+
+function Import({ name, inventories }: Pick<Parameters<typeof ImportForm>[0], 'name' | 'inventories'>) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [shown, setShown] = useState<Previewed | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const preview = useMutation({
+    mutationFn: ({ request }: { request: UploadRequest; isAnew: boolean }) => previewUpload(request),
+    onMutate: () => setShown(null),
+    onSuccess: (answer, { request, isAnew }) => setShown({ request, answer, isAnew }),
+  });
+  const apply = useMutation({
+    mutationFn: async ({ previewed: { request, answer }, mayShrink }: { previewed: Previewed; mayShrink: boolean }) => {
+      const done = await applyUpload(request, answer.digest, mayShrink);
+      // An upload can only give it another environment.
+      if (request.hasNoEnvironment) await api.putInventory(request.name, { environment: null });
+      return done;
+    },
+    onSuccess: (done, { previewed: { request } }) => {
+      const changes = changesOf(done.counts);
+      say(changes ? words.preview.done(request.name, changes) : words.preview.doneSame(request.name));
+      void refreshInUse(client);
+      void navigate({ to: '/inventories/$name', params: { name: request.name } });
+    },
+    onError: (error, { previewed: { request } }) => {
+      setAsking(isProblem(error, 409) && 'digest' in error.problem);
+      if (isProblem(error, 412)) preview.mutate({ request, isAnew: true });
+    },
+  });
+  const start = (mayShrink: boolean) => shown && apply.mutate({ previewed: shown, mayShrink });
+  const isShown = (error: unknown) => error != null && !isProblem(error, 401) && !isProblem(error, 412);
+  const forget = () => {
+    setShown(null);
+    preview.reset();
+    apply.reset();
+  };
+  return (
+    <>
+      <Panel>
+        <ImportForm
+          name={name}
+          inventories={inventories}
+          error={preview.error}
+          isBusy={preview.isPending}
+          hasPreview={shown !== null}
+          onChange={forget}
+          onPreview={(request) => {
+            apply.reset();
+            preview.mutate({ request, isAnew: false });
+          }}
+        />
+      </Panel>
+      {shown && (
+        <Preview
+          key={shown.answer.digest}
+          name={shown.request.name}
+          answer={shown.answer}
+          isAnew={shown.isAnew}
+          isBusy={apply.isPending && !isAsking}
+          onApply={() => (shown.answer.shrinks ? setAsking(true) : start(false))}
+        >
+          {isShown(apply.error) && !isAsking && <ProblemNote error={apply.error} />}
+        </Preview>
+      )}
+      <Confirm
+        opened={isAsking && shown !== null}
+        onClose={() => {
+          setAsking(false);
+          apply.reset();
+        }}
+        title={words.preview.shrinkTitle}
+        text={words.preview.shrinkText(shown?.answer.counts.removed ?? 0, shown?.request.name ?? '')}
+        action={words.preview.shrink}
+        isBusy={apply.isPending}
+        error={
+          isShown(apply.error) && !(isProblem(apply.error, 409) && 'digest' in apply.error.problem) ? apply.error : null
+        }
+        onConfirm={() => start(true)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+export interface InventoriesSearch {
+  only?: 'differences';
+}
+
+export const inventoriesSearch = ({ only }: Record<string, unknown>): InventoriesSearch =>
+  only === 'differences' ? { only } : {};
+
+export interface ImportSearch {
+  /** Of the inventory. */
+  name?: string;
+}
+
+export const importSearch = ({ name }: Record<string, unknown>): ImportSearch =>
+  typeof name === 'string' && name !== '' ? { name: name.slice(0, 64) } : {};

@@ -1,0 +1,229 @@
+import { Alert, Anchor, Button, Group, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useAwaySince } from '../api/connection';
+import type { ContentEntry, ContentResponse, NamedSoftware } from '../api/generated';
+import { messages } from '../messages';
+import { Name, visibleText } from '../parts/name';
+import { Row, Rows } from '../parts/rows';
+import { sentence } from '../parts/text';
+import { VersionWay } from '../parts/version-way';
+import { changesOf, othersOf } from './counts';
+import classes from './inventory.module.css';
+
+const words = messages.inventory.preview;
+/** So many are shown before somebody asks for all. */
+const BEGINNING = 25;
+
+/** What an upload would do, and the button that does it. */
+export function Preview({
+  name,
+  answer,
+  isAnew,
+  isBusy,
+  onApply,
+  children,
+}: {
+  name: string;
+  answer: ContentResponse;
+  isAnew: boolean;
+  isBusy: boolean;
+  onApply(): void;
+  children: ReactNode;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isAway = useAwaySince() !== null;
+  // What somebody waited for is where they go on reading.
+  useEffect(() => heading.current?.focus(), []);
+  const changes = changesOf(answer.counts);
+  const others = othersOf(answer.counts);
+  return (
+    <section className={classes.preview} aria-label={words.title(name)}>
+      <div className={classes.previewHead}>
+        <div className={classes.whole}>
+          <Title order={2} ref={heading} tabIndex={-1}>
+            {words.title(name)}
+          </Title>
+          <Text c="dimmed" size="sm">
+            {words.read(answer.components, answer.format)}
+          </Text>
+          <Text fw={600} mt={4}>
+            {changes ? sentence(changes) : words.nothing}
+          </Text>
+          {others && <Text size="sm">{sentence(others)}</Text>}
+        </div>
+        <Button loading={isBusy} disabled={isAway} onClick={onApply}>
+          {words.apply}
+        </Button>
+      </div>
+      {isAnew && (
+        <Alert color="yellow" variant="light" title={words.changed} role="alert" mt="sm">
+          {words.changedText}
+        </Alert>
+      )}
+      {children}
+      <Lists answer={answer} />
+    </section>
+  );
+}
+
+function Lists({ answer }: { answer: ContentResponse }) {
+  const { counts } = answer;
+  return (
+    <>
+      <Section kind="added" total={counts.added} entries={answer.added} row={placed} />
+      <Section kind="created" total={counts.created} entries={answer.created} row={placed} />
+      <Section
+        kind="moved"
+        total={counts.moved}
+        entries={answer.moved}
+        row={(one) => [<What one={one} />, <VersionWay from={one.from} to={one.to} />]}
+      />
+      <Section kind="removed" total={counts.removed} entries={answer.removed} row={placed} />
+      <Section
+        kind="unmatched"
+        total={counts.unmatched}
+        entries={answer.unmatched}
+        row={(one) => [
+          <What one={{ ...one, software: null }} version={one.version} />,
+          <Text size="sm" component="div">
+            {sentence(one.reason)}
+            {one.nearest && (
+              <>
+                {' '}
+                {words.nearest} <Product product={one.nearest} />
+              </>
+            )}
+          </Text>,
+        ]}
+      />
+      <Section
+        kind="ambiguous"
+        total={counts.ambiguous}
+        entries={answer.ambiguous}
+        row={(one) => [
+          <What one={{ ...one, software: null }} version={one.version} />,
+          <Text size="sm" component="div">
+            {words.candidates}{' '}
+            {one.candidates.map((product, index) => (
+              <span key={product.id}>
+                {index > 0 && ', '}
+                <Product product={product} />
+              </span>
+            ))}
+          </Text>,
+        ]}
+      />
+      <Section
+        kind="rejected"
+        total={counts.rejected}
+        entries={answer.rejected}
+        row={(one) => [
+          <Text size="sm">
+            <Name>{one.where}</Name>
+          </Text>,
+          <Text size="sm">
+            <Name>{sentence(one.reason)}</Name>
+          </Text>,
+        ]}
+      />
+    </>
+  );
+}
+
+type TwoCells = [ReactNode, ReactNode];
+
+const placed = (one: ContentEntry): TwoCells => [
+  <What one={one} />,
+  one.version && (
+    <span className="tabular">
+      <Name>{one.version}</Name>
+    </span>
+  ),
+];
+
+/** A product as the catalogue names it, and the component as the file does. */
+function What({ one, version }: { one: Pick<ContentEntry, 'name' | 'where' | 'software'>; version?: string | null }) {
+  const { name, where, software } = one;
+  const beside = [software && software.name !== name ? name : null, where].filter((text) => text != null);
+  return (
+    <div className={classes.whole}>
+      {software ? (
+        <Product product={software} strong />
+      ) : (
+        <Text span fw={600} className={classes.whole}>
+          <Name>{version ? `${name} ${version}` : name}</Name>
+        </Text>
+      )}
+      {beside.length > 0 && (
+        <Text size="xs" c="dimmed" className={classes.whole}>
+          <Name>{beside.join(' · ')}</Name>
+        </Text>
+      )}
+    </div>
+  );
+}
+
+/** In a window of its own: the file is still here. */
+const Product = ({ product, strong = false }: { product: NamedSoftware; strong?: boolean }) => (
+  <Anchor
+    component={Link}
+    to="/software/$id"
+    params={{ id: product.id } as never}
+    target="_blank"
+    inherit
+    fw={strong ? 600 : undefined}
+    className={strong ? classes.short : classes.whole}
+    title={visibleText(product.name)}
+  >
+    <Name>{product.name}</Name>
+  </Anchor>
+);
+
+function Section<T>({
+  kind,
+  total,
+  entries,
+  row,
+}: {
+  kind: string;
+  total: number;
+  entries: readonly T[];
+  row(entry: T): TwoCells;
+}) {
+  const [isWhole, setWhole] = useState(false);
+  if (total === 0) return null;
+  const [title, hint] = words.sections[kind]!;
+  const shown = isWhole ? entries : entries.slice(0, BEGINNING);
+  return (
+    <section className={classes.part}>
+      <Group gap="0 0.6rem" align="baseline">
+        <Title order={3}>{`${title} (${messages.common.number(total)})`}</Title>
+        <Text size="sm" c="dimmed">
+          {hint}
+        </Text>
+      </Group>
+      <Rows label={title} columns="minmax(0, 1fr) minmax(0, 1fr)">
+        {shown.map((entry, index) => {
+          const [what, beside] = row(entry);
+          return (
+            <Row key={index}>
+              {what}
+              <div className={classes.whole}>{beside}</div>
+            </Row>
+          );
+        })}
+      </Rows>
+      {!isWhole && entries.length > BEGINNING && (
+        <Button variant="subtle" size="xs" mt={4} onClick={() => setWhole(true)}>
+          {words.showAll(entries.length)}
+        </Button>
+      )}
+      {total > entries.length && (
+        <Text size="sm" c="dimmed" mt={4}>
+          {words.notListed(total - entries.length)}
+        </Text>
+      )}
+    </section>
+  );
+}

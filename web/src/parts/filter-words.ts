@@ -1,0 +1,28 @@
+import { messages } from '../messages';
+import { visibleText } from './name';
+
+const named = messages.favorites.filters;
+type Words = Record<string, string>;
+
+const WORDS: Record<string, (value: string) => string | undefined> = {
+  'software[like]': named.q,
+  publisher: named.publisher,
+  kind: (kind) => messages.common.steps[kind] && named.kind(messages.common.steps[kind]),
+  update_available: (value) => (named.update as Words)[value],
+  state: (state) => (named.state as Words)[state],
+  freshness: (state) => (named.freshness as Words)[state],
+  support: (state) => (messages.support.filters as Words)[state],
+};
+
+const NAMES = Object.keys(WORDS);
+
+/** A filter of favorites in words, always in the same order. What only the API can filter by is shown last, as it was given. */
+export function filterWords(filter: Record<string, unknown>): string {
+  const others = Object.keys(filter).filter((name) => !NAMES.includes(name));
+  return [...NAMES.filter((name) => name in filter), ...others]
+    .map((name) => {
+      const text = visibleText(String(filter[name]));
+      return WORDS[name]?.(text) ?? `${visibleText(name)} ${text}`;
+    })
+    .join(', ');
+}
