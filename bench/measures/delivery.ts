@@ -61,7 +61,7 @@ class Scene {
   async againstBare(): Promise<Result[]> {
     const [worker] = this.workers as [Program];
     const receiver = await startReceiver();
-    const count = this.inARound(IN_A_ROUND, (1 + CONNECTIONS.length) * (ROUNDS + 1));
+    const count = this.inARound(IN_A_ROUND, (1 + CONNECTIONS.length) * (ROUNDS + 1), 1 / 2);
     const what = { url: `${receiver.url}/hook`, count, atOnce: AT_ONCE, body: BODY };
     const rates: { ours: number; bare: number; written: number[] }[] = [];
     try {
@@ -110,7 +110,7 @@ class Scene {
     for (const latency of LATENCIES) {
       const [worker] = this.workers as [Program];
       const receiver = await startReceiver(latency);
-      const count = this.inARound(IN_A_ROUND, LATENCIES.length * (ROUNDS + 1) * 2);
+      const count = this.inARound(IN_A_ROUND, LATENCIES.length * (ROUNDS + 1), 1 / 4);
       const what = { url: `${receiver.url}/hook`, count, atOnce: AT_ONCE, body: BODY };
       const rates: { ours: number; bare: number }[] = [];
       try {
@@ -137,7 +137,7 @@ class Scene {
 
   async twoReplicas(): Promise<Result> {
     const receiver = await startReceiver(LATENCY);
-    const count = this.inARound(IN_A_SLOW_ROUND, ROUNDS * 3);
+    const count = this.inARound(IN_A_SLOW_ROUND, ROUNDS * 3, 1 / 4);
     const ratios: number[] = [];
     const rates: number[] = [];
     try {
@@ -159,8 +159,9 @@ class Scene {
     };
   }
 
-  private inARound(wanted: number, rounds: number): number {
-    return Math.min(wanted, Math.floor(popularity(this.world.settings.sizes) / rounds / 2));
+  /** No delivery is sent twice: the parts share what there is. */
+  private inARound(wanted: number, rounds: number, share: number): number {
+    return Math.min(wanted, Math.floor((popularity(this.world.settings.sizes) * share) / rounds));
   }
 
   private makeDue(count: number): Promise<void> {
