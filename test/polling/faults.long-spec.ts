@@ -103,7 +103,9 @@ const LONG = [
   'has nothing but tags',
 ];
 const orTooSlow = (what: string, words: string): unknown =>
-  LONG.includes(what) || what.startsWith('never ends') ? expect.stringMatching(new RegExp(`^(?:${words}|The response is too slow)$`)) : words;
+  LONG.includes(what) || what.startsWith('never ends')
+    ? expect.stringMatching(new RegExp(`^(?:${words}|The response is too slow)$`))
+    : words;
 
 let hosts: WrongHosts;
 
