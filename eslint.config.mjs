@@ -2,7 +2,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/', 'var/', 'coverage/', 'web/src/api/generated.ts'] },
+  { ignores: ['dist/', 'var/', 'coverage/', 'test/rooms/', 'web/src/api/generated.ts'] },
   ...tseslint.configs.recommended,
   {
     files: ['src/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts', 'web/src/**/*.{ts,tsx}'],

@@ -3,26 +3,40 @@
 // npm run test:web: the tests of the web application (*.web-spec.ts), in a real Chromium (Debian's, or the one that CHROMIUM names).
 // npm run test:long: the long files, in their full form; with --short in the form that CI runs.
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { build, install } from './setup.mjs';
+import { writeRooms } from './test-rooms.mjs';
 
 install();
 build();
-const jest = join('node_modules', 'jest', 'bin', 'jest.js');
 const given = process.argv.slice(2);
 const isLong = given.includes('--long');
 const isShort = given.includes('--short');
 const isWeb = given.includes('--web');
 const options = given.filter((one) => !['--long', '--short', '--web'].includes(one));
 // A value of an option is written with `=`, so that what has no dash names files.
-if (!isLong && !isWeb && options.every((one) => one.startsWith('-'))) {
-  console.error('The tests on SQLite: about 3 minutes on two cores. A folder takes less: npm test -- test/api');
-  options.push('--testPathIgnorePatterns=(long|web)-spec');
-}
-if (isWeb && options.every((one) => one.startsWith('-'))) options.push('--testPathPatterns=web-spec');
+const isWhole = !isLong && options.every((one) => one.startsWith('-'));
+if (isWhole && isWeb) options.push('--testPathPatterns=web-spec');
+if (isWhole && !isWeb) options.push('--testPathIgnorePatterns=(long|web)-spec');
 if (isLong) options.push('--testPathPatterns=long-spec');
-const result = spawnSync(process.execPath, [jest, ...options], {
-  stdio: 'inherit',
-  env: { ...process.env, ...(isLong && !isShort ? { TEST_LONG: 'true' } : {}) },
-});
+const result = isWhole ? runAll(options) : jest(options);
 process.exit(result.status ?? 1);
+
+function runAll(options) {
+  const listed = jest(['--listTests', ...options], { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' });
+  if (listed.status !== 0) return listed;
+  const files = listed.stdout
+    .trim()
+    .split('\n')
+    .map((file) => relative('', file));
+  console.error(`${files.length} test files. A folder takes less: npm test -- test/api`);
+  const rooms = writeRooms(files);
+  return jest([...options.filter((one) => !one.startsWith('--testPath')), '--runTestsByPath', ...rooms]);
+}
+
+function jest(args, how = { stdio: 'inherit' }) {
+  return spawnSync(process.execPath, [join('node_modules', 'jest', 'bin', 'jest.js'), ...args], {
+    ...how,
+    env: { ...process.env, ...(isLong && !isShort ? { TEST_LONG: 'true' } : {}) },
+  });
+}

@@ -1,7 +1,5 @@
 import { deployAll } from '../setup/all-deployed';
 
-deployAll();
-
 /** What the specification says of favorites, updates and notifications holds for software that is in inventories, too. */
 describe.each([
   'api/favorites',
@@ -23,6 +21,7 @@ describe.each([
   'update-check/snooze',
   'update-check/support-alert',
 ])('with deployments: %s', (file) => {
+  deployAll();
   // Its hooks are for its tests only, so it has to be read here.
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   require(`../${file}.e2e-spec`);

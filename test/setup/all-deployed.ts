@@ -2,9 +2,10 @@ import type { Database } from '../../src/database/database';
 
 let isOn = false;
 
-/** From now on, in this test file, every favorite has a deployment from the moment it is made. To be imported before the tests. */
+/** In the tests of this `describe`, every favorite has a deployment from the moment it is made. */
 export function deployAll(): void {
-  isOn = true;
+  beforeAll(() => void (isOn = true));
+  afterAll(() => void (isOn = false));
 }
 
 export const areAllDeployed = () => isOn;
