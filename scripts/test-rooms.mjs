@@ -4,20 +4,22 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 
 const FOLDER = join('test', 'rooms');
-/** A large folder has several rooms, so that the workers end at about the same time. */
-const MOST_FILES = 12;
+/** They start the built program and load nothing of it. Alone they are the first that Jest starts, since it sorts by size. */
+const ALONE = join('test', 'cli');
 
 /**
  * @param {string[]} files paths of test files
+ * @param {number} most files in a room: the fewer, the more evenly the workers are busy, and the more often the program is loaded
  * @returns {string[]} paths of files that read these, each in a `describe` of its own: its hooks are for its own tests only
  */
-export function writeRooms(files) {
+export function roomsFor(files, most) {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER);
   const folders = new Map();
   for (const file of [...files].sort()) folders.set(dirname(file), [...(folders.get(dirname(file)) ?? []), file]);
   return [...folders].flatMap(([folder, all]) => {
-    const rooms = Math.ceil(all.length / MOST_FILES);
+    if (folder === ALONE) return all;
+    const rooms = Math.ceil(all.length / most);
     return Array.from({ length: rooms }, (_, room) =>
       writeRoom(
         `${basename(folder)}-${room + 1}`,

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { join, relative } from 'node:path';
 import { build, install } from './setup.mjs';
-import { writeRooms } from './test-rooms.mjs';
+import { roomsFor } from './test-rooms.mjs';
 
 install();
 build();
@@ -23,15 +23,19 @@ const result = isWhole ? runAll(options) : jest(options);
 process.exit(result.status ?? 1);
 
 function runAll(options) {
-  const listed = jest(['--listTests', ...options], { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' });
+  const chosen = options.filter((one) => one.startsWith('--testPath'));
+  const listed = jest(['--listTests', ...chosen], { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' });
   if (listed.status !== 0) return listed;
   const files = listed.stdout
     .trim()
     .split('\n')
     .map((file) => relative('', file));
   console.error(`${files.length} test files. A folder takes less: npm test -- test/api`);
-  const rooms = writeRooms(files);
-  return jest([...options.filter((one) => !one.startsWith('--testPath')), '--runTestsByPath', ...rooms]);
+  return jest([
+    ...options.filter((one) => !chosen.includes(one)),
+    '--runTestsByPath',
+    ...roomsFor(files, isWeb ? 3 : 10),
+  ]);
 }
 
 function jest(args, how = { stdio: 'inherit' }) {
