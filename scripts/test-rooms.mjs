@@ -7,13 +7,16 @@ const FOLDER = join('test', 'rooms');
 /** They start the built program and load nothing of it. Alone they are the first that Jest starts, since it sorts by size. */
 const ALONE = join('test', 'cli');
 
+/** Before the test files are listed: rooms are none of them. */
+export const clearRooms = () => rmSync(FOLDER, { recursive: true, force: true });
+
 /**
  * @param {string[]} files paths of test files
  * @param {number} most files in a room: the fewer, the more evenly the workers are busy, and the more often the program is loaded
  * @returns {string[]} paths of files that read these, each in a `describe` of its own: its hooks are for its own tests only
  */
 export function roomsFor(files, most) {
-  rmSync(FOLDER, { recursive: true, force: true });
+  clearRooms();
   mkdirSync(FOLDER);
   const folders = new Map();
   for (const file of [...files].sort()) folders.set(dirname(file), [...(folders.get(dirname(file)) ?? []), file]);

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { join, relative } from 'node:path';
 import { build, install } from './setup.mjs';
-import { roomsFor } from './test-rooms.mjs';
+import { clearRooms, roomsFor } from './test-rooms.mjs';
 
 install();
 build();
@@ -23,6 +23,7 @@ const result = isWhole ? runAll(options) : jest(options);
 process.exit(result.status ?? 1);
 
 function runAll(options) {
+  clearRooms();
   const chosen = options.filter((one) => one.startsWith('--testPath'));
   const listed = jest(['--listTests', ...chosen], { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' });
   if (listed.status !== 0) return listed;
