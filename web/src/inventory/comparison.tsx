@@ -1,15 +1,17 @@
-import { Anchor, Button, Group, Switch, Text, Title } from '@mantine/core';
+import { Group, Switch, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ComparedEnvironment, ComparisonResponse } from '../api/generated';
 import { comparisonQuery } from '../api/inventories';
 import { messages } from '../messages';
 import { Name, visibleText } from '../parts/name';
 import { ProblemNote } from '../parts/problem-note';
 import { Row, Rows } from '../parts/rows';
+import { ShowMore } from '../parts/show-more';
 import { SlowSkeleton } from '../parts/slow-skeleton';
 import classes from './inventory.module.css';
 import type { InventoriesSearch } from './inventories-search';
+import { ProductLink } from './product-link';
 
 const words = messages.inventory.comparison;
 /** Inventories of one environment that are named. */
@@ -64,29 +66,14 @@ function Part({ differs, title }: { differs: boolean; title: string }) {
           <ComparedRow key={one.favorite} compared={one} />
         ))}
       </Rows>
-      {list.hasNextPage && (
-        <Group justify="center" mt="md">
-          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {messages.inventory.list.showMore}
-          </Button>
-        </Group>
-      )}
+      <ShowMore list={list} />
     </section>
   );
 }
 
 const ComparedRow = ({ compared: { software, environments } }: { compared: ComparisonResponse }) => (
   <Row>
-    <Anchor
-      component={Link}
-      to="/software/$id"
-      params={{ id: software.id } as never}
-      fw={600}
-      className={classes.short}
-      title={visibleText(software.name)}
-    >
-      <Name>{software.name}</Name>
-    </Anchor>
+    <ProductLink product={software} strong />
     <dl className={classes.places}>
       {environments.flatMap(placesOf).map(({ environment, inventories, versions }) => (
         <div key={`${environment} ${versions}`} className={classes.place}>

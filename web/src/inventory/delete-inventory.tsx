@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api } from '../api/client';
 import type { InventoryResponse } from '../api/generated';
 import { inventoriesQuery, refreshInUse } from '../api/inventories';
 import { messages } from '../messages';
 import { Confirm } from '../parts/confirm';
 import { say } from '../parts/say';
+import { useShown } from '../parts/use-shown';
 
 const words = messages.inventory.list;
 
@@ -20,9 +20,7 @@ export function DeleteInventory({
   onDeleted?(): void;
 }) {
   const client = useQueryClient();
-  // What is being closed keeps its words.
-  const [shown, setShown] = useState(inventory);
-  if (inventory && inventory !== shown) setShown(inventory);
+  const shown = useShown(inventory);
   const remove = useMutation({
     mutationFn: ({ name }: InventoryResponse) => api.deleteInventory(name),
     onSuccess: (_answer, { name }) => {

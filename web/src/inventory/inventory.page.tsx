@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -15,10 +15,12 @@ import { Page } from '../parts/page';
 import { ProblemNote } from '../parts/problem-note';
 import { RelativeTime } from '../parts/relative-time';
 import { Row, Rows } from '../parts/rows';
+import { ShowMore } from '../parts/show-more';
 import { SlowSkeleton } from '../parts/slow-skeleton';
 import { VersionWay } from '../parts/version-way';
 import { DeleteInventory } from './delete-inventory';
 import classes from './inventory.module.css';
+import { ProductLink } from './product-link';
 
 const words = messages.inventory.one;
 
@@ -123,13 +125,7 @@ function Deployments({ name }: { name: string }) {
           <DeploymentRow key={one.id} deployment={one} />
         ))}
       </Rows>
-      {list.hasNextPage && (
-        <Group justify="center" mt="md">
-          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {messages.inventory.list.showMore}
-          </Button>
-        </Group>
-      )}
+      <ShowMore list={list} />
     </>
   );
 }
@@ -139,16 +135,7 @@ const DeploymentRow = ({ deployment }: { deployment: DeploymentResponse }) => {
   return (
     <Row>
       <div>
-        <Anchor
-          component={Link}
-          to="/software/$id"
-          params={{ id: software.id } as never}
-          fw={600}
-          className={classes.short}
-          title={visibleText(software.name)}
-        >
-          <Name>{software.name}</Name>
-        </Anchor>
+        <ProductLink product={software} strong />
         {name !== software.name && (
           <Text size="xs" c="dimmed" className={classes.whole}>
             <Name>{name}</Name>

@@ -1,15 +1,15 @@
-import { Alert, Anchor, Button, Group, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Alert, Button, Group, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useAwaySince } from '../api/connection';
-import type { ContentEntry, ContentResponse, NamedSoftware } from '../api/generated';
+import type { ContentEntry, ContentResponse } from '../api/generated';
 import { messages } from '../messages';
-import { Name, visibleText } from '../parts/name';
+import { Name } from '../parts/name';
 import { Row, Rows } from '../parts/rows';
 import { sentence } from '../parts/text';
 import { VersionWay } from '../parts/version-way';
 import { changesOf, othersOf } from './counts';
 import classes from './inventory.module.css';
+import { ProductLink, type ProductLinkProps } from './product-link';
 
 const words = messages.inventory.preview;
 /** So many are shown before somebody asks for all. */
@@ -165,20 +165,7 @@ function What({ one, version }: { one: Pick<ContentEntry, 'name' | 'where' | 'so
 }
 
 /** In a window of its own: the file is still here. */
-const Product = ({ product, strong = false }: { product: NamedSoftware; strong?: boolean }) => (
-  <Anchor
-    component={Link}
-    to="/software/$id"
-    params={{ id: product.id } as never}
-    target="_blank"
-    inherit
-    fw={strong ? 600 : undefined}
-    className={strong ? classes.short : classes.whole}
-    title={visibleText(product.name)}
-  >
-    <Name>{product.name}</Name>
-  </Anchor>
-);
+const Product = (props: ProductLinkProps) => <ProductLink {...props} opensWindow />;
 
 function Section<T>({
   kind,

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { channelsQuery, channelTypesQuery } from '../api/channels';
@@ -12,6 +12,7 @@ import { Page } from '../parts/page';
 import { ProblemNote } from '../parts/problem-note';
 import { RelativeTime } from '../parts/relative-time';
 import { Row, Rows } from '../parts/rows';
+import { ShowMore } from '../parts/show-more';
 import { SlowSkeleton } from '../parts/slow-skeleton';
 import { useChannelActions } from './channel-actions';
 import { ChannelState } from './channel-state';
@@ -47,13 +48,7 @@ export function ChannelsPage() {
           ))}
         </Rows>
       )}
-      {list.hasNextPage && (
-        <Group justify="center" mt="md">
-          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {words.showMore}
-          </Button>
-        </Group>
-      )}
+      <ShowMore list={list} />
     </Page>
   );
 }

@@ -17,7 +17,9 @@ import { RelativeTime } from '../parts/relative-time';
 import { Row, Rows } from '../parts/rows';
 import { say } from '../parts/say';
 import { SharedAddress } from '../parts/shared-address';
+import { ShowMore } from '../parts/show-more';
 import { SlowSkeleton } from '../parts/slow-skeleton';
+import { useShown } from '../parts/use-shown';
 import classes from './user.module.css';
 
 const sharing = messages.sharing;
@@ -52,13 +54,7 @@ export function SharedAddresses() {
           ))}
         </Rows>
       )}
-      {list.hasNextPage && (
-        <Group justify="center" mt="md">
-          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {words.more}
-          </Button>
-        </Group>
-      )}
+      <ShowMore list={list} />
       <RotateDialog
         feed={doing?.what === 'rotate' ? doing.feed : null}
         onClose={() => setDoing(null)}
@@ -144,13 +140,6 @@ function AddressRow({
 interface DialogProps {
   feed: FeedResponse | null;
   onClose(): void;
-}
-
-/** The one that a dialog is about, also while it closes. */
-function useShown(feed: FeedResponse | null): FeedResponse | null {
-  const [shown, setShown] = useState(feed);
-  if (feed !== null && feed !== shown) setShown(feed);
-  return feed ?? shown;
 }
 
 function RotateDialog({ feed, onClose, onMade }: DialogProps & { onMade(feed: CreatedFeedResponse): void }) {

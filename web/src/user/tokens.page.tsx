@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Badge, Button, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -15,6 +15,7 @@ import { Page } from '../parts/page';
 import { ProblemNote } from '../parts/problem-note';
 import { exactTime, RelativeTime } from '../parts/relative-time';
 import { Row, Rows } from '../parts/rows';
+import { ShowMore } from '../parts/show-more';
 import { SlowSkeleton } from '../parts/slow-skeleton';
 import { NewTokenDialog } from './new-token';
 import { RevokeDialog } from './revoke-token';
@@ -59,13 +60,7 @@ export function TokensPage() {
           ))}
         </Rows>
       )}
-      {list.hasNextPage && (
-        <Group justify="center" mt="md">
-          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {words.showMore}
-          </Button>
-        </Group>
-      )}
+      <ShowMore list={list} />
       <NewTokenDialog opened={isAdding === 'yes'} onClose={() => show(false)} />
       <RevokeDialog token={revoking} all={tokens ?? []} onClose={() => setRevoking(null)} />
     </Page>

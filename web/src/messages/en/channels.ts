@@ -6,7 +6,6 @@ export const channels = {
   lead: 'Where you are told about updates.',
   empty: 'Nobody is told yet',
   emptyText: 'Choose how you want to hear about updates.',
-  showMore: 'Show more',
   sendAgain: 'Send again',
   switchOn: 'Switch on',
   switchOff: 'Switch off',

@@ -37,6 +37,7 @@ export const common = {
   undo: 'Undo',
   undone: 'Undone.',
   more: 'More actions',
+  showMore: 'Show more',
   selected: 'Selected',
   select: (name: string) => `Select ${name}`,
   clear: 'Clear',

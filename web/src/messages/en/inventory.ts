@@ -21,7 +21,6 @@ export const inventory = {
         ? 'It has no deployments.'
         : `Its ${counted(count, 'deployment')} will go, and favorites that only an import made: those without notes, policy and other deployments.`,
     deleted: (name: string) => `${name} is deleted.`,
-    showMore: 'Show more',
   },
   comparison: {
     title: 'Versions by environment',

@@ -59,7 +59,6 @@ export const sharing = {
     made: 'made',
     withReleases: 'with releases',
     full: 'says everything',
-    more: 'Show more',
     rotate: 'Replace',
     rotateOf: (name: string) => `Replace the address of ${name}`,
     rotateTitle: (name: string) => `Replace the address of ${name}?`,

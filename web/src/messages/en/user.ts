@@ -15,7 +15,6 @@ export const user = {
     ends: (time: string) => `Ends ${time}`,
     madeWith: (name: string) => `Made with ${name}`,
     madeWithRevoked: 'Made with a token that is revoked',
-    showMore: 'Show more',
     ofThisSession: 'Signed you in',
     revoke: 'Revoke',
     revokeOf: (name: string) => `Revoke ${name}`,
