@@ -34,3 +34,8 @@ export function lengthOf(text: string): number {
 /** Whether it has more than `max` characters; a long text is not counted to its end. */
 export const isLonger = (text: string, max: number): boolean =>
   text.length > 2 * max || (text.length > max && lengthOf(text) > max);
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Escaped for the text and the quoted attributes of HTML and XML. */
+export const escapeMarkup = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);

@@ -1,4 +1,4 @@
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+import { escapeMarkup } from '../../common/text';
 
 /** What XML 1.0 cannot have, not even escaped. A carriage return would be read as another line break. */
 const NO_CHARACTERS = /[^\t\n\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
@@ -19,8 +19,5 @@ function render(value: Part): string {
   if (value === null) return '';
   if (value instanceof Xml) return value.source;
   if (Array.isArray(value)) return value.map(render).join('');
-  return String(value)
-    .toWellFormed()
-    .replace(NO_CHARACTERS, '\uFFFD')
-    .replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+  return escapeMarkup(String(value).toWellFormed().replace(NO_CHARACTERS, '\uFFFD'));
 }

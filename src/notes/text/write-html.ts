@@ -1,8 +1,7 @@
+import { escapeMarkup } from '../../common/text';
 import { inert } from './inert';
 import type { Inline, NoteBlock } from './note-block';
 import { noteUrl } from './spans';
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** HTML of a fixed set of elements; the only attributes are `href` and `rel` of links and `start` of lists. */
 export function writeHtml(blocks: NoteBlock[]): string {
@@ -23,7 +22,7 @@ function blockHtml(block: NoteBlock): string {
       return block.ordered ? `<ol${start}>\n${items}\n</ol>` : `<ul>\n${items}\n</ul>`;
     }
     case 'code':
-      return `<pre><code>${escape(block.text)}</code></pre>`;
+      return `<pre><code>${escapeMarkup(block.text)}</code></pre>`;
     case 'quote':
       return `<blockquote>\n${writeHtml(block.children)}\n</blockquote>`;
     case 'rule':
@@ -45,16 +44,16 @@ const row = (cells: Inline[][], name: 'th' | 'td') =>
 const inlines = (children: Inline[]): string => children.map(inlineHtml).join('');
 
 function inlineHtml(inline: Inline): string {
-  if (typeof inline === 'string') return escape(inert(inline));
+  if (typeof inline === 'string') return escapeMarkup(inert(inline));
   switch (inline.type) {
     case 'break':
       return '<br>';
     case 'code':
-      return `<code>${escape(inline.text)}</code>`;
+      return `<code>${escapeMarkup(inline.text)}</code>`;
     case 'link': {
       const url = noteUrl(inline.url);
       const text = inlines(inline.children);
-      return url ? `<a href="${escape(url)}" rel="nofollow noopener noreferrer">${text}</a>` : text;
+      return url ? `<a href="${escapeMarkup(url)}" rel="nofollow noopener noreferrer">${text}</a>` : text;
     }
     case 'strong':
     case 'em':
@@ -62,5 +61,3 @@ function inlineHtml(inline: Inline): string {
       return `<${inline.type}>${inlines(inline.children)}</${inline.type}>`;
   }
 }
-
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);

@@ -1,9 +1,9 @@
+import { escapeMarkup } from '../../common/text';
+
 /** Escaped HTML; only `html` makes it. */
 export class Html {
   constructor(readonly source: string) {}
 }
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 type Part = string | number | Html | Html[] | null;
 
@@ -16,5 +16,5 @@ function render(value: Part): string {
   if (value === null) return '';
   if (value instanceof Html) return value.source;
   if (Array.isArray(value)) return value.map(render).join('');
-  return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+  return escapeMarkup(String(value));
 }
