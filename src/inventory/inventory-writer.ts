@@ -71,13 +71,13 @@ export class InventoryWriter {
     const states = await this.lock(sql, run, changes);
     const rejected: Rejected[] = [];
     const placed = await this.versionsOf(sql, changes, rejected);
-    const made = await this.makeFavorites(sql, run, placed, states);
+    const now = await this.clock.now(sql);
+    const made = await this.makeFavorites(sql, run, placed, states, now);
     const gone = changes.flatMap((change) => change.gone);
     await this.deployments.remove(
       sql,
       gone.map(({ id }) => id),
     );
-    const now = await this.clock.now(sql);
     const favoriteOf = new Map(states.map(({ id, softwareId }) => [softwareId, id]));
     for (const { id, softwareId } of made) favoriteOf.set(softwareId, id);
     await this.deployments.insert(
@@ -92,7 +92,7 @@ export class InventoryWriter {
       })),
       now,
     );
-    await this.settle(sql, run, [...states, ...made], new Set(made.map(({ id }) => id)), gone);
+    await this.settle(sql, run, [...states, ...made], new Set(made.map(({ id }) => id)), gone, now);
     return rejected;
   }
 
@@ -142,13 +142,13 @@ export class InventoryWriter {
     { caller, inventoryId }: Run,
     placed: { placed: Placed; versionId: string }[],
     states: FavoriteState[],
+    now: string,
   ): Promise<FavoriteState[]> {
     const tracked = new Set(states.map(({ softwareId }) => softwareId));
     const first = new Map<string, string>();
     for (const { placed: one, versionId } of placed)
       if (!tracked.has(one.softwareId) && !first.has(one.softwareId)) first.set(one.softwareId, versionId);
     if (first.size === 0) return [];
-    const now = await this.clock.now(sql);
     const made = [...first].map(([softwareId, versionId]) => newFavorite(softwareId, versionId, now));
     const rows = made.map((state) => ({ ...state, userId: caller.userId, hasPolicy: false, notes: null }));
     await this.favorites.insert(sql, rows, now);
@@ -170,6 +170,7 @@ export class InventoryWriter {
     states: FavoriteState[],
     made: ReadonlySet<string>,
     gone: StoredDeployment[],
+    now: string,
   ): Promise<void> {
     if (states.length === 0) return;
     const lowest = await this.deployments.lowest(
@@ -192,7 +193,6 @@ export class InventoryWriter {
       run,
       versions.filter(({ id }) => !made.has(id)),
     );
-    const now = await this.clock.now(sql);
     if (made.size > 0) await this.evaluation.evaluateAllWritten(sql, [...made], 'always', now);
     const others = moved.map(({ id }) => id).filter((id) => !made.has(id));
     if (others.length > 0) await this.evaluation.evaluateAllWritten(sql, others, 'unless-new', now);
