@@ -1,6 +1,13 @@
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
+const WEB = 'Use OutgoingHttp (a source: the SourceWeb that it is given): only it may connect to addresses of users.';
+const LOG = 'Use Logger of @nestjs/common, and never log a setting or an answer.';
+const ENVIRONMENT = { object: 'process', property: 'env', message: 'read src/config instead' };
+/** Of Node.js, with and without `node:`, and of others. */
+const CONNECTING = 'child_process|cluster|dgram|dns|http|http2|https|inspector|net|tls|worker_threads';
+const CLIENTS = 'axios|cross-fetch|eventsource|got|ky|needle|node-fetch|phin|request|superagent|undici|ws';
+
 export default tseslint.config(
   { ignores: ['dist/', 'var/', 'coverage/', 'test/rooms/', 'web/src/api/generated.ts'] },
   ...tseslint.configs.recommended,
@@ -24,7 +31,45 @@ export default tseslint.config(
     files: ['src/**/*.ts'],
     ignores: ['src/config/**'],
     rules: {
-      'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'read src/config instead' }],
+      'no-restricted-properties': ['error', ENVIRONMENT],
+    },
+  },
+  {
+    // Plug-ins work with settings and answers of anybody. What they connect to and say is judged in one place, which they must not go around.
+    files: [
+      'src/notification/providers/**/*.ts',
+      'src/source/sources/**/*.ts',
+      'src/notes/source/**/*.ts',
+      'src/knowledge/providers/**/*.ts',
+    ],
+    linterOptions: { noInlineConfig: true },
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...['fetch', 'EventSource', 'WebSocket', 'XMLHttpRequest', 'globalThis', 'global', 'require'].map((name) => ({
+          name,
+          message: WEB,
+        })),
+        { name: 'console', message: LOG },
+      ],
+      'no-restricted-properties': [
+        'error',
+        ENVIRONMENT,
+        { object: 'process', property: 'getBuiltinModule', message: WEB },
+        ...['stdout', 'stderr'].map((property) => ({ object: 'process', property, message: LOG })),
+      ],
+      'no-restricted-syntax': ['error', { selector: 'ImportExpression', message: WEB }],
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            { regex: `^(?:node:)?(?:${CONNECTING})(?:/|$)`, allowTypeImports: true, message: WEB },
+            { regex: `^(?:${CLIENTS})(?:/|$)`, allowTypeImports: true, message: WEB },
+            { regex: '^(?:node:)?(?:module|process|vm)$', message: WEB },
+            { regex: '^(?:node:)?console$', message: LOG },
+          ],
+        },
+      ],
     },
   },
 );

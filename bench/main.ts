@@ -6,10 +6,14 @@ import { seed } from './seed/seed';
 import { readSettings } from './settings';
 
 async function main(): Promise<void> {
-  const settings = readSettings(process.argv.slice(2));
+  const settings = readSettings(process.argv[2]!);
   const address = addressOf(settings.databaseUrl);
   const { only } = settings;
   const wanted = MEASURES.filter(({ name }) => only.length === 0 || only.some((part) => name.includes(part)));
+  if (wanted.length === 0) {
+    console.error(`No measure has ${only.join(' or ')} in its name: ${MEASURES.map(({ name }) => name).join(', ')}.`);
+    process.exit(2);
+  }
   await seed(settings, address);
   const order = MEASURES.map(({ title }) => title);
   for (const measure of wanted) {
@@ -17,11 +21,19 @@ async function main(): Promise<void> {
     const others = watchOthers();
     const results = await measure.run({ settings, address });
     results.forEach(print);
+    assertFigures(measure.name, results);
     console.log(`  ${others().replace(/^, /, '')}`);
     if (!settings.write) continue;
     const body = `${await circumstances(settings, address, others())}\n\n${table(results)}`;
     await writeResults([{ title: measure.title, body }], order);
   }
+}
+
+/** @throws Error unless each line has a figure, or what was found */
+function assertFigures(measure: string, results: Result[]): void {
+  const none = results.filter(({ measured }) => measured === '' || /NaN|Infinity|undefined/.test(measured));
+  if (results.length === 0) throw new Error(`${measure} measured nothing`);
+  if (none.length > 0) throw new Error(`${measure}: no figure: ${JSON.stringify(none)}`);
 }
 
 function print({ what, aim, measured, holds }: Result): void {

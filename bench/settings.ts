@@ -1,5 +1,3 @@
-import { parseArgs } from 'node:util';
-
 /** How much data there is. Two runs with the same sizes use the same database. */
 export interface Sizes {
   publishers: number;
@@ -25,7 +23,12 @@ export interface Settings {
   databaseUrl: string;
   /** Whether the results are written to `bench/results.md`. */
   write: boolean;
+  /** Every measure for a blink, on next to no data: whether it works, not what it measures. */
+  check: boolean;
 }
+
+/** How often something is repeated: as often as its figure needs, or once for `--check`. */
+export const times = ({ check }: Settings, count: number): number => (check ? 1 : count);
 
 const FULL: Sizes = {
   publishers: 50_000,
@@ -46,42 +49,20 @@ export const LEAST: Sizes = {
   favorites: 64 * 60,
 };
 
-const HELP = `npm run bench -- [options]
-  --only reads,like   only measures whose name has one of these in it
-  --scale 0.01        every size times this (sizes by themselves: --software 1000 and so on)
-  --seconds 4         of one round of load
-  --rounds 5          of each of the two that are compared
-  --clients 16
-  --database URL      mariadb://… or mysql://…; default BENCH_DATABASE_URL or mariadb://root@127.0.0.1:3306/tracker_bench
-  --write             write bench/results.md`;
+/** The least data of which each measure has something, and the least that a load can last. */
+const CHECK = { scale: 0.004, seconds: 0.2 };
 
-export function readSettings(args: string[]): Settings {
-  const text = { type: 'string' } as const;
-  const flag = { type: 'boolean' } as const;
-  const { values } = parseArgs({
-    args,
-    options: {
-      only: text,
-      scale: text,
-      seconds: text,
-      rounds: text,
-      clients: text,
-      database: text,
-      publishers: text,
-      software: text,
-      versions: text,
-      users: text,
-      crowd: text,
-      favorites: text,
-      write: flag,
-      help: flag,
-    },
-  });
-  if (values.help) {
-    console.log(HELP);
-    process.exit(0);
-  }
-  const scale = positive(values.scale, 1);
+/** Options as `npm run bench` gives them. */
+type Given = Partial<Record<keyof Sizes | 'only' | 'scale' | 'seconds' | 'rounds' | 'clients' | 'database', string>> & {
+  write?: boolean;
+  check?: boolean;
+};
+
+/** @param text options as JSON */
+export function readSettings(text: string): Settings {
+  const values = JSON.parse(text) as Given;
+  const check = values.check ?? false;
+  const scale = positive(values.scale, check ? CHECK.scale : 1);
   const scaled = Object.entries(FULL).map(([name, full]) => [
     name,
     Math.max(LEAST[name as keyof Sizes], Math.round(positive(values[name as keyof Sizes], full * scale))),
@@ -89,11 +70,12 @@ export function readSettings(args: string[]): Settings {
   return {
     sizes: Object.fromEntries(scaled) as Sizes,
     only: values.only?.split(',').filter(Boolean) ?? [],
-    seconds: positive(values.seconds, 4),
-    rounds: positive(values.rounds, 5),
+    seconds: positive(values.seconds, check ? CHECK.seconds : 4),
+    rounds: positive(values.rounds, check ? 1 : 5),
     clients: positive(values.clients, 16),
     databaseUrl: values.database ?? process.env.BENCH_DATABASE_URL ?? 'mariadb://root@127.0.0.1:3306/tracker_bench',
     write: values.write ?? false,
+    check,
   };
 }
 
@@ -101,6 +83,6 @@ function positive(text: string | undefined, fallback: number): number {
   if (text === undefined) return fallback;
   const value = Number(text);
   if (value > 0 && Number.isFinite(value)) return value;
-  console.error(`${text} is not a number above 0\n${HELP}`);
+  console.error(`${text} is not a number above 0. --help says what there is.`);
   process.exit(2);
 }

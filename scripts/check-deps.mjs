@@ -1,12 +1,17 @@
-// npm run check:deps: is the lock file exact, may we ship what it names, and is anything of it known to be vulnerable? Of what runs in
-// production, and of what is in the web application. --list prints every package with its licence; --offline leaves the last question out.
-// Ends with 0 = all is well, 1 = something is wrong, 3 = nothing is wrong, but nobody could be asked for vulnerabilities.
+// npm run check:deps
 import { spawnSync } from 'node:child_process';
-import { parseArgs } from 'node:util';
-import { readJson, shipped } from './shipped.mjs';
+import { readOptions } from './lib/options.mjs';
+import { readJson, shipped } from './lib/shipped.mjs';
 
-const { values: options } = parseArgs({
-  options: { list: { type: 'boolean', default: false }, offline: { type: 'boolean', default: false } },
+const USAGE = `npm run check:deps -- [options]
+Is the lock file exact, may we ship what it names, and is anything of it known to be vulnerable? Of what runs in production, and of what is in
+the web application. Ends with 0 = all is well, 1 = something is wrong, 3 = nothing is wrong, but nobody could be asked for vulnerabilities.
+  --list              print every package with its licence
+  --offline           do not ask for vulnerabilities`;
+
+const { values: options } = readOptions(USAGE, {
+  list: { type: 'boolean', default: false },
+  offline: { type: 'boolean', default: false },
 });
 
 /** Ask nothing of whoever runs the service but to keep the notices. A new one is a decision, made here. */

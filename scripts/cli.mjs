@@ -1,5 +1,5 @@
 // npm run cli -- …
-import { build, install } from './setup.mjs';
+import { build, install } from './lib/setup.mjs';
 
 install();
 build();

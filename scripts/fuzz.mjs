@@ -1,24 +1,23 @@
-// npm run fuzz -- --requests 20000 --seed 1 --shrink: hostile requests to every route of the built program (test/fuzz), of programs with
-// tokens, and of browsers with sessions, their own pages and others; on SQLite or on the server that TEST_DATABASE_URL names. Prints how each route answered; fails at the first answer that is none.
+// npm run fuzz
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { build, install } from './setup.mjs';
+import { assertCounts, readOptions } from './lib/options.mjs';
+import { build, install } from './lib/setup.mjs';
 
-const { values } = parseArgs({
-  options: {
-    requests: { type: 'string', default: '20000' },
-    seed: { type: 'string', default: String(randomInt(1, 2 ** 31)) },
-    // Looks for the smallest request that does the same: it takes many more requests.
-    shrink: { type: 'boolean', default: false },
-  },
+const USAGE = `npm run fuzz -- [options]
+Hostile requests to every route of the built program (test/fuzz), of programs with tokens, and of browsers with sessions, their own pages and
+others; on SQLite, or on the server that TEST_DATABASE_URL names. Prints how each route answered; fails at the first answer that is none.
+  --requests 20000
+  --seed N            the same requests again; by default others each time
+  --shrink            look for the smallest request that does the same: it takes many more requests`;
+
+const { values } = readOptions(USAGE, {
+  requests: { type: 'string', default: '20000' },
+  seed: { type: 'string', default: String(randomInt(1, 2 ** 31)) },
+  shrink: { type: 'boolean', default: false },
 });
-for (const name of ['requests', 'seed'])
-  if (!/^[1-9]\d{0,9}$/.test(values[name])) {
-    console.error(`--${name} must be a whole number from 1`);
-    process.exit(2);
-  }
+assertCounts(values, ['requests', 'seed']);
 
 install();
 build();

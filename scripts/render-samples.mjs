@@ -1,11 +1,17 @@
-// Writes samples of the mails as HTML files, to be looked at in a browser: npm run build && node scripts/render-samples.mjs <folder>
-import { mkdirSync, writeFileSync } from 'node:fs';
+// Writes samples of the mails as HTML files, to be looked at in a browser.
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { confirmationLetter } from '../dist/notification/consent/confirmation-letter.js';
-import { testMessage } from '../dist/notification/channels/message.js';
-import { renderText } from '../dist/notification/channels/render-text.js';
+import { readOptions, refuse } from './lib/options.mjs';
 
-const folder = process.argv[2] ?? 'samples';
+const USAGE = `npm run build && node scripts/render-samples.mjs [folder]
+Writes samples of the mails as HTML files into the folder (samples), to be looked at in a browser.`;
+
+const [folder = 'samples'] = readOptions(USAGE, {}, true).positionals;
+if (!existsSync('dist/main.js')) refuse('The service is not built: npm run build');
+const { confirmationContent } = await import('../dist/notification/system-message/confirmation-mail-text.js');
+const { testMessage } = await import('../dist/notification/rendering/message.js');
+const { renderText } = await import('../dist/notification/rendering/render-text.js');
+
 const ORIGIN = 'https://updates.example.org';
 const NOW = '2026-11-21T03:00:00.000000Z';
 const TOKEN = 'Kx7Qm2vB'.repeat(11).slice(0, 86) + '2fZ0aQ8w';
@@ -91,4 +97,4 @@ const messages = {
 mkdirSync(folder, { recursive: true });
 for (const [name, message] of Object.entries(messages))
   writeFileSync(join(folder, `${name}.html`), renderText(message).html);
-writeFileSync(join(folder, 'confirmation.html'), confirmationLetter(`${ORIGIN}/confirm/${TOKEN}`, ORIGIN).html);
+writeFileSync(join(folder, 'confirmation.html'), confirmationContent(`${ORIGIN}/confirm/${TOKEN}`, ORIGIN).html);

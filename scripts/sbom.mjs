@@ -1,12 +1,15 @@
-// npm run sbom -- --output sbom.cdx.json: what runs in production and what is in the web application, as CycloneDX 1.5 (by npm
-// sbom), from the lock file.
+// npm run sbom
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { parseArgs } from 'node:util';
-import { readJson, shipped } from './shipped.mjs';
+import { readOptions } from './lib/options.mjs';
+import { readJson, shipped } from './lib/shipped.mjs';
 
-const { output } = parseArgs({ options: { output: { type: 'string', default: 'var/sbom.cdx.json' } } }).values;
+const USAGE = `npm run sbom -- [options]
+What runs in production and what is in the web application, as CycloneDX 1.5 (by npm sbom), from the lock file.
+  --output var/sbom.cdx.json`;
+
+const { output } = readOptions(USAGE, { output: { type: 'string', default: 'var/sbom.cdx.json' } }).values;
 const { name, version } = readJson('package.json');
 const purlOf = (id) => `pkg:npm/${id.replace(/^@/, '%40')}`;
 const licenses = new Map(shipped(readJson('package-lock.json')).map(({ id, license }) => [purlOf(id), license]));

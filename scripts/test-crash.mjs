@@ -1,29 +1,27 @@
-// npm run test:crash -- --seed 1 --seeds 20 --deliveries 500: replicas on one server database, killed, stopped and cut off
-// (test/crash). --database or TEST_DATABASE_URL names the server, MariaDB or MySQL; each seed has a database of its own there.
+// npm run test:crash
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { build, install } from './setup.mjs';
+import { assertCounts, readOptions, refuse } from './lib/options.mjs';
+import { build, install } from './lib/setup.mjs';
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string', default: '1' },
-    seeds: { type: 'string', default: '20' },
-    deliveries: { type: 'string', default: '500' },
-    replicas: { type: 'string', default: '3' },
-    database: { type: 'string', default: process.env.TEST_DATABASE_URL || 'mariadb://root@127.0.0.1:3306/test' },
-  },
+const USAGE = `npm run test:crash -- [options]
+Replicas on one server database, killed, stopped and cut off (test/crash). Each seed has a database of its own there.
+  --seed 1            the first seed
+  --seeds 20          how many
+  --deliveries 500    of each seed
+  --replicas 3
+  --database URL      mariadb://… or mysql://…; default TEST_DATABASE_URL or mariadb://root@127.0.0.1:3306/test`;
+
+const { values } = readOptions(USAGE, {
+  seed: { type: 'string', default: '1' },
+  seeds: { type: 'string', default: '20' },
+  deliveries: { type: 'string', default: '500' },
+  replicas: { type: 'string', default: '3' },
+  database: { type: 'string', default: process.env.TEST_DATABASE_URL || 'mariadb://root@127.0.0.1:3306/test' },
 });
-const { database, ...numbers } = values;
-if (!/^(mariadb|mysql):/.test(database)) {
-  console.error('--database must be the URL of a MariaDB or MySQL server');
-  process.exit(2);
-}
-for (const [name, value] of Object.entries(numbers))
-  if (!/^[1-9]\d{0,6}$/.test(value)) {
-    console.error(`--${name} must be a whole number from 1`);
-    process.exit(2);
-  }
+const { database } = values;
+if (!/^(mariadb|mysql):/.test(database)) refuse('--database must be the URL of a MariaDB or MySQL server');
+assertCounts(values, ['seed', 'seeds', 'deliveries', 'replicas']);
 
 install();
 build();

@@ -1,19 +1,29 @@
-// npm test: installs and builds when need be (the command line is tested as it is built), then runs Jest on everything but the long
-// files (*.long-spec.ts): whole programs, replays of years, fuzzing, crowds. A file or folder that is named is run whole.
-// npm run test:web: the tests of the web application (*.web-spec.ts), in a real Chromium (Debian's, or the one that CHROMIUM names).
-// npm run test:long: the long files, in their full form; with --short in the form that CI runs.
+// npm test, npm run test:web and npm run test:long
 import { spawnSync } from 'node:child_process';
 import { join, relative } from 'node:path';
-import { build, install } from './setup.mjs';
-import { clearRooms, roomsFor } from './test-rooms.mjs';
+import { end, refuse } from './lib/options.mjs';
+import { build, install } from './lib/setup.mjs';
+import { clearRooms, roomsFor } from './lib/test-rooms.mjs';
 
-install();
-build();
-const given = process.argv.slice(2);
+const USAGE = `npm test -- [files and folders] [options]
+Installs and builds when need be (the command line is tested as it is built), then runs Jest on everything but the long files
+(*.long-spec.ts): whole programs, replays of years, fuzzing, crowds. A file or folder that is named is run whole.
+  -t 'channel slack'  only tests whose name has this in it
+  --web               npm run test:web: the web application (*.web-spec.ts) in a real Chromium (Debian's, or the one that CHROMIUM names)
+  --long              npm run test:long: the long files, in their full form
+  --short             with --long: in the form that CI runs
+and the options of Jest, with a value behind \`=\`: --maxWorkers=3. Whatever finds no test to run fails.`;
+
+const OURS = ['--long', '--short', '--web'];
+const given = withPatterns(process.argv.slice(2));
+if (given.some((one) => one === '--help' || one === '-h')) end(USAGE);
 const isLong = given.includes('--long');
 const isShort = given.includes('--short');
 const isWeb = given.includes('--web');
-const options = given.filter((one) => !['--long', '--short', '--web'].includes(one));
+install();
+refuseUnknown(given.filter((one) => one.startsWith('-') && !OURS.includes(one)));
+build();
+const options = given.filter((one) => !OURS.includes(one));
 // A value of an option is written with `=`, so that what has no dash names files.
 const isWhole = !isLong && options.every((one) => one.startsWith('-'));
 if (isWhole && isWeb) options.push('--testPathPatterns=web-spec');
@@ -21,6 +31,28 @@ if (isWhole && !isWeb) options.push('--testPathIgnorePatterns=(long|web)-spec');
 if (isLong) options.push('--testPathPatterns=long-spec');
 const result = isWhole ? runAll(options) : jest(options);
 process.exit(result.status ?? 1);
+
+/** `-t name` with its value behind `=`. */
+function withPatterns(args) {
+  const at = args.findIndex((one) => one === '-t' || one === '--testNamePattern');
+  if (at < 0) return args;
+  if (args[at + 1] === undefined) refuse(`${args[at]} needs the name of a test`);
+  return [...args.slice(0, at), `--testNamePattern=${args[at + 1]}`, ...withPatterns(args.slice(at + 2))];
+}
+
+/** Before anything is built or run: Jest would explain itself at length. */
+function refuseUnknown(options) {
+  if (options.length === 0) return;
+  const { stdout } = jest(['--help'], { encoding: 'utf8' });
+  const known = new Set(stdout.match(/(?<=^\s*|, )--?[A-Za-z]+/gm));
+  const nameOf = (option) =>
+    option
+      .split(/[=.]/, 1)[0]
+      .replace(/^--no-/, '--')
+      .replace(/(?<=\w)-(\w)/g, (_, letter) => letter.toUpperCase());
+  const unknown = options.find((option) => !known.has(nameOf(option)));
+  if (unknown) refuse(`Unknown option '${unknown}'`);
+}
 
 function runAll(options) {
   clearRooms();
@@ -30,7 +62,9 @@ function runAll(options) {
   const files = listed.stdout
     .trim()
     .split('\n')
+    .filter(Boolean)
     .map((file) => relative('', file));
+  if (files.length === 0) refuse('No test file has such a path');
   console.error(`${files.length} test files. A folder takes less: npm test -- test/api`);
   return jest([
     ...options.filter((one) => !chosen.includes(one)),

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Config, ConfigError, loadConfig } from '../src/config/config';
@@ -348,10 +348,86 @@ describe('a database URL', () => {
     ['sqlite:///data/x.db', 'sqlite', '/data/x.db'],
     ['sqlite::memory:', 'sqlite', ':memory:'],
     ['mariadb://u:p@h:3306/d', 'mariadb', 'mariadb://u:p@h:3306/d'],
-    ['mysql://u@h/d?ssl=true', 'mysql', 'mysql://u@h/d?ssl=true'],
+    ['mysql://u@h/d?ssl=false', 'mysql', 'mysql://u@h/d'],
+    ['mysql://u@h/d?ssl-mode=DISABLED', 'mysql', 'mysql://u@h/d'],
   ])('%s', (text, kind, location) => expect(parseDatabaseUrl(text)).toEqual({ kind, location }));
+
+  it.each([
+    ['ssl=true', true, null],
+    ['ssl-mode=VERIFY_IDENTITY', true, null],
+    ['ssl-mode=required', false, null],
+    ['ssl-ca=%2Fetc%2Fca.pem', true, '/etc/ca.pem'],
+    ['ssl=true&ssl-ca=ca.pem', true, 'ca.pem'],
+  ])('has TLS: %s', (query, isVerified, caFile) =>
+    expect(parseDatabaseUrl(`mysql://u@h/d?${query}`)).toEqual({
+      ...{ kind: 'mysql', location: 'mysql://u@h/d' },
+      tls: { isVerified, caFile },
+    }),
+  );
+
+  it.each([
+    'ssl=maybe',
+    'sslmode=require',
+    'charset=utf8',
+    'ssl=true&ssl-mode=DISABLED',
+    'ssl=false&ssl-ca=x',
+    'ssl-ca=',
+  ])('has no option %s, and says so without the password', (query) => {
+    const env = { DATABASE_URL: `mysql://u:canary@h/d?${query}`, SECRET_KEY: 'x'.repeat(32) };
+    expect(() => loadConfig(env)).toThrow(/DATABASE_URL must be without other options than ssl-mode=/);
+    expect(() => loadConfig(env)).not.toThrow(/canary/);
+  });
 
   it.each(['', 'sqlite:', 'mariadb://', 'mariadb://h', 'mysql://h/', 'oracle://h/d', 'h/d'])('is not %j', (text) =>
     expect(parseDatabaseUrl(text)).toBeNull(),
   );
+});
+
+describe('a variable from a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'config-'));
+  const file = (name: string, content: string) => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('is read without the white space around it', () => {
+    const config = loadConfig({
+      SECRET_KEY_FILE: file('key', `${'k'.repeat(40)}\n`),
+      DATABASE_URL_FILE: file('url', ' mariadb://u:p@h/d\r\n'),
+      SMTP_URL_FILE: file('smtp', 'smtp://relay.example.org:25'),
+    });
+    expect(config).toMatchObject({ secretKey: 'k'.repeat(40), database: { location: 'mariadb://u:p@h/d' } });
+    expect(config.smtpUrl).not.toBeNull();
+    expect(config.lookalikes).toEqual([]);
+  });
+
+  it.each<[string, () => Record<string, string>, string]>([
+    [
+      'is not there',
+      () => ({ SECRET_KEY_FILE: join(folder, 'none') }),
+      'SECRET_KEY_FILE names a file that cannot be read',
+    ],
+    ['is a folder', () => ({ SECRET_KEY_FILE: folder }), 'SECRET_KEY_FILE names a file that cannot be read'],
+    ['is empty', () => ({ SECRET_KEY_FILE: file('empty', '\n') }), 'SECRET_KEY_FILE names an empty file'],
+    [
+      'is too large',
+      () => ({ SECRET_KEY_FILE: file('large', 'x'.repeat(70_000)) }),
+      'must name a file of at most 65536 bytes',
+    ],
+    [
+      'has a bad value',
+      () => ({ SECRET_KEY_FILE: file('short', 'canary') }),
+      'SECRET_KEY must be at least 32 characters',
+    ],
+    [
+      'is beside the variable',
+      () => ({ SECRET_KEY: 'canary'.repeat(6), SECRET_KEY_FILE: file('both', 'x'.repeat(40)) }),
+      'SECRET_KEY and SECRET_KEY_FILE are both set',
+    ],
+  ])('fails the start when the file %s', (_, env, said) => {
+    const given = env();
+    expect(() => loadConfig(given)).toThrow(said);
+    expect(() => loadConfig(given)).not.toThrow(/canary/);
+  });
 });

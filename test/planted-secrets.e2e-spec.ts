@@ -1,7 +1,7 @@
 import { secretFields } from '../src/common/settings/setting';
 import { ChannelRegistry } from '../src/notification/providers/channel-registry';
 import { SourceRegistry } from '../src/source/sources/source-registry';
-import { closeAll } from './channels/peers';
+import { alterAnswers, closeAll } from './channels/peers';
 import { readStages as channelStages } from './channels/stage';
 import { known } from './setup/api';
 import { startApp, type TestApp } from './setup/app';
@@ -10,6 +10,8 @@ import { newUser } from './setup/tracking';
 import { readStages as sourceStages } from './sources/stage';
 
 const SOMEWHERE = 'http://127.0.0.1:1031';
+/** What is reached by an address of the operator's, below: nothing is there. */
+const AWAY: Record<string, string> = { email: 'ESOCKET', apprise: 'connect' };
 const isPlanted = (value: unknown) => /canary/i.test(JSON.stringify(value));
 
 /**
@@ -56,14 +58,25 @@ describe('secrets that tests plant', () => {
 
   it('of channels of every type come out nowhere: made, shown, changed, tested, failed', async () => {
     const stages = channelStages();
-    const agent = await newUser(test, null);
+    // A helpful server answers with what it was asked, secrets included, and with what only its own network may know.
+    alterAnswers(([status, headers], { path, headers: sent, body }) => {
+      const text = `canary of the answer: ${path} ${JSON.stringify(sent)} ${body}`;
+      return [
+        status,
+        { ...headers, 'x-error': 'canary' },
+        JSON.stringify({ message: text, error: text, reason: text }),
+      ];
+    });
     for (const { type, settingsClass } of test.app.get(ChannelRegistry).all()) {
       const { settings, refuse } = await stages[type]!();
+      const agent = await newUser(test, null); // a user has five tests a minute
       const made = await agent.post('/api/v1/channel').send({ type, name: type, settings });
       expect([type, made.status]).toEqual([type, 201]);
       const address = `/api/v1/channel/${made.body.data.id}`;
       refuse?.('for good');
-      await agent.post(`${address}/test`);
+      const { body } = await agent.post(`${address}/test`);
+      const code = AWAY[type] ?? (expect.stringMatching(/^\d{3}$/) as string);
+      if (refuse) expect([type, body.data]).toMatchObject([type, { state: 'failed', code }]);
       await agent.get(address).expect(200);
       await agent
         .patch(address)
@@ -73,6 +86,8 @@ describe('secrets that tests plant', () => {
         await agent.patch(address).send({ settings: { [field]: 'canary \u0000 secret' } });
       await agent.delete(address).expect(204);
     }
+    alterAnswers(null);
+    await test.http.get('/metrics').expect(200);
     expect(takeLeaks()).toEqual([]);
   });
 

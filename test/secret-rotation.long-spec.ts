@@ -1,3 +1,5 @@
+import supertest from 'supertest';
+import { product } from './setup/catalogue';
 import { randomUUID } from 'node:crypto';
 import { SecretBox } from '../src/common/secret-box';
 import { ChannelRepository } from '../src/notification/channel-state/channel.repository';
@@ -151,6 +153,27 @@ describe('another SECRET_KEY', () => {
       sources: 0,
       lost: 0,
     });
+    await stage.drop();
+  });
+
+  it('names twenty of what no key opens, and is in the audit log', async () => {
+    const stage = await createStage({ SECRET_KEY: BEFORE, WORKER: 'false' });
+    await stage.json(['migrate']);
+    const feed = { type: 'git-tags', settings: { url: 'https://git.example.org/a.git' } };
+    const records = Array.from({ length: 25 }, (_, at) => ({ ...product(`Product ${at}`, ['1.0']), feed }));
+    await stage.json(['catalogue', 'import', '-'], records.map((record) => JSON.stringify(record)).join('\n'));
+    const { code, stdout, stderr } = await stage.cli(['secrets', 'rotate'], '', { SECRET_KEY: AFTER });
+    expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 1, channels: 0, sources: 0, lost: 25 });
+    const said = stderr.trim().split('\n');
+    expect(said).toHaveLength(22);
+    expect(said[20]).toBe('And 5 more: is the old key in SECRET_KEY_OLD?');
+    const token = (await stage.cli(['token', 'create', '--user', 'ada', '--scopes', 'admin'])).stdout.trim();
+    const server = await stage.serve();
+    const audit = await supertest(server.url)
+      .get('/api/v1/audit?action=secrets.rotated')
+      .set('Authorization', `Bearer ${token}`)
+      .expect(200);
+    expect(audit.body.data).toMatchObject([{ means: 'cli', details: { channels: 0, sources: 0, lost: 25 } }]);
     await stage.drop();
   });
 });

@@ -27,8 +27,9 @@ export interface Pair {
 /** In turn, round after round, so that what else the machine does meets both alike. The first round warms up and does not count. */
 export async function inTurn(one: Side, other: Side, rounds: number): Promise<Pair[]> {
   const run = ({ program, asked }: Side, seconds = asked.seconds) => load(program, { ...asked, seconds });
-  await run(one, WARM_UP_SECONDS);
-  await run(other, WARM_UP_SECONDS);
+  const warmUp = Math.min(WARM_UP_SECONDS, 4 * one.asked.seconds);
+  await run(one, warmUp);
+  await run(other, warmUp);
   const pairs: Pair[] = [];
   for (let round = 0; round < rounds; round++) {
     // Who comes second may find the machine warmer: they change places.

@@ -1,4 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import type * as ListRequests from '../../src/common/list/list-request';
 import type * as AllLinks from '../../src/common/api/links';
 import type { ListSpec } from '../../src/common/list/list-spec';
@@ -41,23 +42,20 @@ export const linksOf = (app: INestApplicationContext) => Links.withoutRequest(ap
 
 export const requestOf = (spec: ListSpec, query: string) => readListRequest(spec, `/?${query}`);
 
-/** The statements that read on their own while `work` runs. */
+/** The statements that run while `work` does. */
 export async function statementsOf(app: INestApplicationContext, work: () => Promise<unknown>): Promise<Statement[]> {
-  const database = app.get(Database);
+  const { logger } = app.get(DataSource);
   const statements: Statement[] = [];
-  const watched = ['query', 'queryPrepared'] as const;
-  for (const name of watched) {
-    const run = database[name].bind(database) as (text: string, parameters?: Databases.Parameter[]) => Promise<never[]>;
-    database[name] = (text: string, parameters: Databases.Parameter[] = []) => {
-      statements.push({ text, parameters });
-      return run(text, parameters);
-    };
-  }
+  const logQuery = logger.logQuery.bind(logger);
+  logger.logQuery = (text, parameters = [], runner) => {
+    statements.push({ text, parameters: parameters as Databases.Parameter[] });
+    logQuery(text, parameters, runner);
+  };
   try {
     await work();
     return statements;
   } finally {
-    watched.forEach((name) => Reflect.deleteProperty(database, name));
+    logger.logQuery = logQuery;
   }
 }
 

@@ -1,13 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import type * as Databases from '../../src/database/database';
-import { built } from './built';
-
-const { Database } = built<typeof Databases>('database/database');
-
-/** What runs the statements of transactions on a server. */
-interface Connections {
-  ask(connection: unknown, how: string, text: string, parameters?: unknown[]): Promise<Databases.Outcome>;
-}
+import { DataSource, type EntitySubscriberInterface } from 'typeorm';
 
 /**
  * The statements of one transaction of the service, to be run again by the limit server for other rows. What differs from one request
@@ -36,8 +28,7 @@ export async function recorded(
   names: Map<unknown, string>,
   unnamed?: string,
 ): Promise<Recorded[]> {
-  const { connections } = app.get(Database) as unknown as { connections: Connections };
-  const ask = connections.ask.bind(connections);
+  const { subscribers } = app.get(DataSource);
   const statements: Recorded[] = [];
   let made = unnamed;
   const nameOf = (text: string, value: unknown, place: number) => {
@@ -46,20 +37,21 @@ export async function recorded(
     if (isNew) made = undefined;
     return names.get(value) ?? value;
   };
-  connections.ask = async (connection, how, text, parameters = []) => {
-    statements.push({
-      text,
-      parameters: parameters.map((value, place) => nameOf(text, value, place)) as Recorded['parameters'],
-    });
-    const outcome = await ask(connection, how, text, parameters);
-    if (CLOCK.test(text)) names.set((outcome.rows[0] as { now: string }).now, NOW);
-    return outcome;
+  const watch: EntitySubscriberInterface = {
+    beforeQuery: ({ query: text, parameters = [] }) => {
+      const named = (parameters as unknown[]).map((value, place) => nameOf(text, value, place));
+      statements.push({ text, parameters: named as Recorded['parameters'] });
+    },
+    afterQuery: ({ query: text, rawResults }) => {
+      if (CLOCK.test(text)) names.set((rawResults as { now: string }[])[0]!.now, NOW);
+    },
   };
+  subscribers.push(watch);
   try {
     await work();
     return statements;
   } finally {
-    Reflect.deleteProperty(connections, 'ask');
+    subscribers.splice(subscribers.indexOf(watch), 1);
   }
 }
 

@@ -1,4 +1,5 @@
 import { hash, randomUUID } from 'node:crypto';
+import { constants, gzipSync } from 'node:zlib';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createPool } from '../lib/database';
@@ -31,6 +32,8 @@ const HEADERS: [string, string][] = [
   ['Cache-Control', 'private, no-store'],
 ];
 const STATIC = HEADERS.flat();
+/** Characters; as the service's (`src/http-server/compression.ts`). */
+const COMPRESSED_FROM = 2_000;
 
 export interface Answer {
   body: string;
@@ -48,14 +51,19 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (request.method === 'GET') {
     const { body, link } = await read(pool, userId, request.url!, origin);
     const tag = ['ETag', `W/"${hash('sha1', body, 'base64')}"`];
-    return send(response, 200, body, link === null ? tag : [...tag, 'Link', link]);
+    const more = link === null ? tag : [...tag, 'Link', link];
+    if (body.length <= COMPRESSED_FROM) return send(response, 200, body, more);
+    more.push('Vary', 'Accept-Encoding');
+    if (!request.headers['accept-encoding']?.includes('gzip')) return send(response, 200, body, more);
+    const compressed = gzipSync(body, { level: constants.Z_BEST_SPEED });
+    return send(response, 200, compressed, [...more, 'Content-Encoding', 'gzip']);
   }
   const given = await bodyOf(request);
   const { status, body, location } = await write(pool, userId, request.method!, request.url!, given, origin);
   send(response, status, body, location === null ? [] : ['Location', location]);
 }
 
-function send(response: ServerResponse, status: number, body: string, more: string[]): void {
+function send(response: ServerResponse, status: number, body: string | Buffer, more: string[]): void {
   const headers = [...STATIC, 'X-Request-Id', randomUUID(), ...more];
   headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(Buffer.byteLength(body)));
   response.writeHead(status, headers).end(body);

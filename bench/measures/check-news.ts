@@ -5,6 +5,7 @@ import { settled } from '../lib/database';
 import { type Checked, popularity, release, restore, tell } from '../lib/news';
 import { type Program, startService, startWorker } from '../lib/programs';
 import { versionStarts } from '../seed/facts';
+import { times } from '../settings';
 import type { Measure, World } from './measure';
 
 const PER_SECOND = 10_000;
@@ -25,7 +26,7 @@ export const checkNews: Measure = {
     try {
       const alone: Round[] = [];
       const bare: number[][] = CONNECTIONS.map(() => []);
-      for (let round = 0; round <= ROUNDS; round++) {
+      for (let round = 0; round <= times(settings, ROUNDS); round++) {
         await prepare(world, worker);
         const done = await check(world, worker);
         if (round === 0) continue; // it warms up

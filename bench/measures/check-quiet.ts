@@ -4,7 +4,7 @@ import { built } from '../lib/built';
 import { median } from '../lib/compare';
 import { type Address, rowsOf } from '../lib/database';
 import { seed } from '../seed/seed';
-import { LEAST } from '../settings';
+import { LEAST, times } from '../settings';
 import type { Measure } from './measure';
 
 const { UpdateCheckerService } = built<typeof Checker>('update-check/update-checker.service');
@@ -30,8 +30,8 @@ export const checkQuiet: Measure = {
     const url = new URL(settings.databaseUrl);
     url.pathname = `/${small.database}`;
     await seed({ ...settings, sizes: LEAST, databaseUrl: url.href }, small);
-    const few = await passes(url.href, small);
-    const many = await passes(settings.databaseUrl, address);
+    const few = await passes(url.href, small, times(settings, PASSES));
+    const many = await passes(settings.databaseUrl, address, times(settings, PASSES));
     const favorites = settings.sizes.favorites.toLocaleString('en');
     return [
       {
@@ -50,14 +50,14 @@ export const checkQuiet: Measure = {
   },
 };
 
-async function passes(databaseUrl: string, address: Address): Promise<Quiet> {
+async function passes(databaseUrl: string, address: Address, count: number): Promise<Quiet> {
   const app = await startApplication(databaseUrl);
   try {
     const check = () => app.get(UpdateCheckerService).check();
     await check();
     const times: number[] = [];
     let reads = Infinity;
-    for (let pass = 0; pass < PASSES; pass++) {
+    for (let pass = 0; pass < count; pass++) {
       const start = performance.now();
       await check();
       times.push(performance.now() - start);

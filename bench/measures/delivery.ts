@@ -4,6 +4,7 @@ import { type Address, connect, settled } from '../lib/database';
 import { bare, popularity, release, restore, tell } from '../lib/news';
 import { type Program, startReceiver, startWorker } from '../lib/programs';
 import { versionStarts } from '../seed/facts';
+import { times } from '../settings';
 import type { Measure, Result, World } from './measure';
 
 /** Of a receiver that answers at once: the bare loop records nothing, so a ratio to it has no aim. */
@@ -37,10 +38,14 @@ export const delivery: Measure = {
 };
 
 class Scene {
+  private readonly rounds: number;
+
   private constructor(
     private readonly world: World,
     private readonly workers: Program[],
-  ) {}
+  ) {
+    this.rounds = times(world.settings, ROUNDS);
+  }
 
   /** All favorites of the most popular product have a delivery, and none is due. */
   static async set(world: World): Promise<Scene> {
@@ -61,11 +66,11 @@ class Scene {
   async againstBare(): Promise<Result[]> {
     const [worker] = this.workers as [Program];
     const receiver = await startReceiver();
-    const count = this.inARound(IN_A_ROUND, (1 + CONNECTIONS.length) * (ROUNDS + 1), 1 / 2);
+    const count = this.inARound(IN_A_ROUND, (1 + CONNECTIONS.length) * (this.rounds + 1), 1 / 2);
     const what = { url: `${receiver.url}/hook`, count, atOnce: AT_ONCE, body: BODY };
     const rates: { ours: number; bare: number; written: number[] }[] = [];
     try {
-      for (let round = 0; round <= ROUNDS; round++) {
+      for (let round = 0; round <= this.rounds; round++) {
         const ours = count / (await this.deliver([worker], receiver, count));
         const loop = count / (await bare(worker, what)).seconds;
         const written: number[] = [];
@@ -110,11 +115,11 @@ class Scene {
     for (const latency of LATENCIES) {
       const [worker] = this.workers as [Program];
       const receiver = await startReceiver(latency);
-      const count = this.inARound(IN_A_ROUND, LATENCIES.length * (ROUNDS + 1), 1 / 4);
+      const count = this.inARound(IN_A_ROUND, LATENCIES.length * (this.rounds + 1), 1 / 4);
       const what = { url: `${receiver.url}/hook`, count, atOnce: AT_ONCE, body: BODY };
       const rates: { ours: number; bare: number }[] = [];
       try {
-        for (let round = 0; round <= ROUNDS; round++) {
+        for (let round = 0; round <= this.rounds; round++) {
           const ours = count / (await this.deliver([worker], receiver, count));
           const loop = count / (await bare(worker, what)).seconds;
           if (round > 0) rates.push({ ours, bare: loop }); // the first one warms up
@@ -137,11 +142,11 @@ class Scene {
 
   async twoReplicas(): Promise<Result> {
     const receiver = await startReceiver(LATENCY);
-    const count = this.inARound(IN_A_SLOW_ROUND, ROUNDS * 3, 1 / 4);
+    const count = this.inARound(IN_A_SLOW_ROUND, this.rounds * 3, 1 / 4);
     const ratios: number[] = [];
     const rates: number[] = [];
     try {
-      for (let round = 0; round < ROUNDS; round++) {
+      for (let round = 0; round < this.rounds; round++) {
         const one = count / (await this.deliver(this.workers.slice(0, 1), receiver, count));
         const two = (2 * count) / (await this.deliver(this.workers, receiver, 2 * count));
         ratios.push(two / one);

@@ -7,6 +7,7 @@ import { median } from '../lib/compare';
 import { caller, linksOf, planOf, requestOf, statementsOf, type Step } from '../lib/plans';
 import { type Program, startService } from '../lib/programs';
 import { COMMON_PART, RARE_PART, tokenOf } from '../seed/facts';
+import { times } from '../settings';
 import type { Measure, Result } from './measure';
 
 const { SoftwareService } = built<typeof Softwares>('software/software.service');
@@ -24,8 +25,8 @@ export const like: Measure = {
     const service = await startService(settings.databaseUrl);
     const app = await startApplication(settings.databaseUrl);
     try {
-      const common = await milliseconds(service, queryOf(COMMON_PART));
-      const rare = await milliseconds(service, queryOf(RARE_PART));
+      const common = await milliseconds(service, queryOf(COMMON_PART), times(settings, REQUESTS));
+      const rare = await milliseconds(service, queryOf(RARE_PART), times(settings, REQUESTS));
       return [
         time(`name[like]=%${COMMON_PART}%, in an eighth of ${names} names`, common, null),
         time(`name[like]=%${RARE_PART}%, in three of ${names} names`, rare, RARE_AT_MOST_MS),
@@ -40,17 +41,17 @@ export const like: Measure = {
 const queryOf = (part: string) => `name[like]=${encodeURIComponent(`%${part}%`)}&per_page=50`;
 
 /** One after the other: the median of a request with nothing beside it. */
-async function milliseconds(service: Program, query: string): Promise<number> {
-  const times: number[] = [];
-  for (let number = 0; number < REQUESTS; number++) {
+async function milliseconds(service: Program, query: string, requests: number): Promise<number> {
+  const taken: number[] = [];
+  for (let number = 0; number < requests; number++) {
     const start = performance.now();
     const headers = { authorization: `Bearer ${tokenOf(0)}` };
     const response = await fetch(`${service.url}/api/v1/software?${query}`, { headers });
     const body = (await response.json()) as { data: unknown[] };
-    times.push(performance.now() - start);
+    taken.push(performance.now() - start);
     if (response.status !== 200 || body.data.length === 0) throw new Error(`${query}: ${JSON.stringify(body)}`);
   }
-  return median(times);
+  return median(taken);
 }
 
 function time(what: string, ms: number, atMost: number | null): Result {

@@ -98,7 +98,7 @@ export const plans: Measure = {
 /** The default order comes first. */
 function queriesOf({ sorts, defaultSort, includes = [], filters }: ListSpec): string[] {
   const everything = [...includes, 'per_page=50'].join('&');
-  const others = Object.keys(sorts).filter((sort) => sort !== defaultSort.replace(/^-/, ''));
+  const others = Object.keys(sorts).filter((sort) => sort !== defaultSort.replace(/^-/, '') && !sorts[sort]!.ofSearch);
   const likes = Object.keys(filters).filter((field) => filters[field]!.kind === 'name');
   return [
     everything,

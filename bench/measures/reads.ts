@@ -2,7 +2,7 @@ import { compare, type Comparison, comparisonOf, inTurn, type Pair } from '../li
 import { startLimitServer, startService, startStackServer } from '../lib/programs';
 import { assertSameBytes } from '../lib/same-bytes';
 import { idOf } from '../seed/facts';
-import type { Settings, Sizes } from '../settings';
+import { type Settings, type Sizes, times } from '../settings';
 import type { Measure, Result } from './measure';
 
 const REQUESTS_AT_LEAST = 0.7;
@@ -39,7 +39,7 @@ export const reads: Measure = {
   async run({ settings }) {
     const asked = kinds(settings.sizes).map(([what, paths]) => ({ what, paths, pairs: [] as Pair[] }));
     const rounds = Math.ceil(settings.rounds / PAIRS);
-    for (let pair = 0; pair < PAIRS; pair++) await askPair(settings, asked, rounds);
+    for (let pair = 0; pair < times(settings, PAIRS); pair++) await askPair(settings, asked, rounds);
     const results = asked.flatMap(({ what, pairs }) => lines(what, comparisonOf(pairs)));
     return [...results, ...(await frameworks(settings))];
   },

@@ -1,8 +1,10 @@
 import { median } from '../lib/compare';
+import { settled } from '../lib/database';
 import { load } from '../lib/load';
 import { peakBytes } from '../lib/processor-time';
 import { startService } from '../lib/programs';
 import { idOf } from '../seed/facts';
+import { times } from '../settings';
 import type { Measure, Result, World } from './measure';
 
 const MEGABYTES_AT_MOST = 250;
@@ -18,9 +20,10 @@ export const replica: Measure = {
 };
 
 /** Also with the check and the delivery running beside the requests, as they do by default. */
-async function memory({ settings }: World): Promise<Result> {
+async function memory({ settings, address }: World): Promise<Result> {
   const service = await startService(settings.databaseUrl, { WORKER: 'true' });
   try {
+    await settled(address); // what a worker looks through when it starts
     const { software, publishers } = settings.sizes;
     const paths = Array.from({ length: 256 }, (_, number) => [
       'favorite?per_page=200',
@@ -47,7 +50,7 @@ async function memory({ settings }: World): Promise<Result> {
 
 async function start({ settings }: World): Promise<Result> {
   const seconds: number[] = [];
-  for (let number = 0; number < STARTS; number++) {
+  for (let number = 0; number < times(settings, STARTS); number++) {
     const begin = performance.now();
     const service = await startService(settings.databaseUrl, { WORKER: 'true' });
     while ((await fetch(`${service.url}/health/ready`)).status !== 200)

@@ -11,7 +11,7 @@ import { type Address, rowsOf } from '../lib/database';
 import { migrate, type Program, startService } from '../lib/programs';
 import { COMMON_PART, publisherName, RARE_PART, softwareName, tokenOf } from '../seed/facts';
 import { tablesOf } from '../seed/rows';
-import type { Sizes } from '../settings';
+import { type Settings, type Sizes, times } from '../settings';
 import type { Measure, Result, World } from './measure';
 
 const { SearchUpkeep } = built<typeof Upkeeps>('software/search/search-upkeep');
@@ -33,7 +33,7 @@ interface Search {
 export const search: Measure = {
   name: 'search',
   title: 'Search',
-  run: async (world) => [...(await onServer(world)), ...(await onSqlite(world.settings.sizes))],
+  run: async (world) => [...(await onServer(world)), ...(await onSqlite(world.settings))],
 };
 
 function searches(sizes: Sizes): Search[] {
@@ -58,7 +58,7 @@ async function onServer({ settings, address }: World): Promise<Result[]> {
   const before = await bytesOf(address);
   const filled = await fill(settings.databaseUrl);
   const bytes = await bytesOf(address);
-  const results = await measured('server', settings.databaseUrl, settings.sizes);
+  const results = await measured('server', settings.databaseUrl, settings);
   return [
     ...filled.map((one) => named('server', one)),
     size('server', bytes, settings.sizes, bytes > before),
@@ -66,7 +66,8 @@ async function onServer({ settings, address }: World): Promise<Result[]> {
   ];
 }
 
-async function onSqlite(sizes: Sizes): Promise<Result[]> {
+async function onSqlite(settings: Settings): Promise<Result[]> {
+  const { sizes } = settings;
   const folder = mkdtempSync(join(tmpdir(), 'tracker-bench-'));
   const file = join(folder, 'tracker.sqlite');
   try {
@@ -75,7 +76,7 @@ async function onSqlite(sizes: Sizes): Promise<Result[]> {
     const before = statSync(file).size;
     const filled = await fill(`sqlite:${file}`);
     const bytes = statSync(file).size - before;
-    const results = await measured('SQLite', `sqlite:${file}`, sizes);
+    const results = await measured('SQLite', `sqlite:${file}`, settings);
     return [...filled.map((one) => named('SQLite', one)), size('SQLite', bytes, sizes, true), ...results];
   } finally {
     rmSync(folder, { recursive: true });
@@ -131,30 +132,31 @@ const size = (where: string, bytes: number, { software }: Sizes, fresh: boolean)
     ),
   );
 
-async function measured(where: string, databaseUrl: string, sizes: Sizes): Promise<Result[]> {
+async function measured(where: string, databaseUrl: string, settings: Settings): Promise<Result[]> {
   const service = await startService(databaseUrl);
   try {
     const results: Result[] = [];
-    for (const one of searches(sizes)) results.push(named(where, await timed(service, one)));
+    for (const one of searches(settings.sizes))
+      results.push(named(where, await timed(service, one, times(settings, REQUESTS))));
     return results;
   } finally {
     await service.stop();
   }
 }
 
-async function timed(service: Program, { what, q, atMost, more = '' }: Search): Promise<Result> {
-  const times: number[] = [];
-  for (let number = 0; number < REQUESTS; number++) {
+async function timed(service: Program, { what, q, atMost, more = '' }: Search, requests: number): Promise<Result> {
+  const taken: number[] = [];
+  for (let number = 0; number < requests; number++) {
     const start = performance.now();
     const url = `${service.url}/api/v1/software?q=${encodeURIComponent(q)}${more}`;
     const response = await fetch(url, { headers: { authorization: `Bearer ${tokenOf(0)}` } });
     const body = (await response.json()) as { data: unknown[] };
-    times.push(performance.now() - start);
+    taken.push(performance.now() - start);
     if (response.status !== 200 || (body.data.length === 0) !== (what === 'nothing'))
       throw new Error(`${q}: ${JSON.stringify(body)}`);
   }
-  const late = times.toSorted((a, b) => a - b)[Math.floor(REQUESTS * 0.95)]!;
-  const p50 = median(times);
+  const late = taken.toSorted((a, b) => a - b)[Math.floor(requests * 0.95)]!;
+  const p50 = median(taken);
   const text = `**${p50.toFixed(1)} ms**, p95 ${late.toFixed(1)} ms`;
   return { ...result(`${what}: \`${q}\``, atMost, text), holds: atMost === null ? null : p50 <= atMost };
 }

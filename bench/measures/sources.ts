@@ -16,6 +16,7 @@ import { built } from '../lib/built';
 import { median } from '../lib/compare';
 import { type Address, createDatabase, settled } from '../lib/database';
 import { environment, migrate, type Program, startFeedServer } from '../lib/programs';
+import { times } from '../settings';
 import type { Measure, Result } from './measure';
 
 const { AppModule } = built<typeof App>('app.module');
@@ -52,7 +53,7 @@ export const sources: Measure = {
       const scene = new Scene(app, host, feeds, own);
       await scene.fill();
       // First, so that what is compared afterwards is a process that has been polling for a while.
-      const memory = await scene.memory();
+      const memory = await scene.memory(times(settings, Math.ceil(POLLS_FOR_MEMORY / feeds)));
       const unchanged = await scene.compare(settings.rounds, postponeBarely, () => scene.poll());
       const fresh = await scene.compare(
         settings.rounds,
@@ -190,8 +191,7 @@ class Scene {
     return rates;
   }
 
-  async memory(): Promise<Result> {
-    const passes = Math.ceil(POLLS_FOR_MEMORY / this.feeds);
+  async memory(passes: number): Promise<Result> {
     await this.poll();
     const first = megabytes();
     for (let pass = 0; pass < passes; pass++) await this.poll();

@@ -3,10 +3,11 @@ import type { Connection } from 'mysql2/promise';
 import type { Settings, Sizes } from '../settings';
 import { connect, createDatabase, type Address } from '../lib/database';
 import { migrate } from '../lib/programs';
+import { finishUpkeep } from '../lib/upkeep';
 import { tablesOf, type TableRows, type Value } from './rows';
 
 /** Raised when the rows are made differently: then a database of before is made anew. */
-const REVISION = 1;
+const REVISION = 2;
 const ROWS_AT_ONCE = 1_000;
 /** Statements under way while the next rows are made. */
 const WRITERS = 3;
@@ -21,6 +22,7 @@ export async function seed(settings: Settings, address: Address): Promise<void> 
   await migrate(settings.databaseUrl);
   const writers = await Promise.all(Array.from({ length: WRITERS }, () => writer(address)));
   for (const rows of tablesOf(settings.sizes)) await load(writers, rows);
+  await finishUpkeep(settings.databaseUrl);
   await finish(writers[0]!, wanted);
   await Promise.all(writers.map((connection) => connection.end()));
   console.log(`  in ${((performance.now() - start) / 1_000).toFixed(0)} s`);

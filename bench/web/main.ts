@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { cpus, loadavg, totalmem } from 'node:os';
-import { parseArgs } from 'node:util';
 import { median } from '../lib/compare';
 import { ROOT } from '../lib/programs';
 import { table, watchOthers, writeResults } from '../lib/report';
@@ -16,18 +15,17 @@ const SLOWER = 4;
 /** Of a frame: the whole list of 10,000 is passed in some 900 frames. */
 const PIXELS = 600;
 
-const HELP = `npm run bench:web -- [options]
-  --favorites 10000
-  --rounds 9
-  --write             write bench/results.md`;
+/** As `npm run bench:web` gives them. */
+interface Given {
+  favorites: string;
+  rounds: string;
+  write?: boolean;
+}
 
 async function main(): Promise<void> {
-  const text = { type: 'string' } as const;
-  const flag = { type: 'boolean' } as const;
-  const { values } = parseArgs({ options: { favorites: text, rounds: text, write: flag, help: flag } });
-  if (values.help) return void console.log(HELP);
-  const favorites = Number(values.favorites ?? 10_000);
-  const rounds = Number(values.rounds ?? 9);
+  const given = JSON.parse(process.argv[2]!) as Given;
+  const favorites = Number(given.favorites);
+  const rounds = Number(given.rounds);
   const others = watchOthers();
   const loadBefore = loadavg()[0]!.toFixed(1);
 
@@ -51,7 +49,7 @@ async function main(): Promise<void> {
       `Thread time is what the main thread of the page has worked; wall clock times have what others did on the machine in them.`,
     ].join(' ');
     console.log(circumstances);
-    if (!values.write) return;
+    if (!given.write) return;
     const order = [...MEASURES.map(({ title }) => title), TITLE];
     await writeResults([{ title: TITLE, body: `${circumstances}\n\n${table(results)}` }], order);
   } finally {

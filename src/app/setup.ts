@@ -9,10 +9,10 @@ import { Metrics } from '../common/metrics';
 import { Problem } from '../common/problem/problem';
 import { ProblemFilter, sendProblem } from '../common/problem/problem.filter';
 import { Config } from '../config/config';
-import { isUnavailable } from '../database/errors';
+import { isStorageFull, isUnavailable, isUnwritable } from '../database/errors';
 import { setUpDocs } from './openapi/docs.setup';
 import { GoneUsers } from '../auth/gone-users';
-import { setUpWebApp } from '../web-app/web.setup';
+import { setUpWebApp, unknownPage } from '../web-app/web.setup';
 import type { Principal } from '../common/identity/principal';
 
 /**
@@ -33,9 +33,21 @@ export function setUpApp(app: NestExpressApplication): void {
   app.use(arrival(config, app.get(Metrics)));
   const goneUsers = app.get(GoneUsers);
   const problemOf = ({ user }: Request) => goneUsers.problemOf(user as Principal | undefined);
-  app.useGlobalFilters(new ProblemFilter(isUnavailable, allowedMethods(app), problemOf));
+  app.useGlobalFilters(new ProblemFilter(unavailability, allowedMethods(app), problemOf, unknownPage(app)));
   setUpWebApp(app);
   setUpDocs(app);
+}
+
+/** What the database cannot do at the moment. */
+function unavailability(error: unknown): Problem | null {
+  if (!isUnavailable(error)) return null;
+  const later = { 'Retry-After': '5' };
+  if (isStorageFull(error))
+    return new Problem('storage-full', 'The disk of the database is full: nothing can be written.', [], later);
+  const detail = isUnwritable(error)
+    ? 'The database cannot be written at the moment: it is read-only, or its disk fails.'
+    : 'The database cannot be reached at the moment.';
+  return new Problem('service-unavailable', detail, [], later);
 }
 
 interface Router {

@@ -1,9 +1,11 @@
 import { AppLogger, createLogger } from '../common/app-logger';
 import { VERSION } from '../common/version';
 import type { Config } from '../config/config';
+import { MIGRATE } from '../database/advice';
+import { isOfOutage } from '../database/outage';
 import { type Demo, DEMO_USER, welcomeText } from './first-start';
 
-const MIGRATE_HINT = 'run `node dist/cli.js migrate`, or start with MIGRATE=true';
+const MIGRATE_HINT = `run ${MIGRATE}, or start with MIGRATE=true`;
 
 /**
  * What a start prints on stdout: text at a terminal, only JSON lines elsewhere. That the service starts, is ready or is not ready is logged at
@@ -16,7 +18,7 @@ export class StartLog {
 
   constructor(private readonly config: Config) {
     const target = { readable: this.readable, fd: 1 as const };
-    this.logger = new AppLogger(createLogger(config.logLevel, target));
+    this.logger = new AppLogger(createLogger(config.logLevel, target), isOfOutage);
     this.always = new AppLogger(createLogger('info', target));
   }
 

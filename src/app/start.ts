@@ -8,23 +8,22 @@ import { StartError } from '../config/start-error';
 import { migrate } from '../database/migrate';
 import { MigrationState } from '../database/migration-state';
 import { takeServiceLock } from '../database/service-lock';
-import { namingTheFile } from '../database/sqlite-file';
+import { withAdvice } from '../database/advice';
 import { waitForDatabase } from '../database/wait-for-database';
 import { ApiAdapter } from '../http-server/api-adapter';
-import { ChannelRepository } from '../notification/channel-state/channel.repository';
-import { SourceSettings } from '../source/polling/source-settings';
 import { Connections } from './connections';
 import { firstStart } from './first-start';
 import { setUpApp } from './setup';
 import { Signals } from './shutdown';
 import { StartLog } from './start-log';
+import { assertKeys } from './stored-keys';
 
 /** The whole program: starts the service, or says why it does not start and ends. */
 export async function runService(): Promise<void> {
   const signals = new Signals();
   try {
     const config = loadConfig();
-    await namingTheFile(config.database, () => start(config, signals));
+    await withAdvice(config.database, () => start(config, signals));
   } catch (error) {
     // What the system says (an address that is taken, a database that lets nobody in) needs no stack.
     const { message, stack, code } = error as NodeJS.ErrnoException;
@@ -47,8 +46,7 @@ async function start(config: Config, signals: Signals): Promise<void> {
   setUpApp(app);
   const migrated = await app.get(MigrationState).isDone();
   const demo = migrated ? await firstStart(app) : null;
-  if (migrated)
-    await Promise.all([app.get(ChannelRepository), app.get(SourceSettings)].map(({ sealed }) => sealed.assertKey()));
+  if (migrated) await assertKeys(app);
   signals.endInOrder(app, new Connections(app.getHttpServer(), config), logger);
   await app.listen(config.port, config.host);
   const url = await app.getUrl();
@@ -61,6 +59,19 @@ async function start(config: Config, signals: Signals): Promise<void> {
 /** Fails at once when the address is taken, and not after the first start has created a token that nobody would see. */
 async function assertAddress({ port, host }: Config): Promise<void> {
   const probe = createServer().listen(port, host);
-  await once(probe, 'listening');
+  try {
+    await once(probe, 'listening');
+  } catch (error) {
+    throw new StartError(addressFault(error as NodeJS.ErrnoException, port, host), { cause: error });
+  }
   await once(probe.close(), 'close');
+}
+
+function addressFault({ code, message }: NodeJS.ErrnoException, port: number, host: string): string {
+  if (code === 'EADDRINUSE')
+    return `Port ${port} of ${host} is taken. End the program that has it, or set PORT to another.`;
+  if (code === 'EACCES') return `Port ${port} may not be used by this user. Set PORT to one above 1023.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `HOST=${host} is no address of this machine. Leave it out to listen on all.`;
+  return `Port ${port} of ${host} cannot be listened on: ${message}`;
 }

@@ -1,7 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiOne, ApiProblems } from '../common/api/docs';
-import { Includes } from '../common/api/request';
+import type { Links } from '../common/api/links';
+import { Includes, RequestLinks } from '../common/api/request';
 import { Public } from '../common/identity/principal';
 import { SignInMethodsResponse } from './session/dto/sign-in.response';
 import { SignInService } from './sign-in.service';
@@ -16,7 +17,7 @@ export class SignInController {
   @ApiOperation({ summary: 'List the ways to sign in', description: 'Needs no token.' })
   @ApiOne(SignInMethodsResponse)
   @ApiProblems('invalid-query')
-  listSignInMethods(@Includes([]) _none: unknown) {
-    return this.signIn.methods();
+  listSignInMethods(@Includes([]) _none: unknown, @RequestLinks() links: Links) {
+    return this.signIn.methods(links);
   }
 }

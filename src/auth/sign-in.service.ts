@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import type { Links } from '../common/api/links';
 import { invalidToken } from '../common/identity/invalid-token';
 import type { Principal } from '../common/identity/principal';
 import { Problem } from '../common/problem/problem';
@@ -11,6 +12,7 @@ import { OidcSignIn } from './oidc/oidc-sign-in';
 import type { CurrentSessionResponse, SessionResponse } from './session/dto/session.response';
 import type { StartSessionDto } from './session/dto/start-session.dto';
 import type { SignInMethodsResponse } from './session/dto/sign-in.response';
+import { assertKeepsCookie } from './session/session-cookie';
 import { endedSession, SessionService, type SignIn } from './session/session.service';
 import { linkProblem, SignInLinks } from './session/sign-in-links';
 import { Suspects } from './suspects';
@@ -30,14 +32,15 @@ export class SignInService {
     private readonly config: Config,
   ) {}
 
-  methods(): SignInMethodsResponse {
+  methods({ origin }: Links): SignInMethodsResponse {
     const title = this.oidc.title;
-    if (title === null) return { methods: ['token', 'link'], oidc: null };
-    return { methods: ['token', 'link', 'oidc'], oidc: { title } };
+    if (title === null) return { methods: ['token', 'link'], oidc: null, origin };
+    return { methods: ['token', 'link', 'oidc'], oidc: { title }, origin };
   }
 
   /** @throws Problem unauthorized, which counts as failed authentication of the address */
   async start({ token, code }: StartSessionDto, request: Request, response: Response): Promise<CurrentSessionResponse> {
+    assertKeepsCookie(request);
     if ((token === undefined) === (code === undefined)) throw Problem.field('token', 'give either token or code');
     try {
       const signIn = token !== undefined ? await this.byToken(token, request) : await this.byCode(code!, request);

@@ -29,27 +29,30 @@ async function refresh(location: string | undefined, options: Options): Promise<
   if (location !== undefined && !isUrl(location)) await access(location, constants.R_OK); // fails before the database is opened
   if (location?.toLowerCase().startsWith('http:') && options.sha256 === undefined)
     tell('The address is not encrypted: --sha256 makes sure that it is the right file.');
-  await withApp(async (app) => {
-    const { CatalogueRefresh } = await import('../source/catalogue/catalogue-refresh.js');
-    const { showProgress } = await import('../app/progress.js');
-    const progress = showProgress('Refreshing', WHOLE);
-    const events: RefreshEvents = {
-      progress: (done) => progress.update(Math.floor((done ?? 0) * WHOLE)),
-      rejected: ({ at, reason }) => void tell(`line ${at}: ${reason}`),
-      doublet: ({ product, replaced }) =>
-        void tell(`${replaced} is ${product} by now. You have both, and both stay, with their favorites.`),
-    };
-    const summary = await app
-      .get(CatalogueRefresh)
-      .refresh(location, options, events)
-      .catch((error: unknown) => {
-        progress.end('Not refreshed to the end.');
-        throw error;
-      });
-    progress.end(textOf(summary, options.dryRun === true));
-    print(summary);
-    if (summary.rejected > 0) process.exitCode = FAILED;
-  });
+  await withApp(
+    async (app) => {
+      const { CatalogueRefresh } = await import('../source/catalogue/catalogue-refresh.js');
+      const { showProgress } = await import('../app/progress.js');
+      const progress = showProgress('Refreshing', WHOLE);
+      const events: RefreshEvents = {
+        progress: (done) => progress.update(Math.floor((done ?? 0) * WHOLE)),
+        rejected: ({ at, reason }) => void tell(`line ${at}: ${reason}`),
+        doublet: ({ product, replaced }) =>
+          void tell(`${replaced} is ${product} by now. You have both, and both stay, with their favorites.`),
+      };
+      const summary = await app
+        .get(CatalogueRefresh)
+        .refresh(location, options, events)
+        .catch((error: unknown) => {
+          progress.end('Not refreshed to the end.');
+          throw error;
+        });
+      progress.end(textOf(summary, options.dryRun === true));
+      print(summary);
+      if (summary.rejected > 0) process.exitCode = FAILED;
+    },
+    { mayBegin: true },
+  );
 }
 
 function textOf(summary: RefreshSummary, isDryRun: boolean): string {

@@ -41,23 +41,26 @@ export function addCatalogueCommands(cli: Command): void {
 
 async function importCatalogue(location: string, { format }: { format: CatalogueFormat }): Promise<void> {
   if (location !== STANDARD) await access(location, constants.R_OK); // fails before the database is opened
-  await withApp(async (app) => {
-    const { showProgress } = await import('../app/progress.js');
-    const progress = location === STANDARD ? null : showProgress('Importing', WHOLE);
-    const update = (done: number | null) => progress?.update(Math.floor((done ?? 0) * WHOLE));
-    const summary = await importAs(app, location, format, update).catch((error: unknown) => {
-      progress?.end('Not imported to the end.');
-      throw error;
-    });
-    const { publishers, software, versions, unchanged, rejected } = summary;
-    const nothing = publishers + software + versions === 0;
-    const text = nothing
-      ? 'Nothing changed'
-      : `Added or changed: ${publishers} publishers, ${software} products, ${versions} versions`;
-    (progress?.end ?? tell)(`${text}; ${unchanged} ${nounOf(format)} unchanged, ${rejected} rejected.`);
-    print(summary);
-    if (rejected > 0) process.exitCode = FAILED;
-  });
+  await withApp(
+    async (app) => {
+      const { showProgress } = await import('../app/progress.js');
+      const progress = location === STANDARD ? null : showProgress('Importing', WHOLE);
+      const update = (done: number | null) => progress?.update(Math.floor((done ?? 0) * WHOLE));
+      const summary = await importAs(app, location, format, update).catch((error: unknown) => {
+        progress?.end('Not imported to the end.');
+        throw error;
+      });
+      const { publishers, software, versions, unchanged, rejected } = summary;
+      const nothing = publishers + software + versions === 0;
+      const text = nothing
+        ? 'Nothing changed'
+        : `Added or changed: ${publishers} publishers, ${software} products, ${versions} versions`;
+      (progress?.end ?? tell)(`${text}; ${unchanged} ${nounOf(format)} unchanged, ${rejected} rejected.`);
+      print(summary);
+      if (rejected > 0) process.exitCode = FAILED;
+    },
+    { mayBegin: true },
+  );
 }
 
 const nounOf = (format: CatalogueFormat) => (format === 'ndjson' ? 'lines' : 'products');

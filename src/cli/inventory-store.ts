@@ -24,6 +24,7 @@ interface ImportOptions {
   dryRun?: boolean;
   create?: boolean;
   allowShrink?: boolean;
+  allowLower?: boolean;
 }
 
 /** What a command does for a user. */
@@ -44,6 +45,7 @@ export function addInventoryStoreCommands(inventory: Command): void {
     .option('--dry-run', 'say what would be done, and do nothing')
     .option('--create', 'make products of components that no product is known by')
     .option('--allow-shrink', 'let more than half of the deployments go')
+    .option('--allow-lower', 'let the version in use of a favorite go down')
     .action(importFiles);
   inventory
     .command('list')
@@ -71,7 +73,7 @@ function environmentOption(text: string): string {
 
 async function importFiles(name: string, paths: string[], options: ImportOptions, command: Command): Promise<void> {
   if (paths.filter((path) => path === '-').length > 1) command.error('error: stdin can be read once only');
-  const { user, environment, scope, format, dryRun, create, allowShrink } = options;
+  const { user, environment, scope, format, dryRun, create, allowShrink, allowLower } = options;
   // Before the database is opened.
   const files: Inventory[] = [];
   for (const path of paths) {
@@ -82,11 +84,12 @@ async function importFiles(name: string, paths: string[], options: ImportOptions
   if (count > MAX_COMPONENTS)
     throw new Error(`These are ${count} components; an inventory has at most ${MAX_COMPONENTS}.`);
   const upload = {
-    ...{ isDryRun: dryRun === true, format: undefined, scope, environment },
-    ...{ isCreating: create === true, mayShrink: allowShrink === true, expected: null },
+    ...{ isDryRun: dryRun === true, format: undefined, fileName: undefined, scope, environment },
+    ...{ isCreating: create === true, mayShrink: allowShrink === true, mayLower: allowLower === true, expected: null },
   };
   await withInventories(user, async (inventories, caller, links) => {
     const outcome = await inventories.import(caller, name, upload, files, links);
+    for (const warning of outcome.warnings) tell(warning);
     tell(`${name}: ${summaryOf(outcome)}`);
     print(outcome);
   });
@@ -100,11 +103,15 @@ const withTitle = (read: Inventory, title: string): Inventory => ({
 });
 
 function summaryOf({ counts, dry_run, shrinks }: ContentResponse): string {
-  const { added, moved, removed, unchanged, unmatched, ambiguous, rejected, created } = counts;
+  const { added, moved, removed, lowered, unchanged, unmatched, ambiguous, rejected, created } = counts;
   const made = created > 0 ? `${created} created, ` : '';
   const changes = `${made}${added} added, ${moved} moved, ${removed} removed, ${unchanged} unchanged`;
   const others = `${unmatched} unmatched, ${ambiguous} ambiguous, ${rejected} rejected`;
-  const hint = shrinks ? ' More than half would go: it needs --allow-shrink.' : '';
+  const lower =
+    lowered > 0
+      ? ` ${lowered} ${lowered === 1 ? 'favorite' : 'favorites'} would get a lower version: it needs --allow-lower.`
+      : '';
+  const hint = `${shrinks ? ' More than half would go: it needs --allow-shrink.' : ''}${lower}`;
   return `${changes}; ${others}.${dry_run ? ` Nothing was changed.${hint}` : ''}`;
 }
 

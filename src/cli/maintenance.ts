@@ -1,7 +1,10 @@
 import type { Command } from 'commander';
-import { loadConfig } from '../config/config';
-import { namingTheFile } from '../database/sqlite-file';
-import { FAILED, print, tell, withApp } from './run';
+import { withAdvice } from '../database/advice';
+import { COMMAND_LINE } from '../common/identity/actor';
+import { configFor, FAILED, print, tell, withApp } from './run';
+
+/** Rows that no key opens, beyond which they are only counted. */
+const NAMED = 20;
 
 export function addMigrateCommand(cli: Command): void {
   cli.command('migrate').description('bring the database up to date').action(runMigrations);
@@ -25,8 +28,8 @@ export function addMaintenanceCommands(cli: Command): void {
 
 async function runMigrations(): Promise<void> {
   const { migrate } = await import('../database/migrate.js');
-  const config = loadConfig();
-  const names = await namingTheFile(config.database, () => migrate(config));
+  const config = configFor(true);
+  const names = await withAdvice(config.database, () => migrate(config));
   tell(names.length > 0 ? `Ran ${names.join(', ')}.` : 'The database is up to date.');
   print({ migrations: names });
 }
@@ -34,16 +37,23 @@ async function runMigrations(): Promise<void> {
 async function rotateSecrets(): Promise<void> {
   await withApp(async (app) => {
     const { SecretBox } = await import('../common/secret-box.js');
+    const { Database } = await import('../database/database.js');
     const { ChannelRepository } = await import('../notification/channel-state/channel.repository.js');
     const { SourceSettings } = await import('../source/polling/source-settings.js');
     const channels = await app.get(ChannelRepository).sealed.reseal();
     const sources = await app.get(SourceSettings).sealed.reseal();
-    for (const [what, { lost }] of Object.entries({ channel: channels, 'source of software': sources }))
-      for (const id of lost) tell(`The ${what} ${id} was sealed with a key that is not here, or was changed.`);
-    const lost = channels.lost.length + sources.lost.length;
+    const named = Object.entries({ channel: channels.lost, 'source of software': sources.lost }).flatMap(
+      ([what, ids]) => ids.map((id) => `The ${what} ${id} was sealed with a key that is not here, or was changed.`),
+    );
+    named.slice(0, NAMED).forEach(tell);
+    if (named.length > NAMED) tell(`And ${named.length - NAMED} more: is the old key in SECRET_KEY_OLD?`);
+    const lost = named.length;
     const key = app.get(SecretBox).keyId;
+    const counts = { channels: channels.resealed, sources: sources.resealed, lost };
+    const { audit } = await import('../audit/audit.repository.js');
+    await app.get(Database).transaction((sql) => audit(sql, COMMAND_LINE, 'secrets.rotated', null, { key, ...counts }));
     tell(`Sealed with key ${key}: ${channels.resealed} channels, ${sources.resealed} sources; ${lost} do not open.`);
-    print({ key, channels: channels.resealed, sources: sources.resealed, lost });
+    print({ key, ...counts });
     if (lost > 0) process.exitCode = FAILED;
   });
 }

@@ -2,6 +2,7 @@ import { constants } from 'node:os';
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../common/version';
 import { ConfigError } from '../config/config';
+import { addBackupCommands } from './backup';
 import { addCatalogueCommands } from './catalogue';
 import { addInventoryCommands } from './inventory';
 import { addInventoryStoreCommands } from './inventory-store';
@@ -46,6 +47,7 @@ function program(): Command {
     .showHelpAfterError('(add --help for more)');
   addMigrateCommand(cli);
   addCatalogueCommands(cli);
+  addBackupCommands(cli);
   addTokenCommands(cli);
   addSignInCommand(cli);
   addUserCommands(cli);

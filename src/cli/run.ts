@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
 import type { INestApplicationContext } from '@nestjs/common';
-import { type Config, loadConfig } from '../config/config';
-import { namingTheFile } from '../database/sqlite-file';
+import { type Config, databaseAddress, loadConfig } from '../config/config';
+import type { DatabaseAddress } from '../config/database-url';
+import { StartError } from '../config/start-error';
+import { withAdvice } from '../database/advice';
 
 /** Exit codes: 0, 1 when something failed, 2 for wrong usage. Results go to stdout, everything else to stderr. */
 export const FAILED = 1;
@@ -16,9 +19,36 @@ export const tell = (text: string) => process.stderr.write(`${text}\n`);
  * Runs work on the service's parts without serving, and without its schedule. The service is loaded here, and commands import its parts when they
  * run: `version compare` starts without all of that.
  */
-export async function withApp<T>(work: (app: INestApplicationContext) => Promise<T>): Promise<T> {
-  const config = Object.assign(loadConfig(), { worker: false });
-  return namingTheFile(config.database, () => onApp(config, work));
+export async function withApp<T>(
+  work: (app: INestApplicationContext) => Promise<T>,
+  { mayBegin = false } = {},
+): Promise<T> {
+  const config = Object.assign(configFor(mayBegin), { worker: false });
+  return withAdvice(config.database, () => onApp(config, work));
+}
+
+/**
+ * In another folder there is another embedded database, or none: nobody should look for their data in a new one, or put more into it unknowingly.
+ * @throws StartError when there is none and the command would find nothing
+ */
+export function configFor(mayBegin: boolean): Config {
+  const address = databaseAddress();
+  if (address !== null && !mayBegin) assertThere(address);
+  const isNew = address !== null && isMissing(address);
+  const config = loadConfig();
+  if (isNew) tell(`A new database is made at ${address.location}.`);
+  return config;
+}
+
+const isMissing = ({ kind, location }: DatabaseAddress) =>
+  kind === 'sqlite' && location !== ':memory:' && !existsSync(location);
+
+/** @throws StartError when the embedded database is not there */
+export function assertThere(address: DatabaseAddress): void {
+  if (isMissing(address))
+    throw new StartError(
+      `There is no database at ${address.location}. Run this in the folder of the service, or set DATA_DIR or DATABASE_URL as it has them.`,
+    );
 }
 
 async function onApp<T>(config: Config, work: (app: INestApplicationContext) => Promise<T>): Promise<T> {

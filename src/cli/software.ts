@@ -18,9 +18,10 @@ export function addSoftwareCommands(cli: Command): void {
 async function search(words: string[], { limit }: { limit: number }): Promise<void> {
   await withApp(async (app) => {
     const { SoftwareService } = await import('../software/software.service.js');
-    const found = await app.get(SoftwareService).search(words.join(' '), limit);
+    const { found, similar } = await app.get(SoftwareService).search(words.join(' '), limit);
+    if (found.length === 0) return tell('Nothing was found.');
+    if (similar) tell('Not in the catalogue; similar:');
     found.forEach(print);
-    if (found.length === 0) tell('Nothing was found.');
   });
 }
 

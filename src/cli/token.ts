@@ -37,18 +37,21 @@ export function addTokenCommands(cli: Command): void {
 
 async function create(options: TokenOptions, command: Command): Promise<void> {
   if (options.email !== undefined) await assertMailAddress(options.email, command);
-  await withApp(async (app) => {
-    const { TokenService } = await import('../auth/token.service.js');
-    const { Database } = await import('../database/database.js');
-    const { DatabaseClock } = await import('../database/database-clock.js');
-    const { user: name, email = null, issuerUser: isPerson, expires, scopes } = options;
-    const expiresAt = expires === undefined ? null : await app.get(DatabaseClock).later(app.get(Database), expires);
-    const token = { name: options.name, scopes, expiresAt };
-    const created = await app.get(TokenService).createForUser({ name, email, isPerson }, token);
-    const owner = isPerson ? `${name}, a person of the issuer` : name;
-    tell(`Token ${created.id} for ${owner}, scopes ${created.scopes.join(', ')}. It is shown this once:`);
-    print(created.token);
-  });
+  await withApp(
+    async (app) => {
+      const { TokenService } = await import('../auth/token.service.js');
+      const { Database } = await import('../database/database.js');
+      const { DatabaseClock } = await import('../database/database-clock.js');
+      const { user: name, email = null, issuerUser: isPerson, expires, scopes } = options;
+      const expiresAt = expires === undefined ? null : await app.get(DatabaseClock).later(app.get(Database), expires);
+      const token = { name: options.name, scopes, expiresAt };
+      const created = await app.get(TokenService).createForUser({ name, email, isPerson }, token);
+      const owner = isPerson ? `${name}, a person of the issuer` : name;
+      tell(`Token ${created.id} for ${owner}, scopes ${created.scopes.join(', ')}. It is shown this once:`);
+      print(created.token);
+    },
+    { mayBegin: true },
+  );
 }
 
 async function list(): Promise<void> {

@@ -36,7 +36,11 @@ const CHATTY = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'N
 
 /** Nest's loggers write through pino: `logger.warn({ msg, ...fields })` or plain text. */
 export class AppLogger implements LoggerService {
-  constructor(private readonly pino: Logger) {}
+  /** @param isKnown errors that a line has told of already: more lines of them are for debugging */
+  constructor(
+    private readonly pino: Logger,
+    private readonly isKnown: (error: unknown) => boolean = () => false,
+  ) {}
 
   log = (message: unknown, ...rest: unknown[]) =>
     this.write(CHATTY.has(String(rest.at(-1))) ? 'debug' : 'info', message, rest);
@@ -55,7 +59,7 @@ export class AppLogger implements LoggerService {
     const where = typeof context === 'string' ? { context } : {};
     if (message instanceof Error) return this.pino[level]({ ...where, err: message }, message.message);
     if (typeof message !== 'object' || message === null) return this.pino[level](where, String(message));
-    const { msg, ...fields } = message as { msg?: string };
-    this.pino[level]({ ...where, ...fields }, msg);
+    const { msg, ...fields } = message as { msg?: string; err?: unknown };
+    this.pino[this.isKnown(fields.err) ? 'debug' : level]({ ...where, ...fields }, msg);
   }
 }

@@ -11,6 +11,8 @@ export class SecretError extends Error {
   constructor(
     readonly reason: 'wrong-key' | 'damaged',
     message: string,
+    /** The id of the key that sealed it, where another one did. */
+    readonly keyId: string | null = null,
   ) {
     super(message);
   }
@@ -66,10 +68,14 @@ export class SecretBox {
       throw new SecretError(
         'wrong-key',
         `The secret was sealed with key ${keyId}, but SECRET_KEY gives key ${this.keyId}`,
+        keyId,
       );
     return decrypt(key, Buffer.from(payload, 'base64url'), aad);
   }
 }
+
+/** As `SecretBox.keyId`, of any key. */
+export const keyIdOf = (secret: string): string => idOf(derive(secret));
 
 const derive = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'secret-box v1', 32));
 const idOf = (key: Buffer) => createHash('sha256').update('key id').update(key).digest('hex').slice(0, 8);

@@ -125,12 +125,19 @@ function readServer(config: Config, reader: EnvironmentReader): void {
   config.buildCommit = reader.read('BUILD_COMMIT');
 }
 
+/** Where the database is, before anything is made there (`loadConfig` makes a key); null = that is not known: something is wrong. */
+export function databaseAddress(env: Environment = process.env): DatabaseAddress | null {
+  const reader = new EnvironmentReader(env);
+  const address = addressIn(reader);
+  return reader.problems.length === 0 ? address : null;
+}
+
+const addressIn = (reader: EnvironmentReader): DatabaseAddress =>
+  reader.read('DATABASE_URL') ?? { kind: 'sqlite', location: join(resolve(reader.read('DATA_DIR')), 'tracker.sqlite') };
+
 function readDatabase(config: Config, reader: EnvironmentReader): void {
   config.dataDir = resolve(reader.read('DATA_DIR'));
-  config.database = reader.read('DATABASE_URL') ?? {
-    kind: 'sqlite',
-    location: join(config.dataDir, 'tracker.sqlite'),
-  };
+  config.database = addressIn(reader);
   config.databaseTimeout = reader.read('DATABASE_TIMEOUT');
   const embedded = config.database.kind === 'sqlite';
   config.migrate = (reader.read('MIGRATE') ?? embedded) || embedded;

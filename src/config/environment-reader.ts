@@ -1,18 +1,56 @@
+import { readFileSync, statSync } from 'node:fs';
 import { findLookalikes, type Lookalike } from './lookalikes';
+import { reasonOf } from './private-files';
 import type { Variable } from './variable';
 import { type Values, VARIABLES } from './variables';
 
 export type Environment = Record<string, string | undefined>;
 
+const FILE = '_FILE';
+/** Bytes: ten keys, or a long address, and much more. */
+const LARGEST_FILE = 65_536;
+
 /** Reads the declared variables and collects what is wrong with any of them. */
 export class EnvironmentReader {
   readonly problems: string[] = [];
 
+  /** By the path. */
+  private readonly files = new Map<string, string | null>();
+
   constructor(private readonly env: Environment) {}
 
-  /** An empty value counts as not set. */
+  /** An empty value counts as not set. `<name>_FILE` names a file that has the value, as secrets of Docker and Kubernetes are. */
   text(name: string): string | null {
-    return this.env[name]?.trim() || null;
+    const value = this.env[name]?.trim() || null;
+    const file = this.env[name + FILE]?.trim() || null;
+    if (file === null) return value;
+    if (value !== null) {
+      this.say(`${name} and ${name}${FILE} are both set: leave one of them out`);
+      return value;
+    }
+    let content = this.files.get(file);
+    if (content === undefined) this.files.set(file, (content = this.contentOf(name, file)));
+    return content;
+  }
+
+  private contentOf(name: string, file: string): string | null {
+    try {
+      if (statSync(file).size > LARGEST_FILE) {
+        this.say(`${name}${FILE} must name a file of at most ${LARGEST_FILE} bytes`);
+        return null;
+      }
+      const content = readFileSync(file, 'utf8').trim() || null;
+      if (content === null) this.say(`${name}${FILE} names an empty file: ${file}`);
+      return content;
+    } catch (error) {
+      this.say(`${name}${FILE} names a file that cannot be read: ${file}: ${reasonOf(error)}`);
+      return null;
+    }
+  }
+
+  /** Once, however often the variable is read. */
+  private say(problem: string): void {
+    if (!this.problems.includes(problem)) this.problems.push(problem);
   }
 
   isSet(name: keyof Values): boolean {
@@ -37,7 +75,7 @@ export class EnvironmentReader {
 
   /** Variables with a value that nobody reads and whose name is nearly one of ours. */
   lookalikes(): Lookalike[] {
-    const given = Object.keys(this.env).filter((name) => this.text(name) !== null);
-    return findLookalikes(given, new Set(Object.keys(VARIABLES)));
+    const given = Object.keys(this.env).filter((name) => this.env[name]?.trim());
+    return findLookalikes(given, new Set(Object.keys(VARIABLES).flatMap((name) => [name, name + FILE])));
   }
 }

@@ -1,5 +1,5 @@
 import { type Scope, SCOPES } from './scopes';
-import { parseUrl } from './url';
+import { isLoopback, parseUrl } from './url';
 
 export type ScopeMap = ReadonlyMap<string, readonly Scope[]>;
 
@@ -44,8 +44,6 @@ export function isSafeIssuerUrl(url: URL, allowHttp: boolean): boolean {
   if (url.protocol === 'https:') return true;
   return url.protocol === 'http:' && (allowHttp || isLoopback(url.hostname));
 }
-
-const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 
 /** `isSafeIssuerUrl` decides later whether plain HTTP is allowed. */
 export function parseIssuer(text: string): string | null {

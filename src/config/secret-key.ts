@@ -22,13 +22,15 @@ export function parseSecretKeys(text: string): string[] | null {
   return [...new Set([text, ...usable])];
 }
 
+export const keyFileIn = (dataDir: string): string => join(dataDir, 'secret.key');
+
 /**
  * The key in the data directory, created at the first start; only its owner may read it.
  * @throws StartError when the file cannot be written or read, or is empty
  */
 export function loadOrCreateSecretKey(dataDir: string): string {
   makePrivateFolder(dataDir);
-  const file = join(dataDir, 'secret.key');
+  const file = keyFileIn(dataDir);
   const key = readOrCreate(file);
   if (key === '')
     throw new StartError(

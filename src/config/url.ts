@@ -9,6 +9,9 @@ export function parseUrl(text: string): URL | null {
   }
 }
 
+/** Whether a host is this machine: nobody else is on the way to it. With or without the brackets of IPv6. */
+export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host);
+
 /** The part of a URL with a `%` that begins no escape; null = both can be decoded. */
 export function undecodablePart({ username, password }: URL): 'user' | 'password' | null {
   if (!isDecodable(username)) return 'user';

@@ -1,11 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { Gauge } from 'prom-client';
-import { Metrics } from '../common/metrics';
+import { forScrapes, Metrics } from '../common/metrics';
 import { Database } from './database';
-
-/** A scrape waits no longer for the database: Prometheus itself gives up after ten seconds, and would then get no metric at all. */
-const WITHIN_MS = 2_000;
 
 interface Reading {
   name: string;
@@ -22,7 +18,7 @@ interface Reading {
 export class DatabaseGauges {
   private readonly logger = new Logger(DatabaseGauges.name);
   private readonly selects: string[] = [];
-  private reading: Promise<Map<string, number> | null> | null = null;
+  private readonly read = forScrapes(() => this.ask(), null);
 
   constructor(
     private readonly metrics: Metrics,
@@ -40,23 +36,7 @@ export class DatabaseGauges {
   }
 
   private gauge(name: string, help: string, valueOf: (values: Map<string, number> | null) => number | undefined): void {
-    const read = () => this.read();
-    new Gauge({
-      name,
-      help,
-      registers: [this.metrics.registry],
-      async collect() {
-        const value = valueOf(await read());
-        if (value === undefined) this.remove();
-        else this.set(value);
-      },
-    });
-  }
-
-  /** One query at a time: scrapes must not pile up queries on a database that hangs. */
-  private read(): Promise<Map<string, number> | null> {
-    this.reading ??= this.ask().finally(() => (this.reading = null));
-    return Promise.race([this.reading, sleep(WITHIN_MS, null, { ref: false })]);
+    this.metrics.gauge(name, help, async () => valueOf(await this.read()));
   }
 
   private async ask(): Promise<Map<string, number> | null> {

@@ -11,6 +11,7 @@ import { answered, type Destroyable } from './answered';
 import { type Dialect, dialectOf } from './dialect';
 import { isContention, isUnwritable } from './errors';
 import { Mutex } from './mutex';
+import { Outage } from './outage';
 import { PageTurns } from './page-turns';
 import { type ConnectionUsage, poolOf, type ServerPool } from './server-pool';
 
@@ -64,6 +65,7 @@ const PAGES_AT_ONCE = 5;
 @Injectable()
 export class Database implements Sql {
   readonly dialect: Dialect;
+  private readonly outage = new Outage();
   private readonly embeddedTurn = new Mutex();
   /** null on the embedded database. */
   private readonly pool: ServerPool | null;
@@ -183,7 +185,8 @@ export class Database implements Sql {
   }
 
   private single(how: How, statement: string, parameters: Parameter[]): Promise<Outcome> {
-    if (this.pool) return this.onPool(this.pool, how, statement, parameters);
+    const { pool } = this;
+    if (pool) return this.outage.watch(() => this.onPool(pool, how, statement, parameters));
     return this.onRunner((runner) => outcomeOf(runner, statement, parameters));
   }
 
@@ -220,7 +223,8 @@ export class Database implements Sql {
   }
 
   private onRunner<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
-    return this.dialect.embedded ? this.embeddedTurn.run(() => this.withRunner(work)) : this.withRunner(work);
+    const run = () => this.withRunner(work);
+    return this.outage.watch(() => (this.dialect.embedded ? this.embeddedTurn.run(run) : run()));
   }
 
   private async withRunner<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {

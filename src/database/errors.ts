@@ -37,37 +37,52 @@ const AWAY_CODES = new Set([
   'PROTOCOL_CONNECTION_LOST',
   'ER_SERVER_SHUTDOWN',
   'ER_CON_COUNT_ERROR',
-  'ER_NO_SUCH_TABLE', // not migrated yet: readiness says so too
   'SQLITE_CANTOPEN',
 ]);
 
+/** Not migrated yet: readiness says so too. */
+const NO_TABLE = 'ER_NO_SUCH_TABLE';
+
+export const isNoTable = (error: unknown): boolean =>
+  codeOf(error) === NO_TABLE || (codeOf(error) === 'SQLITE_ERROR' && /no such table/.test((error as Error).message));
+
 /** Reads may work, writes do not: a full or failing disk, or a server that is read-only after a failover. */
-const UNWRITABLE_CODES = new Set([
+const FULL_CODES = new Set([
   'ER_DISK_FULL',
   'ER_DISK_FULL_NOWAIT',
   'ER_RECORD_FILE_FULL', // InnoDB's and MEMORY's word for it
+  'SQLITE_FULL',
+]);
+const UNWRITABLE_CODES = new Set([
   'ER_ERROR_ON_WRITE',
   'ER_TEMP_FILE_WRITE_FAILURE',
   'ER_OPTION_PREVENTS_STATEMENT',
   'ER_READ_ONLY_MODE',
   'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION',
-  'SQLITE_FULL',
 ]);
 
-/** The system's number for "no space left on device", which a server may hand through from its storage engine (ER_GET_ERRNO). */
 const NO_SPACE = /\berror 28\b/i;
 
 /** The database cannot write at the moment. The same statement may succeed once the operator has repaired that. */
 export function isUnwritable(error: unknown): boolean {
   const { code = '' } = driverErrorOf(error);
-  if (code === 'ER_GET_ERRNO') return NO_SPACE.test((error as Error).message);
-  return UNWRITABLE_CODES.has(code) || /^SQLITE_(READONLY|IOERR)/.test(code);
+  return isStorageFull(error) || UNWRITABLE_CODES.has(code) || /^SQLITE_(READONLY|IOERR)/.test(code);
+}
+
+/** Nothing is left of the disk; 28 is the system's number for that, which a server may hand through from its storage engine. */
+export function isStorageFull(error: unknown): boolean {
+  const { code = '' } = driverErrorOf(error);
+  return FULL_CODES.has(code) || (code === 'ER_GET_ERRNO' && NO_SPACE.test((error as Error).message));
+}
+
+/** The server does not answer, or no file is there. */
+export function isAway(error: unknown): boolean {
+  const { code, fatal } = driverErrorOf(error);
+  // A connection that was lost just before a statement fails it with an error that has no code.
+  return (fatal === true && code === undefined) || AWAY_CODES.has(code ?? '');
 }
 
 /** The database is away, full, read-only or not migrated yet: worth a retry later. */
 export function isUnavailable(error: unknown): boolean {
-  const { code, fatal } = driverErrorOf(error);
-  // A connection that was lost just before a statement fails it with an error that has no code.
-  if (fatal && code === undefined) return true;
-  return AWAY_CODES.has(code ?? '') || isUnwritable(error) || isContention(error);
+  return isAway(error) || codeOf(error) === NO_TABLE || isUnwritable(error) || isContention(error);
 }

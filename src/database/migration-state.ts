@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource, MigrationExecutor } from 'typeorm';
-import { Config } from '../config/config';
-import { answered, type Destroyable } from './answered';
+import { DataSource } from 'typeorm';
+import { Database } from './database';
+import { isNoTable } from './errors';
 
 const POLL_MS = 2_000;
 
-/** Whether the database has all tables of this version of the service. */
+/** Whether the database has all tables of this version of the service. Only reads: a server may give this process no right to more. */
 @Injectable()
 export class MigrationState {
   private migrated = false;
 
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly config: Config,
+    private readonly database: Database,
   ) {}
 
   /** Asks until it is done once: migrations are not reverted under a running service. @throws when the database does not answer */
   async isDone(): Promise<boolean> {
-    this.migrated ||= !(await this.anyPending());
+    this.migrated ||= await this.areAllThere();
     return this.migrated;
   }
 
@@ -35,14 +35,14 @@ export class MigrationState {
     return false;
   }
 
-  private async anyPending(): Promise<boolean> {
-    const runner = this.dataSource.createQueryRunner();
-    const ask = () => new MigrationExecutor(this.dataSource, runner).showMigrations();
+  private async areAllThere(): Promise<boolean> {
     try {
-      if (this.dataSource.options.type === 'better-sqlite3') return await ask();
-      return await answered((await runner.connect()) as Destroyable, this.config.databaseTimeout, ask);
-    } finally {
-      await runner.release();
+      const rows = await this.database.query<{ name: string }>('SELECT name FROM migrations');
+      const done = new Set(rows.map(({ name }) => name));
+      return this.dataSource.migrations.every(({ name, constructor }) => done.has(name ?? constructor.name));
+    } catch (error) {
+      if (isNoTable(error)) return false;
+      throw error;
     }
   }
 }

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import type { DataSourceOptions } from 'typeorm';
 import { v7 } from 'uuid';
-import type { DatabaseAddress } from '../config/database-url';
-import { makePrivateFile } from '../config/private-files';
+import type { DatabaseAddress, TlsOptions } from '../config/database-url';
+import { makePrivateFile, reasonOf } from '../config/private-files';
+import { StartError } from '../config/start-error';
 import { BUSY_TIMEOUT_MS } from './dialect';
 import { MIGRATIONS } from './migrations';
 import { ServerPool } from './server-pool';
@@ -24,7 +26,7 @@ const KEEP_ALIVE = { enableKeepAlive: true, keepAliveInitialDelay: 30_000 };
 /** Well before the server ends them, so that no statement meets that. One less than all: otherwise mysql2 ends none. */
 const endIdle = (seconds: number) => ({ maxIdle: CONNECTIONS - 1, idleTimeout: seconds * 500, gracefulEnd: true });
 
-function prepareSqlite(database: SqliteHandle): void {
+export function prepareSqlite(database: SqliteHandle): void {
   database.pragma('journal_mode = WAL');
   // With WAL, NORMAL survives a killed process; only a power cut may take the last commits, and never the file's consistency.
   database.pragma('synchronous = NORMAL');
@@ -67,6 +69,7 @@ export function databaseOptions(
     ...common,
     type: address.kind,
     url: address.location,
+    ...(address.tls === undefined ? {} : { ssl: sslOf(address.tls) }),
     charset: 'utf8mb4',
     timezone: 'Z',
     dateStrings: true,
@@ -84,4 +87,18 @@ export function databaseOptions(
       flags: ['-FOUND_ROWS'],
     },
   };
+}
+
+/** @throws StartError when the file of authorities cannot be read */
+function sslOf({ isVerified, caFile }: TlsOptions) {
+  if (!isVerified) return { rejectUnauthorized: false };
+  try {
+    return {
+      rejectUnauthorized: true,
+      verifyIdentity: true,
+      ...(caFile === null ? {} : { ca: readFileSync(caFile, 'utf8') }),
+    };
+  } catch (error) {
+    throw new StartError(`The file ${caFile} of ssl-ca in DATABASE_URL cannot be read: ${reasonOf(error)}.`);
+  }
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoggerService } from '@nestjs/common';
 import type { Config } from '../config/config';
 import { StartError } from '../config/start-error';
-import { parseUrl } from '../config/url';
+import { placeOf } from './advice';
 import { isUnavailable } from './errors';
 import { assertDatabase } from './migrate';
 
@@ -43,10 +43,4 @@ async function reasonAway(config: Config): Promise<string | null> {
     if (!isUnavailable(error)) throw error;
     return (error as Error).message;
   }
-}
-
-/** The parts of the URL that may be logged: not the user and the password. */
-function placeOf(location: string): { host: string; port: number; name: string } {
-  const { hostname, port, pathname } = parseUrl(location)!;
-  return { host: hostname, port: Number(port || 3306), name: pathname.slice(1) };
 }

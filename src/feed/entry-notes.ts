@@ -12,6 +12,8 @@ export interface EntryNotes {
 /** Bytes of the notes of one entry, and of all. */
 const ENTRY_BYTES = 32 * 1024;
 const ALL_BYTES = 512 * 1024;
+/** Bytes of what is read for that: not all of a text comes out. */
+const READ_BYTES = 1024 * 1024;
 /** Notes that are read from the database at once. */
 const AT_ONCE = 25;
 
@@ -27,12 +29,14 @@ export class EntryNotesReader {
   async read(versionIds: string[]): Promise<Map<string, EntryNotes>> {
     const found = new Map<string, EntryNotes>();
     let room = ALL_BYTES;
-    for (let start = 0; start < versionIds.length && room > 0; start += AT_ONCE) {
+    let left = READ_BYTES;
+    for (let start = 0; start < versionIds.length && room > 0 && left > 0; start += AT_ONCE) {
       const ids = versionIds.slice(start, start + AT_ONCE);
       const stored = await this.notes.read(ids);
       for (const id of ids) {
         const note = stored.get(id);
-        if (!note || room <= 0) continue;
+        if (!note || room <= 0 || left <= 0) continue;
+        left -= note.size;
         const { notes, cut } = await this.views.read(note, 'html', Math.min(ENTRY_BYTES, room));
         const html = cut ? `${String(notes)}\n<p>…</p>` : String(notes);
         room -= Buffer.byteLength(html);

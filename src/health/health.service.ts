@@ -25,23 +25,26 @@ export class HealthService {
   }
 
   async ready() {
-    if (this.stopping) throw unavailable('the service is stopping');
-    let migrated: boolean;
-    let failure: unknown;
+    const reason = await this.reasonNotReady();
+    if (reason !== null) throw new Problem('service-unavailable', reason, [], { 'Retry-After': '5' });
+    return { status: 'ready' };
+  }
+
+  isReady = async (): Promise<boolean> => (await this.reasonNotReady()) === null;
+
+  private async reasonNotReady(): Promise<string | null> {
+    if (this.stopping) return 'the service is stopping';
     try {
       await databaseNow(this.database);
-      migrated = await this.migrations.isDone();
-      failure = migrated ? await this.writes.failure() : null;
+      if (!(await this.migrations.isDone())) return 'the database is not migrated';
+      const failure = await this.writes.failure();
+      if (failure === null) return null;
+      this.logger.warn({ msg: 'not ready: the database cannot be written', err: failure });
+      return 'the database cannot be written: its disk is full, or it is read-only';
     } catch (error) {
       this.logger.warn({ msg: 'not ready: the database does not answer', err: error });
-      throw unavailable('the database does not answer');
+      return 'the database does not answer';
     }
-    if (!migrated) throw unavailable('the database is not migrated');
-    if (failure) {
-      this.logger.warn({ msg: 'not ready: the database cannot be written', err: failure });
-      throw unavailable('the database cannot be written: its disk is full, or it is read-only');
-    }
-    return { status: 'ready' };
   }
 
   /** Never ready again, so that load balancers send requests elsewhere. */
@@ -49,5 +52,3 @@ export class HealthService {
     this.stopping = true;
   }
 }
-
-const unavailable = (detail: string) => new Problem('service-unavailable', detail, [], { 'Retry-After': '5' });

@@ -8,6 +8,7 @@ import { messagesOf } from './api-response';
 import { acceptsGzip, COMPRESSED_FROM, endCompressed } from './compression';
 import { answerRefusals } from './refusals';
 import { Unsent } from './unsent';
+import { ANSWERED } from './user-turns';
 
 const isPage = (value: unknown): value is Page<unknown> =>
   typeof value === 'object' && value !== null && 'neighbours' in value;
@@ -59,6 +60,7 @@ export class ApiAdapter extends ExpressAdapter {
   /** As `response.json`, but for which requests an ETag is made and when it matches, and that a long answer is compressed. */
   private sendJson(request: Request, response: Response, body: object) {
     const text = JSON.stringify(body);
+    response.emit(ANSWERED);
     const isRead = response.statusCode === 200 && (request.method === 'GET' || request.method === 'HEAD');
     const isLong = isRead && text.length > COMPRESSED_FROM;
     if (isLong) response.vary('Accept-Encoding');

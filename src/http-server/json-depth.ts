@@ -2,6 +2,7 @@ import { firstCharacters } from '../common/text';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
@@ -23,6 +24,17 @@ export function tooDeepField(json: Buffer, limit: number): string | null {
     } else if (CLOSING.has(byte)) depth--;
   }
   return null;
+}
+
+/** How many values a JSON text has, or may have: those of lists and objects, and these themselves. */
+export function countValues(json: Buffer): number {
+  let count = 0;
+  for (let at = 0; at < json.length; at++) {
+    const byte = json[at]!;
+    if (byte === QUOTE) at = endOfString(json, at);
+    else if (byte === COMMA || OPENING.has(byte)) count++;
+  }
+  return count;
 }
 
 /** @returns the place of the closing quote, or the end of the text */

@@ -1,21 +1,24 @@
 import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { Config } from '../config/config';
+import type { Principal } from '../common/identity/principal';
 import { queryPairs } from '../common/list/list-request';
 import { Problem } from '../common/problem/problem';
 import { firstCharacters } from '../common/text';
 import { requestOf, responseOf } from '../common/api/request';
 import { bodyReader, type BodyReader, hasBody } from './request-body';
+import { UserTurns } from './user-turns';
 
 const TAKES_QUERY = 'takes-query';
 
 /** A route that changes something and has parameters, which its handler checks (`Includes`). */
 export const TakesQuery = () => SetMetadata(TAKES_QUERY, true);
 
-/** After the guard of the token: reads the body, and refuses parameters where an address takes none. */
+/** After the guard of the token: reads the body, refuses parameters where an address takes none, and gives the request its turn. */
 @Injectable()
 export class RequestGuard implements CanActivate {
   private readonly readBody: BodyReader;
+  private readonly turns = new UserTurns();
 
   constructor(config: Config) {
     this.readBody = bodyReader(config.bodyLimit);
@@ -24,8 +27,14 @@ export class RequestGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const request = requestOf(context);
     const takesQuery = request.method === 'GET' || request.method === 'HEAD' || changesByQuery(context);
-    if (!hasBody(request)) return takesQuery || refuseQuery(request);
-    return this.readBody(request, responseOf(context)).then(() => takesQuery || refuseQuery(request));
+    const response = responseOf(context);
+    const go = () => (takesQuery || refuseQuery(request)) && this.takeTurn(request, response);
+    return hasBody(request) ? this.readBody(request, response).then(go) : go();
+  }
+
+  private takeTurn({ user }: Request, response: Response): true | Promise<true> {
+    const userId = (user as Partial<Principal> | undefined)?.userId;
+    return userId === undefined || this.turns.take(userId, response);
   }
 }
 

@@ -6,8 +6,8 @@ import { Problem } from '../common/problem/problem';
 import { Database } from '../database/database';
 import { isDuplicateKey } from '../database/errors';
 import { assertQuota, lockUser } from '../user/quota.repository';
-import { type Outcome, outcomeOf } from './outcome';
-import { digestOf, type Plan, shrinks, type Sorted } from './inventory-plan';
+import { type Outcome, outcomeOf, unmatchedOf } from './outcome';
+import { digestOf, type Lowered, type Plan, shrinks, type Sorted } from './inventory-plan';
 import { inScope, InventoryPlanner } from './inventory-planner';
 import { InventoryWriter, type Run } from './inventory-writer';
 import { ProductMaker } from './matching/product-maker';
@@ -21,6 +21,9 @@ const MIXED = 'mixed';
 
 /** Inventories of one user. */
 export const INVENTORIES_PER_USER = 200;
+
+/** Of all files of an upload together. */
+const WARNINGS_AT_MOST = 20;
 
 /** How often an upload looks again because something was written meanwhile. */
 const TRIES = 10;
@@ -66,10 +69,11 @@ export class InventoryImport {
         sorted = { scope, components, parts: await this.sort(components, task, made) };
       }
       const plan = await this.planner.compare(caller, inventory, sorted.parts);
-      const digest = digestOf(plan, scope);
+      const digest = await digestOf(plan, scope);
       const facts = {
         digest,
         format: formatOf(files),
+        warnings: files.flatMap(({ warnings }) => warnings).slice(0, WARNINGS_AT_MOST),
         dry_run: options.isDryRun,
         components: sorted.components.length,
       };
@@ -145,10 +149,11 @@ export class InventoryImport {
   ) {
     const rejected = await this.writer.write(run, plan);
     const format = formatOf(files);
+    const unmatched = unmatchedOf(plan);
     await this.database.transaction(async (sql) => {
       await this.writer.assertOurs(sql, run);
       const { environment } = options;
-      await this.inventories.finish(sql, run.inventoryId, { format, components, scope, environment });
+      await this.inventories.finish(sql, run.inventoryId, { format, components, scope, environment, ...unmatched });
       await audit(sql, caller, 'inventory.imported', run.inventoryId, {
         format,
         added: plan.added.length,
@@ -165,10 +170,20 @@ const formatOf = ([first, ...others]: Inventory[]) =>
   others.every(({ format }) => format === first!.format) ? first!.format : MIXED;
 
 /** @throws Problem precondition-failed, conflict */
-function assertWanted(plan: Plan, digest: string, { expected, mayShrink }: UploadOptions): void {
+function assertWanted(plan: Plan, digest: string, { expected, mayShrink, mayLower }: UploadOptions): void {
   if (expected !== null && expected !== digest)
     throw new Problem('precondition-failed', 'The outcome would be another one by now.', [], {}, { digest });
-  if (!shrinks(plan) || mayShrink) return;
-  const detail = `${plan.removed.length} of ${plan.stored} deployments would go. Send allow_shrink=true if that is meant.`;
-  throw new Problem('conflict', detail, [], {}, { digest });
+  const details: string[] = [];
+  if (shrinks(plan) && !mayShrink)
+    details.push(
+      `${plan.removed.length} of ${plan.stored} deployments would go. Send allow_shrink=true if that is meant.`,
+    );
+  if (plan.lowered.length > 0 && !mayLower) details.push(loweredText(plan.lowered));
+  if (details.length > 0) throw new Problem('conflict', details.join(' '), [], {}, { digest });
+}
+
+function loweredText(lowered: Lowered[]): string {
+  const [{ placed, from }, ...others] = lowered as [Lowered, ...Lowered[]];
+  const more = others.length > 0 ? `, and ${others.length} more ${others.length === 1 ? 'favorite' : 'favorites'}` : '';
+  return `The version in use of ${placed.software} would go down from ${from} to ${placed.label}${more}. Send allow_lower=true if that is meant.`;
 }

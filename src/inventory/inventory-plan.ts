@@ -1,3 +1,5 @@
+import { TimeSlice } from '../common/concurrency/time-slice';
+import { getOrMake } from '../common/get-or-make';
 import { sha256 } from '../common/sha256';
 import type { NamedProduct } from './matching/match';
 import type { Component, Rejected } from './reading/base/component';
@@ -34,11 +36,20 @@ export interface Moved {
   stored: StoredDeployment;
 }
 
+/** A favorite that would show a lower version than now. */
+export interface Lowered {
+  /** Its lowest version in the file. */
+  placed: Placed;
+  /** The version that it has. */
+  from: string;
+}
+
 /** What an upload changes. */
 export interface Plan extends Sorted {
   added: Placed[];
   moved: Moved[];
   removed: StoredDeployment[];
+  lowered: Lowered[];
   unchanged: number;
   /** Deployments that the inventory has now. */
   stored: number;
@@ -46,74 +57,106 @@ export interface Plan extends Sorted {
   favorites: Map<string, string>;
 }
 
-/** Below so many, an upload may remove all. */
+/** Below so many, an upload may remove more than half, as long as every product stays. */
 const SHRINK_FROM = 4;
 
-/** More than half of what there is would go. */
-export const shrinks = ({ stored, removed }: Pick<Plan, 'stored' | 'removed'>): boolean =>
-  stored >= SHRINK_FROM && removed.length * 2 > stored;
+/** More than half of what there is would go; of a small inventory, also the last version of a product. */
+export function shrinks({ stored, removed, placed }: Pick<Plan, 'stored' | 'removed' | 'placed'>): boolean {
+  if (removed.length * 2 <= stored) return false;
+  if (stored >= SHRINK_FROM) return true;
+  const stay = new Set(placed.map(({ softwareId }) => softwareId));
+  return removed.some(({ software_id }) => !stay.has(software_id));
+}
 
-/** Compares what a file says with what is stored. The same label is found by its text; other versions of a product are paired in their order. */
-export function compare(
+/** Versions of one product in an inventory: more are no fleet but a list of everything that was released. */
+export const VERSIONS_PER_PRODUCT = 1_000;
+
+/**
+ * Compares what a file says with what is stored. The same label is found by its text; other versions of a product are paired in their order.
+ * Of a product with more than `VERSIONS_PER_PRODUCT`, those that are stored already come first, then the lower labels; the rest is rejected.
+ */
+export async function compare(
   sorted: Sorted,
   stored: StoredDeployment[],
   favorites: Map<string, string>,
   /** How many more favorites the user may have. */
   places: number,
-): Plan {
+): Promise<Plan> {
+  const slice = new TimeSlice();
   const plan: Plan = {
     ...sorted,
     rejected: [...sorted.rejected],
-    ...{ added: [], moved: [], removed: [], unchanged: 0, stored: stored.length, favorites },
+    ...{ added: [], moved: [], removed: [], lowered: [], unchanged: 0, stored: stored.length, favorites },
   };
-  const left = new Map<string, StoredDeployment[]>();
-  for (const row of stored) left.set(row.software_id, [...(left.get(row.software_id) ?? []), row]);
-  const fresh = new Map<string, Placed[]>();
+  const left = new Map<string, Map<string, StoredDeployment>>();
+  for (const row of stored)
+    getOrMake(left, row.software_id, () => new Map<string, StoredDeployment>()).set(row.label, row);
+  const fresh = new Map<string, { ones: Placed[]; known: number }>();
   for (const one of uniqueOf(sorted.placed)) {
-    const rows = left.get(one.softwareId) ?? [];
-    const at = rows.findIndex(({ label }) => label === one.label);
-    if (at < 0) fresh.set(one.softwareId, [...(fresh.get(one.softwareId) ?? []), one]);
-    else {
-      const [row] = rows.splice(at, 1);
-      if (row!.version_id === row!.seen_version_id) plan.unchanged++;
-      else plan.moved.push({ placed: one, stored: row! });
+    if (slice.isOver) await slice.next();
+    const rows = left.get(one.softwareId);
+    const row = rows?.get(one.label);
+    const of = getOrMake(fresh, one.softwareId, () => ({ ones: [], known: 0 }));
+    if (row === undefined) {
+      of.ones.push(one);
+      continue;
     }
+    rows!.delete(one.label);
+    of.known++;
+    if (row.version_id === row.seen_version_id) plan.unchanged++;
+    else plan.moved.push({ placed: one, stored: row });
   }
   let room = places;
-  for (const [softwareId, ones] of [...fresh].sort(byKey)) {
+  for (const [softwareId, { ones, known }] of [...fresh].sort(byKey)) {
+    if (ones.length === 0) continue;
     if (!favorites.has(softwareId) && room-- <= 0) {
       const reason = 'you have as many favorites as you may have';
       for (const { component } of ones) plan.rejected.push({ where: component.where, reason });
       continue;
     }
-    const rows = (left.get(softwareId) ?? []).sort((a, b) => order(a.label, b.label));
-    for (const one of ones.sort((a, b) => order(a.label, b.label))) {
-      const row = rows.shift();
-      if (row) plan.moved.push({ placed: one, stored: row });
-      else plan.added.push(one);
+    const rows = [...(left.get(softwareId)?.values() ?? [])].sort((a, b) => order(a.label, b.label));
+    const kept = Math.max(0, VERSIONS_PER_PRODUCT - known);
+    for (const [at, one] of ones.sort((a, b) => order(a.label, b.label)).entries()) {
+      if (slice.isOver) await slice.next();
+      const row = rows[at];
+      if (at >= kept) plan.rejected.push({ where: one.component.where, reason: TOO_MANY_VERSIONS });
+      else if (row === undefined) plan.added.push(one);
+      else {
+        plan.moved.push({ placed: one, stored: row });
+        left.get(softwareId)!.delete(row.label);
+      }
     }
   }
-  plan.removed = [...left].sort(byKey).flatMap(([, rows]) => rows);
+  plan.removed = [...left]
+    .sort(byKey)
+    .flatMap(([, rows]) => [...rows.values()].sort((a, b) => order(a.label, b.label)));
   return plan;
 }
 
+const TOO_MANY_VERSIONS = `an inventory has at most ${VERSIONS_PER_PRODUCT.toLocaleString('en')} versions of a product`;
+
 /** The same outcome has the same digest, whatever the order of the file. Products that are made count as those that would be. */
-export function digestOf(plan: Plan, scope: string): string {
+export async function digestOf(plan: Plan, scope: string): Promise<string> {
   const keyOf = ({ component, softwareId, label, isCreated }: Placed) =>
     isCreated ? `made ${component.purl}` : `${softwareId} ${label}`;
+  const nameOf = ({ name, version }: Component) => `${name} ${version}`;
   const made = plan.creatable.map(({ purl }) => `made ${purl}`);
-  return sha256(
-    JSON.stringify([
-      scope,
-      [...plan.added.map(keyOf), ...made].sort(),
-      plan.moved.map(({ placed, stored }) => `${keyOf(placed)} ${stored.id} ${stored.version_id}`).sort(),
-      plan.removed.map(({ id }) => id).sort(),
-      plan.unchanged,
-      plan.unmatched.map(({ component, reason }) => `${component.name} ${component.version} ${reason}`).sort(),
-      plan.ambiguous.map(({ component }) => `${component.name} ${component.version}`).sort(),
-      plan.rejected.map(({ where, reason }) => `${where} ${reason}`).sort(),
-    ]),
-  );
+  const lists = [
+    () => [...plan.added.map(keyOf), ...made],
+    () => plan.moved.map(({ placed, stored }) => `${keyOf(placed)} ${stored.id} ${stored.version_id}`),
+    () => plan.removed.map(({ id }) => id),
+    () => plan.lowered.map(({ placed, from }) => `${keyOf(placed)} ${from}`),
+    () => plan.unmatched.map(({ component, reason }) => `${nameOf(component)} ${reason}`),
+    () => plan.ambiguous.map(({ component }) => nameOf(component)),
+    () => plan.rejected.map(({ where, reason }) => `${where} ${reason}`),
+  ];
+  const slice = new TimeSlice();
+  const parts = [JSON.stringify([scope, plan.unchanged])];
+  for (const list of lists) {
+    parts.push(sha256(JSON.stringify(list().sort())));
+    if (slice.isOver) await slice.next();
+  }
+  return sha256(parts.join(' '));
 }
 
 const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { TimeSlice } from '../common/concurrency/time-slice';
 import type { Owner } from '../common/identity/actor';
 import { Config } from '../config/config';
 import { Database } from '../database/database';
 import { FavoriteStateRepository } from '../favorite/store/favorite-state.repository';
+import { LoweringService } from './lowering.service';
 import { compare, type Plan, type Sorted } from './inventory-plan';
 import { ComponentMatcher } from './matching/component-matcher';
 import { NO_PRODUCT } from './matching/match';
@@ -33,6 +35,7 @@ export class InventoryPlanner {
     private readonly maker: ProductMaker,
     private readonly favorites: FavoriteStateRepository,
     private readonly deployments: DeploymentRepository,
+    private readonly lowering: LoweringService,
     private readonly config: Config,
   ) {}
 
@@ -40,13 +43,15 @@ export class InventoryPlanner {
   async sort(components: Component[], isCreating: boolean, made: ReadonlySet<Component>): Promise<Sorted> {
     const matches = await this.matcher.match(this.database, components);
     const sorted: Sorted = { placed: [], creatable: [], unmatched: [], ambiguous: [], rejected: [] };
+    const slice = new TimeSlice();
     for (const [at, component] of components.entries()) {
+      if (slice.isOver) await slice.next();
       const match = matches[at]!;
       if (match.state === 'rejected') sorted.rejected.push({ where: component.where, reason: match.reason });
       else if (match.state === 'ambiguous') sorted.ambiguous.push({ component, candidates: match.candidates });
       else if (match.state === 'unmatched') {
         const isCreatable = isCreating && match.reason === NO_PRODUCT && component.version !== null;
-        const refusal = isCreatable ? this.maker.refusalOf(component) : match.reason;
+        const refusal = isCreatable ? await this.maker.refusalOf(component) : match.reason;
         if (refusal === null) sorted.creatable.push(component);
         else sorted.unmatched.push({ component, reason: refusal, nearest: match.nearest });
       } else if (match.label === null) {
@@ -69,6 +74,8 @@ export class InventoryPlanner {
     const softwareIds = [...new Set(sorted.placed.map(({ softwareId }) => softwareId))];
     const favorites = await this.favorites.idsOfSoftware(this.database, userId, softwareIds);
     const places = this.config.favoritesPerUser - (await this.favorites.count(this.database, userId));
-    return compare(sorted, stored, favorites, places);
+    const plan = await compare(sorted, stored, favorites, places);
+    plan.lowered = await this.lowering.lowered(userId, plan);
+    return plan;
   }
 }

@@ -6,14 +6,15 @@ import { InventoryError } from './reading/base/inventory-error';
 export interface ReadTask {
   bytes: Uint8Array;
   format: string | undefined;
+  path: string | undefined;
 }
 
 export type ReadOutcome = { inventory: Inventory } | { fault: string };
 
 /** What it says, or why it is no inventory. */
-export function readOutcome({ bytes, format }: ReadTask): ReadOutcome {
+export function readOutcome({ bytes, format, path }: ReadTask): ReadOutcome {
   try {
-    return { inventory: readInventory(bytes, { format }) };
+    return { inventory: readInventory(bytes, { format, path }) };
   } catch (error) {
     if (error instanceof InventoryError) return { fault: error.message };
     throw error;

@@ -11,14 +11,14 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { ApiList, ApiOne, ApiProblems, switchParameter } from '../common/api/docs';
+import { ApiList, ApiOne, ApiProblems, ApiWhole, switchParameter } from '../common/api/docs';
 import type { Links } from '../common/api/links';
 import { Includes, ListQuery, RequestLinks } from '../common/api/request';
 import { Input } from '../common/api/validation';
 import { Caller, NeedsScope, type Principal } from '../common/identity/principal';
 import type { ListRequest } from '../common/list/list-request';
 import { TakesQuery } from '../http-server/request.guard';
-import { ContentResponse } from './dto/content.response';
+import { ContentResponse, UnmatchedEntry } from './dto/content.response';
 import { WriteInventoryDto } from './dto/inventory.dto';
 import { ComparisonResponse, DeploymentResponse, InventoryResponse } from './dto/inventory.response';
 import { InventoryService } from './inventory.service';
@@ -31,6 +31,7 @@ import {
   inventoryList,
   MAX_ENVIRONMENT,
 } from './store/inventory.list';
+import { MAX_FILE_NAME } from './upload-query';
 
 const ApiName = () =>
   ApiParam({
@@ -130,6 +131,21 @@ export class InventoryController {
     return this.inventories.listDeployments(caller, name, request);
   }
 
+  @Get(':name/unmatched')
+  @NeedsScope('read')
+  @ApiOperation({
+    summary: 'List what was not known',
+    description:
+      'Components of the last upload for which no product or no version was found, at most 60,000 bytes of them; `unmatched` of the inventory counts all. ' +
+      'Add a product, or the name as an identifier of one, and upload again.',
+  })
+  @ApiName()
+  @ApiWhole(UnmatchedEntry)
+  @ApiProblems('invalid-query', 'not-found')
+  listUnmatchedComponents(@Caller() caller: Principal, @Param('name') name: string, @Includes([]) _none: unknown) {
+    return this.inventories.listUnmatched(caller, name);
+  }
+
   @Put(':name/content')
   @TakesQuery()
   @NeedsScope('inventory:write')
@@ -138,7 +154,7 @@ export class InventoryController {
     description:
       'Makes the deployments of the inventory what the file says, and the inventory if there is none. The same file again changes nothing; an ' +
       'interrupted upload can be sent again. Of two at a time the last counts as a whole, and the other one gets 409. So does a file without more than ' +
-      'half of what there is (of four or more), unless `allow_shrink`.',
+      'half of what there is, unless `allow_shrink`, and one that lowers the version in use of a favorite, unless `allow_lower`.',
   })
   @ApiName()
   @ApiConsumes('application/octet-stream')
@@ -154,8 +170,15 @@ export class InventoryController {
   @ApiQuery({
     name: 'format',
     required: false,
-    description: 'Of the file; without it, content and file name tell it.',
+    description: 'Of the file; without it, the content tells it, and then `file_name`.',
     schema: { type: 'string', enum: ['auto', ...FORMATS], default: 'auto' },
+  })
+  @ApiQuery({
+    name: 'file_name',
+    required: false,
+    description: 'Of the file, with its path or without: tells the format where the content does not.',
+    schema: { type: 'string', minLength: 1, maxLength: MAX_FILE_NAME, pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]+$' },
+    example: 'requirements.txt',
   })
   @ApiQuery({
     name: 'scope',
@@ -171,6 +194,7 @@ export class InventoryController {
   })
   @switchParameter('create', 'Makes products of components that no product is known by; needs `catalogue:write`')
   @switchParameter('allow_shrink', 'Lets more than half of the deployments go')
+  @switchParameter('allow_lower', 'Lets the version in use of a favorite go down')
   @ApiHeader({
     name: 'If-Match',
     required: false,

@@ -12,7 +12,7 @@ import { Problem } from '../common/problem/problem';
 import { Database } from '../database/database';
 import { isDuplicateKey } from '../database/errors';
 import { assertQuota, lockUser } from '../user/quota.repository';
-import type { ContentResponse } from './dto/content.response';
+import type { ContentResponse, UnmatchedEntry } from './dto/content.response';
 import type { WriteInventoryDto } from './dto/inventory.dto';
 import {
   type ComparedEnvironment,
@@ -64,6 +64,11 @@ export class InventoryService {
     const { id } = await this.find(caller, name);
     const { rows, total } = await this.inventories.deployments(id, request);
     return toPage(request, rows, toDeploymentResponse, total);
+  }
+
+  async listUnmatched(caller: Owner, name: string): Promise<UnmatchedEntry[]> {
+    const { id } = await this.find(caller, name);
+    return JSON.parse((await this.inventories.unmatchedList(id)) ?? '[]') as UnmatchedEntry[];
   }
 
   async compare({ userId }: Owner, request: ListRequest): Promise<Page<ComparisonResponse>> {
@@ -127,8 +132,8 @@ export class InventoryService {
     const options = readUploadQuery(request.url, request.headers['if-match']);
     if (options.isCreating && !caller.scopes.has('catalogue:write'))
       throw new Problem('forbidden', 'create=true needs the scope catalogue:write besides.');
-    return this.uploads.upload(request, async (bytes) => {
-      const read = await this.uploads.read(bytes, options.format);
+    return this.uploads.upload(caller.userId, request, async (bytes) => {
+      const read = await this.uploads.read({ bytes, format: options.format, path: options.fileName });
       return this.import(caller, name, options, [read], links);
     });
   }

@@ -1,4 +1,10 @@
-import { type ContentEntry, type ContentResponse, LISTED_AT_MOST, type ReadComponent } from './dto/content.response';
+import {
+  type ContentEntry,
+  type ContentResponse,
+  LISTED_AT_MOST,
+  type ReadComponent,
+  type UnmatchedEntry,
+} from './dto/content.response';
 import { type Placed, type Plan, shrinks } from './inventory-plan';
 import type { Component, Rejected } from './reading/base/component';
 import type { StoredDeployment } from './store/deployment.repository';
@@ -9,7 +15,7 @@ export type Outcome = Omit<ContentResponse, 'inventory'>;
 /** @param late what was refused while it was written */
 export function outcomeOf(
   plan: Plan,
-  facts: Pick<Outcome, 'digest' | 'format' | 'dry_run' | 'components'>,
+  facts: Pick<Outcome, 'digest' | 'format' | 'warnings' | 'dry_run' | 'components'>,
   late: Rejected[] = [],
 ): Outcome {
   const entryOf = (one: Placed): ContentEntry => ({
@@ -29,6 +35,7 @@ export function outcomeOf(
       added: added.length,
       moved: plan.moved.length,
       removed: plan.removed.length,
+      lowered: plan.lowered.length,
       unchanged: plan.unchanged,
       unmatched: plan.unmatched.length,
       ambiguous: plan.ambiguous.length,
@@ -38,11 +45,33 @@ export function outcomeOf(
     added: first(added, entryOf),
     moved: first(plan.moved, ({ placed, stored }) => ({ ...entryOf(placed), from: stored.version, to: placed.label })),
     removed: first(plan.removed, removedEntry),
+    lowered: first(plan.lowered, ({ placed, from }) => ({ ...entryOf(placed), from, to: placed.label })),
     unmatched: first(plan.unmatched, ({ component, ...one }) => ({ ...shown(component), ...one })),
     ambiguous: first(plan.ambiguous, ({ component, ...one }) => ({ ...shown(component), ...one })),
     rejected: rejected.slice(0, LISTED_AT_MOST),
     created: [...first(made, entryOf), ...wouldBe].slice(0, LISTED_AT_MOST),
   };
+}
+
+/** Bytes, which a column of text has on every database. */
+const KEPT = 60_000;
+
+/** What nobody knew, to be shown until the next upload: how many, and the first of them as JSON. */
+export function unmatchedOf({ unmatched, ambiguous }: Plan): { unmatched: number; unmatched_list: string } {
+  const kept: string[] = [];
+  let size = 2;
+  const several = ambiguous.map(({ component, candidates }) => ({
+    ...{ component, reason: 'several products are known by it' },
+    nearest: candidates[0] ?? null,
+  }));
+  for (const { component, ...one } of [...unmatched, ...several]) {
+    const entry: UnmatchedEntry = { ...shown(component), ...one };
+    const text = JSON.stringify(entry);
+    size += Buffer.byteLength(text) + 1;
+    if (size > KEPT || kept.length === LISTED_AT_MOST) break;
+    kept.push(text);
+  }
+  return { unmatched: unmatched.length + ambiguous.length, unmatched_list: `[${kept.join(',')}]` };
 }
 
 const shown = ({ name, purl, version, where }: Component): ReadComponent => ({ name, purl, version, where });

@@ -1,6 +1,6 @@
 import { queryPairs } from '../common/list/list-request';
 import { type FieldError, Problem } from '../common/problem/problem';
-import { firstCharacters } from '../common/text';
+import { firstCharacters, isLonger } from '../common/text';
 import { FORMATS } from './reading';
 import { INVENTORY_SCOPES, type InventoryScope, isEnvironment, MAX_ENVIRONMENT } from './store/inventory.list';
 
@@ -8,22 +8,31 @@ import { INVENTORY_SCOPES, type InventoryScope, isEnvironment, MAX_ENVIRONMENT }
 export interface UploadOptions {
   isDryRun: boolean;
   format: string | undefined;
+  /** Of the file, with its path or without: tells the format where the content does not. */
+  fileName: string | undefined;
   scope: InventoryScope | undefined;
   environment: string | undefined;
   /** Whether products may be made. */
   isCreating: boolean;
   mayShrink: boolean;
+  /** Whether favorites may get a lower version than they have. */
+  mayLower: boolean;
   /** `If-Match`: the digest of a dry run; null = none. */
   expected: string | null;
 }
 
-const SWITCHES = { dry_run: 'isDryRun', create: 'isCreating', allow_shrink: 'mayShrink' } as const;
+const SWITCHES = {
+  dry_run: 'isDryRun',
+  create: 'isCreating',
+  allow_shrink: 'mayShrink',
+  allow_lower: 'mayLower',
+} as const;
 
 /** @throws Problem invalid-query */
 export function readUploadQuery(url: string, ifMatch: string | undefined): UploadOptions {
   const options: UploadOptions = {
-    ...{ isDryRun: false, format: undefined, scope: undefined, environment: undefined, isCreating: false },
-    ...{ mayShrink: false, expected: digestIn(ifMatch) },
+    ...{ isDryRun: false, format: undefined, fileName: undefined, scope: undefined, environment: undefined },
+    ...{ isCreating: false, mayShrink: false, mayLower: false, expected: digestIn(ifMatch) },
   };
   const errors: FieldError[] = [];
   const known = new Set<string>();
@@ -48,6 +57,11 @@ function take(options: UploadOptions, name: string, value: string): string | nul
     options.format = value === 'auto' ? undefined : value;
     return null;
   }
+  if (name === 'file_name') {
+    if (!isFileName(value)) return `must have 1 to ${MAX_FILE_NAME} characters, and no control characters`;
+    options.fileName = value.replaceAll('\\', '/');
+    return null;
+  }
   if (name === 'scope') {
     if (!(INVENTORY_SCOPES as readonly string[]).includes(value))
       return `must be one of ${INVENTORY_SCOPES.join(', ')}`;
@@ -59,6 +73,9 @@ function take(options: UploadOptions, name: string, value: string): string | nul
   options.environment = value.trim();
   return null;
 }
+
+export const MAX_FILE_NAME = 255;
+const isFileName = (text: string) => text !== '' && !isLonger(text, MAX_FILE_NAME) && !/\p{Cc}/u.test(text);
 
 /** RFC 9110, 13.1.1. `*` asks for nothing that is not so. */
 function digestIn(header: string | undefined): string | null {

@@ -12,36 +12,77 @@ import type { Inventory } from './reading/base/component';
 
 /** Bytes that are read at once: no format takes long for so few. */
 const SHORT = 65_536;
-/** Milliseconds for a file, and megabytes. */
+/** Milliseconds for a file. */
 const LONGEST_READ = 60_000;
-const HEAP = 384;
-/** Uploads whose bodies are in memory at a time, and that wait for one to end. */
+/** Of the thread: with all else, a container of 512 MB holds it. What the formats refuse before they parse needs less. */
+const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
+/** Uploads that are worked on at a time, and those of one user that arrive, wait or are worked on: one of them at a time. */
 const UPLOADS = 2;
-const WAITING = 20;
+const UPLOADS_OF_USER = 3;
+/** Bytes of bodies in memory: what has arrived, and what is arriving. */
+const HELD = 6 * INVENTORY_LIMIT;
+
+const RETRY_AFTER = '10';
 
 const FILE = join('inventory', 'inventory-worker.js');
 /** A thread needs JavaScript: where the service runs from its source, as in tests, the built file beside it is taken. */
 const WORKER = [join(__dirname, '..', FILE), join(__dirname, '..', '..', 'dist', FILE)].find(existsSync);
 
-/** Reads uploads: few at a time, since they are in memory as a whole, and large ones by a thread, which can be stopped. */
+interface UploadsOfUser {
+  count: number;
+  place: Semaphore;
+}
+
+/**
+ * Reads uploads: few at a time, since they are in memory as a whole, and large ones by a thread, which can be stopped. A place is taken when
+ * the body has arrived, so that nobody keeps one by sending slowly.
+ */
 @Injectable()
 export class UploadReader {
   private readonly places = new Semaphore(UPLOADS);
   private readonly thread = new Semaphore(1);
+  private readonly byUser = new Map<string, UploadsOfUser>();
+  private held = 0;
 
   constructor(private readonly config: Config) {}
 
   /** The file of a request. @throws Problem */
-  upload<T>(request: Request, work: (bytes: Buffer) => Promise<T>): Promise<T> {
-    if (this.places.waiting >= WAITING)
-      throw new Problem('service-unavailable', 'Too many inventories are being read.', [], { 'Retry-After': '10' });
-    return this.places.run(async () => work(await bodyOf(request, this.config.bodyTimeout)));
+  async upload<T>(userId: string, request: Request, work: (bytes: Buffer) => Promise<T>): Promise<T> {
+    const mine = this.byUser.get(userId) ?? { count: 0, place: new Semaphore(1) };
+    if (mine.count >= UPLOADS_OF_USER) {
+      const detail = `You have ${UPLOADS_OF_USER} uploads under way. Send the next when one has ended.`;
+      throw new Problem('too-many-requests', detail, [], { 'Retry-After': RETRY_AFTER });
+    }
+    this.byUser.set(userId, mine);
+    mine.count++;
+    const body = { bytes: 0 };
+    try {
+      const bytes = await bodyOf(request, this.config.bodyTimeout, (size) => this.hold(body, size));
+      return await mine.place.run(() =>
+        this.places.run(() => {
+          // It waited for nobody.
+          if (request.socket.destroyed) throw new Problem('bad-request', 'The connection was closed.');
+          return work(bytes);
+        }),
+      );
+    } finally {
+      this.held -= body.bytes;
+      if (--mine.count === 0) this.byUser.delete(userId);
+    }
+  }
+
+  private hold(body: { bytes: number }, size: number): void {
+    if (this.held + size > HELD)
+      throw new Problem('service-unavailable', 'Too many inventories are being read.', [], {
+        'Retry-After': RETRY_AFTER,
+      });
+    this.held += size;
+    body.bytes += size;
   }
 
   /** @throws Problem invalid-body when it is no inventory */
-  async read(bytes: Buffer, format: string | undefined): Promise<Inventory> {
-    const outcome =
-      bytes.length <= SHORT ? readOutcome({ bytes, format }) : await this.thread.run(() => byThread({ bytes, format }));
+  async read(task: ReadTask): Promise<Inventory> {
+    const outcome = task.bytes.length <= SHORT ? readOutcome(task) : await this.thread.run(() => byThread(task));
     if ('fault' in outcome) throw Problem.field('body', outcome.fault);
     return outcome.inventory;
   }
@@ -49,7 +90,7 @@ export class UploadReader {
 
 function byThread(task: ReadTask): Promise<ReadOutcome> {
   if (WORKER === undefined) throw new Error(`There is no ${FILE}: build the service first.`);
-  const worker = new Worker(WORKER, { resourceLimits: { maxOldGenerationSizeMb: HEAP } });
+  const worker = new Worker(WORKER, { resourceLimits: MEMORY });
   const answer = new Promise<ReadOutcome>((resolve, reject) => {
     const timer = setTimeout(() => resolve({ fault: 'It takes too long to read' }), LONGEST_READ);
     worker.once('message', resolve);
@@ -67,8 +108,11 @@ function byThread(task: ReadTask): Promise<ReadOutcome> {
   return answer.finally(() => worker.terminate());
 }
 
-/** @param seconds in which all of it has to be there */
-async function bodyOf(request: Request, seconds: number): Promise<Buffer> {
+/**
+ * @param seconds in which all of it has to be there
+ * @param hold is told of each piece, and throws a Problem when there is no room for it
+ */
+async function bodyOf(request: Request, seconds: number, hold: (size: number) => void): Promise<Buffer> {
   const { 'content-encoding': encoding = 'identity', 'content-length': length = '0' } = request.headers;
   if (encoding !== 'identity') throw new Problem('unsupported-media-type', 'Send the file as it is, not compressed.');
   if (Number(length) > INVENTORY_LIMIT) throw tooLarge();
@@ -84,8 +128,13 @@ async function bodyOf(request: Request, seconds: number): Promise<Buffer> {
     };
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size > INVENTORY_LIMIT) end(() => reject(tooLarge()))();
-      else chunks.push(chunk);
+      try {
+        if (size > INVENTORY_LIMIT) throw tooLarge();
+        hold(chunk.length);
+        chunks.push(chunk);
+      } catch (error) {
+        end(() => reject(error as Problem))();
+      }
     });
     request.once('end', end(resolve));
     request.once(

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
-import { NOTE_FORMS } from './changes-query';
+import { NOTE_FORMS } from './text/note-block';
 
 const LABEL = { type: 'string', minLength: 1, maxLength: 255 };
 const PARAMETERS = {

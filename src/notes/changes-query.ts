@@ -5,10 +5,7 @@ import { queryPairs } from '../common/list/list-request';
 import { type FieldError, Problem } from '../common/problem/problem';
 import { firstCharacters, isLonger } from '../common/text';
 import type { ChangesPlace } from './changes.repository';
-
-/** In which notes are given out. `blocks` is a tree of JSON. */
-export const NOTE_FORMS = ['markdown', 'text', 'html', 'blocks'] as const;
-export type NoteForm = (typeof NOTE_FORMS)[number];
+import { NOTE_FORMS, type NoteForm } from './text/note-block';
 
 export interface ChangesQuery {
   /** Labels of versions; null = no such end. */

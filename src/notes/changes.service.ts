@@ -7,10 +7,11 @@ import { OrderingRepository } from '../version/ordering.repository';
 import { PatternBudget, PatternBudgetSpent } from '../version/ordering/pattern-budget';
 import type { ProductOrdering } from '../version/ordering/product-ordering';
 import type { ChangedVersionResponse, ChangesResponse } from './dto/changes.response';
-import { type ChangesQuery, cursorAfter, type NoteForm } from './changes-query';
+import { type ChangesQuery, cursorAfter } from './changes-query';
 import { type ChangedVersion, type ChangesPlace, ChangesRepository } from './changes.repository';
 import { type StoredNote, NoteStore } from './store/note-store';
 import { NoteViews } from './note-views';
+import type { NoteForm } from './text/note-block';
 
 /** Of a page. */
 export const CHANGES_AT_MOST = 200;
@@ -18,6 +19,8 @@ export const CHANGES_BYTES = 256 * 1024;
 
 /** Notes that are read from the database at once: a page ends earlier where they are long. */
 const NOTES_AT_ONCE = 25;
+/** Bytes of notes that are read for a page: not all of a text comes out. */
+const READ_BYTES = 1024 * 1024;
 /** Bytes of what surrounds the versions of a page. */
 const FRAME_BYTES = 8 * 1024;
 /** Milliseconds for the tag pattern in the parameters of one request. */
@@ -83,6 +86,7 @@ export class ChangesService {
   private async withNotes(versions: ChangedVersion[], format: NoteForm): Promise<ChangedVersionResponse[]> {
     const shown: ChangedVersionResponse[] = [];
     let room = CHANGES_BYTES - FRAME_BYTES;
+    let left = READ_BYTES;
     for (let start = 0; start < versions.length; start += NOTES_AT_ONCE) {
       const some = versions.slice(start, start + NOTES_AT_ONCE);
       const notes = await this.notes.read(some.map(({ id }) => id));
@@ -91,6 +95,8 @@ export class ChangesService {
         room -= Buffer.byteLength(JSON.stringify(entry)) + 1;
         if (room < 0 && shown.length > 0) return shown;
         shown.push(entry);
+        left -= notes.get(version.id)?.size ?? 0;
+        if (left <= 0) return shown;
       }
     }
     return shown;

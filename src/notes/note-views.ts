@@ -1,13 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { NoteForm } from './changes-query';
 import type { NotesSecurity } from './dto/changes.response';
 import type { StoredNote } from './store/note-store';
-import { type NoteBlock, plainText } from './text/note-block';
-import { breakingItems } from './text/breaking';
-import { cutBlocks } from './text/cut-blocks';
+import type { NoteBlock, NoteForm } from './text/note-block';
 import { NoteReader } from './text/note-reader';
-import { mentionsSecurity } from './text/security';
-import { writeNotes } from './text/write-notes';
+import type { ShownNotes } from './text/note-tasks';
 
 /** A text of release notes in one form. */
 export interface NoteView {
@@ -17,44 +13,39 @@ export interface NoteView {
   cut: boolean;
 }
 
-/** Breaking changes of one version, and characters of each. */
-const BREAKING_AT_MOST = 50;
-const BREAKING_LENGTH = 300;
+/** Texts that are kept as they were shown: what is work to make is often asked for again, as by the readers of a feed. */
+const KEPT = 64;
+/** Milliseconds: on a busy machine a text may have been read as plain text. */
+const KEPT_FOR = 300_000;
+/** Characters of a text that is worth it. */
+const LONG = 4_096;
 
 /** Makes of a stored text what the API shows. */
 @Injectable()
 export class NoteViews {
+  /** By the digest of the text, its form and its limit, the last used last. */
+  private readonly kept = new Map<string, { shown: Promise<ShownNotes>; until: number }>();
+
   constructor(private readonly reader: NoteReader) {}
 
   /** @param most bytes in JSON; what is longer is cut at the end of a block */
   async read(note: StoredNote, form: NoteForm, most: number): Promise<NoteView> {
-    const blocks = await this.reader.read(note.text, note.format);
-    const { notes, cut } = within(blocks, form, most);
-    return {
-      notes,
-      breaking: breakingItems(blocks)
-        .slice(0, BREAKING_AT_MOST)
-        .map((item) => firstOf(plainText(item))),
-      security: { ids: note.security, mentions: mentionsSecurity(note.text) },
-      cut: note.cut || cut,
-    };
+    const { mentionsSecurity, ...shown } = await this.shown(note, form, most);
+    return { ...shown, security: { ids: note.security, mentions: mentionsSecurity }, cut: note.cut || shown.cut };
   }
-}
 
-function within(blocks: NoteBlock[], form: NoteForm, most: number) {
-  const whole = written(blocks, form);
-  if (sizeOf(whole) <= most) return { notes: whole, cut: false };
-  for (let size = most; ; size = Math.floor(size / 2)) {
-    const notes = written(cutBlocks(blocks, size).blocks, form);
-    if (size < 1 || sizeOf(notes) <= most) return { notes, cut: true };
+  private shown(note: StoredNote, form: NoteForm, most: number): Promise<ShownNotes> {
+    const make = () => this.reader.shown(note.text, note.format, form, most);
+    // Blocks take ten times as much memory as texts.
+    if (form === 'blocks' || note.text.length <= LONG) return make();
+    const key = `${note.digest} ${form} ${most}`;
+    const known = this.kept.get(key);
+    const now = performance.now();
+    const entry = known && known.until > now ? known : { shown: make(), until: now + KEPT_FOR };
+    this.kept.delete(key);
+    this.kept.set(key, entry);
+    if (this.kept.size > KEPT) this.kept.delete(this.kept.keys().next().value!);
+    entry.shown.catch(() => this.kept.delete(key));
+    return entry.shown;
   }
-}
-
-const written = (blocks: NoteBlock[], form: NoteForm) => (form === 'blocks' ? blocks : writeNotes(blocks, form));
-
-const sizeOf = (notes: string | NoteBlock[]) => Buffer.byteLength(JSON.stringify(notes));
-
-function firstOf(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length <= BREAKING_LENGTH ? line : `${line.slice(0, BREAKING_LENGTH - 1).toWellFormed()}…`;
 }

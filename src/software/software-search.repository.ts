@@ -37,6 +37,11 @@ export class SoftwareSearchRepository {
     return corrected ? this.pageOf(statement, request, corrected) : rows;
   }
 
+  /** Whether no product is called so: what is found then is one typing mistake away, or only described with it. */
+  async isSimilar(request: ListRequest): Promise<boolean> {
+    return !(await this.searches.isNamed(readSearch(request.search!)));
+  }
+
   async count(request: ListRequest): Promise<number> {
     const search = readSearch(request.search!);
     const total = await this.countOf(request, search);

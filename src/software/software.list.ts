@@ -2,7 +2,13 @@ import { type FilterSpec, type ListSpec, WHOLE_LIST } from '../common/list/list-
 import { INCLUDE_RELEASES } from './release-count.repository';
 import { INCLUDE_FAVORITE } from './software-statement.repository';
 import { INCLUDE_FRESHNESS } from './freshness.list';
-import { IdentifierError, type IdentifierType, parseIdentifier } from './identifier/identifier';
+import {
+  IDENTIFIER_PATTERN,
+  IdentifierError,
+  type IdentifierType,
+  MAX_GIVEN_LENGTH,
+  parseIdentifier,
+} from './identifier/identifier';
 
 /** Index: software_identifier_value. */
 const hasIdentifier = (type: IdentifierType) =>
@@ -25,6 +31,7 @@ const identifierFilter: FilterSpec = {
   kind: 'text',
   column: 's.id',
   operators: ['eq'],
+  schema: { pattern: IDENTIFIER_PATTERN, maxLength: MAX_GIVEN_LENGTH },
   description:
     'A package URL of any version (`pkg:npm/express`), a CPE name (`cpe:a:nginx:nginx`, `cpe:2.3:…`), a project of Repology (`repology:nginx`) or ' +
     'another name (`alias:vs code`). Several products may have the same one.',

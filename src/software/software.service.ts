@@ -14,6 +14,7 @@ import {
 } from './dto/software.response';
 import type { SupportResponse } from './dto/support.response';
 import { INCLUDE_RELEASES, ReleaseCountRepository } from './release-count.repository';
+import { SoftwareSearchRepository } from './software-search.repository';
 import { INCLUDE_SUPPORT, softwareList } from './software.list';
 import { type NestedLists, SoftwareRepository } from './software.repository';
 
@@ -57,6 +58,7 @@ export class SoftwareService {
     private readonly software: SoftwareRepository,
     private readonly publishers: PublisherService,
     private readonly releases: ReleaseCountRepository,
+    private readonly searches: SoftwareSearchRepository,
   ) {}
 
   /** The room that knows the support of products, which depends on this one, registers here how it is read. */
@@ -72,19 +74,21 @@ export class SoftwareService {
     const releases = await this.releasesOf(ids, request.includes);
     const support = await this.supportOf(ids, request.includes);
     const total = request.includeTotal ? await this.software.count(request) : undefined;
-    return toPage(
+    const page = toPage(
       request,
       rows,
       (row) => toSoftwareResponse(row, links, request.includes, nestedIn(row.id, { ...nested, releases, support })),
       total,
     );
+    if (request.search !== null) page.meta.similar = await this.searches.isSimilar(request);
+    return page;
   }
 
   /**
-   * The first products that a search finds, for the command line.
+   * The first products that a search finds, for the command line; `similar`: none is called so.
    * @throws Problem 400 for a search that is empty or too long
    */
-  async search(text: string, limit: number): Promise<FoundSoftware[]> {
+  async search(text: string, limit: number): Promise<{ found: FoundSoftware[]; similar: boolean }> {
     const query = new URLSearchParams({
       q: text,
       per_page: `${limit}`,
@@ -92,14 +96,16 @@ export class SoftwareService {
       includeLatestVersion: '',
       includeFreshness: '',
     });
-    const rows = await this.software.page(NOBODY, readListRequest(softwareList, `?${query.toString()}`));
-    return rows.slice(0, limit).map((row) => ({
+    const request = readListRequest(softwareList, `?${query.toString()}`);
+    const rows = await this.software.page(NOBODY, request);
+    const found = rows.slice(0, limit).map((row) => ({
       id: row.id,
       name: row.name,
       publisher: row.publisher_name!,
       latest_version: row.latest_version ?? null,
       freshness: toFreshnessResponse(row as FreshnessRow),
     }));
+    return { found, similar: await this.searches.isSimilar(request) };
   }
 
   async get({ userId }: Principal, id: string, includes: ReadonlySet<string>, links: Links): Promise<SoftwareResponse> {

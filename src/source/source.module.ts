@@ -106,6 +106,7 @@ import { SourceTypeController } from './sources/source-type.controller';
     FailingSourceRepository,
     SourceFetcher,
     SourceRegistry,
+    SourceSettings,
     SourcePoller,
     SoftwareSourceService,
     NotesReader,

@@ -128,6 +128,7 @@ const rowOf = (softwareId: string, label: string, { key, prerelease }: Place, no
   standing: ReleaseRank.Excluded,
   released_at: null,
   removed_at: now,
+  left_out: null,
   notes_url: null,
   source_seen: false,
   hidden: true,

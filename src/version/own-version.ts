@@ -44,11 +44,12 @@ function hasOrder({ scheme }: ProductOrdering, version: string): boolean {
 }
 
 /** Whether two labels with the same sort key are one version: they differ in the tag around it, in case, or in a `v` before the number. */
-export function isSameText(ordering: ProductOrdering, a: string, b: string): boolean {
-  const bare = (label: string) =>
-    ordering
-      .quickVersionIn(label)
-      .replace(/^v(?=\d)/i, '')
-      .toLowerCase();
-  return bare(a) === bare(b);
-}
+export const isSameText = (ordering: ProductOrdering, a: string, b: string): boolean =>
+  bareText(ordering, a) === bareText(ordering, b);
+
+/** What all labels of one version have in common, as `isSameText` compares them. */
+export const bareText = (ordering: ProductOrdering, label: string): string =>
+  ordering
+    .quickVersionIn(label)
+    .replace(/^v(?=\d)/i, '')
+    .toLowerCase();

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { TimeSlice } from '../common/concurrency/time-slice';
 import type { Owner } from '../common/identity/actor';
 import { Problem } from '../common/problem/problem';
 import { toApiTimestamp, type UtcTimestamp } from '../common/time/utc-timestamp';
 import { FLAGS, type TimelineResponse } from './dto/timeline.response';
 import { orderingOf } from './ordering-settings';
 import { compareKeys } from './ordering/scheme';
-import { kindOfStep } from './ordering/step';
+import { kindOfStep, type Step } from './ordering/step';
 import { seriesOf } from './timeline';
 import { type ReleaseRow, TimelineRepository, type TimelineProduct, type TimelineRow } from './timeline.repository';
 
@@ -21,7 +22,7 @@ export class TimelineService {
     const notified = new Set([product.notified_id]);
     if (product.favorite_id !== null)
       for (const id of await this.timelines.notifiedVersions(product.favorite_id)) notified.add(id);
-    const { names, places } = seriesOf(orderingOf(product), rows);
+    const { names, places } = await seriesOf(orderingOf(product), rows);
     return {
       series: names,
       id: rows.map(({ id }) => id),
@@ -38,10 +39,14 @@ export class TimelineService {
     if (rows.length === 0) return [];
     const keys = rows.map((row) => row.version_key).sort(compareKeys);
     const releases = await this.timelines.releases(softwareId, keys[0]!, keys.at(-1)!);
-    return rows.map((row) => {
+    const slice = new TimeSlice();
+    const kinds: (Step | null)[] = [];
+    for (const row of rows) {
+      if (slice.isOver) await slice.next();
       const before = lastBelow(releases, row.version_key);
-      return before ? kindOfStep(before.version, row.version, tag_pattern) : null;
-    });
+      kinds.push(before ? kindOfStep(before.version, row.version, tag_pattern) : null);
+    }
+    return kinds;
   }
 }
 

@@ -1,3 +1,4 @@
+import { TimeSlice } from '../common/concurrency/time-slice';
 import { MAX_SERIES } from './dto/timeline.response';
 import type { ProductOrdering } from './ordering/product-ordering';
 import type { KeyRange } from './ordering/scheme';
@@ -26,10 +27,17 @@ export interface SeriesOfVersions {
  * Splits versions into series by their first two numbers; where these are too many, by the first one. Each series is one that a policy can
  * name: the product's scheme decides whether a version belongs to it.
  */
-export function seriesOf(ordering: ProductOrdering, versions: Labelled[]): SeriesOfVersions {
+export async function seriesOf(ordering: ProductOrdering, versions: Labelled[]): Promise<SeriesOfVersions> {
   const reader = new SeriesReader(ordering);
-  const fine = versions.map((version) => reader.find(version, 2) ?? reader.find(version, 1));
-  const coarse = versions.map((version) => reader.find(version, 1));
+  const slice = new TimeSlice();
+  const fine: (Series | null)[] = [];
+  const coarse: (Series | null)[] = [];
+  for (const version of versions) {
+    if (slice.isOver) await slice.next();
+    const byFirst = reader.find(version, 1);
+    coarse.push(byFirst);
+    fine.push(reader.find(version, 2) ?? byFirst);
+  }
   const isCoarse = distinct(fine).length > MAX_SERIES && distinct(coarse).length >= MANY_FIRST_NUMBERS;
   const chosen = isCoarse ? coarse : fine;
   const names = distinct(chosen).slice(0, MAX_SERIES);

@@ -8,10 +8,11 @@ import { type ChangedAt, type LatestVersion, SoftwareRepository, UNCHANGED } fro
 import { isBefore, latestOf, type RankedVersion } from './latest-version';
 import { orderingOf } from './ordering-settings';
 import { OrderingRepository, type ProductRow } from './ordering.repository';
+import { OTHER_FORM } from './ordering/other-form';
 import { PatternBudget } from './ordering/pattern-budget';
 import type { ProductOrdering } from './ordering/product-ordering';
 import { ORDERING_REVISION } from './ordering/scheme';
-import { isSameText } from './own-version';
+import { bareText } from './own-version';
 import { ReleaseRank } from './version.entity';
 import { UpdateMarkRepository } from './update-mark.repository';
 import { type StoredVersion, VersionRepository } from './version.repository';
@@ -24,6 +25,8 @@ export interface VersionFacts {
   removedAt: UtcTimestamp | null;
   /** It was withdrawn at an unknown time: the time at which that is first recorded counts. */
   withdrawn?: boolean;
+  /** Why its source does not offer it; null = it does, undefined = as it was. */
+  leftOut?: string | null;
   /** The source's own flag; null = it has none. */
   prerelease: boolean | null;
   /** Release notes; null = the source does not say. */
@@ -153,11 +156,20 @@ export class VersionRecorder {
   private async adoptOwn(sql: Sql, added: Map<string, StoredVersion>, products: Map<string, Product>): Promise<void> {
     const tracked = [...added.values()].filter(({ software_id }) => products.get(software_id)!.isTracked);
     if (tracked.length === 0) return;
-    for (const own of await this.versions.findOwn(sql, tracked)) {
-      const { ordering } = products.get(own.software_id)!;
-      const version = tracked.find(
-        (row) => row.software_id === own.software_id && isSameText(ordering, row.version, own.version),
-      );
+    const owned = await this.versions.findOwn(sql, tracked);
+    if (owned.length === 0) return;
+    const nameOf = ({ software_id: id, version }: Pick<StoredVersion, 'software_id' | 'version'>) =>
+      `${id} ${bareText(products.get(id)!.ordering, version)}`;
+    const slice = new TimeSlice();
+    const byName = new Map<string, StoredVersion>();
+    for (const version of tracked) {
+      if (slice.isOver) await slice.next();
+      const name = nameOf(version);
+      if (!byName.has(name)) byName.set(name, version);
+    }
+    for (const own of owned) {
+      if (slice.isOver) await slice.next();
+      const version = byName.get(nameOf(own));
       if (!version || !added.delete(version.id)) continue;
       version.id = own.id;
       await this.versions.update(sql, version);
@@ -255,13 +267,13 @@ function changedVersion(
   const isNews = !known || differs(known, merged);
   // Reading a label is the costly part, and most of what a source lists is known.
   if (!isNews && !isStale) return null;
-  const { source_prerelease, released_at, removed_at } = merged;
+  const { source_prerelease, released_at, removed_at, left_out } = merged;
   const hints = { prerelease: source_prerelease ?? undefined, releasedAt: released_at };
   const read = ordering.read(facts.label, hints, budget);
   const reading = {
     version_key: read.key,
     prerelease: read.prerelease,
-    standing: releaseRankOf(read, removed_at),
+    standing: releaseRankOf(read, removed_at !== null || isLeftOut(left_out, ordering)),
   };
   if (!isNews && !differs(known, reading)) return null;
   const addedAt = known?.added_at ?? now;
@@ -283,11 +295,15 @@ const mergedFacts = (facts: VersionFacts, before: StoredVersion | undefined, now
   source_prerelease: facts.prerelease ?? flagOf(before?.source_prerelease),
   released_at: facts.releasedAt ?? before?.released_at ?? null,
   removed_at: facts.removedAt ?? (facts.withdrawn ? (before?.removed_at ?? now) : null),
+  left_out: facts.leftOut === undefined ? (before?.left_out ?? null) : facts.leftOut,
   notes_url: facts.notesUrl ?? before?.notes_url ?? null,
 });
 
-function releaseRankOf(read: { prerelease: boolean; ignored: boolean }, removedAt: UtcTimestamp | null): number {
-  if (removedAt !== null || read.ignored) return ReleaseRank.Excluded;
+const isLeftOut = (reason: string | null, { hasTagPattern }: ProductOrdering): boolean =>
+  reason !== null && !(hasTagPattern && reason.startsWith(OTHER_FORM));
+
+function releaseRankOf(read: { prerelease: boolean; ignored: boolean }, isGone: boolean): number {
+  if (isGone || read.ignored) return ReleaseRank.Excluded;
   return read.prerelease ? ReleaseRank.Prerelease : ReleaseRank.Release;
 }
 

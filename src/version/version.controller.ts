@@ -4,7 +4,7 @@ import { ApiId, ApiList, ApiOne, ApiProblems } from '../common/api/docs';
 import { Id, ListQuery, MomentQuery } from '../common/api/request';
 import type { ListRequest } from '../common/list/list-request';
 import { Caller, NeedsScope, type Principal } from '../common/identity/principal';
-import type { UtcTimestamp } from '../common/time/utc-timestamp';
+import { MOMENT_FORM, MOMENT_PATTERN, type UtcTimestamp } from '../common/time/utc-timestamp';
 import { ListedVersionResponse } from './dto/listed-version.response';
 import { TimelineResponse } from './dto/timeline.response';
 import { MAX_TIMELINE } from './timeline.repository';
@@ -33,8 +33,8 @@ export class VersionController {
   @ApiQuery({
     name: 'from',
     required: false,
-    schema: { type: 'string' },
-    description: 'Only what was released then or later. ISO 8601 date or datetime; UTC without an offset.',
+    schema: { type: 'string', pattern: MOMENT_PATTERN },
+    description: `Only what was released then or later. ${MOMENT_FORM}`,
   })
   @ApiOne(TimelineResponse)
   @ApiProblems('invalid-query', 'not-found')

@@ -45,6 +45,10 @@ export class Version {
   @MomentColumn({ nullable: true })
   removedAt!: string | null;
 
+  /** Why its source lists it, but does not offer it: a sentence for people; null = it is offered. */
+  @TextColumn(255, { nullable: true })
+  leftOut!: string | null;
+
   /** Release notes; null = the source does not say. */
   @TextColumn(2048, { nullable: true })
   notesUrl!: string | null;
@@ -71,7 +75,7 @@ export class Version {
 
 /** Which versions can be the latest: higher ranks are preferred. */
 export const ReleaseRank = {
-  /** Withdrawn by its source, or matched by the product's ignore pattern: never offered. */
+  /** Withdrawn or left out by its source, or matched by the product's ignore pattern: never offered. */
   Excluded: 0,
   /** Offered as the latest only if there is no release. */
   Prerelease: 1,

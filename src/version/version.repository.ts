@@ -6,6 +6,7 @@ import { momentText, type UtcTimestamp } from '../common/time/utc-timestamp';
 import { Database, type Sql } from '../database/database';
 import { insertRows, pagesOf, placeholders } from '../database/rows';
 import type { VersionRow } from '../software/dto/software.response';
+import { ReleaseRank } from './version.entity';
 import { INCLUDE_DETAILS, versionList } from './version.list';
 
 /** A version as `VersionRecorder` compares and changes it. */
@@ -20,6 +21,7 @@ export interface StoredVersion {
   standing: number;
   released_at: UtcTimestamp | null;
   removed_at: UtcTimestamp | null;
+  left_out: string | null;
   notes_url: string | null;
   source_seen: boolean | number;
   hidden: boolean | number;
@@ -35,6 +37,7 @@ const CHANGEABLE = [
   'standing',
   'released_at',
   'removed_at',
+  'left_out',
   'notes_url',
   'source_seen',
   'hidden',
@@ -128,6 +131,7 @@ const LISTED = `v.id, v.version, ${momentText('v.created_at')} AS created_at`;
 
 /** Of an own version, `removed_at` is when it was added. */
 const DETAILED = `${LISTED}, v.version_key, v.notes_url, v.prerelease,
+  CASE WHEN v.standing = ${ReleaseRank.Excluded} THEN v.left_out ELSE NULL END AS left_out,
   CASE WHEN v.hidden = 0 THEN ${momentText('v.removed_at')} ELSE NULL END AS withdrawn_at`;
 
 const knownOf = (softwareId: string, listed = LISTED) => ({

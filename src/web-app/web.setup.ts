@@ -31,6 +31,21 @@ export function setUpWebApp(app: NestExpressApplication): void {
   for (const route of files.routes) express.get(route, (request, response) => sendPage(request, response, files.page));
 }
 
+/** Not of the web application: programs ask there, or a file is wanted. */
+const NO_PAGE = /^\/(?:api|assets|docs|health|metrics|feed)(?:\/|$)|\.\w+$/;
+
+/** The page says that there is nothing, and leads on. */
+export function unknownPage(app: NestExpressApplication) {
+  return (request: Request, response: Response): boolean => {
+    const { files } = app.get(WebApp);
+    if (!files || request.method !== 'GET' || NO_PAGE.test(request.path)) return false;
+    if (request.accepts(['json', 'html']) !== 'html') return false;
+    response.status(404);
+    sendPage(request, response, files.page);
+    return true;
+  };
+}
+
 function noteMissing({ web }: Config): void {
   if (web) new Logger('http').warn({ msg: 'there is no web application: it was not built' });
 }

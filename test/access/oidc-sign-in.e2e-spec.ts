@@ -94,7 +94,11 @@ const current = (response: Response, url = test.url) =>
 describe('signing in at the issuer', () => {
   it('is offered by its title', async () => {
     const { body } = await test.http.get('/api/v1/sign-in').expect(200);
-    expect(body.data).toEqual({ methods: ['token', 'link', 'oidc'], oidc: { title: 'Example Login' } });
+    expect(body.data).toEqual({
+      methods: ['token', 'link', 'oidc'],
+      oidc: { title: 'Example Login' },
+      origin: PUBLIC_URL,
+    });
   });
 
   it('goes there with PKCE, state and nonce, and keeps them sealed in a cookie', async () => {

@@ -163,4 +163,19 @@ describe('behind a proxy', () => {
     expectProblem(await change({ Cookie: tossed, Origin: PUBLIC_URL }), 401, 'unauthorized');
     await change({ Cookie: `${COOKIE}=sus_other; ${cookie}`, Origin: PUBLIC_URL }).expect(200);
   });
+
+  it('a page that was opened over http is told where to sign in, and its code is not used up', async () => {
+    const token = await proxied.token();
+    const from = (headers: Headers, body: object = { token }) =>
+      proxied.http.post('/api/v1/session').set(headers).send(body);
+    const response = await from({ Host: 'tracker.lan:3000', Origin: 'http://tracker.lan:3000' });
+    expectProblem(response, 403, 'forbidden');
+    expect(response.body.detail).toContain(`Sign in at ${PUBLIC_URL}`);
+    expect(response.headers['set-cookie']).toBeUndefined();
+    for (const host of ['localhost:3000', '127.0.0.1:3000'])
+      await from({ Host: host, Origin: `http://${host}` }).expect(201);
+    await from({ Host: 'tracker.lan', Origin: 'https://updates.example.org' }).expect(201);
+    const { body } = await proxied.http.get('/api/v1/sign-in').expect(200);
+    expect(body.data.origin).toBe(PUBLIC_URL);
+  });
 });

@@ -155,7 +155,7 @@ describe('release notes between versions', () => {
         expect(seen.flatMap(({ versions }) => versions.map(({ version }) => version))).toEqual([...all].reverse());
         for (const { bytes } of seen) expect(bytes).toBeLessThanOrEqual(PAGE);
       }
-    }, 60_000);
+    });
 
     it('of 20 versions take less than 50 ms', async () => {
       const all = Array.from({ length: 21 }, (_, index) => `1.${index}`);

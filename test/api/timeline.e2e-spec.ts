@@ -157,7 +157,7 @@ describe('the timeline of a product', () => {
         '2.0',
       ]);
       const mine = await details(ada, tracked.software);
-      const none = { notes_url: null, prerelease: false, withdrawn_at: null };
+      const none = { notes_url: null, prerelease: false, withdrawn_at: null, left_out: null };
       expect(mine).toEqual({
         '1.0': { ...none, kind: null },
         '1.1': { ...none, kind: null },

@@ -90,15 +90,21 @@ describe('the page', () => {
     expect(answer.headers).toMatchObject({ etag, 'cache-control': 'private, no-cache' });
   });
 
-  it.each([
-    '/favorites-of-others',
-    '/software',
-    '/software/a/b',
-    '/Updates',
-    '/index.html',
-    '/assets.json',
-    '/channels/new/',
-  ])('is not at %s', async (path) => {
+  it.each(['/favorites-of-others', '/software', '/software/a/b', '/Updates', '/channels/new/'])(
+    'says to a browser that nothing is at %s',
+    async (path) => {
+      const answer = await page(path);
+      expect(answer.status).toBe(404);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        vary: expect.stringMatching(/\bAccept\b/),
+      });
+      expect(answer.headers['content-security-policy']).toContain("'nonce-");
+      expectProblem(await test.http.get(path).set('Accept', 'application/json'), 404, 'not-found');
+    },
+  );
+
+  it.each(['/index.html', '/assets.json', '/api/v1/updates', '/assets/x', '/docs/x'])('is not at %s', async (path) => {
     const answer = await page(path);
     expectProblem(answer, 404, 'not-found');
     expect(answer.text).not.toContain('csp-nonce');

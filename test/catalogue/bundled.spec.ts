@@ -121,16 +121,31 @@ describe('the bundled catalogue', () => {
   });
 
   it('has a source for every product, which its kind decides', () => {
+    // The manifest has a revision of its own behind the version.
+    const revisions: Record<string, object> = { 'main/curl': { pattern: '^([0-9.]+)' } };
     const wrong = products.filter(({ line: { source, feed } }) => {
       const [bucket, manifest] = source.id.split('/');
       const settings = {
         endoflife: { product: source.id },
         winget: { package: source.id },
-        scoop: { bucket: `ScoopInstaller/${bucket === 'main' ? 'Main' : 'Extras'}`, manifest },
+        scoop: { bucket: `ScoopInstaller/${bucket === 'main' ? 'Main' : 'Extras'}`, manifest, ...revisions[source.id] },
       }[source.kind];
       return feed.type !== source.kind || JSON.stringify(feed.settings) !== JSON.stringify(settings);
     });
     expect(wrong.map(({ identity }) => identity)).toEqual([]);
+  });
+
+  it('has an underscore and a number in labels only where the publisher writes them', () => {
+    const written = products.filter(({ line }) => line.versions.some(({ version }) => /\d_\d+$/.test(version)));
+    expect(written.map(({ identity }) => identity).sort()).toEqual([
+      'endoflife:confluence', // 3.2.1_01
+      'endoflife:oracle-jdk', // updates of a release, 1.6.0_45
+      'scoop:main/nyagos', // its tags are 4.4.19_0
+      'scoop:main/poppler', // builds for Windows by somebody else, who numbers them
+      'winget:KiCad.KiCad', // made again by KiCad, 5.1.12_1
+    ]);
+    const curl = products.find(({ identity }) => identity === 'scoop:main/curl')!;
+    expect(highest(ranked(curl)).label).toBe('8.21.0');
   });
 
   it('says of which day it is', () => {

@@ -211,7 +211,7 @@ describe('the export of the catalogue', () => {
     const lines = await expectSame();
     expect(lines.filter((line) => line.includes('"Huge"'))).toHaveLength(3);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(1_200_000);
-  }, 60_000);
+  });
 
   it('gives nothing out of nothing, and no publisher without products', async () => {
     expect(await exported(source)).toEqual([]);

@@ -16,8 +16,16 @@ const received: ReceivedRequest[][] = [];
 
 export const httpRequests = (): ReceivedRequest[] => received.flat();
 
+let alter: ((answer: Answer, request: ReceivedRequest) => Answer) | null = null;
+
+/** Until the next `closeAll`, every receiver of `httpReceiver` sends what this makes of its answers. */
+export function alterAnswers(by: typeof alter): void {
+  alter = by;
+}
+
 export async function closeAll(): Promise<void> {
   received.length = 0;
+  alter = null;
   for (const close of closers.splice(0).reverse()) await close();
 }
 
@@ -196,7 +204,8 @@ export async function httpReceiver() {
       const body = Buffer.concat(chunks).toString('utf8');
       const received = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body };
       peer.requests.push(received);
-      const [status, headers = {}, answer = ''] = peer.respond(peer.requests.length, received);
+      const own = peer.respond(peer.requests.length, received);
+      const [status, headers = {}, answer = ''] = alter?.(own, received) ?? own;
       response.writeHead(status, headers).end(answer);
     });
   });

@@ -73,7 +73,12 @@ describe('inventory import, list, show and delete', () => {
     const lines = (...names: string[]) => names.map((name) => `pkg:npm/${name}@1.1.0\n`).join('');
     const from = (input: string, ...more: string[]) =>
       stage.cli(['inventory', 'import', 'db', '-', '--user', 'ada', ...more], input);
-    expect((await from(lines(...all))).code).toBe(0);
+    expect(await from(lines(...all))).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('three would go down from'),
+    });
+    expect((await from(lines(...all), '--dry-run')).stderr).toContain('it needs --allow-lower');
+    expect((await from(lines(...all), '--allow-lower')).code).toBe(0);
     const refused = await from(lines('one'));
     expect(refused).toMatchObject({
       code: 1,
@@ -96,7 +101,7 @@ describe('inventory import, list, show and delete', () => {
     const [ours, theirs] = [fileOf('1.0.0', 'one', 'two', 'three'), fileOf('2.0.0', 'one', 'two', 'four')];
     const upload = async () =>
       (
-        await fetch(`${server.url}/api/v1/inventory/both/content?allow_shrink=true`, {
+        await fetch(`${server.url}/api/v1/inventory/both/content?allow_shrink=true&allow_lower=true`, {
           method: 'PUT',
           headers: { Authorization: `Bearer ${token}` },
           body: theirs,
@@ -105,7 +110,7 @@ describe('inventory import, list, show and delete', () => {
     for (let round = 0; round < 3; round++) {
       let isDone = false;
       const command = stage
-        .cli(['inventory', 'import', 'both', '-', '--allow-shrink', '--user', 'ada'], ours)
+        .cli(['inventory', 'import', 'both', '-', '--allow-shrink', '--allow-lower', '--user', 'ada'], ours)
         .finally(() => (isDone = true));
       while (!isDone) expect([200, 409]).toContain(await upload());
       const { code, stderr } = await command;
@@ -116,7 +121,7 @@ describe('inventory import, list, show and delete', () => {
       ]).toContainEqual(await shown('both'));
     }
     await server.stop();
-  }, 60_000);
+  });
 
   it('makes products if it is asked to', async () => {
     const path = file('new.txt', 'pkg:npm/brand-new@1.0.0');

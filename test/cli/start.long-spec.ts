@@ -1,8 +1,9 @@
-import { mkdirSync, openSync, readdirSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdirSync, openSync, readdirSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import supertest from 'supertest';
-import { eventually } from '../setup/eventually';
-import { createStage, logLines, onServerDatabase, readyUrl, type Stage, start } from '../setup/process';
+import { createStage, logLines, type Stage, start } from '../setup/process';
 
 const STACK = /^ +at /m;
 
@@ -76,6 +77,61 @@ describe('a start', () => {
     });
   });
 
+  it('is in a folder without a database: a command that only reads makes none, another says so', async () => {
+    const file = join(folder, 'tracker.sqlite');
+    for (const command of [['user', 'list'], ['check'], ['catalogue', 'export'], ['secrets', 'rotate']]) {
+      const { code, stderr } = await start('cli', command, embedded()).finished;
+      expect(code).toBeGreaterThan(0);
+      expect(stderr).toContain(`There is no database at ${file}.`);
+      expect(readdirSync(folder)).toEqual([]);
+    }
+    const made = await start('cli', ['token', 'create', '--user', 'ada'], embedded()).finished;
+    expect(made).toMatchObject({ code: 0, stderr: expect.stringContaining(`A new database is made at ${file}.`) });
+    expect((await start('cli', ['user', 'list'], embedded()).finished).code).toBe(0);
+  });
+
+  it('says that its port is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as { port: number };
+    const env = { ...embedded(), PORT: String(port), HOST: '127.0.0.1' };
+    const { code, stderr } = await start('main', [], env).finished;
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `Port ${port} of 127.0.0.1 is taken. End the program that has it, or set PORT to another.\n`,
+    });
+    await once(taken.close(), 'close');
+  });
+
+  it('says that HOST is not of this machine', async () => {
+    const { code, stderr } = await start('main', [], { ...embedded(), HOST: '203.0.113.5' }).finished;
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(/^HOST=203.0.113.5 is no address of this machine\./),
+    });
+  });
+
+  it('names the key with which the secrets were sealed, where it is', async () => {
+    const channel = JSON.stringify({
+      source: { kind: 'test', id: 'a' },
+      publisher: { name: 'p' },
+      software: { name: 'a' },
+      feed: { type: 'git-tags', settings: { url: 'https://git.example.org/a.git' } },
+      versions: [{ version: '1.0' }],
+    });
+    expect((await start('cli', ['catalogue', 'import', '-'], embedded(), channel).finished).code).toBe(0);
+    const own = { ...embedded(), SECRET_KEY: 'another-key-of-forty-characters-or-more-x' };
+    const refused = await start('main', [], own).finished;
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toMatch(
+      /^The secret was sealed with key [0-9a-f]{8}, but SECRET_KEY gives key [0-9a-f]{8}\. That key is in /,
+    );
+    expect(refused.stderr).toContain(join(folder, 'secret.key'));
+    expect(refused.stderr).not.toMatch(STACK);
+    rmSync(join(folder, 'secret.key'));
+    expect((await start('main', [], own).finished).stderr).toContain('Start with the key of before');
+  });
+
   it('makes what only its owner can read, and leaves files that are there as they are', async () => {
     const inside = join(folder, 'new', 'data');
     const server = await stage.serve({ DATABASE_URL: '', SECRET_KEY: '', DATA_DIR: inside });
@@ -124,29 +180,5 @@ describe('a start', () => {
       ['RATELIMIT', 'RATE_LIMIT'],
     ]);
     await server.stop();
-  });
-
-  (onServerDatabase ? describe : describe.skip)('on a server', () => {
-    it('says that DEMO has no effect', async () => {
-      const server = await stage.serve({ DEMO: 'true' });
-      expect(logLines(server.output.stdout)).toContainEqual(
-        expect.objectContaining({ msg: 'this variable has no effect with a server database', variable: 'DEMO' }),
-      );
-      await server.stop();
-    });
-
-    it('is not ready before the database is migrated, says what to run, and is ready afterwards', async () => {
-      const { child, output, finished } = start('main', [], { ...stage.env, MIGRATE: 'false' });
-      const not = () => logLines(output.stdout).find(({ msg }) => String(msg).startsWith('not ready'));
-      await eventually(() => not() !== undefined, 30_000);
-      expect(not()!.msg).toContain('run `node dist/cli.js migrate`, or start with MIGRATE=true');
-      const asked = await supertest(not()!.url as string).get('/health/ready');
-      expect([asked.status, asked.body.detail]).toEqual([503, 'the database is not migrated']);
-      expect(readyUrl(output.stdout)).toBeUndefined();
-      await stage.json(['migrate']);
-      await eventually(() => readyUrl(output.stdout) !== undefined);
-      child.kill('SIGTERM');
-      expect((await finished).code).toBe(0);
-    });
   });
 });

@@ -5,8 +5,13 @@ import type { Stage } from '../channels/stage';
 import { CHECKS } from './channel-checks';
 import {
   EmptyKeyChannel,
+  FetchingChannel,
+  FieldParrotChannel,
+  HeaderParrotChannel,
+  LoggingChannel,
   MentioningChannel,
   OneKeyChannel,
+  ParrotChannel,
   PigeonChannel,
   pigeonStage,
   UnescapedChannel,
@@ -15,6 +20,8 @@ import {
 
 const SECRET = 'marks every setting that is a secret by its name, its words or its use';
 const KEY = 'has a key of its own for each message, of whatever kind';
+const CONNECTS = 'connects by OutgoingHttp only';
+const REPEATS = "repeats neither a secret nor the provider's answer, in its reason or in the log";
 const MARKUP = 'shows names and versions as they are, and obeys no markup or mention in them';
 
 beforeEach(() => {
@@ -27,17 +34,22 @@ afterEach(async () => {
   await closeAll();
 });
 
+type Make = (http: OutgoingHttp) => Channel;
+
 /** The checks that a channel does not pass. */
-async function failedBy(make: (http: OutgoingHttp) => Channel, stageOf: () => Promise<Stage> = pigeonStage) {
-  const failed: string[] = [];
+const failedBy = async (make: Make, stageOf?: () => Promise<Stage>) => [...(await failures(make, stageOf)).keys()];
+
+/** With what its developer reads. */
+async function failures(make: Make, stageOf: () => Promise<Stage> = pigeonStage) {
+  const failed = new Map<string, string>();
   for (const [what, check] of Object.entries(CHECKS)) {
     const stage = await stageOf();
     const http = new OutgoingHttp(config());
     closers.push(() => http.onModuleDestroy());
     try {
       await check(make(http), stage);
-    } catch {
-      failed.push(what);
+    } catch (error) {
+      failed.set(what, (error as Error).message);
     }
     await closeAll();
   }
@@ -69,5 +81,23 @@ describe('the contract of channels', () => {
     expect(await failedBy((http) => new UnescapedChannel(http))).toEqual([MARKUP]);
     expect(await failedBy((http) => new UnescapedChannel(http), silent)).toEqual([MARKUP]);
     expect(await failedBy((http) => new MentioningChannel(http))).toEqual([MARKUP]);
+  });
+
+  it('refuses a connection around the guard of addresses, and names its target', async () => {
+    const failed = await failures((http) => new FetchingChannel(http));
+    expect(failed.get(CONNECTS)).toMatch(/connections that did not go through OutgoingHttp[^]*127\.0\.0\.1:\d+/);
+  });
+
+  it('refuses a secret in the log', async () => {
+    const failed = await failures((http) => new LoggingChannel(http));
+    expect([...failed.keys()]).toEqual([REPEATS]);
+    expect(failed.get(REPEATS)).toMatch(/log[^]*canary-coo/);
+  });
+
+  it("refuses a reason that repeats the provider's answer: the whole, a field or a header of it", async () => {
+    for (const one of [ParrotChannel, FieldParrotChannel, HeaderParrotChannel]) {
+      const failed = await failures((http) => new one(http));
+      expect([one.name, failed.get(REPEATS)]).toEqual([one.name, expect.stringMatching(/reason[^]*The loft said/)]);
+    }
   });
 });

@@ -15,6 +15,7 @@ import {
 } from '../channels/peers';
 import type { Stage } from '../channels/stage';
 import { keysTellMessagesApart, keyStays } from './key-checks';
+import { connectsByOutgoingHttp, repeatsNothing } from './exchange-checks';
 import { markupIsInert } from './markup-checks';
 import { credentialsAreSecret, secretsAreMarked } from './secret-checks';
 import { send } from './send';
@@ -95,6 +96,10 @@ export const CHECKS: Record<string, Check> = {
     expect(stage.received()).toHaveLength(2);
     expect(stage.received()[0]?.texts.join(' ')).toContain('143.0');
   },
+
+  'connects by OutgoingHttp only': connectsByOutgoingHttp,
+
+  "repeats neither a secret nor the provider's answer, in its reason or in the log": repeatsNothing,
 
   ...Object.fromEntries(
     [1, 12, 10_000].map((total): [string, Check] => [

@@ -1,16 +1,17 @@
-import { OutgoingHttp } from '../../src/common/outgoing-http/outgoing-http';
+import { Logger } from '@nestjs/common';
+import { type OutgoingAnswer, OutgoingHttp } from '../../src/common/outgoing-http/outgoing-http';
 import { Setting, type SettingOptions } from '../../src/common/settings/setting';
 import type { Prepared } from '../../src/common/settings/settings';
 import { under, withCheckedServer } from '../../src/common/settings/url-setting';
 import { Channel, type Delivery } from '../../src/notification/providers/channel';
 import { characters, fitContent } from '../../src/notification/rendering/fit';
-import { exchange, jsonPost } from '../../src/notification/providers/http-exchange';
+import { exchange, jsonOf, jsonPost } from '../../src/notification/providers/http-exchange';
 import { incidentKey } from '../../src/notification/providers/incident-key';
 import { contentOf } from '../../src/notification/rendering/message-content';
 import { linesOf } from '../../src/notification/rendering/lines';
 import { interrupt, markdownOf } from '../../src/notification/rendering/markdown';
 import type { Message } from '../../src/notification/rendering/message';
-import type { Outcome } from '../../src/notification/providers/outcome';
+import { type Outcome, outcomeOfHttp } from '../../src/notification/providers/outcome';
 import { isText, jsonProvider } from '../channels/provider';
 import type { Stage } from '../channels/stage';
 
@@ -58,10 +59,14 @@ export class PigeonChannel extends Channel<PigeonSettings> {
     const render = (content: ReturnType<typeof contentOf>) => markdownOf(linesOf(content), (text) => this.escape(text));
     const text = fitContent(contentOf(message), render, (rendered) => characters(rendered) <= 4_000);
     const headers = { authorization: `Bearer ${settings.pat}` };
-    return exchange(
-      this.http,
-      jsonPost(under(settings.server, 'messages'), { key: this.key(id, message), text }, headers),
+    const body = { key: this.key(id, message), text };
+    return exchange(this.http, jsonPost(under(settings.server, 'messages'), body, headers), (answer) =>
+      this.judge(answer),
     );
+  }
+
+  protected judge(answer: OutgoingAnswer): Outcome {
+    return outcomeOfHttp(answer);
   }
 
   protected key(id: string, message: Message): string {
@@ -111,6 +116,53 @@ export class UnescapedChannel extends PigeonChannel {
 export class MentioningChannel extends PigeonChannel {
   protected override escape(text: string): string {
     return text.replace(/[\\`*_{}[\]()#+\-.!|<>~]/g, '\\$&');
+  }
+}
+
+/** Around the guard of addresses: whoever sets the server has a request made inside. */
+export class FetchingChannel extends PigeonChannel {
+  override async send({ id, settings, message }: Delivery<PigeonSettings>): Promise<Outcome> {
+    const key = this.key(id, message);
+    await super.send({ id, attempt: 1, settings, message });
+
+    const { status } = await fetch(under(settings.server, 'seen'), { method: 'POST', body: key });
+    return status < 300 ? { kind: 'ok', code: String(status) } : { kind: 'retry', reason: 'The loft is closed' };
+  }
+}
+
+/** A line for the developer, which stays in. */
+export class LoggingChannel extends PigeonChannel {
+  private readonly logger = new Logger('Pigeon');
+
+  override send(delivery: Delivery<PigeonSettings>): Promise<Outcome> {
+    this.logger.debug({ msg: 'sending', with: delivery.settings.pat });
+    return super.send(delivery);
+  }
+}
+
+/** The receiver's answer, for everybody who sees the channel. */
+export class ParrotChannel extends PigeonChannel {
+  protected override judge(answer: OutgoingAnswer): Outcome {
+    const outcome = super.judge(answer);
+    return outcome.kind === 'ok' ? outcome : { ...outcome, reason: `The loft said: ${this.said(answer)}` };
+  }
+
+  protected said({ body }: OutgoingAnswer): string {
+    return body.slice(0, 200);
+  }
+}
+
+/** The same with what looks like a text of the provider's. */
+export class FieldParrotChannel extends ParrotChannel {
+  protected override said(answer: OutgoingAnswer): string {
+    return String(jsonOf(answer).problem ?? 'nothing');
+  }
+}
+
+/** And with a header. */
+export class HeaderParrotChannel extends ParrotChannel {
+  protected override said({ headers }: OutgoingAnswer): string {
+    return String(headers['x-error'] ?? 'nothing');
   }
 }
 

@@ -25,7 +25,7 @@ const FRAGMENTS = [
 const IMPORT_FRAGMENTS = ['INSERT INTO version', 'UPDATE software', 'INSERT INTO update_mark', 'COMMIT', 'SELECT'];
 
 /** Milliseconds: a claim that nobody ended although nothing was wrong with its process. */
-const STUCK = 60_000;
+const STUCK = 150_000;
 /** Milliseconds in which a process that was in trouble and is well again has ended all claims that it knows of. */
 const RECOVERY = 20_000;
 /** That the lease of a process ends while it is in trouble, each time that time is made to pass. */
@@ -80,7 +80,7 @@ export class Scene {
       this.replicas.push(replica);
       await replica.open(this.environment);
     }
-    await eventually(() => this.replicas.every(({ ready }) => ready), 60_000);
+    await eventually(() => this.replicas.every(({ ready }) => ready), 150_000);
     this.receivers.onAccepted = () => this.killOne();
     const trouble = this.makeTrouble();
     const time = this.makeTimePass();
@@ -135,7 +135,7 @@ export class Scene {
 
   /** They end when they are asked to, once they are up. */
   private async end(): Promise<void> {
-    await this.until('all replicas are up', 60_000, () => this.replicas.every(({ ready }) => ready));
+    await this.until('all replicas are up', 150_000, () => this.replicas.every(({ ready }) => ready));
     const ends = await Promise.all(this.replicas.map((replica) => replica.close()));
     this.problems.push(...ends.filter(Boolean), ...this.replicas.flatMap(({ deaths }) => deaths));
   }

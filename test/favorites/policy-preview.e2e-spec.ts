@@ -54,7 +54,18 @@ describe('the preview of a policy', () => {
       '2.0 series',
       '1.3 age',
     ]);
-    expect(await offers({ skip: ['2.0'] })).toEqual(['1.3', '3.0-rc.1 prerelease', '2.0 skip']);
+    const skipped = ['1.3 skip', '1.2 skip', '1.1 skip'];
+    expect(await offers({ skip: ['2.0'] })).toEqual([null, '3.0-rc.1 prerelease', '2.0 skip', ...skipped]);
+    expect(await offers({ skip: ['1.2'] })).toEqual(['2.0', '3.0-rc.1 prerelease']);
+    // What the policy could not offer is no floor: another series, a pre-release.
+    expect(await offers({ series: '1', skip: ['2.0'] })).toEqual(['1.3', '3.0-rc.1 series', '2.0 series']);
+    expect(await offers({ series: '1', skip: ['1.3'] })).toEqual([null, '3.0-rc.1 series', '2.0 series', ...skipped]);
+    expect(await offers({ skip: ['3.0-rc.1'] })).toEqual(['2.0', '3.0-rc.1 skip']);
+    expect(await offers({ skip: ['3.0-rc.1'], include_prereleases: true })).toEqual([
+      ...[null, '3.0-rc.1 skip', '2.0 skip'],
+      ...skipped,
+    ]);
+    expect(await offers({ skip: ['4.0'] })).toEqual([null, '3.0-rc.1 skip', '2.0 skip', ...skipped]);
     const snoozed = { series: '1', snoozed_until: daysAhead(1) };
     const excluded = ['3.0-rc.1 series', '2.0 series', '1.3 snoozed', '1.2 snoozed', '1.1 snoozed'];
     expect(await offers(snoozed)).toEqual([null, ...excluded]);
@@ -70,7 +81,7 @@ describe('the preview of a policy', () => {
       (await agent.get(`/api/v1/favorite/${id}?includeAvailableVersion`).expect(200)).body.data,
     ];
     const before = await rows();
-    expect((await preview(agent, id, { skip: ['2.0'] })).available_version?.version).toBe('1.1');
+    expect((await preview(agent, id, { skip: ['2.0'], series: '1' })).available_version?.version).toBe('1.1');
     expect(await rows()).toEqual(before);
 
     const path = `/api/v1/favorite/${id}/policy/preview`;

@@ -23,7 +23,7 @@ async function favorite(versions: string[]) {
   return { agent, path, offered, software };
 }
 
-it('skips a version by its id, and offers the one below it', async () => {
+it('skips a version by its id, and offers nothing up to it', async () => {
   const { agent, path, offered, software } = await favorite(['1.0', '1.1', '1.2']);
   expect(await offered()).toBe('1.2');
   const version = software.versions['1.2']!;
@@ -31,13 +31,36 @@ it('skips a version by its id, and offers the one below it', async () => {
     const { body } = await agent.post(`${path}/skip`).send({ version: id }).expect(200);
     expect(body.data).toMatchObject({ skip: ['1.2'], series: null });
   }
-  expect(await offered()).toBe('1.1');
+  expect(await offered()).toBeNull();
   for (let time = 0; time < 2; time++) {
     await agent.delete(`${path}/skip/${version}`).expect(204);
     expect(await offered()).toBe('1.2');
   }
   const { body } = await agent.get(`${path}/policy`).expect(200);
   expect(body.data.skip).toEqual([]);
+});
+
+it('offers nothing older, however often one skips, until something newer appears', async () => {
+  const versions = ['26.5.7', '26.6.4', '26.7.0', '26.7.1', '26.7.2'];
+  const { agent, path, offered, software } = await favorite(versions);
+  await agent.post(`${path}/skip`).send({ version: software.versions['26.7.2'] }).expect(200);
+  const { body } = await agent.get(path).expect(200);
+  expect(body.data).toMatchObject({ update_available: false });
+  expect((await agent.get('/api/v1/favorite?update_available=true').expect(200)).body.data).toEqual([]);
+  await agent.post(`${path}/skip`).send({ version: software.versions['26.6.4'] }).expect(200);
+  expect(await offered()).toBeNull();
+  // A chosen version stays a choice.
+  await agent.patch(path).send({ version: '26.7.1' }).expect(200);
+  expect(await offered()).toBeNull();
+  await agent.patch(path).send({ version: '26.5.7' }).expect(200);
+  await agent.patch(`${path}/policy`).send({ series: '26.6' }).expect(200);
+  expect(await offered()).toBeNull();
+  await agent.delete(`${path}/skip/${software.versions['26.6.4']!}`).expect(204);
+  expect(await offered()).toBe('26.6.4');
+  await agent.patch(`${path}/policy`).send({ series: null }).expect(200);
+  expect(await offered()).toBeNull();
+  await agent.delete(`${path}/skip/${software.versions['26.7.2']!}`).expect(204);
+  expect(await offered()).toBe('26.7.2');
 });
 
 it('writes one audit entry for each change, and none for what is so already', async () => {

@@ -35,7 +35,7 @@ onServer('addresses that two processes serve', () => {
     const [software] = await call<{ id: string }[]>('GET', '/software');
     const { uuid } = await call<{ uuid: string }>('POST', '/favorite', { software: software!.id, version: '1.0' });
     about = { software: software!.id, favorite: uuid };
-  }, 120_000);
+  });
 
   afterAll(() => stage.drop());
 

@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
+import { MOMENT_PATTERN } from '../../src/common/time/utc-timestamp';
 
 /** JSON Schema, as far as `openapi.json` and the settings of channels and sources use it. */
 export interface Schema {
@@ -10,6 +11,7 @@ export interface Schema {
   enum?: unknown[];
   const?: unknown;
   format?: string;
+  pattern?: string;
   example?: unknown;
   default?: unknown;
   minimum?: number;
@@ -176,9 +178,9 @@ export class JsonTexts {
     }
   }
 
-  private string({ format, maxLength }: Schema): Arbitrary<string> {
+  private string({ format, pattern, maxLength }: Schema): Arbitrary<string> {
     if (format === 'uuid') return this.id;
-    if (format === 'date-time') return fc.date(YEARS).map((date) => date.toISOString());
+    if (pattern === MOMENT_PATTERN) return fc.date(YEARS).map((date) => date.toISOString());
     if (format === 'email') return fc.constantFrom('ada@example.org', 'a+b@example.org', 'ä@example.org');
     if (format === 'uri') return fc.constantFrom(NOBODY, 'https://10.0.0.1/', 'ftp://127.0.0.1/');
     const long = fc.constantFrom(0, 1).map((more) => 'x'.repeat(Math.min(maxLength ?? 100, 20_000) + more));

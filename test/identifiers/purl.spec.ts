@@ -53,6 +53,11 @@ describe('a package URL', () => {
     expect(wrong.map(({ input }) => input)).toEqual(['pkg:gem/jruby-launcher@1.1.2?Platform=java']);
   });
 
+  it.each(['pkg:swift/github.com/Alamofire/@5.4.3', 'pkg:npm/foo/@1', 'pkg:golang/example.org/@v1.0.0', 'pkg:npm/@1'])(
+    'has a name before its version: %s is none',
+    (text) => expect(() => parsePurl(text)).toThrow('name is required'),
+  );
+
   it.each([
     ['npm scopes without percent-encoding', 'pkg:npm/@babel/core@7.0.0', 'pkg:npm/%40babel/core@7.0.0'],
     ['an @ in a name', 'pkg:brew/node@20@20.10.0', 'pkg:brew/node%4020@20.10.0'],

@@ -52,7 +52,17 @@ describe('inventories over HTTP', () => {
       )
       .sort();
 
-  const counts = { added: 0, moved: 0, removed: 0, unchanged: 0, unmatched: 0, ambiguous: 0, rejected: 0, created: 0 };
+  const counts = {
+    added: 0,
+    moved: 0,
+    removed: 0,
+    lowered: 0,
+    unchanged: 0,
+    unmatched: 0,
+    ambiguous: 0,
+    rejected: 0,
+    created: 0,
+  };
 
   it('makes favorites and deployments of a file, and nothing of the same file again', async () => {
     const first = await upload('web-1', lines('one@1.0.0', 'two@2.0.0', 'nobody@1.0.0'), '?environment=prod');
@@ -125,9 +135,45 @@ describe('inventories over HTTP', () => {
     expect(await state()).toEqual(['one 1.2.0: prod 1.2.0, stage 1.2.0', 'two 1.0.0: prod 1.0.0']);
     await agent.post(`/api/v1/favorite/${one.uuid}/update-to-latest-version`).expect(200);
     expect(await state()).toEqual(['one 2.0.0: prod 2.0.0, stage 2.0.0', 'two 1.0.0: prod 1.0.0']);
-    const again = await upload('stage', lines('one@1.1.0'));
-    expect(again.counts).toEqual({ ...counts, moved: 1 });
+    const again = await upload('stage', lines('one@1.1.0'), '?allow_lower=true');
+    expect(again.counts).toEqual({ ...counts, moved: 1, lowered: 1 });
     expect(await state()).toEqual(['one 1.1.0: stage 1.1.0, prod 2.0.0', 'two 1.0.0: prod 1.0.0']);
+  });
+
+  it.each([
+    ['one of the catalogue', '1.1.0'],
+    ['an own version', '1.1.7'],
+  ])('asks before a favorite gets a lower version: %s', async (_, version) => {
+    const own = await test.database.query<{ id: string }>('SELECT id FROM software WHERE name = ?', ['one']);
+    const made = await agent.post('/api/v1/favorite').send({ software: own[0]!.id, version: '1.2.0' }).expect(201);
+    const file = lines(`one@${version}`, 'one@2.0.0', 'two@1.0.0');
+    const preview = await upload('prod', file, '?dry_run');
+    expect(preview.counts).toEqual({ ...counts, added: 3, lowered: 1 });
+    expect(preview.lowered).toMatchObject([{ software: { name: 'one' }, from: '1.2.0', to: version, where: 'line 1' }]);
+    const refused = await put('prod', file).set('If-Match', `"${preview.digest}"`);
+    expectProblem(refused, 409, 'conflict');
+    expect(refused.body.detail).toBe(
+      `The version in use of one would go down from 1.2.0 to ${version}. Send allow_lower=true if that is meant.`,
+    );
+    expect(await state()).toEqual(['one 1.2.0: ']);
+    await upload('prod', lines('one@1.2.0', 'two@1.0.0'));
+    const again = await upload('prod', file, '?dry_run');
+    expect(again.counts).toMatchObject({ added: 1, moved: 1, lowered: 1 });
+    expectProblem(await put('prod', file).set('If-Match', `"${preview.digest}"`), 412, 'precondition-failed');
+    await upload('prod', file, '?allow_lower=true');
+    expect(await state()).toEqual([`one ${version}: prod ${version}, prod 2.0.0`, 'two 1.0.0: prod 1.0.0']);
+    await agent.delete(`/api/v1/favorite/${made.body.data.uuid}`).expect(204);
+  });
+
+  it('asks where another inventory has an older version, and not where nothing gets lower', async () => {
+    await upload('prod', lines('one@1.1.0', 'two@1.1.0'));
+    expectProblem(await put('stage', lines('one@1.0.0', 'two@1.0.0')), 409, 'conflict');
+    await upload('stage', lines('one@1.2.0', 'two@1.1.0', 'three@1.0.0'));
+    const preview = await upload('old', lines('one@1.0.0', 'two@1.0.0', 'four@1.0.0'), '?dry_run');
+    expect(preview.lowered.map((one: { software: { name: string } }) => one.software.name)).toEqual(['one', 'two']);
+    expect((await put('old', lines('one@1.0.0', 'two@1.0.0'))).body.detail).toMatch(
+      /1\.0\.0, and 1 more favorite\. Send/,
+    );
   });
 
   it('keeps own versions as long as somebody has them', async () => {
@@ -138,7 +184,7 @@ describe('inventories over HTTP', () => {
     await agent.patch(`/api/v1/favorite/${five!.uuid}`).send({ version: '2.0.0' }).expect(200);
     const hidden = await test.database.query("SELECT id FROM version WHERE version = '1.0.7'");
     expect(hidden).toEqual([]);
-    await upload('prod', lines('five@1.0.8', 'five@1.0.9'));
+    await upload('prod', lines('five@1.0.8', 'five@1.0.9'), '?allow_lower=true');
     expect(await state()).toEqual(['five 1.0.8: prod 1.0.8, prod 1.0.9']);
     await agent.delete('/api/v1/inventory/prod').expect(204);
     expect(await test.database.query('SELECT id FROM version WHERE hidden = 1')).toEqual([]);
@@ -186,9 +232,9 @@ describe('inventories over HTTP', () => {
     const other = await test.as('inventory user who has the last file alone');
     for (let round = 0; round < 6; round++) {
       const [a, b] = [file(), file()];
-      await put('x', a, '?allow_shrink=true').expect(200);
-      await put('x', b, '?allow_shrink=true').expect(200);
-      await put('y', b, '?allow_shrink=true', other).expect(200);
+      await put('x', a, '?allow_shrink=true&allow_lower=true').expect(200);
+      await put('x', b, '?allow_shrink=true&allow_lower=true').expect(200);
+      await put('y', b, '?allow_shrink=true&allow_lower=true', other).expect(200);
       const all = async (who: Agent, name: string) =>
         (await who.get(`/api/v1/inventory/${name}/deployment?per_page=200`).expect(200)).body.data
           .map((one: { software: { name: string }; version: string }) => `${one.software.name} ${one.version}`)
@@ -202,7 +248,7 @@ describe('inventories over HTTP', () => {
   it('lets one of two uploads at once win as a whole', async () => {
     const [a, b] = [lines('one@1.0.0', 'two@1.0.0', 'three@1.0.0'), lines('one@2.0.0', 'two@2.0.0', 'four@2.0.0')];
     for (let round = 0; round < 4; round++) {
-      const done = await Promise.all([a, b].map((body) => put('x', body, '?allow_shrink=true')));
+      const done = await Promise.all([a, b].map((body) => put('x', body, '?allow_shrink=true&allow_lower=true')));
       for (const { status } of done) expect([200, 409]).toContain(status);
       const rows = (await state()).join('; ');
       expect([
@@ -212,11 +258,49 @@ describe('inventories over HTTP', () => {
     }
   });
 
+  it('keeps what nobody knew until the next upload', async () => {
+    const unknown = async () => {
+      const { body } = await agent.get('/api/v1/inventory/x').expect(200);
+      const list = await agent.get('/api/v1/inventory/x/unmatched').expect(200);
+      return [
+        body.data.unmatched,
+        list.body.data.map((one: { name: string; version: string }) => `${one.name} ${one.version}`),
+      ];
+    };
+    await put('x', `${lines('one@1.0.0')}\nnothing-of-this 3\n`, '?dry_run=true&format=lines').expect(200);
+    await agent.get('/api/v1/inventory/x').expect(404);
+    const many = Array.from({ length: 1_200 }, (_, at) => `unknown-${at} 1`).join('\n');
+    await put('x', many, '?format=lines').expect(200);
+    const [count, listed] = (await unknown()) as [number, string[]];
+    expect([count, listed[0]]).toEqual([1_200, 'unknown-0 1']);
+    expect(listed.length).toBeGreaterThan(300);
+    await put('x', `${lines('one@1.0.0')}\npkg:npm/nothing-of-this@3.0.0\n`).expect(200);
+    expect(await unknown()).toEqual([1, ['nothing-of-this 3.0.0']]);
+    expect((await agent.get('/api/v1/inventory/x/unmatched')).body.data[0]).toMatchObject({
+      purl: 'pkg:npm/nothing-of-this@3.0.0',
+      reason: expect.stringMatching(/\S/),
+    });
+    await put('x', lines('one@1.0.0')).expect(200);
+    expect(await unknown()).toEqual([0, []]);
+    await agent.get('/api/v1/inventory/none/unmatched').expect(404);
+  });
+
+  it('takes the name of the file where the content does not tell the format', async () => {
+    expect(expectProblem(await put('x', 'one\ntwo\n'), 422, 'invalid-body')).toEqual(['body']);
+    const named = async (name: string) => (await put('x', 'one\ntwo\n', `?file_name=${name}`).expect(200)).body.data;
+    for (const name of ['requirements.txt', 'srv/app/requirements-dev.txt', 'C:%5Capp%5Crequirements.txt'])
+      expect(await named(name)).toMatchObject({ format: 'requirements' });
+    const lock = await put('x', JSON.stringify({ lockfileVersion: 3, packages: {} }), '?file_name=requirements.txt');
+    expect(lock.body.data).toMatchObject({ format: 'package-lock' });
+  });
+
   it('refuses what it cannot take', async () => {
     expect(expectProblem(await put('x', 'not an inventory'), 422, 'invalid-body')).toEqual(['body']);
     expect(expectProblem(await put('X', lines('one@1.0.0')), 422, 'invalid-body')).toEqual(['name']);
     expect(expectProblem(await put('x', '', '?scope=some'), 400, 'invalid-query')).toEqual(['scope']);
     expect(expectProblem(await put('x', '', '?format=word'), 400, 'invalid-query')).toEqual(['format']);
+    for (const name of ['', '%0A', 'x'.repeat(256)])
+      expect(expectProblem(await put('x', '', `?file_name=${name}`), 400, 'invalid-query')).toEqual(['file_name']);
     expectProblem(await put('x', lines('one@1.0.0'), '?create=true'), 403, 'forbidden');
     await agent.get('/api/v1/inventory/x').expect(404);
   });

@@ -5,6 +5,9 @@ import { InventoryError } from '../../src/inventory/reading/base/inventory-error
 const read = (text: string | Uint8Array, format?: string) =>
   readInventory(typeof text === 'string' ? Buffer.from(text) : text, { format, beside: () => null });
 
+/** What parsers would take hundreds of megabytes for. */
+const MANY = (unit: string, times = 1_000_000) => unit.repeat(times);
+
 const bomb = [
   'a: &a [x,x,x,x,x,x,x,x,x]',
   ...[...'bcdefghij'].map((name, at) => `${name}: &${name} [${Array(9).fill(`*${'abcdefghij'[at]}`).join(',')}]`),
@@ -33,6 +36,41 @@ describe('hostile files', () => {
     ['is another list', '[{"x":1}]', /^It is a JSON list with the keys "x", of no format/],
     ['is an empty list', '[]', /^It is an empty JSON list, of no format/],
     ['is other XML', '<html><body/></html>', /^It is XML with the root <html>, of no format/],
+    [
+      'is JSON of empty objects',
+      `{"bomFormat":"CycloneDX","components":[${MANY('{},')}{}]}`,
+      /^It is JSON of too many parts$/,
+    ],
+    ['is JSON of lists', `[${MANY('[],')}[]]`, /^It is JSON of too many parts$/],
+    ['is JSON of keys', `{${MANY('"a":1,')}"a":1}`, /^It is JSON of too many parts$/],
+    [
+      'is JSON on many lines',
+      MANY('{"I":1}\n', 1_000_001),
+      /^It is JSON of too many parts$|^It has more than 1 million lines$/,
+    ],
+    [
+      'is XML of elements',
+      `<bom xmlns="http://cyclonedx.org/schema/bom/1.6">${MANY('<a/>')}</bom>`,
+      /^It is XML of too many parts$/,
+    ],
+    [
+      'is XML of attributes',
+      `<bom xmlns="http://cyclonedx.org/schema/bom/1.6">${MANY('<a b="" c=""/>')}</bom>`,
+      /^It is XML of too many parts$/,
+    ],
+    [
+      'is YAML of lines',
+      `lockfileVersion: "9.0"\npackages:\n${MANY('  a@1.0.0: {}\n', 400_000)}`,
+      /^It is YAML of too many parts$/,
+    ],
+    [
+      'is TOML of tables',
+      `version = 3\n${MANY('[[package]]\nname="a"\n', 500_000)}`,
+      /^It has more than 1 million lines$/,
+    ],
+    ['is one word', 'a'.repeat(20_000_000), /^It is text that begins with "aaa/],
+    ['is one line of words', 'a==1 '.repeat(4_000_000), /too many parts|no format/],
+    ['is text of many lines', MANY('a 1\n', 1_000_001), /^It has more than 1 million lines$/],
     ['is packed', Buffer.from([0x1f, 0x8b, 8, 0]), /^It is packed with gzip: give what is in it$/],
     ['is an archive', Buffer.from('PK\u0003\u0004xx'), /^It is a zip archive: give what is in it$/],
   ])('one that %s is refused', (_, text, message) => {

@@ -108,7 +108,7 @@ describe('uploads that are cut off, or at the same time', () => {
       expect(await ownVersions()).toEqual([]);
     }
     expect(outcomes.size).toBe(2);
-  }, 180_000);
+  });
 
   it('are mended by the next one when a later transaction fails', async () => {
     const agent = await test.as(`cut off ${++users}`);
@@ -127,7 +127,7 @@ describe('uploads that are cut off, or at the same time', () => {
     expect(half.filter((one) => one.endsWith('1.1.0'))).toHaveLength(500);
     expect((await put(agent, after!)).body.data.counts).toMatchObject({ moved: PRODUCTS.length - 500, unchanged: 500 });
     expect(await state(agent)).toEqual(after);
-  }, 60_000);
+  });
 
   // Of the embedded database, cli/inventory.e2e-spec.ts has the command line beside the service.
   (SERVER_URL ? it : it.skip)(

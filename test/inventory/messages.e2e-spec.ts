@@ -39,7 +39,9 @@ describe('messages about software that is in inventories', () => {
 
   const upload = (agent: Agent, inventory: string, environment: string | null, ...packages: string[]) =>
     agent
-      .put(`/api/v1/inventory/${inventory}/content${environment === null ? '' : `?environment=${environment}`}`)
+      .put(
+        `/api/v1/inventory/${inventory}/content?allow_lower=true${environment === null ? '' : `&environment=${environment}`}`,
+      )
       .set('Content-Type', 'text/plain')
       .send(packages.map((one) => `pkg:npm/${one}\n`).join(''))
       .expect(200);

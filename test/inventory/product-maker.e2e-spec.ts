@@ -2,6 +2,7 @@ import type { UserActor } from '../../src/common/identity/actor';
 import { ProductMaker } from '../../src/inventory/matching/product-maker';
 import type { Component } from '../../src/inventory/reading/base/component';
 import { readInventory } from '../../src/inventory/reading';
+import { orderingFor } from '../../src/version/ordering/product-ordering';
 import type { Agent } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
 
@@ -72,7 +73,7 @@ describe('products that are made of components', () => {
   });
 
   it.each<[string, string, string, object, string]>([
-    ['traefik:3.4.1-alpine', 'traefik', 'Container images', { image: 'library/traefik' }, '3.4.1'],
+    ['traefik:3.4.1-alpine', 'traefik', 'Container images', { image: 'library/traefik' }, '3.4.1-alpine'],
     ['grafana/grafana:12.0.1', 'grafana/grafana', 'grafana', { image: 'grafana/grafana' }, '12.0.1'],
     [
       '127.0.0.1:5000/acme/api:2.0',
@@ -92,8 +93,49 @@ describe('products that are made of components', () => {
     );
     const isVersion = (tag: string) => new RegExp(row!.tag_pattern).test(tag);
     const tags = ['6.0.6', 'v6.1.0', '6.0.6-alpine', 'latest', '6', '20240812', 'bookworm'];
-    expect(tags.filter(isVersion)).toEqual(['6.0.6', 'v6.1.0']);
+    expect(tags.filter(isVersion)).toEqual(['6.0.6-alpine']);
   });
+
+  it.each([
+    ['x/gitlab:16.9.1-ce.0', ['16.9.2-ce.0', '16.9.1-ce.1'], ['16.9.2', '16.9.2-ee.0']],
+    ['x/jenkins:2.440.3-lts', ['2.452.1-lts'], ['2.460', 'lts', '2.452.1-lts-jdk21']],
+    ['x/dev:4.0.13-24-trixie', ['4.0.14-1-trixie'], ['24-trixie', '4.0.14-1', '4.0.14-1-bookworm']],
+    ['x/minio:RELEASE.2024-05-01T01-11-10Z', ['RELEASE.2024-06-01T01-11-10Z'], ['2024-06-01T01-11-10Z', 'latest']],
+    ['x/sonarr:version-4.0.15.2941', ['version-4.0.16.1'], ['4.0.16.1', 'develop-version-4.1.0']],
+    ['x/runner:alpine-v16.9.1', ['alpine-v16.10.0'], ['v16.10.0', 'ubuntu-v16.10.0', 'alpine3.20-v16.10.0']],
+    ['x/multi:server-1.2.3', ['server-1.3.0'], ['1.3.0', 'worker-1.3.0']],
+    ['x/zabbix:alpine-7.0.2', ['alpine-7.0.3'], ['ubuntu-7.0.3', 'alpine-latest']],
+    ['x/a:1.30.1-alpine3.20', ['1.31.0-alpine3.21'], ['1.31.0-alpine', '1.31.0', '1.31.0-alpine3.21-slim']],
+    ['x/b:3.12.1-slim-bookworm', ['3.13.0-slim-bookworm'], ['3.13.0-slim', '3.13.0-slim-trixie']],
+    ['x/c:9.0.1-jre17', ['9.0.2-jre17'], ['9.0.2-jre21', '9.0.2']],
+    ['x/d:27.0.1-rootless', ['27.1.0-rootless'], ['27.1.0', '27.1.0-dind-rootless']],
+    ['x/e:1.2.3-ubi9', ['1.2.4-ubi9'], ['1.2.4-ubi8', '1.2.4-ubi9-minimal']],
+    ['x/f:4.0.15-ls123', ['4.0.15-ls124', '4.0.16-ls1'], ['4.0.16', 'arm64v8-4.0.16-ls1']],
+    ['x/g:release-1.2.3', ['release-1.2.4'], ['1.2.4', 'prerelease-1.2.4']],
+    ['x/h:1.27.4-debian-12-r0', ['1.27.4-debian-12-r1', '1.28.0-debian-13-r0'], ['1.28.0', '1.28.0-photon-5-r0']],
+    ['x/i:1.27.1-20240812', ['1.27.1-20240901'], ['1.27.2', '20240901']],
+    ['x/j:1.31.0-rc1', ['1.31.0-rc2', '1.31.0'], ['1.31.0-alpine']],
+    ['x/k:10.11.4', ['10.11.5', 'v10.11.5'], ['2021.12.16', '10', '10.11.5-rc1']],
+  ])('the form of %s has %j and not %j', async (line, versions, others) => {
+    const result = await make(line, 'docker-ps');
+    expect(result).toMatchObject({ label: line.slice(line.indexOf(':') + 1) });
+    const [row] = await test.database.query<{ tag_pattern: string }>('SELECT tag_pattern FROM software WHERE id = ?', [
+      'softwareId' in result ? result.softwareId : '',
+    ]);
+    const ordering = orderingFor({ scheme: 'generic', tagPattern: row!.tag_pattern });
+    expect([...versions, ...others].filter((tag) => ordering.isTagged(tag))).toEqual(versions);
+    const { label } = result as { label: string };
+    for (const version of versions) expect(ordering.read(version).key > ordering.read(label).key).toBe(true);
+    expect(ordering.read(label).prerelease).toBe(label.includes('rc'));
+  });
+
+  it.each(['x/l:bookworm-20240812', 'x/l:alpine-3.20', 'x/l:stable', 'x/l:sha-1234567'])(
+    'the tag of %s names no version',
+    async (line) =>
+      expect(await make(line, 'docker-ps')).toMatchObject({
+        reason: expect.stringContaining('names no version') as unknown,
+      }),
+  );
 
   it('a go.mod has the capitals of a module that its package URL has not', async () => {
     const { components } = readInventory(Buffer.from('module x\n\nrequire github.com/Acme/Semver/v3 v3.2.0\n'));

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import supertest from 'supertest';
+import { WAITING } from '../../src/http-server/user-turns';
 import { expectProblem } from '../setup/api';
 import { product } from '../setup/catalogue';
 import { eventually } from '../setup/eventually';
@@ -9,7 +10,8 @@ import { createStage, type Server, type Stage } from '../setup/process';
 
 const LARGE = '/api/v1/software?includeVersions&per_page=200';
 
-const CLIENTS = 150;
+/** As many as may wait for one user. */
+const CLIENTS = WAITING;
 
 /** Products with so many versions each. */
 const catalogue = (products: number, versions: number) =>

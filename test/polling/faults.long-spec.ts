@@ -214,7 +214,7 @@ describe('hosts that do everything wrong', () => {
     );
     const states = await Promise.all(hanging.map(async (id) => (await app.health(id)).last_error));
     expect(new Set(states)).toEqual(new Set([UNREACHABLE]));
-  }, 90_000);
+  });
 
   it('with more versions than any product has are told to be so, and change nothing', async () => {
     const [host] = good as [FeedHost];
@@ -260,7 +260,7 @@ describe('hosts that do everything wrong', () => {
     const words = await Promise.all(dripping.map(async (id) => (await app.health(id)).last_error));
     // Those that wait for a place themselves may be cut off by the limit of a request.
     expect(words).toContain('The response is too slow');
-  }, 90_000);
+  });
 
   it('do not keep the other sources of a host from being asked when the database will not take an answer', async () => {
     const host = await new FeedHost().open();

@@ -97,12 +97,19 @@ const ripeAt = ({ policy }: Favorite, release: Release) => plusDays(release.at, 
 function allowed({ policy, shelf, tracked }: Favorite): Release[] {
   const shown = shelf.arrived.filter(({ label }) => !shelf.withdrawn.has(label));
   const nothingElse = shown.every(({ prerelease }) => prerelease);
+  // Nothing up to the highest skipped version that could be on offer.
+  const floor = shelf.arrived
+    .filter(({ label }) => policy.skip.includes(label))
+    .filter(({ prerelease }) => !prerelease || policy.prereleases || nothingElse)
+    .filter(({ label }) => policy.series === null || inSeries(label, policy.series))
+    .reduce((highest, { key }) => (key > highest ? key : highest), '');
   return shown.filter(
     ({ label, key, prerelease }) =>
       key > tracked.key &&
       (!prerelease || policy.prereleases || nothingElse) &&
       (policy.series === null || inSeries(label, policy.series)) &&
-      !skips(label, key),
+      !skips(label, key) &&
+      key >= floor,
   );
 
   /** Another label of the same version is that version. */

@@ -77,7 +77,7 @@ beforeAll(async () => {
   const lines = gunzipSync(readFileSync(BUNDLED)).toString().trimEnd().split('\n');
   const records = lines.map((line) => ({ ...(JSON.parse(line) as object), versions: [] }));
   expect(await test.import(...records)).toMatchObject({ rejected: 0 });
-}, 60_000);
+});
 
 afterAll(() => test.close());
 

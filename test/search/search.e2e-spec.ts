@@ -180,6 +180,46 @@ describe('a typing mistake', () => {
   });
 });
 
+describe('what is not in the catalogue', () => {
+  const similar = async (q: string, more = '') => {
+    const { body } = await ada.get(path(q, more)).expect(200);
+    return [body.meta.similar, ...(body.data as { name: string }[]).map(({ name }) => name)];
+  };
+
+  it('is said to be only similar, when it is described or one mistake away', async () => {
+    await add(
+      found('Vrowlarr', { description: 'Indexes for Vonarr and Vadarr.' }),
+      found('klink-vlex-prompt'),
+      found('Vonixd', { short: 'A client of Vellyfin' }),
+    );
+    expect(await similar('vonarr')).toEqual([true, 'Vrowlarr']);
+    expect(await similar('vonarr vadarr')).toEqual([true, 'Vrowlarr']);
+    expect(await similar('vrowlarr vonarr')).toEqual([true, 'Vrowlarr']);
+    expect(await similar('vplex')).toEqual([true, 'klink-vlex-prompt']);
+    expect(await similar('vellyfin')).toEqual([true, 'Vonixd']);
+    expect(await similar('vellyfin', '&sort=name&includeTotal')).toEqual([true, 'Vonixd']);
+    expect(await similar('vellyfin', '&page=2')).toEqual([true]);
+    expect(await similar('vnothingatall')).toEqual([true]);
+  });
+
+  it('is not what a name, an alias or a publisher has, whole or in part, whatever the page and the filters', async () => {
+    await add(
+      found('Wonarr'),
+      found('Wrowlarr', { description: 'For Wonarr', publisher: 'Wublisher of things', aliases: ['wother name'] }),
+    );
+    for (const q of ['wonarr', 'WONARR', 'won', 'onarr', 'wublisher', 'things wublisher', 'wother', 'wrowlarr things'])
+      expect([q, (await similar(q))[0]]).toEqual([q, false]);
+    expect(await similar('wonarr', '&page=2')).toEqual([false]);
+    expect(await similar('wonarr', '&name=Wrowlarr')).toEqual([false, 'Wrowlarr']);
+    expect(await similar('wonarr', '&sort=-relevance')).toEqual([false, 'Wrowlarr', 'Wonarr']);
+  });
+
+  it('is no matter of a list without a search', async () => {
+    const { body } = await ada.get('/api/v1/software').expect(200);
+    expect(body.meta).not.toHaveProperty('similar');
+  });
+});
+
 describe('pages of a search', () => {
   const names = Array.from({ length: 23 }, (_, number) =>
     `${number % 3 === 0 ? 'Brulk' : 'The brulk'} ${'x'.repeat(number)}`.trim(),

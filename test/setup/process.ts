@@ -144,7 +144,7 @@ export async function serve(env: Environment): Promise<Server> {
   const { child, output } = server;
   const ended = () => child.exitCode !== null || child.signalCode !== null;
   const ready = () => readyUrl(output.stdout);
-  await eventually(() => ready() !== undefined || ended(), 60_000);
+  await eventually(() => ready() !== undefined || ended(), 150_000);
   const url = ready();
   if (url === undefined) throw new Error(`it ended: ${output.stdout}${output.stderr}`);
   const stop = (signal: NodeJS.Signals = 'SIGTERM') => {

@@ -18,6 +18,7 @@ export const stage: Stage = {
           signed({ DESCRIPTION: 'v3.20.0-1-g0000000', APKINDEX: payload('alpine/APKINDEX') }),
         ]
       : [404, { 'content-type': 'text/html' }, '<html><head><title>404 Not Found</title></head></html>'],
+  pages: null,
   expected: {
     count: 1,
     releases: [{ version: '1.3.0-r4', releasedAt: '2023-04-11T16:01:21.000Z', prerelease: null, notesUrl: null }],

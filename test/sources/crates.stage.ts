@@ -8,6 +8,7 @@ export const stage: Stage = {
     if (path !== '/api/v1/crates/bitflags') return [404, {}, '{"errors":[{"detail":"Not Found"}]}'];
     return [200, { 'content-type': 'application/json' }, payload('crates/bitflags.json')];
   },
+  pages: null,
   expected: {
     count: 21,
     releases: [

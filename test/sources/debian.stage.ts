@@ -7,6 +7,7 @@ export const stage: Stage = {
     path === '/debian/dists/bookworm-security/main/binary-amd64/Packages.gz'
       ? [200, { 'content-type': 'application/x-gzip' }, gzipSync(payload('debian/Packages'))]
       : [404, { 'content-type': 'text/html' }, '<html><head><title>404 Not Found</title></head></html>'],
+  pages: null,
   expected: {
     count: 2,
     releases: [

@@ -37,22 +37,67 @@ describe('the pages of tags', () => {
     await expect(again).rejects.toBeInstanceOf(NotModified);
   });
 
-  test('have an end', async () => {
-    const { fetch, url, requests } = await sourceAt('docker-tags');
-    const endless = fetch({ image: 'a/b', server: url }, () => [200, { link: `<${LIST}>; rel="next"` }, tags('1')]);
-    await expect(endless).rejects.toMatchObject({ code: 'paging' });
+  test('have an end: what was read is kept, and that there is more is said', async () => {
+    const { fetch, url, requests, notice } = await sourceAt('docker-tags');
+    let page = 0;
+    const found = await fetch({ image: 'a/b', server: url }, () => {
+      const names = Array.from({ length: 50 }, (_none, at) => `1.${page}.${at}`);
+      return [200, { link: `<${LIST}?n=50&next_page=${++page}>; rel="next"` }, tags(...names)];
+    });
+    expect(found).toHaveLength(1_400);
     expect(requests).toHaveLength(28);
+    expect(notice()).toMatch(/^Only the first 1400 entries of the list were read/);
+  });
+
+  test('that lead back to themselves are read once', async () => {
+    const { fetch, url, requests, notice } = await sourceAt('docker-tags');
+    const link = `<${LIST}?n=1000>; rel="next"`;
+    expect(labels(await fetch({ image: 'a/b', server: url }, () => [200, { link }, tags('1')]))).toEqual(['1']);
+    expect(requests).toHaveLength(1);
+    expect(notice()).not.toBeNull();
+  });
+
+  test.each([
+    ['a path without that of the server', '/v2/a/b/tags/list?last=1&n=1000'],
+    ['a host inside', 'http://registry-core:8080/v2/a/b/tags/list?last=1&n=1000'],
+    ['another scheme and port', 'https://127.0.0.1:1/base/v2/a/b/tags/list?last=1&n=1000'],
+  ])('are found by a link with %s', async (_name, link) => {
+    const { fetch, url, requests, notice } = await sourceAt('docker-tags');
+    const found = await fetch({ image: 'a/b', server: `${url}/base` }, ({ path }) =>
+      path.includes('last=') ? [200, {}, tags('2')] : [200, { link: `<${link}>; rel="next"` }, tags('1')],
+    );
+    expect(labels(found)).toEqual(['1', '2']);
+    expect(requests.at(-1)!.path).toBe(`/base${LIST}?last=1&n=1000`);
+    expect(notice()).toBeNull();
+  });
+
+  test('are asked for by the last tag when a page is full and names no next one', async () => {
+    const all = Array.from({ length: 2_300 }, (_none, at) => `1.${at}/${at}`);
+    const { fetch, url, requests, notice } = await sourceAt('docker-tags');
+    const found = await fetch({ image: 'a/b', server: url }, ({ path }) => {
+      const last = new URL(path, url).searchParams.get('last');
+      const from = last === null ? 0 : all.indexOf(last) + 1;
+      return [200, {}, tags(...all.slice(from, from + 1_000))];
+    });
+    expect(labels(found)).toEqual(all);
+    expect(requests).toHaveLength(3);
+    expect(notice()).toBeNull();
+  });
+
+  test('are one where the registry takes no notice of the last tag', async () => {
+    const all = Array.from({ length: 1_000 }, (_none, at) => `1.${at}`);
+    const { fetch, url, requests } = await sourceAt('docker-tags');
+    expect(labels(await fetch({ image: 'a/b', server: url }, () => [200, {}, tags(...all)]))).toEqual(all);
+    expect(requests).toHaveLength(2);
   });
 
   test('do not lead to another host, where the token would be sent', async () => {
-    const { fetch, url } = await sourceAt('docker-tags');
     const other = await httpReceiver();
-    const away = fetch({ image: 'a/b', server: url }, () => [
-      200,
-      { link: `<${other.url}/v2>; rel="next"` },
-      tags('1'),
-    ]);
-    await expect(away).rejects.toMatchObject({ code: 'paging' });
+    for (const query of ['', '?last=1']) {
+      const { fetch, url } = await sourceAt('docker-tags');
+      const link = `<${other.url}/v2${query}>; rel="next"`;
+      expect(labels(await fetch({ image: 'a/b', server: url }, () => [200, { link }, tags('1')]))).toEqual(['1']);
+    }
     expect(other.requests).toEqual([]);
   });
 
@@ -68,6 +113,37 @@ describe('the pages of tags', () => {
   test('may be empty', async () => {
     const { fetch, url } = await sourceAt('docker-tags');
     expect(await fetch({ image: 'a/b', server: url }, () => [200, {}, '{"name":"a/b","tags":null}'])).toEqual([]);
+  });
+});
+
+describe('tags of several forms', () => {
+  const kept = async (names: string[], inUse: string[] = []) => {
+    const { fetch, url } = await sourceAt('docker-tags');
+    const found = await fetch({ image: 'a/b', server: url }, () => [200, {}, tags(...names)], undefined, inUse);
+    expect(labels(found)).toEqual(names);
+    return labels(found.filter(({ leftOut }) => leftOut === undefined));
+  };
+
+  test.each<[string, string[], string[], string[]?]>([
+    ['pull requests', ['1.4.2', 'pr-12', 'pr-1187'], ['1.4.2']],
+    ['a commit of digits', ['1.4.1', '1.4.2', 'sha-1234567', 'latest'], ['1.4.1', '1.4.2']],
+    ['builds', ['1.4.2', 'build-4512', 'main-20260101'], ['1.4.2']],
+    ['days beside versions', ['10.11.4', '2021.12.16'], ['10.11.4']],
+    ['days where they are the versions', ['2021.12.16', '2022.1.3', '10.1.4'], ['2021.12.16', '2022.1.3']],
+    ['variants', ['1.0', '1.0-alpine', '1.1', '1.1-rc1', '1.1-alpine', '1'], ['1.0', '1.1', '1.1-rc1']],
+    ['the variant in use', ['1.0', '1.1', '1.2', '1.0-alpine', 'pr-1'], ['1.0-alpine'], ['0.9-alpine']],
+    ['a variant in use that is gone', ['1.0', '1.1', '1.0-alpine'], ['1.0', '1.1'], ['0.9-bookworm', 'latest']],
+    ['no version at all', ['bookworm', 'stable', 'pr-12'], ['bookworm', 'stable']],
+  ])('%s', async (...[, names, expected, inUse]) => expect(await kept(names, inUse)).toEqual(expected));
+
+  test('say why they are left out', async () => {
+    const { fetch, url } = await sourceAt('docker-tags');
+    const found = await fetch({ image: 'a/b', server: url }, () => [200, {}, tags('1.4.2', 'pr-12', '2021.12.16')]);
+    expect(found.map(({ leftOut }) => leftOut)).toEqual([
+      undefined,
+      'Another form of tag: it names no version',
+      'Another form of tag: it is not like 1.4.2',
+    ]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { payload, payloadsOf, type Stage } from './stage';
+import { halvesOf, payload, payloadsOf, type Stage } from './stage';
 
 const USER = `Basic ${Buffer.from('reader:canary-password').toString('base64')}`;
 const SCOPE = 'repository:library/ubuntu:pull';
@@ -20,6 +20,7 @@ export const stage: Stage = {
     if (url.pathname !== '/v2/library/ubuntu/tags/list') return [404, {}, '{"errors":[{"code":"NAME_UNKNOWN"}]}'];
     return [200, { 'content-type': 'application/json' }, payload('docker-tags-list/ubuntu.json')];
   },
+  pages: { halves: halvesOf('tags') },
   expected: {
     count: 223,
     releases: [

@@ -84,6 +84,39 @@ describe('a feed', () => {
     expect(labels(await feed(`<feed xmlns="http://www.w3.org/2005/Atom">${entry}</feed>`))).toEqual(['Version 2.0']);
   });
 
+  const atom = (...titles: string[]) =>
+    `<feed xmlns="http://www.w3.org/2005/Atom">${titles.map((title) => `<entry>${title}</entry>`).join('')}</feed>`;
+  const html = (text: string) => `<title type="html">${text}</title>`;
+
+  test.each([
+    [html('&lt;b&gt;Version&lt;/b&gt; 2.0'), 'Version 2.0'],
+    [html('&lt;code&gt;v2.0&lt;/code&gt;&lt;br/&gt;R&amp;amp;D'), 'v2.0 R&D'],
+    [html('v2.0&amp;nbsp;&amp;#8211;&amp;#x20;final &amp;lt;b&amp;gt;'), 'v2.0 – final <b>'],
+    [html('<![CDATA[<p>v<em>2</em>.0</p>]]>'), 'v2.0'],
+    [html('&lt;script&gt;alert(1)&lt;/script&gt;2.0'), '2.0'],
+    ['<title type="text/html">&lt;i&gt;2.0&lt;/i&gt;</title>', '2.0'],
+    ['<title type="text">&lt;b&gt;2.0&lt;/b&gt; &amp;amp;</title>', '<b>2.0</b> &amp;'],
+    ['<title>Vec&lt;String&gt; 2.0</title>', 'Vec<String> 2.0'],
+    ['<title type="xhtml"><div>v<b>2</b>.0 <i>beta</i><br/>1</div></title>', 'v2.0 beta 1'],
+  ])('of Atom has titles in text, HTML and XHTML: %s', async (title, version) => {
+    expect(labels(await feed(atom(title)))).toEqual([version]);
+  });
+
+  test('of Atom has patterns searched in what people read, not in HTML', async () => {
+    const titles = [html('Release &lt;b&gt;2.0&lt;/b&gt;'), html('&lt;a title="Release 9.0"&gt;News&lt;/a&gt;')];
+    expect(labels(await feed(atom(...titles), { pattern: '^Release ([0-9.]+)$' }))).toEqual(['2.0']);
+  });
+
+  test.each([
+    ['<![CDATA[<b>Version</b> 2.0]]>', 'Version 2.0'],
+    ['&lt;strong&gt;2.0&lt;/strong&gt; of Vec&lt;String&gt;', '2.0 of Vec<String>'],
+    ['2.0&amp;nbsp;R&amp;amp;D', '2.0 R&D'],
+    ['a &lt; b &amp; c', 'a < b & c'],
+    ['Vec&lt;String&gt; 2.0', 'Vec<String> 2.0'],
+  ])('of RSS has titles in text, and in HTML where that is plain to see: %s', async (title, version) => {
+    expect(labels(await feed(rss(`<item><title>${title}</title></item>`)))).toEqual([version]);
+  });
+
   test('may be empty, or have nothing but other news for a while', async () => {
     const pattern = '^Release ([0-9.]+)$';
     for (const entries of ['', '<item><title>News</title></item>'])
@@ -130,6 +163,11 @@ describe('a web page', () => {
       ['1.0', '2024-05-06T10:00:00.000Z'],
       ['1.1', null],
     ]);
+  });
+
+  test('gives the version as people read it', async () => {
+    const found = await page('<li>2.0&nbsp;<b>beta</b>&#8211;1</li>', '<li>(.*?)</li>');
+    expect(labels(found)).toEqual(['2.0 beta–1']);
   });
 
   test('on which the pattern finds nothing is an error', async () => {

@@ -10,6 +10,7 @@ export const stage: Stage = {
     if (!headers.accept?.includes('application/rss+xml')) return [406, {}, ''];
     return [200, { 'content-type': 'text/xml; charset=utf-8' }, payload('rss/sourceforge-0.xml.gz')];
   },
+  pages: null,
   expected: {
     count: 22,
     releases: [

@@ -57,8 +57,9 @@ describe('Forgejo', () => {
   test('goes to the next page of its own server, whatever that server calls itself', async () => {
     const { fetch, url, requests } = await sourceAt('forgejo-releases');
     const found = await fetch(of(url), ({ path }) => {
-      const page = Number(/page=(\d+)/.exec(path)![1]);
-      const link = page < 3 ? { link: `<http://localhost:3000/wrong?page=${page + 1}>; rel="next"` } : undefined;
+      const page = Number(/page=(\d+)/.exec(path)?.[1] ?? 1);
+      const link =
+        page < 3 ? { link: `<http://localhost:3000/wrong?limit=50&page=${page + 1}>; rel="next"` } : undefined;
       return json([{ tag_name: `v${page}`, prerelease: page === 1 }], link);
     });
     expect(found.map(({ version, prerelease }) => [version, prerelease])).toEqual([
@@ -67,7 +68,7 @@ describe('Forgejo', () => {
       ['v3', false],
     ]);
     expect(requests.map(({ path }) => path)).toEqual(
-      [1, 2, 3].map((page) => `/api/v1/repos/owner/name/releases?page=${page}&limit=50`),
+      ['', '&page=2', '&page=3'].map((page) => `/api/v1/repos/owner/name/releases?limit=50${page}`),
     );
   });
 

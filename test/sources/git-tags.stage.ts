@@ -7,6 +7,7 @@ export const stage: Stage = {
   settings: (base) => ({ url: `${base}/group/project.git`, token: 'canary' }),
   serve: (request) =>
     request.headers.authorization === AUTHORIZATION ? serveGit('/group/project.git', request) : [401, {}, 'no'],
+  pages: null,
   expected: {
     count: 3,
     releases: [

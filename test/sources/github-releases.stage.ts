@@ -1,4 +1,4 @@
-import { payload, payloadsOf, type Stage } from './stage';
+import { halvesOf, payload, payloadsOf, type Stage } from './stage';
 
 const PATH = '/repos/dependabot/example/releases';
 
@@ -18,6 +18,7 @@ export const stage: Stage = {
       payload('github-releases-rest/business_releases.json'),
     ];
   },
+  pages: { halves: halvesOf() },
   expected: {
     count: 6,
     releases: [

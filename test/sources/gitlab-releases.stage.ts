@@ -1,4 +1,4 @@
-import { payload, payloadsOf, type Stage } from './stage';
+import { halvesOf, payload, payloadsOf, type Stage } from './stage';
 
 export const stage: Stage = {
   settings: (base) => ({ project: 'eternaltwin/eternaltwin', token: 'glpat-canary0000000000000', server: `${base}/` }),
@@ -8,6 +8,7 @@ export const stage: Stage = {
       return [404, {}, '{"message":"404 Project Not Found"}'];
     return [200, { 'content-type': 'application/json' }, payload('gitlab-releases/list-of-one.json')];
   },
+  pages: { halves: halvesOf() },
   expected: {
     count: 1,
     releases: [

@@ -20,6 +20,7 @@ export const stage: Stage = {
     FILES[path]
       ? [200, { 'content-type': 'text/plain; charset=utf-8' }, FILES[path]()]
       : [404, { 'content-type': 'text/plain; charset=utf-8' }, 'not found: module: no matching versions'],
+  pages: null,
   expected: {
     count: 3,
     releases: [

@@ -6,6 +6,7 @@ export const stage: Stage = {
     path === '/charts/index.yaml'
       ? [200, { 'content-type': 'text/yaml' }, payload('helm-index/ingress-nginx-index.yaml.gz')]
       : [404, {}, 'not found'],
+  pages: null,
   expected: {
     count: 168,
     releases: [{ version: '4.15.1', releasedAt: '2026-03-19T21:16:17.141Z', prerelease: false, notesUrl: null }],

@@ -10,6 +10,7 @@ export const stage: Stage = {
     if (path !== '/api/packages/plug') return [404, {}, '{"status":404,"message":"Page not found"}'];
     return [200, { 'content-type': 'application/json; charset=utf-8' }, payload('hex/plug.json')];
   },
+  pages: null,
   expected: {
     count: 79,
     releases: [

@@ -11,6 +11,7 @@ export const stage: Stage = {
     if (path !== '/flutter/releases_linux.json' || headers.accept !== 'application/json') return [404, {}, ''];
     return [200, { 'content-type': 'application/json' }, payload('vendor-json/flutter_releases.json.gz')];
   },
+  pages: null,
   expected: {
     count: 125,
     releases: [{ version: '3.24.1', releasedAt: '2024-08-21T16:24:33.738Z', prerelease: null, notesUrl: null }],

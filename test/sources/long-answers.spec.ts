@@ -100,13 +100,9 @@ describe('a long answer', () => {
           (version) => [{ version, releasedAt: null, prerelease: null, notesUrl: null }],
         ),
     ],
-  ])(
-    'with %s keeps nobody waiting',
-    async (_what, work) => {
-      expect(await stallDuring(work)).toBeLessThan(1_000);
-    },
-    60_000,
-  );
+  ])('with %s keeps nobody waiting', async (_what, work) => {
+    expect(await stallDuring(work)).toBeLessThan(1_000);
+  });
 
   it('has no release whose label cannot be stored', async () => {
     const releases = await uniqueReleases(['1', '2'.repeat(511), '1'], (version) => [

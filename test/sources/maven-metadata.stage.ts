@@ -6,6 +6,7 @@ export const stage: Stage = {
     path === '/maven2/com/thoughtworks/xstream/xstream/maven-metadata.xml'
       ? [200, { 'content-type': 'text/xml' }, payload('maven-metadata/with_version_type_releases.xml')]
       : [404, {}, '<html><body>404 Not Found</body></html>'],
+  pages: null,
   expected: {
     count: 8,
     releases: [

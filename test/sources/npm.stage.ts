@@ -11,11 +11,12 @@ export const stage: Stage = {
     const name = short ? 'abbreviated-left-pad.json' : 'live-left-pad.json';
     return [200, { 'content-type': 'application/json' }, payload(`npm-packument/${name}`)];
   },
+  pages: null,
   expected: {
     count: 15,
     releases: [
-      { version: '0.0.0', releasedAt: '2024-12-04T23:03:58.786Z', prerelease: null, notesUrl: null },
-      { version: '1.3.0', releasedAt: '2024-09-05T00:40:51.026Z', prerelease: null, notesUrl: null },
+      { version: '0.0.0', releasedAt: '2024-12-04T23:03:58.786Z', prerelease: false, notesUrl: null },
+      { version: '1.3.0', releasedAt: '2024-09-05T00:40:51.026Z', prerelease: false, notesUrl: null },
     ],
   },
   payloads: payloadsOf('npm-packument'),

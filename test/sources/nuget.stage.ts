@@ -17,6 +17,7 @@ export const stage: Stage = {
           payload(`nuget/${FILES[path]}.json`).replaceAll('https://nuget.example', base),
         ]
       : [404, { 'content-type': 'application/xml' }, NOT_FOUND],
+  pages: null,
   expected: {
     count: 5,
     releases: [

@@ -24,11 +24,17 @@ export async function sourceAt(type: string, environment: Partial<Config> = {}) 
     requests: receiver.requests,
     validators: () => web.validators,
     rest: () => web.pause,
+    notice: () => web.notice,
     /** Asks once, with these answers. */
-    fetch(settings: object, respond: (request: ReceivedRequest) => Answer, known?: Validators): Promise<Release[]> {
+    fetch(
+      settings: object,
+      respond: (request: ReceivedRequest) => Answer,
+      known?: Validators,
+      inUse?: string[],
+    ): Promise<Release[]> {
       receiver.respond = (_number, request) => respond(request);
       web = new SourceWeb(module.get(OutgoingHttp), known ?? null);
-      return source.fetch(acceptSettings(source, settings).settings, web);
+      return source.fetch(acceptSettings(source, settings).settings, web, inUse);
     },
   };
 }

@@ -113,6 +113,16 @@ describe('Scoop', () => {
     );
   });
 
+  test('takes what the pattern says of a version that has a revision of the bucket', async () => {
+    const { fetch, url } = await sourceAt('scoop');
+    const settings = { bucket: 'ScoopInstaller/Main', manifest: 'curl', server: url, pattern: '^([0-9.]+)' };
+    expect(labels(await fetch(settings, () => json({ version: '8.21.0_7' })))).toEqual(['8.21.0']);
+    expect(labels(await fetch(settings, () => json({ version: '8.22.0' })))).toEqual(['8.22.0']);
+    expect(await fetch(settings, () => json({ version: 'nightly' }))).toEqual([]);
+    await expect(fetch(settings, () => json({ version: 'latest' }))).rejects.toThrow('The pattern does not match');
+    expect(() => fetch({ ...settings, pattern: '(a)(b)' }, () => json({}))).toThrow('exactly one group');
+  });
+
   test('takes a nightly build for no version', async () => {
     const { fetch, url } = await sourceAt('scoop');
     const settings = { bucket: 'owner/bucket', manifest: 'tool-nightly', server: url };

@@ -81,9 +81,9 @@ describe('npm', () => {
     const time = { created: '2020-01-01', '1.0.0': '2020-01-01T10:00:00Z', '0.9.0': '2019-01-01T10:00:00Z' };
     const found = await fetch({ package: 'x', server: url }, json({ versions, time }));
     expect(found).toEqual([
-      { version: '1.0.0', releasedAt: '2020-01-01T10:00:00.000Z', prerelease: null, notesUrl: null },
-      { version: '1.1.0', releasedAt: null, prerelease: null, notesUrl: null },
-      { version: '__proto__x', releasedAt: null, prerelease: null, notesUrl: null },
+      { version: '1.0.0', releasedAt: '2020-01-01T10:00:00.000Z', prerelease: false, notesUrl: null },
+      { version: '1.1.0', releasedAt: null, prerelease: false, notesUrl: null, leftOut: 'It is deprecated: use 2' },
+      { version: '__proto__x', releasedAt: null, prerelease: false, notesUrl: null },
     ]);
   });
 

@@ -6,6 +6,7 @@ export const stage: Stage = {
     path === '/p2/symfony/polyfill-mbstring.json'
       ? [200, { 'content-type': 'application/json' }, payload('packagist/symfony--polyfill-mbstring.json')]
       : [404, {}, '404 not found, no packages here'],
+  pages: null,
   expected: {
     count: 36,
     releases: [

@@ -6,6 +6,7 @@ export const stage: Stage = {
     path === '/pypi/luigi/json'
       ? [200, { 'content-type': 'application/json' }, payload('pypi-json/pypi_response_luigi.json')]
       : [404, {}, '{"message": "Not Found"}'],
+  pages: null,
   expected: {
     count: 82,
     releases: [

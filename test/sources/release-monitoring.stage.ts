@@ -9,6 +9,7 @@ export const stage: Stage = {
     if (path !== `/api/v2/projects/?${QUERY}`) return [404, {}, '{"output":"notok","error":"No such project"}'];
     return [200, { 'content-type': 'application/json' }, payload('release-monitoring/v2-projects-page.json')];
   },
+  pages: null,
   expected: {
     count: 7,
     releases: [{ version: '2.9.1', releasedAt: null, prerelease: false, notesUrl: null }],

@@ -6,6 +6,7 @@ export const stage: Stage = {
     path === '/api/v1/versions/statesman.json'
       ? [200, { 'content-type': 'application/json; charset=utf-8' }, payload('rubygems/versions-statesman.json')]
       : [404, {}, 'This rubygem could not be found.'],
+  pages: null,
   expected: {
     count: 35,
     releases: [

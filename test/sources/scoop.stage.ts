@@ -8,6 +8,7 @@ export const stage: Stage = {
     path === '/ScoopInstaller/Main/HEAD/bucket/nodejs-lts.json'
       ? [200, { 'content-type': 'text/plain; charset=utf-8' }, payload(FILE)]
       : [404, { 'content-type': 'text/plain; charset=utf-8' }, '404: Not Found'],
+  pages: null,
   expected: { count: 1, releases: [{ version: '24.19.0', releasedAt: null, prerelease: null, notesUrl: null }] },
   payloads: ['nodejs-lts', 'notepadplusplus', 'mpv-git'].flatMap((name) => payloadsOf(`over-time/scoop-${name}`)),
 };

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { OutgoingHttp } from '../../src/common/outgoing-http/outgoing-http';
-import { nextPage } from '../../src/source/sources/response-headers';
+import { pageUrl } from '../../src/source/sources/response-headers';
 import { SourceWeb } from '../../src/source/sources/source-web';
 import { type Answer, closeAll, closers, config, httpReceiver } from '../channels/peers';
 import { labels, sourceAt } from './one-source';
@@ -52,7 +52,7 @@ describe('the credentials of a source', () => {
 
   /** A list of two pages, each at a place of its own. */
   async function twoPages(type: string, settings: (base: string) => object, isElsewhere: boolean) {
-    const { fetch, url, requests } = await sourceAt(type);
+    const { fetch, url, requests, notice } = await sourceAt(type);
     const other = await httpReceiver();
     const second: Answer = [200, {}, '[{"tag_name":"v2"}]'];
     other.respond = () => second;
@@ -63,15 +63,19 @@ describe('the credentials of a source', () => {
         : [200, { link: `<${next}>; rel="next"` }, '[{"tag_name":"v1"}]'],
     );
     const sent = [...requests, ...other.requests].map(({ headers }) => CREDENTIALS.some((name) => name in headers));
-    return { found: labels(found), sent };
+    return { found: labels(found), sent, notice: notice() };
   }
 
   test.each([
     ['github-releases', (server: string) => ({ repository: 'o/n', token: 'canary_'.repeat(4), server })],
     ['gitlab-releases', (server: string) => ({ project: 'o/n', token: 'canary_'.repeat(4), server })],
-  ])('of %s go with the next page of its server, and to no other that has one', async (type, settings) => {
-    expect(await twoPages(type, settings, false)).toEqual({ found: ['v1', 'v2'], sent: [true, true] });
-    expect(await twoPages(type, settings, true)).toEqual({ found: ['v1', 'v2'], sent: [true, false] });
+  ])('of %s go with the next page of its server, and one elsewhere is not asked', async (type, settings) => {
+    expect(await twoPages(type, settings, false)).toEqual({ found: ['v1', 'v2'], sent: [true, true], notice: null });
+    expect(await twoPages(type, settings, true)).toEqual({
+      found: ['v1'],
+      sent: [true],
+      notice: 'Only the first 1 entries of the list were read',
+    });
   });
 
   test('that a redirect left behind do not come back with the next one', async () => {
@@ -97,7 +101,7 @@ describe('the credentials of a source', () => {
     ['http://forge.example/a', 'https://forge.example/b', 'https://forge.example/b'],
     ['https://forge.example/a', '?page=2', 'https://forge.example/a?page=2'],
   ])('stay encrypted: at %s the next page %s is %s', (url, link, next) => {
-    expect(nextPage({ headers: { link: `<${link}>; rel="next"` } }, url)).toBe(next);
+    expect(pageUrl(link, url)).toBe(next);
   });
 });
 
@@ -151,6 +155,15 @@ describe('the text of an answer', () => {
     const headers: Record<string, string> = contentType ? { 'content-type': contentType } : {};
     expect(await found(type, headers, body, settings)).toEqual(['Größe 1']);
   });
+
+  test.each(['iso-8859-1', 'windows-1252', 'latin1', 'us-ascii', 'cp1252'])(
+    'has quotes and dashes where %s has none',
+    async (charset) => {
+      const body = Buffer.concat([latin('<b>1.0 '), Buffer.from([0x96, 0x93, 0x80, 0x94, 0x9f]), latin('ü</b>')]);
+      const headers = { 'content-type': `text/html; charset=${charset}` };
+      expect(await found('html', headers, body, page)).toEqual(['1.0 –“€”Ÿü']);
+    },
+  );
 
   test('may be Russian or Japanese', async () => {
     const russian = Buffer.from([0xd0, 0xe5, 0xeb, 0xe8, 0xe7, 0x20, 0x31]);

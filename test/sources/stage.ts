@@ -16,9 +16,30 @@ export interface Stage {
   expected: { count: number; releases: Release[] };
   /** Further real answers of the provider to the first request of a fetch: each gives releases or a SourceError, never anything else. */
   payloads?: string[];
+  /** How the provider splits a list into pages that the source has to read; null = it does not. */
+  pages: Pages | null;
   /** false: it asks by a way that knows no conditional requests. */
   conditional?: boolean;
 }
+
+export interface Pages {
+  /** The two halves of an answer, each as the provider would write it; null = it is not the list (a token, say). */
+  halves: (body: string) => [string, string] | null;
+  /** Writes where the next page is into a page; if it is not given, a `Link` header says it. */
+  withNext?: (page: string, next: string) => string;
+}
+
+/** Of a list in JSON, or of one that is a member of an object. */
+export const halvesOf =
+  (member?: string): Pages['halves'] =>
+  (body) => {
+    const whole = JSON.parse(body) as unknown[] | Record<string, unknown[]>;
+    const list = Array.isArray(whole) ? whole : member === undefined ? undefined : whole[member];
+    if (!Array.isArray(list)) return null;
+    const middle = Math.floor(list.length / 2);
+    const page = (part: unknown[]) => JSON.stringify(member === undefined ? part : { ...whole, [member]: part });
+    return [page(list.slice(0, middle)), page(list.slice(middle))];
+  };
 
 /** A file out of `payloads/`, unpacked when it ends in `.gz`. */
 export function payload(name: string): string {

@@ -16,6 +16,7 @@ export const stage: Stage = {
   settings: (base) => ({ url: `${base}/powertoys.tar.gz`, package: 'Microsoft.PowerToys' }),
   serve: ({ path }) =>
     path === '/powertoys.tar.gz' ? [200, { 'content-type': 'application/gzip' }, archive()] : [404, {}, 'not found'],
+  pages: null,
   expected: {
     count: 2,
     releases: [

@@ -19,6 +19,7 @@ export const stage: Stage = {
     return name ? [200, TYPE, payload(name)] : [404, TYPE, '{"message":"Not Found"}'];
   },
   // Not 10, 12, 22, LTS and Nightly, which are folders of further packages.
+  pages: null,
   expected: { count: 5, releases: ['24.1.0', '22.11.0', '22.9.0', '12.18.3', '10.15.3'].map(release) },
   payloads: payloadsOf('winget'),
 };

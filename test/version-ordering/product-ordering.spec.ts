@@ -13,8 +13,15 @@ describe("a product's ordering", () => {
     expect(orderingFor({ scheme: 'semver' }).seriesRange('1.2')).toEqual({ gte: '1112', lt: '1112~' });
   });
 
-  it("believes the source's own flag more than the text", () => {
-    expect(plain.read('1.0-rc1', { prerelease: false }).prerelease).toBe(false);
+  it.each(['1.0-rc1', '1.0-alpha', 'v2.0.0-beta.3', '1.0b2', '3.1.0-preview'])(
+    'believes %s more than a flag that its source forgot to set',
+    (label) => {
+      expect(plain.read(label, { prerelease: false }).prerelease).toBe(true);
+      expect(orderingFor({ scheme: 'semver' }).read('1.0.0-lts', { prerelease: false }).prerelease).toBe(false);
+    },
+  );
+
+  it("believes the source's own flag", () => {
     expect(plain.read('1.0', { prerelease: true }).prerelease).toBe(true);
     expect(plain.read('1.0', { prerelease: undefined }).prerelease).toBe(false);
   });

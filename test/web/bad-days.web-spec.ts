@@ -103,6 +103,66 @@ it('a page that is gone is said to be gone, and leads on', async () => {
   await context.close();
 });
 
+it('an address that is none is a page for people that leads on, and a problem for programs', async () => {
+  const { page, context, allow } = await installation.visit(token);
+  allow(404);
+  const answer = await page.goto('/no-such-page');
+  expect([answer!.status(), answer!.headers()['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+  await page.getByRole('link', { name: 'Go to Updates' }).click();
+  await page.waitForURL('**/updates');
+  for (const [path, accept] of [
+    ['/no-such-page', '*/*'],
+    ['/no-such-page', 'application/json'],
+    ['/api/v1/no-such-thing', 'text/html'],
+    ['/no-such-file.js', 'text/html'],
+  ] as const) {
+    const response = await fetch(installation.server.url + path, { headers: { accept } });
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      404,
+      'application/problem+json; charset=utf-8',
+    ]);
+  }
+  await context.close();
+});
+
+it('a screen whose code does not come while the service is away is shown when it is back', async () => {
+  const { page, context, allow } = await installation.visit(token);
+  allow(0, 502);
+  let isBack = false;
+  await context.route(/\/assets\/tokens\.page-.*\.js$/, (route) => (isBack ? route.continue() : route.abort()));
+  await page.waitForLoadState('networkidle');
+  const { url, stop } = installation.server;
+  await stop();
+  await page.getByRole('link', { name: 'Tokens', exact: true }).click();
+  await page.getByText('This page asks again by itself.').first().waitFor();
+  expect(new URL(page.url()).pathname).toBe('/tokens');
+  await page.getByRole('navigation').first().waitFor();
+  isBack = true;
+  Object.assign(installation, { server: await serve({ ...installation.stage.env, PORT: new URL(url).port }) });
+  await page.getByRole('heading', { level: 1, name: 'Tokens' }).waitFor({ timeout: 150_000 });
+  await context.close();
+});
+
+// All others passed as well when this was made; each takes ten seconds.
+it.each(['/updates', '/search?q=a', '/tokens', '/'])(
+  'what nobody answered is asked again by itself: %s',
+  async (address) => {
+    const { page, context, allow } = await installation.visit(token);
+    allow(0, 502, 503);
+    let isAway = true;
+    await context.route(/\/api\/v1\//, (route) => (isAway ? route.abort() : route.continue()));
+    await page.goto(address);
+    await page.getByText('This page asks again by itself.').first().waitFor({ timeout: 30_000 });
+    isAway = false;
+    await eventually(
+      async () => !(await page.getByText('This page asks again by itself.').first().isVisible()),
+      150_000,
+    );
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await context.close();
+  },
+);
+
 // The last one: afterwards the service is another process.
 it('a service that is away: what was read stays, it says since when, changes wait, and all is well when it is back', async () => {
   const { page, context, allow } = await installation.visit(token);
@@ -125,6 +185,6 @@ it('a service that is away: what was read stays, it says since when, changes wai
   await page.keyboard.press('u');
   expect(await rows.count()).toBe(count);
   Object.assign(installation, { server: await serve({ ...installation.stage.env, PORT: port }) });
-  await eventually(async () => !(await page.getByText('does not answer').isVisible()), 60_000);
+  await eventually(async () => !(await page.getByText('does not answer').isVisible()), 150_000);
   await context.close();
 });

@@ -87,7 +87,7 @@ it('a channel of every type that there is is made from the description of its se
     for (const [name, value] of given.filter(([, text]) => !/127\.0\.0\.1/.test(String(text))))
       expect([type, name, settings[name]]).toEqual([type, name, value]);
   }
-}, 180_000);
+});
 
 it('a test before it is saved shows its result; a secret is shown once; what is wrong stands beside its field', async () => {
   const hook = await world.http();

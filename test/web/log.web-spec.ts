@@ -40,7 +40,7 @@ it('says what was sent, what was refused and why; filters are in the address; se
     const [first] = await api<Notification[]>('GET', '/notification');
     if (first?.deliveries.length !== 2) return false;
     return first.deliveries.every(({ state }) => state !== 'queued') && first;
-  }, 30_000);
+  });
   const { id } = notification as Notification;
 
   const { page, calls } = await installation.visit(token, '/notifications');
@@ -79,7 +79,7 @@ it('says what was sent, what was refused and why; filters are in the address; se
   await eventually(async () => {
     const { deliveries } = await api<Notification>('GET', `/notification/${id}`);
     return deliveries.every(({ state }) => state === 'sent');
-  }, 30_000);
+  });
   await page.goBack();
   await settled(page);
   expect(new URL(page.url()).searchParams.get('q')).toBe('ngi');

@@ -104,6 +104,14 @@ describe('Search', () => {
     await page.getByText('catalogue import').waitFor();
   });
 
+  it('says of what is only similar that what was sought is not in the catalogue', async () => {
+    await field().fill('grafama');
+    await page.getByText('“grafama” is not in the catalogue; similar:').waitFor();
+    expect(await rows().count()).toBe(1);
+    await field().fill('grafa');
+    await page.getByText('1 of 65 products').waitFor();
+  });
+
   it('remembers what was seen until signing out', async () => {
     await field().fill('');
     await page.getByRole('heading', { name: 'Recently seen' }).waitFor();

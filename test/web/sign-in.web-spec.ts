@@ -69,6 +69,8 @@ it('a session that ends while somebody writes asks to sign in again, and loses n
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
   await notes.press('Control+Enter');
   await dialog.waitFor();
+  // What the API says of a token that is missing is for programs.
+  expect(await page.locator('body').innerText()).not.toMatch(/Send a token|header/);
   await dialog.getByLabel('Access token').fill(token);
   await dialog.getByLabel('Access token').press('Enter');
   await dialog.waitFor({ state: 'hidden' });
@@ -76,6 +78,25 @@ it('a session that ends while somebody writes asks to sign in again, and loses n
   await notes.press('Control+Enter');
   const stored = () => installation.api<[{ notes: string | null }]>(token, 'GET', '/favorite');
   await eventually(async () => (await stored())[0].notes === 'Ask Bob before updating');
+  await context.close();
+});
+
+it('a screen that is opened when the session has ended says so to a person, and is there after the next sign-in', async () => {
+  const token = await user('barbara');
+  const { page, context, allow } = await installation.visit(token);
+  allow(401);
+  await page.getByRole('link', { name: 'Channels', exact: true }).focus();
+  await context.clearCookies();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await dialog.waitFor();
+  const behind = await page.locator('body').innerText();
+  expect(behind).toContain('Your session has ended');
+  expect(behind).not.toMatch(/Send a token|header/);
+  await dialog.getByLabel('Access token').fill(token);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Channels' }).waitFor();
+  await eventually(async () => expect(await page.locator('body').innerText()).not.toContain('Your session has ended'));
   await context.close();
 });
 
@@ -106,4 +127,22 @@ it('revoking the token ends the sessions that it began', async () => {
   await page.getByRole('link', { name: /Favorites/ }).click();
   await eventually(() => page.getByRole('dialog', { name: 'Sign in again' }).isVisible(), 20_000);
   await context.close();
+});
+
+it('an address that keeps no session leads to the one that does', async () => {
+  const secure = await Installation.start({ PUBLIC_URL: 'https://tracker.example' });
+  const { page, context, allow } = await secure.browser.visit(secure.server.url);
+  allow(401);
+  await context.route('http://tracker.lan/**', async (route) => {
+    const url = route.request().url().replace('http://tracker.lan', secure.server.url);
+    await route.fulfill({ response: await route.fetch({ url }) });
+  });
+  await page.goto('http://tracker.lan/favorites');
+  await page.getByRole('alert').getByText('Sign in at the encrypted address, tracker.example.').waitFor();
+  const open = page.getByRole('link', { name: 'Open https://tracker.example' });
+  expect(await open.getAttribute('href')).toBe('https://tracker.example/favorites');
+  expect(await page.getByLabel('Access token').count()).toBe(0);
+  // That address is another origin to the watcher.
+  expect(() => secure.assertFaultless()).toThrow('http://tracker.lan/favorites');
+  await secure.stop();
 });

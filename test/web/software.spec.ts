@@ -10,7 +10,7 @@ const version = (
   id,
   version: id,
   created_at: '2026-01-01T00:00:00.000000Z',
-  details: { notes_url: null, prerelease: false, withdrawn_at: null, kind: 'minor', ...details },
+  details: { notes_url: null, prerelease: false, withdrawn_at: null, left_out: null, kind: 'minor', ...details },
 });
 
 describe('how far behind', () => {
@@ -21,6 +21,12 @@ describe('how far behind', () => {
     version('1.4', { withdrawn_at: '2026-02-01T00:00:00.000000Z' }),
     version('1.3'),
   ];
+
+  it('does not count what is not offered', () => {
+    const [two, ...others] = newer;
+    const all = [two!, version('1.9', { left_out: 'It is deprecated' }), ...others];
+    expect(behindOf(all, 6, { id: '2.0', prerelease: false })).toEqual({ releases: 3, prereleases: 1 });
+  });
 
   it('counts from the version on offer down, without withdrawn ones, pre-releases apart', () => {
     expect(behindOf(newer, 5, { id: '2.0', prerelease: false })).toEqual({ releases: 3, prereleases: 1 });

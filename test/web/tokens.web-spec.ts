@@ -59,7 +59,7 @@ it('a token is made, shown once and works; a sign-in of long ago is asked for ag
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await page.getByText('dashboard is revoked.').waitFor();
   await page.getByText('Made with').waitFor({ state: 'detached' });
-}, 60_000);
+});
 
 it('revoking the token of this session asks first, and then signs out', async () => {
   const token = await installation.token('grace');

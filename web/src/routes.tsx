@@ -1,11 +1,4 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  notFound,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, notFound, redirect } from '@tanstack/react-router';
 import { isUuid } from './api/ids';
 import { queryClient } from './api/query-client';
 import { sessionQuery } from './api/queries';
@@ -14,6 +7,7 @@ import { favoritesSearch, updatesSearch } from './favorite/address';
 import { channelSearch } from './notification/channel-search';
 import { importSearch, inventoriesSearch } from './inventory/inventories-search';
 import { logSearch } from './notification/log-search';
+import { lazyScreen } from './shell/lazy-screen';
 import { Shell } from './shell/shell';
 import { SignInPage } from './session/sign-in.page';
 import { tokenSearch } from './user/token-search';
@@ -105,7 +99,8 @@ const page = <Path extends string, Search extends object = Record<never, never>>
       const { id } = params as { id?: string };
       if (id !== undefined && !isUuid(id)) throw notFound();
     },
-    component: lazyRouteComponent(load as never, name as never),
+    component: lazyScreen(load, name),
+    errorComponent: FailedPage,
     notFoundComponent: UnknownPage,
   });
 };

@@ -101,6 +101,23 @@ const SCHEMAS = {
       total_pages: { type: 'integer', minimum: 0, example: 1, description: 'With `includeTotal`.' },
     },
   },
+  SearchMeta: {
+    allOf: [
+      { $ref: '#/components/schemas/ListMeta' },
+      {
+        type: 'object',
+        properties: {
+          similar: {
+            type: 'boolean',
+            example: false,
+            description:
+              'With `q`. true: no name, alias or publisher has it, so it is not in the catalogue; the entries, if any, are one typing ' +
+              'mistake away or only described with it.',
+          },
+        },
+      },
+    ],
+  },
 };
 
 /** The description of the whole API, made from the controllers, the dto classes and the list descriptions. */

@@ -13,6 +13,7 @@ const ALWAYS: ProblemType[] = [
   'too-many-requests',
   'internal-error',
   'service-unavailable',
+  'storage-full',
 ];
 
 /** For the rest, which has to do with HTTP and not with the operation, such as 408 and 431. */
@@ -93,6 +94,7 @@ const MEMBERS: Partial<Record<ProblemType, object>> = {
   },
   'internal-error': { request_id: '01890a5d-ac96-774b-bcce-b302099a8057' },
   'service-unavailable': { request_id: '01890a5d-ac96-774b-bcce-b302099a8057' },
+  'storage-full': { request_id: '01890a5d-ac96-774b-bcce-b302099a8057' },
 };
 
 function exampleOf(type: ProblemType): object {

@@ -33,6 +33,7 @@ export const AUDIT_ACTIONS = [
   'software.ordering-changed',
   'software.identifiers-set',
   'catalogue.imported',
+  'secrets.rotated',
   'inventory.created',
   'inventory.updated',
   'inventory.imported',

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString } from 'class-validator';
 import { IsList, IsOneOf, IsText } from '../../common/api/validation';
+import { MOMENT_FORM, MOMENT_PATTERN } from '../../common/time/utc-timestamp';
 import { type Scope, SCOPES } from '../../config/scopes';
 
 export class CreateTokenDto {
@@ -19,9 +20,9 @@ export class CreateTokenDto {
   @ApiPropertyOptional({
     type: String,
     nullable: true,
-    format: 'date-time',
+    pattern: MOMENT_PATTERN,
     example: '2027-01-01T00:00:00Z',
-    description: 'When the token expires; by default, never.',
+    description: `When the token expires; by default, never. ${MOMENT_FORM}`,
   })
   @IsOptional()
   @IsString({ message: 'must be text' })

@@ -1,10 +1,26 @@
 import type { Request, Response } from 'express';
+import { Problem } from '../../common/problem/problem';
+import { isLoopback, parseUrl } from '../../config/url';
 
 /** Prefix of the value, by which scanners of logs and repositories know it. */
 export const SESSION_PREFIX = 'sus_';
 
 /** Whether people reach this service over https. Then the cookie is `Secure`, and no other host can set it (`__Host-`, RFC 6265bis). */
 export const isSecure = ({ links }: Request) => links.origin.startsWith('https:');
+
+/**
+ * A page that was opened over http, where people are to reach this service over https: the browser would forget the cookie at once.
+ * @throws Problem forbidden
+ */
+export function assertKeepsCookie(request: Request): void {
+  const page = parseUrl(request.headers.origin ?? '');
+  // On this machine browsers keep a `Secure` cookie without encryption, too.
+  if (!isSecure(request) || page?.protocol !== 'http:' || isLoopback(page.hostname)) return;
+  throw new Problem(
+    'forbidden',
+    `Sign in at ${request.links.origin}: a browser keeps no session of this address, which is not encrypted.`,
+  );
+}
 
 const nameOf = (request: Request) => (isSecure(request) ? '__Host-tracker' : 'tracker');
 

@@ -3,6 +3,7 @@ import { ApiExtension, ApiExtraModels, ApiParam, ApiQuery, ApiResponse, getSchem
 import type { FilterKind, FilterSpec, ListSpec, Operator } from '../list/list-spec';
 import { DEFAULT_PER_PAGE, MAX_PAGE, MAX_PER_PAGE, MAX_SEARCH } from '../list/list-spec';
 import type { ProblemType } from '../problem/problem';
+import { MOMENT_FORM, MOMENT_PATTERN } from '../time/utc-timestamp';
 
 const FILTER_SCHEMA: Record<FilterKind, object> = {
   name: { type: 'string', maxLength: 255 },
@@ -10,7 +11,7 @@ const FILTER_SCHEMA: Record<FilterKind, object> = {
   version: { type: 'string', minLength: 1, maxLength: 255 },
   code: { type: 'string', pattern: '^[a-z0-9-]{1,32}$' },
   boolean: { type: 'boolean' },
-  moment: { type: 'string', minLength: 10 },
+  moment: { type: 'string', pattern: MOMENT_PATTERN },
   day: { type: 'string', format: 'date' },
   id: { type: 'string', format: 'uuid' },
   word: { type: 'string' },
@@ -19,7 +20,7 @@ const FILTER_SCHEMA: Record<FilterKind, object> = {
 
 const FILTER_FORM: Partial<Record<FilterKind, string>> = {
   boolean: '`1` and `0` are taken too.',
-  moment: 'ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.',
+  moment: MOMENT_FORM,
 };
 
 export const OPERATOR_MEANING: Record<Operator, string> = {
@@ -51,7 +52,7 @@ function filterParameter(name: string, filter: FilterSpec, operator: Operator, m
     name,
     required: false,
     description: [meaning, filter.description, FILTER_FORM[kind]].filter(Boolean).join(' '),
-    schema: { ...FILTER_SCHEMA[kind], ...(filter.values ? { enum: [...filter.values] } : {}) },
+    schema: { ...FILTER_SCHEMA[kind], ...filter.schema, ...(filter.values ? { enum: [...filter.values] } : {}) },
   });
 }
 
@@ -93,8 +94,13 @@ function sortParameter({ sorts, defaultSort }: ListSpec) {
   return ApiQuery({
     name: 'sort',
     required: false,
-    schema: { type: 'string', enum: names, default: defaultSort },
-    description: `Order of the entries; \`-\` in front is descending.${ofSearch ? ` \`${ofSearch}\` goes with \`q\` only.` : ''}`,
+    // A client that fills in defaults would lose the order of a search.
+    schema: { type: 'string', enum: names, ...(ofSearch ? {} : { default: defaultSort }) },
+    description:
+      'Order of the entries; `-` in front is descending.' +
+      (ofSearch
+        ? ` Left out: \`${ofSearch}\` with \`q\`, with which alone it goes, and \`${defaultSort}\` without.`
+        : ''),
   });
 }
 
@@ -170,7 +176,7 @@ export function ApiList(model: Type, spec: ListSpec) {
       headers: { Link: { $ref: '#/components/headers/Link' } },
       ...dataOf(
         { type: 'array', items: { $ref: getSchemaPath(model) } },
-        { meta: { $ref: '#/components/schemas/ListMeta' } },
+        { meta: { $ref: `#/components/schemas/${spec.search === undefined ? 'ListMeta' : 'SearchMeta'}` } },
       ),
     } as never),
   );

@@ -8,6 +8,8 @@ export interface ListMeta {
   has_more: boolean;
   total?: number;
   total_pages?: number;
+  /** Of a search: nothing is called so, and the entries, if any, are only like it. */
+  similar?: boolean;
 }
 
 /** Queries of addresses, without the `?`. */

@@ -20,6 +20,8 @@ export interface FilterSpec {
   condition?: string;
   /** For a condition with one `?` that depends on the value. @returns what is wrong with it, as the end of a sentence, where it cannot be read */
   read?: (text: string) => { condition: string; value: string | number | boolean } | string;
+  /** What `read` takes, for the API description. */
+  schema?: { pattern?: string; minLength?: number; maxLength?: number };
   /** The words that a `word` filter takes. */
   values?: readonly string[];
   /** Other kinds and columns for some operators of the same field. */

@@ -12,11 +12,14 @@ import { shownPath } from '../api/shown-path';
 import { OutageLog } from './outage-log';
 import { Problem, PROBLEMS, problemText, type ProblemType } from './problem';
 
-/** Tells "try again later" errors from faults; given by the application, because `common` knows no database. */
-export type IsUnavailable = (error: unknown) => boolean;
+/** What "try again later" errors are to a caller; null = a fault. Given by the application, because `common` knows no database. */
+export type Unavailability = (error: unknown) => Problem | null;
 
 /** What is the caller's own problem though the error does not say so; null when it is a fault. Given by the application as well. */
 export type ProblemOf = (request: Request) => Promise<Problem | null>;
+
+/** Answers a browser that looks for a page where there is nothing; false = it was no such request. Given by the application, too. */
+export type UnknownPage = (request: Request, response: Response) => boolean;
 
 /** Answers everything that was thrown, by us, by Nest, by Express or by a library, as RFC 9457 problem+json. */
 @Catch()
@@ -25,9 +28,10 @@ export class ProblemFilter implements ExceptionFilter {
   private readonly outage = new OutageLog(this.logger);
 
   constructor(
-    private readonly isUnavailable: IsUnavailable,
+    private readonly unavailability: Unavailability,
     private readonly allowedMethods: (path: string) => string[],
     private readonly problemOf: ProblemOf,
+    private readonly unknownPage: UnknownPage,
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
@@ -57,6 +61,7 @@ export class ProblemFilter implements ExceptionFilter {
   private answerUnknownRoute(request: Request, response: Response): void {
     const methods = this.allowedMethods(request.path);
     const allow = { Allow: methods.join(', ') };
+    if (methods.length === 0 && this.unknownPage(request, response)) return;
     if (methods.length === 0)
       return sendProblem(request, response, new Problem('not-found', `There is nothing at ${pathOf(request)}.`));
     if (request.method === 'OPTIONS') return void response.status(204).set(allow).end();
@@ -70,13 +75,9 @@ export class ProblemFilter implements ExceptionFilter {
     if (error instanceof SecretError) return new Problem('conflict', UNREADABLE_SETTINGS);
     const fromLibrary = problemOfHttpError(error);
     if (fromLibrary) return fromLibrary;
-    if (this.isUnavailable(error)) {
-      this.outage.add({ requestId: request.id, err: error });
-      return new Problem('service-unavailable', 'The database cannot be reached at the moment.', [], {
-        'Retry-After': '5',
-      });
-    }
-    return null;
+    const unavailable = this.unavailability(error);
+    if (unavailable) this.outage.add({ requestId: request.id, err: error });
+    return unavailable;
   }
 }
 

@@ -106,6 +106,13 @@ export const PROBLEMS = {
     title: 'Internal error',
     meaning: 'A fault of the service. It is in the log under the request id that the answer carries.',
   },
+  'storage-full': {
+    status: 503,
+    title: 'Storage full',
+    meaning:
+      'The disk of the database is full, so that nothing can be written; what is there can be read. Tell the operator. Try again after ' +
+      '`Retry-After` seconds.',
+  },
   'service-unavailable': {
     status: 503,
     title: 'Service unavailable',

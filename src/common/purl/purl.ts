@@ -35,6 +35,7 @@ export function parsePurl(text: string): Purl {
   const scheme = /^pkg:\/*/i.exec(beforeQualifiers)?.[0] ?? bad('must begin with pkg:');
   const [type, path] = splitFirst(beforeQualifiers.slice(scheme.length), '/');
   const [before, version] = splitVersion(path);
+  if (version !== '' && before.endsWith('/')) bad('name is required');
   const segments = segmentsOf(before, 'name');
   return purlOf(type.toLowerCase(), {
     ...named(type, segments),

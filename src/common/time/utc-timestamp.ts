@@ -6,6 +6,13 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 const UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z$/;
 const INPUT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,6}))?)?\s?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
+/** What `parseMoment` takes, apart from blanks around it, for the API description. `format: date-time` would leave dates out. */
+export const MOMENT_PATTERN =
+  '^\\d{4}-\\d\\d-\\d\\d([Tt ]\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,6})?)?\\s?([Zz]|[+-]\\d\\d(:?\\d\\d)?)?)?$';
+/** The first sentence about a field that takes one. */
+export const MOMENT_FORM =
+  'ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.';
+
 /**
  * A column of moments as texts, for a SELECT. In the answer to a prepared statement mysql2 takes several times as long to read a moment
  * as to read a text (bench/results.md).

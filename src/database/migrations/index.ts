@@ -37,6 +37,8 @@ import { Knowledge1764600300000 } from './1764600300000-knowledge';
 import { ReleaseNote1764500400000 } from './1764500400000-release-note';
 import { NotesSource1764500500000 } from './1764500500000-notes-source';
 import { Inventory1764600100000 } from './1764600100000-inventory';
+import { LeftOutVersion1764700500000 } from './1764700500000-left-out-version';
+import { UnmatchedComponents1764800100000 } from './1764800100000-unmatched-components';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -79,4 +81,6 @@ export const MIGRATIONS = [
   Inventory1764600100000,
   Feed1764600200000,
   Knowledge1764600300000,
+  LeftOutVersion1764700500000,
+  UnmatchedComponents1764800100000,
 ];

@@ -57,7 +57,7 @@ export class PolicyController {
   @NeedsScope('write')
   @ApiOperation({
     summary: 'Skip a version',
-    description: `Adds the version to \`skip\` of the policy, which the answer shows. Skipping it again changes nothing. ${NOTIFIED_NEXT}`,
+    description: `Adds the version to \`skip\` of the policy, which the answer shows. Nothing up to it is offered any more. Skipping it again changes nothing. ${NOTIFIED_NEXT}`,
   })
   @ApiId('favorite')
   @ApiOne(PolicyResponse)

@@ -4,7 +4,7 @@ import { Database, type Parameter } from '../../database/database';
 import type { Dialect } from '../../database/dialect';
 import type { KeyRange } from '../../version/ordering/scheme';
 import { favoritesById, type FavoriteScope } from './favorite-scope';
-import { skips } from './version-conditions.repository';
+import { passesOver, skips } from './version-conditions.repository';
 
 const DAY = 86_400;
 
@@ -23,9 +23,13 @@ const youngest = (dialect: Dialect) => dialect.after('?', `-${AGE}`);
 const isOldEnough = (dialect: Dialect) => `(p.minimum_age_days IS NULL OR v.created_at <= ${youngest(dialect)})`;
 const IS_SNOOZED = 'p.snoozed_until > ?';
 
+const isSkipped = (dialect: Dialect) =>
+  `(${skips(dialect, 'f', 'v')}
+    OR ${passesOver(dialect, { favorite: 'f', policy: 'p', latestStanding: 'lv.standing' }, 'v')})`;
+
 /**
  * Whether a policy `p` allows a version `v` of a favorite `f` at a moment, which is the only parameter; `lv` is the latest version. Without a
- * policy, only pre-releases may be left out.
+ * policy, only pre-releases may be left out. What lies below a skipped version is no longer offered, but still a part of what is new.
  */
 export const allows = (dialect: Dialect) =>
   `${IS_STABLE} AND ${IN_SERIES} AND ${isOldEnough(dialect)} AND NOT ${skips(dialect, 'f', 'v')}`;
@@ -44,7 +48,7 @@ const tables = ({ byIndex, thenJoin }: Dialect, index: string) => `favorite f ${
 export function policyOffers(dialect: Dialect, scope: FavoriteScope, now: UtcTimestamp, more: string) {
   const candidate = `FROM version v ${dialect.byIndex('version_listed')}
     WHERE v.software_id = f.software_id AND v.hidden = 0 AND v.version_key > tv.version_key
-      AND ${IS_STABLE} AND ${IN_SERIES} AND NOT ${skips(dialect, 'f', 'v')}`;
+      AND ${IS_STABLE} AND ${IN_SERIES} AND NOT ${isSkipped(dialect)}`;
   const nextRelease = `SELECT v.created_at ${candidate} AND v.created_at > ${youngest(dialect)} ORDER BY v.created_at LIMIT 1`;
   const text = `SELECT f.id AS favorite_id,
       CASE WHEN ${IS_SNOOZED} THEN NULL ELSE (
@@ -134,7 +138,7 @@ export class OfferRepository {
     const given = this.given(favoriteId, policy, range);
     return this.database.query<ExcludedVersion>(
       `${given.text} SELECT v.id, v.version,
-         CASE WHEN NOT ${IN_SERIES} THEN 'series' WHEN ${skips(dialect, 'f', 'v')} THEN 'skip'
+         CASE WHEN NOT ${IN_SERIES} THEN 'series' WHEN ${isSkipped(dialect)} THEN 'skip'
            WHEN NOT (${IS_STABLE}) THEN 'prerelease' WHEN NOT ${isOldEnough(dialect)} THEN 'age' ELSE 'snoozed' END AS reason
        FROM ${tables(dialect, scope.index)} LEFT JOIN version bv ON bv.id = ?
          ${dialect.thenJoin} version v ON v.software_id = f.software_id

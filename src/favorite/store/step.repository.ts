@@ -1,3 +1,4 @@
+import { getOrMake } from '../../common/get-or-make';
 import { Injectable } from '@nestjs/common';
 import type { SqlText } from '../../common/list/list-sql';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
@@ -115,7 +116,7 @@ function stepByVersion(pairs: (Labels & { id: string })[]): SqlText {
   const bySteps = new Map<StepRank, string[]>();
   for (const { id, from_label, to_label, tag_pattern } of pairs) {
     const step = stepRank(from_label, to_label, tag_pattern);
-    bySteps.set(step, [...(bySteps.get(step) ?? []), id]);
+    getOrMake(bySteps, step, () => [] as string[]).push(id);
   }
   const cases = [...bySteps].map(
     ([step, ids]) => `WHEN favorite.version_id IN (${placeholders(ids.length)}) THEN ${step}`,

@@ -14,6 +14,9 @@ export class ContentCounts {
   @ApiProperty({ type: 'integer', minimum: 0 })
   removed!: number;
 
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Favorites among the added and the moved.' })
+  lowered!: number;
+
   @ApiProperty({ type: 'integer', minimum: 0 })
   unchanged!: number;
 
@@ -96,6 +99,17 @@ export class ContentResponse {
   @ApiProperty({ example: 'docker-compose' })
   format!: string;
 
+  @ApiProperty({
+    type: [String],
+    maxItems: 20,
+    description:
+      'What should be known of the file as a whole, such as that it is of a later version than any that is known.',
+    example: [
+      'It has lockfileVersion 10.0, which is newer than 9, the last one that is known here: what is read may be wrong or lack something.',
+    ],
+  })
+  warnings!: string[];
+
   @ApiProperty()
   dry_run!: boolean;
 
@@ -116,6 +130,14 @@ export class ContentResponse {
 
   @ApiProperty({ type: [ContentEntry], ...LISTED })
   removed!: ContentEntry[];
+
+  @ApiProperty({
+    type: [MovedEntry],
+    ...LISTED,
+    description:
+      'Favorites whose version in use goes down, for which `allow_lower` is needed; each with its lowest version in the file.',
+  })
+  lowered!: MovedEntry[];
 
   @ApiProperty({ type: [UnmatchedEntry], ...LISTED })
   unmatched!: UnmatchedEntry[];

@@ -10,6 +10,9 @@ export class InventoryLinks {
 
   @ApiProperty({ format: 'uri' })
   deployments!: string;
+
+  @ApiProperty({ format: 'uri' })
+  unmatched!: string;
 }
 
 export class InventoryResponse {
@@ -33,6 +36,14 @@ export class InventoryResponse {
 
   @ApiProperty({ type: 'integer', minimum: 0, description: 'Versions of tracked software that it has.' })
   deployments!: number;
+
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description: 'Components of the last upload for which no product or no version was found.',
+    example: 2,
+  })
+  unmatched!: number;
 
   @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'When the last upload was done.' })
   read_at!: string | null;
@@ -119,10 +130,15 @@ export const toInventoryResponse = (row: InventoryRow, links: Links): InventoryR
   format: row.format,
   components: row.components,
   deployments: Number(row.deployments),
+  unmatched: row.unmatched,
   read_at: row.read_at && toApiTimestamp(row.read_at),
   created_at: toApiTimestamp(row.created_at),
   updated_at: toApiTimestamp(row.updated_at),
-  links: { self: links.inventory(row.name), deployments: `${links.inventory(row.name)}/deployment` },
+  links: {
+    self: links.inventory(row.name),
+    deployments: `${links.inventory(row.name)}/deployment`,
+    unmatched: `${links.inventory(row.name)}/unmatched`,
+  },
 });
 
 export const toDeploymentResponse = (row: ListedDeployment): DeploymentResponse => ({

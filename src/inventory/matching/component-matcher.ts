@@ -42,7 +42,7 @@ export class ComponentMatcher {
   }
 
   private async matchPage(sql: Sql, components: Component[], labels: LabelReader): Promise<Match[]> {
-    const steps = components.map(productKeys);
+    const steps = components.map((component) => (component.elsewhere === undefined ? productKeys(component) : []));
     const products = await this.repository.products(sql, uniqueKeys(steps.flat(2)));
     const placed: Placed[] = [];
     const slice = new TimeSlice();
@@ -50,7 +50,8 @@ export class ComponentMatcher {
     for (const [at, component] of components.entries()) {
       if (slice.isOver) await slice.next();
       const found = firstFound(steps[at]!, products);
-      matches.push(matchOf(found));
+      const { elsewhere } = component;
+      matches.push(elsewhere === undefined ? matchOf(found) : { state: 'unmatched', reason: elsewhere, nearest: null });
       const [product] = found;
       const written = writtenVersion(component);
       if (found.length === 1 && written !== null)
@@ -73,10 +74,13 @@ export class ComponentMatcher {
   }
 
   private async knownLabels(sql: Sql, placed: Placed[]): Promise<Map<string, LabelRow[]>> {
-    const pairs = <T>(of: (read: ReadTexts) => (T | null)[]) =>
-      placed.flatMap(({ product, read }) =>
-        of(read).flatMap((one): [string, T][] => (one === null ? [] : [[product.id, one]])),
+    // Each once: what a product cannot read all has one key.
+    const pairs = (of: (read: ReadTexts) => (string | null)[]) => {
+      const found = placed.flatMap(({ product, read }) =>
+        of(read).flatMap((one): [string, string][] => (one === null ? [] : [[product.id, one]])),
       );
+      return [...new Map(found.map((pair) => [pair.join(' '), pair])).values()];
+    };
     const rows = await this.repository.labels(
       sql,
       pairs(({ texts }) => texts),

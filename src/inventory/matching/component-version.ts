@@ -1,5 +1,6 @@
 import { parsePurl } from '../../common/purl/purl';
 import { exactPrereleaseText, isStage, postReleaseText } from '../../version/ordering/generic-words';
+import { tagForm } from '../../version/ordering/tag-form';
 import type { SchemeName } from '../../version/ordering/scheme';
 import type { Component } from '../reading/base/component';
 
@@ -46,7 +47,7 @@ const REVISED: Record<string, { scheme: SchemeName | null; upstream: (version: s
  */
 export function versionTexts({ text, isTag, type }: WrittenVersion, scheme: string): string[] {
   if (isDigest(text)) return [];
-  if (isTag) return unique([text, withoutVariant(text)]);
+  if (isTag) return unique([text, withoutVariant(text), (/^v?\d/i.test(text) ? null : tagForm(text)?.version) ?? '']);
   // Go's own version is written `go1.27`, and those of modules with a `v`, which a go.mod read here has lost.
   if (type === 'golang') return unique([text, `v${text.replace(/^(?:go|v)(?=\d)/, '')}`]);
   const revised = type !== null && Object.hasOwn(REVISED, type) ? REVISED[type]! : null;
@@ -83,9 +84,18 @@ const isDigest = (version: string): boolean => DIGEST.test(version);
 const prefixOf = (label: string): string => /^\D*/.exec(label)![0].toLowerCase();
 
 /** Whether a tag that no product knows can be a version: `stable` and `bookworm-20240812` are none. */
-export function mayBeVersion(tag: string, latest: string | null): boolean {
+function mayBeVersion(tag: string, latest: string | null): boolean {
   if (/^v?\d/i.test(tag)) return true;
   return latest !== null && /\d/.test(tag) && prefixOf(latest) !== '' && prefixOf(tag) === prefixOf(latest);
+}
+
+/**
+ * Of the texts of a tag that no product knows the one that is its version: one that begins like the latest version, if there is one.
+ * Undefined: none can be a version.
+ */
+export function likeliest([tag = '', ...shorter]: string[], latest: string | null): string | undefined {
+  const versions = [...shorter, tag].filter((text) => mayBeVersion(text, latest));
+  return versions.find((text) => latest !== null && prefixOf(text) === prefixOf(latest)) ?? versions[0];
 }
 
 /** A version written like another label of its product: `1.30.2` like `release-1.30.1` (which has `1.30.1`) is `release-1.30.2`. */

@@ -2,7 +2,7 @@ import { orderingOf } from '../../version/ordering-settings';
 import { PatternBudget, PatternBudgetSpent } from '../../version/ordering/pattern-budget';
 import type { ProductOrdering } from '../../version/ordering/product-ordering';
 import { isSameText, placeOf } from '../../version/own-version';
-import { mayBeVersion, versionTexts, writtenLike, type WrittenVersion } from './component-version';
+import { likeliest, versionTexts, writtenLike, type WrittenVersion } from './component-version';
 import type { LabelRow, ProductRow } from './matching.repository';
 
 /** Milliseconds for the patterns of one product, and for those of all together. */
@@ -50,9 +50,11 @@ export class LabelReader {
     texts: string[],
     isTag: boolean,
   ): string | { problem: string } {
-    const text = texts.at(-1)!;
-    if (isTag && !mayBeVersion(text, product.latest)) return { problem: 'names no version' };
     const budget = this.budgetOf(product.id);
+    // The whole tag is what can be pulled, where the product knows its form.
+    if (isTag && product.tag_pattern !== null && !('problem' in placeOf(ordering, texts[0]!, budget))) return texts[0]!;
+    const text = isTag ? likeliest(texts, product.latest) : texts.at(-1);
+    if (text === undefined) return { problem: 'names no version' };
     const like = product.latest && writtenLike(text, product.latest, ordering.quickVersionIn(product.latest));
     if (like && isSameText(ordering, like, text) && !('problem' in placeOf(ordering, like, budget))) return like;
     if (!('problem' in placeOf(ordering, text, budget))) return text;

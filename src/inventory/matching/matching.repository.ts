@@ -1,3 +1,4 @@
+import { getOrMake } from '../../common/get-or-make';
 import { Injectable } from '@nestjs/common';
 import type { Sql } from '../../database/database';
 import type { GivenType } from '../../database/dialect';
@@ -42,8 +43,7 @@ export class MatchingRepository {
       ...(await this.byColumn(sql, keys, 'name', 'name_key', 'software_name')),
       ...(await this.byColumn(sql, keys, 'identity', 'identity', 'software_identity')),
     ]) {
-      const key = keyText({ kind, value });
-      found.set(key, [...(found.get(key) ?? []), product]);
+      getOrMake(found, keyText({ kind, value }), () => [] as ProductRow[]).push(product);
     }
     return found;
   }

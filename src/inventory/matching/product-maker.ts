@@ -12,6 +12,7 @@ import { SoftwareTermRepository } from '../../software/search/software-term.repo
 import { SoftwareImporter } from '../../software/software-importer';
 import type { OrderingRow } from '../../software/software.repository';
 import { SoftwareSourceService } from '../../source/polling/software-source.service';
+import { SourceSettings } from '../../source/polling/source-settings';
 import { SourceRegistry } from '../../source/sources/source-registry';
 import type { Component } from '../reading/base/component';
 import { madeIdentity, productKeys } from './component-keys';
@@ -37,6 +38,8 @@ const PAGE = 100;
 const MAX_TEXT = 255;
 const MAX_IDENTITY = 200;
 
+const unsettable = ({ type }: MadeOf, { message }: SettingsError) => `its source ${type} cannot be set: ${message}`;
+
 /** Makes the product of a component, with its publisher and its source, from the package URL. */
 @Injectable()
 export class ProductMaker {
@@ -48,6 +51,7 @@ export class ProductMaker {
     private readonly publishers: PublisherImporter,
     private readonly software: SoftwareImporter,
     private readonly sources: SoftwareSourceService,
+    private readonly settings: SourceSettings,
     private readonly terms: SoftwareTermRepository,
   ) {}
 
@@ -62,7 +66,7 @@ export class ProductMaker {
     try {
       await this.once(caller, [plan]);
     } catch (error) {
-      if (error instanceof SettingsError) return { reason: `its source ${made.type} cannot be set: ${error.message}` };
+      if (error instanceof SettingsError) return { reason: unsettable(made, error) };
       throw error;
     }
     const [match] = await this.matcher.match(this.database, [component]);
@@ -88,10 +92,18 @@ export class ProductMaker {
     }
   }
 
-  /** Why no product can be made of it, as far as can be told before; null = one can. */
-  refusalOf(component: Component): string | null {
+  /** Why no product can be made of it, as `make` would say; null = one can. */
+  async refusalOf(component: Component): Promise<string | null> {
     const plan = this.planOf(component);
-    return 'reason' in plan ? plan.reason : null;
+    if ('reason' in plan) return plan.reason;
+    const { type, settings } = plan.made;
+    try {
+      await this.settings.accept('', { type, settings, interval: null }, undefined);
+      return null;
+    } catch (error) {
+      if (error instanceof SettingsError) return unsettable(plan.made, error);
+      throw error;
+    }
   }
 
   private planOf(component: Component): Plan | { reason: string } {

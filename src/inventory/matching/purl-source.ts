@@ -1,7 +1,8 @@
 import { parsePurl, type Purl } from '../../common/purl/purl';
+import { tagForm } from '../../version/ordering/tag-form';
 import type { Component } from '../reading/base/component';
 import { imageOf } from './component-keys';
-import { versionTexts, writtenVersion } from './component-version';
+import { writtenVersion } from './component-version';
 
 /** What a product is made of: where its releases are, and what to call it. */
 export interface MadeOf {
@@ -79,10 +80,8 @@ function imageSource(purl: Purl, component: Component): Made | null {
 
 /** Images have tags such as `1.30-alpine` and `20240812` beside `1.30.1`: those in the form of the one in use are versions. */
 function patternOf(component: Component): string | null {
-  const written = writtenVersion(component);
-  const text = (written === null ? undefined : versionTexts(written, 'generic').at(-1)) ?? '';
-  if (/^v?\d+(\.\d+)+$/i.test(text)) return '^[vV]?(\\d+(?:\\.\\d+)+)$';
-  return /^v?\d+$/i.test(text) ? '^[vV]?(\\d+(?:\\.\\d+)*)$' : null;
+  const text = writtenVersion(component)?.text;
+  return text === undefined ? null : (tagForm(text)?.pattern ?? null);
 }
 
 /** The package URL of a component, without what only one of its versions has. */

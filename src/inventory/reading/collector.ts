@@ -22,14 +22,16 @@ export class Collector {
   private addComponent(found: Found): void {
     const name = (found.name as string).trim();
     const version = (found.version as string | null | undefined)?.trim() || null;
-    const purl = purlOf(found, version);
-    const key = JSON.stringify([purl, name, version, found.origin]);
+    const purl = found.elsewhere === undefined ? purlOf(found, version) : null;
+    const key = JSON.stringify([purl, name, version, found.origin, found.elsewhere]);
     if (this.known.has(key)) return;
     if (this.components.length === MAX_COMPONENTS)
       throw new InventoryError(`It has more than ${MAX_COMPONENTS.toLocaleString('en')} components`);
     this.known.add(key);
     const main = found.main ? { main: true as const } : {};
-    this.components.push({ purl, name, version, direct: found.direct ?? null, ...main, where: placeOf(found.where) });
+    const elsewhere = found.elsewhere === undefined ? {} : { elsewhere: found.elsewhere };
+    const where = placeOf(found.where);
+    this.components.push({ purl, name, version, direct: found.direct ?? null, ...main, ...elsewhere, where });
   }
 }
 

@@ -88,21 +88,28 @@ function collect(reader: InventoryReader, file: InventoryFile): Inventory {
   const collector = new Collector();
   for (const found of reader.read(file)) collector.add(found);
   const { components, rejected } = collector;
+  const [first] = rejected;
   if (reader.isNeverEmpty && components.length === 0)
-    throw new InventoryError(`It names nothing that the format ${reader.format} has`);
-  return { format: reader.format, components, rejected };
+    throw new InventoryError(
+      first === undefined
+        ? `It names nothing that the format ${reader.format} has`
+        : `Nothing of it can be read as ${reader.format}: ${first.where}: ${first.reason}`,
+    );
+  return { format: reader.format, components, rejected, warnings: reader.warnings?.(file) ?? [] };
 }
 
 /** Its content says more than its name does: `sbom.json` may be anything. */
 function readerOf(file: InventoryFile): InventoryReader {
   const byName = READERS.filter(({ fileName }) => fileName?.test(file.path));
   const reader =
-    byName.find((one) => one.isKnownByName === true || recognizes(one, file)) ??
+    byName.find((one) => (one.isKnownByName && isPlain(file)) || recognizes(one, file)) ??
     READERS.find((one) => recognizes(one, file)) ??
     byName[0];
   if (reader === undefined) throw new InventoryError(file.fault ?? unknownFormat(file));
   return reader;
 }
+
+const isPlain = ({ looksLikeJson, looksLikeXml }: InventoryFile) => !looksLikeJson && !looksLikeXml;
 
 function recognizes(reader: InventoryReader, file: InventoryFile): boolean {
   try {

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { momentText } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
+import type { OrderingRow } from '../../software/software.repository';
+import { ORDERING_COLUMNS } from '../../version/ordering-settings';
 import { insertRows, pagesOf, placeholders } from '../../database/rows';
 
 /** A version in use somewhere, as favorites show it. */
@@ -44,6 +46,13 @@ export interface NewDeployment {
   versionId: string;
   label: string;
   name: string;
+}
+
+/** The version that a favorite has. */
+export interface InUseRow extends OrderingRow {
+  software_id: string;
+  version: string;
+  version_key: string;
 }
 
 interface VersionRow {
@@ -97,6 +106,36 @@ export class DeploymentRepository {
        WHERE d.inventory_id = ?`,
       [inventoryId],
     );
+  }
+
+  /** By software: the version that the user's favorite has, and what orders versions of it. */
+  async inUse(sql: Sql, userId: string, softwareIds: string[]): Promise<Map<string, InUseRow>> {
+    const found = new Map<string, InUseRow>();
+    for (const page of pagesOf(softwareIds)) {
+      const rows = await sql.query<InUseRow>(
+        `SELECT f.software_id, v.version, v.version_key, ${ORDERING_COLUMNS}
+         FROM favorite f JOIN version v ON v.id = f.version_id JOIN software s ON s.id = f.software_id
+         WHERE f.user_id = ? AND f.software_id IN (${placeholders(page.length)})`,
+        [userId, ...page],
+      );
+      for (const row of rows) found.set(row.software_id, row);
+    }
+    return found;
+  }
+
+  /** Sort keys of the versions with these labels, by `<software> <label>`. Index: version_label. */
+  async keysOf(sql: Sql, labels: [softwareId: string, label: string][]): Promise<Map<string, string>> {
+    const { givenRows, thenJoin, byIndex } = sql.dialect;
+    const found = new Map<string, string>();
+    for (const page of pagesOf(labels)) {
+      const rows = await sql.query<{ software_id: string; version: string; version_key: string }>(
+        `SELECT v.software_id, v.version, v.version_key FROM (${givenRows({ software_id: 'text', label: 'unicode' })}) g
+           ${thenJoin} version v ${byIndex('version_label')} ON v.software_id = g.software_id AND v.version = g.label`,
+        [JSON.stringify(page)],
+      );
+      for (const row of rows) found.set(`${row.software_id} ${row.version}`, row.version_key);
+    }
+    return found;
   }
 
   /** Sets the version of all deployments of these favorites. @param bulkId of the change of many favorites that does it */

@@ -2,6 +2,7 @@ import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
 import {
   AsciiColumn,
   CountColumn,
+  LongTextColumn,
   MomentColumn,
   TextColumn,
   UuidColumn,
@@ -40,6 +41,14 @@ export class Inventory {
   /** Components in the scope of the last upload. */
   @CountColumn()
   components!: number;
+
+  /** Of those, how many the last upload found no product or no version for. */
+  @CountColumn()
+  unmatched!: number;
+
+  /** The first of these as JSON: `UnmatchedEntry`. */
+  @LongTextColumn({ nullable: true })
+  unmatchedList!: string | null;
 
   /** The upload that may write: the last one that began. */
   @UuidColumn({ nullable: true })

@@ -21,6 +21,7 @@ const nameFilter: FilterSpec = {
   kind: 'text',
   column: 'i.name',
   operators: ['eq'],
+  schema: { pattern: INVENTORY_NAME.source, maxLength: 64 },
   read: (value) =>
     INVENTORY_NAME.test(value) ? { condition: 'i.name = ?', value } : 'must be the name of an inventory',
 };
@@ -29,6 +30,7 @@ const environmentFilter: FilterSpec = {
   kind: 'text',
   column: 'i.environment',
   operators: ['eq'],
+  schema: { pattern: '\\S', maxLength: MAX_ENVIRONMENT },
   read: (value) =>
     isEnvironment(value) ? { condition: 'i.environment = ?', value } : `must have 1 to ${MAX_ENVIRONMENT} characters`,
 };

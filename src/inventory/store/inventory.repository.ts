@@ -16,6 +16,7 @@ export interface InventoryRow {
   format: string | null;
   components: number;
   deployments: number;
+  unmatched: number;
   revision: number;
   read_at: UtcTimestamp | null;
   created_at: UtcTimestamp;
@@ -46,6 +47,8 @@ export interface InventoryChanges {
   scope?: InventoryScope;
   format?: string;
   components?: number;
+  unmatched?: number;
+  unmatched_list?: string;
 }
 
 interface Listed<Row> {
@@ -53,7 +56,7 @@ interface Listed<Row> {
   total?: number;
 }
 
-const COLUMNS = `i.id, i.name, i.environment, i.scope, i.format, i.components, i.revision,
+const COLUMNS = `i.id, i.name, i.environment, i.scope, i.format, i.components, i.unmatched, i.revision,
   (SELECT COUNT(*) FROM deployment d WHERE d.inventory_id = i.id) AS deployments,
   ${momentText('i.read_at')} AS read_at, ${momentText('i.created_at')} AS created_at, ${momentText('i.updated_at')} AS updated_at`;
 
@@ -69,6 +72,13 @@ export class InventoryRepository {
       [userId, name],
     );
     return row;
+  }
+
+  /** JSON; null = nothing was uploaded since it is kept. */
+  async unmatchedList(id: string): Promise<string | null> {
+    const text = 'SELECT unmatched_list FROM inventory WHERE id = ?';
+    const [row] = await this.database.query<{ unmatched_list: string | null }>(text, [id]);
+    return row?.unmatched_list ?? null;
   }
 
   list(userId: string, request: ListRequest): Promise<Listed<InventoryRow>> {

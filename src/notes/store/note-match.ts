@@ -1,3 +1,4 @@
+import { TimeSlice } from '../../common/concurrency/time-slice';
 import { PatternBudget } from '../../version/ordering/pattern-budget';
 import type { ProductOrdering } from '../../version/ordering/product-ordering';
 import type { NoteInput } from './note-cut';
@@ -30,22 +31,38 @@ export interface Labelled {
 const PATTERN_MS = 2_000;
 
 /** @throws PatternBudgetSpent */
-export function readTags(ordering: ProductOrdering, notes: TaggedNote[]): ReadTag[] {
+export async function readTags(ordering: ProductOrdering, notes: TaggedNote[]): Promise<ReadTag[]> {
   const budget = new PatternBudget(PATTERN_MS);
-  return notes.map((note) => {
-    const hints = { releasedAt: note.releasedAt ?? null };
-    if (note.isPlain)
-      return { ...note, key: ordering.scheme.key(note.tag, hints), isVersion: ordering.scheme.valid(note.tag) };
-    const { key, valid } = ordering.read(note.tag, hints, budget);
-    return { ...note, key, isVersion: valid && ordering.isTagged(note.tag, budget) };
-  });
+  const slice = new TimeSlice();
+  const read: ReadTag[] = [];
+  for (const note of notes) {
+    if (slice.isOver) await slice.next();
+    read.push({ ...note, ...placeOf(ordering, note, budget) });
+  }
+  return read;
+}
+
+function placeOf(
+  ordering: ProductOrdering,
+  note: TaggedNote,
+  budget: PatternBudget,
+): Pick<ReadTag, 'key' | 'isVersion'> {
+  const hints = { releasedAt: note.releasedAt ?? null };
+  if (note.isPlain) return { key: ordering.scheme.key(note.tag, hints), isVersion: ordering.scheme.valid(note.tag) };
+  const { key, valid } = ordering.read(note.tag, hints, budget);
+  return { key, isVersion: valid && ordering.isTagged(note.tag, budget) };
 }
 
 /**
  * The note of each version: that of the tag which is its label, else that of the first tag with the same sort key. What is no version of the
  * product, as the tag of another product in the same repository, goes to its own label only. A part of a label never counts.
+ * @throws PatternBudgetSpent
  */
-export function matchNotes(ordering: ProductOrdering, tags: ReadTag[], versions: Labelled[]): Map<string, ReadTag> {
+export async function matchNotes(
+  ordering: ProductOrdering,
+  tags: ReadTag[],
+  versions: Labelled[],
+): Promise<Map<string, ReadTag>> {
   const byLabel = new Map<string, ReadTag>();
   const byKey = new Map<string, ReadTag>();
   for (const tag of tags) {
@@ -53,8 +70,11 @@ export function matchNotes(ordering: ProductOrdering, tags: ReadTag[], versions:
     if (tag.isVersion && !byKey.has(tag.key)) byKey.set(tag.key, tag);
   }
   const found = new Map<string, ReadTag>();
+  const budget = new PatternBudget(PATTERN_MS);
+  const slice = new TimeSlice();
   for (const { id, version, version_key } of versions) {
-    const tag = byLabel.get(version) ?? (ordering.isTagged(version) ? byKey.get(version_key) : undefined);
+    if (slice.isOver) await slice.next();
+    const tag = byLabel.get(version) ?? (ordering.isTagged(version, budget) ? byKey.get(version_key) : undefined);
     if (tag) found.set(id, tag);
   }
   return found;

@@ -30,9 +30,9 @@ export class NoteRecorder {
     const row = await this.orderings.findWithin(sql, softwareId);
     if (!row) return 0;
     const ordering = orderingOf(row);
-    const tags = readTags(ordering, notes);
+    const tags = await readTags(ordering, notes);
     const keys = [...new Set(tags.map(({ key }) => key))];
-    const found = matchNotes(ordering, tags, await this.repository.withKeys(sql, softwareId, keys));
+    const found = await matchNotes(ordering, tags, await this.repository.withKeys(sql, softwareId, keys));
     const given = [...found].map(([versionId, { note, url }]) => ({ ...note, versionId, url }));
     return this.store.record(sql, softwareId, given, prepared);
   }

@@ -7,7 +7,6 @@ import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
 import { NoteReader } from '../text/note-reader';
 import { cutNote, MAX_NOTE_BYTES, type NoteFormat, type NoteInput } from './note-cut';
-import { factsOf } from './note-facts';
 import { type FoundNote, NoteStoreRepository, type NoteTextRow } from './note-store.repository';
 
 /** Notes of so many versions of a product are kept, and all above one that somebody uses. */
@@ -23,6 +22,8 @@ export interface NewNote extends NoteInput {
 /** The release notes of a version. */
 export interface StoredNote {
   versionId: string;
+  /** Of its text and format. */
+  digest: string;
   text: string;
   format: NoteFormat;
   url: string | null;
@@ -123,7 +124,7 @@ export class NoteStore {
 
   private async rowOf(digest: string, { text: whole, format }: NoteInput): Promise<NoteTextRow> {
     const { text, cut } = cutNote(whole.toWellFormed(), format);
-    const { breaking, security } = factsOf(text, await this.reader.read(text, format));
+    const { breaking, security } = await this.reader.facts(text, format);
     const bytes = Buffer.from(text);
     return {
       digest,
@@ -145,6 +146,7 @@ const storableUrl = (url: string | null) => (url !== null && !isLonger(url, MAX_
 
 const noteOf = (row: FoundNote): StoredNote => ({
   versionId: row.version_id,
+  digest: row.digest,
   text: inflateRawSync(row.body, { maxOutputLength: MAX_NOTE_BYTES }).toString(),
   format: row.format,
   url: row.url,

@@ -1,6 +1,6 @@
-import { Parser } from 'htmlparser2';
 import MarkdownIt from 'markdown-it';
 import { plainText, type Inline } from './note-block';
+import { parseHtml } from './parse-html';
 import { readMarkdown } from './read-markdown';
 import { noteUrl } from './spans';
 
@@ -101,7 +101,7 @@ export function headingsOfRst(text: string): ChangelogHeading[] {
     const form = below.line[0]! + (isOver ? '^' : '');
     if (!forms.includes(form)) forms.push(form);
     const url = noteUrl(/<(https?:[^>]+)>`__?/.exec(title)?.[1]);
-    const words = title.replace(/`([^`<]*?)\s*(?:<[^>]*>)?`__?/g, '$1');
+    const words = title.slice(0, 1000).replace(/`([^`<]*?)\s*(?:<[^>]*>)?`__?/g, '$1');
     return [{ level: forms.indexOf(form) + 1, text: words, url, from: isOver ? above.from : from, to: below.to }];
   });
 }
@@ -111,21 +111,20 @@ export const isAdornment = (line: string) => /^([!-/:-@[-`{-~])\1+\s*$/.test(lin
 export function headingsOfHtml(text: string): ChangelogHeading[] {
   const headings: ChangelogHeading[] = [];
   let open: ChangelogHeading | null = null;
-  const parser = new Parser({
-    onopentag: (name, { href }) => {
-      if (/^h[1-6]$/.test(name)) open = { level: Number(name[1]), text: '', url: null, from: parser.startIndex, to: 0 };
+  parseHtml(text, {
+    open: (name, { href }, from) => {
+      if (/^h[1-6]$/.test(name)) open = { level: Number(name[1]), text: '', url: null, from, to: 0 };
       else if (open && name === 'a') open.url ??= noteUrl(href);
     },
-    ontext: (data) => {
+    text: (data) => {
       if (open && open.text.length < 1000) open.text += data;
     },
-    onclosetag: (name) => {
+    close: (name, to) => {
       if (!open || !/^h[1-6]$/.test(name)) return;
-      headings.push({ ...open, text: open.text.replace(/\s+/g, ' ').trim(), to: (parser.endIndex ?? 0) + 1 });
+      headings.push({ ...open, text: open.text.replace(/\s+/g, ' ').trim(), to });
       open = null;
     },
   });
-  parser.end(text);
   return headings;
 }
 

@@ -13,7 +13,7 @@ export class ChangelogSplitter implements OnModuleDestroy {
 
   /** @throws Error when it takes longer than 10 seconds */
   split(text: string, format: NoteFormat): Promise<ChangelogSection[]> {
-    return this.thread.run<ChangelogSection[]>({ text, format, wanted: 'sections' }, LIMIT_MS);
+    return this.thread.run<ChangelogSection[]>({ wanted: 'sections', text, format, options: [] }, LIMIT_MS);
   }
 
   onModuleDestroy(): Promise<void> {

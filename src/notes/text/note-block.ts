@@ -24,6 +24,10 @@ export type NoteFormat = (typeof NOTE_FORMATS)[number];
 /** In which notes are given out. */
 export type NoteOutput = 'markdown' | 'html' | 'text';
 
+/** In which the API gives them out. `blocks` is a tree of JSON. */
+export const NOTE_FORMS = ['markdown', 'text', 'html', 'blocks'] as const;
+export type NoteForm = (typeof NOTE_FORMS)[number];
+
 /** The words of inlines without marks and links; a break is a space. */
 export function plainText(children: Inline[]): string {
   return children

@@ -4,6 +4,8 @@ import { withoutHidden } from '../../common/harmless-text';
 
 /** Lists, their items and quotes within each other; what is deeper is shown at this depth. */
 const MAX_DEPTH = 20;
+/** Of these, so many are known to be open; each end is searched among them. */
+const MAX_OPEN = 200;
 const MARKS: readonly Mark[] = ['strong', 'em', 'del'];
 const MAX_COLUMNS = 40;
 const MAX_START = 99_999;
@@ -89,7 +91,7 @@ export class NoteBuilder {
 
   openQuote(): void {
     this.endText();
-    if (!this.table) this.open.push({ kind: 'quote', blocks: this.isDeep() ? this.blocks() : [] });
+    if (!this.table) this.push({ kind: 'quote', blocks: this.isDeep() ? this.blocks() : [] });
   }
 
   openList(ordered: boolean, start?: number | null): void {
@@ -97,7 +99,7 @@ export class NoteBuilder {
     if (this.table) return;
     const from = ordered && start && start > 1 && start <= MAX_START ? { start: Math.trunc(start) } : {};
     const blocks = this.blocks();
-    this.open.push({
+    this.push({
       kind: 'list',
       blocks,
       ...(this.isDeep() ? {} : { list: { type: 'list', ordered, ...from, items: [] } }),
@@ -110,7 +112,7 @@ export class NoteBuilder {
     const { kind, list, blocks } = this.open.at(-1)!;
     if (kind !== 'list') this.openList(false);
     const parent = kind === 'list' ? { list, blocks } : this.open.at(-1)!;
-    this.open.push({ kind: 'item', blocks: parent.list ? [] : parent.blocks });
+    this.push({ kind: 'item', blocks: parent.list ? [] : parent.blocks });
   }
 
   /** Closes the innermost one of the kind and all that is open within it; nothing if there is none, or none within `inside`. */
@@ -171,6 +173,10 @@ export class NoteBuilder {
 
   private addSpan(kind: Span['kind'], text: string): void {
     this.spans.push({ kind, text, marks: MARKS.filter((mark) => this.marks[mark] > 0), url: this.urls.at(-1) ?? null });
+  }
+
+  private push(container: Container): void {
+    if (this.open.length < MAX_OPEN) this.open.push(container);
   }
 
   private isDeep(): boolean {

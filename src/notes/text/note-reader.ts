@@ -1,14 +1,15 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import type { NoteBlock, NoteFormat } from './note-block';
+import type { NoteBlock, NoteForm, NoteFormat } from './note-block';
+import type { NoteFacts } from './note-facts';
+import { answerOf, type NoteAnswer, type NotesSummary, type NoteTask, type ShownNotes } from './note-tasks';
 import { NoteThread } from './note-thread';
-import { readNotes } from './read-notes';
 
 /** Characters that are read at once: nothing so short takes long, and nearly all notes are shorter. */
 const SHORT = 4_096;
 
 /**
- * Reads release notes with a limit of time: whoever writes them must not be able to stop the service. Long ones are read one after the other by a
- * thread, which is ended when one takes longer than 500 ms. That one is then read as plain text.
+ * Reads and writes release notes with a limit of time: whoever writes them must not be able to stop the service. Long ones are read one after
+ * the other by a thread, which is ended when one takes longer than 500 ms. That one is then read as plain text.
  */
 @Injectable()
 export class NoteReader implements OnModuleDestroy {
@@ -17,17 +18,36 @@ export class NoteReader implements OnModuleDestroy {
   private readonly logger = new Logger(NoteReader.name);
   private readonly thread = new NoteThread();
 
-  async read(text: string, format: NoteFormat): Promise<NoteBlock[]> {
-    if (text.length <= SHORT || format === 'text') return readNotes(text, format);
-    try {
-      return await this.thread.run<NoteBlock[]>({ text, format, wanted: 'blocks' }, this.limit);
-    } catch (error) {
-      this.logger.warn({ msg: 'release notes were read as plain text', format, err: error });
-      return readNotes(text, 'text');
-    }
+  read(text: string, format: NoteFormat): Promise<NoteBlock[]> {
+    return this.answer({ wanted: 'blocks', text, format, options: [] });
+  }
+
+  facts(text: string, format: NoteFormat): Promise<NoteFacts> {
+    return this.answer({ wanted: 'facts', text, format, options: [] });
+  }
+
+  /** As the API shows them. @param most bytes in JSON; what is longer is cut at the end of a block */
+  shown(text: string, format: NoteFormat, form: NoteForm, most: number): Promise<ShownNotes> {
+    return this.answer({ wanted: 'shown', text, format, options: [form, most] });
+  }
+
+  /** For a message. @param items at most; @param room bytes of Markdown for the notes themselves */
+  summary(text: string, format: NoteFormat, items: number, room: number): Promise<NotesSummary> {
+    return this.answer({ wanted: 'summary', text, format, options: [items, room] });
   }
 
   onModuleDestroy(): Promise<void> {
     return this.thread.end();
+  }
+
+  private async answer<Name extends NoteTask['wanted']>(task: NoteTask<Name>): Promise<NoteAnswer<Name>> {
+    if (task.text.length <= SHORT) return answerOf(task);
+    try {
+      return await this.thread.run<NoteAnswer<Name>>(task, this.limit);
+    } catch (error) {
+      this.logger.warn({ msg: 'release notes were read as plain text', format: task.format, err: error });
+      const plain = { ...task, format: 'text' as const };
+      return task.format === 'text' ? answerOf(plain) : this.answer(plain);
+    }
   }
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { NoteTask } from './note-worker';
+import type { NoteTask } from './note-tasks';
 
 const START_LIMIT_MS = 30_000;
 

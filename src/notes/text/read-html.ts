@@ -1,6 +1,6 @@
-import { Parser } from 'htmlparser2';
 import type { Mark, NoteBlock } from './note-block';
 import { NoteBuilder } from './note-builder';
+import { type HtmlHandlers, parseHtml } from './parse-html';
 
 /** Left out with all that is in them: nobody is meant to read it, or it would do something. */
 const DROPPED = new Set(
@@ -30,19 +30,11 @@ const BLOCKS = new Set(
 /** The blocks of a page or a piece of HTML. */
 export function readHtml(text: string): NoteBlock[] {
   const reader = new HtmlReader();
-  const parser = new Parser(
-    {
-      onopentag: (name, attributes) => reader.open(name, attributes),
-      onclosetag: (name) => reader.close(name),
-      ontext: (data) => reader.text(data),
-    },
-    { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true, recognizeSelfClosing: false },
-  );
-  parser.end(text);
+  parseHtml(text, reader);
   return reader.finish();
 }
 
-class HtmlReader {
+class HtmlReader implements HtmlHandlers {
   readonly builder = new NoteBuilder();
   /** The element that is left out, and how many of its name are open in it. */
   private dropped: { name: string; depth: number } | null = null;

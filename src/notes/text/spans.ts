@@ -18,6 +18,7 @@ const BARE_URL = /https?:\/\/[^\s<>"'`|\\^{}]+/gi;
  * the same marks are one; bare addresses are links.
  */
 export function inlinesOf(spans: readonly Span[], breaks: 'breaks' | 'one line'): Inline[] {
+  if (spans.length === 0) return [];
   const clean = spans
     .flatMap(cleaned)
     .map((span) => (breaks === 'one line' && span.kind === 'break' ? space(span) : span));

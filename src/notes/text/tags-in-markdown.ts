@@ -29,20 +29,16 @@ const BREAKING = new Set([
 
 /** Teaches the parser to leave out shaping tags and comments. */
 export function dropTags(markdown: MarkdownIt): void {
-  // A text of thousands of openings is not searched to its end for each.
-  const withoutEnd = new WeakSet<object>();
   markdown.block.ruler.before(
     'paragraph',
     'note_comment',
     (state, startLine, endLine, silent) => {
       const start = state.bMarks[startLine]! + state.tShift[startLine]!;
       if (state.sCount[startLine]! - state.blkIndent >= 4 || !state.src.startsWith(COMMENT, start)) return false;
-      const end = state.src.indexOf(COMMENT_END, start + COMMENT.length);
-      let last = startLine;
-      while (last < endLine && state.eMarks[last]! < end) last++;
-      if (end < 0 || last >= endLine) return false;
+      const { end, isAlone } = commentAt(state, start);
+      const last = lineOf(end, state, startLine, endLine);
       // What stands behind the comment is text, which the inline rule reads.
-      if (state.src.slice(end + COMMENT_END.length, state.eMarks[last]).trim() !== '') return false;
+      if (last >= endLine || !isAlone) return false;
       if (!silent) state.line = last + 1;
       return true;
     },
@@ -51,11 +47,9 @@ export function dropTags(markdown: MarkdownIt): void {
   markdown.inline.ruler.before('autolink', 'note_tag', (state, silent) => {
     if (state.src.charCodeAt(state.pos) !== 0x3c) return false;
     if (state.src.startsWith(COMMENT, state.pos)) {
-      if (withoutEnd.has(state)) return false;
-      const end = state.src.indexOf(COMMENT_END, state.pos + COMMENT.length);
-      if (end < 0) withoutEnd.add(state);
-      if (end < 0 || end >= state.posMax) return false;
-      state.pos = end + COMMENT_END.length;
+      const { end } = commentAt(state, state.pos);
+      if (end > state.posMax) return false;
+      state.pos = end;
       return true;
     }
     const tag = state.src.slice(state.pos, Math.min(state.posMax, state.pos + MAX_TAG_LENGTH));
@@ -71,4 +65,45 @@ export function dropTags(markdown: MarkdownIt): void {
     state.pos += match[0].length;
     return true;
   });
+}
+
+interface Comment {
+  /** Where the search for its end began. */
+  from: number;
+  /** Behind its end; infinite if it has none. */
+  end: number;
+  /** Nothing but white space follows in the line. */
+  isAlone: boolean;
+}
+
+const found = new WeakMap<object, Comment>();
+
+/** The comment that begins at `start`. A text of thousands of openings is not searched to its end for each. */
+function commentAt(state: { src: string }, start: number): Comment {
+  const from = start + COMMENT.length;
+  const known = found.get(state);
+  if (known && known.from <= from && from + COMMENT_END.length <= known.end) return known;
+  const at = state.src.indexOf(COMMENT_END, from);
+  const end = at < 0 ? Infinity : at + COMMENT_END.length;
+  const comment = { from, end, isAlone: at >= 0 && isLineEnd(state.src, end) };
+  found.set(state, comment);
+  return comment;
+}
+
+/** The line that reaches to `end`, by halving; `endLine` if none before it does. */
+function lineOf(end: number, { eMarks }: { eMarks: number[] }, startLine: number, endLine: number): number {
+  let [low, high] = [startLine, endLine];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (eMarks[middle]! < end) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const LINE_END = /[^\S\n]*(?:\n|$)/y;
+
+function isLineEnd(text: string, at: number): boolean {
+  LINE_END.lastIndex = at;
+  return LINE_END.test(text);
 }

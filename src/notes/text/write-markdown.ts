@@ -2,7 +2,10 @@ import { inert, ZERO_WIDTH_SPACE } from './inert';
 import type { Inline, Mark, NoteBlock } from './note-block';
 import { noteUrl } from './spans';
 
+type List = Extract<NoteBlock, { type: 'list' }>;
+
 const MARKERS: Record<Mark, string> = { strong: '**', em: '*', del: '~~' };
+const RUNS = new Set(['*', '~', '`']);
 const IS_WORD = /^[\p{L}\p{N}]$/u;
 
 /** Markdown that reads as exactly these blocks again: whatever else the text could mean is escaped. */
@@ -17,9 +20,7 @@ function linesOf(blocks: NoteBlock[]): string[] {
 function blockLines(block: NoteBlock): string[] {
   switch (block.type) {
     case 'heading':
-      return [
-        `${'#'.repeat(block.level)} ${inlines(block.children).replace(/#+$/, (end) => '\\#'.repeat(end.length))}`,
-      ];
+      return [`${'#'.repeat(block.level)} ${headingEnd(inlines(block.children))}`];
     case 'paragraph':
       return inlines(block.children).split('\n').map(lineStart);
     case 'list':
@@ -39,16 +40,26 @@ function blockLines(block: NoteBlock): string[] {
   }
 }
 
-function listLines({ ordered, start = 1, items }: Extract<NoteBlock, { type: 'list' }>): string[] {
-  const isLoose = items.some((item) =>
-    item.some((block, index) => index > 0 && !(block.type === 'list' && !block.ordered)),
-  );
+/** Whether empty lines stand between the items, and between the blocks of each. */
+export const isLoose = ({ items }: List) =>
+  items.some((item) => item.some((block, index) => index > 0 && !(block.type === 'list' && !block.ordered)));
+
+function listLines(list: List): string[] {
+  const { ordered, start = 1, items } = list;
+  const loose = isLoose(list);
   return items.flatMap((item, index) => {
     const marker = ordered ? `${start + index}. ` : '- ';
-    const lines = isLoose ? linesOf(item) : item.flatMap(blockLines);
+    const lines = loose ? linesOf(item) : item.flatMap(blockLines);
     const indented = lines.map((line, at) => (at === 0 ? marker : line && ' '.repeat(marker.length)) + line);
-    return isLoose && index > 0 ? ['', ...indented] : indented;
+    return loose && index > 0 ? ['', ...indented] : indented;
   });
+}
+
+/** A heading may end with `#`, which would be none of its text. */
+function headingEnd(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '#') end--;
+  return text.slice(0, end) + '\\#'.repeat(text.length - end);
 }
 
 function codeLines(text: string, language: string): string[] {
@@ -65,13 +76,16 @@ function lineStart(line: string): string {
 }
 
 function inlines(children: Inline[]): string {
-  return children.reduce<string>((done, inline) => join(done, inlineText(inline)), '');
-}
-
-/** Two runs of `*` next to each other would be one. */
-function join(before: string, after: string): string {
-  const touches = before !== '' && '*~`'.includes(before.at(-1)!) && before.at(-1) === after[0];
-  return before + (touches ? ZERO_WIDTH_SPACE : '') + after;
+  const parts: string[] = [];
+  let last = '';
+  for (const part of children.map(inlineText)) {
+    if (part === '') continue;
+    // Two runs of `*` next to each other would be one.
+    if (last === part[0] && RUNS.has(last)) parts.push(ZERO_WIDTH_SPACE);
+    parts.push(part);
+    last = part.at(-1)!;
+  }
+  return parts.join('');
 }
 
 function inlineText(inline: Inline): string {

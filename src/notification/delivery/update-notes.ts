@@ -1,10 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type StoredNote, NoteStore } from '../../notes/store/note-store';
-import { breakingItems } from '../../notes/text/breaking';
-import { cutBlocks } from '../../notes/text/cut-blocks';
-import { type Inline, type NoteBlock, plainText } from '../../notes/text/note-block';
 import { NoteReader } from '../../notes/text/note-reader';
-import { mentionsSecurity } from '../../notes/text/security';
 import type { MessageVersion } from '../rendering/message';
 import type { NoteItem, NotesInMessages, UpdateNotes } from '../rendering/notes-words';
 import type { ClaimedDelivery } from './claimed-delivery';
@@ -47,10 +43,10 @@ export class UpdateNotesReader {
     if (noted.length === 0) return null;
     const chosen = chosenOf(noted, found, NEWEST[form]);
     const stored = await this.notes.read(chosen.map(({ id }) => id));
-    const collected = new CollectedNotes(form === 'full' ? WHOLE_BYTES : 0);
+    const collected = new CollectedNotes(this.reader, form === 'full' ? WHOLE_BYTES : 0);
     for (const { id, version } of chosen) {
       const note = stored.get(id);
-      if (note) collected.add(version, note, await this.reader.read(note.text, note.format));
+      if (note) await collected.add(version, note);
     }
     const left = noted.filter((version) => !chosen.includes(version)).map(({ id }) => found.get(id)!);
     const ids = noted.flatMap(({ id }) => JSON.parse(found.get(id)!.security ?? '[]') as string[]);
@@ -94,36 +90,23 @@ class CollectedNotes {
   mentionsSecurity = false;
 
   /** @param room bytes for whole notes */
-  constructor(private room: number) {}
+  constructor(
+    private readonly reader: NoteReader,
+    private room: number,
+  ) {}
 
-  add(version: string, note: StoredNote, blocks: NoteBlock[]): void {
-    const breaking = breakingItems(blocks).map((item) => plainText(item));
+  async add(version: string, note: StoredNote): Promise<void> {
+    const { breaking, items, mentionsSecurity, shown } = await this.reader.summary(
+      note.text,
+      note.format,
+      ITEMS_AT_MOST,
+      this.room,
+    );
     for (const text of breaking) this.breaking.push({ version, text });
-    for (const text of textsOf(blocks)
-      .filter((item) => !breaking.includes(item))
-      .slice(0, ITEMS_AT_MOST))
-      this.items.push({ version, text });
-    this.mentionsSecurity ||= mentionsSecurity(note.text);
+    for (const text of items) this.items.push({ version, text });
+    this.mentionsSecurity ||= mentionsSecurity;
     if (this.room <= 0) return;
-    const shown = cutBlocks(blocks, this.room);
     if (shown.blocks.length > 0) this.texts.push({ version, blocks: shown.blocks, cut: note.cut || shown.cut });
     this.room = shown.cut ? 0 : this.room - note.size;
   }
-}
-
-/** The items of lists, or the paragraphs where there are no lists. */
-function textsOf(blocks: NoteBlock[]): string[] {
-  const lists = blocks.filter(({ type }) => type === 'list');
-  const items = (lists.length > 0 ? lists : blocks).flatMap(itemsOf);
-  return items.map((item) => plainText(item)).filter((text) => text.trim() !== '');
-}
-
-/** Items of lists in their order, with those of lists in them, and paragraphs. */
-function itemsOf(block: NoteBlock): Inline[][] {
-  if (block.type === 'paragraph') return [block.children];
-  if (block.type !== 'list') return [];
-  return block.items.flatMap(([first, ...rest]) => [
-    ...(first ? itemsOf(first) : []),
-    ...rest.flatMap((inner) => (inner.type === 'list' ? itemsOf(inner) : [])),
-  ]);
 }

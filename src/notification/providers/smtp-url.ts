@@ -1,3 +1,4 @@
+import { isLoopback } from '../../config/url';
 /** The operator's relay, as SMTP_URL describes it. */
 export interface SmtpRelay {
   host: string;
@@ -31,8 +32,4 @@ export function parseSmtpUrl(text: string): SmtpRelay {
       ? { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }
       : {}),
   };
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }

@@ -1,3 +1,4 @@
+import { getOrMake } from '../../common/get-or-make';
 import { BREAKING } from './labels';
 import { type Item, type MessageContent, STEP_WORDS } from './message-content';
 import { notesLines } from './notes-words';
@@ -15,7 +16,7 @@ export function groupsOf(items: Item[]): [heading: string, items: Item[]][] {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
     const heading = item.heading ?? STEP_WORDS[item.step];
-    groups.set(heading, [...(groups.get(heading) ?? []), item]);
+    getOrMake(groups, heading, () => [] as Item[]).push(item);
   }
   return [...groups];
 }

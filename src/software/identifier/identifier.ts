@@ -24,6 +24,10 @@ export const MAX_IDENTIFIER_LENGTH = 255;
 /** Of what is given, with a version and other parts that are not kept. */
 export const MAX_GIVEN_LENGTH = 2_048;
 
+/** How what `parseIdentifier` takes begins, for the API description: each kind has rules of its own for the rest. */
+export const IDENTIFIER_PATTERN =
+  '^([Pp][Kk][Gg]|[Cc][Pp][Ee]|[Rr][Ee][Pp][Oo][Ll][Oo][Gg][Yy]|[Aa][Ll][Ii][Aa][Ss]):[\\s\\S]*\\S';
+
 /** The message follows the name of the field. */
 export class IdentifierError extends Error {
   constructor(

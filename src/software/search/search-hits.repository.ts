@@ -67,14 +67,35 @@ export function hitsSql(dialect: Dialect, { whole, words }: Search, level: Searc
   return { text, parameters: union.parameters };
 }
 
+/** What a product is called by, other than what it is described with. */
+const NAMING = FIELDS.filter((field) => field !== 'description');
+
+/**
+ * A SELECT of `named`: 1 when a product has the search, or each of its words, in its names, aliases or publisher, and 0 otherwise. Ends at
+ * the first that has.
+ */
+export function namedSql(dialect: Dialect, { whole, words }: Search): SqlText {
+  const parts = selects(dialect, whole, LOOKS, 'parts', NAMING);
+  if (words.length > 0) parts.push(allWords(dialect, words, 'parts', NAMING));
+  return {
+    text: `SELECT CASE WHEN ${parts.map(({ text }) => `EXISTS (${text})`).join('\n OR ')} THEN 1 ELSE 0 END AS named`,
+    parameters: parts.flatMap(({ parameters }) => parameters),
+  };
+}
+
 /** Rows of products that have this word anywhere, some of them several times. */
 export const wordSql = (dialect: Dialect, word: Sought): SqlText =>
   joinSql(selects(dialect, word, LOOKS_OF_WORD, 'parts'));
 
 /** Products that have each of the words; the worst of the hits counts. */
-function allWords(dialect: Dialect, words: Sought[], level: SearchLevel): SqlText {
+function allWords(
+  dialect: Dialect,
+  words: Sought[],
+  level: SearchLevel,
+  fields: readonly SearchField[] = FIELDS,
+): SqlText {
   const parts = words.flatMap((word, number) =>
-    selects(dialect, word, LOOKS_OF_WORD, level).map(({ text, parameters }) => ({
+    selects(dialect, word, LOOKS_OF_WORD, level, fields).map(({ text, parameters }) => ({
       text: text.replace('SELECT ', `SELECT ${number} AS word, `),
       parameters,
     })),
@@ -92,13 +113,20 @@ const joinSql = (parts: SqlText[]): SqlText => ({
   parameters: parts.flatMap(({ parameters }) => parameters),
 });
 
-function selects(dialect: Dialect, sought: Sought, looks: Look[], level: SearchLevel): SqlText[] {
+function selects(
+  dialect: Dialect,
+  sought: Sought,
+  looks: Look[],
+  level: SearchLevel,
+  fields: readonly SearchField[] = FIELDS,
+): SqlText[] {
   if (sought.terms.length === 0) return [];
   const most = SEARCH_LEVELS.indexOf(level);
   return looks
     .filter((look) => look.how === 'equal' || sought.begins)
     .flatMap((look) =>
-      FIELDS.filter((field) => SEARCH_LEVELS.indexOf(levelOf(field, look)) <= most)
+      fields
+        .filter((field) => SEARCH_LEVELS.indexOf(levelOf(field, look)) <= most)
         .filter((field) => isLooked(field, look, sought))
         .map((field) => select(dialect, field, look, sought)),
     );

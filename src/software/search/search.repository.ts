@@ -3,7 +3,7 @@ import { withOneMistake } from '../../common/search/misspelling';
 import { kindOf } from '../../common/search/search-terms';
 import { Database, type Sql } from '../../database/database';
 import type { Search, Sought } from './search';
-import { hitsSql, wordSql } from './search-hits.repository';
+import { hitsSql, namedSql, wordSql } from './search-hits.repository';
 
 /** Names and words that one word may have been meant to be; more are not looked at. */
 const MAX_CORRECTIONS = 100;
@@ -28,6 +28,13 @@ export class SearchRepository {
   async isFound(search: Search): Promise<boolean> {
     const { text, parameters } = hitsSql(this.database.dialect, search, 'parts');
     return (await this.database.query(`SELECT software_id FROM (${text}) hit LIMIT 1`, parameters)).length > 0;
+  }
+
+  /** Whether any product is called so, whatever else is asked for. */
+  async isNamed(search: Search): Promise<boolean> {
+    const { text, parameters } = namedSql(this.database.dialect, search);
+    const [row] = await this.database.query<{ named: number | string }>(text, parameters);
+    return Number(row!.named) === 1;
   }
 
   /** The search for what may have been meant: all that is one typing mistake away and is there; null = nothing is. */

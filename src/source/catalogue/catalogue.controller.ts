@@ -26,7 +26,8 @@ export class CatalogueController {
   })
   @ApiConsumes('application/x-ndjson')
   @ApiBody({
-    schema: { type: 'string', description: 'One JSON object per line.', example: EXAMPLE },
+    // Without `format`, generated clients would send the text as a JSON string.
+    schema: { type: 'string', format: 'binary', description: 'One JSON object per line.', example: EXAMPLE },
   })
   @ApiOne(ImportResponse)
   @ApiProblems('bad-request', 'too-large', 'unsupported-media-type', 'nothing-imported')

@@ -64,13 +64,14 @@ export const isNoting = (hash: string | null) => hash?.startsWith(NOTING) ?? fal
 
 const hashOf = (text: string) => hash('sha256', text, 'base64url');
 
-const digestOf = ({ version, releasedAt, prerelease, notesUrl, withdrawn = false, notes }: Release): number =>
+const digestOf = ({ version, releasedAt, prerelease, notesUrl, withdrawn = false, leftOut, notes }: Release): number =>
   fingerprint([
     version,
     releasedAt ?? '',
     notesUrl ?? '',
     String(prerelease),
     String(withdrawn),
+    ...(leftOut === undefined ? [] : [`left out: ${leftOut}`]),
     ...(notes ? [hashOf(notes.text)] : []),
   ]);
 

@@ -29,6 +29,8 @@ export interface StoredPoll {
   digest: AnswerDigest;
   /** Seconds since the newest release; null = there is none. */
   age: number | null;
+  /** Why not all was read; null = it was. */
+  notice: string | null;
 }
 
 /** Products that are locked, with what was stored for their sources by the poll before. */
@@ -144,15 +146,17 @@ export class PollResultRepository {
         FROM (${dialect.givenRows(columns)}) g ${dialect.thenJoin} software s ${dialect.byIndex('PRIMARY')} ON s.id = g.id`,
       on: 'software_source.software_id = e.id',
       set: `${setSuccess(dialect)}, ${SET_VALIDATORS}, answer_hash = e.hash, answer_releases = e.releases, answer_product_at = e.product_at,
+        notice = e.remark,
         released_at = ${dialect.after(dialect.now, '-e.age')}`,
       where: `software_source.revision = e.asked`,
     });
-    const rows = polls.map(({ source, nextIn, validators, digest, age }): Parameter[] => [
+    const rows = polls.map(({ source, nextIn, validators, digest, age, notice }): Parameter[] => [
       ...successRow(source, nextIn),
       ...validatorsRow(validators),
       digest.hash,
       digest.releases,
       age,
+      notice,
     ]);
     return sql.execute(statement, [JSON.stringify(rows)]);
   }
@@ -198,7 +202,12 @@ const validatorsRow = (validators: Validators | null): Parameter[] => [
   validators?.lastModified ?? null,
 ];
 
-const ANSWER_COLUMNS: Record<string, GivenType> = { hash: 'text', releases: 'long text', age: 'integer' };
+const ANSWER_COLUMNS: Record<string, GivenType> = {
+  hash: 'text',
+  releases: 'long text',
+  age: 'integer',
+  remark: 'text',
+};
 
 /** The second poll that a release webhook asked for (`again_at`) comes in any case, unless it was this one. */
 const nextAt = (usual: string) =>

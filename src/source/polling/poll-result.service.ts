@@ -24,6 +24,7 @@ import type { DueSource } from './software-source.repository';
 import type { ClaimedHost } from './source-host.repository';
 
 const MAX_LABEL = 255;
+const MAX_LEFT_OUT = 255;
 const MAX_NOTES_URL = 2_048;
 /** For how long polling of a host waits for products that somebody else has locked: five seconds in all. */
 const LOCK_TRIES = 20;
@@ -39,6 +40,8 @@ export interface ChangedPoll {
   validators: Validators | null;
   /** The releases are all that there are. */
   complete: boolean;
+  /** Why they are not; null = nothing is amiss. */
+  notice: string | null;
   /** Seconds until the next poll, by the seconds since the last release. */
   nextIn: (age: number | null) => number;
   /** Made of the release notes that are not stored yet; null = notes are not read. */
@@ -121,9 +124,9 @@ export class PollResultService {
     const counts = await this.versions.record(sql, products);
     await this.storeCycles(sql, current, now);
     await this.storeNotes(sql, current, stored);
-    const done = current.map(({ source, releases, digest, validators, nextIn }, index) => {
+    const done = current.map(({ source, releases, digest, validators, nextIn, notice }, index) => {
       const age = (counts[index] === 0 ? source.age : null) ?? ageOf(releases, now);
-      return { source, digest, validators, age, nextIn: nextIn(age) };
+      return { source, digest, validators, age, notice, nextIn: nextIn(age) };
     });
     if ((await this.repository.recordStored(sql, done)) < done.length) throw new Outdated();
     return new Map(current.map(({ source }, index) => [source.software_id, counts[index]!]));
@@ -179,7 +182,7 @@ async function newVersions(
 }
 
 /** Nothing for a label that the catalogue cannot hold; a date or an address that it cannot hold is left out. */
-function toFacts({ version, releasedAt, prerelease, notesUrl, withdrawn }: Release): VersionFacts[] {
+function toFacts({ version, releasedAt, prerelease, notesUrl, withdrawn, leftOut = '' }: Release): VersionFacts[] {
   const label = version.toWellFormed().trim();
   if (label === '' || isLonger(label, MAX_LABEL) || label.includes('\0')) return [];
   return [
@@ -188,6 +191,7 @@ function toFacts({ version, releasedAt, prerelease, notesUrl, withdrawn }: Relea
       releasedAt: releasedAt === null ? null : parseMoment(releasedAt),
       removedAt: null,
       withdrawn,
+      leftOut: leftOut.slice(0, MAX_LEFT_OUT).toWellFormed() || null,
       prerelease,
       notesUrl: notesUrl !== null && !isLonger(notesUrl, MAX_NOTES_URL) ? notesUrl : null,
     },

@@ -98,6 +98,10 @@ export class SoftwareSource {
   @TextColumn(500, { nullable: true })
   lastError!: string | null;
 
+  /** Why the last poll that stored releases has not read all that there are; null = it has. */
+  @TextColumn(500, { nullable: true })
+  notice!: string | null;
+
   /** When the operator was notified that it fails. */
   @MomentColumn({ nullable: true })
   reportedAt!: string | null;

@@ -39,6 +39,7 @@ const WITHOUT_RESULTS = {
   failures: 0,
   failingSince: null,
   lastError: null,
+  notice: null,
   reportedAt: null,
   reportId: null,
 };
@@ -50,6 +51,7 @@ export interface SourceState extends SourceRow {
   last_attempt_at: UtcTimestamp | null;
   last_success_at: UtcTimestamp | null;
   last_error: string | null;
+  notice: string | null;
   failures: number;
   failing_since: UtcTimestamp | null;
   next_at: UtcTimestamp;
@@ -87,7 +89,7 @@ export interface DueSource {
 }
 
 const SELECT_STATE = `SELECT s.software_id, p.name, s.type, s.settings, s.host, s.interval_seconds, s.last_attempt_at,
-  s.last_success_at, s.last_error, s.failures, s.failing_since, s.next_at, s.resting_since, h.rest_until
+  s.last_success_at, s.last_error, s.notice, s.failures, s.failing_since, s.next_at, s.resting_since, h.rest_until
   FROM software_source s JOIN software p ON p.id = s.software_id LEFT JOIN source_host h ON h.host = s.host`;
 
 /** Somebody tracks the product. Index: `favorite_software`. */
@@ -108,6 +110,16 @@ export class SoftwareSourceRepository {
     private readonly database: Database,
     private readonly hosts: SourceHostRepository,
   ) {}
+
+  /** Labels that favorites of the product have, the most frequent first: at most 20. Index: `favorite_software`. */
+  async labelsInUse(softwareId: string): Promise<string[]> {
+    const rows = await this.database.query<{ version: string }>(
+      `SELECT v.version FROM favorite f JOIN version v ON v.id = f.version_id WHERE f.software_id = ?
+       GROUP BY v.version ORDER BY COUNT(*) DESC, v.version DESC LIMIT 20`,
+      [softwareId],
+    );
+    return rows.map(({ version }) => version);
+  }
 
   async find(softwareId: string): Promise<SourceState | undefined> {
     const [row] = await this.database.query<SourceState>(`${SELECT_STATE} WHERE s.software_id = ?`, [softwareId]);

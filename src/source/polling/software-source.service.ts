@@ -134,6 +134,7 @@ export class SoftwareSourceService {
       last_attempt: toApiTimestamp(state.last_attempt_at),
       last_success: toApiTimestamp(state.last_success_at),
       last_error: state.last_error,
+      notice: state.notice,
       failures: state.failures,
       failing_since: toApiTimestamp(state.failing_since),
       next_attempt: this.config.sources === 'off' || this.isResting(state) ? null : toApiTimestamp(nextAt),

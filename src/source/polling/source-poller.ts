@@ -211,8 +211,9 @@ export class SourcePoller implements OnModuleDestroy {
    */
   private async fetch({ source, due, web }: Poll): Promise<SourceAnswer | null> {
     const { software_id: software, type } = due;
+    const inUse = source.readsInUse ? await this.sources.labelsInUse(software) : [];
     try {
-      return await source.fetchAll(this.settings.open(software, source, due.settings), web);
+      return await source.fetchAll(this.settings.open(software, source, due.settings), web, inUse);
     } catch (error) {
       if (error instanceof NotModified) return null;
       if (error instanceof SourceError) throw error;
@@ -244,9 +245,10 @@ export class SourcePoller implements OnModuleDestroy {
     if (releases.length === 0 && due.answer_hash !== null && source.listsEverything)
       throw new SourceError('The source had versions before and lists none now', null, 'format');
     const notes = withNotes ? await this.results.prepareNotes(releases) : null;
-    const { validators } = web;
+    const { validators, notice } = web;
+    const complete = source.listsEverything && notice === null;
     await host.results.add({
-      poll: { source: due, releases, cycles, digest, validators, complete: source.listsEverything, nextIn, notes },
+      poll: { source: due, releases, cycles, digest, validators, complete, notice, nextIn, notes },
       stored: (versions) => this.noteStored(poll, versions),
       failed: (error) => this.fail(poll, error),
     });

@@ -7,10 +7,11 @@ import { Config } from '../../config/config';
 import { parseUrl } from '../../config/url';
 import { imageUrls } from './package-urls';
 import { fieldsOf, listOf, textOf } from './read';
+import { inOneForm } from './one-form';
 import { preparedServer, RegistryServer, serverOf } from './registry-server';
 import { type Release, Source } from './source';
 import { SourceError } from './source-error';
-import { nextPage } from './response-headers';
+import { linkedPage } from './response-headers';
 import type { SourceWeb, WebResponse } from './source-web';
 import { uniqueReleases } from './unique';
 
@@ -73,6 +74,7 @@ export class DockerTagsSource extends Source<DockerTagsSettings> {
   readonly title = 'Container images';
   readonly settingsClass = DockerTagsSettings;
   readonly listsEverything = true;
+  override readonly readsInUse = true;
 
   constructor(
     private readonly http: OutgoingHttp,
@@ -92,39 +94,28 @@ export class DockerTagsSource extends Source<DockerTagsSettings> {
     return imageUrls(image, server);
   }
 
-  async fetch(settings: DockerTagsSettings, web: SourceWeb): Promise<Release[]> {
+  async fetch(settings: DockerTagsSettings, web: SourceWeb, inUse: string[] = []): Promise<Release[]> {
     const server = serverOf(settings, this.config.dockerRegistryUrl);
     const first = `${under(server, 'v2', ...settings.image.split('/'), 'tags', 'list')}?n=${PER_PAGE}`;
-    let headers: Record<string, string> = {};
-    let answer = await web.get(first, { accept: 'application/json', expect: [401] });
-    if (answer.status === 401) {
-      headers = { authorization: await authorization(challengesOf(answer), settings, first, web) };
-      answer = await web.get(first, { accept: 'application/json', headers });
-      // Its validators are those of the 401.
-      web.validators = null;
-    }
-    return uniqueReleases(await tagsFrom(answer, first, headers, web), toRelease);
+    const answer = await web.get(first, { accept: 'application/json', expect: [401] });
+    const isOpen = answer.status !== 401;
+    const tags = await web.pages(first, MAX_PAGES, {
+      ...(isOpen
+        ? { first: answer }
+        : { headers: { authorization: await authorization(challengesOf(answer), settings, first, web) } }),
+      entriesOf: tagsOf,
+      next: (page, response, url) => linkedPage(page, response) ?? afterFullPage(tagsOf(page), first, url),
+    });
+    return inOneForm(await uniqueReleases(tags, toRelease), inUse);
   }
 }
 
-async function tagsFrom(
-  first: WebResponse,
-  url: string,
-  headers: Record<string, string>,
-  web: SourceWeb,
-): Promise<unknown[]> {
-  const found = tagsOf(await web.parse(first));
-  let next = nextPage(first, url);
-  // A new tag may be on any page, so the validators of the first one mean nothing.
-  if (next !== null) web.validators = null;
-  for (let page = 1; next !== null; page++) {
-    if (page === MAX_PAGES || new URL(next).origin !== new URL(url).origin)
-      throw new SourceError('The image has too many tags', null, 'paging');
-    const answer = await web.get(next, { accept: 'application/json', headers });
-    for (const tag of tagsOf(await web.parse(answer))) found.push(tag);
-    next = nextPage(answer, next);
-  }
-  return found;
+/** Some registries (Nexus) do not name the next page: a page with as many tags as were asked for may have one, unless it is the same again. */
+function afterFullPage(tags: unknown[], first: string, url: string): string | null {
+  const last = textOf(tags.at(-1));
+  if (tags.length !== PER_PAGE || last === null) return null;
+  const next = `${first}&last=${encodeURIComponent(last)}`;
+  return next === url ? null : next;
 }
 
 /** Some registries return null instead of an empty list. */

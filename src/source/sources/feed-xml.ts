@@ -13,11 +13,13 @@ export function xmlText(element: unknown, maxLength = MAX_TEXT): string | null {
 }
 
 /**
- * The text of an element and its descendants, such as XHTML. The text of an element comes before that of its children, as the position
- * between them is unknown.
+ * The text of an element and its descendants, such as XHTML. Where the element does not say that it is XHTML, the text of an element comes
+ * before that of its children, as the position between them is unknown.
  */
 export function innerText(element: unknown): string | null {
   const [first] = elementsOf(element);
+  const inner = isFields(first) ? first['#inner'] : undefined;
+  if (typeof inner === 'string') return inner.slice(0, MAX_TEXT).replace(/\s+/g, ' ').trim() || null;
   const texts: string[] = [];
   collectTexts(first, texts);
   const text = texts.join(' ').slice(0, MAX_TEXT);

@@ -6,6 +6,7 @@ import { checkedUrl } from '../../common/settings/url-setting';
 import { compilePattern, type LinearPattern, MAX_PATTERN, validateTagPattern } from '../../version/ordering/pattern';
 import { PatternBudget, PatternBudgetSpent } from '../../version/ordering/pattern-budget';
 import { elementsOf, fieldsIn, innerText, xmlText } from './feed-xml';
+import { htmlText, mixedText } from './html-text';
 import { dateOf, type Fields, isFields, linkOf } from './read';
 import { MAX_NOTES, notesOf, type ReleaseNotesText } from './release-notes';
 import { type Release, Source } from './source';
@@ -127,27 +128,38 @@ function atomEntry(entry: Fields): Entry {
   const link = links.find((one) => one['@rel'] === undefined || one['@rel'] === 'alternate');
   const href = link?.['@href'];
   return {
-    // XHTML (section 3.1.1.3) has the text within a div.
-    title: xmlText(entry.title) ?? innerText(entry.title),
+    title: atomTitle(entry.title),
     link: typeof href === 'string' ? href : null,
     date: dateOf(xmlText(entry.published)) ?? dateOf(xmlText(entry.updated)),
     notes: () => atomText(entry.content) ?? atomText(entry.summary),
   };
 }
 
+/** An Atom text (RFC 4287, section 3.1) as a line of plain text. */
+function atomTitle(element: unknown): string | null {
+  const [first] = elementsOf(element);
+  const text = xmlText(first);
+  // XHTML has the text within a div.
+  if (text === null || isXhtml(first)) return innerText(first);
+  return isHtml(first) ? htmlText(text) : text;
+}
+
+const typeOf = (element: unknown) => (isFields(element) ? element['@type'] : undefined);
+const isHtml = (element: unknown) => typeOf(element) === 'html' || typeOf(element) === 'text/html';
+const isXhtml = (element: unknown) => typeOf(element) === 'xhtml' || typeOf(element) === 'application/xhtml+xml';
+
 /** An Atom text or its content (RFC 4287, sections 3.1 and 4.1.3): text by default. Of XHTML, only the text is read. */
 function atomText(element: unknown): ReleaseNotesText | undefined {
   const [first] = elementsOf(element);
-  const type = isFields(first) ? first['@type'] : undefined;
-  if (type === 'html' || type === 'text/html') return notesOf(xmlText(first, MAX_NOTES), 'html');
-  if (type === 'text/markdown') return notesOf(xmlText(first, MAX_NOTES), 'markdown');
-  if (type === 'xhtml') return notesOf(innerText(first), 'text');
+  if (isHtml(first)) return notesOf(xmlText(first, MAX_NOTES), 'html');
+  if (typeOf(first) === 'text/markdown') return notesOf(xmlText(first, MAX_NOTES), 'markdown');
+  if (isXhtml(first)) return notesOf(innerText(first), 'text');
   return notesOf(xmlText(first, MAX_NOTES), 'text');
 }
 
 function rssItem(item: Fields): Entry {
   return {
-    title: xmlText(item.title),
+    title: mixedText(xmlText(item.title) ?? innerText(item.title) ?? ''),
     link: xmlText(item.link),
     date: dateOf(xmlText(item.pubDate)) ?? dateOf(xmlText(item['dc:date'])),
     notes: () => notesOf(xmlText(item['content:encoded'], MAX_NOTES) ?? xmlText(item.description, MAX_NOTES), 'html'),

@@ -72,16 +72,14 @@ export class ForgejoReleasesSource extends Source<ForgejoReleasesSettings> {
   }
 
   fetch(settings: ForgejoReleasesSettings, web: SourceWeb): Promise<Release[]> {
-    return releasesOrTags(web, { list: (what) => list(settings, web, what), toRelease: githubRelease, toTag });
+    return releasesOrTags({ list: (what) => list(settings, web, what), toRelease: githubRelease, toTag });
   }
 }
 
-/** Addresses of pages are made here, as a server may name itself wrongly in the `Link` header. */
 function list({ repository, token, server }: ForgejoReleasesSettings, web: SourceWeb, what: string) {
   const headers: Record<string, string> = token ? { authorization: `token ${token}` } : {};
-  const urlOf = (page: number) =>
-    `${under(server, 'api', 'v1', 'repos', ...repository.split('/'), what)}?page=${page}&limit=${PER_PAGE}`;
-  return web.pages(urlOf(1), MAX_PAGES, { headers }, urlOf);
+  const url = `${under(server, 'api', 'v1', 'repos', ...repository.split('/'), what)}?limit=${PER_PAGE}`;
+  return web.pages(url, MAX_PAGES, { headers });
 }
 
 function toTag(tag: Fields): Release[] {

@@ -82,8 +82,6 @@ export class GitTagsSource extends Source<GitTagsSettings> {
 
   async fetch(settings: GitTagsSettings, web: SourceWeb): Promise<Release[]> {
     const tags = await listTags(settings, web);
-    // The first response has only the capabilities of the server: its validators say nothing about tags.
-    web.validators = null;
     return uniqueReleases(tags, (version) => [{ version, releasedAt: null, prerelease: null, notesUrl: null }]);
   }
 }

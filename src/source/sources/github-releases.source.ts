@@ -69,7 +69,7 @@ export class GithubReleasesSource extends Source<GithubReleasesSettings> {
   fetch(settings: GithubReleasesSettings, web: SourceWeb): Promise<Release[]> {
     const headers = githubHeaders(settings, this.config);
     const list = (what: string) => listOf(settings, web, headers, what);
-    return releasesOrTags(web, { list, toRelease: githubRelease, toTag });
+    return releasesOrTags({ list, toRelease: githubRelease, toTag });
   }
 }
 

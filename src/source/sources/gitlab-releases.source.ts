@@ -86,7 +86,7 @@ export class GitlabReleasesSource extends Source<GitlabReleasesSettings> {
 
   fetch(settings: GitlabReleasesSettings, web: SourceWeb): Promise<Release[]> {
     const headers = gitlabHeaders(settings, this.config);
-    return releasesOrTags(web, { list: (what) => list(settings, web, headers, PATHS[what]), toRelease, toTag });
+    return releasesOrTags({ list: (what) => list(settings, web, headers, PATHS[what]), toRelease, toTag });
   }
 }
 

@@ -76,11 +76,7 @@ export class GoSource extends Source<GoSettings> {
     const module = under(serverOf(settings, this.config.goProxyUrl), ...escaped(settings.module).split('/'));
     const { body } = await web.get(`${module}/@v/list`, { accept: 'text/plain, */*' });
     const listed = await newestFirst(await uniqueReleases(linesOf(body), toRelease));
-    if (listed.length === 0) {
-      // A new commit does not change the list.
-      web.validators = null;
-      return releasesOf(await web.json(`${module}/@latest`));
-    }
+    if (listed.length === 0) return releasesOf(await web.json(`${module}/@latest`));
     const releases = await available(listed, await goModOf(module, listed, web));
     for (const release of releases.slice(0, DATED)) release.releasedAt ??= await dateIn(module, release.version, web);
     return releases;
@@ -124,7 +120,10 @@ const isIncompatible = ({ release }: Listed) => release.version.endsWith('+incom
 async function goModOf(module: string, listed: Listed[], web: SourceWeb): Promise<GoMod> {
   const compatible = listed.filter((one) => !isIncompatible(one));
   const latest = compatible.find(({ release }) => !ORDER.prerelease(release.version)) ?? compatible[0] ?? listed[0]!;
-  const { status, body } = await web.get(urlOf(module, latest.release.version, 'mod'), { expect: MISSING });
+  const { status, body } = await web.get(urlOf(module, latest.release.version, 'mod'), {
+    expect: MISSING,
+    changesWithFirst: true,
+  });
   return parseGoMod(status === 200 ? body : '');
 }
 
@@ -150,6 +149,10 @@ function releasesOf(latest: unknown): Release[] {
 }
 
 async function dateIn(module: string, version: string, web: SourceWeb): Promise<string | null> {
-  const answer = await web.get(urlOf(module, version, 'info'), { accept: 'application/json', expect: MISSING });
+  const answer = await web.get(urlOf(module, version, 'info'), {
+    accept: 'application/json',
+    expect: MISSING,
+    changesWithFirst: true,
+  });
   return answer.status === 200 ? dateOf(fieldsOf(await web.parse(answer)).Time) : null;
 }

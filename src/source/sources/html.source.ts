@@ -4,6 +4,7 @@ import { Setting } from '../../common/settings/setting';
 import { type Prepared, SettingsError } from '../../common/settings/settings';
 import { checkedUrl } from '../../common/settings/url-setting';
 import { LinearPattern, MAX_PATTERN, validatePattern } from '../../version/ordering/pattern';
+import { mixedText } from './html-text';
 import { matchesOn } from './page-search';
 import { dateOf } from './read';
 import { type Release, Source } from './source';
@@ -66,7 +67,7 @@ async function releasesOn(page: string, pattern: LinearPattern): Promise<Release
   let left = MAX_RELEASES;
   for await (const groups of matchesOn(page, pattern, MAX_RELEASES + 1)) {
     if (left-- === 0) throw tooMany();
-    const label = groups[version ?? 0]?.trim();
+    const label = mixedText(groups[version ?? 0] ?? '');
     const releasedAt = date === undefined ? null : dateOf(groups[date]);
     if (label) releases.push({ version: label, releasedAt, prerelease: null, notesUrl: null });
   }

@@ -4,6 +4,8 @@ import { Setting } from '../../common/settings/setting';
 import type { Prepared } from '../../common/settings/settings';
 import { under } from '../../common/settings/url-setting';
 import { Config } from '../../config/config';
+import { compare } from '../../version/ordering/scheme';
+import { mavenScheme } from '../../version/ordering/maven.scheme';
 import { elementsOf, xmlText } from './feed-xml';
 import { packageUrls } from './package-urls';
 import { dateOf, fieldsOf, listOf } from './read';
@@ -77,18 +79,24 @@ export class MavenMetadataSource extends Source<MavenMetadataSettings> {
     const { version } = fieldsOf(versioning.versions, 'The list of versions');
     const labels = listOf(version === undefined ? version : elementsOf(version), 'The list of versions');
     const lastUpdated = labels.length === 1 ? xmlText(versioning.lastUpdated) : null;
-    return uniqueReleases(labels, (label) => toRelease(xmlText(label), lastUpdated));
+    const release = xmlText(versioning.release);
+    const isListed = release !== null && labels.some((label) => xmlText(label) === release);
+    return uniqueReleases(labels, (label) => toRelease(xmlText(label), lastUpdated, isListed ? release : null));
   }
 }
 
 /**
+ * What is above `<release>`, and no pre-release, is of a numbering of long ago (20030203 of commons-io): it is never offered.
  * The list has only the date of its last change, which is the date of a release when there is no other. A snapshot is a build before
  * the release, by the rule of Maven.
  */
-function toRelease(version: string | null, lastUpdated: string | null): Release[] {
+function toRelease(version: string | null, lastUpdated: string | null, newest: string | null): Release[] {
   if (version === null) return [];
   const prerelease = version.endsWith('-SNAPSHOT') ? true : null;
-  return [{ version, releasedAt: momentOf(lastUpdated), prerelease, notesUrl: null }];
+  const release = { version, releasedAt: momentOf(lastUpdated), prerelease, notesUrl: null };
+  if (newest === null || mavenScheme.prerelease(version) || compare(mavenScheme, version, newest) <= 0)
+    return [release];
+  return [{ ...release, leftOut: `It is above ${newest}, which its repository names as the newest release` }];
 }
 
 /** yyyyMMddHHmmss in UTC. */

@@ -4,6 +4,9 @@ import { Setting } from '../../common/settings/setting';
 import type { Prepared } from '../../common/settings/settings';
 import { under } from '../../common/settings/url-setting';
 import { Config } from '../../config/config';
+import { compare } from '../../version/ordering/scheme';
+import { semverScheme } from '../../version/ordering/semver.scheme';
+import { deprecated } from './left-out';
 import { packageUrls } from './package-urls';
 import { dateOf, type Fields, fieldsOf, isFields, textOf } from './read';
 import { preparedServer, RegistryServer, serverOf } from './registry-server';
@@ -28,7 +31,7 @@ export class NpmSettings {
 
 /**
  * All versions of a package, by its full metadata: the short form has no times. A deprecated version can still be installed, so it is
- * not withdrawn; an unpublished one is not listed.
+ * not withdrawn, but not offered either; an unpublished one is not listed. What is above the tag `latest` is a pre-release to its makers.
  * https://github.com/npm/registry/blob/main/docs/responses/package-metadata.md
  */
 @Injectable()
@@ -61,12 +64,27 @@ export class NpmSource extends Source<NpmSettings> {
     // A package that was unpublished has only times.
     if (isFields(times.unpublished)) return [];
     const versions = fieldsOf(metadata.versions, 'The list of versions');
-    return uniqueReleases(Object.keys(versions), (version) => toRelease(version, times));
+    const latest = latestOf(metadata, versions);
+    const isAboveLatest = (version: string) => latest !== null && compare(semverScheme, version, latest) > 0;
+    return uniqueReleases(Object.keys(versions), (version) =>
+      toRelease(version, times[version], versions[version], isAboveLatest),
+    );
   }
 }
 
-function toRelease(key: string, times: Fields): Release[] {
+/** Null: the registry has no such tag, or it names a version that is not listed. */
+function latestOf(metadata: Fields, versions: Fields): string | null {
+  const tags = metadata['dist-tags'];
+  const latest = isFields(tags) ? textOf(tags.latest) : null;
+  return latest !== null && Object.hasOwn(versions, latest) ? latest : null;
+}
+
+function toRelease(key: string, time: unknown, about: unknown, isAboveLatest: (version: string) => boolean): Release[] {
   const version = textOf(key);
   if (version === null) return [];
-  return [{ version, releasedAt: dateOf(times[key]), prerelease: null, notesUrl: null }];
+  const prerelease = isAboveLatest(version) || semverScheme.prerelease(version);
+  const release = { version, releasedAt: dateOf(time), prerelease, notesUrl: null };
+  const reason = isFields(about) ? about.deprecated : null;
+  if (reason === true || textOf(reason) !== null) return [{ ...release, leftOut: deprecated(reason) }];
+  return [release];
 }

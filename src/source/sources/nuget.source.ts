@@ -4,8 +4,9 @@ import { Setting } from '../../common/settings/setting';
 import type { Prepared } from '../../common/settings/settings';
 import { under } from '../../common/settings/url-setting';
 import { Config } from '../../config/config';
+import { deprecated } from './left-out';
 import { packageUrls } from './package-urls';
-import { dateOf, type Fields, fieldsOf, linkOf, listOf, objectsOf, textOf } from './read';
+import { dateOf, type Fields, fieldsOf, isFields, linkOf, listOf, objectsOf, textOf } from './read';
 import { preparedServer, RegistryServer, serverOf } from './registry-server';
 import { type Release, Source } from './source';
 import { SourceError } from './source-error';
@@ -71,8 +72,6 @@ export class NugetSource extends Source<NugetSettings> {
     const id = settings.package.toLowerCase();
     if (!server.endsWith('.json')) return inContainer(server, id, web);
     const { resources } = fieldsOf(await web.json(server));
-    // The service index stays the same when a package changes.
-    web.validators = null;
     const services = objectsOf(resources, 'The list of services');
     const registrations = serviceOf(services, REGISTRATIONS);
     if (registrations !== null) return inRegistrations(registrations, id, web);
@@ -99,7 +98,10 @@ async function inRegistrations(address: string, id: string, web: SourceWeb): Pro
   const { items } = fieldsOf(await web.json(under(address, id, 'index.json')));
   const found: Release[] = [];
   // Page by page, since all that a page says of its versions is much.
-  for (const page of objectsOf(items, 'The list of pages').slice(-MAX_PAGES))
+  const pages = objectsOf(items, 'The list of pages');
+  if (pages.length > MAX_PAGES)
+    web.notice = `Only the last ${MAX_PAGES} of ${pages.length} pages of versions were read`;
+  for (const page of pages.slice(-MAX_PAGES))
     for (const release of await uniqueReleases(await entriesOf(page, web), toRelease)) found.push(release);
   return uniqueReleases(found, (release) => [release]);
 }
@@ -114,9 +116,10 @@ async function entriesOf(page: Fields, web: SourceWeb): Promise<Fields[]> {
 
 /** The date of an unlisted version is in 1900, which `dateOf` takes for none. */
 function toRelease({ catalogEntry }: Fields): Release[] {
-  const { version: label, published, listed } = fieldsOf(catalogEntry, 'The entry of a version');
+  const { version: label, published, listed, deprecation } = fieldsOf(catalogEntry, 'The entry of a version');
   const version = textOf(label);
   if (version === null) return [];
   const release = { version, releasedAt: dateOf(published), prerelease: null, notesUrl: null };
-  return [listed === false ? { ...release, withdrawn: true } : release];
+  if (listed === false) return [{ ...release, withdrawn: true }];
+  return [isFields(deprecation) ? { ...release, leftOut: deprecated(deprecation.message) } : release];
 }

@@ -1,7 +1,6 @@
 import { dateOf, type Fields, linkOf, textOf } from './read';
 import { notesOf } from './release-notes';
 import type { Release } from './source';
-import type { SourceWeb } from './source-web';
 import { uniqueReleases } from './unique';
 
 /** The API of a forge. */
@@ -12,12 +11,10 @@ export interface Forge {
 }
 
 /** The releases of a repository, and its tags when it has no releases. */
-export async function releasesOrTags(web: SourceWeb, { list, toRelease, toTag }: Forge): Promise<Release[]> {
+export async function releasesOrTags({ list, toRelease, toTag }: Forge): Promise<Release[]> {
   const releases = await list('releases');
   if (releases.length > 0) return uniqueReleases(releases, toRelease);
   const tags = await list('tags');
-  // The validators are those of the empty list of releases, which does not change when a tag is added.
-  web.validators = null;
   return uniqueReleases(tags, toTag);
 }
 

@@ -22,12 +22,21 @@ export function headerOf({ headers }: WithHeaders, name: string): string | null 
   return (Array.isArray(value) ? value[0] : value) ?? null;
 }
 
-/** The URL of the next page, by a `Link` header (RFC 8288). */
-export function nextPage(response: WithHeaders, url: string): string | null {
-  const link = /<([^<>]{1,2000})>\s*;[^,]*\brel="?next"?/.exec(headerOf(response, 'link') ?? '');
-  if (!link) return null;
+/** The next page as a `Link` header names it (RFC 8288). */
+export const linkedPage = (_page: unknown, response: WithHeaders): string | null =>
+  /<([^<>]{1,2000})>\s*;[^,]*\brel="?next"?/.exec(headerOf(response, 'link') ?? '')?.[1] ?? null;
+
+/**
+ * The URL of the next page. Servers behind a proxy leave out a part of their own path, or name a host inside: so only the query of the
+ * link counts, and the rest is that of the URL that was asked. A link without a query is taken as it is. null = it is no URL.
+ */
+export function pageUrl(link: string, url: string): string | null {
   try {
-    const [here, next] = [new URL(url), new URL(link[1]!, url)];
+    const [here, next] = [new URL(url), new URL(link, url)];
+    if (next.search !== '') {
+      here.search = next.search;
+      return here.href;
+    }
     // A server behind a proxy that terminates TLS may not know that it is reached by https.
     if (here.protocol === 'https:' && next.host === here.host) next.protocol = 'https:';
     return next.href;

@@ -34,10 +34,16 @@ function decoded(bytes: Buffer, charset: string): string {
   const decoder = decoderFor(charset);
   // Many servers declare Latin-1, or nonsense, for everything: bytes that are valid UTF-8 are read as UTF-8.
   if ((decoder === null || decoder.encoding === 'windows-1252') && isUtf8(bytes)) return bytes.toString('utf8');
-  if (decoder) return decoder.decode(bytes);
+  if (decoder) return decoder.encoding === 'windows-1252' ? windows1252(bytes) : decoder.decode(bytes);
   const name = /^[\w.:+-]{1,40}$/.test(charset) ? ` (${charset})` : '';
   throw new SourceError(`The response has an unknown charset${name}`, null, 'format');
 }
+
+/** Of the bytes 80 to 9F; Node 20 has control characters there. https://encoding.spec.whatwg.org/index-windows-1252.txt */
+const QUOTES_AND_DASHES = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+const windows1252 = (bytes: Buffer) =>
+  bytes.toString('latin1').replace(/[\x80-\x9f]/g, (byte) => QUOTES_AND_DASHES[byte.charCodeAt(0) - 0x80]!);
 
 function decoderFor(charset: string): TextDecoder | null {
   try {

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
-import type { Prepared } from '../../common/settings/settings';
+import { type Prepared, SettingsError } from '../../common/settings/settings';
 import { under, withCheckedServer } from '../../common/settings/url-setting';
+import { compilePattern, MAX_PATTERN, validateTagPattern } from '../../version/ordering/pattern';
 import { fieldsOf, textOf } from './read';
 import { type Release, Source } from './source';
 import { SourceError } from './source-error';
@@ -11,6 +12,8 @@ import type { SourceWeb, WebResponse } from './source-web';
 const SERVER = 'https://raw.githubusercontent.com/';
 /** What the manifest of a nightly build has in place of a version. */
 const NIGHTLY = 'nightly';
+/** Characters of a version in a manifest; longer ones are none. */
+const MAX_LABEL = 1_000;
 
 export class ScoopSettings {
   @Setting({
@@ -43,6 +46,17 @@ export class ScoopSettings {
     examples: [SERVER],
   })
   server?: string;
+
+  @Setting({
+    title: 'Pattern',
+    description:
+      "A regular expression (RE2) with one group that takes the version, where a manifest adds a revision of its own to that of the product. Without it, all of the manifest's version is.",
+    format: 'text',
+    maxLength: MAX_PATTERN,
+    optional: true,
+    examples: ['^([0-9.]+)'],
+  })
+  pattern?: string;
 }
 
 /**
@@ -61,14 +75,20 @@ export class ScoopSource extends Source<ScoopSettings> {
   }
 
   override prepare(settings: ScoopSettings): Prepared<ScoopSettings> {
+    const problem = settings.pattern === undefined ? null : validateTagPattern(settings.pattern);
+    if (problem) throw new SettingsError([{ field: 'pattern', message: problem }]);
     return withCheckedServer(this.http, settings);
   }
 
   async fetch(settings: ScoopSettings, web: SourceWeb): Promise<Release[]> {
     const { version: label } = fieldsOf(await web.parse(await manifestOf(settings, web)));
-    const version = textOf(label);
-    if (version === null) throw new SourceError('The manifest has no version', null, 'format');
-    return version === NIGHTLY ? [] : [{ version, releasedAt: null, prerelease: null, notesUrl: null }];
+    const written = textOf(label);
+    if (written === null) throw new SourceError('The manifest has no version', null, 'format');
+    if (written === NIGHTLY) return [];
+    const pattern = compilePattern(settings.pattern);
+    const version = pattern === null ? written : pattern.group(written.slice(0, MAX_LABEL));
+    if (version === null) throw new SourceError("The pattern does not match the manifest's version", null, 'nothing');
+    return [{ version, releasedAt: null, prerelease: null, notesUrl: null }];
   }
 }
 
@@ -81,7 +101,5 @@ async function manifestOf({ bucket, manifest, server = SERVER }: ScoopSettings, 
     });
   const response = await get('bucket');
   if (response.status !== 404) return response;
-  // Those of the first response, which does not change with the manifest.
-  web.validators = null;
   return get();
 }

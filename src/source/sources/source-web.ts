@@ -10,7 +10,8 @@ import { parseJson } from './json-text';
 import { type Fields, objectsOf } from './read';
 import {
   headerOf,
-  nextPage,
+  linkedPage,
+  pageUrl,
   pauseAfter,
   RATE_LIMIT_PAUSE,
   redirectTarget,
@@ -37,12 +38,24 @@ export interface WebRequest {
   maxBytes?: number;
   /** The URL is the operator's own (`OutgoingRequest.trusted`); those that it redirects to elsewhere are not. */
   trusted?: boolean;
+  /** What it asks for changes only together with the first response of the fetch, so that the validators of that one remain true. */
+  changesWithFirst?: boolean;
 }
 
 export interface WebResponse {
   status: number;
   headers: OutgoingAnswer['headers'];
   body: string;
+}
+
+/** How a list of several pages is read, where that differs from the usual. */
+export interface Paging<Entry> extends Pick<WebRequest, 'headers' | 'accept'> {
+  /** The first page, for who has asked for it already. */
+  first?: WebResponse;
+  /** The entries of a page; if it is not given, the page is a list of objects. */
+  entriesOf?: (page: unknown) => Entry[];
+  /** The next page, as a page names it: a URL, or one relative to that of the page; null = there is none. If it is not given, the `Link` header. */
+  next?: (page: unknown, response: WebResponse, url: string) => string | null;
 }
 
 /** Limits that a fetch shares with others, beside its own. */
@@ -91,10 +104,11 @@ const STATUS_TEXTS: Record<number, string> = {
  * carries the validators of the last fetch, and a 304 to it ends the fetch.
  */
 export class SourceWeb {
-  /** Of the first response, for the next fetch. */
-  validators: Validators | null = null;
   /** Seconds before the next request to the host, as its responses ask; null = they do not. */
   pause: number | null = null;
+  /** Why the releases are not all that there are, in words for people; null = they are. What was not read is not withdrawn. */
+  notice: string | null = null;
+  private ofFirst: Validators | null = null;
   private requests = 0;
   /** The first URL: credentials are for its origin only, wherever responses lead. */
   private home: string | null = null;
@@ -109,6 +123,11 @@ export class SourceWeb {
     private readonly known: Validators | null = null,
     private readonly limits: FetchLimits = { turn: () => Promise.resolve(), totalMs: Infinity },
   ) {}
+
+  /** For the next fetch: of the first response, unless others say what it does not. */
+  get validators(): Validators | null {
+    return this.ofFirst;
+  }
 
   /** @throws SourceError, NotModified */
   async get(url: string, request: WebRequest = {}): Promise<WebResponse> {
@@ -126,25 +145,27 @@ export class SourceWeb {
   }
 
   /**
-   * The objects of a list of several pages, which `Link` headers connect (RFC 8288).
+   * The entries of a list of several pages. Where not all of them can be read, `notice` says so.
    * @param maxPages pages that are read
-   * @param pageUrl the URL of the second page and those after it, for servers that may name themselves wrongly
    * @throws SourceError, NotModified
    */
-  async pages(
-    url: string,
-    maxPages: number,
-    request: WebRequest = {},
-    pageUrl: (page: number, next: string) => string = (_page, next) => next,
-  ): Promise<Fields[]> {
-    const found: Fields[] = [];
-    let here = url;
-    for (let page = 1; ; page++) {
-      const response = await this.get(here, { accept: 'application/json', ...request });
-      for (const entry of objectsOf(await this.parse(response))) found.push(entry);
-      const next = nextPage(response, here);
-      if (next === null || page >= maxPages) return found;
-      here = pageUrl(page + 1, next);
+  async pages<Entry = Fields>(url: string, maxPages: number, paging: Paging<Entry> = {}): Promise<Entry[]> {
+    const { first, headers, accept = 'application/json', entriesOf = objectsOf, next = linkedPage } = paging;
+    const found: Entry[] = [];
+    const asked = new Set<string>();
+    for (let here = url; ;) {
+      asked.add(here);
+      const response = asked.size === 1 && first ? first : await this.get(here, { accept, headers });
+      const page = await this.parse(response);
+      for (const entry of entriesOf(page) as Entry[]) found.push(entry);
+      const link = next(page, response, here);
+      if (link === null) return found;
+      const following = pageUrl(link, here);
+      if (following === null || asked.size === maxPages || asked.has(following) || !isSameOrigin(following, url)) {
+        this.notice = `Only the first ${found.length} entries of the list were read`;
+        return found;
+      }
+      here = following;
     }
   }
 
@@ -201,10 +222,13 @@ export class SourceWeb {
     const owner = request.credentialsHere ? url : this.home;
     const response = await this.follow({ method, url, headers, body, trusted, ...reading }, owner, MAX_REDIRECTS);
     if (isFirst && response.status === 304) throw new NotModified();
-    if (isFirst) this.validators = validatorsOf(response);
+    if (isFirst) this.ofFirst = response.status === 200 ? validatorsOf(response) : null;
+    else if (!request.changesWithFirst) this.ofFirst = null;
     if (response.status === 200 || request.expect?.includes(response.status))
       return complete(response, reading.maxBytes);
-    throw errorOf(response);
+    const error = errorOf(response);
+    if (error.retryAfter !== null) this.pause = error.retryAfter;
+    throw error;
   }
 
   private addConditions(headers: Record<string, string>): void {
@@ -276,10 +300,16 @@ function complete({ status, headers, bytes, cut, slow }: OutgoingAnswer, maxByte
   return { status, headers, bytes: bytes! };
 }
 
+/** How GitHub and others say that a limit is reached, when neither status nor headers do. */
+const SAYS_LIMIT = /rate limit|abuse detection|too many requests/i;
+/** Characters of an error's text that are looked at. */
+const ERROR_TEXT = 4_096;
+
 function errorOf(response: OutgoingAnswer): SourceError {
   const { status } = response;
   const pause = requestedPause(response);
-  if (status === 429 || (status === 403 && pause !== null))
+  const isLimit = () => SAYS_LIMIT.test(response.bytes?.toString('latin1', 0, ERROR_TEXT) ?? '');
+  if (status === 429 || (status === 403 && (pause !== null || isLimit())))
     return new SourceError('The rate limit of the source is exceeded', pause ?? RATE_LIMIT_PAUSE, status);
   const text =
     STATUS_TEXTS[status] ??

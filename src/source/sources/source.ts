@@ -16,6 +16,8 @@ export interface Release {
   notesUrl: string | null;
   /** The source has withdrawn it (a yanked package). */
   withdrawn?: boolean;
+  /** Why it is never offered although it is there: one sentence for people, such as that it is deprecated. */
+  leftOut?: string;
   /** Of a source that `hasNotes`, if this release has some. */
   notes?: ReleaseNotesText;
 }
@@ -42,6 +44,8 @@ export abstract class Source<S extends object = object> {
   abstract readonly listsEverything: boolean;
   /** Whether its responses have release notes. */
   readonly hasNotes: boolean = false;
+  /** Whether it reads the versions that favorites of the product have. */
+  readonly readsInUse: boolean = false;
   /** How versions of this kind are ordered, if one rule fits all. Software with the default ordering gets it with the source. */
   readonly scheme?: SchemeName;
 
@@ -58,13 +62,13 @@ export abstract class Source<S extends object = object> {
   packageUrlsOf?(settings: S): string[];
 
   /**
-   * Fetches the releases. Leaves out those without a usable version; a response that is not as documented is an error.
+   * Fetches the releases; `inUse` are labels that favorites have, the most frequent first, if it `readsInUse`. Leaves out those without a usable version; a response that is not as documented is an error.
    * @throws SourceError, or NotModified when nothing has changed since the last fetch (both come from `web`)
    */
-  abstract fetch(settings: S, web: SourceWeb): Promise<Release[]>;
+  abstract fetch(settings: S, web: SourceWeb, inUse?: string[]): Promise<Release[]>;
 
   /** As `fetch`, with what else the same answer says. */
-  async fetchAll(settings: S, web: SourceWeb): Promise<SourceAnswer> {
-    return { releases: await this.fetch(settings, web) };
+  async fetchAll(settings: S, web: SourceWeb, inUse: string[] = []): Promise<SourceAnswer> {
+    return { releases: await this.fetch(settings, web, inUse) };
   }
 }

@@ -63,19 +63,20 @@ export class WingetSource extends Source<WingetSettings> {
   }
 
   async fetch(settings: WingetSettings, web: SourceWeb): Promise<Release[]> {
-    const tree = (name: string) => this.tree(settings, web, name);
+    const tree = (name: string, isBelow = false) => this.tree(settings, web, name, isBelow);
     const { sha, entries } = await tree(folderOf(settings.package));
     const names = entries.flatMap(({ type, path }) => (type === 'tree' ? (textOf(path) ?? []) : []));
-    const packages = packagesAmong(names.some(isDoubtful) ? (await tree(`${sha}?recursive=1`)).entries : []);
+    const packages = packagesAmong(names.some(isDoubtful) ? (await tree(`${sha}?recursive=1`, true)).entries : []);
     const versions = names.filter((name) => isVersion(name) || (isDoubtful(name) && !packages.has(name)));
     if (versions.length === 0) throw new SourceError('The repository has no version of this package', null, 404);
     return uniqueReleases(versions, (version) => [{ version, releasedAt: null, prerelease: null, notesUrl: null }]);
   }
 
-  private async tree(settings: WingetSettings, web: SourceWeb, name: string): Promise<Tree> {
+  private async tree(settings: WingetSettings, web: SourceWeb, name: string, changesWithFirst: boolean): Promise<Tree> {
     const url = `${under(settings.server ?? GITHUB, ...REPOSITORY, 'git', 'trees')}/${name}`;
     const headers = githubHeaders(settings, this.config);
-    const { sha, tree } = fieldsOf(await web.json(url, { accept: 'application/vnd.github+json', headers }));
+    const accept = 'application/vnd.github+json';
+    const { sha, tree } = fieldsOf(await web.json(url, { accept, headers, changesWithFirst }));
     if (!SHA.test(textOf(sha) ?? '')) throw new SourceError('The response is not a tree', null, 'format');
     return { sha: textOf(sha)!, entries: objectsOf(tree, 'The list of folders') };
   }

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { TimeSlice } from '../../common/concurrency/time-slice';
+import { isBreaking } from './html-text';
 import { type Fields, fieldsOf } from './read';
 import { SourceError } from './source-error';
 
@@ -21,11 +22,13 @@ interface Element {
   name: string;
   text: string[];
   fields: Fields;
+  /** All text in it, of an element that says that it is XHTML. */
+  inner?: string[];
 }
 
 /**
  * An XML document as an object. An element with text only is that text; others have `#text`, each attribute as `@name` and each
- * child by its name, several of one name as a list. Documents that declare entities are refused. Does not block the event loop.
+ * child by its name, several of one name as a list. One of the type `xhtml` has all text in it as `#inner`. Documents that declare entities are refused. Does not block the event loop.
  * @throws SourceError when it is not XML, or too large
  */
 export async function parseXml(text: string): Promise<Fields> {
@@ -47,13 +50,15 @@ const notXml = () => new SourceError('The response cannot be parsed as XML', nul
 class XmlReader {
   private readonly root: Element = { name: '', text: [], fields: {} };
   private readonly open: Element[] = [this.root];
+  /** The outermost open element of XHTML. */
+  private xhtml: Element | null = null;
   private tags = 0;
   private tagStart = 0;
   private readonly parser = new Parser(
     {
       onopentagname: (name) => this.openElement(name),
       onattribute: (name, value) => this.addAttribute(name, value),
-      ontext: (text) => void this.open.at(-1)!.text.push(text),
+      ontext: (text) => this.addText(text),
       onclosetag: (_name, isImplied) => this.closeElement(isImplied),
       onprocessinginstruction: (_name, text) => checkDeclaration(text),
     },
@@ -74,12 +79,23 @@ class XmlReader {
     if (this.open.length === MAX_DEPTH || name.length > MAX_TAG) throw tooLarge();
     if (UNSAFE_NAMES.includes(name)) throw notXml();
     this.tagStart = this.parser.startIndex;
+    if (isBreaking(name)) this.xhtml?.inner!.push(' ');
     this.open.push({ name, text: [], fields: {} });
   }
 
   private addAttribute(name: string, value: string): void {
     if (this.parser.endIndex - this.tagStart > MAX_TAG) throw tooLarge();
-    if (ATTRIBUTES.includes(name)) this.open.at(-1)!.fields[`@${name}`] ??= value;
+    const element = this.open.at(-1)!;
+    if (ATTRIBUTES.includes(name)) element.fields[`@${name}`] ??= value;
+    if (name === 'type' && /xhtml/.test(value) && !this.xhtml) {
+      element.inner = [];
+      this.xhtml = element;
+    }
+  }
+
+  private addText(text: string): void {
+    this.open.at(-1)!.text.push(text);
+    this.xhtml?.inner!.push(text);
   }
 
   /** @param isImplied whether it has no end tag of its own */
@@ -87,6 +103,8 @@ class XmlReader {
     if (!isImplied) this.countTag();
     const element = this.open.pop()!;
     const { name } = element;
+    if (element === this.xhtml) this.xhtml = null;
+    else if (isBreaking(name)) this.xhtml?.inner!.push(' ');
     const { fields } = this.open.at(-1)!;
     const value = valueOf(element);
     const known = fields[name];
@@ -105,8 +123,9 @@ function checkDeclaration(text: string): void {
   if (text.startsWith('!') && (text.length > MAX_TAG || text.includes('['))) throw notXml();
 }
 
-function valueOf({ text, fields }: Element): Fields | string {
+function valueOf({ text, fields, inner }: Element): Fields | string {
   const own = text.join('').trim();
+  if (inner) fields['#inner'] = inner.join('');
   if (Object.keys(fields).length === 0) return own;
   if (own !== '') fields['#text'] = own;
   return fields;

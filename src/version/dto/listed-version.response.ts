@@ -19,6 +19,14 @@ export class VersionDetailsResponse {
   withdrawn_at!: string | null;
 
   @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Why it is never offered although its source lists it; null = it may be offered.',
+    example: 'It is deprecated: use 2.0',
+  })
+  left_out!: string | null;
+
+  @ApiProperty({
     enum: STEPS,
     nullable: true,
     description:
@@ -39,6 +47,7 @@ export interface DetailedRow extends VersionRow {
   notes_url: string | null;
   prerelease: number;
   withdrawn_at: UtcTimestamp | null;
+  left_out: string | null;
 }
 
 /** The caller's version in use, in a product with this tag pattern. */
@@ -54,6 +63,7 @@ export const toDetailedVersion = (row: DetailedRow, inUse: VersionInUse): Listed
     notes_url: row.notes_url,
     prerelease: Boolean(row.prerelease),
     withdrawn_at: toApiTimestamp(row.withdrawn_at),
+    left_out: row.left_out,
     kind: kindFrom(inUse, row),
   },
 });

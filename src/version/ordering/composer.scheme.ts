@@ -78,7 +78,16 @@ function key(version: string): string {
 
 function prerelease(version: string): boolean {
   const parsed = parse(version);
-  return parsed === 'branch' || (parsed !== null && (parsed.dev || parsed.stability.startsWith('(')));
+  if (parsed === null) return isUnstable(version);
+  return parsed === 'branch' || parsed.dev || parsed.stability.startsWith('(');
+}
+
+const STABILITY = new RegExp(`${MODIFIER.replace(/\$$/, '')}(?:\\+.*)?$`);
+
+/** What the end of a text says that is no version: VersionParser::parseStability. */
+function isUnstable(text: string): boolean {
+  const [, word = '', , dev] = STABILITY.exec(text.replace(/#.+$/, '').slice(-200).toLowerCase()) ?? [];
+  return dev !== undefined || (STABILITIES.get(word)?.startsWith('(') ?? false);
 }
 
 /** Keys have all four numbers, so that zeros need no care. */

@@ -37,7 +37,8 @@ const NUMERIC = /^v?\d+(?:\.\d+)*$/;
 
 /** Parses a version, for its key, its pre-release flag and the steps between versions. */
 export function readGeneric(version: string): GenericVersion {
-  const text = plainText(version);
+  // Without the zero before it: `.033` of Perl modules is 0.033.
+  const text = plainText(version).replace(/^\.(?=\d)/, '0.');
   if (NUMERIC.test(text)) return readNumeric(text);
   const epoch = EPOCH.exec(text);
   const rest = normalText(epoch ? text.slice(epoch[0].length) : text);

@@ -2,6 +2,7 @@ import { cutVersion } from './key-text';
 import { compilePattern, type LinearPattern } from './pattern';
 import { PatternBudget } from './pattern-budget';
 import type { KeyRange, SchemeName, VersionScheme } from './scheme';
+import { genericScheme } from './generic.scheme';
 import { schemeFor } from './scheme-registry';
 
 /** How a product orders its versions. Patterns are validated on input (see pattern.ts). */
@@ -55,6 +56,10 @@ export class ProductOrdering {
     this.early = compilePattern(settings.prereleasePattern);
   }
 
+  get hasTagPattern(): boolean {
+    return this.tag !== null;
+  }
+
   /**
    * Key, flags and validity of a label.
    * @throws PatternBudgetSpent naming the column of the pattern; without a budget it never throws
@@ -66,10 +71,16 @@ export class ProductOrdering {
     const isEarly = found('prerelease_pattern', this.early, [short, version], budget);
     return {
       key: this.scheme.key(version, hints),
-      prerelease: isEarly || (hints.prerelease ?? this.scheme.prerelease(version)),
+      prerelease: isEarly || this.isPrerelease(version, hints.prerelease),
       valid: this.scheme.valid(version),
       ignored: capturedVersion === null || found('ignore_pattern', this.ignore, [short, version], budget),
     };
+  }
+
+  /** A source's flag counts, but many forget to set it: a label that says alpha, beta or rc is a pre-release all the same. */
+  private isPrerelease(version: string, flag: boolean | undefined): boolean {
+    if (flag === true) return true;
+    return this.scheme.prerelease(version) && (flag === undefined || genericScheme.prerelease(version));
   }
 
   /** Whether the tag pattern captures a version in the label; without a tag pattern, the label is one. @throws PatternBudgetSpent */

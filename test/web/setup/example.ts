@@ -95,6 +95,6 @@ export async function example(installation: Installation, user = 'ada'): Promise
   const notification = await eventually(async () => {
     const [first] = await installation.api<{ id: string; state: string }[]>(token, 'GET', '/notification');
     return first?.state === 'sent' && first.id;
-  }, 30_000);
+  });
   return { token, software, channel, notification: notification as string };
 }

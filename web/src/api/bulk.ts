@@ -29,3 +29,9 @@ export async function changeFavorites(change: BulkChange, choice: BulkChoice): P
 }
 
 export const undoChange = async (id: string) => (await api.undoFavoriteChange(id)).data;
+
+/** The last change that can still be undone, from wherever it was made; undefined = there is none. */
+export async function latestChange() {
+  const { data } = await api.listFavoriteChanges({ per_page: 50 });
+  return data.find(({ undone_at: undone, changed }) => undone === null && changed > 0);
+}

@@ -114,8 +114,8 @@ export interface CreateTokenDto {
    */
   scopes: ('read' | 'write' | 'catalogue:write' | 'inventory:write' | 'admin')[];
   /**
-   * When the token expires; by default, never.
-   * @format date-time
+   * When the token expires; by default, never. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+   * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
    * @example "2027-01-01T00:00:00Z"
    */
   expires_at?: string | null;
@@ -134,6 +134,12 @@ export interface SignInMethodsResponse {
   methods: ('token' | 'link' | 'oidc')[];
   /** null: there is no OpenID Connect issuer to sign in at. */
   oidc: OidcSignIn | null;
+  /**
+   * `PUBLIC_URL`, or where this request went to: the address at which people use this service.
+   * @format uri
+   * @example "https://updates.example.org"
+   */
+  origin: string;
 }
 
 export interface SessionUser {
@@ -252,7 +258,17 @@ export interface SessionResponse {
 
 export interface AuditedResource {
   type:
-    'user' | 'token' | 'session' | 'profile' | 'channel' | 'feed' | 'favorite' | 'software' | 'catalogue' | 'inventory';
+    | 'user'
+    | 'token'
+    | 'session'
+    | 'profile'
+    | 'channel'
+    | 'feed'
+    | 'favorite'
+    | 'software'
+    | 'catalogue'
+    | 'secrets'
+    | 'inventory';
   /**
    * The resource may have been deleted since.
    * @format uuid
@@ -307,6 +323,7 @@ export interface AuditResponse {
     | 'software.ordering-changed'
     | 'software.identifiers-set'
     | 'catalogue.imported'
+    | 'secrets.rotated'
     | 'inventory.created'
     | 'inventory.updated'
     | 'inventory.imported'
@@ -599,6 +616,11 @@ export interface VersionDetailsResponse {
    */
   withdrawn_at: string | null;
   /**
+   * Why it is never offered although its source lists it; null = it may be offered.
+   * @example "It is deprecated: use 2.0"
+   */
+  left_out: string | null;
+  /**
    * The step to it from the caller's version in use; null when the software is no favorite, or this is not newer.
    * @example "minor"
    */
@@ -861,6 +883,11 @@ export interface SourceResponse {
   /** Why the last poll brought no answer; null when it did. */
   last_error: string | null;
   /**
+   * Why not all releases were read, such as too many pages. What was not read does not count as withdrawn.
+   * @example "Only the first 1400 entries of the list were read"
+   */
+  notice: string | null;
+  /**
    * Polls that failed in a row.
    * @min 0
    * @example 0
@@ -1056,14 +1083,15 @@ export interface UpdatePolicyDto {
    */
   series?: string | null;
   /**
-   * Versions to skip, without duplicates. Cleared when the favorite moves to other software.
+   * Versions to skip, without duplicates. Nothing up to the highest of them is offered; of a series, only those in it count. Cleared when the favorite moves to other software.
    * @maxItems 200
    * @example ["16.2"]
    */
   skip?: string[];
   /**
-   * No updates until then. At the end of the snooze, an update that was notified before it is notified once more. Ends when the favorite moves to other software.
-   * @format date-time
+   * No updates until then. At the end of the snooze, an update that was notified before it is notified once more. Ends when the favorite moves to other software. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+   * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
+   * @example "2026-12-01"
    */
   snoozed_until?: string | null;
   /**
@@ -1102,7 +1130,7 @@ export interface UpdatePolicyDto {
 
 export interface BulkDto {
   /**
-   * `update`: to the version on offer. `skip`: skips that version. `snooze`: until `until`. `unsnooze`: ends the snooze. `mute`, `unmute`: `notifications_enabled`. `delete`: with notes and notifications. `policy`: writes the fields of `policy`.
+   * `update`: to the version on offer. `skip`: offers nothing up to that version. `snooze`: until `until`. `unsnooze`: ends the snooze. `mute`, `unmute`: `notifications_enabled`. `delete`: with notes and notifications. `policy`: writes the fields of `policy`.
    * @example "update"
    */
   action: 'update' | 'skip' | 'snooze' | 'unsnooze' | 'mute' | 'unmute' | 'delete' | 'policy';
@@ -1132,8 +1160,9 @@ export interface BulkDto {
    */
   expect?: number;
   /**
-   * With `snooze`, required: its end.
-   * @format date-time
+   * With `snooze`, required: its end. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+   * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
+   * @example "2026-12-01"
    */
   until?: string;
   /** With `policy`, required: the fields to write; those that are left out stay. */
@@ -1244,7 +1273,7 @@ export interface PolicyResponse {
    */
   series: string | null;
   /**
-   * Versions to skip, without duplicates. Cleared when the favorite moves to other software.
+   * Versions to skip, without duplicates. Nothing up to the highest of them is offered; of a series, only those in it count. Cleared when the favorite moves to other software.
    * @example ["16.2"]
    */
   skip: string[];
@@ -1482,14 +1511,15 @@ export interface ReplacePolicyDto {
    */
   series?: string | null;
   /**
-   * Versions to skip, without duplicates. Cleared when the favorite moves to other software. Left out: none.
+   * Versions to skip, without duplicates. Nothing up to the highest of them is offered; of a series, only those in it count. Cleared when the favorite moves to other software. Left out: none.
    * @maxItems 200
    * @example ["16.2"]
    */
   skip?: string[];
   /**
-   * No updates until then. At the end of the snooze, an update that was notified before it is notified once more. Ends when the favorite moves to other software. Left out: null, not snoozed.
-   * @format date-time
+   * No updates until then. At the end of the snooze, an update that was notified before it is notified once more. Ends when the favorite moves to other software. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC. Left out: null, not snoozed.
+   * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
+   * @example "2026-12-01"
    */
   snoozed_until?: string | null;
   /**
@@ -1562,6 +1592,8 @@ export interface InventoryLinks {
   self: string;
   /** @format uri */
   deployments: string;
+  /** @format uri */
+  unmatched: string;
 }
 
 export interface InventoryResponse {
@@ -1587,6 +1619,12 @@ export interface InventoryResponse {
    * @min 0
    */
   deployments: number;
+  /**
+   * Components of the last upload for which no product or no version was found.
+   * @min 0
+   * @example 2
+   */
+  unmatched: number;
   /**
    * When the last upload was done.
    * @format date-time
@@ -1675,6 +1713,26 @@ export interface DeploymentResponse {
   available: string | null;
 }
 
+export interface UnmatchedEntry {
+  /**
+   * As the file has it.
+   * @example "library/nginx"
+   */
+  name: string;
+  purl: string | null;
+  /** @example "1.30.1" */
+  version: string | null;
+  /** Its place in the file. */
+  where: string | null;
+  /**
+   * Why no product or no version was found.
+   * @example "no product is known by it"
+   */
+  reason: string;
+  /** A product like it in name. */
+  nearest: NamedSoftware | null;
+}
+
 export interface ContentCounts {
   /** @min 0 */
   added: number;
@@ -1682,6 +1740,11 @@ export interface ContentCounts {
   moved: number;
   /** @min 0 */
   removed: number;
+  /**
+   * Favorites among the added and the moved.
+   * @min 0
+   */
+  lowered: number;
   /** @min 0 */
   unchanged: number;
   /** @min 0 */
@@ -1736,26 +1799,6 @@ export interface MovedEntry {
   to: string;
 }
 
-export interface UnmatchedEntry {
-  /**
-   * As the file has it.
-   * @example "library/nginx"
-   */
-  name: string;
-  purl: string | null;
-  /** @example "1.30.1" */
-  version: string | null;
-  /** Its place in the file. */
-  where: string | null;
-  /**
-   * Why no product or no version was found.
-   * @example "no product is known by it"
-   */
-  reason: string;
-  /** A product like it in name. */
-  nearest: NamedSoftware | null;
-}
-
 export interface AmbiguousEntry {
   /**
    * As the file has it.
@@ -1788,6 +1831,12 @@ export interface ContentResponse {
   digest: string;
   /** @example "docker-compose" */
   format: string;
+  /**
+   * What should be known of the file as a whole, such as that it is of a later version than any that is known.
+   * @maxItems 20
+   * @example ["It has lockfileVersion 10.0, which is newer than 9, the last one that is known here: what is read may be wrong or lack something."]
+   */
+  warnings: string[];
   dry_run: boolean;
   /**
    * Components in the scope.
@@ -1804,6 +1853,11 @@ export interface ContentResponse {
   moved: MovedEntry[];
   /** @maxItems 1000 */
   removed: ContentEntry[];
+  /**
+   * Favorites whose version in use goes down, for which `allow_lower` is needed; each with its lowest version in the file.
+   * @maxItems 1000
+   */
+  lowered: MovedEntry[];
   /** @maxItems 1000 */
   unmatched: UnmatchedEntry[];
   /** @maxItems 1000 */
@@ -2417,6 +2471,7 @@ export interface Problem {
     | '/docs/problems#too-many-requests'
     | '/docs/problems#headers-too-large'
     | '/docs/problems#internal-error'
+    | '/docs/problems#storage-full'
     | '/docs/problems#service-unavailable';
   title: string;
   /**
@@ -2467,6 +2522,14 @@ export interface ListMeta {
    */
   total_pages?: number;
 }
+
+export type SearchMeta = ListMeta & {
+  /**
+   * With `q`. true: no name, alias or publisher has it, so it is not in the catalogue; the entries, if any, are one typing mistake away or only described with it.
+   * @example false
+   */
+  similar?: boolean;
+};
 
 export type QueryParamsType = Record<string | number, any>;
 export type ResponseFormat = keyof Omit<Body, 'body' | 'bodyUsed'>;
@@ -3077,6 +3140,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'software.ordering-changed'
           | 'software.identifiers-set'
           | 'catalogue.imported'
+          | 'secrets.rotated'
           | 'inventory.created'
           | 'inventory.updated'
           | 'inventory.imported'
@@ -3116,6 +3180,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'software.ordering-changed'
           | 'software.identifiers-set'
           | 'catalogue.imported'
+          | 'secrets.rotated'
           | 'inventory.created'
           | 'inventory.updated'
           | 'inventory.imported'
@@ -3131,6 +3196,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'favorite'
           | 'software'
           | 'catalogue'
+          | 'secrets'
           | 'inventory';
         /** resource_type equal. */
         'resource_type[eq]'?:
@@ -3143,6 +3209,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'favorite'
           | 'software'
           | 'catalogue'
+          | 'secrets'
           | 'inventory';
         /**
          * Short for `resource[eq]`. Id of what was changed.
@@ -3155,23 +3222,23 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          */
         'resource[eq]'?: string;
         /**
-         * created_at greater than. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
-         * @minLength 10
+         * created_at greater than. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
         'created_at[gt]'?: string;
         /**
-         * created_at greater than or equal to. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
-         * @minLength 10
+         * created_at greater than or equal to. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
         'created_at[gte]'?: string;
         /**
-         * created_at less than. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
-         * @minLength 10
+         * created_at less than. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
         'created_at[lt]'?: string;
         /**
-         * created_at less than or equal to. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
-         * @minLength 10
+         * created_at less than or equal to. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
         'created_at[lte]'?: string;
         /**
@@ -3254,23 +3321,23 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          */
         'name[like]'?: string;
         /**
-         * last_update greater than. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
-         * @minLength 10
+         * last_update greater than. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
         'last_update[gt]'?: string;
         /**
-         * last_update greater than or equal to. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
-         * @minLength 10
+         * last_update greater than or equal to. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
         'last_update[gte]'?: string;
         /**
-         * last_update less than. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
-         * @minLength 10
+         * last_update less than. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
         'last_update[lt]'?: string;
         /**
-         * last_update less than or equal to. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
-         * @minLength 10
+         * last_update less than or equal to. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
         'last_update[lte]'?: string;
         /**
@@ -3382,35 +3449,37 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          */
         'name[like]'?: string;
         /**
-         * last_update greater than. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
-         * @minLength 10
+         * last_update greater than. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
         'last_update[gt]'?: string;
         /**
-         * last_update greater than or equal to. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
-         * @minLength 10
+         * last_update greater than or equal to. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
         'last_update[gte]'?: string;
         /**
-         * last_update less than. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
-         * @minLength 10
+         * last_update less than. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
         'last_update[lt]'?: string;
         /**
-         * last_update less than or equal to. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
-         * @minLength 10
+         * last_update less than or equal to. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
         'last_update[lte]'?: string;
         /**
          * Short for `identifier[eq]`. A package URL of any version (`pkg:npm/express`), a CPE name (`cpe:a:nginx:nginx`, `cpe:2.3:…`), a project of Repology (`repology:nginx`) or another name (`alias:vs code`). Several products may have the same one.
          * @minLength 1
-         * @maxLength 512
+         * @maxLength 2048
+         * @pattern ^([Pp][Kk][Gg]|[Cc][Pp][Ee]|[Rr][Ee][Pp][Oo][Ll][Oo][Gg][Yy]|[Aa][Ll][Ii][Aa][Ss]):[\s\S]*\S
          */
         identifier?: string;
         /**
          * identifier equal. A package URL of any version (`pkg:npm/express`), a CPE name (`cpe:a:nginx:nginx`, `cpe:2.3:…`), a project of Repology (`repology:nginx`) or another name (`alias:vs code`). Several products may have the same one.
          * @minLength 1
-         * @maxLength 512
+         * @maxLength 2048
+         * @pattern ^([Pp][Kk][Gg]|[Cc][Pp][Ee]|[Rr][Ee][Pp][Oo][Ll][Oo][Gg][Yy]|[Aa][Ll][Ii][Aa][Ss]):[\s\S]*\S
          */
         'identifier[eq]'?: string;
         /**
@@ -3473,10 +3542,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @pattern ^[\w-]+$
          */
         cursor?: string;
-        /**
-         * Order of the entries; `-` in front is descending. `relevance` goes with `q` only.
-         * @default "name"
-         */
+        /** Order of the entries; `-` in front is descending. Left out: `relevance` with `q`, with which alone it goes, and `name` without. */
         sort?: 'relevance' | '-relevance' | 'name' | '-name' | 'last_update' | '-last_update';
         /**
          * Adds `total` and `total_pages` to `meta`. On with `true`, `1` or no value at all; off with `false` or `0`.
@@ -3489,7 +3555,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       this.request<
         {
           data: SoftwareResponse[];
-          meta: ListMeta;
+          meta: SearchMeta;
         },
         Problem
       >({
@@ -3731,7 +3797,10 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
     getSoftwareTimeline: (
       id: string,
       query?: {
-        /** Only what was released then or later. ISO 8601 date or datetime; UTC without an offset. */
+        /**
+         * Only what was released then or later. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
+         */
         from?: string;
       },
       params: RequestParams = {},
@@ -3796,23 +3865,23 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         /** has_notes equal. Whether its release notes are known. `1` and `0` are taken too. */
         'has_notes[eq]'?: boolean;
         /**
-         * created_at greater than. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
-         * @minLength 10
+         * created_at greater than. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
         'created_at[gt]'?: string;
         /**
-         * created_at greater than or equal to. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
-         * @minLength 10
+         * created_at greater than or equal to. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
         'created_at[gte]'?: string;
         /**
-         * created_at less than. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
-         * @minLength 10
+         * created_at less than. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
         'created_at[lt]'?: string;
         /**
-         * created_at less than or equal to. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
-         * @minLength 10
+         * created_at less than or equal to. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
         'created_at[lte]'?: string;
         /**
@@ -3986,7 +4055,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      * @request POST:/api/v1/catalogue
      * @secure
      */
-    importCatalogue: (data: string, params: RequestParams = {}) =>
+    importCatalogue: (data: File, params: RequestParams = {}) =>
       this.request<
         {
           data: ImportResponse;
@@ -4421,23 +4490,23 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         /** kind equal. The size of the step to the available version. Favorites without an update have none. */
         'kind[eq]'?: 'major' | 'minor' | 'patch' | 'other';
         /**
-         * available_at greater than. When the available version was released: its `created_at`. Only favorites with an update have one. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
-         * @minLength 10
+         * available_at greater than. When the available version was released: its `created_at`. Only favorites with an update have one. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
         'available_at[gt]'?: string;
         /**
-         * available_at greater than or equal to. When the available version was released: its `created_at`. Only favorites with an update have one. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
-         * @minLength 10
+         * available_at greater than or equal to. When the available version was released: its `created_at`. Only favorites with an update have one. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
         'available_at[gte]'?: string;
         /**
-         * available_at less than. When the available version was released: its `created_at`. Only favorites with an update have one. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
-         * @minLength 10
+         * available_at less than. When the available version was released: its `created_at`. Only favorites with an update have one. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
         'available_at[lt]'?: string;
         /**
-         * available_at less than or equal to. When the available version was released: its `created_at`. Only favorites with an update have one. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
-         * @minLength 10
+         * available_at less than or equal to. When the available version was released: its `created_at`. Only favorites with an update have one. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
         'available_at[lte]'?: string;
         /** Short for `state[eq]`. `snoozed`: no updates until a given time; `muted`: `notifications_enabled` is false; `policy`: a policy decides which versions count as updates, a snooze included. Given twice, both hold. */
@@ -4475,45 +4544,49 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         /**
          * Short for `inventory[eq]`. The name of an inventory that has it.
          * @minLength 1
-         * @maxLength 512
+         * @maxLength 64
+         * @pattern ^[a-z0-9][a-z0-9._-]{0,63}$
          */
         inventory?: string;
         /**
          * inventory equal. The name of an inventory that has it.
          * @minLength 1
-         * @maxLength 512
+         * @maxLength 64
+         * @pattern ^[a-z0-9][a-z0-9._-]{0,63}$
          */
         'inventory[eq]'?: string;
         /**
          * Short for `environment[eq]`. The environment of an inventory that has it.
          * @minLength 1
-         * @maxLength 512
+         * @maxLength 64
+         * @pattern \S
          */
         environment?: string;
         /**
          * environment equal. The environment of an inventory that has it.
          * @minLength 1
-         * @maxLength 512
+         * @maxLength 64
+         * @pattern \S
          */
         'environment[eq]'?: string;
         /**
-         * last_update greater than. The favorite's `updated_at`. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
-         * @minLength 10
+         * last_update greater than. The favorite's `updated_at`. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
         'last_update[gt]'?: string;
         /**
-         * last_update greater than or equal to. The favorite's `updated_at`. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
-         * @minLength 10
+         * last_update greater than or equal to. The favorite's `updated_at`. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
         'last_update[gte]'?: string;
         /**
-         * last_update less than. The favorite's `updated_at`. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
-         * @minLength 10
+         * last_update less than. The favorite's `updated_at`. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
         'last_update[lt]'?: string;
         /**
-         * last_update less than or equal to. The favorite's `updated_at`. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
-         * @minLength 10
+         * last_update less than or equal to. The favorite's `updated_at`. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
         'last_update[lte]'?: string;
         /**
@@ -4912,23 +4985,23 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         /** kind equal. The size of the step to the available version. Favorites without an update have none. */
         'kind[eq]'?: 'major' | 'minor' | 'patch' | 'other';
         /**
-         * available_at greater than. When the available version was released: its `created_at`. Only favorites with an update have one. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
-         * @minLength 10
+         * available_at greater than. When the available version was released: its `created_at`. Only favorites with an update have one. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
         'available_at[gt]'?: string;
         /**
-         * available_at greater than or equal to. When the available version was released: its `created_at`. Only favorites with an update have one. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
-         * @minLength 10
+         * available_at greater than or equal to. When the available version was released: its `created_at`. Only favorites with an update have one. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
         'available_at[gte]'?: string;
         /**
-         * available_at less than. When the available version was released: its `created_at`. Only favorites with an update have one. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
-         * @minLength 10
+         * available_at less than. When the available version was released: its `created_at`. Only favorites with an update have one. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
         'available_at[lt]'?: string;
         /**
-         * available_at less than or equal to. When the available version was released: its `created_at`. Only favorites with an update have one. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
-         * @minLength 10
+         * available_at less than or equal to. When the available version was released: its `created_at`. Only favorites with an update have one. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
         'available_at[lte]'?: string;
         /** Short for `state[eq]`. `snoozed`: no updates until a given time; `muted`: `notifications_enabled` is false; `policy`: a policy decides which versions count as updates, a snooze included. Given twice, both hold. */
@@ -4966,45 +5039,49 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         /**
          * Short for `inventory[eq]`. The name of an inventory that has it.
          * @minLength 1
-         * @maxLength 512
+         * @maxLength 64
+         * @pattern ^[a-z0-9][a-z0-9._-]{0,63}$
          */
         inventory?: string;
         /**
          * inventory equal. The name of an inventory that has it.
          * @minLength 1
-         * @maxLength 512
+         * @maxLength 64
+         * @pattern ^[a-z0-9][a-z0-9._-]{0,63}$
          */
         'inventory[eq]'?: string;
         /**
          * Short for `environment[eq]`. The environment of an inventory that has it.
          * @minLength 1
-         * @maxLength 512
+         * @maxLength 64
+         * @pattern \S
          */
         environment?: string;
         /**
          * environment equal. The environment of an inventory that has it.
          * @minLength 1
-         * @maxLength 512
+         * @maxLength 64
+         * @pattern \S
          */
         'environment[eq]'?: string;
         /**
-         * last_update greater than. The favorite's `updated_at`. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
-         * @minLength 10
+         * last_update greater than. The favorite's `updated_at`. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
         'last_update[gt]'?: string;
         /**
-         * last_update greater than or equal to. The favorite's `updated_at`. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
-         * @minLength 10
+         * last_update greater than or equal to. The favorite's `updated_at`. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
         'last_update[gte]'?: string;
         /**
-         * last_update less than. The favorite's `updated_at`. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
-         * @minLength 10
+         * last_update less than. The favorite's `updated_at`. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
         'last_update[lt]'?: string;
         /**
-         * last_update less than or equal to. The favorite's `updated_at`. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
-         * @minLength 10
+         * last_update less than or equal to. The favorite's `updated_at`. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
         'last_update[lte]'?: string;
         /**
@@ -5149,7 +5226,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description Adds the version to `skip` of the policy, which the answer shows. Skipping it again changes nothing. The next check notifies of versions that this makes available, if they were not notified before.
+     * @description Adds the version to `skip` of the policy, which the answer shows. Nothing up to it is offered any more. Skipping it again changes nothing. The next check notifies of versions that this makes available, if they were not notified before.
      *
      * @tags Favorites
      * @name SkipFavoriteVersion
@@ -5296,13 +5373,15 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         /**
          * Short for `environment[eq]`.
          * @minLength 1
-         * @maxLength 512
+         * @maxLength 64
+         * @pattern \S
          */
         environment?: string;
         /**
          * environment equal.
          * @minLength 1
-         * @maxLength 512
+         * @maxLength 64
+         * @pattern \S
          */
         'environment[eq]'?: string;
         /**
@@ -5576,7 +5655,30 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description Makes the deployments of the inventory what the file says, and the inventory if there is none. The same file again changes nothing; an interrupted upload can be sent again. Of two at a time the last counts as a whole, and the other one gets 409. So does a file without more than half of what there is (of four or more), unless `allow_shrink`.
+     * @description Components of the last upload for which no product or no version was found, at most 60,000 bytes of them; `unmatched` of the inventory counts all. Add a product, or the name as an identifier of one, and upload again.
+     *
+     * @tags Inventories
+     * @name ListUnmatchedComponents
+     * @summary List what was not known
+     * @request GET:/api/v1/inventory/{name}/unmatched
+     * @secure
+     */
+    listUnmatchedComponents: (name: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: UnmatchedEntry[];
+        },
+        Problem
+      >({
+        path: `/api/v1/inventory/${name}/unmatched`,
+        method: 'GET',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Makes the deployments of the inventory what the file says, and the inventory if there is none. The same file again changes nothing; an interrupted upload can be sent again. Of two at a time the last counts as a whole, and the other one gets 409. So does a file without more than half of what there is, unless `allow_shrink`, and one that lowers the version in use of a favorite, unless `allow_lower`.
      *
      * @tags Inventories
      * @name PutInventoryContent
@@ -5588,6 +5690,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       name: string,
       data: File,
       query?: {
+        /**
+         * Lets the version in use of a favorite go down. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        allow_lower?: boolean;
         /**
          * Lets more than half of the deployments go. On with `true`, `1` or no value at all; off with `false` or `0`.
          * @default false
@@ -5607,7 +5714,14 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         /** Which components count, from now on. */
         scope?: 'main' | 'direct' | 'all';
         /**
-         * Of the file; without it, content and file name tell it.
+         * Of the file, with its path or without: tells the format where the content does not.
+         * @minLength 1
+         * @maxLength 255
+         * @pattern ^[^\u0000-\u001f\u007f-\u009f]+$
+         */
+        file_name?: string;
+        /**
+         * Of the file; without it, the content tells it, and then `file_name`.
          * @default "auto"
          */
         format?:
@@ -6048,23 +6162,23 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         /** delivery_state equal. The state of any of its deliveries. */
         'delivery_state[eq]'?: 'queued' | 'sent' | 'failed' | 'cancelled' | 'expired';
         /**
-         * created_at greater than. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
-         * @minLength 10
+         * created_at greater than. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
         'created_at[gt]'?: string;
         /**
-         * created_at greater than or equal to. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
-         * @minLength 10
+         * created_at greater than or equal to. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
         'created_at[gte]'?: string;
         /**
-         * created_at less than. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
-         * @minLength 10
+         * created_at less than. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
         'created_at[lt]'?: string;
         /**
-         * created_at less than or equal to. ISO 8601 date or datetime, such as `2026-01-01`; without an offset it is UTC.
-         * @minLength 10
+         * created_at less than or equal to. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
          */
         'created_at[lte]'?: string;
         /**

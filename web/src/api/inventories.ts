@@ -30,6 +30,13 @@ export const inventoryQuery = (name: string) =>
     queryFn: ({ signal }) => api.getInventory(name, { signal }).then(({ data }) => data),
   });
 
+/** What the last upload named and nobody knew. */
+export const unmatchedQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['inventories', 'one', name, 'unmatched'],
+    queryFn: ({ signal }) => api.listUnmatchedComponents(name, { signal }).then(({ data }) => data),
+  });
+
 /** What an inventory has, by name. */
 export const deploymentsQuery = (name: string) =>
   infiniteQueryOptions({
@@ -57,6 +64,8 @@ export const comparisonQuery = (differs: boolean) =>
 export interface UploadRequest {
   name: string;
   text: string;
+  /** Of a file that was chosen: tells the format where the content does not. */
+  fileName: string | undefined;
   /** '' = what it has until now, unless it is to have none. */
   environment: string;
   hasNoEnvironment: boolean;
@@ -66,8 +75,15 @@ export interface UploadRequest {
 }
 
 function upload(request: UploadRequest, more: Upload, headers: Record<string, string> = {}) {
-  const { name, text, environment, scope, format, create } = request;
-  const query = { scope, format, create, ...(environment ? { environment } : {}), ...more };
+  const { name, text, fileName, environment, scope, format, create } = request;
+  const query = {
+    scope,
+    format,
+    create,
+    ...(environment ? { environment } : {}),
+    ...(fileName ? { file_name: fileName } : {}),
+    ...more,
+  };
   // The generator knows files only; of the type of text it sends a string as it is.
   return api
     .putInventoryContent(name, text as unknown as File, query, { type: ContentType.Text, headers })
@@ -77,9 +93,13 @@ function upload(request: UploadRequest, more: Upload, headers: Record<string, st
 /** What an upload would do. */
 export const previewUpload = (request: UploadRequest) => upload(request, { dry_run: true });
 
-/** Does what the preview of this digest said, and nothing else. @throws ApiProblem 412 when it would be something else by now */
-export const applyUpload = (request: UploadRequest, digest: string, allowShrink: boolean) =>
-  upload(request, { allow_shrink: allowShrink }, { 'If-Match': `"${digest}"` });
+/**
+ * Does what the preview of this digest said, and nothing else.
+ * @param isConfirmed somebody has agreed to what shrinks and what gets a lower version
+ * @throws ApiProblem 412 when it would be something else by now
+ */
+export const applyUpload = (request: UploadRequest, digest: string, isConfirmed: boolean) =>
+  upload(request, { allow_shrink: isConfirmed, allow_lower: isConfirmed }, { 'If-Match': `"${digest}"` });
 
 /** Reads again what shows what is in use; an inventory that is `gone` is not asked for. */
 export async function refreshInUse(client: QueryClient, gone?: string): Promise<void> {

@@ -1,5 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './client';
+import { isProblem, NoConnection } from './problem';
+
+/** Milliseconds. */
+export const AGAIN_AFTER = 5_000;
+
+/** Whatever nobody answered is asked again by itself, as the page says. */
+export const againAfter = (error: unknown): number | false =>
+  error instanceof NoConnection || isProblem(error, 503) ? AGAIN_AFTER : false;
 
 /** Keys begin with the resource, so that a change can invalidate all that shows it. */
 export const sessionQuery = queryOptions({
@@ -12,6 +20,6 @@ export const sessionQuery = queryOptions({
 export const summaryQuery = queryOptions({
   queryKey: ['summary'],
   queryFn: ({ signal }) => api.getSummary({ signal }).then(({ data }) => data),
-  refetchInterval: 30_000,
+  refetchInterval: ({ state }) => againAfter(state.error) || 30_000,
   refetchOnWindowFocus: 'always',
 });

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isProblem, NoConnection } from './problem';
-import { sessionQuery } from './queries';
+import { againAfter, sessionQuery } from './queries';
 import { noteExpiry } from './session-state';
 
 /** Only a session that there was can end: on the sign-in page the same answer means something else. */
@@ -18,6 +18,7 @@ export const queryClient = new QueryClient({
       staleTime: 10_000,
       retry: (failures, error) => error instanceof NoConnection && failures < 2,
       retryDelay: 1_000,
+      refetchInterval: (query) => againAfter(query.state.error),
     },
     mutations: { networkMode: 'always', retry: false },
   },

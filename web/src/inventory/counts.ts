@@ -10,7 +10,8 @@ const inWords = (counts: ContentCounts, keys: (keyof ContentCounts)[]) =>
     .join(', ');
 
 /** `2 added, 1 moved`; '' = none. */
-export const changesOf = (counts: ContentCounts) => inWords(counts, ['added', 'created', 'moved', 'removed']);
+export const changesOf = (counts: ContentCounts) =>
+  inWords(counts, ['added', 'created', 'moved', 'lowered', 'removed']);
 
 /** What stays as it is, and what nothing is done with. */
 export const othersOf = (counts: ContentCounts) => inWords(counts, ['unchanged', 'ambiguous', 'unmatched', 'rejected']);

@@ -86,7 +86,7 @@ export function ImportForm({
     setWrong(found);
     if (Object.keys(found).length > 0) return;
     onPreview({
-      ...{ name, text, scope, environment: environment.trim() },
+      ...{ name, text, fileName: values.file?.name, scope, environment: environment.trim() },
       hasNoEnvironment: values.environment?.trim() === '' && existing?.environment != null,
       ...{ format: values.format, create: mayCreate && values.create },
     });

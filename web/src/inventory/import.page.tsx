@@ -55,6 +55,22 @@ export function ImportPage() {
   );
 }
 
+const needsConsent = ({ shrinks, counts }: ContentResponse) => shrinks || counts.lowered > 0;
+
+/** What the dialog asks. */
+function consentTo(previewed: Previewed | null) {
+  if (previewed === null) return { title: '', text: '', action: '' };
+  const {
+    request: { name },
+    answer: { shrinks, counts, lowered },
+  } = previewed;
+  const { shrinkTitle, shrinkText, shrink, lowerTitle, lowerText, lower } = words.preview;
+  const [first] = lowered;
+  const texts = [shrinks && shrinkText(counts.removed, name), first && lowerText(counts.lowered, first)];
+  const text = texts.filter(Boolean).join(' ');
+  return shrinks ? { title: shrinkTitle, text, action: shrink } : { title: lowerTitle, text, action: lower };
+}
+
 function Import({ name, inventories }: Pick<Parameters<typeof ImportForm>[0], 'name' | 'inventories'>) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -66,8 +82,14 @@ function Import({ name, inventories }: Pick<Parameters<typeof ImportForm>[0], 'n
     onSuccess: (answer, { request, isAnew }) => setShown({ request, answer, isAnew }),
   });
   const apply = useMutation({
-    mutationFn: async ({ previewed: { request, answer }, mayShrink }: { previewed: Previewed; mayShrink: boolean }) => {
-      const done = await applyUpload(request, answer.digest, mayShrink);
+    mutationFn: async ({
+      previewed: { request, answer },
+      isConfirmed,
+    }: {
+      previewed: Previewed;
+      isConfirmed: boolean;
+    }) => {
+      const done = await applyUpload(request, answer.digest, isConfirmed);
       // An upload can only give it another environment.
       if (request.hasNoEnvironment) await api.putInventory(request.name, { environment: null });
       return done;
@@ -83,7 +105,7 @@ function Import({ name, inventories }: Pick<Parameters<typeof ImportForm>[0], 'n
       if (isProblem(error, 412)) preview.mutate({ request, isAnew: true });
     },
   });
-  const start = (mayShrink: boolean) => shown && apply.mutate({ previewed: shown, mayShrink });
+  const start = (isConfirmed: boolean) => shown && apply.mutate({ previewed: shown, isConfirmed });
   const isShown = (error: unknown) => error != null && !isProblem(error, 401) && !isProblem(error, 412);
   const forget = () => {
     setShown(null);
@@ -113,7 +135,7 @@ function Import({ name, inventories }: Pick<Parameters<typeof ImportForm>[0], 'n
           answer={shown.answer}
           isAnew={shown.isAnew}
           isBusy={apply.isPending && !isAsking}
-          onApply={() => (shown.answer.shrinks ? setAsking(true) : start(false))}
+          onApply={() => (needsConsent(shown.answer) ? setAsking(true) : start(false))}
         >
           {isShown(apply.error) && !isAsking && <ProblemNote error={apply.error} />}
         </Preview>
@@ -124,9 +146,7 @@ function Import({ name, inventories }: Pick<Parameters<typeof ImportForm>[0], 'n
           setAsking(false);
           apply.reset();
         }}
-        title={words.preview.shrinkTitle}
-        text={words.preview.shrinkText(shown?.answer.counts.removed ?? 0, shown?.request.name ?? '')}
-        action={words.preview.shrink}
+        {...consentTo(shown)}
         isBusy={apply.isPending}
         error={
           isShown(apply.error) && !(isProblem(apply.error, 409) && 'digest' in apply.error.problem) ? apply.error : null

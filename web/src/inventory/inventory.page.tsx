@@ -21,6 +21,7 @@ import { VersionWay } from '../parts/version-way';
 import { DeleteInventory } from './delete-inventory';
 import classes from './inventory.module.css';
 import { ProductLink } from './product-link';
+import { Unmatched } from './unmatched';
 
 const words = messages.inventory.one;
 
@@ -75,6 +76,7 @@ function Named({ name }: { name: string }) {
       {inventory.error && <ProblemNote error={inventory.error} onRetry={() => void inventory.refetch()} />}
       {inventory.isPending && !inventory.error && <SlowSkeleton />}
       {inventory.data && <Deployments name={name} />}
+      {inventory.data && inventory.data.unmatched > 0 && <Unmatched name={name} total={inventory.data.unmatched} />}
       <DeleteInventory
         inventory={isDeleting && inventory.data ? inventory.data : null}
         onClose={() => setDeleting(false)}

@@ -56,6 +56,11 @@ export function Preview({
           {words.apply}
         </Button>
       </div>
+      {answer.warnings.map((warning) => (
+        <Alert key={warning} color="yellow" variant="light" title={words.warning} mt="sm">
+          <Name>{warning}</Name>
+        </Alert>
+      ))}
       {isAnew && (
         <Alert color="yellow" variant="light" title={words.changed} role="alert" mt="sm">
           {words.changedText}
@@ -71,6 +76,12 @@ function Lists({ answer }: { answer: ContentResponse }) {
   const { counts } = answer;
   return (
     <>
+      <Section
+        kind="lowered"
+        total={counts.lowered}
+        entries={answer.lowered}
+        row={(one) => [<What one={one} />, <VersionWay from={one.from} to={one.to} />]}
+      />
       <Section kind="added" total={counts.added} entries={answer.added} row={placed} />
       <Section kind="created" total={counts.created} entries={answer.created} row={placed} />
       <Section

@@ -8,6 +8,8 @@ const { problem: words } = messages.common;
 function wordsOf(error: unknown): { title: string; text: string } {
   if (error instanceof NoConnection) return { title: words.away, text: words.awayText };
   if (!isProblem(error)) return { title: words.unexpected, text: words.unexpectedText };
+  // Meant for people at a page; what the service says of it is for programs.
+  if (error.status === 401) return { title: words.ended, text: words.endedText };
   const { title, detail } = error.problem;
   return { title: error.status === 403 ? words.scope : (title ?? words.unexpected), text: detail ?? '' };
 }

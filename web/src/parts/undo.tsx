@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
-import { type BulkAnswer, undoChange } from '../api/bulk';
+import { type BulkAnswer, latestChange, undoChange } from '../api/bulk';
 import { isProblem } from '../api/problem';
 import { messages } from '../messages';
 import { namesOf } from './favorites-cache';
@@ -14,7 +14,7 @@ const words = messages.actions;
 /** One thing that somebody did, which may not have been answered yet. */
 export interface Done {
   /** Answers of changes that the service undoes. */
-  results: Promise<BulkAnswer[] | null>;
+  results: Promise<Pick<BulkAnswer, 'id'>[] | null>;
   /** For what is not such a change: does the opposite. */
   takeBack?: () => Promise<unknown>;
   names: string[];
@@ -44,8 +44,15 @@ export const refreshFavorites = (client: QueryClient) =>
 const say = (color: string, title: string, text?: string) =>
   notifications.show({ color, title: visibleText(title), message: text ? visibleText(text) : null });
 
-export async function undo(client: QueryClient, one: Done | undefined = done.at(-1)): Promise<void> {
-  if (one === undefined) return void say('gray', words.nothingToUndo);
+/** Undoes what is given, else the last thing that was done here, else the last that the service knows: of before a reload, or of another tab. */
+export async function undo(client: QueryClient, given: Done | undefined = done.at(-1)): Promise<void> {
+  const one = given ?? (await latestOfService());
+  if (one === null) return;
+  if (one === undefined) {
+    const id = 'nothing-to-undo'; // however often it is asked for
+    notifications.hide(id);
+    return void notifications.show({ id, color: 'gray', title: words.nothingToUndo, message: null });
+  }
   forget(one);
   notifications.hide(one.toast);
   const results = await one.results;
@@ -65,6 +72,23 @@ export async function undo(client: QueryClient, one: Done | undefined = done.at(
     say('red', words.undoFailed, error instanceof Error ? error.message : undefined);
   }
   await refreshFavorites(client);
+}
+
+let isAsking = false;
+
+/** @returns undefined when there is nothing; null when somebody asks already, or nobody answers, which is said */
+async function latestOfService(): Promise<Done | undefined | null> {
+  if (isAsking) return null;
+  isAsking = true;
+  try {
+    const change = await latestChange();
+    return change && { results: Promise.resolve([change]), names: [], toast: '' };
+  } catch (error) {
+    say('red', words.undoFailed, error instanceof Error ? error.message : undefined);
+    return null;
+  } finally {
+    isAsking = false;
+  }
 }
 
 /** Ctrl-Z, on every screen: undoes the last thing that was done, then the one before it. */

@@ -70,6 +70,17 @@ export function SignInWays({ to, onSignedIn }: { to: string; onSignedIn: () => v
     if (token.trim()) signIn.mutate();
   };
   const oidc = ways.data?.oidc;
+  const origin = ways.data?.origin;
+  // The browser would forget the session at once.
+  if (origin?.startsWith('https:') && window.location.protocol === 'http:' && !isLoopback())
+    return (
+      <Stack gap="sm">
+        <Text role="alert">{words.elsewhere(new URL(origin).host)}</Text>
+        <Button component="a" href={new URL(to, origin).href} size="md">
+          {words.open(origin)}
+        </Button>
+      </Stack>
+    );
   return (
     <Stack>
       {oidc && (

@@ -55,6 +55,7 @@ function Found({ text, commands }: { text: string; commands: readonly PaletteAct
   const isSearch = text.trim().length >= SHORTEST_SEARCH;
   const search = useSoftwareSearch(text, { per_page: MOST });
   const products = isSearch ? (search.data?.data ?? []) : [];
+  const isSimilar = search.data?.meta.similar ?? false;
   const screens = [...SCREENS, ...MORE_SCREENS].filter(({ name }) => has(messages.common.navigation[name], text));
   const meant = commands.filter(({ label }) => has(label, text));
   const favorites = products.filter((one) => one.is_favorite);
@@ -84,7 +85,7 @@ function Found({ text, commands }: { text: string; commands: readonly PaletteAct
         </Spotlight.ActionsGroup>
       )}
       <Products label={words.favorites} products={favorites} onOpen={open} />
-      <Products label={words.products} products={others} onOpen={open} />
+      <Products label={isSimilar ? words.similar : words.products} products={others} onOpen={open} />
       {isNothing && (
         <Spotlight.Empty>{isSearch && search.isFetching ? messages.common.loading : words.nothing}</Spotlight.Empty>
       )}

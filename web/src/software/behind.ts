@@ -14,7 +14,7 @@ export function behindOf(
     0,
     newer.findIndex(({ id }) => id === available.id),
   );
-  const between = newer.slice(place).filter(({ details }) => !details?.withdrawn_at);
+  const between = newer.slice(place).filter(({ details }) => !details?.withdrawn_at && !details?.left_out);
   const prereleases = available.prerelease ? 0 : between.filter(({ details }) => details?.prerelease).length;
   const unread = total - newer.length;
   return { releases: between.length + unread - prereleases, prereleases };

@@ -100,7 +100,7 @@ function Results(props: { text: string; page: number; onPage(page: number): void
     <>
       <div className={classes.count}>
         <Text size="sm" c="dimmed" role="status">
-          {words.found(total, size.data)}
+          {data.meta.similar ? words.similar(text.trim()) : words.found(total, size.data)}
         </Text>
         <Text size="sm" c="dimmed" visibleFrom="sm" className={classes.keys}>
           {words.keys}

@@ -101,6 +101,11 @@ function Cells({
           {favorite?.version.version === version && <Mark>{words.isInUse}</Mark>}
           {isSkipped && <Mark>{words.isSkipped}</Mark>}
           {details?.prerelease && <Mark>{words.prerelease}</Mark>}
+          {details?.left_out && (
+            <span title={details.left_out}>
+              <Mark>{words.leftOut}</Mark>
+            </span>
+          )}
           {details?.withdrawn_at && <Mark color="orange">{words.withdrawn(exactDate(details.withdrawn_at))}</Mark>}
         </Group>
       </div>

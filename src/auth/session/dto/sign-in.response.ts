@@ -16,4 +16,11 @@ export class SignInMethodsResponse {
     description: 'null: there is no OpenID Connect issuer to sign in at.',
   })
   oidc!: OidcSignIn | null;
+
+  @ApiProperty({
+    format: 'uri',
+    description: '`PUBLIC_URL`, or where this request went to: the address at which people use this service.',
+    example: 'https://updates.example.org',
+  })
+  origin!: string;
 }

@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsObject, IsString, ValidateNested } from 'class-validator';
 import { IsId, IsList, IsOneOf, IsWholeNumber, MayBeAbsent } from '../../../common/api/validation';
+import { MOMENT_FORM, MOMENT_PATTERN } from '../../../common/time/utc-timestamp';
 import { UpdatePolicyDto } from '../../policy/dto/policy.dto';
 
 export const BULK_ACTIONS = ['update', 'skip', 'snooze', 'unsnooze', 'mute', 'unmute', 'delete', 'policy'] as const;
@@ -12,7 +13,7 @@ const IDS_AT_MOST = 500;
 export class BulkDto {
   @ApiProperty({
     description:
-      '`update`: to the version on offer. `skip`: skips that version. `snooze`: until `until`. `unsnooze`: ends the snooze. `mute`, ' +
+      '`update`: to the version on offer. `skip`: offers nothing up to that version. `snooze`: until `until`. `unsnooze`: ends the snooze. `mute`, ' +
       '`unmute`: `notifications_enabled`. `delete`: with notes and notifications. `policy`: writes the fields of `policy`.',
     example: 'update',
   })
@@ -51,7 +52,12 @@ export class BulkDto {
   @IsWholeNumber(0, 1_000_000)
   expect?: number;
 
-  @ApiPropertyOptional({ type: String, format: 'date-time', description: 'With `snooze`, required: its end.' })
+  @ApiPropertyOptional({
+    type: String,
+    pattern: MOMENT_PATTERN,
+    example: '2026-12-01',
+    description: `With \`snooze\`, required: its end. ${MOMENT_FORM}`,
+  })
   @MayBeAbsent()
   @IsString({ message: 'must be text' })
   until?: string;

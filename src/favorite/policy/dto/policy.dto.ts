@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString } from 'class-validator';
 import { IsFlag, IsId, IsList, IsOneOf, IsText, IsWholeNumber, MayBeAbsent } from '../../../common/api/validation';
+import { MOMENT_FORM, MOMENT_PATTERN } from '../../../common/time/utc-timestamp';
 import { DURATION } from '../../../config/duration';
 import { SUPPORT_BASES, type SupportBasis } from '../../../lifecycle/support';
 import { SUPPORT_NOTICE } from '../../store/support';
@@ -10,7 +11,8 @@ const CHANNELS_AT_MOST = 50;
 /** What fits into the column. */
 const NOTICES_AT_MOST = 12;
 const MOST_NOTICE = 3_650;
-const SKIPPED = 'Versions to skip, without duplicates. Cleared when the favorite moves to other software.';
+const SKIPPED =
+  'Versions to skip, without duplicates. Nothing up to the highest of them is offered; of a series, only those in it count. Cleared when the favorite moves to other software.';
 const PRERELEASES = 'Whether pre-releases count as updates.';
 const SERIES = 'Stay on this series.';
 const MINIMUM_AGE = 'Days after its release before a version counts as an update.';
@@ -85,7 +87,13 @@ export class UpdatePolicyDto {
   @IsText(1, 255, { each: true })
   skip?: string[];
 
-  @ApiPropertyOptional({ type: String, nullable: true, format: 'date-time', description: SNOOZED })
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    pattern: MOMENT_PATTERN,
+    example: '2026-12-01',
+    description: `${SNOOZED} ${MOMENT_FORM}`,
+  })
   @IsOptional()
   @IsString({ message: 'must be text' })
   snoozed_until?: string | null;
@@ -147,7 +155,7 @@ export class ReplacePolicyDto extends UpdatePolicyDto {
   @ApiPropertyOptional({ type: [String], description: `${SKIPPED} Left out: none.` })
   override skip?: string[];
 
-  @ApiPropertyOptional({ type: String, description: `${SNOOZED} Left out: null, not snoozed.` })
+  @ApiPropertyOptional({ type: String, description: `${SNOOZED} ${MOMENT_FORM} Left out: null, not snoozed.` })
   override snoozed_until?: string | null;
 
   @ApiPropertyOptional({ type: 'integer', description: `${MINIMUM_AGE} Left out: null, at once.` })

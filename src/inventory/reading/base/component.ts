@@ -8,6 +8,8 @@ export interface Component {
   direct: boolean | null;
   /** Whether the file is about it: what it describes, or an application in it. Only where a file says so. */
   main?: true;
+  /** Why no registry has it: it is no product of its name. Only where a file says so; then there is no package URL. */
+  elsewhere?: string;
   /** Its place in the file. */
   where: string;
 }
@@ -22,6 +24,8 @@ export interface Inventory {
   format: string;
   components: Component[];
   rejected: Rejected[];
+  /** What whoever gave the file should know of it as a whole: sentences. */
+  warnings: string[];
 }
 
 /** Parts of a package URL; its version is that of the component where it has none of its own. */
@@ -44,6 +48,8 @@ export interface Found {
   package?: PackageParts;
   /** What it was made of: two of one name and version are one component only when this is equal as well. */
   origin?: string;
+  /** Why no registry has it. */
+  elsewhere?: string;
   /** Why it cannot be one. */
   reason?: string;
 }

@@ -1,7 +1,8 @@
 import { parse as parseToml, TomlError } from 'smol-toml';
-import { tooDeepField } from '../../../http-server/json-depth';
-import { InventoryError } from './inventory-error';
-import { MAX_BYTES, MAX_DEPTH, MAX_LINES } from './limits';
+import { countValues, tooDeepField } from '../../../http-server/json-depth';
+import { assertFewParts, tooManyParts } from './few-parts';
+import { InventoryError, TooMuchError } from './inventory-error';
+import { MAX_BYTES, MAX_DEPTH, MAX_LINE, MAX_LINES, MAX_PARTS } from './limits';
 import { type Fields, isFields } from './values';
 import { parseYaml } from './yaml-documents';
 import { readXml, type XmlElement } from './xml-tree';
@@ -40,9 +41,17 @@ export class InventoryFile {
     return this.path.slice(this.path.lastIndexOf('/') + 1);
   }
 
-  /** Without line ends. @throws InventoryError when there are too many */
+  /** Without line ends. @throws InventoryError when there are too many, or one is too long */
   get lines(): string[] {
     return this.once('lines', () => linesOf(this.text));
+  }
+
+  /** Those that are not empty, trimmed, one after another: a file may have a million. @throws InventoryError */
+  *written(): Generator<{ text: string; where: string }> {
+    for (const [at, line] of this.lines.entries()) {
+      const text = line.trim();
+      if (text !== '') yield { text, where: `line ${at + 1}` };
+    }
   }
 
   /** @throws InventoryError when it is no JSON, or nested too deep */
@@ -65,11 +74,16 @@ export class InventoryFile {
     return this.once('xml', () => readXml(this.text));
   }
 
-  /** JSON when it looks like it, else the first YAML document. @throws InventoryError */
-  get tree(): unknown {
-    return this.looksLikeJson ? this.json : this.yamls[0];
+  /** The documents of JSON or YAML, which may begin as JSON does. @throws InventoryError */
+  get trees(): unknown[] {
+    return this.isJson ? [this.json] : this.yamls;
   }
 
+  get isJson(): boolean {
+    return this.looksLikeJson && !('error' in outcomeOf(() => this.json));
+  }
+
+  /** So do YAML and TOML sometimes. */
   get looksLikeJson(): boolean {
     return /^\s*[[{]/.test(this.text);
   }
@@ -78,15 +92,35 @@ export class InventoryFile {
     return /^\s*</.test(this.text);
   }
 
-  /** Whether it may be YAML with this key at its top: tells before it is parsed. */
-  hasKey(key: string): boolean {
-    return !this.looksLikeJson && !this.looksLikeXml && new RegExp(`^["']?${key}["']?[ \\t]*:`, 'm').test(this.text);
+  /** A table begins it. */
+  get looksLikeToml(): boolean {
+    const begin = this.text.slice(0, 10_000).split('\n');
+    const first = begin.find((line) => line.trim() !== '' && !line.trimStart().startsWith('#')) ?? '';
+    return /^\s*\[{1,2}[\w."' -]+\]{1,2}\s*(?:#.*)?$/.test(first);
   }
 
-  /** Why it cannot be what it looks like; null = nothing is wrong with its syntax. */
+  /** Whether it may be JSON or YAML with this key at the top of a document: tells before it is parsed. */
+  mayHaveKey(key: string): boolean {
+    if (this.looksLikeXml) return false;
+    return new RegExp(`(?:^|[{,]\\s*)["']?${key}["']?[ \\t]*:`, 'm').test(this.text);
+  }
+
+  /** The same of a list, whose entries have this key. */
+  mayHaveItems(key: string): boolean {
+    return this.looksLikeJson || new RegExp(`^(?:-|[ \\t]) *["']?${key}["']?[ \\t]*:`, 'm').test(this.text);
+  }
+
+  /** Why it cannot be what it looks like, or is too much of something; null = nothing is wrong with its syntax. */
   get fault(): string | null {
-    const outcome = outcomeOf(() => (this.looksLikeJson ? this.json : this.looksLikeXml ? this.xml : null));
-    return 'error' in outcome ? outcome.error.message : null;
+    const outcome = outcomeOf(() => this.parsedAsItLooks());
+    const errors = [outcome, ...this.parsed.values()].map((one) => ('error' in one ? one.error : null));
+    return (errors.find((error) => error instanceof TooMuchError) ?? errors[0])?.message ?? null;
+  }
+
+  private parsedAsItLooks(): unknown {
+    if (this.looksLikeToml) return this.isJson || this.toml;
+    if (this.looksLikeJson) return this.json;
+    return this.looksLikeXml ? this.xml : null;
   }
 
   private once<T>(kind: string, parse: () => T): T {
@@ -113,19 +147,23 @@ function outcomeOf(parse: () => unknown): { value: unknown } | { error: Inventor
 
 /** PowerShell writes UTF-16. */
 function textFrom(bytes: Uint8Array): string {
-  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-  return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes);
+  const mark = (bytes[0]! << 8) | bytes[1]!;
+  return new TextDecoder(mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8').decode(bytes);
 }
 
 function linesOf(text: string): string[] {
   const lines = text.split('\n', MAX_LINES + 1);
-  if (lines.length > MAX_LINES) throw new InventoryError(`It has more than ${MAX_LINES / 1e6} million lines`);
+  if (lines.length > MAX_LINES) throw new TooMuchError(`It has more than ${MAX_LINES / 1e6} million lines`);
+  if (lines.some(({ length }) => length > MAX_LINE))
+    throw new InventoryError(`A line of it has more than ${MAX_LINE / 1e6} million characters`);
   return lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));
 }
 
 function parseJson(text: string, looksLikeJson: boolean): unknown {
   if (!looksLikeJson) throw new InventoryError('It is no JSON');
-  if (tooDeepField(Buffer.from(text), MAX_DEPTH) !== null) throw new InventoryError('It is nested too deep');
+  const bytes = Buffer.from(text);
+  if (tooDeepField(bytes, MAX_DEPTH) !== null) throw new InventoryError('It is nested too deep');
+  if (countValues(bytes) > MAX_PARTS) throw tooManyParts('JSON');
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -134,6 +172,7 @@ function parseJson(text: string, looksLikeJson: boolean): unknown {
 }
 
 function parseTomlText(text: string): Fields {
+  assertFewParts('TOML', text, '\n,=[{');
   try {
     const root: unknown = parseToml(text, { maxDepth: MAX_DEPTH });
     return isFields(root) ? root : {};

@@ -6,12 +6,14 @@ export interface InventoryReader {
   format: string;
   /** Of the path. */
   fileName?: RegExp;
-  /** Its content may be any list: a file of that name is one. */
+  /** Its content may be any list: a text of that name is one. */
   isKnownByName?: true;
   /** Whether the content is of this format; may throw InventoryError, which is no. */
   recognizes(file: InventoryFile): boolean;
   /** @throws InventoryError when it is none */
   read(file: InventoryFile): Iterable<Found>;
+  /** Sentences about the file as a whole. @throws InventoryError */
+  warnings?(file: InventoryFile): string[];
   /** A file of it that names nothing is none: lines that are something else. */
   isNeverEmpty?: true;
 }

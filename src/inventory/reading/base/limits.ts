@@ -2,11 +2,16 @@ export const MAX_BYTES = 20_000_000;
 export const MAX_COMPONENTS = 50_000;
 export const MAX_DEPTH = 64;
 export const MAX_LINES = 1_000_000;
-/** Lines of YAML, and characters that may separate two values: the parser needs 200 bytes of memory and 5 µs for each. */
-export const MAX_YAML_PARTS = 1_600_000;
+/** Characters of one of them: no format of lines has longer ones, and an expression that goes back over more runs out of its stack. */
+export const MAX_LINE = 1_000_000;
+/**
+ * Characters that may separate two values of YAML and TOML, and values of JSON: of YAML, the parser needs 200 bytes of memory and 5 µs for
+ * each, which leaves room in a container of 512 MB.
+ */
+export const MAX_PARTS = 1_000_000;
 /** How often the aliases of a YAML document may be followed. What they lead to is there once, however often. */
 export const MAX_ALIASES = 1_000;
-/** Start tags of an XML document. */
+/** Start tags of an XML document, and their attributes. */
 export const MAX_TAGS = 1_000_000;
 /** Characters of a name, a version and a place. */
 export const MAX_TEXT = 255;

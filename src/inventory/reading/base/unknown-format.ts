@@ -12,8 +12,9 @@ export function unknownFormat(file: InventoryFile): string {
 }
 
 function kindOf(file: InventoryFile): string {
-  if (file.looksLikeJson) return Array.isArray(file.json) ? listKind(file.json) : `JSON${keysOf(file.json)}`;
+  if (file.isJson) return Array.isArray(file.json) ? listKind(file.json) : `JSON${keysOf(file.json)}`;
   if (file.looksLikeXml) return `XML with the root <${shown(file.xml.name)}>`;
+  if (file.looksLikeToml) return `TOML${keysOf(file.toml)}`;
   return `text that begins with "${shown(file.text.trimStart().split(/\r?\n/, 1)[0]!)}"`;
 }
 

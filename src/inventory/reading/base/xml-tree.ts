@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { tooManyParts } from './few-parts';
 import { InventoryError } from './inventory-error';
 import { MAX_DEPTH, MAX_TAGS } from './limits';
 
@@ -6,23 +7,38 @@ import { MAX_DEPTH, MAX_TAGS } from './limits';
 export interface XmlElement {
   name: string;
   attributes: ReadonlyMap<string, string>;
-  children: XmlElement[];
+  children: readonly XmlElement[];
   text: string;
 }
 
+/** Most elements have neither: what they share takes no memory. */
+const NO_ATTRIBUTES: XmlElement['attributes'] = new Map();
+const NO_CHILDREN: XmlElement['children'] = [];
+
 /** @throws InventoryError when it is no XML, has a document type, or is nested too deep */
 export function readXml(text: string): XmlElement {
-  const root: XmlElement = { name: '', attributes: new Map(), children: [], text: '' };
+  const root: XmlElement = { name: '', attributes: NO_ATTRIBUTES, children: NO_CHILDREN, text: '' };
   const open = [root];
+  const names = new Map<string, string>();
   let tags = 0;
   let openedAt = -1;
   const parser = new Parser(
     {
       onopentag(name, attributes) {
         if (open.length > MAX_DEPTH) throw new InventoryError('It is nested too deep');
-        if (++tags > MAX_TAGS) throw new InventoryError('It has too many elements');
-        const element = { name: local(name), attributes: new Map(Object.entries(attributes)), children: [], text: '' };
-        open.at(-1)!.children.push(element);
+        const given = Object.entries(attributes);
+        tags += 1 + given.length;
+        if (tags > MAX_TAGS) throw tooManyParts('XML');
+        if (!names.has(name)) names.set(name, local(name));
+        const element: XmlElement = {
+          name: names.get(name)!,
+          attributes: given.length === 0 ? NO_ATTRIBUTES : new Map(given),
+          children: NO_CHILDREN,
+          text: '',
+        };
+        const parent = open.at(-1)!;
+        if (parent.children === NO_CHILDREN) parent.children = [element];
+        else (parent.children as XmlElement[]).push(element);
         open.push(element);
         openedAt = parser.endIndex;
       },

@@ -9,8 +9,9 @@ import {
   seqTag,
   YAMLException,
 } from 'js-yaml';
+import { assertFewParts } from './few-parts';
 import { InventoryError } from './inventory-error';
-import { MAX_ALIASES, MAX_DEPTH, MAX_YAML_PARTS } from './limits';
+import { MAX_ALIASES, MAX_DEPTH } from './limits';
 
 /** Tags such as `!reset` of compose files say how values are used, and not what they are. */
 const ANY_TAG = ['!', 'tag:'].flatMap((prefix) => [
@@ -23,7 +24,7 @@ const SCHEMA = CORE_SCHEMA.withTags(mergeTag, ANY_TAG);
 
 /** The documents of a YAML stream. An alias is the value itself, not a copy. @throws InventoryError */
 export function parseYaml(text: string): unknown[] {
-  assertAffordable(text);
+  assertFewParts('YAML', text, '\n:,-?[{');
   try {
     return loadAll(text, { schema: SCHEMA, json: true, maxDepth: MAX_DEPTH, maxAliases: MAX_ALIASES });
   } catch (error) {
@@ -37,12 +38,3 @@ function messageOf({ reason, mark }: YAMLException): string {
   if (/maxAliases|maxTotalMergeKeys/i.test(reason)) return 'It has YAML aliases that lead to too much';
   return mark ? `It is no YAML: line ${mark.line + 1}` : 'It is no YAML';
 }
-
-/** The parser needs much memory: what is too much is seen before. */
-function assertAffordable(text: string): void {
-  let parts = 0;
-  for (let at = 0; at < text.length; at++) if (SEPARATORS.has(text.charCodeAt(at))) parts++;
-  if (parts > MAX_YAML_PARTS) throw new InventoryError('It is YAML of too many parts');
-}
-
-const SEPARATORS = new Set([...'\n:,-?[{'].map((character) => character.charCodeAt(0)));

@@ -1,3 +1,5 @@
+import { elsewhere } from '../base/elsewhere';
+import { newerThanKnown } from '../base/lock-version';
 import { InventoryError } from '../base/inventory-error';
 import type { InventoryReader } from '../base/inventory-reader';
 import { field, listOf, textOf } from '../base/values';
@@ -16,7 +18,13 @@ export const composerLock: InventoryReader = {
         const name = textOf(field(one, 'name'));
         const [namespace = '', last = ''] = name?.split('/') ?? [];
         const version = textOf(field(one, 'version'))?.replace(/^v(?=\d)/, '');
-        yield { name, version, where: `${kind}[${at}]`, package: { type: 'composer', namespace, name: last } };
+        const isPath = field(field(one, 'dist'), 'type') === 'path';
+        yield {
+          ...{ name, version, where: `${kind}[${at}]` },
+          elsewhere: isPath ? elsewhere('path') : undefined,
+          package: { type: 'composer', namespace, name: last },
+        };
       }
   },
+  warnings: ({ json }) => newerThanKnown('plugin-api-version', field(json, 'plugin-api-version'), '2'),
 };

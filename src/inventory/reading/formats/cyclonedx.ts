@@ -3,6 +3,7 @@ import { imageFound, isCertainImage } from '../base/image';
 import { InventoryError } from '../base/inventory-error';
 import type { InventoryFile } from '../base/inventory-file';
 import type { InventoryReader } from '../base/inventory-reader';
+import { newerThanKnown } from '../base/lock-version';
 import { field, listOf, textOf } from '../base/values';
 import { childOf, childrenOf, textIn, type XmlElement } from '../base/xml-tree';
 
@@ -14,12 +15,13 @@ interface Part {
   name: unknown;
   version: unknown;
   purl: unknown;
-  parts: () => Part[];
+  parts: () => Iterator<Part>;
 }
 
 interface Bom {
   main: Part[];
-  parts: Part[];
+  /** Made one after another: a document may have a million. */
+  parts: () => Iterator<Part>;
   /** By the reference of a component: those of its dependencies. */
   dependencies: Map<string, string[]>;
 }
@@ -39,13 +41,19 @@ export const cyclonedx: InventoryReader = {
     const { main, parts, dependencies } = bomOf(file);
     const direct = directOnes(main, dependencies);
     for (const part of main) yield { ...found(part, 'metadata.component', true), main: true };
-    const rest = parts.toReversed();
-    for (let part = rest.pop(), at = 0; part !== undefined; part = rest.pop(), at++) {
+    let number = 0;
+    for (const part of withInner(parts())) {
+      number++;
       const isDirect = direct && part.ref !== null && direct.has(part.ref);
-      yield { ...found(part, part.ref ?? `component ${at + 1}`, isDirect), main: MAIN_TYPES.has(part.type ?? '') };
-      rest.push(...part.parts().reverse());
+      yield { ...found(part, part.ref ?? `component ${number}`, isDirect), main: MAIN_TYPES.has(part.type ?? '') };
     }
   },
+  warnings: (file) =>
+    newerThanKnown(
+      'specVersion',
+      file.looksLikeXml ? /\/bom[/-]?(\d[\d.]*)$/.exec(namespaceOf(file.xml))?.[1] : field(file.json, 'specVersion'),
+      '1.7',
+    ),
 };
 
 function bomOf(file: InventoryFile): Bom {
@@ -55,6 +63,19 @@ function bomOf(file: InventoryFile): Bom {
   }
   if (field(file.json, 'bomFormat') !== 'CycloneDX') throw new InventoryError('It is JSON, but no CycloneDX document');
   return ofJson(file.json);
+}
+
+/** Each before those in it, in their order. */
+function* withInner(parts: Iterator<Part>): Generator<Part> {
+  const open = [parts];
+  while (open.length > 0) {
+    const next = open.at(-1)!.next();
+    if (next.done === true) open.pop();
+    else {
+      yield next.value;
+      open.push(next.value.parts());
+    }
+  }
 }
 
 /** @returns null when the document says nothing of dependencies of what it describes */
@@ -86,7 +107,7 @@ function ofJson(bom: unknown): Bom {
   );
   return {
     main: main === undefined ? [] : [partOfJson(main)],
-    parts: listOf(field(bom, 'components')).map(partOfJson),
+    parts: () => partsOfJson(bom),
     dependencies: new Map(dependencies),
   };
 }
@@ -98,8 +119,12 @@ const partOfJson = (part: unknown): Part => ({
   name: field(part, 'name'),
   version: field(part, 'version'),
   purl: field(part, 'purl'),
-  parts: () => listOf(field(part, 'components')).map(partOfJson),
+  parts: () => partsOfJson(part),
 });
+
+function* partsOfJson(holder: unknown): Generator<Part> {
+  for (const part of listOf(field(holder, 'components'))) yield partOfJson(part);
+}
 
 function ofXml(bom: XmlElement): Bom {
   const dependencies = childrenOf(childOf(bom, 'dependencies'), 'dependency').map(
@@ -107,7 +132,7 @@ function ofXml(bom: XmlElement): Bom {
   );
   return {
     main: childrenOf(childOf(bom, 'metadata'), 'component').map(partOfXml),
-    parts: childrenOf(childOf(bom, 'components'), 'component').map(partOfXml),
+    parts: () => partsOfXml(bom),
     dependencies: new Map(dependencies),
   };
 }
@@ -121,8 +146,12 @@ const partOfXml = (element: XmlElement): Part => ({
   name: textIn(element, 'name'),
   version: textIn(element, 'version'),
   purl: textIn(element, 'purl') ?? undefined,
-  parts: () => childrenOf(childOf(element, 'components'), 'component').map(partOfXml),
+  parts: () => partsOfXml(element),
 });
+
+function* partsOfXml(holder: XmlElement): Generator<Part> {
+  for (const part of childrenOf(childOf(holder, 'components'), 'component')) yield partOfXml(part);
+}
 
 /** The default one, or that of a prefix. */
 const namespaceOf = (element: XmlElement) =>

@@ -4,6 +4,9 @@ import type { InventoryFile } from '../base/inventory-file';
 import type { InventoryReader } from '../base/inventory-reader';
 import { field, listOf, textOf } from '../base/values';
 
+/** Characters of a container as JSON: `docker inspect` needs some thousands. */
+const LONGEST_LINE = 1_000_000;
+
 /**
  * What `docker ps` prints, as a table, with `--format json` or with `--format '{{.Image}}'`; `docker compose ps`, `docker images`, `podman ps
  * --format json` and `docker inspect` as well.
@@ -11,30 +14,41 @@ import { field, listOf, textOf } from '../base/values';
 export const dockerPs: InventoryReader = {
   format: 'docker-ps',
   isNeverEmpty: true,
-  recognizes: (file) => (file.looksLikeJson ? objectsOf(file).some(imageOf) : isTable(file) || isImages(file)),
+  recognizes: (file) => (file.looksLikeJson ? hasImage(file) : isTable(file) || isImages(file)),
   *read(file) {
-    if (file.looksLikeJson) yield* objectsOf(file).map((one, at) => imageFound(imageOf(one), placeOf(one, at)));
+    let at = 0;
+    if (file.looksLikeJson) for (const one of objectsOf(file)) yield imageFound(imageOf(one), placeOf(one, at++));
     else if (isTable(file)) yield* tableFound(file);
-    else for (const [at, line] of file.lines.entries()) if (line.trim()) yield imageFound(line, `line ${at + 1}`);
+    else for (const { text, where } of file.written()) yield imageFound(text, where);
   },
 };
 
 const isTable = ({ text }: InventoryFile) =>
   /^(CONTAINER ID|NAME|REPOSITORY) [A-Z /]*(IMAGE|TAG)/.test(text.slice(0, 1_000));
 
-const isImages = ({ lines }: InventoryFile) => {
-  const images = lines.map((line) => line.trim()).filter(Boolean);
-  return images.every((line) => /^[\w./:@-]+$/.test(line) && !line.startsWith('pkg:')) && images.some(isCertainImage);
-};
+function isImages(file: InventoryFile): boolean {
+  let hasCertain = false;
+  for (const { text } of file.written()) {
+    if (!/^[\w./:@-]+$/.test(text) || text.startsWith('pkg:')) return false;
+    hasCertain ||= isCertainImage(text);
+  }
+  return hasCertain;
+}
+
+function hasImage(file: InventoryFile): boolean {
+  for (const one of objectsOf(file)) if (imageOf(one) !== null) return true;
+  return false;
+}
 
 /** One document, or one a line. */
-function objectsOf(file: InventoryFile): unknown[] {
+function* objectsOf(file: InventoryFile): Generator {
   const first = file.text.trimStart().split('\n', 1)[0]!.trimEnd();
-  if (!first.startsWith('{') || !first.endsWith('}')) return listOf(file.json);
-  return file.lines.filter((line) => line.trim() !== '').map(jsonOf);
+  if (!first.startsWith('{') || !first.endsWith('}')) yield* listOf(file.json);
+  else for (const { text } of file.written()) yield jsonOf(text);
 }
 
 function jsonOf(line: string): unknown {
+  if (line.length > LONGEST_LINE) return null;
   try {
     return JSON.parse(line) as unknown;
   } catch {

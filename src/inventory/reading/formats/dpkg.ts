@@ -20,14 +20,18 @@ export const dpkg: InventoryReader = {
   *read(file) {
     const installed = isStatus(file) ? ofStatus(file) : isTable(file) ? ofTable(file) : ofQuery(file);
     const vendor = vendorOf(installed);
-    for (const { name, version, line, isOpkg } of installed)
-      yield foundOf(name, version, `line ${line}`, isOpkg ? null : vendor);
+    const widths = cutAt(file);
+    for (const { name, version, line, isOpkg } of installed) {
+      const isCut = widths !== null && (name.length >= widths.name || version.length >= widths.version);
+      if (isCut) yield { name: null, where: `line ${line}`, reason: CUT };
+      else yield foundOf(name, version, `line ${line}`, isOpkg ? null : vendor);
+    }
   },
 };
 
 const isStatus = ({ text }: InventoryFile) => /^Package: *\S/m.test(text) && /^Version: *\S/m.test(text);
 const isTable = ({ text }: InventoryFile) => /^\|\/ Err\?=|^ii {1,3}[a-z0-9]/m.test(text);
-const isQuery = ({ lines }: InventoryFile) => lines.filter((line) => line !== '').every((line) => QUERY.test(line));
+const isQuery = ({ lines }: InventoryFile) => lines.every((line) => line === '' || QUERY.test(line));
 
 const QUERY = /^([a-z0-9][a-z0-9+.-]*)(?::[a-z0-9-]+)?\t(\S*)$/;
 
@@ -40,6 +44,20 @@ function foundOf(name: string, version: string, where: string, vendor: string | 
 function vendorOf(installed: Installed[]): string {
   if (installed.some(({ version }) => version.includes('ubuntu'))) return 'ubuntu';
   return installed.some(({ version }) => version.includes('+rpi')) ? 'raspbian' : 'debian';
+}
+
+const CUT = 'dpkg -l may have cut its name or version: give the output of dpkg-query -W';
+
+/**
+ * The widths of columns in which a terminal cuts what is longer; null = nothing is cut. What is written to a file has columns as wide as
+ * their longest text. https://git.dpkg.org/cgit/dpkg/dpkg.git/tree/src/query/main.c
+ */
+function cutAt({ lines }: InventoryFile): { name: number; version: number } | null {
+  const ruler = lines.find((line) => line.startsWith('+++-='))?.trimEnd();
+  const [, name = '', version = ''] = /^\+\+\+-(=+)-(=+)-=+-=+$/.exec(ruler?.slice(0, 1_000) ?? '') ?? [];
+  const more = Math.trunc(((ruler?.length ?? 0) - 80) / 4);
+  if (name.length !== 14 + more || version.length !== 12 + more) return null;
+  return { name: name.length, version: version.length };
 }
 
 /** Removed ones of which the configuration is left. */

@@ -1,3 +1,4 @@
+import { elsewhere } from '../base/elsewhere';
 import { InventoryError } from '../base/inventory-error';
 import type { InventoryFile } from '../base/inventory-file';
 import type { InventoryReader } from '../base/inventory-reader';
@@ -22,7 +23,8 @@ export const gemfileLock: InventoryReader = {
         version: version!.replace(PLATFORM, ''),
         direct: wanted.has(name),
         where: `line ${number}`,
-        package: section === 'GEM' ? { type: 'gem', name } : undefined,
+        elsewhere: section === 'GEM' ? undefined : elsewhere(section === 'GIT' ? 'git' : 'path'),
+        package: { type: 'gem', name },
       };
     }
   },

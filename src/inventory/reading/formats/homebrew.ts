@@ -16,9 +16,9 @@ export const homebrew: InventoryReader = {
   isNeverEmpty: true,
   recognizes: (file) => {
     if (file.looksLikeJson) return isInfo(file.json) || isReceipt(file);
-    const given = file.lines.filter((line) => line !== '');
+    const isListed = file.lines.every((line) => line === '' || LISTED.test(line));
     // With one version each it could be any list, which `lines` reads.
-    return given.every((line) => LISTED.test(line)) && given.some((line) => line.split(' ').length > 2);
+    return isListed && file.lines.some((line) => line.split(' ').length > 2);
   },
   *read(file) {
     const [, name, version] = CASK.exec(file.path) ?? [];

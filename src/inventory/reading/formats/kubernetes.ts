@@ -1,13 +1,10 @@
 import { imageFound } from '../base/image';
 import { InventoryError } from '../base/inventory-error';
-import type { InventoryFile } from '../base/inventory-file';
 import type { InventoryReader } from '../base/inventory-reader';
 import { MAX_NODES } from '../base/limits';
 import { field, isFields, listOf, textOf } from '../base/values';
 
 const CONTAINERS = ['containers', 'initContainers', 'ephemeralContainers'];
-
-const documentsOf = (file: InventoryFile): unknown[] => (file.looksLikeJson ? [file.json] : file.yamls);
 
 const isObject = (document: unknown) =>
   typeof field(document, 'apiVersion') === 'string' && typeof field(document, 'kind') === 'string';
@@ -15,9 +12,9 @@ const isObject = (document: unknown) =>
 /** Manifests, and what `kubectl get … -o yaml|json` prints: the images of containers wherever a kind has them. */
 export const kubernetes: InventoryReader = {
   format: 'kubernetes',
-  recognizes: (file) => (file.looksLikeJson || file.hasKey('apiVersion')) && documentsOf(file).some(isObject),
+  recognizes: (file) => file.mayHaveKey('apiVersion') && file.trees.some(isObject),
   *read(file) {
-    const objects = documentsOf(file).filter(isObject);
+    const objects = file.trees.filter(isObject);
     if (objects.length === 0) throw new InventoryError('It has no Kubernetes object: nothing with apiVersion and kind');
     for (const object of objects) yield* imagesOf(object);
   },

@@ -11,18 +11,21 @@ export const lines: InventoryReader = {
   format: 'lines',
   isNeverEmpty: true,
   recognizes: (file) => {
-    const given = written(file);
-    return given.length > 0 && given.every(({ text }) => text.startsWith('pkg:') || NAMED.test(text));
+    let count = 0;
+    for (const { text } of written(file)) {
+      if (!text.startsWith('pkg:') && !NAMED.test(text)) return false;
+      count++;
+    }
+    return count > 0;
   },
   *read(file) {
     for (const line of written(file)) yield foundIn(line);
   },
 };
 
-const written = (file: InventoryFile) =>
-  file.lines
-    .map((line, at) => ({ text: line.trim(), where: `line ${at + 1}` }))
-    .filter(({ text }) => text !== '' && !text.startsWith('#'));
+function* written(file: InventoryFile) {
+  for (const line of file.written()) if (!line.text.startsWith('#')) yield line;
+}
 
 function foundIn({ text, where }: { text: string; where: string }): Found {
   if (text.startsWith('pkg:')) return packageFound(text, where);
@@ -31,8 +34,18 @@ function foundIn({ text, where }: { text: string; where: string }): Found {
   return { name, version, direct: true, where };
 }
 
+/** Paths of Go modules have capitals, which their package URLs lose. */
+function pathOfModule(text: string): string | null {
+  const path = /^pkg:\/*golang\/([^@?#]+)/i.exec(text)?.[1];
+  try {
+    return path === undefined ? null : decodeURIComponent(path);
+  } catch {
+    return null; // a lone percent sign: then the package URL has it, too
+  }
+}
+
 function packageFound(text: string, where: string): Found {
   const purl = tryParsePurl(text);
   if (purl === null) return { name: null, where, reason: 'it is no package URL' };
-  return { name: nameOfPurl(purl), version: purl.version, direct: true, purl: text, where };
+  return { name: pathOfModule(text) ?? nameOfPurl(purl), version: purl.version, direct: true, purl: text, where };
 }

@@ -1,3 +1,5 @@
+import { elsewhere, elsewhereOf } from '../base/elsewhere';
+import { newerThanKnown } from '../base/lock-version';
 import type { Found } from '../base/component';
 import { InventoryError } from '../base/inventory-error';
 import type { InventoryReader } from '../base/inventory-reader';
@@ -21,19 +23,31 @@ export const packageLock: InventoryReader = {
     else if (isFields(dependencies)) yield* ofDependencies(dependencies);
     else throw new InventoryError('It has neither packages nor dependencies as a package-lock.json has');
   },
+  warnings: ({ json }) => newerThanKnown('lockfileVersion', field(json, 'lockfileVersion'), '3'),
 };
 
 /** Since version 2: by their folders. Those outside of node_modules are one's own. */
 function* ofPackages(packages: Record<string, unknown>): Generator<Found> {
   const own = Object.entries(packages).filter(([path]) => !path.includes(FOLDER));
   const wanted = new Set(own.flatMap(([, one]) => KINDS.flatMap((kind) => Object.keys(Object(field(one, kind))))));
+  // An address of a registry looks like any other: one that somebody has written in the place of a version is not of a registry.
+  const written = Object.values(packages).flatMap((one) => KINDS.flatMap((kind) => entriesOf(field(one, kind))));
+  const addresses = new Set(
+    written.flatMap(([, text]) => textOf(text) ?? []).filter((text) => elsewhereOf(text) === 'address'),
+  );
   for (const [path, one] of Object.entries(packages)) {
     if (!path.includes(FOLDER) || field(one, 'link') === true) continue;
     const folder = path.slice(path.lastIndexOf(FOLDER) + FOLDER.length);
     const name = textOf(field(one, 'name')) ?? folder;
     const isTop = path.split(FOLDER).length === 2;
     const direct = isTop && wanted.has(folder);
-    yield foundOf(name, field(one, 'version'), direct, path, commitOf(field(one, 'resolved')));
+    const resolved = textOf(field(one, 'resolved')) ?? '';
+    const place = elsewhereOf(resolved);
+    const isElsewhere = place !== 'address' || addresses.has(resolved);
+    yield {
+      ...foundOf(name, field(one, 'version'), direct, path, commitOf(resolved)),
+      elsewhere: elsewhere(isElsewhere ? place : null),
+    };
   }
 }
 
@@ -44,7 +58,8 @@ function* ofDependencies(dependencies: Record<string, unknown>): Generator<Found
     for (const [key, one] of Object.entries(next.dependencies)) {
       const path = next.path === '' ? key : `${next.path}/${key}`;
       const [name, version, origin] = nameAndVersion(key, textOf(field(one, 'version')) ?? '');
-      yield foundOf(name, version, null, path, origin);
+      const place = origin === undefined ? null : (elsewhereOf(textOf(field(one, 'version')) ?? '') ?? 'address');
+      yield { ...foundOf(name, version, null, path, origin), elsewhere: elsewhere(place) };
       const inner = field(one, 'dependencies');
       if (entriesOf(inner).length > 0) rest.push({ dependencies: inner as Record<string, unknown>, path });
     }
@@ -58,7 +73,7 @@ function nameAndVersion(key: string, written: string): [string, string | null, s
 }
 
 /** Two commits of one version are two packages. */
-const commitOf = (resolved: unknown) => (typeof resolved === 'string' ? /^git.*#(.+)$/.exec(resolved)?.[1] : undefined);
+const commitOf = (resolved: string) => /^git.*#(.+)$/.exec(resolved)?.[1];
 
 const foundOf = (name: string, version: unknown, direct: boolean | null, where: string, origin?: string): Found => ({
   name,

@@ -16,12 +16,14 @@ const github = (path: string): Found['package'] => ({
 export const argus: InventoryReader = {
   format: 'argus',
   recognizes: (file) =>
-    file.hasKey('service') &&
-    entriesOf(field(file.yamls[0], 'service')).some(([, one]) => isFields(field(one, 'latest_version'))),
-  *read({ yamls }) {
-    const services = field(yamls[0], 'service');
-    if (!isFields(services)) throw new InventoryError('It has no service as the configuration of Argus has');
-    for (const [name, service] of entriesOf(services)) {
+    file.mayHaveKey('service') &&
+    file.trees
+      .flatMap((tree) => entriesOf(field(tree, 'service')))
+      .some(([, one]) => isFields(field(one, 'latest_version'))),
+  *read({ trees }) {
+    const all = trees.map((tree) => field(tree, 'service')).filter(isFields);
+    if (all.length === 0) throw new InventoryError('It has no service as the configuration of Argus has');
+    for (const [name, service] of all.flatMap(entriesOf)) {
       const lookup = field(service, 'latest_version');
       const path = /^(?:https?:\/\/github\.com\/)?([\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/.exec(
         (textOf(field(lookup, 'url')) ?? '').slice(0, 512),
@@ -64,11 +66,11 @@ export const nvchecker: InventoryReader = {
 export const diun: InventoryReader = {
   format: 'diun',
   recognizes: (file) => {
-    const images = /^- +["']?name["']? *:/m.test(file.text) ? listOf(file.yamls[0]) : [];
+    const images = !file.isJson && file.mayHaveItems('name') ? file.yamls.flatMap(listOf) : [];
     return images.length > 0 && images.every((one) => typeof field(one, 'name') === 'string');
   },
-  *read({ yamls }) {
-    if (!Array.isArray(yamls[0])) throw new InventoryError('It is no list of images');
-    for (const [at, one] of listOf(yamls[0]).entries()) yield imageFound(field(one, 'name'), `[${at}]`);
+  *read({ trees }) {
+    if (!trees.some(Array.isArray)) throw new InventoryError('It is no list of images');
+    for (const [at, one] of trees.flatMap(listOf).entries()) yield imageFound(field(one, 'name'), `[${at}]`);
   },
 };

@@ -1,3 +1,4 @@
+import { elsewhere } from '../base/elsewhere';
 import { InventoryError } from '../base/inventory-error';
 import type { InventoryFile } from '../base/inventory-file';
 import type { InventoryReader } from '../base/inventory-reader';
@@ -17,7 +18,7 @@ export const pom: InventoryReader = {
     file.looksLikeXml && file.xml.name === 'project' && file.xml.children.some(({ name }) => PARTS.has(name)),
   *read(file) {
     if (file.xml.name !== 'project') throw new InventoryError('It is XML, but no project of Maven');
-    const projects = [file.xml, ...parentsOf(file)];
+    const projects = [file.xml, ...parentsOf(file)].flatMap((project) => [...activeProfilesOf(project), project]);
     const properties = propertiesOf(projects);
     const managed = managedVersions(projects, properties);
     const known = new Set<string>();
@@ -28,7 +29,11 @@ export const pom: InventoryReader = {
       if (!group || !artifact) yield { name: null, where, reason: 'it has no groupId and artifactId' };
       else if (!known.has(name)) {
         const version = versionOf(resolve(textIn(dependency, 'version'), properties) ?? managed.get(name) ?? null);
-        yield { name, version, direct: true, where, package: { type: 'maven', namespace: group, name: artifact } };
+        const isFile = textIn(dependency, 'systemPath') !== null || textIn(dependency, 'scope') === 'system';
+        yield {
+          ...{ name, version, direct: true, where, package: { type: 'maven', namespace: group, name: artifact } },
+          elsewhere: elsewhere(isFile ? 'path' : null),
+        };
       }
       known.add(name);
     }
@@ -44,6 +49,12 @@ const PARTS = new Set([
   'parent',
   'build',
 ]);
+
+/** Those that Maven takes when nobody names a profile: what they say goes before what the project does. */
+const activeProfilesOf = (project: XmlElement) =>
+  childrenOf(childOf(project, 'profiles'), 'profile').filter(
+    (profile) => textIn(childOf(profile, 'activation'), 'activeByDefault') === 'true',
+  );
 
 const dependenciesOf = (project: XmlElement) => childrenOf(childOf(project, 'dependencies'), 'dependency');
 

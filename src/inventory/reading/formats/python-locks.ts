@@ -1,6 +1,8 @@
 import type { Found } from '../base/component';
+import { type Elsewhere, elsewhere, elsewhereOf } from '../base/elsewhere';
 import { InventoryError } from '../base/inventory-error';
 import type { InventoryReader } from '../base/inventory-reader';
+import { newerThanKnown } from '../base/lock-version';
 import { pypiPackage } from '../base/pypi-package';
 import { entriesOf, field, isFields, listOf, textOf } from '../base/values';
 
@@ -14,6 +16,7 @@ export const poetryLock: InventoryReader = {
       throw new InventoryError('It has no packages as a poetry.lock has');
     for (const [at, one] of listOf(toml.package).entries()) yield foundOf(one, `package[${at}]`, null);
   },
+  warnings: ({ toml }) => newerThanKnown('lock-version', field(toml.metadata, 'lock-version'), '2'),
 };
 
 /** `uv.lock`. One's own packages are left out; what they depend on is direct. */
@@ -30,6 +33,7 @@ export const uvLock: InventoryReader = {
     for (const [at, one] of packages.entries())
       if (!isOwn(one)) yield foundOf(one, `package[${at}]`, wanted.has(textOf(field(one, 'name')) ?? ''));
   },
+  warnings: ({ toml }) => newerThanKnown('version', toml.version, '1'),
 };
 
 const isOwn = (one: unknown) => ['virtual', 'editable'].some((kind) => field(field(one, 'source'), kind) !== undefined);
@@ -51,19 +55,36 @@ export const pipfileLock: InventoryReader = {
     for (const group of ['default', 'develop'])
       for (const [name, one] of entriesOf(field(json, group))) {
         const version = textOf(field(one, 'version'))?.replace(/^==+/, '');
-        const reason = version === undefined ? 'it has no version' : undefined;
-        yield { name, version, where: `${group}.${name}`, package: pypiPackage(name), reason };
+        const kind = ['git', 'hg', 'svn', 'bzr', 'file', 'path'].find((key) => field(one, key) !== undefined);
+        const place = kind === undefined ? null : pipfilePlace(kind, textOf(field(one, kind)) ?? '');
+        const reason = version === undefined && place === null ? 'it has no version' : undefined;
+        const where = `${group}.${name}`;
+        yield { name, version, where, elsewhere: elsewhere(place), package: pypiPackage(name), reason };
       }
   },
+  warnings: ({ json }) => newerThanKnown('pipfile-spec', field(field(json, '_meta'), 'pipfile-spec'), '6'),
 };
 
-/** Of Git and of a folder it has the name only: the package index may have another one of that name. */
+const pipfilePlace = (kind: string, value: string): Elsewhere =>
+  kind === 'path' ? 'path' : kind === 'file' ? (elsewhereOf(value) ?? 'path') : 'git';
+
+/** Poetry has the kind in `type`, uv as the name of a field. */
+function placeOf(source: unknown): Elsewhere | null {
+  const type = textOf(field(source, 'type'));
+  if (type === 'legacy' || field(source, 'registry') !== undefined) return null;
+  const kind = ['git', 'url', 'directory', 'file', 'path', 'editable', 'virtual'].find(
+    (one) => type === one || (type === null && field(source, one) !== undefined),
+  );
+  if (kind === undefined) return null;
+  return kind === 'git' ? 'git' : kind === 'url' ? 'address' : 'path';
+}
+
 function foundOf(one: unknown, where: string, direct: boolean | null): Found {
   const name = textOf(field(one, 'name'));
-  const source = field(one, 'source');
-  const isElsewhere = ['git', 'directory', 'file', 'url', 'path'].some(
-    (kind) => field(source, kind) !== undefined || (kind !== 'url' && field(source, 'type') === kind),
-  );
-  const isOfIndex = name !== null && (!isElsewhere || field(source, 'type') === 'legacy');
-  return { name, version: field(one, 'version'), direct, where, package: isOfIndex ? pypiPackage(name) : undefined };
+  const place = placeOf(field(one, 'source'));
+  return {
+    ...{ name, version: field(one, 'version'), direct, where },
+    elsewhere: elsewhere(place),
+    package: name !== null && place === null ? pypiPackage(name) : undefined,
+  };
 }

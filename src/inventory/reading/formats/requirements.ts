@@ -1,11 +1,21 @@
+import { compare } from '../../../version/ordering/scheme';
+import { pep440Scheme } from '../../../version/ordering/pep440.scheme';
 import type { Found } from '../base/component';
+import { elsewhere, elsewhereOf } from '../base/elsewhere';
 import type { InventoryFile } from '../base/inventory-file';
 import type { InventoryReader } from '../base/inventory-reader';
 import { pypiPackage } from '../base/pypi-package';
 
 /** A name, extras, and constraints; https://pip.pypa.io/en/stable/reference/requirements-file-format/ */
-const REQUIREMENT = /^([A-Za-z0-9][\w.-]*)\s*(?:\[[^\]]*\])?\s*((?:===|==|~=|!=|<=|>=|<|>)\s*[^\s;@][^;@]*)?$/;
-const PIN = /^(===|==|~=|>=)\s*(v?\d[^\s,*]*)$/;
+const REQUIREMENT =
+  /^([A-Za-z0-9][\w.-]*)\s*(?:\[[^\]]*\])?\s*((?:===|==|~=|!=|<=|>=|<|>)\s*[^\s;@][^;@]*|\(\s*(?:===|==|~=|!=|<=|>=|<|>)[^;@()]*\))?$/;
+/** `name [extras] @ address`; https://peps.python.org/pep-0508/ */
+const DIRECT = /^([A-Za-z0-9][\w.-]*)\s*(?:\[[^\]]*\])?\s*@\s*(\S+)/;
+/** `==1.2.*` begins with 1.2. */
+const PIN = /^(===|==|~=|>=)\s*(v?\d[^\s,*]*?)(\.\*)?$/;
+const EDITABLE = /^(?:-e|--editable)[ =]+(\S.*)$/;
+/** `name-1.0-py3-none-any.whl`, `name-1.0.tar.gz` */
+const DISTRIBUTION = /(?:^|[/\\])([A-Za-z0-9][\w.]*)-(\d[\w.!+]*)(?:-[\w.-]+\.whl|\.tar\.gz|\.zip)$/;
 const MAX_NESTING = 4;
 const MAX_FILES = 20;
 
@@ -15,11 +25,18 @@ export const requirements: InventoryReader = {
   fileName: /(^|\/)[^/]*requirements[^/]*\.(txt|in)$/,
   isNeverEmpty: true,
   isKnownByName: true,
-  // A bad line is left out; most of them must be requirements, and one must be pinned.
+  // A bad line is left out; most of them must be requirements, and one must say which versions it takes, or from where.
+
   recognizes: (file) => {
-    const given = logicalLines(file.lines).filter(({ text }) => text !== '' && !text.startsWith('-'));
-    const good = given.filter(({ text }) => isRequirement(text));
-    return good.some(({ text }) => text.includes('==')) && good.length > 0.8 * given.length;
+    let [given, good, telling] = [0, 0, 0];
+    for (const { text } of logicalLines(file.lines)) {
+      if (text === '' || text.startsWith('-')) continue;
+      given++;
+      if (!isRequirement(text)) continue;
+      good++;
+      if (/[=~!<>]=|[<>]|\s@\s/.test(text)) telling++;
+    }
+    return telling > 0 && good > 0.8 * given;
   },
   read: (file) => ofLines(file, file.lines, '', { files: 0 }, 0),
 };
@@ -39,14 +56,33 @@ function* ofLines(
     const other = /^(?:-r|--requirement)[ =]*(\S+)$/.exec(text)?.[1];
     if (other !== undefined && nesting < MAX_NESTING && budget.files++ < MAX_FILES)
       yield* ofLines(file, (file.beside(other) ?? '').split(/\r?\n/), `${other}, `, budget, nesting + 1);
-    else if (text !== '' && !text.startsWith('-')) yield foundOf(text, where);
+    else {
+      const editable = EDITABLE.exec(text)?.[1];
+      if (editable !== undefined) yield withoutName(editable, where);
+      else if (text !== '' && !text.startsWith('-')) yield foundOf(text, where);
+    }
   }
 }
 
 function foundOf(text: string, where: string): Found {
+  const [, ofAddress, address] = text.length < 1_000 ? (DIRECT.exec(text) ?? []) : [];
+  if (ofAddress !== undefined)
+    return { name: ofAddress, where, elsewhere: elsewhere(elsewhereOf(address!) ?? 'address') };
+  if (elsewhereOf(text) !== null) return withoutName(text, where);
   const [, name, constraints = ''] = text.length < 1_000 ? (REQUIREMENT.exec(bare(text)) ?? []) : [];
   if (name === undefined) return { name: null, where, reason: 'it is no requirement with a name' };
   return { name, version: versionOf(constraints), where, package: pypiPackage(name) };
+}
+
+/** An address or a path alone: its fragment or its file says the name. https://packaging.python.org/en/latest/specifications/#package-distribution-file-formats */
+function withoutName(text: string, where: string): Found {
+  const written = bare(text).slice(0, 1_000);
+  const from = elsewhere(elsewhereOf(written) ?? 'path');
+  const [, name] = /#(?:.*&)?egg=([A-Za-z0-9][\w.-]*)/.exec(written) ?? [];
+  if (name !== undefined) return { name, where, elsewhere: from };
+  const [, ofFile, version] = DISTRIBUTION.exec(written.replace(/[?#].*$/, '')) ?? [];
+  if (ofFile !== undefined) return { name: ofFile.replaceAll('_', '-'), version, where, elsewhere: from };
+  return { name: null, where, reason: from };
 }
 
 /** Without options and the marker of an environment. */
@@ -56,10 +92,20 @@ const bare = (text: string) =>
     .replace(/\s*;.*$/, '')
     .trim();
 
+/** The pinned one, else the lowest that is allowed: several that say `at least` are all to be kept. */
 function versionOf(constraints: string): string | null {
-  const pins = constraints.split(',').map((one) => PIN.exec(one.trim().replace(/\s.*$/, keepOperator)));
-  if (pins.length > 1 && !pins.some((pin) => pin?.[1]?.startsWith('=='))) return null;
-  return (pins.find((pin) => pin?.[1]?.startsWith('==')) ?? (pins.length === 1 ? pins[0] : null))?.[2] ?? null;
+  const pins = constraints
+    .replace(/^\(|\)$/g, '')
+    .split(',')
+    .map((one) => PIN.exec(one.trim().replace(/\s.*$/, keepOperator)))
+    .filter((pin) => pin !== null);
+  const pinned = pins.find(([, operator, , rest]) => operator!.startsWith('==') && rest === undefined);
+  if (pinned) return pinned[2]!;
+  const bounds = pins.map(([, , version]) => version!);
+  return bounds.reduce<string | null>(
+    (low, one) => (low === null || compare(pep440Scheme, one, low) > 0 ? one : low),
+    null,
+  );
 }
 
 /** A space may follow the operator; what follows the version is no part of it. */
@@ -67,8 +113,7 @@ const keepOperator = (rest: string, at: number, whole: string) =>
   /^[=~!<>]+$/.test(whole.slice(0, at)) ? rest.replace(/^(\s+\S+).*$/, '$1') : '';
 
 /** Lines that end with `\` go on; comments begin with `#`, after a space where something precedes them. */
-function logicalLines(lines: string[]): { text: string; number: number }[] {
-  const logical: { text: string; number: number }[] = [];
+function* logicalLines(lines: string[]): Generator<{ text: string; number: number }> {
   let parts: string[] = [];
   let start = 1;
   for (const [at, line] of lines.entries()) {
@@ -76,14 +121,8 @@ function logicalLines(lines: string[]): { text: string; number: number }[] {
     const continues = line.endsWith('\\');
     parts.push(continues ? line.slice(0, -1) : line);
     if (continues && at < lines.length - 1) continue;
-    logical.push({
-      text: parts
-        .join(' ')
-        .replace(/(^|\s)#.*$/, '')
-        .trim(),
-      number: start,
-    });
+    const text = parts.join(' ').replace(/(^|\s)#.*$/, '');
+    yield { text: text.trim(), number: start };
     parts = [];
   }
-  return logical;
 }

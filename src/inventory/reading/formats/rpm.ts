@@ -1,4 +1,3 @@
-import type { InventoryFile } from '../base/inventory-file';
 import type { InventoryReader } from '../base/inventory-reader';
 
 /** `name-version-release.arch`; a number before a colon is the epoch. */
@@ -21,11 +20,16 @@ export const rpm: InventoryReader = {
   format: 'rpm',
   isNeverEmpty: true,
   recognizes: (file) => {
-    const given = written(file).filter(({ text }) => !isKey(text));
-    return given.length > 0 && given.every(({ text }) => text.length < 512 && PACKAGE.test(text));
+    let count = 0;
+    for (const { text } of file.written()) {
+      if (isKey(text)) continue;
+      if (text.length >= 512 || !PACKAGE.test(text)) return false;
+      count++;
+    }
+    return count > 0;
   },
   *read(file) {
-    for (const { text, where } of written(file)) {
+    for (const { text, where } of file.written()) {
       const [, name, epoch, version, release] = text.length < 512 ? (PACKAGE.exec(text) ?? []) : [];
       if (name === undefined) {
         if (!isKey(text)) yield { name: null, where, reason: 'it is not name-version-release.architecture' };
@@ -39,6 +43,3 @@ export const rpm: InventoryReader = {
     }
   },
 };
-
-const written = ({ lines }: InventoryFile) =>
-  lines.map((line, at) => ({ text: line.trim(), where: `line ${at + 1}` })).filter(({ text }) => text !== '');

@@ -8,10 +8,10 @@ import type { SpdxDocument, SpdxPackage } from '../spdx/spdx-document';
 import { isTagValue, readRdf, readTagValue } from '../spdx/text';
 import { field } from '../base/values';
 
-/** SPDX 2.2 and 2.3 as JSON, tag-value and RDF/XML, 3.0 as JSON-LD. https://spdx.dev/use/specifications/ */
+/** SPDX 2.2 and 2.3 as JSON, YAML, tag-value and RDF/XML, 3.0 as JSON-LD. https://spdx.dev/use/specifications/ */
 export const spdx: InventoryReader = {
   format: 'spdx',
-  fileName: /\.spdx(\.json|\.rdf|\.xml)?$|\.spdx3\.json$/i,
+  fileName: /\.spdx(\.json|\.ya?ml|\.rdf|\.xml)?$|\.spdx3\.json$/i,
   recognizes: (file) => documentOf(file) !== null,
   *read(file) {
     const document = documentOf(file);
@@ -27,9 +27,15 @@ export const spdx: InventoryReader = {
 
 function documentOf(file: InventoryFile): SpdxDocument | null {
   if (file.looksLikeXml) return file.xml.name === 'RDF' ? readRdf(file.xml) : null;
-  if (!file.looksLikeJson) return isTagValue(file) ? readTagValue(file) : null;
+  if (!file.looksLikeJson) return isTagValue(file) ? readTagValue(file) : ofYaml(file);
   if (typeof field(file.json, 'spdxVersion') === 'string') return readSpdx2Json(file.json);
   return Array.isArray(field(file.json, '@graph')) ? readSpdx3(file.json) : null;
+}
+
+function ofYaml(file: InventoryFile): SpdxDocument | null {
+  if (!file.mayHaveKey('spdxVersion')) return null;
+  const document = file.yamls.find((one) => typeof field(one, 'spdxVersion') === 'string');
+  return document === undefined ? null : readSpdx2Json(document);
 }
 
 /** What is described depends on them by itself; null = the document says nothing of that. */

@@ -3,9 +3,9 @@ import type { InventoryReader } from '../base/inventory-reader';
 /** `.tool-versions` of asdf and mise: a tool and its versions, of which the first one that is there is used. */
 export const toolVersions: InventoryReader = {
   format: 'tool-versions',
+  isKnownByName: true,
   fileName: /(^|\/)\.tool-versions$/,
   isNeverEmpty: true,
-  isKnownByName: true,
   recognizes: () => false,
   *read({ lines }) {
     for (const [at, line] of lines.entries()) {

@@ -2,6 +2,13 @@ import { InventoryError } from '../base/inventory-error';
 import type { InventoryReader } from '../base/inventory-reader';
 import { field, listOf, textOf } from '../base/values';
 
+/** `> 129.0`: newer than the last one that winget knows, so at least that. `< 1.0` and `Unknown` say no version. */
+function versionOf(written: unknown): unknown {
+  const text = textOf(written)?.trim();
+  if (text === undefined || text === 'Unknown' || text.startsWith('<')) return null;
+  return text.replace(/^>\s*/, '');
+}
+
 /** What `winget export --include-versions` writes. */
 export const winget: InventoryReader = {
   format: 'winget',
@@ -13,7 +20,7 @@ export const winget: InventoryReader = {
       for (const [index, one] of listOf(field(source, 'Packages')).entries())
         yield {
           name: textOf(field(one, 'PackageIdentifier')),
-          version: field(one, 'Version') ?? null,
+          version: versionOf(field(one, 'Version')),
           direct: true,
           where: `Sources[${at}].Packages[${index}]`,
         };

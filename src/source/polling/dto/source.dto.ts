@@ -55,6 +55,15 @@ export class SourceResponse {
   @ApiProperty({ type: String, nullable: true, description: 'Why the last poll brought no answer; null when it did.' })
   last_error!: string | null;
 
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description:
+      'Why not all releases were read, such as too many pages. What was not read does not count as withdrawn.',
+    example: 'Only the first 1400 entries of the list were read',
+  })
+  notice!: string | null;
+
   @ApiProperty({ type: 'integer', minimum: 0, description: 'Polls that failed in a row.', example: 0 })
   failures!: number;
 

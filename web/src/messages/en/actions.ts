@@ -27,7 +27,7 @@ export const actions = {
   },
   hints: {
     update: 'I have updated: the version on offer is now in use',
-    skip: 'Do not offer this version again',
+    skip: 'Offer nothing up to this version',
     snooze: 'Offer nothing until a given day',
     mute: 'Send no messages; it stays in the list',
   },
@@ -55,7 +55,7 @@ export const actions = {
   notUndone: (names: string[], count: number) => `Not undone for ${few(names, count)}, which was changed since.`,
   undoFailed: 'It could not be undone',
   undoHint: 'Undo (Ctrl Z)',
-  nothingToUndo: 'Nothing to undo',
+  nothingToUndo: 'Nothing of the last 24 hours to undo',
   snooze: {
     calendar: {
       nextMonth: 'Next month',
@@ -90,7 +90,7 @@ export const actions = {
     counting: 'Counting …',
     text: {
       update: 'The version on offer becomes the version in use of each. You can undo it for 24 hours.',
-      skip: 'The version on offer of each is not offered again. You can undo it for 24 hours.',
+      skip: 'Nothing up to the version on offer is offered any more. You can undo it for 24 hours.',
       snooze: 'They offer nothing until then. You can undo it for 24 hours.',
       unsnooze: 'What is newer is offered again at once. You can undo it for 24 hours.',
       mute: 'No messages are sent for them; they stay in the lists. You can undo it for 24 hours.',

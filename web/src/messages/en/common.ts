@@ -49,6 +49,8 @@ export const common = {
   },
   problem: {
     away: 'The service does not answer',
+    ended: 'Your session has ended',
+    endedText: 'Sign in again to see this.',
     awayText: 'Check your connection. This page asks again by itself.',
     unexpected: 'Something went wrong',
     unexpectedText:
@@ -91,6 +93,7 @@ export const common = {
     actions: 'Active row',
     favorites: 'Favorites',
     products: 'Catalogue',
+    similar: 'Not in the catalogue; similar:',
   },
   number: (value: number) => number.format(value),
 };

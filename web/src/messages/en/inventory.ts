@@ -43,6 +43,11 @@ export const inventory = {
     none: 'There is no inventory of this name',
     back: 'Go to Inventories',
   },
+  unmatched: {
+    title: (count: number) => `${counted(count, 'component')} not known`,
+    lead: 'The last upload named these. Search for the product and add it to your favorites, or upload again and let products be made of them.',
+    search: 'Search for it',
+  },
   form: {
     content: 'What is installed',
     contentHint: 'Paste it, drop a file here, or choose one.',
@@ -81,6 +86,7 @@ export const inventory = {
       added: (count: number) => `${common.number(count)} added`,
       created: (count: number) => `${counted(count, 'product')} made`,
       moved: (count: number) => `${common.number(count)} moved to another version`,
+      lowered: (count: number) => `${counted(count, 'favorite')} lowered`,
       unchanged: (count: number) => `${common.number(count)} unchanged`,
       removed: (count: number) => `${common.number(count)} removed`,
       ambiguous: (count: number) => `${common.number(count)} ambiguous`,
@@ -91,6 +97,7 @@ export const inventory = {
       added: ['Added', 'Found in the catalogue. What you do not track yet becomes a favorite.'],
       created: ['Products that are made', 'They become products of the catalogue, and your favorites.'],
       moved: ['Moved', 'In use at another version than before.'],
+      lowered: ['Lower version', 'The version in use of these favorites goes down. The import asks first.'],
       removed: ['Removed', 'No longer in the file.'],
       ambiguous: ['Ambiguous', 'Several products have this name. Nothing is done.'],
       unmatched: ['Unknown', 'Nothing is done with these.'],
@@ -101,12 +108,19 @@ export const inventory = {
     showAll: (count: number) => `Show all ${common.number(count)}`,
     notListed: (count: number) => `${counted(count, 'other')} not listed here.`,
     apply: 'Import',
+    warning: 'Look at what was read',
     changed: 'Things have changed since the preview',
     changedText: 'Nothing was imported. This is what an import does now.',
     shrinkTitle: 'Remove more than half?',
     shrinkText: (count: number, name: string) =>
       `${counted(count, 'deployment')} of ${name} would go, which is more than half. Is the file whole?`,
     shrink: 'Import and remove',
+    lowerTitle: 'Lower the version in use?',
+    lowerText: (count: number, first: { software: { name: string } | null; from: string; to: string }) =>
+      `The version in use of ${first.software?.name ?? ''} would go down from ${first.from} to ${first.to}${
+        count > 1 ? `, and of ${counted(count - 1, 'more favorite')}` : ''
+      }. A favorite shows the lowest version that is in use.`,
+    lower: 'Import and lower',
     done: (name: string, counts: string) => `${name} is imported: ${counts}.`,
     doneSame: (name: string) => `${name} is imported; nothing has changed.`,
   },

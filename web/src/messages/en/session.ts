@@ -16,6 +16,9 @@ export const session = {
   againText: 'Your session has ended. Sign in again: what you were writing stays here.',
   staleText: 'You signed in more than an hour ago. This needs a recent sign-in; then it goes on by itself.',
   wrongUser: (name: string) => `You signed in as ${name}. The page is loaded anew.`,
+  elsewhere: (host: string) =>
+    `Sign in at the encrypted address, ${host}. This one is not encrypted, so that the browser keeps no session of it.`,
+  open: (origin: string) => `Open ${origin}`,
   insecure: 'This connection is not encrypted: others in the network can read your session. Use HTTPS.',
   /** By the codes that `/sign-in/oidc` leads back with. */
   problems: {

@@ -61,6 +61,7 @@ export const software = {
     isSkipped: 'Skipped',
     prerelease: 'Pre-release',
     withdrawn: (day: string) => `Withdrawn ${day}`,
+    leftOut: 'Not offered',
   },
   ownNotes: {
     title: 'Notes to self',
@@ -110,6 +111,7 @@ export const software = {
     results: (text: string) => `Products for “${text}”`,
     recent: 'Recently seen',
     nothing: (text: string) => `No product is called “${text}”`,
+    similar: (text: string) => `“${text}” is not in the catalogue; similar:`,
     publish: 'Whoever may write to the catalogue can add it:',
     publishCli: 'npm run cli -- catalogue import <file>',
     publishApi: 'or POST /api/v1/catalogue, as the API describes it.',

@@ -1,6 +1,6 @@
-import type { NoteBlock } from '../text/note-block';
-import { breakingItems } from '../text/breaking';
-import { securityIds } from '../text/security';
+import { breakingItems } from './breaking';
+import type { NoteBlock } from './note-block';
+import { securityIds } from './security';
 
 export interface NoteFacts {
   /** How many items say that they break something. */

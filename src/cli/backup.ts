@@ -1,0 +1,60 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { databaseAddress, loadConfig } from '../config/config';
+import type { DatabaseAddress } from '../config/database-url';
+import { StartError } from '../config/start-error';
+import { withAdvice } from '../database/advice';
+import { assertThere, print, tell } from './run';
+
+/** `backup`, `restore` */
+export function addBackupCommands(cli: Command): void {
+  cli
+    .command('backup')
+    .description('copy the embedded database while it is in use')
+    .argument('<file>', 'where to')
+    .option('--overwrite', 'a file that is there')
+    .action(backup);
+  cli
+    .command('restore')
+    .description('put a copy in the place of the embedded database, while no service runs')
+    .argument('<file>', 'what `backup` has written')
+    .action(restore);
+}
+
+async function backup(file: string, { overwrite }: { overwrite?: true }): Promise<void> {
+  const database = embedded();
+  assertThere(database);
+  const to = resolve(file);
+  const { backUp } = await import('../database/backup.js');
+  await withAdvice(database, async () => backUp(database.location, to, overwrite === true));
+  tell(`Copied ${database.location} to ${to}, and checked it.`);
+  tell(
+    'Keep SECRET_KEY (or secret.key) as well, in another place: without it nobody can read the settings of channels and sources.',
+  );
+  print({ file: to });
+}
+
+async function restore(file: string): Promise<void> {
+  const database = embedded();
+  const { restore: putBack } = await import('../database/backup.js');
+  const { takeServiceLock } = await import('../database/service-lock.js');
+  const before = await withAdvice(database, async () => {
+    takeServiceLock(database);
+    return putBack(resolve(file), database.location);
+  });
+  tell(`Restored ${database.location}.`);
+  if (before !== null) tell(`The database of before is ${before}.`);
+  tell(
+    'What was due when the copy was made is sent by the next service with WORKER=true. To try it without sending, start one with WORKER=false.',
+  );
+  print({ database: database.location, before });
+}
+
+/** Nothing but the address is read: a new key would not be that of the copy. @throws StartError where the database is on a server */
+function embedded(): DatabaseAddress {
+  const address = databaseAddress() ?? loadConfig().database; // which says what is wrong
+  if (address.kind === 'sqlite') return address;
+  throw new StartError(
+    'This is for the embedded database. On MariaDB and MySQL, mariadb-dump and mysqldump do it ("Backups" in docs/operations.md).',
+  );
+}

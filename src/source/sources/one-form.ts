@@ -1,0 +1,50 @@
+import { TimeSlice } from '../../common/concurrency/time-slice';
+import { type TagForm, tagForm } from '../../version/ordering/tag-form';
+import { OTHER_FORM } from '../../version/ordering/other-form';
+import type { Release } from './source';
+
+/** Tags of pull requests, commits and runs of a build: whatever else there is, they are no versions. */
+const OF_A_BUILD =
+  /^(?:pr|mr|pull|sha|git|commit|build|ci|run|branch|main|master|develop|dev|nightly|feature|test)[-_.]/i;
+
+/** The tags of one form, and how many of them are no pre-releases. */
+interface Group {
+  form: TagForm;
+  stable: number;
+  example: string;
+}
+
+/**
+ * Leaves out tags that are no versions of the same kind: `pr-12`, `2021.12.16` beside `10.11.4`, `1.4.2-alpine` beside `1.4.2`. The form that
+ * counts is that of the version in use, else the one that most stable tags have; of two with as many, the plainer one.
+ * @param inUse labels that favorites have, the most frequent first
+ */
+export async function inOneForm(releases: Release[], inUse: string[]): Promise<Release[]> {
+  const groups = new Map<string, Group>();
+  const names: (string | null)[] = [];
+  const slice = new TimeSlice();
+  for (const { version } of releases) {
+    if (slice.isOver) await slice.next();
+    const form = OF_A_BUILD.test(version) ? null : tagForm(version);
+    names.push(form?.name ?? null);
+    if (form === null) continue;
+    const group = groups.get(form.name) ?? { form, stable: 0, example: version };
+    groups.set(form.name, group);
+    if (!form.isStage) group.stable++;
+  }
+  const used = inUse.map((label) => tagForm(label)?.name).find((name) => name !== undefined && groups.has(name));
+  const chosen = groups.get(used ?? '') ?? [...groups.values()].sort(byShare)[0];
+  return releases.map((release, at) => {
+    if (chosen === undefined ? !OF_A_BUILD.test(release.version) : names[at] === chosen.form.name) return release;
+    return { ...release, leftOut: reasonOf(names[at]!, chosen) };
+  });
+}
+
+/** Short numbers are plainer than those of days. */
+const lengthOf = ({ form }: Group): number => form.name.replace('\\d{1,3}', '').length;
+const byShare = (a: Group, b: Group): number => b.stable - a.stable || lengthOf(a) - lengthOf(b);
+
+function reasonOf(name: string | null, chosen: Group | undefined): string {
+  if (name === null || chosen === undefined) return `${OTHER_FORM}: it names no version`;
+  return `${OTHER_FORM}: it is not like ${chosen.example.slice(0, 100)}`;
+}

@@ -1,0 +1,61 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Socket } from 'node:net';
+import { Logger } from '@nestjs/common';
+import { OutgoingHttp } from '../../src/common/outgoing-http/outgoing-http';
+
+/** Host and port of each socket that is opened meanwhile, but not by `OutgoingHttp.request`. */
+export async function connectionsBeside(work: () => Promise<unknown>): Promise<string[]> {
+  const inside = new AsyncLocalStorage<boolean>();
+  const beside: string[] = [];
+  const { request } = OutgoingHttp.prototype;
+  const { connect } = Socket.prototype;
+  const spies = [
+    jest.spyOn(OutgoingHttp.prototype, 'request').mockImplementation(function (this: OutgoingHttp, ...args) {
+      return inside.run(true, () => request.apply(this, args));
+    }),
+    jest.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...args: unknown[]) {
+      if (inside.getStore() !== true) beside.push(targetOf(args));
+      return (connect as (...parts: unknown[]) => Socket).apply(this, args);
+    }),
+  ];
+  try {
+    await work();
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+  return beside;
+}
+
+/** Of the arguments of `connect`, which Node's own modules pass as one list. */
+function targetOf(args: unknown[]): string {
+  const [first, second] = args.flat() as [unknown, unknown];
+  if (typeof first !== 'object' || first === null) return `${String(second ?? 'localhost')}:${String(first)}`;
+  const { host, port, path } = first as { host?: string; port?: number; path?: string };
+  return port === undefined ? String(path) : `${host ?? 'localhost'}:${port}`;
+}
+
+/** What is written meanwhile, by Nest's `Logger` or around it. */
+export async function listening<T>(work: () => Promise<T>): Promise<{ said: string[]; outcome: T }> {
+  const said: string[] = [];
+  const hear = (...parts: unknown[]) => {
+    said.push(parts.map((part) => (typeof part === 'string' ? part : JSON.stringify(part))).join(' '));
+    return true;
+  };
+  const spies = [
+    // A module for tests has Nest write nothing but errors.
+    ...(['log', 'error', 'warn', 'debug', 'verbose', 'fatal'] as const).map((how) =>
+      jest.spyOn(Logger.prototype, how).mockImplementation(hear),
+    ),
+    jest.spyOn(process.stdout, 'write').mockImplementation(hear),
+    jest.spyOn(process.stderr, 'write').mockImplementation(hear),
+  ];
+  // Not by spies: a test may have one there already, which the end of another would take away.
+  const { log, info, warn, error, debug } = console;
+  Object.assign(console, { log: hear, info: hear, warn: hear, error: hear, debug: hear });
+  try {
+    return { outcome: await work(), said };
+  } finally {
+    Object.assign(console, { log, info, warn, error, debug });
+    for (const spy of spies) spy.mockRestore();
+  }
+}
