@@ -39,8 +39,8 @@ export default tseslint.config(
     files: [
       'src/notification/providers/**/*.ts',
       'src/source/sources/**/*.ts',
-      'src/notes/source/**/*.ts',
-      'src/knowledge/providers/**/*.ts',
+      'src/source/release-notes/**/*.ts',
+      'src/source/knowledge/providers/**/*.ts',
     ],
     linterOptions: { noInlineConfig: true },
     rules: {

@@ -1,31 +1,29 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
-import { ENTITIES } from './app/entities';
-import { FirstStartRepository } from './app/first-start.repository';
-import { AuditModule } from './audit/audit.module';
-import { AuthModule } from './auth/auth.module';
+import { ENTITIES } from './entities';
+import { AuditModule } from './access/audit/audit.module';
+import { AuthModule } from './access/auth/auth.module';
 import { Metrics } from './common/metrics';
 import { Config } from './config/config';
 import { DatabaseModule } from './database/database.module';
 import { FavoriteModule } from './favorite/favorite.module';
-import { FeedModule } from './feed/feed.module';
-import { HealthModule } from './health/health.module';
+import { FeedModule } from './sharing/feed.module';
+import { HealthModule } from './maintenance/health/health.module';
 import { InventoryModule } from './inventory/inventory.module';
 import { MatchingModule } from './inventory/matching/matching.module';
-import { KnowledgeModule } from './knowledge/knowledge.module';
+import { KnowledgeModule } from './source/knowledge/knowledge.module';
 import { LifecycleModule } from './lifecycle/lifecycle.module';
 import { MaintenanceModule } from './maintenance/maintenance.module';
 import { NotificationModule } from './notification/notification.module';
 import { PublisherModule } from './publisher/publisher.module';
 import { SoftwareModule } from './software/software.module';
 import { SourceModule } from './source/source.module';
-import { SummaryModule } from './summary/summary.module';
+import { SummaryModule } from './notification/summary/summary.module';
 import { UpdateCheckModule } from './update-check/update-check.module';
-import { UserModule } from './user/user.module';
-import { ChangesModule } from './notes/changes.module';
-import { NotesCommandModule } from './notes/notes-command.module';
+import { UserModule } from './access/user/user.module';
+import { ChangesModule } from './release-notes/changes.module';
 import { VersionModule } from './version/version.module';
-import { WebApp } from './web-app/web-app';
+import { WebApp } from './http-server/web-app/web-app';
 
 /** What every folder may ask for: the configuration, the metrics and the web application. */
 @Global()
@@ -59,7 +57,6 @@ export class AppModule {
         LifecycleModule,
         SourceModule,
         KnowledgeModule,
-        NotesCommandModule,
         FavoriteModule,
         MatchingModule,
         InventoryModule,
@@ -70,7 +67,6 @@ export class AppModule {
         MaintenanceModule,
         HealthModule,
       ],
-      providers: [FirstStartRepository],
     };
   }
 }

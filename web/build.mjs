@@ -1,5 +1,5 @@
 // Builds the web application into dist/web: hashed files, each also compressed, and assets.json, which the service reads at its start
-// (src/web-app/asset-map.ts). packages.json lists the packages in the bundle, for the bill of materials.
+// (src/http-server/web-app/asset-map.ts). packages.json lists the packages in the bundle, for the bill of materials.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

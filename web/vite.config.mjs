@@ -7,7 +7,7 @@ const folder = fileURLToPath(new URL('.', import.meta.url));
 export const viteConfig = {
   configFile: false,
   root: folder,
-  // The service replaces the placeholder in each response: see src/web-app/page-policy.ts.
+  // The service replaces the placeholder in each response: see src/http-server/web-app/page-policy.ts.
   html: { cspNonce: '%CSP_NONCE%' },
   build: {
     outDir: fileURLToPath(new URL('../dist/web', import.meta.url)),

@@ -1,5 +1,4 @@
-import { Injectable } from '@nestjs/common';
-import { Database } from '../database/database';
+import type { Database } from '../database/database';
 
 /** A release of a product. */
 export interface DemoVersion {
@@ -8,7 +7,6 @@ export interface DemoVersion {
 }
 
 /** What a first start looks for in the database. */
-@Injectable()
 export class FirstStartRepository {
   constructor(private readonly database: Database) {}
 

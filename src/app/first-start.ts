@@ -13,8 +13,8 @@ import { FirstStartRepository } from './first-start.repository';
 import { showProgress } from './progress';
 import { BUNDLED, CatalogueRefresh } from '../source/catalogue/catalogue-refresh';
 import { SERVICE } from '../common/identity/actor';
-import { SignInLinks } from '../auth/session/sign-in-links';
-import { TokenService } from '../auth/token.service';
+import { SignInLinks } from '../access/auth/session/sign-in-links';
+import { TokenService } from '../access/auth/token.service';
 import { UpdateCheckerService } from '../update-check/update-checker.service';
 
 const logger = new Logger('FirstStart');
@@ -54,7 +54,7 @@ export interface Demo {
  */
 export async function firstStart(app: INestApplicationContext): Promise<Demo | null> {
   const config = app.get(Config);
-  const stored = app.get(FirstStartRepository);
+  const stored = new FirstStartRepository(app.get(Database));
   if (config.seedCatalogue)
     await underNamedLock(app.get(DataSource), 'software-update-tracker:seed', async () => {
       if (await lacksBundled(stored)) await importBundled(app.get(CatalogueRefresh));

@@ -11,8 +11,8 @@ import { ProblemFilter, sendProblem } from '../common/problem/problem.filter';
 import { Config } from '../config/config';
 import { isStorageFull, isUnavailable, isUnwritable } from '../database/errors';
 import { setUpDocs } from './openapi/docs.setup';
-import { GoneUsers } from '../auth/gone-users';
-import { setUpWebApp, unknownPage } from '../web-app/web.setup';
+import { GoneUsers } from '../access/auth/gone-users';
+import { setUpWebApp, unknownPage } from '../http-server/web-app/web.setup';
 import type { Principal } from '../common/identity/principal';
 
 /**

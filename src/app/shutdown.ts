@@ -4,7 +4,7 @@ import type { LoggerService } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Config } from '../config/config';
 import type { Connections } from './connections';
-import { HealthService } from '../health/health.service';
+import { HealthService } from '../maintenance/health/health.service';
 import { DeliveryService } from '../notification/delivery/delivery.service';
 import { SourcePoller } from '../source/polling/source-poller';
 import { SourceSchedule } from '../source/polling/source.schedule';

@@ -7,12 +7,8 @@ import type { InventoryService } from '../inventory/inventory.service';
 import { FORMATS } from '../inventory/reading';
 import type { Inventory } from '../inventory/reading/base/component';
 import { MAX_COMPONENTS } from '../inventory/reading/base/limits';
-import {
-  INVENTORY_SCOPES,
-  type InventoryScope,
-  isEnvironment,
-  MAX_ENVIRONMENT,
-} from '../inventory/store/inventory.list';
+import { INVENTORY_SCOPES, type InventoryScope } from '../inventory/store/inventory.list';
+import { isEnvironment, MAX_ENVIRONMENT } from '../favorite/deployment/deployment.list';
 import { readInventoryFile } from './inventory-file';
 import { FAILED, print, tell, withApp } from './run';
 
@@ -146,7 +142,7 @@ async function withInventories(idOrName: string, work: Work): Promise<void> {
     const { COMMAND_LINE } = await import('../common/identity/actor.js');
     const { Config } = await import('../config/config.js');
     const { InventoryService } = await import('../inventory/inventory.service.js');
-    const { UserService } = await import('../user/user.service.js');
+    const { UserService } = await import('../access/user/user.service.js');
     const user = await app.get(UserService).find(idOrName);
     if (user)
       return work(

@@ -1,6 +1,6 @@
 import { access, constants } from 'node:fs/promises';
 import type { Command } from 'commander';
-import type { Rejected } from '../knowledge/providers/knowledge-provider';
+import type { Rejected } from '../source/knowledge/providers/knowledge-provider';
 import { FAILED, print, tell, withApp } from './run';
 
 /** `knowledge import` */
@@ -17,7 +17,7 @@ export function addKnowledgeCommands(cli: Command): void {
 async function importKnowledge(provider: string, location: string): Promise<void> {
   if (location !== '-') await access(location, constants.R_OK); // fails before the database is opened
   await withApp(async (app) => {
-    const { KnowledgeService } = await import('../knowledge/knowledge.service.js');
+    const { KnowledgeService } = await import('../source/knowledge/knowledge.service.js');
     const rejected = ({ at, reason }: Rejected) => void tell(`${at} ${reason}`);
     const summary = await app.get(KnowledgeService).import(provider, location, rejected);
     const { as_of, matched, changed } = summary;

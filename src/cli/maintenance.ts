@@ -50,7 +50,7 @@ async function rotateSecrets(): Promise<void> {
     const lost = named.length;
     const key = app.get(SecretBox).keyId;
     const counts = { channels: channels.resealed, sources: sources.resealed, lost };
-    const { audit } = await import('../audit/audit.repository.js');
+    const { audit } = await import('../access/audit/audit.repository.js');
     await app.get(Database).transaction((sql) => audit(sql, COMMAND_LINE, 'secrets.rotated', null, { key, ...counts }));
     tell(`Sealed with key ${key}: ${channels.resealed} channels, ${sources.resealed} sources; ${lost} do not open.`);
     print({ key, ...counts });

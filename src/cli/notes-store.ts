@@ -21,7 +21,7 @@ export function addNotesStoreCommands(cli: Command): void {
 
 async function fetch(software: string): Promise<void> {
   await withApp(async (app) => {
-    const { NotesCommand } = await import('../notes/notes-command.js');
+    const { NotesCommand } = await import('../source/release-notes/notes-command.js');
     const versions = await app.get(NotesCommand).fetch(software);
     if (versions === null)
       tell(
@@ -33,7 +33,7 @@ async function fetch(software: string): Promise<void> {
 
 async function show(software: string, from?: string, to?: string): Promise<void> {
   await withApp(async (app) => {
-    const { NotesCommand } = await import('../notes/notes-command.js');
+    const { NotesCommand } = await import('../source/release-notes/notes-command.js');
     const notes = await app.get(NotesCommand).show(software, from, to);
     notes.forEach(print);
     if (notes.length === 0) tell('There are no notes.');

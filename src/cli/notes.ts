@@ -2,14 +2,14 @@ import { type Command, Option } from 'commander';
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { print } from './run';
-import { breakingItems } from '../notes/text/breaking';
-import { changelogFormat } from '../notes/text/changelog-format';
-import { NOTE_FORMATS, type NoteFormat, type NoteOutput, plainText } from '../notes/text/note-block';
-import type { ChangelogSplitter } from '../notes/text/changelog-splitter';
-import type { NoteReader } from '../notes/text/note-reader';
-import { mentionsSecurity, securityIds } from '../notes/text/security';
-import type { ChangelogSection } from '../notes/text/split-changelog';
-import { writeNotes } from '../notes/text/write-notes';
+import { breakingItems } from '../release-notes/text/breaking';
+import { changelogFormat } from '../release-notes/text/changelog-format';
+import { NOTE_FORMATS, type NoteFormat, type NoteOutput, plainText } from '../release-notes/text/note-block';
+import type { ChangelogSplitter } from '../release-notes/text/changelog-splitter';
+import type { NoteReader } from '../release-notes/text/note-reader';
+import { mentionsSecurity, securityIds } from '../release-notes/text/security';
+import type { ChangelogSection } from '../release-notes/text/split-changelog';
+import { writeNotes } from '../release-notes/text/write-notes';
 
 const MAX_BYTES = 4 * 1024 * 1024;
 /** `notes read|render`, which need no database */
@@ -61,8 +61,8 @@ function decode(bytes: Buffer, name: string): string {
 async function withReaders(work: (reader: NoteReader, splitter: ChangelogSplitter) => Promise<void>): Promise<void> {
   const { Logger } = await import('@nestjs/common');
   const { AppLogger, createLogger } = await import('../common/app-logger.js');
-  const { ChangelogSplitter } = await import('../notes/text/changelog-splitter.js');
-  const { NoteReader } = await import('../notes/text/note-reader.js');
+  const { ChangelogSplitter } = await import('../release-notes/text/changelog-splitter.js');
+  const { NoteReader } = await import('../release-notes/text/note-reader.js');
   Logger.overrideLogger(new AppLogger(createLogger('warn', { readable: process.stderr.isTTY === true, fd: 2 })));
   const [reader, splitter] = [new NoteReader(), new ChangelogSplitter()];
   try {

@@ -32,8 +32,8 @@ export function addSignInCommand(cli: Command): void {
 
 async function signIn({ user: name, scopes, for: lasts, issuerUser = false }: SignInOptions): Promise<void> {
   await withApp(async (app) => {
-    const { SignInLinks } = await import('../auth/session/sign-in-links.js');
-    const { UserService } = await import('../user/user.service.js');
+    const { SignInLinks } = await import('../access/auth/session/sign-in-links.js');
+    const { UserService } = await import('../access/user/user.service.js');
     const { Config } = await import('../config/config.js');
     const { Links } = await import('../common/api/links.js');
     const user = await app.get(UserService).findNamed(name, issuerUser);

@@ -39,7 +39,7 @@ async function create(options: TokenOptions, command: Command): Promise<void> {
   if (options.email !== undefined) await assertMailAddress(options.email, command);
   await withApp(
     async (app) => {
-      const { TokenService } = await import('../auth/token.service.js');
+      const { TokenService } = await import('../access/auth/token.service.js');
       const { Database } = await import('../database/database.js');
       const { DatabaseClock } = await import('../database/database-clock.js');
       const { user: name, email = null, issuerUser: isPerson, expires, scopes } = options;
@@ -56,14 +56,14 @@ async function create(options: TokenOptions, command: Command): Promise<void> {
 
 async function list(): Promise<void> {
   await withApp(async (app) => {
-    const { TokenService } = await import('../auth/token.service.js');
+    const { TokenService } = await import('../access/auth/token.service.js');
     for (const token of await app.get(TokenService).listAll()) print(token);
   });
 }
 
 async function revoke(id: string, options: { offspring?: boolean }): Promise<void> {
   await withApp(async (app) => {
-    const { TokenService } = await import('../auth/token.service.js');
+    const { TokenService } = await import('../access/auth/token.service.js');
     const { revoked, kept } = await app.get(TokenService).revokeAny(id, options.offspring === true);
     if (revoked === 1) tell('Revoked; it is refused everywhere within five seconds.');
     if (revoked > 1) tell(`Revoked ${revoked} tokens; they are refused everywhere within five seconds.`);

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import type { UserRemoval } from '../maintenance/user-removal';
-import type { Account } from '../user/user.service';
+import type { Account } from '../access/user/user.service';
 import { FAILED, print, tell, withApp } from './run';
 
 /** `user list|disable|enable|delete` */
@@ -24,7 +24,7 @@ export function addUserCommands(cli: Command): void {
 
 async function list(): Promise<void> {
   await withApp(async (app) => {
-    const { UserService } = await import('../user/user.service.js');
+    const { UserService } = await import('../access/user/user.service.js');
     for await (const user of app.get(UserService).list()) print(user);
   });
 }
@@ -75,7 +75,7 @@ async function confirms(question: string): Promise<boolean> {
 
 async function withUser(idOrName: string, work: (user: Account, removal: UserRemoval) => Promise<void>): Promise<void> {
   await withApp(async (app) => {
-    const { UserService } = await import('../user/user.service.js');
+    const { UserService } = await import('../access/user/user.service.js');
     const { UserRemoval } = await import('../maintenance/user-removal.js');
     const user = await app.get(UserService).find(idOrName);
     if (user) return work(user, app.get(UserRemoval));

@@ -81,7 +81,7 @@ async function explain(versions: string[], options: SchemeOptions): Promise<void
 async function rekey({ software, all }: RekeyOptions): Promise<void> {
   await withApp(async (app) => {
     const { showProgress } = await import('../app/progress.js');
-    const { RekeyService } = await import('../maintenance/rekey.service.js');
+    const { RekeyService } = await import('../update-check/rekey.service.js');
     const rekeys = app.get(RekeyService);
     if (software !== undefined) return print(await rekeys.rekey(software));
     const only = all ? 'all' : 'stale';
@@ -95,7 +95,7 @@ async function rekey({ software, all }: RekeyOptions): Promise<void> {
 async function setOrdering(id: string, options: OrderingOptions): Promise<void> {
   const given = Object.entries(options).map(([name, value]) => [snake(name), value === '' ? null : (value as string)]);
   await withApp(async (app) => {
-    const { RekeyService } = await import('../maintenance/rekey.service.js');
+    const { RekeyService } = await import('../update-check/rekey.service.js');
     print(await app.get(RekeyService).rekey(id, Object.fromEntries(given)));
   });
 }

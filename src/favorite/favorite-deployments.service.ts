@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { groupBy, NESTED_AT_MOST } from '../common/list/nested';
 import { Database } from '../database/database';
-import { DeploymentRepository } from '../inventory/store/deployment.repository';
+import { DeploymentRepository } from './deployment/deployment.repository';
 import { type FavoriteResponse, toFavoriteDeployment } from './dto/favorite.response';
 import { DEPLOYMENTS } from './store/favorite.list';
 import type { Includes } from './store/favorite.repository';

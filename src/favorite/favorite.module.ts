@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
-import { InventoryStoreModule } from '../inventory/store/inventory-store.module';
+import { DeploymentModule } from './deployment/deployment.module';
 import { LifecycleModule } from '../lifecycle/lifecycle.module';
-import { ChangesModule } from '../notes/changes.module';
+import { ChangesModule } from '../release-notes/changes.module';
 import { SoftwareModule } from '../software/software.module';
 import { SourceModule } from '../source/source.module';
-import { UserModule } from '../user/user.module';
+import { UserModule } from '../access/user/user.module';
 import { VersionModule } from '../version/version.module';
 import { BulkController } from './bulk/bulk.controller';
 import { BulkService } from './bulk/bulk.service';
@@ -58,15 +58,7 @@ const repositories = [
 ];
 
 @Module({
-  imports: [
-    ChangesModule,
-    InventoryStoreModule,
-    LifecycleModule,
-    SoftwareModule,
-    SourceModule,
-    UserModule,
-    VersionModule,
-  ],
+  imports: [ChangesModule, DeploymentModule, LifecycleModule, SoftwareModule, SourceModule, UserModule, VersionModule],
   controllers: [
     BulkController,
     FavoriteController,

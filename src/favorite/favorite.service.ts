@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { audit, type AuditDetails } from '../audit/audit.repository';
+import { audit, type AuditDetails } from '../access/audit/audit.repository';
 import type { Links } from '../common/api/links';
 import { newId } from '../common/ids';
 import type { Owner, UserActor } from '../common/identity/actor';
@@ -12,7 +12,7 @@ import { DatabaseClock } from '../database/database-clock';
 import { isDuplicateKey } from '../database/errors';
 import { INCLUDE_RELEASES, ReleaseCountRepository } from '../software/release-count.repository';
 import { SoftwareSourceService } from '../source/polling/software-source.service';
-import { assertQuota, lockUser } from '../user/quota.repository';
+import { assertQuota, lockUser } from '../access/user/quota.repository';
 import { OwnVersionService } from '../version/own-version.service';
 import { type FavoriteResponse, toFavoriteResponse, toWrittenFavoriteResponse } from './dto/favorite.response';
 import type { CreateFavoriteDto, UpdateFavoriteDto } from './dto/write-favorite.dto';

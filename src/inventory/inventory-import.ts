@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { audit } from '../audit/audit.repository';
+import { audit } from '../access/audit/audit.repository';
 import type { UserActor } from '../common/identity/actor';
 import { newId } from '../common/ids';
 import { Problem } from '../common/problem/problem';
 import { Database } from '../database/database';
 import { isDuplicateKey } from '../database/errors';
-import { assertQuota, lockUser } from '../user/quota.repository';
+import { assertQuota, lockUser } from '../access/user/quota.repository';
 import { type Outcome, outcomeOf, unmatchedOf } from './outcome';
 import { digestOf, type Lowered, type Plan, shrinks, type Sorted } from './inventory-plan';
 import { inScope, InventoryPlanner } from './inventory-planner';

@@ -3,7 +3,7 @@ import { getOrMake } from '../common/get-or-make';
 import { sha256 } from '../common/sha256';
 import type { NamedProduct } from './matching/match';
 import type { Component, Rejected } from './reading/base/component';
-import type { StoredDeployment } from './store/deployment.repository';
+import type { StoredDeployment } from '../favorite/deployment/deployment.repository';
 
 /** A component whose product and version are known. */
 export interface Placed {

@@ -10,7 +10,7 @@ import { ComponentMatcher } from './matching/component-matcher';
 import { NO_PRODUCT } from './matching/match';
 import { ProductMaker } from './matching/product-maker';
 import type { Component, Inventory } from './reading/base/component';
-import { DeploymentRepository } from './store/deployment.repository';
+import { DeploymentRepository } from '../favorite/deployment/deployment.repository';
 import type { InventoryScope } from './store/inventory.list';
 import type { InventoryRow } from './store/inventory.repository';
 

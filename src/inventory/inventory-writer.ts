@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { auditAll } from '../audit/audit.repository';
+import { auditAll } from '../access/audit/audit.repository';
 import type { UserActor } from '../common/identity/actor';
 import { newId } from '../common/ids';
 import { Problem } from '../common/problem/problem';
@@ -11,11 +11,11 @@ import { NO_POLICY, PolicyRepository } from '../favorite/policy/policy.repositor
 import { EvaluationService } from '../favorite/store/evaluation.service';
 import { type FavoriteState, FavoriteStateRepository } from '../favorite/store/favorite-state.repository';
 import { SoftwareSourceService } from '../source/polling/software-source.service';
-import { assertQuota, lockUser } from '../user/quota.repository';
+import { assertQuota, lockUser } from '../access/user/quota.repository';
 import { OwnVersionService } from '../version/own-version.service';
 import type { Placed, Plan } from './inventory-plan';
 import type { Rejected } from './reading/base/component';
-import { DeploymentRepository, type StoredDeployment } from './store/deployment.repository';
+import { DeploymentRepository, type StoredDeployment } from '../favorite/deployment/deployment.repository';
 import { InventoryRepository } from './store/inventory.repository';
 
 /** The upload, or the deletion, that changes an inventory. */

@@ -23,14 +23,8 @@ import { WriteInventoryDto } from './dto/inventory.dto';
 import { ComparisonResponse, DeploymentResponse, InventoryResponse } from './dto/inventory.response';
 import { InventoryService } from './inventory.service';
 import { FORMATS } from './reading';
-import {
-  comparisonList,
-  deploymentList,
-  INVENTORY_NAME,
-  INVENTORY_SCOPES,
-  inventoryList,
-  MAX_ENVIRONMENT,
-} from './store/inventory.list';
+import { comparisonList, deploymentList, INVENTORY_SCOPES, inventoryList } from './store/inventory.list';
+import { INVENTORY_NAME, MAX_ENVIRONMENT } from '../favorite/deployment/deployment.list';
 import { MAX_FILE_NAME } from './upload-query';
 
 const ApiName = () =>

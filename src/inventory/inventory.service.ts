@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { audit } from '../audit/audit.repository';
+import { audit } from '../access/audit/audit.repository';
 import type { Links } from '../common/api/links';
 import { newId } from '../common/ids';
 import type { Owner, UserActor } from '../common/identity/actor';
@@ -11,7 +11,7 @@ import { groupBy } from '../common/list/nested';
 import { Problem } from '../common/problem/problem';
 import { Database } from '../database/database';
 import { isDuplicateKey } from '../database/errors';
-import { assertQuota, lockUser } from '../user/quota.repository';
+import { assertQuota, lockUser } from '../access/user/quota.repository';
 import type { ContentResponse, UnmatchedEntry } from './dto/content.response';
 import type { WriteInventoryDto } from './dto/inventory.dto';
 import {
@@ -26,8 +26,12 @@ import {
 import { INVENTORIES_PER_USER, InventoryImport } from './inventory-import';
 import { InventoryWriter } from './inventory-writer';
 import type { Inventory } from './reading/base/component';
-import { type DeploymentRow, DeploymentRepository, type StoredDeployment } from './store/deployment.repository';
-import { INVENTORY_NAME, isEnvironment, MAX_ENVIRONMENT } from './store/inventory.list';
+import {
+  type DeploymentRow,
+  DeploymentRepository,
+  type StoredDeployment,
+} from '../favorite/deployment/deployment.repository';
+import { INVENTORY_NAME, isEnvironment, MAX_ENVIRONMENT } from '../favorite/deployment/deployment.list';
 import { InventoryRepository, type InventoryRow } from './store/inventory.repository';
 import { readUploadQuery, type UploadOptions } from './upload-query';
 import { UploadReader } from './upload-reader';

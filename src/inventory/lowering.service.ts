@@ -6,7 +6,7 @@ import { orderingOf } from '../version/ordering-settings';
 import { PatternBudget } from '../version/ordering/pattern-budget';
 import { placeOf } from '../version/own-version';
 import type { Lowered, Placed, Plan } from './inventory-plan';
-import { DeploymentRepository } from './store/deployment.repository';
+import { DeploymentRepository } from '../favorite/deployment/deployment.repository';
 
 /** Milliseconds for the patterns of one product, and for those of all together. */
 const PRODUCT_MS = 200;

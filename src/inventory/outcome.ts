@@ -7,7 +7,7 @@ import {
 } from './dto/content.response';
 import { type Placed, type Plan, shrinks } from './inventory-plan';
 import type { Component, Rejected } from './reading/base/component';
-import type { StoredDeployment } from './store/deployment.repository';
+import type { StoredDeployment } from '../favorite/deployment/deployment.repository';
 
 /** What an upload does, or would do. */
 export type Outcome = Omit<ContentResponse, 'inventory'>;

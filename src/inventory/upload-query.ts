@@ -2,7 +2,8 @@ import { queryPairs } from '../common/list/list-request';
 import { type FieldError, Problem } from '../common/problem/problem';
 import { firstCharacters, isLonger } from '../common/text';
 import { FORMATS } from './reading';
-import { INVENTORY_SCOPES, type InventoryScope, isEnvironment, MAX_ENVIRONMENT } from './store/inventory.list';
+import { INVENTORY_SCOPES, type InventoryScope } from './store/inventory.list';
+import { isEnvironment, MAX_ENVIRONMENT } from '../favorite/deployment/deployment.list';
 
 /** How a file is taken. What is undefined stays as it is. */
 export interface UploadOptions {

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../audit/audit.service';
-import { SessionService } from '../auth/session/session.service';
-import { SignInLinks } from '../auth/session/sign-in-links';
+import { AuditService } from '../access/audit/audit.service';
+import { SessionService } from '../access/auth/session/session.service';
+import { SignInLinks } from '../access/auth/session/sign-in-links';
 import { JournalRepository } from '../favorite/bulk/journal.repository';
 import { NotificationRetention } from '../notification/delivery/notification-retention';
 import { DeliveryPace } from '../notification/delivery/pace/delivery-pace';
-import { RateLimitRepository } from '../rate-limit/rate-limit.repository';
+import { RateLimitRepository } from '../access/rate-limit/rate-limit.repository';
 import { UpkeepRepository } from './upkeep.repository';
 
 /** How many rows one pass removed. */

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { TokenRepository } from '../auth/token.repository';
+import { TokenRepository } from '../access/auth/token.repository';
 import { Database, type Sql } from '../database/database';
 import { JournalRepository } from '../favorite/bulk/journal.repository';
 import { FavoriteRepository } from '../favorite/store/favorite.repository';
 import { ChannelRepository } from '../notification/channel-state/channel.repository';
 import { NotificationRemovalRepository } from '../notification/delivery/notification-removal.repository';
 import { SystemMessageRepository } from '../notification/system-message/system-message.repository';
-import { exceedsQuota } from '../user/quota.repository';
+import { exceedsQuota } from '../access/user/quota.repository';
 
 /** How many rows of a user were removed. */
 export interface Removed {

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { SessionService } from '../auth/session/session.service';
-import { SignInLinks } from '../auth/session/sign-in-links';
+import { SessionService } from '../access/auth/session/session.service';
+import { SignInLinks } from '../access/auth/session/sign-in-links';
 import { COMMAND_LINE } from '../common/identity/actor';
 import { Database } from '../database/database';
 import { EvaluationService } from '../favorite/store/evaluation.service';
-import { findAndLockUser } from '../user/quota.repository';
-import { UserService } from '../user/user.service';
+import { findAndLockUser } from '../access/user/quota.repository';
+import { UserService } from '../access/user/user.service';
 import { type Removed, UserData } from './user-data';
 
 /**

@@ -3,10 +3,10 @@ import { OutgoingHttpModule } from '../common/outgoing-http/outgoing-http.module
 import { SecretBox } from '../common/secret-box';
 import { FavoriteModule } from '../favorite/favorite.module';
 import { SourceModule } from '../source/source.module';
-import { NoteStoreModule } from '../notes/store/note-store.module';
-import { InventoryStoreModule } from '../inventory/store/inventory-store.module';
+import { NoteStoreModule } from '../release-notes/store/note-store.module';
+import { DeploymentModule } from '../favorite/deployment/deployment.module';
 import { LifecycleModule } from '../lifecycle/lifecycle.module';
-import { UserModule } from '../user/user.module';
+import { UserModule } from '../access/user/user.module';
 import { ChannelHealth } from './delivery/channel-health';
 import { ChannelRepository } from './channel-state/channel.repository';
 import { ChannelSettingsService } from './channel-state/channel-settings.service';
@@ -64,7 +64,7 @@ import { SystemMessageService } from './system-message/system-message.service';
 @Module({
   imports: [
     NoteStoreModule,
-    InventoryStoreModule,
+    DeploymentModule,
     LifecycleModule,
     OutgoingHttpModule,
     SourceModule,

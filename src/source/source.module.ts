@@ -2,16 +2,18 @@ import { Module } from '@nestjs/common';
 import { OutgoingHttpModule } from '../common/outgoing-http/outgoing-http.module';
 import { LifecycleModule } from '../lifecycle/lifecycle.module';
 import { PublisherModule } from '../publisher/publisher.module';
-import { ChangelogSource } from '../notes/source/changelog.source';
-import { NotesPlaces } from '../notes/source/notes-places';
-import { NotesReader } from '../notes/source/notes-reader';
-import { NotesReaderRepository } from '../notes/source/notes-reader.repository';
-import { NotesReaderSchedule } from '../notes/source/notes-reader.schedule';
-import { NotesSourceController } from '../notes/source/notes-source.controller';
-import { NotesSourceService } from '../notes/source/notes-source.service';
-import { NoteStoreModule } from '../notes/store/note-store.module';
+import { ChangelogSource } from './release-notes/changelog.source';
+import { NotesCommand } from './release-notes/notes-command';
+import { NotesCommandRepository } from './release-notes/notes-command.repository';
+import { NotesPlaces } from './release-notes/notes-places';
+import { NotesReader } from './release-notes/notes-reader';
+import { NotesReaderRepository } from './release-notes/notes-reader.repository';
+import { NotesReaderSchedule } from './release-notes/notes-reader.schedule';
+import { NotesSourceController } from './release-notes/notes-source.controller';
+import { NotesSourceService } from './release-notes/notes-source.service';
+import { NoteStoreModule } from '../release-notes/store/note-store.module';
 import { SoftwareModule } from '../software/software.module';
-import { RateLimitModule } from '../rate-limit/rate-limit.module';
+import { RateLimitModule } from '../access/rate-limit/rate-limit.module';
 import { VersionModule } from '../version/version.module';
 import { SecretBox } from '../common/secret-box';
 import { BatchWriter } from './catalogue/batch-writer';
@@ -90,6 +92,8 @@ import { SourceTypeController } from './sources/source-type.controller';
     SourcePoller,
     SourceSchedule,
     ChangelogSource,
+    NotesCommand,
+    NotesCommandRepository,
     NotesPlaces,
     NotesReader,
     NotesReaderRepository,

@@ -4,17 +4,17 @@ import { NotificationModule } from '../notification/notification.module';
 import { SoftwareModule } from '../software/software.module';
 import { SourceModule } from '../source/source.module';
 import { VersionModule } from '../version/version.module';
-import { MaintenanceModule } from '../maintenance/maintenance.module';
 import { DueAlertsService } from './due-alerts.service';
 import { DueFavoritesService } from './due-favorites.service';
 import { PageEvaluator } from './page-evaluator';
+import { RekeyService } from './rekey.service';
 import { UpdateCheckMetrics } from './update-check.metrics';
 import { UpdateCheckRepository } from './update-check.repository';
 import { UpdateCheckSchedule } from './update-check.schedule';
 import { UpdateCheckerService } from './update-checker.service';
 
 @Module({
-  imports: [SoftwareModule, VersionModule, SourceModule, FavoriteModule, NotificationModule, MaintenanceModule],
+  imports: [SoftwareModule, VersionModule, SourceModule, FavoriteModule, NotificationModule],
   providers: [
     UpdateCheckerService,
     PageEvaluator,
@@ -23,7 +23,8 @@ import { UpdateCheckerService } from './update-checker.service';
     UpdateCheckRepository,
     UpdateCheckMetrics,
     UpdateCheckSchedule,
+    RekeyService,
   ],
-  exports: [UpdateCheckerService],
+  exports: [UpdateCheckerService, RekeyService],
 })
 export class UpdateCheckModule {}

@@ -6,7 +6,7 @@ import { Config } from '../config/config';
 import { MigrationState } from '../database/migration-state';
 import { DeliveryService } from '../notification/delivery/delivery.service';
 import { VersionChanges } from '../version/version-changes';
-import { RekeyService } from '../maintenance/rekey.service';
+import { RekeyService } from './rekey.service';
 import { UpdateCheckerService } from './update-checker.service';
 
 const CHECK = 'update-check';

@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose';
 import { type Config, ConfigError, loadConfig } from '../../src/config/config';
 import type { OidcConfig } from '../../src/config/oidc';
-import { personOf, scopesOf } from '../../src/auth/oidc/claims';
+import { personOf, scopesOf } from '../../src/access/auth/oidc/claims';
 
 const load = (env: Record<string, string>): Config =>
   loadConfig({ DATABASE_URL: 'sqlite::memory:', SECRET_KEY: 'only-to-have-one-in-this-test-file', ...env });

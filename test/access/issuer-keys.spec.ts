@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { Logger } from '@nestjs/common';
 import { OutgoingHttp } from '../../src/common/outgoing-http/outgoing-http';
 import { loadConfig } from '../../src/config/config';
-import { IssuerAwayError, IssuerKeys } from '../../src/auth/oidc/issuer-keys';
+import { IssuerAwayError, IssuerKeys } from '../../src/access/auth/oidc/issuer-keys';
 
 const DISCOVERY = '/.well-known/openid-configuration';
 const SECRET_KEY = 'only-to-have-one-in-this-test-file';

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import supertest, { type Response } from 'supertest';
-import { OidcClient } from '../../src/auth/oidc/oidc-client';
+import { OidcClient } from '../../src/access/auth/oidc/oidc-client';
 import { DatabaseClock } from '../../src/database/database-clock';
 import { UserRemoval } from '../../src/maintenance/user-removal';
 import { expectProblem } from '../setup/api';

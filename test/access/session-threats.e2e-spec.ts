@@ -1,4 +1,4 @@
-import { SessionService } from '../../src/auth/session/session.service';
+import { SessionService } from '../../src/access/auth/session/session.service';
 import { UpkeepService } from '../../src/maintenance/upkeep.service';
 import { expectProblem } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';

@@ -1,5 +1,5 @@
 import supertest from 'supertest';
-import { SessionService } from '../../src/auth/session/session.service';
+import { SessionService } from '../../src/access/auth/session/session.service';
 import { UpkeepService } from '../../src/maintenance/upkeep.service';
 import { UserRemoval } from '../../src/maintenance/user-removal';
 import { VERSION } from '../../src/common/version';

@@ -2,8 +2,8 @@ import { expectProblem, known } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
 import { eventually } from '../setup/eventually';
 import { AUDIENCE, type Issuer, startIssuer } from '../setup/issuer';
-import { TokenService } from '../../src/auth/token.service';
-import { UserService } from '../../src/user/user.service';
+import { TokenService } from '../../src/access/auth/token.service';
+import { UserService } from '../../src/access/user/user.service';
 import { UserRemoval } from '../../src/maintenance/user-removal';
 
 let issuer: Issuer;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { UserService } from '../../src/user/user.service';
+import { UserService } from '../../src/access/user/user.service';
 import { UserRemoval } from '../../src/maintenance/user-removal';
 import { insertRows } from '../../src/database/rows';
 import { newId } from '../../src/common/ids';

@@ -1,4 +1,4 @@
-import { NoteStore, type NewNote } from '../../src/notes/store/note-store';
+import { NoteStore, type NewNote } from '../../src/release-notes/store/note-store';
 import { expectProblem, type Known, known, UNKNOWN_ID } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
 import { type Agent, newUser } from '../setup/tracking';

@@ -1,7 +1,7 @@
-import { RekeyService } from '../../src/maintenance/rekey.service';
+import { RekeyService } from '../../src/update-check/rekey.service';
 import { UserRemoval } from '../../src/maintenance/user-removal';
 import { CatalogueExporter } from '../../src/source/catalogue/catalogue-exporter';
-import { UserService } from '../../src/user/user.service';
+import { UserService } from '../../src/access/user/user.service';
 import { column, expectProblem, MOMENT, UNKNOWN_ID, UUID, walk } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
 import { product } from '../setup/catalogue';

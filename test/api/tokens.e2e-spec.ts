@@ -2,10 +2,10 @@ import { type Agent, expectProblem, known, MOMENT, raw, UNKNOWN_ID, UUID } from 
 import { startApp, type TestApp } from '../setup/app';
 import { eventually } from '../setup/eventually';
 import { DatabaseClock } from '../../src/database/database-clock';
-import { TokenService } from '../../src/auth/token.service';
-import { SessionService } from '../../src/auth/session/session.service';
-import { TokenRepository } from '../../src/auth/token.repository';
-import { UserService } from '../../src/user/user.service';
+import { TokenService } from '../../src/access/auth/token.service';
+import { SessionService } from '../../src/access/auth/session/session.service';
+import { TokenRepository } from '../../src/access/auth/token.repository';
+import { UserService } from '../../src/access/user/user.service';
 
 let test: TestApp;
 

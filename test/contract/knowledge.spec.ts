@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Config } from '../../src/config/config';
-import { KNOWLEDGE_CLASSES } from '../../src/knowledge/providers';
-import { type KnowledgeDocument, KnowledgeError } from '../../src/knowledge/providers/knowledge-provider';
+import { KNOWLEDGE_CLASSES } from '../../src/source/knowledge/providers';
+import { type KnowledgeDocument, KnowledgeError } from '../../src/source/knowledge/providers/knowledge-provider';
 import { SourceError } from '../../src/source/sources/source-error';
 
-const FOLDER = join(__dirname, '../../src/knowledge/providers');
+const FOLDER = join(__dirname, '../../src/source/knowledge/providers');
 const TODAY = '2026-11-24';
 
 /** They read without a database. */

@@ -45,8 +45,8 @@ const CHECK = `
 const FILES = [
   'src/notification/providers/log.channel.ts',
   'src/source/sources/feed.source.ts',
-  'src/notes/source/changelog.source.ts',
-  'src/knowledge/providers/endoflife.knowledge.ts',
+  'src/source/release-notes/changelog.source.ts',
+  'src/source/knowledge/providers/endoflife.knowledge.ts',
 ];
 const OURS = /Use OutgoingHttp|Use Logger|read src\/config/;
 

@@ -3,7 +3,7 @@ import { loadConfig } from '../../src/config/config';
 import { migrate } from '../../src/database/migrate';
 import { MIGRATIONS } from '../../src/database/migrations';
 import { databaseOptions } from '../../src/database/options';
-import { ENTITIES } from '../../src/app/entities';
+import { ENTITIES } from '../../src/entities';
 import { eventually } from '../setup/eventually';
 import { createTestDatabase, type TestDatabase } from '../setup/database';
 

@@ -1,5 +1,5 @@
 import { isUnavailable } from '../../src/database/errors';
-import { User } from '../../src/user/user.entity';
+import { User } from '../../src/access/user/user.entity';
 import { Proxy } from '../crash/proxy';
 import { attemptsOf, subscribe } from '../delivery/case-world';
 import { startApp, type TestApp } from '../setup/app';

@@ -1,6 +1,6 @@
 import { newId } from '../../src/common/ids';
 import type { Transaction } from '../../src/database/database';
-import { User } from '../../src/user/user.entity';
+import { User } from '../../src/access/user/user.entity';
 import { startApp, type TestApp } from '../setup/app';
 import { onServerDatabase } from '../setup/process';
 

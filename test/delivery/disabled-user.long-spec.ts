@@ -1,4 +1,4 @@
-import { UserService } from '../../src/user/user.service';
+import { UserService } from '../../src/access/user/user.service';
 import { UserRemoval } from '../../src/maintenance/user-removal';
 import { startApp, type TestApp } from '../setup/app';
 import { type HttpReceiver, type MailReceiver, outside } from '../setup/receivers';

@@ -1,4 +1,4 @@
-import { NoteStore } from '../../src/notes/store/note-store';
+import { NoteStore } from '../../src/release-notes/store/note-store';
 import { closeAll, httpReceiver, smtpReceiver } from '../channels/peers';
 import { expectProblem } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';

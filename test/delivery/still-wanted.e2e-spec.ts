@@ -1,5 +1,5 @@
 import { DeliveryRecorder } from '../../src/notification/delivery/delivery-recorder';
-import { RekeyService } from '../../src/maintenance/rekey.service';
+import { RekeyService } from '../../src/update-check/rekey.service';
 import { startApp, type TestApp } from '../setup/app';
 import { outside } from '../setup/receivers';
 import { type Agent, newUser, track, type Tracked } from '../setup/tracking';

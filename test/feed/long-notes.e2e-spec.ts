@@ -1,4 +1,4 @@
-import { NoteReader } from '../../src/notes/text/note-reader';
+import { NoteReader } from '../../src/release-notes/text/note-reader';
 import { startApp, type TestApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 import { type Agent, newUser, softwareOf } from '../setup/tracking';

@@ -6,7 +6,7 @@ import {
   type Sorted,
   VERSIONS_PER_PRODUCT,
 } from '../../src/inventory/inventory-plan';
-import type { StoredDeployment } from '../../src/inventory/store/deployment.repository';
+import type { StoredDeployment } from '../../src/favorite/deployment/deployment.repository';
 
 const component = (name: string, version: string) => ({
   purl: null,

@@ -1,4 +1,4 @@
-import { KnowledgeService } from '../../src/knowledge/knowledge.service';
+import { KnowledgeService } from '../../src/source/knowledge/knowledge.service';
 import { createTestDatabase } from '../setup/database';
 import { beforeStatements } from '../setup/statements';
 import { before, full, KnowledgeApp, LifecycleHost, listed, release, TODAY } from './lifecycle-host';

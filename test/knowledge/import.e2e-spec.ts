@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { KnowledgeService } from '../../src/knowledge/knowledge.service';
-import type { Rejected } from '../../src/knowledge/providers/knowledge-provider';
+import { KnowledgeService } from '../../src/source/knowledge/knowledge.service';
+import type { Rejected } from '../../src/source/knowledge/providers/knowledge-provider';
 import { before, full, KnowledgeApp, listed, release, TODAY } from './lifecycle-host';
 
 describe('knowledge from files', () => {

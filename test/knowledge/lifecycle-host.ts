@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { KnowledgeService } from '../../src/knowledge/knowledge.service';
+import { KnowledgeService } from '../../src/source/knowledge/knowledge.service';
 import { startApp, type TestApp } from '../setup/app';
 
 type Respond = (response: ServerResponse) => void;

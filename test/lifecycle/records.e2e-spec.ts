@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { LifecycleRepository } from '../../src/lifecycle/lifecycle.repository';
-import { RekeyService } from '../../src/maintenance/rekey.service';
+import { RekeyService } from '../../src/update-check/rekey.service';
 import { CatalogueExporter } from '../../src/source/catalogue/catalogue-exporter';
 import { CatalogueImporter } from '../../src/source/catalogue/catalogue-importer';
 import { startApp, type TestApp } from '../setup/app';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expectProblem } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
-import { TokenService } from '../../src/auth/token.service';
+import { TokenService } from '../../src/access/auth/token.service';
 import { eventually } from '../setup/eventually';
 
 const HOOK_SECRET = 'secret-of-release-webhooks';

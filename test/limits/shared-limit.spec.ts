@@ -1,6 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { addressKey } from '../../src/rate-limit/address-key';
-import { type LimitStore, SharedLimit } from '../../src/rate-limit/shared-limit';
+import { addressKey } from '../../src/access/rate-limit/address-key';
+import { type LimitStore, SharedLimit } from '../../src/access/rate-limit/shared-limit';
 
 const RATE = { points: 100, seconds: 60 };
 /** A twentieth of it. */

@@ -1,9 +1,9 @@
-import { breakingItems } from '../../src/notes/text/breaking';
-import { cutBlocks } from '../../src/notes/text/cut-blocks';
-import type { NoteBlock, NoteFormat } from '../../src/notes/text/note-block';
-import { readNotes } from '../../src/notes/text/read-notes';
-import { mentionsSecurity } from '../../src/notes/text/security';
-import { writeNotes } from '../../src/notes/text/write-notes';
+import { breakingItems } from '../../src/release-notes/text/breaking';
+import { cutBlocks } from '../../src/release-notes/text/cut-blocks';
+import type { NoteBlock, NoteFormat } from '../../src/release-notes/text/note-block';
+import { readNotes } from '../../src/release-notes/text/read-notes';
+import { mentionsSecurity } from '../../src/release-notes/text/security';
+import { writeNotes } from '../../src/release-notes/text/write-notes';
 
 export const FORMATS: NoteFormat[] = ['markdown', 'html', 'text', 'rst'];
 

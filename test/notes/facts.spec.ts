@@ -1,9 +1,9 @@
-import { breakingItems } from '../../src/notes/text/breaking';
-import { cutBlocks } from '../../src/notes/text/cut-blocks';
-import { plainText } from '../../src/notes/text/note-block';
-import { readNotes } from '../../src/notes/text/read-notes';
-import { mentionsSecurity, securityIds } from '../../src/notes/text/security';
-import { writeNotes } from '../../src/notes/text/write-notes';
+import { breakingItems } from '../../src/release-notes/text/breaking';
+import { cutBlocks } from '../../src/release-notes/text/cut-blocks';
+import { plainText } from '../../src/release-notes/text/note-block';
+import { readNotes } from '../../src/release-notes/text/read-notes';
+import { mentionsSecurity, securityIds } from '../../src/release-notes/text/security';
+import { writeNotes } from '../../src/release-notes/text/write-notes';
 
 const breaking = (text: string) => breakingItems(readNotes(text, 'markdown')).map(plainText);
 

@@ -1,6 +1,6 @@
-import type { NoteFormat } from '../../src/notes/text/note-block';
-import { readNotes } from '../../src/notes/text/read-notes';
-import { writeNotes } from '../../src/notes/text/write-notes';
+import type { NoteFormat } from '../../src/release-notes/text/note-block';
+import { readNotes } from '../../src/release-notes/text/read-notes';
+import { writeNotes } from '../../src/release-notes/text/write-notes';
 import { Random } from '../setup/random';
 import { EXAMPLES, fuzzedText, PAYLOADS } from './fuzzed-notes';
 

@@ -1,6 +1,6 @@
-import { answerOf } from '../../src/notes/text/note-tasks';
-import { readNotes } from '../../src/notes/text/read-notes';
-import { writeNotes } from '../../src/notes/text/write-notes';
+import { answerOf } from '../../src/release-notes/text/note-tasks';
+import { readNotes } from '../../src/release-notes/text/read-notes';
+import { writeNotes } from '../../src/release-notes/text/write-notes';
 import { Random } from '../setup/random';
 import { FORMATS, slowSteps } from './cost';
 import { EXAMPLES, fuzzedText } from './fuzzed-notes';

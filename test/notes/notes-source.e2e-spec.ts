@@ -1,6 +1,6 @@
-import { NotesCommand } from '../../src/notes/notes-command';
+import { NotesCommand } from '../../src/source/release-notes/notes-command';
 import { CatalogueExporter } from '../../src/source/catalogue/catalogue-exporter';
-import { NotesReader } from '../../src/notes/source/notes-reader';
+import { NotesReader } from '../../src/source/release-notes/notes-reader';
 import { expectProblem } from '../setup/api';
 import { PollApp } from '../polling/poll-app';
 import { Forge, release } from './forge';

@@ -1,5 +1,5 @@
-import { readNotes } from '../../src/notes/text/read-notes';
-import { writeNotes } from '../../src/notes/text/write-notes';
+import { readNotes } from '../../src/release-notes/text/read-notes';
+import { writeNotes } from '../../src/release-notes/text/write-notes';
 
 const markdown = (text: string) => writeNotes(readNotes(text, 'rst'), 'markdown').trim();
 const link = (url: string, words: string) => ({ type: 'link', url, children: [words] });

@@ -1,4 +1,4 @@
-import { NotesReader } from '../../src/notes/source/notes-reader';
+import { NotesReader } from '../../src/source/release-notes/notes-reader';
 import { SourcePoller } from '../../src/source/polling/source-poller';
 import { createStage, onServerDatabase, type Stage } from '../setup/process';
 import { startApp, type TestApp } from '../setup/app';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { breakingItems } from '../../src/notes/text/breaking';
-import type { NoteFormat } from '../../src/notes/text/note-block';
-import { readNotes } from '../../src/notes/text/read-notes';
-import { splitChangelog } from '../../src/notes/text/split-changelog';
+import { breakingItems } from '../../src/release-notes/text/breaking';
+import type { NoteFormat } from '../../src/release-notes/text/note-block';
+import { readNotes } from '../../src/release-notes/text/read-notes';
+import { splitChangelog } from '../../src/release-notes/text/split-changelog';
 
 function fileOf(name: string): string {
   const text = readFileSync(join(__dirname, 'fixtures', name), 'utf8');

@@ -16,7 +16,7 @@ import { CatalogueImporter } from '../../src/source/catalogue/catalogue-importer
 import type { ImportSummary } from '../../src/source/catalogue/import-run';
 import { UpdateCheckerService } from '../../src/update-check/update-checker.service';
 import type { Scope } from '../../src/config/scopes';
-import { TokenService } from '../../src/auth/token.service';
+import { TokenService } from '../../src/access/auth/token.service';
 import { deployedByTriggers } from './all-deployed';
 import { createTestDatabase } from './database';
 import { assertNoLeaks, lookAtRows, TEST_SECRET_KEY, testLog, watchAnswers } from './planted';

@@ -1,7 +1,7 @@
 import type { Response } from 'supertest';
 import supertest from 'supertest';
-import { SignInLinks } from '../../src/auth/session/sign-in-links';
-import { UserService } from '../../src/user/user.service';
+import { SignInLinks } from '../../src/access/auth/session/sign-in-links';
+import { UserService } from '../../src/access/user/user.service';
 import type { Scope } from '../../src/config/scopes';
 import type { TestApp } from './app';
 

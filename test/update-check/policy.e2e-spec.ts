@@ -1,5 +1,5 @@
 import { DatabaseClock } from '../../src/database/database-clock';
-import { RekeyService } from '../../src/maintenance/rekey.service';
+import { RekeyService } from '../../src/update-check/rekey.service';
 import { startApp, type TestApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 

@@ -1,4 +1,4 @@
-import { RekeyService } from '../../src/maintenance/rekey.service';
+import { RekeyService } from '../../src/update-check/rekey.service';
 import { startApp, type TestApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 

@@ -1,4 +1,4 @@
-import { matchNotes, readTags } from '../../src/notes/store/note-match';
+import { matchNotes, readTags } from '../../src/release-notes/store/note-match';
 import { orderingFor } from '../../src/version/ordering/product-ordering';
 import { validateTagPattern } from '../../src/version/ordering/pattern';
 import { seriesOf } from '../../src/version/timeline';

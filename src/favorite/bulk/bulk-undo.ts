@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { auditAll } from '../../audit/audit.repository';
+import { auditAll } from '../../access/audit/audit.repository';
 import type { UserActor } from '../../common/identity/actor';
 import { Problem } from '../../common/problem/problem';
 import { Config } from '../../config/config';
 import { Database, type Sql, type Transaction } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
 import { SoftwareSourceService } from '../../source/polling/software-source.service';
-import { lockUser } from '../../user/quota.repository';
-import { DeploymentRepository } from '../../inventory/store/deployment.repository';
+import { lockUser } from '../../access/user/quota.repository';
+import { DeploymentRepository } from '../deployment/deployment.repository';
 import { OwnVersionService } from '../../version/own-version.service';
 import { decidesAboutVersions } from '../policy/policy.mapper';
 import { NO_POLICY, type Policy, PolicyRepository } from '../policy/policy.repository';

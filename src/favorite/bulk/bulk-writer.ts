@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { auditAll } from '../../audit/audit.repository';
+import { auditAll } from '../../access/audit/audit.repository';
 import type { UserActor } from '../../common/identity/actor';
 import { Problem } from '../../common/problem/problem';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';

@@ -7,7 +7,7 @@ import {
   type ChangesPlace,
   type ChangesRange,
   rangeSql,
-} from '../../notes/changes.repository';
+} from '../../release-notes/changes.repository';
 import { allows } from '../store/offer.repository';
 
 /** From the version in use to the one on offer. */

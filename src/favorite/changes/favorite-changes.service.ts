@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Links } from '../../common/api/links';
 import type { Owner } from '../../common/identity/actor';
 import { Problem } from '../../common/problem/problem';
-import type { ChangesQuery } from '../../notes/changes-query';
-import { ChangesService } from '../../notes/changes.service';
-import type { ChangesResponse } from '../../notes/dto/changes.response';
+import type { ChangesQuery } from '../../release-notes/changes-query';
+import { ChangesService } from '../../release-notes/changes.service';
+import type { ChangesResponse } from '../../release-notes/dto/changes.response';
 import { FavoriteChangesRepository } from './favorite-changes.repository';
 
 /** What an update of a favorite brings. */

@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { Links } from '../../common/api/links';
 import { NESTED_AT_MOST } from '../../common/list/nested';
 import { type UtcTimestamp, toApiTimestamp } from '../../common/time/utc-timestamp';
-import type { DeploymentRow } from '../../inventory/store/deployment.repository';
+import type { DeploymentRow } from '../deployment/deployment.repository';
 import { SupportResponse } from '../../software/dto/support.response';
 import { FreshnessResponse, type FreshnessRow, toFreshnessResponse } from '../../software/dto/freshness.response';
 import { RELEASES } from '../../software/dto/software.response';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type AuditDetails, auditAll } from '../../audit/audit.repository';
+import { type AuditDetails, auditAll } from '../../access/audit/audit.repository';
 import type { UserActor } from '../../common/identity/actor';
 import { Problem } from '../../common/problem/problem';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql, Transaction } from '../../database/database';
-import { ProfileService } from '../../user/profile.service';
+import { ProfileService } from '../../access/user/profile.service';
 import { FavoritePageRepository } from './favorite-page.repository';
 import { duePolicies, favoritesById } from './favorite-scope';
 import { FlagRepository } from './flag.repository';

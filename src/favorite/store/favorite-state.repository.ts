@@ -3,7 +3,7 @@ import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
 import { assign } from '../../database/dialect';
 import { insertRows, pagesOf, placeholders } from '../../database/rows';
-import { DeploymentRepository } from '../../inventory/store/deployment.repository';
+import { DeploymentRepository } from '../deployment/deployment.repository';
 import { OwnVersionRepository } from '../../version/own-version.repository';
 import { favoritesById } from './favorite-scope';
 import { FavoriteRepository } from './favorite.repository';

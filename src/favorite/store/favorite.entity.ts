@@ -8,7 +8,7 @@ import {
   UuidPrimaryColumn,
 } from '../../database/columns';
 import { Software } from '../../software/software.entity';
-import { User } from '../../user/user.entity';
+import { User } from '../../access/user/user.entity';
 import { Version } from '../../version/version.entity';
 
 /** Software that a user tracks, with the version in use. */

@@ -1,6 +1,6 @@
 import type { Filter } from '../../common/list/list-request';
 import type { FilterSpec, ListSpec } from '../../common/list/list-spec';
-import { DEPLOYMENT_FILTERS } from '../../inventory/store/inventory.list';
+import { DEPLOYMENT_FILTERS } from '../deployment/deployment.list';
 import { freshnessFilter, INCLUDE_FRESHNESS } from '../../software/freshness.list';
 import { INCLUDE_RELEASES } from '../../software/release-count.repository';
 import { ENDING_DAYS, NO_LAST_DAY, SUPPORT_STATES, type SupportState } from '../../lifecycle/support';

@@ -9,7 +9,7 @@ import { DatabaseClock } from '../../database/database-clock';
 import type { SupportKindValue, SupportState } from '../../lifecycle/support';
 import type { FreshnessRow } from '../../software/dto/freshness.response';
 import { FRESHNESS_COLUMNS, freshnessJoin, INCLUDE_FRESHNESS } from '../../software/freshness.list';
-import { DeploymentRepository } from '../../inventory/store/deployment.repository';
+import { DeploymentRepository } from '../deployment/deployment.repository';
 import { OwnVersionRepository } from '../../version/own-version.repository';
 import { Favorite } from './favorite.entity';
 import { AVAILABLE_VERSION, favoriteList, PRODUCT, SUPPORT, supportCondition, VERSION_KNOWN } from './favorite.list';

@@ -1,7 +1,8 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { ValidateIf } from 'class-validator';
 import { IsOneOf, IsText, MayBeAbsent } from '../../common/api/validation';
-import { INVENTORY_SCOPES, type InventoryScope, MAX_ENVIRONMENT } from '../store/inventory.list';
+import { INVENTORY_SCOPES, type InventoryScope } from '../store/inventory.list';
+import { MAX_ENVIRONMENT } from '../../favorite/deployment/deployment.list';
 
 export class WriteInventoryDto {
   @ApiPropertyOptional({ nullable: true, description: 'Such as `prod`; null removes it.' })

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { audit } from '../../audit/audit.repository';
+import { audit } from '../../access/audit/audit.repository';
 import type { Actor } from '../../common/identity/actor';
 import { SettingsError } from '../../common/settings/settings';
 import { foldName } from '../../common/text';

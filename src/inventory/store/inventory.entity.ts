@@ -8,7 +8,7 @@ import {
   UuidColumn,
   UuidPrimaryColumn,
 } from '../../database/columns';
-import { User } from '../../user/user.entity';
+import { User } from '../../access/user/user.entity';
 
 /** Where a user runs software: a host, a cluster, an application. */
 @Entity('inventory')

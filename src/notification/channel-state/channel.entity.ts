@@ -9,7 +9,7 @@ import {
   UuidColumn,
   UuidPrimaryColumn,
 } from '../../database/columns';
-import { User } from '../../user/user.entity';
+import { User } from '../../access/user/user.entity';
 
 /** A channel that a user configured: an e-mail address, a webhook and so on. */
 @Entity('channel')

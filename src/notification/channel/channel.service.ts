@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { audit } from '../../audit/audit.repository';
+import { audit } from '../../access/audit/audit.repository';
 import type { Links } from '../../common/api/links';
 import type { Principal } from '../../common/identity/principal';
 import { newId } from '../../common/ids';
@@ -11,7 +11,7 @@ import { Config } from '../../config/config';
 import { Database, type Transaction } from '../../database/database';
 import { PolicyRepository } from '../../favorite/policy/policy.repository';
 import { EvaluationService } from '../../favorite/store/evaluation.service';
-import { assertQuota, lockUser } from '../../user/quota.repository';
+import { assertQuota, lockUser } from '../../access/user/quota.repository';
 import { ChannelRepository, type ChannelRow } from '../channel-state/channel.repository';
 import { ChannelSettingsService } from '../channel-state/channel-settings.service';
 import { destinationOf } from '../channel-state/destination';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { audit } from '../../audit/audit.repository';
+import { audit } from '../../access/audit/audit.repository';
 import { byLink } from '../../common/identity/actor';
 import { Config } from '../../config/config';
 import { Database, type Transaction } from '../../database/database';

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { firstCharacters } from '../../common/text';
 import type { Transaction } from '../../database/database';
 import { SERVICE } from '../../common/identity/actor';
-import { audit } from '../../audit/audit.repository';
+import { audit } from '../../access/audit/audit.repository';
 import { ChannelRepository } from '../channel-state/channel.repository';
 import { ChannelSettingsService } from '../channel-state/channel-settings.service';
 import type { Outcome } from '../providers/outcome';

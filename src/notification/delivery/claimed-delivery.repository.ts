@@ -5,7 +5,7 @@ import type { Dialect } from '../../database/dialect';
 import { pagesOf, placeholders } from '../../database/rows';
 import { skips } from '../../favorite/store/version-conditions.repository';
 import type { VersionRow } from '../../software/dto/software.response';
-import { DeploymentRepository } from '../../inventory/store/deployment.repository';
+import { DeploymentRepository } from '../../favorite/deployment/deployment.repository';
 import { FRESHNESS_COLUMNS, freshnessJoin } from '../../software/freshness.list';
 import { type InUse, MAX_PLACES } from '../rendering/in-use';
 import type { ClaimedDelivery, DigestMember } from './claimed-delivery';

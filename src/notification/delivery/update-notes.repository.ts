@@ -12,7 +12,7 @@ export interface NoteFacts {
   security: string | null;
 }
 
-/** Reads what messages say of release notes; `notes/store` writes them. */
+/** Reads what messages say of release notes; `release-notes/store` writes them. */
 @Injectable()
 export class UpdateNotesRepository {
   constructor(private readonly database: Database) {}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type StoredNote, NoteStore } from '../../notes/store/note-store';
-import { NoteReader } from '../../notes/text/note-reader';
+import { type StoredNote, NoteStore } from '../../release-notes/store/note-store';
+import { NoteReader } from '../../release-notes/text/note-reader';
 import type { MessageVersion } from '../rendering/message';
 import type { NoteItem, NotesInMessages, UpdateNotes } from '../rendering/notes-words';
 import type { ClaimedDelivery } from './claimed-delivery';

@@ -7,7 +7,7 @@ import { exchange } from './http-exchange';
 import { checkedUrl } from '../../common/settings/url-setting';
 import { type InUse, MAX_PLACES } from '../rendering/in-use';
 import { cleanMessage, type FailingSource, type Message, type Update } from '../rendering/message';
-import { writeNotes } from '../../notes/text/write-notes';
+import { writeNotes } from '../../release-notes/text/write-notes';
 import { breakingCount, type NoteText, type UpdateNotes } from '../rendering/notes-words';
 import type { SupportAlert } from '../rendering/support-alert';
 import type { Outcome } from './outcome';

@@ -1,4 +1,4 @@
-import { writeNotes } from '../../notes/text/write-notes';
+import { writeNotes } from '../../release-notes/text/write-notes';
 import { STEP_BADGES } from './theme';
 import { utf8Bytes } from './fit';
 import { fitMail } from './fit-mail';

@@ -1,5 +1,5 @@
 import { safeUrl } from '../../common/harmless-text';
-import type { NoteBlock } from '../../notes/text/note-block';
+import type { NoteBlock } from '../../release-notes/text/note-block';
 import { cleanLine, cut } from './clean-text';
 import type { Line } from './span';
 

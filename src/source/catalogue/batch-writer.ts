@@ -3,7 +3,7 @@ import { foldName } from '../../common/text';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Transaction } from '../../database/database';
 import { LifecycleStore } from '../../lifecycle/lifecycle.store';
-import { NotesSourceService } from '../../notes/source/notes-source.service';
+import { NotesSourceService } from '../release-notes/notes-source.service';
 import { PublisherImporter } from '../../publisher/publisher-importer';
 import { SoftwareIdentifierRepository } from '../../software/identifier/software-identifier.repository';
 import { SoftwareTermRepository } from '../../software/search/software-term.repository';

@@ -3,7 +3,7 @@ import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
 import { insertRows, pagesOf, placeholders } from '../../database/rows';
 import type { OrderingRow } from '../../software/software.repository';
-import type { AuditAction } from '../../audit/dto/audit-action';
+import type { AuditAction } from '../../access/audit/dto/audit-action';
 import { ORDERING_COLUMNS } from '../../version/ordering-settings';
 
 /** A product as it is, and as the last refresh left it. */

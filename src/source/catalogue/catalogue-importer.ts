@@ -5,7 +5,7 @@ import { SettingsError } from '../../common/settings/settings';
 import { Database, type Transaction } from '../../database/database';
 import { databaseNow } from '../../database/database-clock';
 import { isDuplicateKey, isUnavailable } from '../../database/errors';
-import { NotesSourceService } from '../../notes/source/notes-source.service';
+import { NotesSourceService } from '../release-notes/notes-source.service';
 import { PatternBudgetSpent } from '../../version/ordering/pattern-budget';
 import { VersionChanges } from '../../version/version-changes';
 import { SourceSettings } from '../polling/source-settings';

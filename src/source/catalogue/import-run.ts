@@ -1,4 +1,4 @@
-import { auditProgress } from '../../audit/audit.repository';
+import { auditProgress } from '../../access/audit/audit.repository';
 import type { Actor } from '../../common/identity/actor';
 import { newId } from '../../common/ids';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../../common/problem/problem';
 import { Config } from '../../config/config';
-import { RateLimits } from '../../rate-limit/rate-limits';
+import { RateLimits } from '../../access/rate-limit/rate-limits';
 import { SoftwareSourceRepository } from '../polling/software-source.repository';
 import { SourceMetrics } from '../polling/source.metrics';
 import type { SourceHookResponse } from './dto/source-hook.response';

@@ -6,9 +6,9 @@ import { type UtcTimestamp, parseMoment, toApiTimestamp } from '../../common/tim
 import { Database, type Sql } from '../../database/database';
 import { LifecycleStore } from '../../lifecycle/lifecycle.store';
 import type { ProductCycle } from '../../lifecycle/product-cycle';
-import type { TaggedNote } from '../../notes/store/note-match';
-import { NoteRecorder } from '../../notes/store/note-recorder';
-import type { PreparedTexts } from '../../notes/store/note-store';
+import type { TaggedNote } from '../../release-notes/store/note-match';
+import { NoteRecorder } from '../../release-notes/store/note-recorder';
+import type { PreparedTexts } from '../../release-notes/store/note-store';
 import {
   newestRelease,
   type ProductVersions,

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { audit } from '../../audit/audit.repository';
+import { audit } from '../../access/audit/audit.repository';
 import type { Actor } from '../../common/identity/actor';
 import { Problem } from '../../common/problem/problem';
 import { SecretError } from '../../common/secret-box';

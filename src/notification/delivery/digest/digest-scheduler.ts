@@ -3,7 +3,7 @@ import type { UtcTimestamp } from '../../../common/time/utc-timestamp';
 import type { Sql } from '../../../database/database';
 import { databaseNow } from '../../../database/database-clock';
 import { pagesOf } from '../../../database/rows';
-import { ProfileService } from '../../../user/profile.service';
+import { ProfileService } from '../../../access/user/profile.service';
 import { DigestRepository, type WaitingOf, type WaitingRow } from './digest.repository';
 import { timestampAt, msOf, readTiming } from './stored-timing';
 import { goesOutAt, stepOf } from './timing';

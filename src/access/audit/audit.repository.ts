@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../common/identity/actor';
+import { newId } from '../../common/ids';
+import type { ListRequest } from '../../common/list/list-request';
+import { pageSql, totalSql } from '../../common/list/list-sql';
+import { Database, type Sql } from '../../database/database';
+import { databaseNow } from '../../database/database-clock';
+import { insertRows, placeholders } from '../../database/rows';
+import { auditList } from './audit.list';
+import { type AuditAction, resourceTypeOf } from './dto/audit-action';
+import type { AuditRow } from './dto/audit.response';
+
+/** Names of fields, users and tokens; ids; counts. No secrets and no unbounded text: at most 2,000 characters as JSON. */
+export type AuditDetails = Record<string, string | number | string[] | null>;
+
+/** Rows deleted by one statement, so that locks are short. */
+const PAGE = 500;
+
+const COLUMNS = 'id, user_id, means, credential, action, resource_type, resource_id, request_id, details, created_at';
+
+/** Records a change in the transaction that makes it: neither is ever committed without the other. */
+export async function audit(
+  sql: Sql,
+  actor: Actor,
+  action: AuditAction,
+  resourceId: string | null,
+  details: AuditDetails = {},
+): Promise<void> {
+  await insert(sql, newId(), actor, action, resourceId, details);
+}
+
+/** The same for a change of many resources, each of which gets an entry. */
+export async function auditAll(
+  sql: Sql,
+  { userId, means, credential, requestId }: Actor,
+  action: AuditAction,
+  entries: { resourceId: string; details: AuditDetails }[],
+): Promise<void> {
+  const now = await databaseNow(sql);
+  const rows = entries.map(({ resourceId, details }) => [
+    ...[newId(), userId, means, credential, action, resourceTypeOf(action), resourceId, requestId],
+    ...[JSON.stringify(details), now],
+  ]);
+  await insertRows(sql, 'audit_entry', COLUMNS.split(', '), rows);
+}
+
+/**
+ * Records work of many transactions, such as an import, in one entry that each of them updates.
+ * @param id of the entry, the same each time
+ */
+export async function auditProgress(
+  sql: Sql,
+  id: string,
+  actor: Actor,
+  action: AuditAction,
+  details: AuditDetails,
+): Promise<void> {
+  const updated = await sql.execute('UPDATE audit_entry SET details = ? WHERE id = ?', [JSON.stringify(details), id]);
+  if (updated === 0) await insert(sql, id, actor, action, null, details);
+}
+
+async function insert(
+  sql: Sql,
+  id: string,
+  { userId, means, credential, requestId }: Actor,
+  action: AuditAction,
+  resourceId: string | null,
+  details: AuditDetails,
+): Promise<void> {
+  await sql.execute(`INSERT INTO audit_entry (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ${sql.dialect.now})`, [
+    id,
+    userId,
+    means,
+    credential,
+    action,
+    resourceTypeOf(action),
+    resourceId,
+    requestId,
+    JSON.stringify(details),
+  ]);
+}
+
+/** Reads the audit log, and deletes what is too old. `audit` writes it. */
+@Injectable()
+export class AuditRepository {
+  constructor(private readonly database: Database) {}
+
+  async list(request: ListRequest): Promise<{ rows: AuditRow[]; total?: number }> {
+    const statement = {
+      select: `a.id, a.user_id, u.name AS user_name, a.means, a.credential, a.action, a.resource_type, a.resource_id,
+        a.request_id, a.details, a.created_at`,
+      from: 'audit_entry a LEFT JOIN user u ON u.id = a.user_id',
+      where: [],
+      whereParameters: [],
+    };
+    const rows = await this.database.page<AuditRow>(pageSql(auditList, request, statement));
+    const total = request.includeTotal ? await this.database.count(totalSql(request, statement)) : undefined;
+    return { rows, total };
+  }
+
+  /**
+   * Deletes entries older than this, oldest first, in pages found by the index `audit_entry_created`. Replicas may run it at the same time.
+   * @returns how many entries this one deleted
+   */
+  async deleteOlderThan(seconds: number, stopping?: AbortSignal): Promise<number> {
+    for (let deleted = 0; ;) {
+      const old = await this.database.query<{ id: string }>(
+        `SELECT id FROM audit_entry WHERE created_at < ${this.database.dialect.nowPlus}
+         ORDER BY created_at, id LIMIT ${PAGE}`,
+        [-seconds],
+      );
+      if (old.length === 0 || stopping?.aborted) return deleted;
+      const ids = old.map(({ id }) => id);
+      deleted += await this.database.execute(`DELETE FROM audit_entry WHERE id IN (${placeholders(ids.length)})`, ids);
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { type Page, toPage } from '../../common/list/list-page';
+import type { ListRequest } from '../../common/list/list-request';
+import { Config } from '../../config/config';
+import { AuditRepository } from './audit.repository';
+import { type AuditResponse, toAuditResponse } from './dto/audit.response';
+
+@Injectable()
+export class AuditService {
+  constructor(
+    private readonly entries: AuditRepository,
+    private readonly config: Config,
+  ) {}
+
+  async list(request: ListRequest): Promise<Page<AuditResponse>> {
+    const { rows, total } = await this.entries.list(request);
+    return toPage(request, rows, toAuditResponse, total);
+  }
+
+  /** Deletes what is older than `AUDIT_RETENTION`. @returns how many entries */
+  removeOld(stopping?: AbortSignal): Promise<number> {
+    return this.entries.deleteOlderThan(this.config.auditRetention, stopping);
+  }
+}

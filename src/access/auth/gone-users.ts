@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { invalidToken } from '../../common/identity/invalid-token';
+import type { Principal } from '../../common/identity/principal';
+import type { Problem } from '../../common/problem/problem';
+import { UserRepository } from '../user/user.repository';
+import { BearerStrategy } from './bearer.strategy';
+import { endedSession, SessionService } from './session/session.service';
+
+/**
+ * Callers whose user is gone: deleted on the command line, or missing in a restored backup. While their token or session is still cached, requests
+ * fail in many places, so failed requests are checked here, once.
+ */
+@Injectable()
+export class GoneUsers {
+  constructor(
+    private readonly users: UserRepository,
+    private readonly strategy: BearerStrategy,
+    private readonly sessions: SessionService,
+  ) {}
+
+  /**
+   * For a request that failed for an unknown reason.
+   * @returns the same problem as for an invalid token or session when the caller's user is gone, else null
+   */
+  async problemOf(caller: Principal | undefined): Promise<Problem | null> {
+    if (!caller || (await this.users.exists(caller.userId))) return null;
+    this.strategy.forget();
+    this.sessions.forget();
+    return caller.means === 'session' ? endedSession() : invalidToken();
+  }
+}

@@ -1,0 +1,114 @@
+import { Controller, Delete, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiCookieAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { ApiId, ApiOne, ApiProblems, ApiWhole } from '../../common/api/docs';
+import type { Links } from '../../common/api/links';
+import { Id, Includes, RequestLinks } from '../../common/api/request';
+import { Input } from '../../common/api/validation';
+import {
+  Caller,
+  FromOwnPages,
+  NeedsScope,
+  NeedsSession,
+  type Principal,
+  Public,
+} from '../../common/identity/principal';
+import { CurrentSessionResponse, SessionResponse } from './session/dto/session.response';
+import { StartSessionDto } from './session/dto/start-session.dto';
+import { clearSessionCookie } from './session/session-cookie';
+import { SessionService } from './session/session.service';
+import { SignInService } from './sign-in.service';
+
+/** What scripts have stored. Not `cookies`, which are those of neighbouring hosts too; not `cache`: nothing of the API is in it. */
+const CLEARED = '"storage"';
+
+@ApiTags('Sessions')
+@Controller('api/v1/session')
+export class SessionController {
+  constructor(
+    private readonly sessions: SessionService,
+    private readonly signIn: SignInService,
+  ) {}
+
+  @Post()
+  @Public()
+  @FromOwnPages()
+  @ApiOperation({
+    summary: 'Sign in',
+    description:
+      'For pages of this service: starts a session with `token` or with `code`, and sets its cookie. A session that the browser has already ends. ' +
+      'It has the scopes of the token or link, ends after seven days without use, after thirty days, and with the token. Needs no token in ' +
+      '`Authorization`. A code works once. A user has at most 50 sessions; the oldest ends.',
+  })
+  @ApiOne(CurrentSessionResponse, 201)
+  @ApiProblems('forbidden', 'too-large', 'unsupported-media-type', 'invalid-body')
+  async createSession(
+    @Input() input: StartSessionDto,
+    @Req() request: Request,
+    @RequestLinks() links: Links,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const session = await this.signIn.start(input, request, response);
+    response.location(links.to('session/current'));
+    return session;
+  }
+
+  @Get()
+  @ApiBearerAuth()
+  @NeedsScope('read')
+  @ApiOperation({ summary: "List the caller's sessions", description: 'Those that have not ended, newest first.' })
+  @ApiWhole(SessionResponse)
+  @ApiProblems('invalid-query')
+  listSessions(@Caller() caller: Principal, @Includes([]) _none: unknown) {
+    return this.sessions.list(caller);
+  }
+
+  @Get('current')
+  @ApiCookieAuth('cookie')
+  @NeedsSession()
+  @ApiOperation({
+    summary: 'Get the session of this request',
+    description: 'Who is signed in, and what this service has. Any scope will do. 404 for a request with a token.',
+  })
+  @ApiOne(CurrentSessionResponse)
+  @ApiProblems('invalid-query', 'not-found')
+  getCurrentSession(@Caller() caller: Principal, @Includes([]) _none: unknown) {
+    return this.signIn.current(caller);
+  }
+
+  @Delete('current')
+  @HttpCode(204)
+  @ApiCookieAuth('cookie')
+  @NeedsSession()
+  @ApiOperation({
+    summary: 'Sign out',
+    description:
+      'Ends the session of this request, and makes the browser forget its cookie and what pages have stored. Any scope will do.',
+  })
+  @ApiResponse({ status: 204, description: 'Ended.' })
+  @ApiProblems('not-found')
+  async deleteCurrentSession(
+    @Caller() caller: Principal,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    await this.sessions.end(caller, caller.tokenId);
+    clearSessionCookie(request, response);
+    response.setHeader('Clear-Site-Data', CLEARED);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiBearerAuth()
+  @NeedsScope('write')
+  @ApiOperation({
+    summary: 'End a session',
+    description: 'Takes effect on every replica within five seconds.',
+  })
+  @ApiId('session')
+  @ApiResponse({ status: 204, description: 'Ended.' })
+  @ApiProblems('not-found')
+  deleteSession(@Caller() caller: Principal, @Id('session') id: string) {
+    return this.sessions.end(caller, id);
+  }
+}

@@ -1,0 +1,78 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { Polled } from '../../../../config/source.variables';
+import { type Scope, SCOPES } from '../../../../config/scopes';
+
+/** How a session was started. */
+export const SIGN_IN_MEANS = ['token', 'link', 'oidc'] as const;
+export type SignInMeans = (typeof SIGN_IN_MEANS)[number];
+
+export class SessionResponse {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({
+    enum: SIGN_IN_MEANS,
+    description: 'How they signed in: with a `token`, by a sign-in `link`, or with OpenID Connect (`oidc`).',
+  })
+  means!: SignInMeans;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'uuid',
+    description: 'Id of the token that they signed in with: revoking it ends the session. null: there was none.',
+  })
+  token!: string | null;
+
+  @ApiProperty({ enum: SCOPES, isArray: true })
+  scopes!: Scope[];
+
+  @ApiProperty({ description: 'The browser, as it named itself.', example: 'Firefox on Linux' })
+  agent!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  created_at!: string;
+
+  @ApiProperty({ format: 'date-time', description: 'Accurate to the minute.' })
+  last_used_at!: string;
+
+  @ApiProperty({ format: 'date-time', description: 'When it ends unless it is used.' })
+  idle_until!: string;
+
+  @ApiProperty({ format: 'date-time', description: 'When it ends in any case.' })
+  ends_at!: string;
+
+  @ApiProperty({ description: 'Whether it is the one that asks.' })
+  current!: boolean;
+}
+
+class SessionUser {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ example: 'ada' })
+  name!: string;
+}
+
+/** What this installation has, for what the web application shows. */
+export class FeaturesResponse {
+  @ApiProperty({ description: 'Whether it can send mails.' })
+  mail!: boolean;
+
+  @ApiProperty({
+    enum: ['tracked', 'all', 'off'],
+    description: 'Which products it polls: those that somebody tracks, all, or none.',
+  })
+  sources!: Polled;
+}
+
+export class CurrentSessionResponse extends SessionResponse {
+  @ApiProperty({ type: SessionUser })
+  user!: SessionUser;
+
+  @ApiProperty({ type: FeaturesResponse })
+  features!: FeaturesResponse;
+
+  @ApiProperty({ description: 'Of the service.', example: '1.0.0' })
+  version!: string;
+}

@@ -1,0 +1,164 @@
+import { Injectable } from '@nestjs/common';
+import { type UtcTimestamp } from '../../../common/time/utc-timestamp';
+import { Database, type Sql, type Transaction } from '../../../database/database';
+import { pagesOf } from '../../../database/rows';
+import { WebSession } from './web-session.entity';
+
+export interface SessionRow {
+  id: string;
+  means: string;
+  /** What it was started with, and ends with; null = no token. */
+  access_token_id: string | null;
+  scopes: string;
+  agent: string;
+  created_at: UtcTimestamp;
+  last_used_at: UtcTimestamp;
+  idle_until: UtcTimestamp;
+  ends_at: UtcTimestamp;
+}
+
+/** A session that has not ended, with its user. */
+export interface ValidSession {
+  id: string;
+  means: string;
+  scopes: string;
+  ends_at: UtcTimestamp;
+  /** Of the token that was signed in with; null = it has no end, or there is no token. */
+  token_expires_at: UtcTimestamp | null;
+  user_id: string;
+  user_name: string;
+  /** 1: `last_used_at` is out of date. */
+  stale: number;
+}
+
+/** A session that is about to make a token. */
+export interface LockedSession {
+  access_token_id: string | null;
+  created_at: UtcTimestamp;
+}
+
+/** Rows deleted by one statement, so that locks are short. */
+const PAGE = 500;
+const COLUMNS = 'id, means, access_token_id, scopes, agent, created_at, last_used_at, idle_until, ends_at';
+
+@Injectable()
+export class SessionRepository {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * A session that has not ended, of an enabled user, by the index `web_session_hash`.
+   * @param useEvery seconds for which `last_used_at` is up to date
+   */
+  async findValid(hash: string, useEvery: number): Promise<ValidSession | null> {
+    const { now, nowPlus } = this.database.dialect;
+    const [row] = await this.database.queryPrepared<ValidSession>(
+      `SELECT s.id, s.means, s.scopes, s.ends_at, t.expires_at AS token_expires_at, s.user_id, u.name AS user_name,
+              (s.last_used_at < ${nowPlus}) AS stale
+       FROM web_session s JOIN user u ON u.id = s.user_id LEFT JOIN access_token t ON t.id = s.access_token_id
+       WHERE s.hash = ? AND u.disabled_at IS NULL AND s.idle_until > ${now} AND (t.expires_at IS NULL OR t.expires_at > ${now})`,
+      [-useEvery, hash],
+    );
+    return row ?? null;
+  }
+
+  /** Notes a use, unless another request or replica did so within the last `every` seconds. @param idle seconds without use */
+  async recordUse(id: string, every: number, idle: number): Promise<void> {
+    const { now, nowPlus } = this.database.dialect;
+    await this.database.execute(
+      `UPDATE web_session SET last_used_at = ${now}, idle_until = CASE WHEN ends_at < ${nowPlus} THEN ends_at ELSE ${nowPlus} END
+       WHERE id = ? AND last_used_at < ${nowPlus}`,
+      [idle, idle, id, -every],
+    );
+  }
+
+  /** Those of a user that have not ended, newest first, by the index `web_session_user`. */
+  list(userId: string, sql: Sql = this.database): Promise<SessionRow[]> {
+    return sql.query(
+      `SELECT ${COLUMNS} FROM web_session WHERE user_id = ? AND idle_until > ${sql.dialect.now} ORDER BY created_at DESC, id DESC`,
+      [userId],
+    );
+  }
+
+  async find(sql: Sql, userId: string, id: string): Promise<SessionRow | null> {
+    const [row] = await sql.query<SessionRow>(
+      `SELECT ${COLUMNS} FROM web_session WHERE id = ? AND user_id = ? AND idle_until > ${sql.dialect.now}`,
+      [id, userId],
+    );
+    return row ?? null;
+  }
+
+  /** Locks a session that has not ended. */
+  async lockValid(sql: Sql, userId: string, id: string): Promise<LockedSession | null> {
+    const { now, forUpdate } = sql.dialect;
+    const [row] = await sql.query<LockedSession>(
+      `SELECT access_token_id, created_at FROM web_session WHERE id = ? AND user_id = ? AND idle_until > ${now} ${forUpdate}`,
+      [id, userId],
+    );
+    return row ?? null;
+  }
+
+  async insert(
+    { manager, dialect }: Transaction,
+    session: Omit<WebSession, 'user' | 'accessToken' | 'createdAt' | 'lastUsedAt'>,
+  ) {
+    const now = () => dialect.now;
+    await manager.insert(WebSession, { ...session, createdAt: now, lastUsedAt: now });
+  }
+
+  /** Whose session a cookie is of. */
+  async ownerOf(sql: Sql, hash: string): Promise<{ id: string; user_id: string } | null> {
+    const [row] = await sql.query<{ id: string; user_id: string }>(
+      'SELECT id, user_id FROM web_session WHERE hash = ?',
+      [hash],
+    );
+    return row ?? null;
+  }
+
+  async idsOfUser(sql: Sql, userId: string): Promise<string[]> {
+    return idsOf(await sql.query('SELECT id FROM web_session WHERE user_id = ?', [userId]));
+  }
+
+  /** The sessions that were started with these tokens, by the index `web_session_token`. */
+  async idsOfTokens(sql: Sql, tokens: string[]): Promise<string[]> {
+    const found: string[] = [];
+    for (const page of pagesOf(tokens)) {
+      const places = page.map(() => '?').join(', ');
+      found.push(...idsOf(await sql.query(`SELECT id FROM web_session WHERE access_token_id IN (${places})`, page)));
+    }
+    return found;
+  }
+
+  /** Those of a user beyond the newest `kept`. */
+  async idsBeyond(sql: Sql, userId: string, kept: number): Promise<string[]> {
+    const statement = `SELECT id FROM web_session WHERE user_id = ? ORDER BY created_at DESC, id DESC LIMIT ${PAGE} OFFSET ${kept}`;
+    return idsOf(await sql.query(statement, [userId]));
+  }
+
+  /** @returns how many there were */
+  async delete(sql: Sql, ids: string[]): Promise<number> {
+    const statement = sql.dialect.deleteGiven('web_session', { id: 'text' });
+    let deleted = 0;
+    for (const page of pagesOf(ids)) deleted += await sql.execute(statement, [JSON.stringify(page.map((id) => [id]))]);
+    return deleted;
+  }
+
+  /** Deletes those of one user that have ended. */
+  async deleteEndedOf(sql: Sql, userId: string): Promise<void> {
+    await sql.execute(`DELETE FROM web_session WHERE user_id = ? AND idle_until <= ${sql.dialect.now}`, [userId]);
+  }
+
+  /** Deletes those that have ended, in pages found by the index `web_session_idle`. @returns how many */
+  async deleteEnded(stopping?: AbortSignal): Promise<number> {
+    for (let deleted = 0; ;) {
+      const ids = idsOf(
+        await this.database.query(
+          `SELECT id FROM web_session WHERE idle_until < ${this.database.dialect.now} ORDER BY idle_until LIMIT ${PAGE}`,
+        ),
+      );
+      if (ids.length === 0 || stopping?.aborted) return deleted;
+      deleted += await this.delete(this.database, ids);
+    }
+  }
+}
+
+const idsOf = (rows: unknown[]) => (rows as { id: string }[]).map(({ id }) => id);

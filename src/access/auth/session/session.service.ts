@@ -1,0 +1,273 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { audit, type AuditDetails } from '../../audit/audit.repository';
+import type { Actor } from '../../../common/identity/actor';
+import type { Principal } from '../../../common/identity/principal';
+import { PrincipalCache } from '../../../common/identity/principal-cache';
+import { newId } from '../../../common/ids';
+import { Problem } from '../../../common/problem/problem';
+import { sha256 } from '../../../common/sha256';
+import { type UtcTimestamp, toApiTimestamp } from '../../../common/time/utc-timestamp';
+import { type Scope, SCOPES } from '../../../config/scopes';
+import { Database, type Sql, type Transaction } from '../../../database/database';
+import { DatabaseClock } from '../../../database/database-clock';
+import { lockUser } from '../../user/quota.repository';
+import { agentOf } from './agent';
+import type { SessionResponse, SignInMeans } from './dto/session.response';
+import { clearingCookie, readSessionCookie, SESSION_PREFIX, setSessionCookie } from './session-cookie';
+import { type LockedSession, SessionRepository, type SessionRow, type ValidSession } from './session.repository';
+
+/** Who signs in, and how. */
+export interface SignIn {
+  userId: string;
+  means: SignInMeans;
+  /** The id of the token or the link, or the subject of OpenID Connect. */
+  credential: string;
+  /** The session ends with this token; null = with none. */
+  accessTokenId: string | null;
+  scopes: Iterable<Scope>;
+  /** Seconds after which it ends at the latest, if that is before the usual end. */
+  lasts?: number;
+  /** When it ends at the latest, likewise; null = at the usual end. */
+  endsBy?: UtcTimestamp | null;
+  /** Runs in the transaction that starts the session, with the user locked; what it throws refuses the sign-in. */
+  claim?: (sql: Transaction) => Promise<void>;
+}
+
+/** Seconds: without use, and in all. */
+const IDLE = 7 * 86_400;
+const LASTS = 30 * 86_400;
+/** Of one user; the oldest goes. */
+const SESSIONS_PER_USER = 50;
+/** Seconds between two updates of `last_used_at`. */
+const RECORD_USE_EVERY = 60;
+/** Seconds after the sign-in in which a session may make tokens. */
+const FRESH = 3_600;
+
+const COOKIE = new RegExp(`^${SESSION_PREFIX}[\\w-]{43}$`);
+
+/** Sessions of browsers: a cookie of 256 random bits, stored only as its SHA-256. */
+@Injectable()
+export class SessionService {
+  private readonly logger = new Logger(SessionService.name);
+  private readonly cache = new PrincipalCache();
+  /** How often it was cleared. */
+  private cleared = 0;
+
+  constructor(
+    private readonly database: Database,
+    private readonly sessions: SessionRepository,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  /** @returns null when the cookie is of no session, or of one that has ended */
+  async authenticate(cookie: string): Promise<Principal | null> {
+    if (!COOKIE.test(cookie)) return null;
+    const hash = sha256(cookie);
+    const cached = this.cache.get(hash);
+    if (cached !== undefined) return cached;
+    const before = this.cleared;
+    const principal = await this.lookUp(hash);
+    // What was read while a session ended here may be out of date.
+    if (before === this.cleared) this.cache.set(hash, principal);
+    return principal;
+  }
+
+  /** Whether it was valid lately, by memory alone. */
+  isKnown(cookie: string): boolean {
+    return this.cache.wasValid(sha256(cookie));
+  }
+
+  /** Clears the cache: every session is looked up again. */
+  forget(): void {
+    this.cleared++;
+    this.cache.clear();
+  }
+
+  /**
+   * Starts a session in the browser that asks, with a new cookie. The session that the browser has had until now ends.
+   * @throws Problem unauthorized when the user was disabled or deleted meanwhile, and what `claim` throws
+   */
+  async start(signIn: SignIn, request: Request, response: Response): Promise<SessionResponse> {
+    const cookie = SESSION_PREFIX + randomBytes(32).toString('base64url');
+    const [id, former] = [newId(), readSessionCookie(request)];
+    const { row, seconds } = await this.database.transaction(async (sql) => {
+      await lockUser(sql, signIn.userId);
+      await signIn.claim?.(sql);
+      const actor: Actor = { userId: signIn.userId, means: 'session', credential: id, requestId: request.id };
+      if (former !== null) await this.replace(sql, actor, sha256(former));
+      const lasts = await this.insert(sql, id, sha256(cookie), signIn, agentOf(request.headers['user-agent']));
+      await this.makeRoom(sql, actor);
+      const created = await this.sessions.find(sql, signIn.userId, id);
+      if (!created) throw endedSession(); // what was signed in with has expired this moment
+      await audit(sql, actor, 'session.created', id, detailsOf(signIn, created));
+      return { row: created, seconds: lasts };
+    });
+    if (former !== null) this.forget();
+    setSessionCookie(request, response, cookie, seconds);
+    return toSessionResponse(row, id);
+  }
+
+  /** The caller's own. */
+  async list(caller: Principal): Promise<SessionResponse[]> {
+    const rows = await this.sessions.list(caller.userId);
+    return rows.map((row) => toSessionResponse(row, sessionOf(caller)));
+  }
+
+  /** The one that asks. @throws Problem unauthorized when another replica has just ended it */
+  async current(caller: Principal): Promise<SessionResponse> {
+    const row = await this.sessions.find(this.database, caller.userId, caller.tokenId);
+    if (!row) {
+      this.forget();
+      throw endedSession();
+    }
+    return toSessionResponse(row, caller.tokenId);
+  }
+
+  /** @throws Problem not-found */
+  async end(caller: Principal, id: string): Promise<void> {
+    const ended = await this.database.transaction(async (sql) => {
+      if (!(await this.sessions.find(sql, caller.userId, id))) return 0;
+      return this.endAll(sql, caller, [id]);
+    });
+    this.forget();
+    if (ended === 0) throw Problem.notFound('session');
+  }
+
+  /** Ends the sessions of a user; for one who is disabled. */
+  async endOfUser(sql: Sql, actor: Actor, userId: string): Promise<void> {
+    await this.endAll(sql, actor, await this.sessions.idsOfUser(sql, userId), { user: userId });
+  }
+
+  /** Ends the sessions that were started with these tokens, which are revoked. Call `forget` when the transaction is through. */
+  async endOfTokens(sql: Sql, actor: Actor, tokens: string[]): Promise<void> {
+    await this.endAll(sql, actor, await this.sessions.idsOfTokens(sql, tokens), { because: 'token revoked' });
+  }
+
+  /**
+   * Locks the caller's session, which is about to make a token. The cached caller is some seconds old.
+   * @returns the token that it was started with
+   * @throws Problem unauthorized when it has ended, sign-in-again when the sign-in was long ago
+   */
+  async assertFresh(sql: Sql, caller: Principal): Promise<string | null> {
+    const session: LockedSession | null = await this.sessions.lockValid(sql, caller.userId, caller.tokenId);
+    if (!session) {
+      this.forget();
+      throw endedSession();
+    }
+    if (session.created_at > (await this.clock.later(sql, -FRESH))) return session.access_token_id;
+    throw new Problem('sign-in-again', 'You signed in more than an hour ago. Sign in again to make a token.');
+  }
+
+  /** Removes those that have ended. @returns how many */
+  removeEnded(stopping?: AbortSignal): Promise<number> {
+    return this.sessions.deleteEnded(stopping);
+  }
+
+  private async insert(sql: Transaction, id: string, hash: string, signIn: SignIn, agent: string): Promise<number> {
+    const { userId, means, credential, accessTokenId, scopes, lasts = LASTS, endsBy } = signIn;
+    const seconds = Math.min(lasts, LASTS);
+    const latest = await this.clock.later(sql, seconds);
+    const endsAt = endsBy && endsBy < latest ? endsBy : latest;
+    const idle = await this.clock.later(sql, IDLE);
+    const granted = new Set(scopes);
+    await this.sessions.insert(sql, {
+      id,
+      userId,
+      hash,
+      means,
+      credential,
+      accessTokenId,
+      scopes: SCOPES.filter((scope) => granted.has(scope)).join(' '),
+      agent,
+      idleUntil: idle < endsAt ? idle : endsAt,
+      endsAt,
+    });
+    return seconds;
+  }
+
+  /** A browser has one session: whoever signs in again leaves no old one behind. */
+  private async replace(sql: Sql, actor: Actor, hash: string): Promise<void> {
+    const former = await this.sessions.ownerOf(sql, hash);
+    if (former) await this.endAll(sql, actor, [former.id], { because: 'signed in again' });
+  }
+
+  private async makeRoom(sql: Sql, actor: Actor): Promise<void> {
+    const beyond = await this.sessions.idsBeyond(sql, actor.userId!, SESSIONS_PER_USER);
+    if (beyond.length === 0) return;
+    await this.sessions.deleteEndedOf(sql, actor.userId!);
+    const oldest = await this.sessions.idsBeyond(sql, actor.userId!, SESSIONS_PER_USER);
+    await this.endAll(sql, actor, oldest, { because: `more than ${SESSIONS_PER_USER}` });
+  }
+
+  private async endAll(sql: Sql, actor: Actor, ids: string[], details: AuditDetails = {}): Promise<number> {
+    if (ids.length === 0) return 0;
+    const ended = await this.sessions.delete(sql, ids);
+    if (ended === 0) return 0;
+    for (const id of ids) await audit(sql, actor, 'session.ended', id, details);
+    return ended;
+  }
+
+  private async lookUp(hash: string): Promise<Principal | null> {
+    const session = await this.sessions.findValid(hash, RECORD_USE_EVERY);
+    if (!session) return null;
+    if (session.stale) this.recordUse(session.id);
+    return {
+      userId: session.user_id,
+      means: 'session',
+      credential: session.id,
+      requestId: null,
+      userName: session.user_name,
+      tokenId: session.id,
+      expiresAt: boundOf(session),
+      scopes: new Set(session.scopes.split(' ') as Scope[]),
+    };
+  }
+
+  /** In the background: no request waits for it. */
+  private recordUse(id: string): void {
+    this.sessions
+      .recordUse(id, RECORD_USE_EVERY, IDLE)
+      .catch((error: unknown) => this.logger.warn({ msg: 'the use of a session was not recorded', err: error }));
+  }
+}
+
+/** The caller's session; null = the caller has a token. */
+const sessionOf = ({ means, tokenId }: Principal) => (means === 'session' ? tokenId : null);
+
+/**
+ * What a session makes may live as long as what was signed in with: the token, or the rights that the issuer gave. A link is from the
+ * operator, who gives rights without end.
+ */
+function boundOf({ means, ends_at: endsAt, token_expires_at: tokenExpiresAt }: ValidSession): UtcTimestamp | null {
+  if (means === 'token') return tokenExpiresAt;
+  return means === 'link' ? null : endsAt;
+}
+
+/** The problem of a session that has ended, or that there never was. @param request whose cookie the browser forgets */
+export const endedSession = (request?: Request) =>
+  new Problem('unauthorized', 'The session is not valid: it is unknown or has ended. Sign in again.', [], {
+    'WWW-Authenticate': 'Bearer realm="api"',
+    ...(request ? { 'Set-Cookie': clearingCookie(request) } : {}),
+  });
+
+const detailsOf = ({ means, credential }: SignIn, row: SessionRow): AuditDetails => ({
+  means,
+  credential,
+  scopes: row.scopes,
+  ends_at: toApiTimestamp(row.ends_at),
+});
+
+const toSessionResponse = (row: SessionRow, currentId: string | null): SessionResponse => ({
+  id: row.id,
+  means: row.means as SignInMeans,
+  token: row.access_token_id,
+  scopes: row.scopes.split(' ') as Scope[],
+  agent: row.agent,
+  created_at: toApiTimestamp(row.created_at),
+  last_used_at: toApiTimestamp(row.last_used_at),
+  idle_until: toApiTimestamp(row.idle_until),
+  ends_at: toApiTimestamp(row.ends_at),
+  current: row.id === currentId,
+});

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import type { UtcTimestamp } from '../../../common/time/utc-timestamp';
+import { Database, type Sql, type Transaction } from '../../../database/database';
+import { placeholders } from '../../../database/rows';
+import { SignInLink } from './sign-in-link.entity';
+
+export interface LinkRow {
+  id: string;
+  user_id: string;
+  user_name: string;
+  scopes: string;
+  used_at: UtcTimestamp | null;
+}
+
+/** Rows deleted by one statement, so that locks are short. */
+const PAGE = 500;
+
+@Injectable()
+export class SignInLinkRepository {
+  constructor(private readonly database: Database) {}
+
+  async insert(
+    { manager, dialect }: Transaction,
+    link: Pick<SignInLink, 'id' | 'hash' | 'userId' | 'scopes' | 'endsAt'>,
+  ) {
+    await manager.insert(SignInLink, { ...link, usedAt: null, createdAt: () => dialect.now });
+  }
+
+  /** A link of an enabled user, whether it was used or not, by the index `sign_in_link_hash`. */
+  async find(hash: string): Promise<LinkRow | null> {
+    const [row] = await this.database.query<LinkRow>(
+      `SELECT l.id, l.user_id, u.name AS user_name, l.scopes, l.used_at
+       FROM sign_in_link l JOIN user u ON u.id = l.user_id WHERE l.hash = ? AND u.disabled_at IS NULL`,
+      [hash],
+    );
+    return row ?? null;
+  }
+
+  /** Uses a link up. @returns whether it was good until now: several who try at once are told apart by the row's lock */
+  async use(sql: Sql, id: string): Promise<boolean> {
+    const { now } = sql.dialect;
+    const used = await sql.execute(
+      `UPDATE sign_in_link SET used_at = ${now} WHERE id = ? AND used_at IS NULL AND ends_at > ${now}`,
+      [id],
+    );
+    return used === 1;
+  }
+
+  async usedAt(sql: Sql, id: string): Promise<UtcTimestamp | null> {
+    const [row] = await sql.query<{ used_at: UtcTimestamp | null }>('SELECT used_at FROM sign_in_link WHERE id = ?', [
+      id,
+    ]);
+    return row?.used_at ?? null;
+  }
+
+  /** Deletes those of a user. */
+  async deleteOf(sql: Sql, userId: string): Promise<void> {
+    await sql.execute('DELETE FROM sign_in_link WHERE user_id = ?', [userId]);
+  }
+
+  /** Deletes those that ended more than `seconds` ago, in pages found by the index `sign_in_link_end`. @returns how many */
+  async deleteOlderThan(seconds: number, stopping?: AbortSignal): Promise<number> {
+    for (let deleted = 0; ;) {
+      const rows = await this.database.query<{ id: string }>(
+        `SELECT id FROM sign_in_link WHERE ends_at < ${this.database.dialect.nowPlus} ORDER BY ends_at LIMIT ${PAGE}`,
+        [-seconds],
+      );
+      if (rows.length === 0 || stopping?.aborted) return deleted;
+      const ids = rows.map(({ id }) => id);
+      deleted += await this.database.execute(`DELETE FROM sign_in_link WHERE id IN (${placeholders(ids.length)})`, ids);
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { audit } from '../../audit/audit.repository';
+import { type Actor, COMMAND_LINE } from '../../../common/identity/actor';
+import { newId } from '../../../common/ids';
+import { Problem } from '../../../common/problem/problem';
+import { sha256 } from '../../../common/sha256';
+import { type UtcTimestamp, toApiTimestamp } from '../../../common/time/utc-timestamp';
+import { type Scope, SCOPES } from '../../../config/scopes';
+import { Database, type Sql } from '../../../database/database';
+import { DatabaseClock } from '../../../database/database-clock';
+import type { SignIn } from './session.service';
+import { SignInLinkRepository } from './sign-in-link.repository';
+
+export interface NewLink {
+  scopes: readonly Scope[];
+  /** Seconds. */
+  lasts: number;
+}
+
+/** Prefix of the code, by which scanners of logs and repositories know it. */
+const PREFIX = 'suc_';
+const CODE = new RegExp(`^${PREFIX}[\\w-]{43}$`);
+/** Seconds for which a link that has ended is known, so that its holder is told why it does not work. */
+const REMEMBERED = 7 * 86_400;
+
+/** Links that sign somebody in, once: a code of 256 random bits, stored only as its SHA-256. */
+@Injectable()
+export class SignInLinks {
+  constructor(
+    private readonly database: Database,
+    private readonly links: SignInLinkRepository,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  /** @returns the code, which is shown once */
+  async create(userId: string, { scopes, lasts }: NewLink, actor: Actor = COMMAND_LINE): Promise<string> {
+    const code = PREFIX + randomBytes(32).toString('base64url');
+    const [id, granted] = [newId(), SCOPES.filter((scope) => scopes.includes(scope)).join(' ')];
+    await this.database.transaction(async (sql) => {
+      const endsAt = await this.clock.later(sql, lasts);
+      await this.links.insert(sql, { id, hash: sha256(code), userId, scopes: granted, endsAt });
+      const details = { user: userId, scopes: granted, ends_at: toApiTimestamp(endsAt) };
+      await audit(sql, actor, 'session.link-created', id, details);
+    });
+    return code;
+  }
+
+  /**
+   * The sign-in that a code stands for; starting the session uses it up.
+   * @returns null when there is no such link, or its user is disabled
+   */
+  async find(code: string): Promise<SignIn | null> {
+    const link = CODE.test(code) ? await this.links.find(sha256(code)) : null;
+    if (!link) return null;
+    return {
+      userId: link.user_id,
+      means: 'link',
+      credential: link.id,
+      accessTokenId: null,
+      scopes: link.scopes.split(' ') as Scope[],
+      claim: (sql) => this.use(sql, link.id),
+    };
+  }
+
+  /** For a user who is disabled. */
+  removeOfUser(sql: Sql, userId: string): Promise<void> {
+    return this.links.deleteOf(sql, userId);
+  }
+
+  /** Removes those that ended some days ago. @returns how many */
+  removeOld(stopping?: AbortSignal): Promise<number> {
+    return this.links.deleteOlderThan(REMEMBERED, stopping);
+  }
+
+  /** Whoever has the code may know what became of it. */
+  private async use(sql: Sql, id: string): Promise<void> {
+    if (await this.links.use(sql, id)) return;
+    const usedAt: UtcTimestamp | null = await this.links.usedAt(sql, id);
+    throw usedAt === null ? linkProblem('expired') : linkProblem('used');
+  }
+}
+
+const WHY = {
+  unknown: 'There is no such sign-in link.',
+  used: 'This sign-in link has been used: it works once.',
+  expired: 'This sign-in link is too old.',
+};
+
+/** Why a link does not sign anybody in, also for programs. */
+export const linkProblem = (reason: keyof typeof WHY) =>
+  new Problem('unauthorized', WHY[reason], [], { 'WWW-Authenticate': 'Bearer realm="api"' }, { reason });

@@ -1,0 +1,85 @@
+import { Controller, Delete, Get, HttpCode, Post, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { ApiId, ApiList, ApiOne, ApiProblems, switchParameter } from '../../common/api/docs';
+import type { Links } from '../../common/api/links';
+import { Id, Includes, ListQuery, RequestLinks } from '../../common/api/request';
+import { TakesQuery } from '../../http-server/request.guard';
+import { Input } from '../../common/api/validation';
+import type { ListRequest } from '../../common/list/list-request';
+import { parseMoment } from '../../common/time/utc-timestamp';
+import { Problem } from '../../common/problem/problem';
+import { CreateTokenDto } from './dto/create-token.dto';
+import { CreatedTokenResponse, TokenResponse } from './dto/token.response';
+import { Caller, NeedsScope, type Principal } from '../../common/identity/principal';
+import { tokenList } from './token.list';
+import { TokenService } from './token.service';
+
+@ApiTags('Tokens')
+@ApiBearerAuth()
+@Controller('api/v1/token')
+export class TokenController {
+  constructor(private readonly tokens: TokenService) {}
+
+  @Get()
+  @NeedsScope('read')
+  @ApiOperation({
+    summary: "List the caller's tokens",
+    description: 'Without the tokens themselves, which are shown only once, when they are created.',
+  })
+  @ApiList(TokenResponse, tokenList)
+  @ApiProblems('invalid-query')
+  listTokens(@Caller() caller: Principal, @ListQuery(tokenList) request: ListRequest) {
+    return this.tokens.list(caller, request);
+  }
+
+  @Post()
+  @NeedsScope('write')
+  @ApiOperation({
+    summary: 'Create a token',
+    description:
+      'Its scopes and lifetime cannot exceed those of the calling token. The response is 401 if that token was revoked meanwhile, on ' +
+      'any replica. A user has at most `TOKENS_PER_USER`; expired tokens do not count.',
+  })
+  @ApiOne(CreatedTokenResponse, 201)
+  @ApiProblems('invalid-json', 'limit-reached', 'too-large', 'unsupported-media-type', 'invalid-body')
+  async createToken(
+    @Caller() caller: Principal,
+    @Input() input: CreateTokenDto,
+    @RequestLinks() links: Links,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const token = await this.tokens.create(caller, { ...input, expiresAt: readExpiry(input.expires_at) });
+    response.location(links.to(`token/${token.id}`));
+    return token;
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @NeedsScope('write')
+  @TakesQuery()
+  @ApiOperation({
+    summary: 'Revoke a token',
+    description:
+      'Takes effect on every replica within five seconds. Tokens created with it stay valid, unless `offspring` is given: then all its ' +
+      'descendants are revoked too, also when it is revoked already. `GET /token?parent=<id>` lists its children.',
+  })
+  @ApiId('token')
+  @switchParameter('offspring', 'Also revokes its descendants')
+  @ApiResponse({ status: 204, description: 'Revoked.' })
+  @ApiProblems('invalid-query', 'not-found')
+  revokeToken(
+    @Caller() caller: Principal,
+    @Id('token') id: string,
+    @Includes(['offspring']) options: ReadonlySet<string>,
+  ) {
+    return this.tokens.revoke(caller, id, options.has('offspring'));
+  }
+}
+
+function readExpiry(text: string | null | undefined) {
+  if (text == null) return null;
+  const moment = parseMoment(text);
+  if (moment === null) throw Problem.field('expires_at', 'must be an ISO 8601 date or datetime');
+  return moment;
+}

@@ -1,0 +1,143 @@
+import { Injectable } from '@nestjs/common';
+import type { CursorColumns } from '../../common/list/list-page';
+import type { ListRequest } from '../../common/list/list-request';
+import { pageSql, totalSql } from '../../common/list/list-sql';
+import type { UtcTimestamp } from '../../common/time/utc-timestamp';
+import { Database, type Sql, type Transaction } from '../../database/database';
+import { pagesOf } from '../../database/rows';
+import { AccessToken } from './access-token.entity';
+import { tokenList } from './token.list';
+
+export interface TokenRow {
+  id: string;
+  name: string;
+  parent_id: string | null;
+  /** Separated by blanks. */
+  scopes: string;
+  expires_at: UtcTimestamp | null;
+  last_used_at: UtcTimestamp | null;
+  created_at: UtcTimestamp;
+}
+
+/** A valid token with its user. */
+export interface ValidToken {
+  id: string;
+  scopes: string;
+  expires_at: UtcTimestamp | null;
+  user_id: string;
+  user_name: string;
+  /** 1: `last_used_at` is out of date. */
+  stale: number;
+}
+
+const COLUMNS = 't.id, t.name, t.parent_id, t.scopes, t.expires_at, t.last_used_at, t.created_at';
+
+@Injectable()
+export class TokenRepository {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * A token that has not expired, of an enabled user, by the index `access_token_hash`.
+   * @param useEvery seconds for which `last_used_at` is up to date
+   */
+  async findValid(hash: string, useEvery: number): Promise<ValidToken | null> {
+    const { now, nowPlus } = this.database.dialect;
+    const [row] = await this.database.queryPrepared<ValidToken>(
+      `SELECT t.id, t.scopes, t.expires_at, t.user_id, u.name AS user_name,
+              (t.last_used_at IS NULL OR t.last_used_at < ${nowPlus}) AS stale
+       FROM access_token t JOIN user u ON u.id = t.user_id
+       WHERE t.hash = ? AND u.disabled_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > ${now})`,
+      [-useEvery, hash],
+    );
+    return row ?? null;
+  }
+
+  /** Sets `last_used_at`, unless another request or replica did so within the last `every` seconds. */
+  async recordUse(id: string, every: number): Promise<void> {
+    const { now, nowPlus } = this.database.dialect;
+    await this.database.execute(
+      `UPDATE access_token SET last_used_at = ${now} WHERE id = ? AND (last_used_at IS NULL OR last_used_at < ${nowPlus})`,
+      [id, -every],
+    );
+  }
+
+  async list(userId: string, request: ListRequest): Promise<{ rows: (TokenRow & CursorColumns)[]; total?: number }> {
+    const statement = { select: COLUMNS, from: 'access_token t', where: ['t.user_id = ?'], whereParameters: [userId] };
+    const rows = await this.database.page<TokenRow & CursorColumns>(pageSql(tokenList, request, statement));
+    const total = request.includeTotal ? await this.database.count(totalSql(request, statement)) : undefined;
+    return { rows, total };
+  }
+
+  /** The tokens of all users. */
+  listAll(): Promise<(TokenRow & { user: string })[]> {
+    return this.database.query(
+      `SELECT ${COLUMNS}, u.name AS user
+       FROM access_token t JOIN user u ON u.id = t.user_id ORDER BY t.created_at, t.id`,
+    );
+  }
+
+  async find(sql: Sql, userId: string, id: string): Promise<TokenRow | null> {
+    const [row] = await sql.query<TokenRow>(`SELECT ${COLUMNS} FROM access_token t WHERE t.id = ? AND t.user_id = ?`, [
+      id,
+      userId,
+    ]);
+    return row ?? null;
+  }
+
+  /** Whose a token is, or was: a revoked one is known by those made with it. */
+  async ownerOf(id: string): Promise<string | null> {
+    const [row] = await this.database.query<{ user_id: string }>(
+      'SELECT user_id FROM access_token WHERE id = ? OR parent_id = ? LIMIT 1',
+      [id, id],
+    );
+    return row?.user_id ?? null;
+  }
+
+  /** Locks a token's row if it is still valid. @returns whether it is */
+  async lockValid(sql: Sql, userId: string, id: string): Promise<boolean> {
+    const { now, forUpdate } = sql.dialect;
+    const rows = await sql.query(
+      `SELECT id FROM access_token WHERE id = ? AND user_id = ? AND (expires_at IS NULL OR expires_at > ${now}) ${forUpdate}`,
+      [id, userId],
+    );
+    return rows.length > 0;
+  }
+
+  async insert(
+    { manager, dialect }: Transaction,
+    token: Omit<AccessToken, 'user' | 'lastUsedAt' | 'createdAt'>,
+  ): Promise<void> {
+    await manager.insert(AccessToken, { ...token, createdAt: () => dialect.now });
+  }
+
+  /** The tokens of a user that were made with another one. */
+  madeWithAnother(sql: Sql, userId: string): Promise<{ id: string; parent_id: string }[]> {
+    return sql.query('SELECT id, parent_id FROM access_token WHERE user_id = ? AND parent_id IS NOT NULL', [userId]);
+  }
+
+  async changeParent(sql: Sql, userId: string, from: string, to: string): Promise<void> {
+    await sql.execute('UPDATE access_token SET parent_id = ? WHERE user_id = ? AND parent_id = ?', [to, userId, from]);
+  }
+
+  /** @returns how many there were */
+  async delete(sql: Sql, ids: string[]): Promise<number> {
+    const statement = sql.dialect.deleteGiven('access_token', { id: 'text' });
+    let deleted = 0;
+    for (const page of pagesOf(ids)) deleted += await sql.execute(statement, [JSON.stringify(page.map((id) => [id]))]);
+    return deleted;
+  }
+
+  async deleteExpired(sql: Sql, userId: string): Promise<void> {
+    await sql.execute(`DELETE FROM access_token WHERE user_id = ? AND expires_at <= ${sql.dialect.now}`, [userId]);
+  }
+
+  /** Deletes up to `size` tokens of a user. @returns how many */
+  async deleteSome(userId: string, size: number): Promise<number> {
+    const rows = await this.database.query<{ id: string }>(
+      `SELECT id FROM access_token WHERE user_id = ? LIMIT ${size}`,
+      [userId],
+    );
+    const ids = rows.map(({ id }) => id);
+    return this.delete(this.database, ids);
+  }
+}

@@ -1,0 +1,233 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import { audit } from '../audit/audit.repository';
+import { type Actor, COMMAND_LINE } from '../../common/identity/actor';
+import { invalidToken } from '../../common/identity/invalid-token';
+import type { Principal } from '../../common/identity/principal';
+import { PrincipalCache } from '../../common/identity/principal-cache';
+import { newId } from '../../common/ids';
+import { type Page, toPage } from '../../common/list/list-page';
+import type { ListRequest } from '../../common/list/list-request';
+import { Problem } from '../../common/problem/problem';
+import { sha256 } from '../../common/sha256';
+import { type UtcTimestamp, toApiTimestamp } from '../../common/time/utc-timestamp';
+import { Config } from '../../config/config';
+import { grants, type Scope, SCOPES } from '../../config/scopes';
+import { Database, type Sql, type Transaction } from '../../database/database';
+import { DatabaseClock } from '../../database/database-clock';
+import { assertQuota, exceedsQuota, findAndLockUser, lockUser } from '../user/quota.repository';
+import { type NamedUser, UserService } from '../user/user.service';
+import type { CreatedTokenResponse, TokenResponse } from './dto/token.response';
+import { SessionService } from './session/session.service';
+import { descendantsOf } from './token-family';
+import { TokenRepository, type TokenRow } from './token.repository';
+
+export interface NewToken {
+  name: string;
+  scopes: Scope[];
+  /** null = never. */
+  expiresAt: UtcTimestamp | null;
+}
+
+export interface Revoked {
+  /** How many tokens. */
+  revoked: number;
+  /** Descendants that were not revoked. */
+  kept: number;
+}
+
+/** Prefix of our tokens; no JSON Web Token begins like this. */
+const PREFIX = 'sut_';
+/** Seconds between two updates of `last_used_at`. */
+const RECORD_USE_EVERY = 60;
+
+export const isOwnToken = (token: string) => token.startsWith(PREFIX);
+
+/** Access tokens: opaque, 256 random bits, stored only as their SHA-256. */
+@Injectable()
+export class TokenService {
+  private readonly logger = new Logger(TokenService.name);
+  private readonly cache = new PrincipalCache();
+
+  constructor(
+    private readonly database: Database,
+    private readonly tokens: TokenRepository,
+    private readonly clock: DatabaseClock,
+    private readonly users: UserService,
+    private readonly config: Config,
+    private readonly sessions: SessionService,
+  ) {}
+
+  /** @returns null when the token is unknown, expired or revoked */
+  async authenticate(token: string): Promise<Principal | null> {
+    if (!isOwnToken(token) || token.length > 200) return null;
+    const hash = sha256(token);
+    const cached = this.cache.get(hash);
+    if (cached !== undefined) return cached;
+    const principal = await this.lookUp(hash);
+    this.cache.set(hash, principal);
+    return principal;
+  }
+
+  /** Whether it was valid lately, by memory alone. */
+  isKnown(token: string): boolean {
+    return this.cache.wasValid(sha256(token));
+  }
+
+  /** Clears the cache: every token is looked up again. */
+  forget(): void {
+    this.cache.clear();
+  }
+
+  async create(caller: Principal, token: NewToken): Promise<CreatedTokenResponse> {
+    const beyond = token.scopes.filter((scope) => !grants(caller.scopes, scope));
+    if (beyond.length > 0)
+      throw new Problem('forbidden', `This token cannot grant what it does not have: ${beyond.join(', ')}.`, [
+        { field: 'scopes', message: `the calling token does not have ${beyond.join(', ')}` },
+      ]);
+    if (token.expiresAt !== null && token.expiresAt <= (await this.clock.now(this.database)))
+      throw Problem.field('expires_at', 'must be in the future');
+    if (caller.expiresAt !== null && (token.expiresAt === null || token.expiresAt > caller.expiresAt))
+      throw new Problem('forbidden', 'This token cannot create one that outlives it.', [
+        { field: 'expires_at', message: `must not be after ${toApiTimestamp(caller.expiresAt)}` },
+      ]);
+    return this.database.transaction(async (sql) => {
+      await lockUser(sql, caller.userId);
+      const parent = await this.parentFor(sql, caller);
+      const created = await this.issue(sql, caller, caller.userId, token, parent);
+      await this.assertRoom(sql, caller.userId);
+      return created;
+    });
+  }
+
+  /** Creates a token, and its user if need be; for the command line, to which no quota applies. */
+  async createForUser(user: NamedUser, token: NewToken, actor: Actor = COMMAND_LINE): Promise<CreatedTokenResponse> {
+    return this.database.transaction(async (sql) =>
+      this.issue(sql, actor, await this.users.findOrCreateByName(sql, actor, user), token, null),
+    );
+  }
+
+  async list(caller: Principal, request: ListRequest): Promise<Page<TokenResponse>> {
+    const { rows, total } = await this.tokens.list(caller.userId, request);
+    return toPage(request, rows, toTokenResponse, total);
+  }
+
+  /** Every token with its user's name; for the command line. */
+  async listAll(): Promise<(TokenResponse & { user: string })[]> {
+    const rows = await this.tokens.listAll();
+    return rows.map((row) => ({ ...toTokenResponse(row), user: row.user }));
+  }
+
+  /** @param offspring also revokes its descendants */
+  async revoke(caller: Principal, id: string, offspring: boolean): Promise<void> {
+    const { revoked } = await this.revokeOf(caller, caller.userId, id, offspring);
+    if (revoked === 0) throw Problem.notFound('token');
+    this.cache.clear();
+    this.sessions.forget();
+  }
+
+  /** Locks a token, from which a session is about to start. @throws Problem unauthorized when it was revoked or has expired */
+  async assertValid(sql: Sql, userId: string, id: string): Promise<void> {
+    if (await this.tokens.lockValid(sql, userId, id)) return;
+    this.forget();
+    throw invalidToken();
+  }
+
+  /** The same for anybody's token; for the command line. */
+  async revokeAny(id: string, offspring: boolean): Promise<Revoked> {
+    const userId = await this.tokens.ownerOf(id);
+    return userId === null ? { revoked: 0, kept: 0 } : this.revokeOf(COMMAND_LINE, userId, id, offspring);
+  }
+
+  /** A token that is revoked already may still have descendants. */
+  private revokeOf(actor: Actor, userId: string, id: string, offspring: boolean): Promise<Revoked> {
+    return this.database.transaction(async (sql) => {
+      // Creating a token locks the user too, so no descendant is added meanwhile.
+      await findAndLockUser(sql, userId);
+      const token = await this.tokens.find(sql, userId, id);
+      const descendants = descendantsOf(id, await this.tokens.madeWithAnother(sql, userId));
+      const own = token ? [id] : [];
+      const revoked = offspring ? [...own, ...descendants] : own;
+      await this.sessions.endOfTokens(sql, actor, revoked);
+      await this.tokens.delete(sql, revoked);
+      // The children get its parent, so that they are found when that one is revoked.
+      if (token?.parent_id && !offspring) await this.tokens.changeParent(sql, userId, id, token.parent_id);
+      for (const one of revoked) await audit(sql, actor, 'token.revoked', one, one === id ? {} : { offspring_of: id });
+      return { revoked: revoked.length, kept: offspring ? 0 : descendants.length };
+    });
+  }
+
+  /**
+   * The token that makes another one: the caller's own, or the one that the caller's session was started with. The cached caller is some seconds
+   * old: another replica may have revoked the token or ended the session since.
+   * @returns null for one of OpenID Connect, and for a session that was started with no token
+   */
+  private async parentFor(sql: Sql, caller: Principal): Promise<string | null> {
+    if (caller.means === 'session') return this.sessions.assertFresh(sql, caller);
+    const token = ownTokenOf(caller);
+    if (token !== null) await this.assertValid(sql, caller.userId, token);
+    return token;
+  }
+
+  /** Expired tokens stay visible to their owner, and are deleted only when the quota is used up. */
+  private async assertRoom(sql: Sql, userId: string): Promise<void> {
+    const limit = this.config.tokensPerUser;
+    if (!(await exceedsQuota(sql, 'token', userId, limit))) return;
+    await this.tokens.deleteExpired(sql, userId);
+    await assertQuota(sql, 'token', userId, limit);
+  }
+
+  private async lookUp(hash: string): Promise<Principal | null> {
+    const token = await this.tokens.findValid(hash, RECORD_USE_EVERY);
+    if (!token) return null;
+    if (token.stale) this.recordUse(token.id);
+    return {
+      userId: token.user_id,
+      means: 'token',
+      credential: token.id,
+      requestId: null,
+      userName: token.user_name,
+      tokenId: token.id,
+      expiresAt: token.expires_at,
+      scopes: new Set(token.scopes.split(' ') as Scope[]),
+    };
+  }
+
+  /** In the background: no request waits for it. */
+  private recordUse(id: string): void {
+    this.tokens
+      .recordUse(id, RECORD_USE_EVERY)
+      .catch((error: unknown) => this.logger.warn({ msg: 'the use of a token was not recorded', err: error }));
+  }
+
+  private async issue(
+    sql: Transaction,
+    actor: Actor,
+    userId: string,
+    { name, scopes, expiresAt }: NewToken,
+    parentId: string | null,
+  ): Promise<CreatedTokenResponse> {
+    const secret = PREFIX + randomBytes(32).toString('base64url');
+    const id = newId();
+    const granted = SCOPES.filter((scope) => scopes.includes(scope)).join(' ');
+    await this.tokens.insert(sql, { id, userId, parentId, name, hash: sha256(secret), scopes: granted, expiresAt });
+    const details = { user: userId, name, scopes: granted, expires_at: toApiTimestamp(expiresAt) };
+    await audit(sql, actor, 'token.created', id, details);
+    return { ...toTokenResponse((await this.tokens.find(sql, userId, id))!), token: secret };
+  }
+}
+
+/** The id of the caller's token; null = it is one of OpenID Connect, or there is none. */
+const ownTokenOf = ({ means, credential }: Principal) => (means === 'token' ? credential : null);
+
+function toTokenResponse(row: TokenRow): TokenResponse {
+  return {
+    id: row.id,
+    name: row.name,
+    parent: row.parent_id,
+    scopes: row.scopes.split(' ') as Scope[],
+    expires_at: toApiTimestamp(row.expires_at),
+    last_used_at: toApiTimestamp(row.last_used_at),
+    created_at: toApiTimestamp(row.created_at),
+  };
+}

@@ -1,0 +1,30 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { IsBoolean, IsOptional, IsTimeZone, MaxLength } from 'class-validator';
+import { IsFlag, IsMailAddress, MayBeAbsent } from '../../../common/api/validation';
+
+export class UpdateProfileDto {
+  @ApiPropertyOptional({ nullable: true, example: 'ada@example.org', description: 'null removes it.' })
+  @IsOptional()
+  @IsMailAddress()
+  email?: string | null;
+
+  @ApiPropertyOptional({ description: 'false: nothing is queued or sent.', example: true })
+  @IsFlag()
+  notifications_enabled?: boolean;
+
+  @ApiPropertyOptional({
+    type: Boolean,
+    nullable: true,
+    description:
+      "Overrides `notify_always` of favorites that use the profile's defaults; null: each favorite's own value.",
+  })
+  @IsOptional()
+  @IsBoolean({ message: 'must be true, false or null' })
+  notify_always?: boolean | null;
+
+  @ApiPropertyOptional({ description: 'IANA name.', example: 'Europe/Berlin', maxLength: 64 })
+  @MayBeAbsent()
+  @IsTimeZone({ message: 'must be an IANA time zone such as Europe/Berlin' })
+  @MaxLength(64, { message: 'must be at most 64 characters' })
+  time_zone?: string;
+}

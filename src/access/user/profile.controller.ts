@@ -1,0 +1,37 @@
+import { Controller, Get, Patch } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOne, ApiProblems } from '../../common/api/docs';
+import { Includes } from '../../common/api/request';
+import { Input } from '../../common/api/validation';
+import { ProfileResponse } from './dto/profile.response';
+import { UpdateProfileDto } from './dto/update-profile.dto';
+import { Caller, NeedsScope, type Principal } from '../../common/identity/principal';
+import { ProfileService } from './profile.service';
+
+@ApiTags('Profile')
+@ApiBearerAuth()
+@Controller('api/v1/profile')
+export class ProfileController {
+  constructor(private readonly profiles: ProfileService) {}
+
+  @Get()
+  @NeedsScope('read')
+  @ApiOperation({
+    summary: "Get the caller's profile",
+    description: 'Settings for all notifications of the caller.',
+  })
+  @ApiOne(ProfileResponse)
+  @ApiProblems('invalid-query')
+  getProfile(@Caller() caller: Principal, @Includes([]) _none: unknown) {
+    return this.profiles.read(caller);
+  }
+
+  @Patch()
+  @NeedsScope('write')
+  @ApiOperation({ summary: "Update the caller's profile", description: 'Changes only the fields in the body.' })
+  @ApiOne(ProfileResponse)
+  @ApiProblems('invalid-json', 'too-large', 'unsupported-media-type', 'invalid-body')
+  updateProfile(@Caller() caller: Principal, @Input() input: UpdateProfileDto) {
+    return this.profiles.update(caller, input);
+  }
+}

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { audit } from '../audit/audit.repository';
+import type { Principal } from '../../common/identity/principal';
+import { toApiTimestamp } from '../../common/time/utc-timestamp';
+import { Database, type Sql, type Transaction } from '../../database/database';
+import type { ProfileResponse } from './dto/profile.response';
+import type { UpdateProfileDto } from './dto/update-profile.dto';
+import { type ProfileChanges, type ProfileRow, UserRepository } from './user.repository';
+
+type ProfileListener = (sql: Sql, userId: string, changed: UpdateProfileDto) => Promise<void>;
+
+/** The caller's own settings, which favorites use as their defaults. */
+@Injectable()
+export class ProfileService {
+  private readonly listeners: ProfileListener[] = [];
+
+  constructor(
+    private readonly database: Database,
+    private readonly users: UserRepository,
+  ) {}
+
+  /** Rooms that depend on this one register here what a change means for their tables; it runs in the same transaction. */
+  onChange(listener: ProfileListener): void {
+    this.listeners.push(listener);
+  }
+
+  async read({ userId }: Principal): Promise<ProfileResponse> {
+    return toProfileResponse(await this.users.findProfile(userId));
+  }
+
+  /** Fields that already have the given value are no change: nothing is written, and no listener runs. */
+  async update(caller: Principal, input: UpdateProfileDto): Promise<ProfileResponse> {
+    return this.database.transaction(async (sql) => {
+      const stored = toProfileResponse(await this.users.lockProfile(sql, caller.userId));
+      const fields = (Object.keys(input) as (keyof UpdateProfileDto)[]).filter(
+        (field) => input[field] !== undefined && input[field] !== stored[field],
+      );
+      if (fields.length === 0) return stored;
+      await this.write(sql, caller, Object.fromEntries(fields.map((field) => [field, input[field]])));
+      return toProfileResponse(await this.users.findProfile(caller.userId, sql));
+    });
+  }
+
+  private async write(sql: Transaction, caller: Principal, changed: UpdateProfileDto): Promise<void> {
+    await this.users.updateProfile(sql, caller.userId, toColumns(changed));
+    await audit(sql, caller, 'profile.updated', caller.userId, { fields: Object.keys(changed) });
+    for (const listener of this.listeners) await listener(sql, caller.userId, changed);
+  }
+}
+
+const toColumns = (changed: UpdateProfileDto): ProfileChanges => ({
+  email: changed.email,
+  notificationsEnabled: changed.notifications_enabled,
+  notifyAlways: changed.notify_always,
+  timeZone: changed.time_zone,
+});
+
+function toProfileResponse(row: ProfileRow): ProfileResponse {
+  return {
+    user: row.name,
+    email: row.email,
+    notifications_enabled: Boolean(row.notifications_enabled),
+    notify_always: row.notify_always === null ? null : Boolean(row.notify_always),
+    time_zone: row.time_zone,
+    created_at: toApiTimestamp(row.created_at),
+    updated_at: toApiTimestamp(row.updated_at),
+  };
+}

@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { IsNull, Not } from 'typeorm';
+import { newId } from '../../common/ids';
+import type { UtcTimestamp } from '../../common/time/utc-timestamp';
+import { Database, type Sql, type Transaction } from '../../database/database';
+import type { Person } from './person';
+import { User } from './user.entity';
+
+export interface UserRow {
+  id: string;
+  name: string;
+  email: string | null;
+  /** Of OpenID Connect, with `subject`; null = made on the command line. */
+  issuer: string | null;
+  subject: string | null;
+  /** null = enabled. */
+  disabled_at: UtcTimestamp | null;
+  created_at: UtcTimestamp;
+}
+
+export interface ProfileRow {
+  name: string;
+  email: string | null;
+  notifications_enabled: number;
+  notify_always: number | null;
+  time_zone: string;
+  created_at: UtcTimestamp;
+  updated_at: UtcTimestamp;
+}
+
+export type NewUser = Pick<UserRow, 'name' | 'email' | 'issuer' | 'subject'>;
+
+export type ProfileChanges = Partial<Pick<User, 'email' | 'notificationsEnabled' | 'notifyAlways' | 'timeZone'>>;
+
+const COLUMNS = 'id, name, email, issuer, subject, disabled_at, created_at';
+
+@Injectable()
+export class UserRepository {
+  constructor(private readonly database: Database) {}
+
+  async exists(id: string): Promise<boolean> {
+    return (await this.database.query('SELECT id FROM user WHERE id = ?', [id])).length > 0;
+  }
+
+  async find(column: 'id' | 'name', value: string, sql: Sql = this.database): Promise<UserRow | null> {
+    const [row] = await sql.query<UserRow>(`SELECT ${COLUMNS} FROM user WHERE ${column} = ?`, [value]);
+    return row ?? null;
+  }
+
+  /** The user of an issuer, by the index `user_subject`. */
+  async findPerson({ issuer, subject }: Person): Promise<UserRow | null> {
+    const [row] = await this.database.queryPrepared<UserRow>(
+      `SELECT ${COLUMNS} FROM user WHERE issuer = ? AND subject = ?`,
+      [issuer, subject],
+    );
+    return row ?? null;
+  }
+
+  /** The next users by name, by the index `user_name`. */
+  after(name: string, limit: number): Promise<UserRow[]> {
+    return this.database.query(`SELECT ${COLUMNS} FROM user WHERE name > ? ORDER BY name LIMIT ${limit}`, [name]);
+  }
+
+  /** @returns the new id; a name or subject that exists is a duplicate key */
+  async insert({ manager, dialect }: Transaction, user: NewUser): Promise<string> {
+    const id = newId();
+    const now = () => dialect.now;
+    await manager.insert(User, { id, ...user, createdAt: now, updatedAt: now });
+    return id;
+  }
+
+  /** @returns whether it was another address */
+  async changeEmail(sql: Sql, id: string, email: string): Promise<boolean> {
+    const changed = await sql.execute(
+      `UPDATE user SET email = ?, updated_at = ${sql.dialect.now} WHERE id = ? AND (email IS NULL OR email <> ?)`,
+      [email, id, email],
+    );
+    return changed > 0;
+  }
+
+  /** @returns whether the user was enabled */
+  async disable({ manager, dialect }: Transaction, id: string): Promise<boolean> {
+    const enabled = { id, disabledAt: IsNull() };
+    return (await manager.update(User, enabled, { disabledAt: () => dialect.now })).affected === 1;
+  }
+
+  /** @returns whether the user was disabled */
+  async enable({ manager }: Transaction, id: string): Promise<boolean> {
+    const disabled = { id, disabledAt: Not(IsNull()) };
+    return (await manager.update(User, disabled, { disabledAt: null })).affected === 1;
+  }
+
+  /** @returns whether there was such a user */
+  async delete({ manager }: Transaction, id: string): Promise<boolean> {
+    return (await manager.delete(User, { id })).affected === 1;
+  }
+
+  findProfile(id: string, sql: Sql = this.database): Promise<ProfileRow> {
+    return profileOf(sql, id, '');
+  }
+
+  /** As `findProfile`, and locks the user's row. */
+  lockProfile(sql: Sql, id: string): Promise<ProfileRow> {
+    return profileOf(sql, id, sql.dialect.forUpdate);
+  }
+
+  async updateProfile({ manager, dialect }: Transaction, id: string, changes: ProfileChanges): Promise<void> {
+    await manager.update(User, { id }, { ...changes, updatedAt: () => dialect.now });
+  }
+}
+
+async function profileOf(sql: Sql, id: string, ending: string): Promise<ProfileRow> {
+  const [row] = await sql.query<ProfileRow>(
+    `SELECT name, email, notifications_enabled, notify_always, time_zone, created_at, updated_at
+     FROM user WHERE id = ? ${ending}`,
+    [id],
+  );
+  return row!;
+}

@@ -1,0 +1,61 @@
+import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { MomentColumn, TextColumn, UuidColumn, UuidPrimaryColumn } from '../../database/columns';
+import { Favorite } from '../store/favorite.entity';
+import { Version } from '../../version/version.entity';
+import { Inventory } from '../../inventory/store/inventory.entity';
+
+/** A version of tracked software that an inventory has. */
+@Entity('deployment')
+@Index('deployment_once', ['inventoryId', 'favoriteId', 'label'], { unique: true }) // one of each label; those of an inventory
+@Index('deployment_favorite', ['favoriteId', 'inventoryId']) // those of a favorite
+@Index('deployment_version', ['versionId']) // serves the foreign key; own versions that nobody has any more
+export class Deployment {
+  @UuidPrimaryColumn()
+  id!: string;
+
+  @UuidColumn()
+  inventoryId!: string;
+
+  @ManyToOne(() => Inventory, { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'inventory_id', foreignKeyConstraintName: 'fk_deployment_inventory' })
+  inventory!: Inventory;
+
+  @UuidColumn()
+  favoriteId!: string;
+
+  @ManyToOne(() => Favorite, { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'favorite_id', foreignKeyConstraintName: 'fk_deployment_favorite' })
+  favorite!: Favorite;
+
+  /** The version in use: what the last upload said, or what the favorite was set to since. */
+  @UuidColumn()
+  versionId!: string;
+
+  /** A replica of the version before removes an own version that no favorite has: the next upload brings the deployment back. */
+  @ManyToOne(() => Version, { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'version_id', foreignKeyConstraintName: 'fk_deployment_version' })
+  version!: Version;
+
+  /** The version that the last upload said. */
+  @UuidColumn()
+  seenVersionId!: string;
+
+  /** Its label in the upload, by which the next one finds it. */
+  @TextColumn(255)
+  label!: string;
+
+  /** Of the component, as the file has it. */
+  @TextColumn(255)
+  name!: string;
+
+  /** When an upload said so first. */
+  @MomentColumn()
+  seenAt!: string;
+
+  /** The change of many favorites that set the version last, for its undo, and the label of the version before. */
+  @UuidColumn({ nullable: true })
+  movedBy!: string | null;
+
+  @TextColumn(255, { nullable: true })
+  movedFrom!: string | null;
+}

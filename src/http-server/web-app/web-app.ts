@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../../config/config';
+import { readWebFiles, type WebFiles } from './asset-map';
+import { isClientRoute } from './client-routes';
+
+/** The built web application. */
+@Injectable()
+export class WebApp {
+  private read: WebFiles | null | undefined;
+
+  constructor(private readonly config: Config) {}
+
+  /** null when it is switched off, or was not built. The command line, which serves nothing, does not read it. */
+  get files(): WebFiles | null {
+    if (this.read === undefined) this.read = this.config.web ? readWebFiles(this.config.webFolder) : null;
+    return this.read;
+  }
+
+  /**
+   * Where somebody wants to go after signing in.
+   * @param text as it was given, perhaps by a stranger
+   * @returns path and query of a page of the web application; null when it is none
+   */
+  pageAt(text: string): string | null {
+    const ours = 'http://web-app.invalid';
+    const url = text.startsWith('/') && URL.canParse(text, ours) ? new URL(text, ours) : null;
+    if (url?.origin !== ours || !isClientRoute(this.files?.routes ?? [], url.pathname)) return null;
+    return url.pathname + url.search;
+  }
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { Logger } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Express, Request, Response } from 'express';
+import { Problem } from '../../common/problem/problem';
+import { sendProblem } from '../../common/problem/problem.filter';
+import { Config } from '../../config/config';
+import type { Page } from './asset-map';
+import { pagePolicy } from './page-policy';
+import { isKnown, sendAsset } from './send-asset';
+import { WebApp } from './web-app';
+
+/** Names of files here have a hash of their content. */
+const HASHED = '/assets/*name';
+
+/**
+ * Serves the web application: its files, and its page where it has a route and the client wants HTML. One route of Express has all hashed
+ * files, so that each build adds no new ones to the metrics.
+ */
+export function setUpWebApp(app: NestExpressApplication): void {
+  const { files } = app.get(WebApp);
+  if (!files) return noteMissing(app.get(Config));
+  const express = app.getHttpAdapter().getInstance() as Express;
+  const send = (request: Request, response: Response) => {
+    const asset = files.assets.get(request.path);
+    if (asset) sendAsset(request, response, asset);
+    else sendNothing(request, response);
+  };
+  const others = [...files.assets.keys()].filter((path) => !path.startsWith('/assets/'));
+  for (const path of [HASHED, ...others]) express.get(path, send);
+  for (const route of files.routes) express.get(route, (request, response) => sendPage(request, response, files.page));
+}
+
+/** Not of the web application: programs ask there, or a file is wanted. */
+const NO_PAGE = /^\/(?:api|assets|docs|health|metrics|feed)(?:\/|$)|\.\w+$/;
+
+/** The page says that there is nothing, and leads on. */
+export function unknownPage(app: NestExpressApplication) {
+  return (request: Request, response: Response): boolean => {
+    const { files } = app.get(WebApp);
+    if (!files || request.method !== 'GET' || NO_PAGE.test(request.path)) return false;
+    if (request.accepts(['json', 'html']) !== 'html') return false;
+    response.status(404);
+    sendPage(request, response, files.page);
+    return true;
+  };
+}
+
+function noteMissing({ web }: Config): void {
+  if (web) new Logger('http').warn({ msg: 'there is no web application: it was not built' });
+}
+
+function sendPage(request: Request, response: Response, { parts, tag }: Page): void {
+  response.vary('Accept');
+  if (request.accepts(['json', 'html']) !== 'html') return sendNothing(request, response);
+  // A shared cache would give many people one nonce.
+  response.setHeader('Cache-Control', 'private, no-cache');
+  // What the browser has stays together: its page, and the policy with the nonce of that page. A 304 would replace the policy alone.
+  response.removeHeader('Content-Security-Policy');
+  if (isKnown(request, response, tag)) return;
+  const nonce = randomBytes(18).toString('base64url');
+  response.setHeader('Content-Security-Policy', pagePolicy(nonce));
+  response.setHeader('Content-Type', 'text/html; charset=utf-8');
+  response.end(parts.join(nonce));
+}
+
+function sendNothing(request: Request, response: Response): void {
+  response.setHeader('Cache-Control', 'no-store');
+  const detail = `There is nothing at ${request.path}. The API is described at /docs.`;
+  sendProblem(request, response, new Problem('not-found', detail));
+}

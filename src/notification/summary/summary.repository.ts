@@ -1,0 +1,153 @@
+import { Injectable } from '@nestjs/common';
+import { type UtcTimestamp, momentText } from '../../common/time/utc-timestamp';
+import { Database } from '../../database/database';
+import { supportCondition } from '../../favorite/store/favorite.list';
+import { type Step, STEPS } from '../../version/ordering/step';
+
+export interface FavoriteCounts {
+  tracked: number;
+  outdated: number;
+  by_kind: Record<Step, number>;
+  snoozed: number;
+  muted: number;
+  oldest_available_at: UtcTimestamp | null;
+}
+
+export interface SupportCounts {
+  /** Those of which anything is known that depends on the day. */
+  dated: number;
+  ended: number;
+  ending: number;
+  /** `YYYY-MM-DD` */
+  next_on: string | null;
+}
+
+/** What the sources of the tracked software have answered. */
+export interface SourceAnswers {
+  last_check_at: UtcTimestamp | null;
+  unasked: number;
+}
+
+/** Favorites with the same step to their available version. A sum is a text on a server. */
+interface StepCounts {
+  update_available: number;
+  available_step: number | null;
+  total: number | string;
+  snoozed: number | string;
+  muted: number | string;
+  oldest: UtcTimestamp | null;
+}
+
+/** Steps that are not known yet are counted as the last one: see `StepUpkeep`. */
+const OTHER = STEPS.length - 1;
+
+/** A transaction that changed favorites may end so much later than it began, but not more. */
+const LONGEST_TRANSACTION = 3_600;
+
+const FAILED_AT_MOST = 1_000;
+
+/** Numbers about what a user has. */
+@Injectable()
+export class SummaryRepository {
+  constructor(private readonly database: Database) {}
+
+  /** From the index favorite_user_update alone, in its order. */
+  async countFavorites(userId: string): Promise<FavoriteCounts> {
+    const groups = await this.database.query<StepCounts>(
+      `SELECT f.update_available, f.available_step, COUNT(*) AS total, SUM(f.wake_at IS NOT NULL) AS snoozed,
+         SUM(f.notifications_enabled = 0) AS muted, MIN(f.available_at) AS oldest
+       FROM favorite f ${this.database.dialect.byIndex('favorite_user_update')}
+       WHERE f.user_id = ? GROUP BY f.update_available, f.available_step`,
+      [userId],
+    );
+    const outdated = groups.filter(({ update_available }) => update_available === 1);
+    const ofRank = (rank: number) => outdated.filter(({ available_step }) => (available_step ?? OTHER) === rank);
+    const dates = outdated.flatMap(({ oldest }) => oldest ?? []).toSorted();
+    return {
+      tracked: sum(groups, 'total'),
+      outdated: sum(outdated, 'total'),
+      by_kind: Object.fromEntries(STEPS.map((step, rank) => [step, sum(ofRank(rank), 'total')])) as Record<
+        Step,
+        number
+      >,
+      snoozed: sum(groups, 'snoozed'),
+      muted: sum(groups, 'muted'),
+      oldest_available_at: dates[0] ?? null,
+    };
+  }
+
+  /** Of which support has ended or ends soon, from the index favorite_user_support alone. @param today `YYYY-MM-DD` */
+  async countSupport(userId: string, today: string): Promise<SupportCounts> {
+    const ended = supportCondition('ended', today);
+    const ending = supportCondition('ending', today);
+    const [row] = await this.database.query<
+      Record<'dated' | 'ended' | 'ending', number | string | null> & SupportCounts
+    >(
+      `SELECT COUNT(*) AS dated, SUM(${ended.condition}) AS ended, SUM(${ending.condition}) AS ending,
+         MIN(CASE WHEN f.eol_on >= ? THEN f.eol_on END) AS next_on
+       FROM favorite f ${this.database.dialect.byIndex('favorite_user_support')}
+       WHERE f.user_id = ? AND f.support IN (1, 3)`,
+      [...ended.parameters, ...ending.parameters, today, userId],
+    );
+    return {
+      dated: Number(row!.dated),
+      ended: Number(row!.ended ?? 0),
+      ending: Number(row!.ending ?? 0),
+      next_on: row!.next_on,
+    };
+  }
+
+  /**
+   * A text that changes whenever a favorite of the user does. On a server a transaction may end after one that began later, so the newest
+   * `updated_at` does not tell: all that are about as new count. Index: favorite_user_updated.
+   */
+  async favoritesChanged(userId: string): Promise<string> {
+    const { dialect } = this.database;
+    const others = dialect.embedded ? 'COUNT(*)' : 'BIT_XOR(CRC32(CONCAT(f.id, f.updated_at)))';
+    const newest = '(SELECT MAX(m.updated_at) FROM favorite m WHERE m.user_id = ?)';
+    const [row] = await this.database.query<{ newest: UtcTimestamp | null; others: number | string }>(
+      `SELECT ${momentText('MAX(f.updated_at)')} AS newest, ${others} AS others
+       FROM favorite f ${dialect.byIndex('favorite_user_updated')}
+       WHERE f.user_id = ? AND f.updated_at >= ${dialect.after(newest, `-${LONGEST_TRANSACTION}`)}`,
+      [userId, userId],
+    );
+    return `${row!.newest} ${row!.others}`;
+  }
+
+  /** How many channels there are of each state. Index: channel_user. */
+  async countChannels(userId: string): Promise<Record<string, number>> {
+    const rows = await this.database.query<{ state: string; total: number | string }>(
+      'SELECT c.state, COUNT(*) AS total FROM channel c WHERE c.user_id = ? GROUP BY c.state',
+      [userId],
+    );
+    return Object.fromEntries(rows.map(({ state, total }) => [state, Number(total)]));
+  }
+
+  /** Indexes: channel_user, delivery_channel_state. */
+  countFailedNotifications(userId: string): Promise<number> {
+    const { thenJoin, byIndex } = this.database.dialect;
+    return this.database.count({
+      text: `SELECT COUNT(DISTINCT n.id) AS total FROM (
+          SELECT d.notification_id FROM channel c ${byIndex('channel_user')}
+            ${thenJoin} delivery d ${byIndex('delivery_channel_state')} ON d.channel_id = c.id AND d.state = 'failed'
+          WHERE c.user_id = ? LIMIT ${FAILED_AT_MOST}) failed
+        ${thenJoin} notification n ON n.id = failed.notification_id AND n.state = 'failed'`,
+      parameters: [userId],
+    });
+  }
+
+  /** Reads the source of each favorite's software. Indexes: favorite_user_software, PRIMARY. */
+  async sourceAnswers(userId: string): Promise<SourceAnswers> {
+    const [row] = await this.database.query<{ newest: UtcTimestamp | null; unasked: number | string | null }>(
+      `SELECT MAX(q.last_success_at) AS newest, SUM(q.last_success_at IS NULL) AS unasked
+       FROM favorite f ${this.database.dialect.byIndex('favorite_user_software')}
+         LEFT JOIN software_source q ON q.software_id = f.software_id
+       WHERE f.user_id = ?`,
+      [userId],
+    );
+    return { last_check_at: row!.newest, unasked: Number(row!.unasked ?? 0) };
+  }
+}
+
+const sum = (groups: StepCounts[], name: 'total' | 'snoozed' | 'muted') =>
+  groups.reduce((total, group) => total + Number(group[name]), 0);

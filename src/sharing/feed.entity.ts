@@ -1,0 +1,84 @@
+import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import {
+  AsciiColumn,
+  FlagColumn,
+  LongTextColumn,
+  MomentColumn,
+  TextColumn,
+  UuidColumn,
+  UuidPrimaryColumn,
+} from '../database/columns';
+import { Favorite } from '../favorite/store/favorite.entity';
+import { Software } from '../software/software.entity';
+import { User } from '../access/user/user.entity';
+
+/** A shared address: whoever has its secret reads what its user shares by it, and nothing else. Deleting the row ends it. */
+@Entity('feed')
+@Index('feed_hash', ['hash'], { unique: true }) // whoever comes with a secret
+@Index('feed_user', ['userId', 'createdAt', 'id']) // the list of a user
+@Index('feed_favorite', ['favoriteId']) // serves the foreign key
+@Index('feed_software', ['softwareId']) // serves the foreign key
+export class Feed {
+  @UuidPrimaryColumn()
+  id!: string;
+
+  @UuidColumn()
+  userId!: string;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_feed_user' })
+  user!: User;
+
+  /** See `FEED_KINDS`. */
+  @AsciiColumn(16)
+  kind!: string;
+
+  @TextColumn(100, { nullable: true })
+  name!: string | null;
+
+  /** SHA-256 of the secret, hexadecimal. */
+  @AsciiColumn(64)
+  hash!: string;
+
+  /** The one favorite that it is about; null = all, or those of `filters`. */
+  @UuidColumn({ nullable: true })
+  favoriteId!: string | null;
+
+  @ManyToOne(() => Favorite, { onDelete: 'CASCADE', nullable: true })
+  @JoinColumn({ name: 'favorite_id', foreignKeyConstraintName: 'fk_feed_favorite' })
+  favorite!: Favorite | null;
+
+  /** Of the kind `product`. */
+  @UuidColumn({ nullable: true })
+  softwareId!: string | null;
+
+  @ManyToOne(() => Software, { onDelete: 'CASCADE', nullable: true })
+  @JoinColumn({ name: 'software_id', foreignKeyConstraintName: 'fk_feed_software' })
+  software!: Software | null;
+
+  /** Filters of favorites as JSON, as they were given; null = all. */
+  @LongTextColumn({ nullable: true })
+  filters!: string | null;
+
+  /** `names`, or `full`. */
+  @AsciiColumn(8)
+  details!: string;
+
+  /** Whether a calendar has releases too. */
+  @FlagColumn({ default: false })
+  releases!: boolean;
+
+  /** Of what was read last: SHA-256, hexadecimal; null = nobody has read it. */
+  @AsciiColumn(64, { nullable: true })
+  revision!: string | null;
+
+  /** When that was first read, a later second each time: `Last-Modified`. */
+  @MomentColumn()
+  changedAt!: string;
+
+  @MomentColumn({ nullable: true })
+  lastUsedAt!: string | null;
+
+  @MomentColumn()
+  createdAt!: string;
+}

@@ -1,0 +1,46 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { openFiles } from '../catalogue/files';
+import { decompressed } from '../catalogue/lines';
+import { type KnowledgeDocument, KnowledgeError, type Rejected } from './providers/knowledge-provider';
+
+/** Unpacked, of one document: as much as is read of an answer. */
+export const MAX_BYTES = 32 * 1024 * 1024;
+const STANDARD = '-';
+
+/**
+ * The documents of a file, plain or gzip, of the files `*.json` of a folder, or of standard input.
+ * @param rejected hears of files that cannot be read
+ * @throws KnowledgeError, and what the file system throws
+ */
+export async function* documentsAt(
+  location: string,
+  rejected: (file: Rejected) => void,
+): AsyncGenerator<KnowledgeDocument> {
+  if (location !== STANDARD && (await stat(location)).isDirectory()) return yield* documentsIn(location, rejected);
+  const input = location === STANDARD ? process.stdin : createReadStream(location);
+  yield { name: null, text: await textOf(input), day: null };
+}
+
+async function* documentsIn(folder: string, rejected: (file: Rejected) => void): AsyncGenerator<KnowledgeDocument> {
+  const { files } = await openFiles(folder, { folder: '', ending: '.json', maxBytes: MAX_BYTES });
+  for await (const { path, text, problem } of files)
+    if (text === null) rejected({ at: path, reason: problem! });
+    else yield { name: path, text, day: null };
+}
+
+async function textOf(input: Readable): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of (await decompressed(input)) as AsyncIterable<Buffer>) {
+    bytes += part.length;
+    if (bytes > MAX_BYTES) throw new KnowledgeError(`It is longer than ${MAX_BYTES / 1024 / 1024} MB.`);
+    parts.push(part);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
+  } catch {
+    throw new KnowledgeError('It is not UTF-8.');
+  }
+}

@@ -1,0 +1,58 @@
+import { Entity, PrimaryColumn } from 'typeorm';
+import { AsciiColumn, CountColumn, MomentColumn, TextColumn, UuidColumn } from '../../database/columns';
+
+/** A provider of knowledge: when it is asked next, and what came of it last. */
+@Entity('knowledge')
+export class Knowledge {
+  @PrimaryColumn({ type: 'varchar', length: 32, charset: 'ascii', collation: 'ascii_bin' })
+  provider!: string;
+
+  /** Digest of the address that is asked: validators of another mean nothing. Null: it never was. */
+  @AsciiColumn(64, { nullable: true })
+  target!: string | null;
+
+  @AsciiColumn(255, { nullable: true })
+  etag!: string | null;
+
+  @AsciiColumn(255, { nullable: true })
+  lastModified!: string | null;
+
+  /** Since when there is this address. */
+  @MomentColumn({ nullable: true })
+  askedSince!: string | null;
+
+  @MomentColumn()
+  nextAt!: string;
+
+  /** Whoever asks, or writes what was said. */
+  @UuidColumn({ nullable: true })
+  claimId!: string | null;
+
+  @MomentColumn({ nullable: true })
+  heldUntil!: string | null;
+
+  @MomentColumn({ nullable: true })
+  askedAt!: string | null;
+
+  /** When it answered last, even that nothing has changed. */
+  @MomentColumn({ nullable: true })
+  answeredAt!: string | null;
+
+  /** In a row. */
+  @CountColumn()
+  failures!: number;
+
+  @TextColumn(500, { nullable: true })
+  lastError!: string | null;
+
+  /** The day on which what is stored was so, by its own word. Null: nothing was read to its end. */
+  @AsciiColumn(10, { nullable: true })
+  asOf!: string | null;
+
+  /** Of the answer or the file that was stored last. */
+  @CountColumn()
+  records!: number;
+
+  @CountColumn()
+  rejected!: number;
+}

@@ -1,0 +1,167 @@
+import { Injectable } from '@nestjs/common';
+import { newId } from '../../common/ids';
+import { firstCharacters } from '../../common/text';
+import type { UtcTimestamp } from '../../common/time/utc-timestamp';
+import { Database, type Sql } from '../../database/database';
+import type { Validators } from '../sources/response-headers';
+
+/** Seconds after which the claim of a process that died is free. Each transaction of a writer renews it. */
+const LEASE_SECONDS = 300;
+const MAX_ERROR = 500;
+
+/** A provider that this process may ask or write for. */
+export interface Claim {
+  provider: string;
+  id: string;
+  /** Failures in a row before this one. */
+  failures: number;
+  /** Of what was stored last from this address; null = there are none. */
+  validators: Validators | null;
+  asOf: string | null;
+}
+
+export interface KnowledgeRow {
+  provider: string;
+  asked_since: UtcTimestamp | null;
+  next_at: UtcTimestamp;
+  answered_at: UtcTimestamp | null;
+  failures: number;
+  last_error: string | null;
+  as_of: string | null;
+  records: number;
+  rejected: number;
+  matched: number;
+  unanswered_seconds: number | null;
+}
+
+/** What was stored, and the day on which that was so. */
+export interface Stored {
+  asOf: string;
+  records: number;
+  rejected: number;
+}
+
+/** All statements on `knowledge`. */
+@Injectable()
+export class KnowledgeRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Makes its row. A provider with another address than before is due at once, and what the one before said of its answers is forgotten. */
+  async prepare(provider: string, target: string | null): Promise<void> {
+    const { now, onDuplicate } = this.database.dialect;
+    await this.database.execute(
+      `INSERT INTO knowledge (provider, next_at) VALUES (?, ${now}) ${onDuplicate(['provider'], { provider: 'knowledge.provider' })}`,
+      [provider],
+    );
+    if (target !== null)
+      await this.database.execute(
+        `UPDATE knowledge SET target = ?, etag = NULL, last_modified = NULL, asked_since = ${now}, next_at = ${now}, failures = 0, last_error = NULL
+         WHERE provider = ? AND (target IS NULL OR target <> ?)`,
+        [target, provider, target],
+      );
+  }
+
+  /** Claims a provider that is due and that nobody else has. @returns null when it is not free */
+  async claimDue(provider: string, target: string): Promise<Claim | null> {
+    const { now } = this.database.dialect;
+    return this.claim(
+      provider,
+      target,
+      `next_at <= ${now} AND (claim_id IS NULL OR held_until IS NULL OR held_until <= ${now})`,
+    );
+  }
+
+  /** Claims a provider, whoever has it: that one will write no more. */
+  async takeOver(provider: string): Promise<Claim> {
+    return (await this.claim(provider, null, '1 = 1'))!;
+  }
+
+  private async claim(provider: string, target: string | null, condition: string): Promise<Claim | null> {
+    const id = newId();
+    const claimed = await this.database.execute(
+      `UPDATE knowledge SET claim_id = ?, held_until = ${this.database.dialect.nowPlus} WHERE provider = ? AND ${condition}`,
+      [id, LEASE_SECONDS, provider],
+    );
+    if (claimed === 0) return null;
+    const [row] = await this.database.query<{
+      failures: number;
+      target: string | null;
+      etag: string | null;
+      last_modified: string | null;
+      as_of: string | null;
+    }>('SELECT failures, target, etag, last_modified, as_of FROM knowledge WHERE provider = ?', [provider]);
+    const { failures, etag, last_modified: lastModified, as_of: asOf } = row!;
+    const validators = row!.target === target && (etag || lastModified) ? { etag, lastModified } : null;
+    return { provider, id, failures, validators, asOf };
+  }
+
+  /** In the transaction of a writer. @returns whether the claim is still valid, and is now for longer */
+  async hold(sql: Sql, { provider, id }: Claim): Promise<boolean> {
+    const statement = `UPDATE knowledge SET held_until = ${sql.dialect.nowPlus} WHERE provider = ? AND claim_id = ?`;
+    return (await sql.execute(statement, [LEASE_SECONDS, provider, id])) > 0;
+  }
+
+  /** It is due as it was before. */
+  async release({ provider, id }: Claim): Promise<void> {
+    const statement = 'UPDATE knowledge SET claim_id = NULL, held_until = NULL WHERE provider = ? AND claim_id = ?';
+    await this.database.execute(statement, [provider, id]);
+  }
+
+  /** All of it is stored. */
+  async stored(sql: Sql, { provider, id }: Claim, { asOf, records, rejected }: Stored): Promise<void> {
+    await sql.execute('UPDATE knowledge SET as_of = ?, records = ?, rejected = ? WHERE provider = ? AND claim_id = ?', [
+      asOf,
+      records,
+      rejected,
+      provider,
+      id,
+    ]);
+  }
+
+  /** It has answered. @param validators of the answer; 'kept': nothing has changed since the one before */
+  async answered(
+    sql: Sql,
+    { provider, id }: Claim,
+    target: string,
+    validators: Validators | null | 'kept',
+    nextIn: number,
+  ): Promise<void> {
+    const { now, nowPlus } = sql.dialect;
+    const isKept = validators === 'kept';
+    await sql.execute(
+      `UPDATE knowledge SET claim_id = NULL, held_until = NULL, asked_at = ${now}, answered_at = ${now}, failures = 0, last_error = NULL,
+         next_at = ${nowPlus} ${isKept ? '' : ', target = ?, etag = ?, last_modified = ?'} WHERE provider = ? AND claim_id = ?`,
+      [nextIn, ...(isKept ? [] : [target, validators?.etag ?? null, validators?.lastModified ?? null]), provider, id],
+    );
+  }
+
+  /** @param reason without secrets */
+  async failed({ provider, id }: Claim, reason: string, nextIn: number): Promise<void> {
+    const { now, nowPlus } = this.database.dialect;
+    await this.database.execute(
+      `UPDATE knowledge SET claim_id = NULL, held_until = NULL, asked_at = ${now}, failures = failures + 1, last_error = ?, next_at = ${nowPlus}
+       WHERE provider = ? AND claim_id = ?`,
+      [firstCharacters(reason, MAX_ERROR), nextIn, provider, id],
+    );
+  }
+
+  /** By provider. */
+  async list(): Promise<Map<string, KnowledgeRow>> {
+    const { now, secondsBetween } = this.database.dialect;
+    const rows = await this.database.query<KnowledgeRow>(
+      `SELECT provider, asked_since, next_at, answered_at, failures, last_error, as_of, records, rejected,
+         (SELECT COUNT(*) FROM knowledge_match m WHERE m.provider = knowledge.provider AND m.as_of IS NULL) AS matched,
+         ${secondsBetween('COALESCE(answered_at, asked_since)', now)} AS unanswered_seconds
+       FROM knowledge`,
+    );
+    return new Map(rows.map((row) => [row.provider, row]));
+  }
+
+  /** A SELECT: for how many seconds that of these providers has not answered for which it is longest. */
+  selectUnanswered(providers: string[]): string {
+    if (providers.length === 0) return '0';
+    const { now, secondsBetween } = this.database.dialect;
+    const names = providers.map((name) => `'${name}'`).join(', ');
+    return `SELECT COALESCE(MAX(${secondsBetween('COALESCE(answered_at, asked_since)', now)}), 0) FROM knowledge WHERE provider IN (${names})`;
+  }
+}

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
+import { Setting } from '../../common/settings/setting';
+import type { Prepared } from '../../common/settings/settings';
+import { checkedUrl } from '../../common/settings/url-setting';
+import { notesOf } from '../sources/release-notes';
+import { type Release, Source } from '../sources/source';
+import { SourceError } from '../sources/source-error';
+import type { SourceWeb } from '../sources/source-web';
+import { changelogFormat } from '../../release-notes/text/changelog-format';
+import { ChangelogSplitter } from '../../release-notes/text/changelog-splitter';
+import { NOTE_FORMATS, type NoteFormat } from '../../release-notes/text/note-block';
+import type { ChangelogSection } from '../../release-notes/text/split-changelog';
+
+const MAX_BYTES = 4 * 1024 * 1024;
+const ACCEPT = 'text/markdown, text/x-rst, text/plain, text/html;q=0.9, */*;q=0.5';
+
+export class ChangelogSettings {
+  @Setting({
+    title: 'Address',
+    description:
+      'The address of the file itself, of at most 4 MB: not that of a page that shows it between other things.',
+    format: 'url',
+    maxLength: 2048,
+    examples: ['https://www.example.com/project/CHANGELOG.md'],
+  })
+  url!: string;
+
+  @Setting({
+    title: 'Format',
+    description: 'Without it, the name of the file says it, or what is in it.',
+    format: 'text',
+    maxLength: 16,
+    values: NOTE_FORMATS,
+    optional: true,
+    examples: ['rst'],
+  })
+  format?: NoteFormat;
+}
+
+/** A changelog file at an address: its sections as releases. It has no place among the sources of products, as it tells no more than notes. */
+@Injectable()
+export class ChangelogSource extends Source<ChangelogSettings> {
+  readonly type = 'changelog';
+  readonly title = 'A changelog file';
+  readonly settingsClass = ChangelogSettings;
+  readonly listsEverything = false;
+  override readonly hasNotes = true;
+
+  constructor(
+    private readonly http: OutgoingHttp,
+    private readonly splitter: ChangelogSplitter,
+  ) {
+    super();
+  }
+
+  override prepare(settings: ChangelogSettings): Prepared<ChangelogSettings> {
+    return { settings: { ...settings, url: checkedUrl(this.http, 'url', settings.url) } };
+  }
+
+  async fetch({ url, format: given }: ChangelogSettings, web: SourceWeb): Promise<Release[]> {
+    const { body } = await web.get(url, { accept: ACCEPT, maxBytes: MAX_BYTES });
+    const { origin, pathname } = new URL(url);
+    const format = given ?? changelogFormat(pathname, body);
+    const sections = await this.sectionsOf(body, format);
+    if (sections.length === 0) throw new SourceError('The file has no headings with versions', null, 'format');
+    return sections.map((section) => ({
+      version: section.version,
+      releasedAt: section.releasedAt && `${section.releasedAt}T00:00:00.000Z`,
+      prerelease: null,
+      // Without a query, which may hold a secret of whoever set it.
+      notesUrl: section.url ?? origin + pathname,
+      notes: notesOf(section.text, format),
+    }));
+  }
+
+  private async sectionsOf(text: string, format: NoteFormat): Promise<ChangelogSection[]> {
+    try {
+      return await this.splitter.split(text, format);
+    } catch {
+      throw new SourceError('The file takes too long to read', null, 'format');
+    }
+  }
+}

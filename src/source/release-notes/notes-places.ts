@@ -1,0 +1,107 @@
+import { hash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { secretFields } from '../../common/settings/setting';
+import { acceptSettings, SettingsError } from '../../common/settings/settings';
+import type { Source } from '../sources/source';
+import { SourceRegistry } from '../sources/source-registry';
+import { ChangelogSource } from './changelog.source';
+import { NOTES_FROM, type NotesFrom } from './dto/notes-from';
+import { repositoryNamed } from './named-repository';
+
+/** As somebody has set it. */
+export interface NotesSetting {
+  from: NotesFrom;
+  settings: Record<string, unknown>;
+}
+
+/** Another place than the source of a product where its notes are read. */
+export interface NotesPlace {
+  from: Exclude<NotesFrom, 'source'>;
+  settings: object;
+  source: Source;
+  /** Of `from` and the settings: what was read at another target says nothing of this one. */
+  target: string;
+}
+
+/** What decides where the notes of a product are read. */
+export interface NotesFacts {
+  notes_from: string | null;
+  /** JSON. */
+  notes_settings: string | null;
+  /** Of its source; null = it has none. */
+  source_type: string | null;
+  /** Package URLs that name it, in the order of their texts. */
+  purls: string[];
+}
+
+/** Types of the sources that read releases of a repository. */
+const SOURCE_TYPES = { github: 'github-releases', gitlab: 'gitlab-releases', forgejo: 'forgejo-releases' };
+
+/** Where release notes can be read beside the sources of products: what sources read at forges, and changelogs. */
+@Injectable()
+export class NotesPlaces {
+  /** Types of sources that have notes themselves. */
+  readonly withNotes: string[];
+
+  constructor(
+    private readonly registry: SourceRegistry,
+    private readonly changelog: ChangelogSource,
+  ) {
+    this.withNotes = registry.all().flatMap(({ hasNotes, type }) => (hasNotes ? [type] : []));
+  }
+
+  /** @throws SettingsError naming `from` or the setting */
+  accept(from: string, input: unknown): NotesSetting {
+    const known = NOTES_FROM.find((one) => one === from);
+    if (!known) throw new SettingsError([{ field: 'from', message: `must be one of ${NOTES_FROM.join(', ')}` }]);
+    if (known !== 'source') return { from: known, settings: { ...this.settingsOf(this.sourceOf(known), input ?? {}) } };
+    if (input !== undefined && input !== null && Object.keys(input).length > 0)
+      throw new SettingsError([{ field: 'settings', message: 'must be left out: the source has its own' }]);
+    return { from: known, settings: {} };
+  }
+
+  /** Null: its notes are read with its source, or nowhere. */
+  placeOf(facts: NotesFacts): NotesPlace | null {
+    const from = NOTES_FROM.find((one) => one === facts.notes_from);
+    // One that only a newer version of the service knows is left to it.
+    if (facts.notes_from !== null && (from === undefined || from === 'source')) return null;
+    if (from && from !== 'source') {
+      const settings = JSON.parse(facts.notes_settings ?? '{}') as object;
+      return this.place(from, Object.assign(new (this.sourceOf(from).settingsClass)(), settings));
+    }
+    if (facts.source_type !== null && this.withNotes.includes(facts.source_type)) return null;
+    return this.placeNamed(facts.purls);
+  }
+
+  private placeNamed(purls: string[]): NotesPlace | null {
+    const named = repositoryNamed(purls);
+    if (!named) return null;
+    try {
+      return this.place(named.from, this.settingsOf(this.sourceOf(named.from), named.settings));
+    } catch (error) {
+      // The name is none that such a server has.
+      if (error instanceof SettingsError) return null;
+      throw error;
+    }
+  }
+
+  private place(from: NotesPlace['from'], settings: object): NotesPlace {
+    const target = hash('sha256', JSON.stringify([from, Object.entries(settings).sort()]), 'hex');
+    return { from, settings, source: this.sourceOf(from), target };
+  }
+
+  private sourceOf(from: NotesPlace['from']): Source {
+    return from === 'changelog' ? this.changelog : this.registry.require(SOURCE_TYPES[from]);
+  }
+
+  /** As of a source of a product, but for secrets: what is stored here is not sealed. */
+  private settingsOf(source: Source, input: unknown): object {
+    const given = typeof input === 'object' && input !== null ? Object.keys(input) : [];
+    const secrets = secretFields(source.settingsClass).filter((name) => given.includes(name));
+    if (secrets.length > 0)
+      throw new SettingsError(
+        secrets.map((field) => ({ field, message: 'cannot be set here: notes are read without' })),
+      );
+    return acceptSettings(source, input).settings;
+  }
+}

@@ -1,0 +1,110 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Problem } from '../common/problem/problem';
+import { Database, type Transaction } from '../database/database';
+import { DatabaseClock } from '../database/database-clock';
+import { SeriesService } from '../favorite/policy/series.service';
+import { EvaluationService } from '../favorite/store/evaluation.service';
+import type { OrderingRow } from '../software/software.repository';
+import { OrderingRepository } from '../version/ordering.repository';
+import { OrderingService } from '../version/ordering.service';
+import { orderingProblem } from '../version/ordering-settings';
+import { PatternBudget, PatternBudgetSpent } from '../version/ordering/pattern-budget';
+import { COMMAND_LINE } from '../common/identity/actor';
+import { audit } from '../access/audit/audit.repository';
+
+export interface RekeySummary {
+  software: number;
+  /** Versions whose key or release rank changed. */
+  versions: number;
+  /** Favorites whose flag changed. */
+  flagged: number;
+}
+
+/** Milliseconds for the patterns of one product. Generous: patterns that were accepted once should not stop an operator. */
+const PATTERNS_MS = 10_000;
+
+/**
+ * Rebuilds sort keys after a product's ordering or the algorithm changed: the keys, the latest version and the flags of the favorites, in
+ * one transaction for each product. Interrupted, it can be run again: `stale` continues with the rest.
+ */
+@Injectable()
+export class RekeyService {
+  private readonly logger = new Logger(RekeyService.name);
+
+  constructor(
+    private readonly database: Database,
+    private readonly products: OrderingRepository,
+    private readonly orderings: OrderingService,
+    private readonly series: SeriesService,
+    private readonly evaluation: EvaluationService,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  /** How many products there are, or how many have keys of another revision. */
+  count(only: 'all' | 'stale'): Promise<number> {
+    return this.products.count(only);
+  }
+
+  /**
+   * Every product (`all`), or those whose keys are of another revision (`stale`). A product whose patterns take too long is skipped and stays
+   * stale.
+   */
+  async run(only: 'all' | 'stale', progress: (done: number) => void = () => undefined): Promise<RekeySummary> {
+    const summary: RekeySummary = { software: 0, versions: 0, flagged: 0 };
+    let after = '';
+    for (;;) {
+      const next = await this.products.nextAfter(after, only);
+      if (next === null) return summary;
+      after = next;
+      try {
+        add(summary, await this.write(next));
+        progress(summary.software);
+      } catch (error) {
+        if (!(error instanceof PatternBudgetSpent)) throw error;
+        this.logger.warn({
+          msg: 'a product keeps its old order: a pattern takes too long',
+          software: next,
+          field: error.field,
+        });
+      }
+    }
+  }
+
+  /**
+   * One product, optionally with changed settings.
+   * @throws Problem 404 for an unknown product, 422 for a bad setting, or a pattern that takes too long
+   */
+  async rekey(softwareId: string, changes: Partial<OrderingRow> = {}): Promise<RekeySummary> {
+    try {
+      return await this.write(softwareId, changes);
+    } catch (error) {
+      if (!(error instanceof PatternBudgetSpent)) throw error;
+      throw Problem.field(error.field, 'takes too long on the versions of this product: use a simpler pattern');
+    }
+  }
+
+  /** @throws PatternBudgetSpent */
+  private async write(softwareId: string, changes: Partial<OrderingRow> = {}): Promise<RekeySummary> {
+    return this.database.transaction(async (sql) => {
+      const stored = await this.orderings.lock(sql, softwareId);
+      const ordering = { ...stored, ...changes };
+      const problem = orderingProblem(ordering, stored);
+      if (problem) throw Problem.field(problem.field, problem.message);
+      const fields = Object.keys(changes);
+      if (fields.length > 0) await audit(sql, COMMAND_LINE, 'software.ordering-changed', softwareId, { fields });
+      const versions = await this.orderings.change(sql, softwareId, ordering, new PatternBudget(PATTERNS_MS));
+      return { software: 1, versions, flagged: await this.evaluateFavorites(sql, softwareId) };
+    });
+  }
+
+  private async evaluateFavorites(sql: Transaction, softwareId: string): Promise<number> {
+    await this.series.refresh(sql, softwareId);
+    return this.evaluation.flagOfSoftware(sql, softwareId, await this.clock.now(sql));
+  }
+}
+
+function add(summary: RekeySummary, part: RekeySummary): void {
+  summary.software += part.software;
+  summary.versions += part.versions;
+  summary.flagged += part.flagged;
+}
