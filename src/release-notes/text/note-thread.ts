@@ -6,7 +6,7 @@ import type { NoteTask } from './note-tasks';
 
 const START_LIMIT_MS = 30_000;
 
-const FILE = join('notes', 'text', 'note-worker.js');
+const FILE = join('release-notes', 'text', 'note-worker.js');
 /** A thread needs JavaScript: where the service runs from its source, as in tests, the built file beside it is taken. */
 const WORKER = [join(__dirname, '..', '..', FILE), join(__dirname, '..', '..', '..', 'dist', FILE)].find(existsSync);
 
