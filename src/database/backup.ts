@@ -155,7 +155,7 @@ function read(file: string): { faults: string[]; names: string[] } {
     );
   } catch (error) {
     const code = (error as { code?: string }).code ?? '';
-    if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) throw new StartError(`${file} is damaged, or is no SQLite database.`);
+    if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) throw new StartError(`${file} is damaged, or is not a SQLite database.`);
     if (isNoTable(error)) return { faults: ['ok'], names: [] };
     throw error;
   }
