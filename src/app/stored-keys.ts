@@ -7,7 +7,7 @@ import { StartError } from '../config/start-error';
 import { ChannelRepository } from '../notification/channel-state/channel.repository';
 import { SourceSettings } from '../source/polling/source-settings';
 
-/** @throws StartError when SECRET_KEY opens nothing of what is stored: it is the wrong one */
+/** @throws StartError when SECRET_KEY is wrong: it decrypts none of the stored settings */
 export async function assertKeys(app: INestApplicationContext): Promise<void> {
   try {
     await Promise.all([app.get(ChannelRepository), app.get(SourceSettings)].map(({ sealed }) => sealed.assertKey()));

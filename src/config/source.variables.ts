@@ -28,7 +28,7 @@ const registry = (name: string) => ({
 });
 
 const POLLED = ['tracked', 'all', 'off'] as const;
-/** Which sources are polled: those of products with a favorite, or all, or none. */
+/** The sources that are polled: those of products with a favorite, or all, or none. */
 export type Polled = (typeof POLLED)[number];
 
 export const SOURCE_VARIABLES = {

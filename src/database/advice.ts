@@ -4,13 +4,13 @@ import { StartError } from '../config/start-error';
 import { parseUrl } from '../config/url';
 import { codeOf } from './errors';
 
-/** Where an address leads: the parts of the URL that may be shown, so not the password. */
+/** The parts of the URL that may be shown, so not the password. */
 export function placeOf(location: string) {
   const { hostname, port, pathname, username } = parseUrl(location)!;
   return { host: hostname, port: Number(port || 3306), name: pathname.slice(1), user: decodeURIComponent(username) };
 }
 
-/** Error codes of SQLite, and what they mean for the operator. The first match counts. */
+/** Error codes of SQLite, and advice to the operator. The first match counts. */
 const OF_FILE: [RegExp, (file: string, reason: string) => string][] = [
   [
     /^SQLITE_(NOTADB|CORRUPT)/,
@@ -86,8 +86,8 @@ const NO_DRIVER =
   /has not been found installed|compiled against a different|invalid ELF header|locate the bindings file|better_sqlite3\.node/;
 
 /**
- * Runs work that opens or reads the database. Errors of it that the operator can do something about become a StartError that says what; other
- * errors stay as they are.
+ * Runs work that opens or reads the database. Errors that the operator can fix become a StartError with advice; other
+ * errors are rethrown.
  */
 export async function withAdvice<T>(address: DatabaseAddress, work: () => Promise<T>): Promise<T> {
   try {
