@@ -8,7 +8,7 @@ const REQUEST_WITHIN_MS = 3_600_000;
 /** How often the connections are checked within `SEND_TIMEOUT`. */
 const CHECKS = 6;
 
-/** What a client had received of its answers when that last changed. */
+/** The progress of a client in receiving its answers. */
 interface Progress {
   bytes: number;
   /** Milliseconds of the monotonic clock. */
@@ -22,14 +22,14 @@ interface Progress {
  * very moment. So `KEEP_ALIVE` has to be longer than the balancer's idle timeout.
  */
 export class Connections {
-  /** Without a request so far, such as those that browsers open in advance: closing the server would wait for these. */
+  /** Connections without a request so far, such as those that browsers open in advance: closing the server would wait for them. */
   private readonly silent = new Set<Socket>();
   /**
    * The last answer of each connection, null when it has ended. Not a set of unfinished answers: V8 reallocates a table to which entries are
    * added and removed all the time, and keeps what its predecessors referred to until the next full collection (bench/results.md).
    */
   private readonly answers = new Map<Socket, ServerResponse | null>();
-  /** Those with unsent bytes. */
+  /** Connections with unsent bytes. */
   private readonly progress = new Map<Socket, Progress>();
   private state: 'open' | 'draining' | 'closing' = 'open';
 

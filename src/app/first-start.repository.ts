@@ -6,7 +6,7 @@ export interface DemoVersion {
   version: string;
 }
 
-/** What a first start looks for in the database. */
+/** The statements of a first start. */
 export class FirstStartRepository {
   constructor(private readonly database: Database) {}
 

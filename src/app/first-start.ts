@@ -41,7 +41,7 @@ const WHOLE = 1_000;
 /** The demo user's token and the code of a sign-in link, which are shown once, and favorites. */
 export interface Demo {
   token: string;
-  /** null = nobody would see it: there is no terminal, or no web application. */
+  /** null = there is no terminal, or no web application. */
   code: string | null;
   /** Ids; none when the catalogue does not have the products of the demo. */
   favorites: string[];
@@ -79,7 +79,7 @@ async function lacksBundled(stored: FirstStartRepository): Promise<boolean> {
   return (await isStored(lines[0]!)) && !(await isStored(lines.at(-1)!));
 }
 
-/** As a refresh, so that later ones know what came with it. */
+/** Imports like a refresh, so that later refreshes know what came with the bundled catalogue. */
 async function importBundled(catalogue: CatalogueRefresh): Promise<void> {
   const progress = process.stdout.isTTY ? showProgress('Importing the bundled catalogue', WHOLE) : null;
   const start = performance.now();
@@ -119,7 +119,7 @@ async function signInCode(app: INestApplicationContext, userId: string): Promise
   return app.get(SignInLinks).create(userId, { scopes: SCOPES, lasts: LINK_SECONDS }, SERVICE);
 }
 
-/** What a terminal shows when the service is ready. */
+/** The text that a terminal shows when the service is ready. */
 export function welcomeText(address: string, demo: Demo | null, config: Config): string {
   const url = address.replace('[::1]', 'localhost');
   const ready = `Ready at ${url} (documentation: ${url}/docs)`;

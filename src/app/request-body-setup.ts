@@ -12,7 +12,7 @@ export function boundBody(request: Request, response: Response, config: Config):
   if (!hasBody(request)) return;
   limitTime(request, response, config.bodyTimeout);
   const most = mostOf(request, config);
-  // Before `finish`, at which Node.js would begin to discard all that ever comes.
+  // Before `finish`, when Node.js would begin to discard the rest of the body without a limit.
   response.once('prefinish', () => discard(request, response, most));
 }
 

@@ -11,7 +11,7 @@ import { ProblemFilter, sendProblem } from '../common/problem/problem.filter';
 import { Config } from '../config/config';
 import { isStorageFull, isUnavailable, isUnwritable } from '../database/errors';
 import { setUpDocs } from './openapi/docs.setup';
-import { GoneUsers } from '../access/auth/gone-users';
+import { RemovedUserGuard } from '../access/auth/removed-user-guard';
 import { setUpWebApp, unknownPage } from '../http-server/web-app/web.setup';
 import type { Principal } from '../common/identity/principal';
 
@@ -31,14 +31,14 @@ export function setUpApp(app: NestExpressApplication): void {
   app.use(helmet({ contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } } }));
   if (config.corsOrigins) app.enableCors(crossOrigin(config.corsOrigins));
   app.use(arrival(config, app.get(Metrics)));
-  const goneUsers = app.get(GoneUsers);
-  const problemOf = ({ user }: Request) => goneUsers.problemOf(user as Principal | undefined);
+  const removedUserGuard = app.get(RemovedUserGuard);
+  const problemOf = ({ user }: Request) => removedUserGuard.problemOf(user as Principal | undefined);
   app.useGlobalFilters(new ProblemFilter(unavailability, allowedMethods(app), problemOf, unknownPage(app)));
   setUpWebApp(app);
   setUpDocs(app);
 }
 
-/** What the database cannot do at the moment. */
+/** The problem for an error of the database. */
 function unavailability(error: unknown): Problem | null {
   if (!isUnavailable(error)) return null;
   const later = { 'Retry-After': '5' };
@@ -94,7 +94,7 @@ const crossOrigin = (origins: string[] | '*') => ({
   preflightContinue: true,
 });
 
-/** What is done with every request. */
+/** Applied to every request. */
 function arrival(config: Config, metrics: Metrics): RequestHandler {
   const noteRequest = measure(metrics, ['debug', 'trace'].includes(config.logLevel));
   return (request, response, next) => {
@@ -113,7 +113,7 @@ function arrival(config: Config, metrics: Metrics): RequestHandler {
   };
 }
 
-/** The caller's when it is harmless, so that one id can be followed through a whole system; otherwise a new one. */
+/** Keeps the caller's id if it is harmless, so that it can be followed through a whole system; otherwise makes a new one. */
 function requestId(request: Request): string {
   const given = request.get('x-request-id');
   return given && /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID();

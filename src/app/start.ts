@@ -25,7 +25,7 @@ export async function runService(): Promise<void> {
     const config = loadConfig();
     await withAdvice(config.database, () => start(config, signals));
   } catch (error) {
-    // What the system says (an address that is taken, a database that lets nobody in) needs no stack.
+    // Errors of the system (address in use, database refuses access) need no stack.
     const { message, stack, code } = error as NodeJS.ErrnoException;
     const isPlain = error instanceof StartError || code !== undefined;
     process.stderr.write(`${isPlain ? message || code : stack}\n`);

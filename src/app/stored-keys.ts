@@ -7,7 +7,7 @@ import { StartError } from '../config/start-error';
 import { ChannelRepository } from '../notification/channel-state/channel.repository';
 import { SourceSettings } from '../source/polling/source-settings';
 
-/** @throws StartError when SECRET_KEY opens nothing of what is stored: it is the wrong one */
+/** @throws StartError when SECRET_KEY is wrong: it decrypts none of the stored settings */
 export async function assertKeys(app: INestApplicationContext): Promise<void> {
   try {
     await Promise.all([app.get(ChannelRepository), app.get(SourceSettings)].map(({ sealed }) => sealed.assertKey()));
@@ -24,8 +24,8 @@ function adviceOn({ keyId }: SecretError, { dataDir, secretKey }: Config): strin
     if (stored !== secretKey && keyIdOf(stored) === keyId)
       return (
         `That key is in ${file}: leave SECRET_KEY out of the environment to use it. To replace it, start with it as SECRET_KEY_OLD ` +
-        '("Secret key" in docs/operations.md).'
+        '(docs/operations/secret-key.md).'
       );
   }
-  return 'Start with the key of before, or name it in SECRET_KEY_OLD ("Secret key" in docs/operations.md).';
+  return 'Start with the key of before, or name it in SECRET_KEY_OLD (docs/operations/secret-key.md).';
 }

@@ -37,7 +37,7 @@ async function refresh(location: string | undefined, options: Options): Promise<
       const events: RefreshEvents = {
         progress: (done) => progress.update(Math.floor((done ?? 0) * WHOLE)),
         rejected: ({ at, reason }) => void tell(`line ${at}: ${reason}`),
-        doublet: ({ product, replaced }) =>
+        duplicate: ({ product, replaced }) =>
           void tell(`${replaced} is ${product} by now. You have both, and both stay, with their favorites.`),
       };
       const summary = await app

@@ -98,7 +98,7 @@ async function exportCatalogue(file: string): Promise<void> {
   });
 }
 
-/** Under its own name only when it is whole. */
+/** Gives the file its name only when it is complete. */
 async function writeFile(lines: Readable, file: string): Promise<void> {
   const partial = `${file}.${process.pid}.partial`;
   const target = createWriteStream(partial, { flags: 'wx', flush: true });

@@ -5,7 +5,7 @@ import type { Inventory } from '../inventory/reading/base/component';
 import { InventoryError } from '../inventory/reading/base/inventory-error';
 import { MAX_BYTES } from '../inventory/reading/base/limits';
 
-/** What a file says, with what it names beside it. @param file path, or - for stdin */
+/** Reads an inventory file and the files that it names. @param file path, or - for stdin */
 export async function readInventoryFile(file: string, format: string | undefined): Promise<Inventory> {
   const title = file === '-' ? 'stdin' : file;
   try {

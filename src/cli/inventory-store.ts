@@ -23,7 +23,7 @@ interface ImportOptions {
   allowLower?: boolean;
 }
 
-/** What a command does for a user. */
+/** The work of a command for one user. */
 type Work = (inventories: InventoryService, caller: UserActor, links: Links) => Promise<void>;
 
 /** `inventory import|list|show|delete` */
@@ -91,7 +91,7 @@ async function importFiles(name: string, paths: string[], options: ImportOptions
   });
 }
 
-/** Places are told with their file where there are several. */
+/** Names the file of a place where there are several files. */
 const withTitle = (read: Inventory, title: string): Inventory => ({
   ...read,
   components: read.components.map((one) => ({ ...one, where: `${title}: ${one.where}` })),

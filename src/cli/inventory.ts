@@ -3,7 +3,7 @@ import { FORMATS } from '../inventory/reading';
 import { readInventoryFile } from './inventory-file';
 import { print, tell } from './run';
 
-/** Entries that are told one by one. */
+/** Rejected entries that are listed one by one. */
 const MAX_TOLD = 20;
 
 /** `inventory read`, which needs no database. @returns the group, for its other commands */

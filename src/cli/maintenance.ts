@@ -3,7 +3,7 @@ import { withAdvice } from '../database/advice';
 import { COMMAND_LINE } from '../common/identity/actor';
 import { configFor, FAILED, print, tell, withApp } from './run';
 
-/** Rows that no key opens, beyond which they are only counted. */
+/** Undecryptable rows that are listed; more are only counted. */
 const NAMED = 20;
 
 export function addMigrateCommand(cli: Command): void {
@@ -70,7 +70,7 @@ async function deliver(): Promise<void> {
     const { DeliveryService } = await import('../notification/delivery/delivery.service.js');
     const deliveries = app.get(DeliveryService);
     const summary = await deliveries.deliverDue();
-    // After them, so that the same run reports a channel that was switched off just now.
+    // After the deliveries, so that the same run reports a channel that they disabled.
     await deliveries.sendServiceMessages();
     print(summary);
   });

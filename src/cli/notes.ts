@@ -57,7 +57,7 @@ function decode(bytes: Buffer, name: string): string {
   }
 }
 
-/** With the limits of time that the service has. What took too long is said on stderr. */
+/** Applies the service's time limits, and reports a timeout on stderr. */
 async function withReaders(work: (reader: NoteReader, splitter: ChangelogSplitter) => Promise<void>): Promise<void> {
   const { Logger } = await import('@nestjs/common');
   const { AppLogger, createLogger } = await import('../common/app-logger.js');

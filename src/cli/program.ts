@@ -21,7 +21,7 @@ import { addUserCommands } from './user';
 import { addVersionCommands } from './version';
 
 export async function runCommandLine(): Promise<void> {
-  // `… | head` closes our stdout: nobody wants the rest.
+  // `… | head` closes our stdout: the rest is not wanted.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : FAILED));
   // As process 1 of a container it gets only those signals that it handles itself.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -36,7 +36,7 @@ const CHATTY = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'N
 
 /** Nest's loggers write through pino: `logger.warn({ msg, ...fields })` or plain text. */
 export class AppLogger implements LoggerService {
-  /** @param isKnown errors that a line has told of already: more lines of them are for debugging */
+  /** @param isKnown whether an error was logged before: more lines about it have the level debug */
   constructor(
     private readonly pino: Logger,
     private readonly isKnown: (error: unknown) => boolean = () => false,

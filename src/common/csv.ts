@@ -1,8 +1,8 @@
 export type CsvValue = string | number | boolean | null | undefined;
 
 /**
- * Spreadsheets take text that begins like this for a formula, and would calculate what somebody else wrote: full-width and small forms of the
- * signs too, and behind white space and characters that nobody sees.
+ * Spreadsheets take text that begins like this for a formula and would evaluate untrusted text: full-width and small forms of the
+ * signs too, and behind white space and invisible characters.
  */
 const FORMULA = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}\p{Z}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B])/u;
 const NEEDS_QUOTES = /[",\r\n]/;

@@ -6,7 +6,7 @@ const BIDI = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 const INVISIBLE = /[\u00AD\u180E\u200B\u2060-\u2064\u206A-\u206F\uFEFF\uFFF9-\uFFFB]/gu;
 const MAX_URL_LENGTH = 2048;
 
-/** Without direction controls and invisible characters; lone surrogates become U+FFFD. Control characters stay: where they stand says what they become. */
+/** Without direction controls and invisible characters; lone surrogates become U+FFFD. Control characters stay: the caller decides what becomes of them. */
 export function withoutHidden(text: string): string {
   return text.replace(BIDI, '').replace(INVISIBLE, '').toWellFormed();
 }

@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 /** A scrape waits no longer for an answer: Prometheus itself gives up after ten seconds, and would then get no metric at all. */
 const WITHIN_MS = 2_000;
 
-/** What `GET /metrics` shows: one registry for each running application. */
+/** The metrics of `GET /metrics`: one registry for each running application. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
@@ -14,7 +14,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** A gauge that is asked at each scrape; left out while it has no value. */
+  /** A gauge that is read at each scrape, and left out while it has no value. */
   gauge(name: string, help: string, ask: () => Promise<number | undefined>): void {
     new Gauge({
       name,

@@ -11,7 +11,7 @@ export class SecretError extends Error {
   constructor(
     readonly reason: 'wrong-key' | 'damaged',
     message: string,
-    /** The id of the key that sealed it, where another one did. */
+    /** The id of the key that sealed it, if it is not one of ours. */
     readonly keyId: string | null = null,
   ) {
     super(message);
@@ -20,7 +20,7 @@ export class SecretError extends Error {
 
 /**
  * Seals the secrets that are stored in the database: AES-256-GCM under a key derived from SECRET_KEY (HKDF-SHA256).
- * What was sealed with a key of SECRET_KEY_OLD opens too. Text form: `v1.<key id>.<base64url of iv, ciphertext and tag>`.
+ * Texts sealed with a key of SECRET_KEY_OLD open too. Text form: `v1.<key id>.<base64url of iv, ciphertext and tag>`.
  */
 @Injectable()
 export class SecretBox {
@@ -51,7 +51,7 @@ export class SecretBox {
     return createHmac('sha256', this.key).update('fingerprint').update(secret).digest('hex').slice(0, 8);
   }
 
-  /** @param aad what the secret belongs to, such as `channel:<id>`; it opens only with the same text */
+  /** @param aad the owner of the secret, such as `channel:<id>`; the text opens only with the same value */
   seal(plaintext: string, aad: string): string {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.key, iv).setAAD(Buffer.from(aad));

@@ -6,7 +6,7 @@ export const foldName = (name: string): string => firstCharacters(fold(name).tri
 
 /** A part of a name in the same form, not trimmed. */
 export function fold(part: string): string {
-  // Lower-case sigma depends on what follows, which a part of a name does not know.
+  // Lower-case sigma depends on the next letter, which a part of a name lacks.
   return part.toWellFormed().normalize('NFC').toLowerCase().replaceAll('ς', 'σ');
 }
 

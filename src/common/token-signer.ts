@@ -13,7 +13,7 @@ export class TokenSigner {
 
   /**
    * Links that were signed with a key of SECRET_KEY_OLD stay valid.
-   * @param label what the keys are for: a token of another label, or of another purpose under the same label, is not valid
+   * @param label the use of the keys: a token of another label, or of another purpose under the same label, is invalid
    */
   constructor({ secretKey, oldSecretKeys }: Pick<Config, 'secretKey' | 'oldSecretKeys'>, label: string) {
     this.keys = [secretKey, ...oldSecretKeys].map((secret) => Buffer.from(hkdfSync('sha256', secret, '', label, 32)));
@@ -28,7 +28,7 @@ export class TokenSigner {
   open(purpose: string, token: string, bodyBytes: number): Buffer | null {
     if (token.length !== Math.ceil(((bodyBytes + TAG_BYTES) * 8) / 6)) return null;
     const bytes = Buffer.from(token, 'base64url');
-    // The last character has bits to spare, and what is not base64url is skipped: one token, one text.
+    // The last character has spare bits, and the decoder skips other characters: accept only one text for a token.
     if (bytes.toString('base64url') !== token) return null;
     const body = bytes.subarray(0, bodyBytes);
     const given = bytes.subarray(bodyBytes);
@@ -40,7 +40,7 @@ export class TokenSigner {
     return this.digests(purpose, text)[0]!;
   }
 
-  /** One digest for each key, to find what was stored under an older one. */
+  /** One digest for each key, to find rows that were stored under an older one. */
   digests(purpose: string, text: string): Buffer[] {
     return this.keys.map((key) => createHmac('sha256', key).update(`${purpose}\n${text}`).digest());
   }

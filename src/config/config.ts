@@ -73,7 +73,7 @@ export class Config extends Limits {
   sources!: Polled;
   /** Seconds. */
   sourceEvery!: number;
-  /** Whether release notes are read and stored. */
+  /** Whether the service reads and stores release notes. */
   notes!: boolean;
   /** Sources that have kept us waiting for two seconds do not count. */
   sourceRequests!: number;
@@ -103,7 +103,7 @@ export class Config extends Limits {
   gitlabHookTokens!: string[];
   /** Variables that are set but have no effect, such as `DEMO=true` with a server database. */
   ignored: string[] = [];
-  /** Variables that have been replaced: the former name, and what says the same now. */
+  /** Replaced variables: the former name, and the setting that means the same now. */
   deprecated: { variable: string; instead: string }[] = [];
   /** Unknown variables that look like misspelt ones. */
   lookalikes: Lookalike[] = [];
@@ -125,7 +125,7 @@ function readServer(config: Config, reader: EnvironmentReader): void {
   config.buildCommit = reader.read('BUILD_COMMIT');
 }
 
-/** Where the database is, before anything is made there (`loadConfig` makes a key); null = that is not known: something is wrong. */
+/** Where the database is, before anything is created there (`loadConfig` creates a key); null = the setting is invalid. */
 export function databaseAddress(env: Environment = process.env): DatabaseAddress | null {
   const reader = new EnvironmentReader(env);
   const address = addressIn(reader);

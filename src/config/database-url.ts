@@ -28,7 +28,7 @@ const MODES = new Map<string, boolean | null>([
 const OPTIONS =
   'ssl-mode=DISABLED, REQUIRED or VERIFY_IDENTITY, ssl=true (the same as VERIFY_IDENTITY) and ssl-ca=<file>';
 
-/** @returns undefined = an option is none, or says something else than another; null = no encryption */
+/** @returns undefined = an option is unknown or contradicts another; null = no encryption */
 function tlsOf({ searchParams }: URL): TlsOptions | null | undefined {
   let isVerified: boolean | null | undefined;
   let caFile: string | null = null;
@@ -63,7 +63,7 @@ export function parseDatabaseUrl(text: string): DatabaseAddress | null {
   return tls === null ? { kind, location } : { kind, location, tls };
 }
 
-/** What is expected in place of an invalid URL. Quotes nothing of it, since it may contain a password. */
+/** The expected form, for the message about an invalid URL. Quotes nothing of it, since it may contain a password. */
 export function databaseUrlExpected(text: string): string {
   const url = parseUrl(text);
   const part = url && /^(mariadb|mysql):$/.test(url.protocol) ? undecodablePart(url) : null;

@@ -7,10 +7,10 @@ import { type Values, VARIABLES } from './variables';
 export type Environment = Record<string, string | undefined>;
 
 const FILE = '_FILE';
-/** Bytes: ten keys, or a long address, and much more. */
+/** Largest file of a value, in bytes. */
 const LARGEST_FILE = 65_536;
 
-/** Reads the declared variables and collects what is wrong with any of them. */
+/** Reads the declared variables and collects all mistakes. */
 export class EnvironmentReader {
   readonly problems: string[] = [];
 
@@ -73,7 +73,7 @@ export class EnvironmentReader {
     this.problems.push(`${name} must be ${typeof expected === 'string' ? expected : expected(text)}`);
   }
 
-  /** Variables with a value that nobody reads and whose name is nearly one of ours. */
+  /** Unknown variables whose name is nearly one of ours. */
   lookalikes(): Lookalike[] {
     const given = Object.keys(this.env).filter((name) => this.env[name]?.trim());
     return findLookalikes(given, new Set(Object.keys(VARIABLES).flatMap((name) => [name, name + FILE])));

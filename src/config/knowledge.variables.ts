@@ -1,7 +1,7 @@
 import { ESCAPES, parseUrl, undecodablePart } from './url';
 import type { Shape, Variable } from './variable';
 
-/** An address that is asked as it is. It may have credentials. */
+/** A URL that is requested as it is. It may have credentials. */
 const address: Shape<string> = {
   parse: (value) => {
     const url = parseUrl(value);

@@ -41,7 +41,7 @@ export const LIMIT_VARIABLES = {
   RATE_LIMIT: {
     ...rate,
     default: '6000/1m',
-    description: "Requests per user, across all of the user's tokens and sessions. See [limits](operations.md#limits).",
+    description: "Requests per user, across all of the user's tokens and sessions. See [limits](operations/limits.md).",
   },
   RATE_LIMIT_FAILED_AUTH: {
     ...rate,
@@ -76,13 +76,13 @@ export const LIMIT_VARIABLES = {
   CONFIRMATIONS_PER_HOUR: {
     ...integer(1, 1_000_000),
     default: '100',
-    description: '[Confirmation mails](delivery-guarantees.md#consent) per hour, for all users together.',
+    description: '[Confirmation mails](delivery/messages.md#consent) per hour, for all users together.',
   },
   DELIVERIES_PER_HOUR: {
     ...perHour,
     default: '1000',
     description:
-      'Deliveries of one user per hour. [The rest wait](delivery-guarantees.md#when-there-is-too-much); none is lost.',
+      'Deliveries of one user per hour. [The rest wait](delivery/timing.md#when-there-is-too-much); none is lost.',
   },
   DELIVERIES_PER_HOST: {
     ...rate,
@@ -93,7 +93,7 @@ export const LIMIT_VARIABLES = {
     ...retention,
     default: '180d',
     description:
-      'How long to [keep finished notifications](operations.md#what-grows) with their deliveries. Reminders are kept for 14 days.',
+      'How long to [keep finished notifications](operations/database.md#what-grows) with their deliveries. Reminders are kept for 14 days.',
   },
   BODY_LIMIT: { ...integer(1_024, 16_777_216), default: '262144', description: 'Largest JSON request body in bytes.' },
   CATALOGUE_LIMIT: {

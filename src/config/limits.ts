@@ -1,6 +1,6 @@
 import type { Rate } from './rate';
 
-/** How much one caller may have, and how long finished work is kept. Declared in `limit.variables.ts`. */
+/** Quotas of a caller, and retention of finished work. Declared in `limit.variables.ts`. */
 export class Limits {
   /** false = no limit. */
   rateLimit!: Rate | false;

@@ -49,7 +49,7 @@ export const NOTIFICATION_VARIABLES = {
     ...boolean,
     default: 'true',
     description:
-      'Users are notified before the support of a version that they use ends, and when it has ended. [When, each decides](delivery-guarantees.md#alerts).',
+      'Users are notified before the support of a version that they use ends, and when it has ended. [When, each decides](delivery/guarantees.md#alerts).',
   },
   SMTP_URL: {
     ...smtpUrl,
@@ -66,26 +66,26 @@ export const NOTIFICATION_VARIABLES = {
     ...boolean,
     default: 'false',
     description:
-      '`true`: send to any address that a user enters. `false`: the owner of the address must [confirm it](delivery-guarantees.md#consent) first.',
+      '`true`: send to any address that a user enters. `false`: the owner of the address must [confirm it](delivery/messages.md#consent) first.',
   },
   MANAGE_LINKS: {
     ...boolean,
     default: 'true',
     description:
-      'Messages have a link to skip or snooze the update without a login. [Whoever can read the message can use it](operations.md#links-in-messages).',
+      'Messages have a link to skip or snooze the update without a login. [Whoever can read the message can use it](operations/messages.md#links-in-messages).',
   },
   APPRISE_URL: {
     ...baseUrl,
     default: null,
     unset: 'none: no `apprise` channels',
     description:
-      "The operator's Apprise API server, such as `http://apprise:8000`; it may be internal. See [Apprise](operations.md#apprise).",
+      "The operator's Apprise API server, such as `http://apprise:8000`; it may be internal. See [Apprise](operations/messages.md#apprise).",
   },
   OPERATOR_CHANNEL_URL: {
     ...operatorChannel,
     default: null,
     unset: 'none: nobody is notified',
     description:
-      'Where to report a [source that has failed for a day](operations.md#sources-that-fail): a webhook, which may be internal, or a mail address (needs `SMTP_URL`).',
+      'Where to report a [source that has failed for a day](operations/sources.md#sources-that-fail): a webhook, which may be internal, or a mail address (needs `SMTP_URL`).',
   },
 } satisfies Record<string, Variable<unknown>>;

@@ -30,16 +30,16 @@ export interface OidcSignInConfig {
   clientId: string;
   /** null = a public client: only PKCE shows that it is the same one. */
   clientSecret: string | null;
-  /** What is asked for. */
+  /** The requested scopes. */
   scope: string;
-  /** Of the button. */
+  /** Label of the button. */
   title: string;
 }
 
 /** The key of `scopeMap` that grants scopes to every token. */
 export const EVERY_TOKEN = '*';
 
-/** Whether keys may be fetched from there: whoever can change them on the way can forge tokens. */
+/** Whether keys may be fetched from this URL: anybody who can change them on the way can forge tokens. */
 export function isSafeIssuerUrl(url: URL, allowHttp: boolean): boolean {
   if (url.protocol === 'https:') return true;
   return url.protocol === 'http:' && (allowHttp || isLoopback(url.hostname));

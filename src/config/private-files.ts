@@ -28,7 +28,7 @@ export function makePrivateFile(file: string): void {
   }
 }
 
-/** What the operator can do about a file that cannot be written. */
+/** Advice to the operator about a file that cannot be written. */
 export const permissionHint = () =>
   `Let ${ourUser()} write to it and to its folder, and check that the disk has space.`;
 

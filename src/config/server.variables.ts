@@ -50,21 +50,21 @@ export const SERVER_VARIABLES = {
     default: null,
     unset: 'none',
     description:
-      'Origins whose pages may call the API from a browser, comma-separated, or `*` for all. See [browsers and caches](operations.md#browsers-and-caches).',
+      'Origins whose pages may call the API from a browser, comma-separated, or `*` for all. See [browsers and caches](operations/proxy.md#browsers-and-caches).',
   },
   TRUST_PROXY: {
     ...proxies,
     default: null,
     unset: 'none',
     description:
-      'Proxies whose `X-Forwarded-*` headers are trusted. See [load balancers](operations.md#behind-a-load-balancer).',
+      'Proxies whose `X-Forwarded-*` headers are trusted. See [load balancers](operations/proxy.md#behind-a-load-balancer).',
   },
   SHUTDOWN_DELAY: {
     ...duration({ longest: '5m' }),
     default: null,
     unset: 'no delay',
     description:
-      'How long to keep serving after `SIGTERM`, while readiness fails, so that a [load balancer](operations.md#behind-a-load-balancer) can notice.',
+      'How long to keep serving after `SIGTERM`, while readiness fails, so that a [load balancer](operations/proxy.md#behind-a-load-balancer) can notice.',
   },
   KEEP_ALIVE: {
     ...duration({ longest: '1h' }),
@@ -89,12 +89,12 @@ export const SERVER_VARIABLES = {
   WEB: {
     ...boolean,
     default: 'true',
-    description: '`false`: this process serves the API without the [web application](operations.md#web-application).',
+    description: '`false`: this process serves the API without the [web application](operations/running.md#web-application).',
   },
   LOG_LEVEL: {
     ...oneOf(LOG_LEVELS),
     default: 'info',
-    description: 'Lowest level of [log messages](operations.md#logs) to write.',
+    description: 'Lowest level of [log messages](operations/logs.md) to write.',
   },
   BUILD_COMMIT: {
     ...commit,

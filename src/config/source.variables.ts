@@ -28,7 +28,7 @@ const registry = (name: string) => ({
 });
 
 const POLLED = ['tracked', 'all', 'off'] as const;
-/** Which sources are polled: those of products with a favorite, or all, or none. */
+/** The sources that are polled: those of products with a favorite, or all, or none. */
 export type Polled = (typeof POLLED)[number];
 
 export const SOURCE_VARIABLES = {
@@ -76,7 +76,7 @@ export const SOURCE_VARIABLES = {
     default: null,
     unset: 'none',
     description:
-      'Non-public ranges that [addresses given by users](operations.md#addresses-that-users-give) may reach, such as `10.1.0.0/16,fd00::/8`. Link-local and cloud metadata addresses stay blocked.',
+      'Non-public ranges that [addresses given by users](operations/sources.md#addresses-that-users-give) may reach, such as `10.1.0.0/16,fd00::/8`. Link-local and cloud metadata addresses stay blocked.',
   },
   NPM_REGISTRY_URL: {
     ...baseUrl,
@@ -119,7 +119,7 @@ export const SOURCE_VARIABLES = {
     default: null,
     unset: 'none: no webhooks are accepted',
     description:
-      'Secrets with which GitHub signs [release webhooks](operations.md#release-webhooks), at least 16 characters each, comma-separated.',
+      'Secrets with which GitHub signs [release webhooks](operations/sources.md#release-webhooks), at least 16 characters each, comma-separated.',
   },
   GITLAB_HOOK_TOKEN: {
     ...hookTokens,

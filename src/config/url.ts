@@ -9,7 +9,7 @@ export function parseUrl(text: string): URL | null {
   }
 }
 
-/** Whether a host is this machine: nobody else is on the way to it. With or without the brackets of IPv6. */
+/** Whether a host is this machine, so that nobody can listen on the way. With or without the brackets of IPv6. */
 export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host);
 
 /** The part of a URL with a `%` that begins no escape; null = both can be decoded. */

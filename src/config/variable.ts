@@ -1,9 +1,9 @@
 import { parseDuration } from './duration';
 import { parseUrl } from './url';
 
-/** What the value of a variable may be. */
+/** The kind of value of a variable. */
 export interface Shape<T> {
-  /** null = the text is no such value. */
+  /** null = invalid. */
   parse(text: string): T | null;
   /** Completes "PORT must be …". A function gets the text and must not repeat it: it may hold a password. */
   expected: string | ((text: string) => string);
@@ -15,13 +15,13 @@ export interface Shape<T> {
 export interface Variable<T> extends Shape<T> {
   /** As it would be written in the environment; null = no fixed default. */
   default: string | null;
-  /** What applies without a value, where there is no fixed default. */
+  /** The behaviour without a value, if there is no fixed default. */
   unset?: string;
   /** Markdown; links are relative to docs/. */
   description: string;
 }
 
-/** What a variable reads as: without a fixed default, null when it is not set. */
+/** The type of a variable: without a fixed default, null when it is not set. */
 export type ValueOf<V extends Variable<unknown>> = V['default'] extends null
   ? ReturnType<V['parse']>
   : NonNullable<ReturnType<V['parse']>>;

@@ -20,7 +20,7 @@ function tableOf(variables: Record<string, Variable<unknown>>): string {
   return ['| variable | default | value | meaning |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
 
-/** docs/configuration.md with its tables made anew. */
+/** docs/configuration.md with regenerated tables. */
 export function configurationPage(page = readFileSync(PAGE, 'utf8')): string {
   const groups = Object.entries(VARIABLE_GROUPS).map(
     ([title, variables]) => `## ${title}\n\n<!-- prettier-ignore -->\n${tableOf(variables)}\n`,

@@ -4,19 +4,19 @@ import { StartError } from '../config/start-error';
 import { parseUrl } from '../config/url';
 import { codeOf } from './errors';
 
-/** Where an address leads: the parts of the URL that may be shown, so not the password. */
+/** The parts of the URL that may be shown, so not the password. */
 export function placeOf(location: string) {
   const { hostname, port, pathname, username } = parseUrl(location)!;
   return { host: hostname, port: Number(port || 3306), name: pathname.slice(1), user: decodeURIComponent(username) };
 }
 
-/** Error codes of SQLite, and what they mean for the operator. The first match counts. */
+/** Error codes of SQLite, and advice to the operator. The first match counts. */
 const OF_FILE: [RegExp, (file: string, reason: string) => string][] = [
   [
     /^SQLITE_(NOTADB|CORRUPT)/,
     (file, reason) =>
-      `The database file ${file} is damaged, or is no SQLite database (${reason}). Put it back from a backup ("Backups" in ` +
-      'docs/operations.md), or move it away to begin with an empty one.',
+      `The database file ${file} is damaged, or is not a SQLite database (${reason}). Restore a backup ` +
+      '(docs/operations/backup.md), or move it away to begin with an empty one.',
   ],
   [
     /^SQLITE_(CANTOPEN|READONLY|PERM|AUTH)/,
@@ -45,12 +45,12 @@ const OF_SERVER: [RegExp, (place: Place, reason: string) => string][] = [
   [
     /^ER_DBACCESS_DENIED_ERROR$/,
     ({ name, user }) =>
-      `The user "${user}" may not use the database "${name}". Grant it, or change DATABASE_URL ("On MariaDB or MySQL" in docs/operations.md).`,
+      `The user "${user}" may not use the database "${name}". Grant it, or change DATABASE_URL (docs/operations/database.md).`,
   ],
   [
     /^ER_BAD_DB_ERROR$/,
     ({ host, port, name }) =>
-      `There is no database "${name}" at ${host}:${port}. Create it ("On MariaDB or MySQL" in docs/operations.md), or change DATABASE_URL.`,
+      `There is no database "${name}" at ${host}:${port}. Create it (docs/operations/database.md), or change DATABASE_URL.`,
   ],
   [
     /^ER_(TABLE|COLUMN|SPECIFIC_|PROC)?ACCESS_DENIED_ERROR$/,
@@ -86,8 +86,8 @@ const NO_DRIVER =
   /has not been found installed|compiled against a different|invalid ELF header|locate the bindings file|better_sqlite3\.node/;
 
 /**
- * Runs work that opens or reads the database. Errors of it that the operator can do something about become a StartError that says what; other
- * errors stay as they are.
+ * Runs work that opens or reads the database. Errors that the operator can fix become a StartError with advice; other
+ * errors are rethrown.
  */
 export async function withAdvice<T>(address: DatabaseAddress, work: () => Promise<T>): Promise<T> {
   try {

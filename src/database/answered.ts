@@ -1,9 +1,9 @@
-/** What is used here of a connection of mysql2. */
+/** The used part of a connection of mysql2. */
 export interface Destroyable {
   destroy(): void;
 }
 
-/** The server has said nothing for too long. Whether it did what it was asked to is not known. */
+/** The server has sent nothing for too long. Whether it executed the statement is unknown. */
 class NoAnswer extends Error {
   readonly code = 'ETIMEDOUT';
 

@@ -57,15 +57,15 @@ export function backUp(from: string, to: string, mayReplace: boolean): void {
 
 /**
  * Puts a copy in the place of the embedded database, which no service may use. Whenever the process dies, one of the two is in that place as a whole.
- * @returns the name that the database of before has now; null = there was none
- * @throws StartError when the copy is damaged, none of ours, or of a newer version
+ * @returns the new name of the replaced database; null = there was none
+ * @throws StartError when the copy is damaged, not of this service, or of a newer version
  */
 export function restore(from: string, to: string): string | null {
   if (!existsSync(from)) throw new StartError(`There is no file ${from}.`);
   assertSound(from);
   let before: string | null = null;
   writeWhole(to, true, (part) => {
-    // By SQLite, so that what is in its journal comes too.
+    // By SQLite, so that the copy includes its journal.
     withDatabase(from, (database) => database.prepare('VACUUM INTO ?').run(part), true);
     assertSound(part);
     before = setAside(to);
@@ -155,7 +155,7 @@ function read(file: string): { faults: string[]; names: string[] } {
     );
   } catch (error) {
     const code = (error as { code?: string }).code ?? '';
-    if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) throw new StartError(`${file} is damaged, or is no SQLite database.`);
+    if (/^SQLITE_(NOTADB|CORRUPT)/.test(code)) throw new StartError(`${file} is damaged, or is not a SQLite database.`);
     if (isNoTable(error)) return { faults: ['ok'], names: [] };
     throw error;
   }

@@ -9,7 +9,7 @@ export async function databaseNow(sql: Sql): Promise<UtcTimestamp> {
 }
 
 /**
- * The clock for snoozes, ages and everything else that depends on time: the database's. Tests replace it to simulate years.
+ * The database's clock, for snoozes, ages and everything else that depends on time. Tests replace it to simulate years.
  */
 @Injectable()
 export class DatabaseClock {

@@ -17,7 +17,7 @@ import { type ConnectionUsage, poolOf, type ServerPool } from './server-pool';
 
 export type Parameter = string | number | boolean | Buffer | null;
 
-/** What a statement runs on: the database itself, or the transaction that is under way. */
+/** The executor of a statement: the database itself, or the current transaction. */
 export interface Sql {
   readonly dialect: Dialect;
   /** Rows of a SELECT, columns named as in the statement. */
@@ -26,7 +26,7 @@ export interface Sql {
   execute(statement: string, parameters?: Parameter[]): Promise<number>;
 }
 
-/** The transaction that is under way. */
+/** The current transaction. */
 export interface Transaction extends Sql {
   /**
    * Reads and writes single rows by their entity classes, inside the transaction. Without the methods that begin a transaction of their
@@ -41,7 +41,7 @@ export interface Outcome {
   affected: number;
 }
 
-/** A write that failed because nothing can be written, and when, by `performance.now`. */
+/** A write that failed because the database cannot be written, and when, by `performance.now`. */
 export interface FailedWrite {
   error: unknown;
   at: number;

@@ -6,7 +6,7 @@ export type GivenType = 'integer' | 'moment' | 'text' | 'long text' | 'unicode';
 /** Of `updateWith`. */
 export interface UpdateParts {
   index: string;
-  /** What each table, with its alias, is joined on. */
+  /** The join condition of each table, with its alias. */
   joins: Record<string, string>;
   leftJoins: Record<string, string>;
   /** Columns of `table`, and expressions. */
@@ -15,7 +15,7 @@ export interface UpdateParts {
 }
 
 /**
- * What differs between SQLite and the MySQL family in the statements that this service writes by hand.
+ * The differences between SQLite and the MySQL family in hand-written statements.
  * Every statement uses `?` placeholders and takes the time from the database's own clock, in UTC.
  */
 export interface Dialect {
@@ -89,7 +89,7 @@ export interface Dialect {
   given(column: string): string;
 }
 
-/** What follows SET. */
+/** The assignments after SET. */
 export const assign = (assignments: Record<string, string>) =>
   Object.entries(assignments)
     .map(([column, sql]) => `${column} = ${sql}`)

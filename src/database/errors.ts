@@ -50,7 +50,7 @@ export const isNoTable = (error: unknown): boolean =>
 const FULL_CODES = new Set([
   'ER_DISK_FULL',
   'ER_DISK_FULL_NOWAIT',
-  'ER_RECORD_FILE_FULL', // InnoDB's and MEMORY's word for it
+  'ER_RECORD_FILE_FULL', // how InnoDB and MEMORY call it
   'SQLITE_FULL',
 ]);
 const UNWRITABLE_CODES = new Set([
@@ -69,7 +69,7 @@ export function isUnwritable(error: unknown): boolean {
   return isStorageFull(error) || UNWRITABLE_CODES.has(code) || /^SQLITE_(READONLY|IOERR)/.test(code);
 }
 
-/** Nothing is left of the disk; 28 is the system's number for that, which a server may hand through from its storage engine. */
+/** The disk is full; 28 is the system's number for that, which a server may pass on from its storage engine. */
 export function isStorageFull(error: unknown): boolean {
   const { code = '' } = driverErrorOf(error);
   return FULL_CODES.has(code) || (code === 'ER_GET_ERRNO' && NO_SPACE.test((error as Error).message));

@@ -10,7 +10,7 @@ export const LEASE_SECONDS = 180;
 const RECORD_RETRY_MS = 1_000;
 
 /**
- * Records the outcome of something that was sent, in one transaction. A message that was accepted and not recorded is sent twice, so
+ * Records the outcome of a sent message in one transaction. A message that was accepted and not recorded is sent twice, so
  * failures are retried for half the lease. `work` has to check its claim.
  */
 export async function recordPersistently(database: Database, work: (sql: Transaction) => Promise<void>): Promise<void> {

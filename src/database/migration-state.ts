@@ -17,7 +17,7 @@ export class MigrationState {
     private readonly database: Database,
   ) {}
 
-  /** Asks until it is done once: migrations are not reverted under a running service. @throws when the database does not answer */
+  /** Checks until the database is migrated, and then no more: nobody reverts migrations under a running service. @throws when the database does not answer */
   async isDone(): Promise<boolean> {
     this.migrated ||= await this.areAllThere();
     return this.migrated;

@@ -1,6 +1,6 @@
 /** Runs asynchronous work one piece at a time, in the order of calls. */
 export class Mutex {
-  /** Work that runs or waits. */
+  /** Running and waiting work. */
   pending = 0;
   private tail: Promise<unknown> = Promise.resolve();
 

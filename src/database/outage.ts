@@ -1,10 +1,10 @@
 import { Logger } from '@nestjs/common';
 import { isAway } from './errors';
 
-/** Errors of statements that an outage has failed. */
+/** Errors of statements that failed because of an outage. */
 const ofOutages = new WeakSet<object>();
 
-/** Whether an outage is the reason, which has been logged: whoever meets it need not log it again. */
+/** Whether an outage, which is logged already, is the reason: then callers need not log the error. */
 export const isOfOutage = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && (ofOutages.has(error) || isOfOutage((error as Error).cause));
 

@@ -7,7 +7,7 @@ export const placeholders = (count: number) => Array(count).fill('?').join(', ')
 
 /**
  * Inserts rows with few statements.
- * @param ending what follows the values, such as `dialect.keepExisting(table)`
+ * @param ending SQL after the values, such as `dialect.keepExisting(table)`
  * @returns how many rows were inserted
  */
 export async function insertRows(

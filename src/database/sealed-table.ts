@@ -8,13 +8,13 @@ export interface SealedRows {
   table: string;
   /** Its primary key. */
   id: string;
-  /** What the text of a row is bound to: see `SecretBox.seal`. */
+  /** The owner to which the text of a row is bound: see `SecretBox.seal`. */
   boundTo: (id: string) => string;
 }
 
 export interface Resealed {
   resealed: number;
-  /** Ids of rows that no key opens; they stay as they are. */
+  /** Ids of rows that no key decrypts; they are not changed. */
   lost: string[];
 }
 

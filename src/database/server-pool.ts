@@ -27,7 +27,7 @@ export class ServerPool {
   private pool: Pool | null = null;
   private readonly open = new Set<PoolConnection>();
   private readonly free = new Set<PoolConnection>();
-  /** What has become of the request for a connection that is made right now. */
+  /** The state of the current request for a connection. */
   private answer: Answer = 'opening';
   private readonly requests: Record<Answer, number> = { granted: 0, opening: 0, queued: 0 };
 
@@ -83,7 +83,7 @@ export class ServerPool {
     this.open.add(connection);
     connection.on('end', forget);
     connection.on('error', forget);
-    // These come before whatever the connection was opened for. What is wrong with it then shows there.
+    // These statements come before the caller's. If the connection is broken, the caller's statement fails.
     const settings = `wait_timeout = ${this.sessionSeconds}, SESSION sql_mode = '${SQL_MODE}'`;
     connection.query(`SET SESSION ${settings}`, () => undefined);
     // For good, instead of one more statement for each transaction; why: see `Database`.

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Database } from './database';
 import { isContention, isUnavailable, isUnwritable } from './errors';
 
-/** However often readiness is asked for, a write is tried once in this time. */
+/** Milliseconds between two probes, however often readiness is requested. */
 const EVERY_MS = 5_000;
 /** How long a failed write of the service counts: on a full disk a small write may still succeed. */
 const COUNTS_MS = 30_000;

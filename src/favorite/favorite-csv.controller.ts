@@ -37,7 +37,7 @@ export class FavoriteCsvController {
     @Req() request: Request,
     @Res() response: Response,
   ) {
-    // What goes wrong with the first page is still answered with a problem.
+    // Errors of the first page are still answered with a problem.
     const first = await this.favorites.page(caller, list, links);
     response.set({ 'Content-Type': CSV, 'Content-Disposition': 'attachment; filename="favorites.csv"' });
     if (request.method === 'HEAD') return void response.end();
@@ -45,7 +45,7 @@ export class FavoriteCsvController {
   }
 }
 
-/** A client may go before the end. */
+/** A client may disconnect before the end. */
 function ignoreGone(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
 }

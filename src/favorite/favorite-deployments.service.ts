@@ -6,7 +6,7 @@ import { type FavoriteResponse, toFavoriteDeployment } from './dto/favorite.resp
 import { DEPLOYMENTS } from './store/favorite.list';
 import type { Includes } from './store/favorite.repository';
 
-/** What `includeDeployments` adds to favorites. */
+/** Loads the deployments of favorites, for `includeDeployments`. */
 @Injectable()
 export class FavoriteDeploymentsService {
   constructor(

@@ -8,7 +8,7 @@ import type { FavoriteResponse } from './dto/favorite.response';
 import { SUPPORT } from './store/favorite.list';
 import type { FavoriteRow, Includes } from './store/favorite.repository';
 
-/** What `includeSupport` adds to favorites. */
+/** Loads the support of favorites, for `includeSupport`. */
 @Injectable()
 export class FavoriteSupportService {
   constructor(

@@ -242,7 +242,7 @@ const wellFormed = (text: string | null) => text?.toWellFormed() ?? null;
 const withoutUndefined = (changes: FavoriteChanges): FavoriteChanges =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 
-/** Notes decide nothing, so who writes them has not looked at the version. */
+/** Whether the change is more than notes: writing notes does not acknowledge the version. */
 function acknowledgementOf({ softwareId, notes: _, ...decisive }: FavoriteChanges): Acknowledgement {
   if (softwareId !== undefined) return 'always';
   return Object.keys(decisive).length > 0 ? 'unless-new' : 'never';

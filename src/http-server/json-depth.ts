@@ -51,6 +51,6 @@ function nameOf(key: Buffer): string {
     const name: unknown = JSON.parse(key.toString());
     return typeof name === 'string' && name !== '' ? firstCharacters(name, 100) : 'body';
   } catch {
-    return 'body'; // no well-formed text, or a list
+    return 'body'; // malformed text, or a list
   }
 }

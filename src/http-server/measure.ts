@@ -4,8 +4,8 @@ import { Histogram } from 'prom-client';
 import type { Metrics } from '../common/metrics';
 
 /**
- * Every request by method, route and status. `route` is the pattern of the path, so that ids and what strangers send make no series.
- * @returns what to call when a request arrives
+ * Every request by method, route and status. `route` is the pattern of the path, so that ids and unknown paths make no series.
+ * @returns a function to call when a request arrives
  */
 export function measure(metrics: Metrics, isLogged: boolean): (request: Request, response: Response) => void {
   const logger = new Logger('http');

@@ -12,7 +12,7 @@ const DETAIL: Partial<Record<ProblemType, string>> = {
 };
 
 /**
- * Answers with a problem what the HTTP server itself would refuse with a bare status or none: malformed HTTP, headers that are too large or too
+ * Answers with a problem where the HTTP server itself would send a bare status or nothing: malformed HTTP, headers that are too large or too
  * late, tunnels. An unknown expectation is ignored (RFC 9110, 10.1.1).
  */
 export function answerRefusals(server: Server): void {

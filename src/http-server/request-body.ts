@@ -21,7 +21,7 @@ const SOURCE_HOOK_LIMIT = 1_048_576;
 const SIGN_IN = /^\/api\/v1\/session\/?$/;
 const SIGN_IN_LIMIT = 2_048;
 
-/** Far more than any resource has. A field that is nested too deep for its resource is refused later, by `Input`. */
+/** Far more than any resource needs. `Input` refuses fields that are nested too deep for their resource. */
 const NESTED_AT_MOST = 100;
 
 interface Form {
@@ -72,7 +72,7 @@ export function bodyReader(limit: number): BodyReader {
 function assertFits(request: Request, { limit, isJson }: Form): void {
   if (isJson && !request.is('application/json') && !request.is('application/*+json'))
     throw new Problem('unsupported-media-type', 'Send the body as application/json.');
-  // The parser would read all of it before it says so.
+  // The parser would read all of it before it fails.
   if (Number(request.headers['content-length']) > limit)
     throw new Problem('too-large', `A body has at most ${limit} bytes.`);
 }

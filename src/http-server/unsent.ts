@@ -35,7 +35,7 @@ export class Unsent {
   /** @throws Problem 503 when a large answer has no room */
   private assertRoom(size: number, response: Response): void {
     if (size <= LARGE) return;
-    if (this.total === 0) return; // however large it is: else it could never be read
+    if (this.total === 0) return; // of any size: otherwise it could never be read
     const ofCaller = this.byCaller.get(callerOf(response.req)) ?? 0;
     const isShareLeft = ofCaller === 0 || ofCaller + size <= this.limit * SHARE_OF_ONE;
     if (isShareLeft && this.total + size <= this.limit) return;

@@ -6,7 +6,7 @@ export const AT_ONCE = 8;
 export const WAITING = 100;
 const RETRY_AFTER_SECONDS = 1;
 
-/** Event of a response that is made: whether its client takes it is the matter of `Unsent`. */
+/** Event of a finished response; `Unsent` waits until its client has received it. */
 export const ANSWERED = 'answered';
 
 interface Turns {
@@ -15,7 +15,7 @@ interface Turns {
   line: Set<() => void>;
 }
 
-/** Bounds what one user can keep a process busy with: others are served between. A request whose client leaves while it waits is not begun. */
+/** Limits concurrent requests of one user, so that others are served between. A waiting request whose client disconnects is not begun. */
 export class UserTurns {
   private readonly byUser = new Map<string, Turns>();
 

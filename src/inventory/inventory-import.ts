@@ -22,21 +22,21 @@ const MIXED = 'mixed';
 /** Inventories of one user. */
 export const INVENTORIES_PER_USER = 200;
 
-/** Of all files of an upload together. */
+/** Components of all files of an upload together. */
 const WARNINGS_AT_MOST = 20;
 
-/** How often an upload looks again because something was written meanwhile. */
+/** How often an upload starts again because something was written meanwhile. */
 const TRIES = 10;
 
 interface Task {
   caller: UserActor;
   name: string;
   options: UploadOptions;
-  /** What its files say; one of an upload. */
+  /** Its files; an upload has one. */
   files: Inventory[];
 }
 
-/** The components in a scope, and what they are. */
+/** The components in a scope, with their products and versions. */
 interface SortedScope {
   scope: InventoryScope;
   components: Component[];
@@ -44,8 +44,8 @@ interface SortedScope {
 }
 
 /**
- * Makes an inventory what a file says. What has to be done is found first; then the run claims the inventory, unless somebody wrote to it
- * since, and goes on page by page. Of two at a time the last that claimed it counts as a whole; one that was interrupted can be sent again.
+ * Replaces an inventory by the content of a file. It plans the changes first; then the run claims the inventory, unless somebody wrote to it
+ * since, and writes page by page. Of two concurrent uploads the last one that claimed it wins as a whole; an interrupted one can be sent again.
  */
 @Injectable()
 export class InventoryImport {
@@ -92,7 +92,7 @@ export class InventoryImport {
 
   private async sort(components: Component[], { options, files }: Task, made: ReadonlySet<Component>): Promise<Sorted> {
     const parts = await this.planner.sort(components, options.isCreating, made);
-    // What was made, or could not be, is not made again.
+    // Products that were created, or could not be, are not tried again.
     const again = parts.creatable.filter((one) => made.has(one));
     const unmatched = again.map((component) => ({
       component,

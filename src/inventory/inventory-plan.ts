@@ -11,7 +11,7 @@ export interface Placed {
   softwareId: string;
   software: string;
   label: string;
-  /** Its product is made by this upload, or would be. */
+  /** This upload creates its product, or would. */
   isCreated: boolean;
 }
 
@@ -21,10 +21,10 @@ export interface Unmatched {
   nearest: NamedProduct | null;
 }
 
-/** What components are, before anything is compared. */
+/** Components with their products and versions, before the comparison. */
 export interface Sorted {
   placed: Placed[];
-  /** Products could be made of these. */
+  /** Products could be created from these. */
   creatable: Component[];
   unmatched: Unmatched[];
   ambiguous: { component: Component; candidates: NamedProduct[] }[];
@@ -44,7 +44,7 @@ export interface Lowered {
   from: string;
 }
 
-/** What an upload changes. */
+/** The changes of an upload. */
 export interface Plan extends Sorted {
   added: Placed[];
   moved: Moved[];
@@ -60,7 +60,7 @@ export interface Plan extends Sorted {
 /** Below so many, an upload may remove more than half, as long as every product stays. */
 const SHRINK_FROM = 4;
 
-/** More than half of what there is would go; of a small inventory, also the last version of a product. */
+/** Whether more than half of the deployments would go, or, in a small inventory, the last version of a product. */
 export function shrinks({ stored, removed, placed }: Pick<Plan, 'stored' | 'removed' | 'placed'>): boolean {
   if (removed.length * 2 <= stored) return false;
   if (stored >= SHRINK_FROM) return true;
@@ -68,11 +68,11 @@ export function shrinks({ stored, removed, placed }: Pick<Plan, 'stored' | 'remo
   return removed.some(({ software_id }) => !stay.has(software_id));
 }
 
-/** Versions of one product in an inventory: more are no fleet but a list of everything that was released. */
+/** Most versions of one product in an inventory: a longer list is not a fleet but a list of releases. */
 export const VERSIONS_PER_PRODUCT = 1_000;
 
 /**
- * Compares what a file says with what is stored. The same label is found by its text; other versions of a product are paired in their order.
+ * Compares a file with the stored deployments. The same label is found by its text; other versions of a product are paired in their order.
  * Of a product with more than `VERSIONS_PER_PRODUCT`, those that are stored already come first, then the lower labels; the rest is rejected.
  */
 export async function compare(

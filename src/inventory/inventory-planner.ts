@@ -14,19 +14,19 @@ import { DeploymentRepository } from '../favorite/deployment/deployment.reposito
 import type { InventoryScope } from './store/inventory.list';
 import type { InventoryRow } from './store/inventory.repository';
 
-/** Formats that list all that is in something, with what that is. */
+/** Formats that list the parts of something, and name that. */
 const BILLS_OF_MATERIALS = new Set(['cyclonedx', 'spdx']);
 
 const isImage = ({ purl }: Component) => /^pkg:(docker|oci)\//.test(purl ?? '');
 
-/** `main`: what the file is about, images and applications; in other files than bills of materials, what was asked for. */
+/** `main`: the subject of a bill of materials, images and applications; in other files, the directly requested components. */
 export function inScope({ format, components }: Inventory, scope: InventoryScope): Component[] {
   if (scope === 'all') return components;
   if (scope === 'direct' || !BILLS_OF_MATERIALS.has(format)) return components.filter(({ direct }) => direct !== false);
   return components.filter((one) => one.main === true || isImage(one));
 }
 
-/** Says what an upload would change. Nothing is written. */
+/** Plans the changes of an upload. Writes nothing. */
 @Injectable()
 export class InventoryPlanner {
   constructor(
@@ -39,7 +39,7 @@ export class InventoryPlanner {
     private readonly config: Config,
   ) {}
 
-  /** @param made components whose products this upload has made */
+  /** @param made components whose products this upload has created */
   async sort(components: Component[], isCreating: boolean, made: ReadonlySet<Component>): Promise<Sorted> {
     const matches = await this.matcher.match(this.database, components);
     const sorted: Sorted = { placed: [], creatable: [], unmatched: [], ambiguous: [], rejected: [] };

@@ -11,7 +11,7 @@ export interface ReadTask {
 
 export type ReadOutcome = { inventory: Inventory } | { fault: string };
 
-/** What it says, or why it is no inventory. */
+/** The content of the file, or the reason why it is not an inventory. */
 export function readOutcome({ bytes, format, path }: ReadTask): ReadOutcome {
   try {
     return { inventory: readInventory(bytes, { format, path }) };

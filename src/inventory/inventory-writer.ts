@@ -25,7 +25,7 @@ export interface Run {
   caller: UserActor;
 }
 
-/** What changes of one product. */
+/** The changes of one product. */
 interface Change {
   softwareId: string;
   placed: Placed[];
@@ -36,7 +36,7 @@ interface Change {
 const PAGE = 500;
 const GONE_WEIGHS = 10;
 
-/** Makes the deployments of an inventory what an upload says, in transactions that end when another upload has begun. */
+/** Writes the deployments of an upload, in transactions, until another upload begins. */
 @Injectable()
 export class InventoryWriter {
   constructor(
@@ -52,7 +52,7 @@ export class InventoryWriter {
     private readonly config: Config,
   ) {}
 
-  /** @returns what turned out to be refused: a version that a product could not have any more */
+  /** @returns components that were refused after all: the product could not have another version */
   async write(run: Run, plan: Pick<Plan, 'added' | 'moved' | 'removed'>): Promise<Rejected[]> {
     const rejected: Rejected[] = [];
     for (const page of pagesOf(changesOf(plan)))
@@ -163,7 +163,7 @@ export class InventoryWriter {
     return made;
   }
 
-  /** Each favorite gets the lowest of its versions; those that nothing holds any more go. */
+  /** Each favorite gets the lowest of its versions; a favorite without any deployment or reason to stay is deleted. */
   private async settle(
     sql: Transaction,
     run: Run,
@@ -211,7 +211,7 @@ export class InventoryWriter {
     await auditAll(sql, caller, 'favorite.updated', entries);
   }
 
-  /** Those that an import made and nobody has added anything to. @returns their ids */
+  /** Favorites that an import created and nobody has added anything to. @returns their ids */
   private async removeFavorites(
     sql: Transaction,
     { caller, inventoryId }: Run,

@@ -116,7 +116,7 @@ export class InventoryService {
   async delete(caller: UserActor, name: string): Promise<void> {
     const { id } = await this.find(caller, name);
     const run = { id: newId(), inventoryId: id, caller };
-    // Whatever was under way writes nothing more.
+    // A running upload writes nothing more.
     const isThere = await this.database.transaction(async (sql) => {
       const row = await this.inventories.find(caller.userId, name, sql);
       return row !== undefined && row.id === id && this.inventories.begin(sql, id, run.id, row.revision);
@@ -142,7 +142,7 @@ export class InventoryService {
     });
   }
 
-  /** @param files together what the inventory has, at least one */
+  /** @param files at least one; together they are the content of the inventory */
   async import(
     caller: UserActor,
     name: string,
@@ -162,7 +162,7 @@ export class InventoryService {
     return toPage(ALL, rows, (row) => toInventoryResponse(row, links)).data;
   }
 
-  /** All that it has, by the name of the product. */
+  /** All its deployments, by the name of the product. */
   async allDeployments(caller: Owner, name: string): Promise<StoredDeployment[]> {
     const { id } = await this.find(caller, name);
     const rows = await this.deployments.ofInventory(this.database, id);

@@ -49,7 +49,7 @@ export class LoweringService {
       const budget = budgets.get(softwareId) ?? new PatternBudget(PRODUCT_MS, whole);
       budgets.set(softwareId, budget);
       const key = keys.get(`${softwareId} ${label}`) ?? keyOf(placeOf(orderingOf(current), label, budget));
-      // What cannot be placed is refused when it is written.
+      // A version that cannot be compared is refused when it is written.
       if (key === null || compareKeys(key, current.version_key) >= 0) continue;
       const known = lowest.get(softwareId);
       if (known === undefined || compareKeys(key, known.key) < 0)

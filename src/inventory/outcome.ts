@@ -9,10 +9,10 @@ import { type Placed, type Plan, shrinks } from './inventory-plan';
 import type { Component, Rejected } from './reading/base/component';
 import type { StoredDeployment } from '../favorite/deployment/deployment.repository';
 
-/** What an upload does, or would do. */
+/** The result of an upload or of its dry run. */
 export type Outcome = Omit<ContentResponse, 'inventory'>;
 
-/** @param late what was refused while it was written */
+/** @param late components that were refused during the writing */
 export function outcomeOf(
   plan: Plan,
   facts: Pick<Outcome, 'digest' | 'format' | 'warnings' | 'dry_run' | 'components'>,
@@ -56,7 +56,7 @@ export function outcomeOf(
 /** Bytes, which a column of text has on every database. */
 const KEPT = 60_000;
 
-/** What nobody knew, to be shown until the next upload: how many, and the first of them as JSON. */
+/** The unmatched components, to be shown until the next upload: how many, and the first of them as JSON. */
 export function unmatchedOf({ unmatched, ambiguous }: Plan): { unmatched: number; unmatched_list: string } {
   const kept: string[] = [];
   let size = 2;

@@ -5,15 +5,15 @@ import { FORMATS } from './reading';
 import { INVENTORY_SCOPES, type InventoryScope } from './store/inventory.list';
 import { isEnvironment, MAX_ENVIRONMENT } from '../favorite/deployment/deployment.list';
 
-/** How a file is taken. What is undefined stays as it is. */
+/** The options of an upload. Undefined ones keep their stored value. */
 export interface UploadOptions {
   isDryRun: boolean;
   format: string | undefined;
-  /** Of the file, with its path or without: tells the format where the content does not. */
+  /** Name of the file, with or without its path: decides the format where the content does not. */
   fileName: string | undefined;
   scope: InventoryScope | undefined;
   environment: string | undefined;
-  /** Whether products may be made. */
+  /** Whether products may be created. */
   isCreating: boolean;
   mayShrink: boolean;
   /** Whether favorites may get a lower version than they have. */
@@ -46,7 +46,7 @@ export function readUploadQuery(url: string, ifMatch: string | undefined): Uploa
   return options;
 }
 
-/** @returns what is wrong */
+/** @returns the mistake */
 function take(options: UploadOptions, name: string, value: string): string | null {
   if (Object.hasOwn(SWITCHES, name)) {
     if (!['', '1', 'true', '0', 'false'].includes(value)) return 'must be true or false';
@@ -78,7 +78,7 @@ function take(options: UploadOptions, name: string, value: string): string | nul
 export const MAX_FILE_NAME = 255;
 const isFileName = (text: string) => text !== '' && !isLonger(text, MAX_FILE_NAME) && !/\p{Cc}/u.test(text);
 
-/** RFC 9110, 13.1.1. `*` asks for nothing that is not so. */
+/** RFC 9110, 13.1.1. `*` always matches. */
 function digestIn(header: string | undefined): string | null {
   if (header === undefined || header.trim() === '*') return null;
   return header.trim().replace(/^W\//, '').replaceAll('"', '');

@@ -10,22 +10,22 @@ import { INVENTORY_LIMIT } from '../http-server/request-body';
 import { type ReadOutcome, readOutcome, type ReadTask } from './inventory-worker';
 import type { Inventory } from './reading/base/component';
 
-/** Bytes that are read at once: no format takes long for so few. */
+/** Smaller files, in bytes, are read in this thread: no format takes long for them. */
 const SHORT = 65_536;
-/** Milliseconds for a file. */
+/** Milliseconds for reading a file. */
 const LONGEST_READ = 60_000;
-/** Of the thread: with all else, a container of 512 MB holds it. What the formats refuse before they parse needs less. */
+/** Memory limit of the thread, which fits into a container of 512 MB. The formats refuse most larger files before they parse them. */
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
-/** Uploads that are worked on at a time, and those of one user that arrive, wait or are worked on: one of them at a time. */
+/** Uploads that the process reads at a time, and uploads of one user that arrive, wait or are read; of these it reads one at a time. */
 const UPLOADS = 2;
 const UPLOADS_OF_USER = 3;
-/** Bytes of bodies in memory: what has arrived, and what is arriving. */
+/** Bytes of received and arriving bodies in memory. */
 const HELD = 6 * INVENTORY_LIMIT;
 
 const RETRY_AFTER = '10';
 
 const FILE = join('inventory', 'inventory-worker.js');
-/** A thread needs JavaScript: where the service runs from its source, as in tests, the built file beside it is taken. */
+/** A thread needs JavaScript: when the service runs from its source, as in tests, it uses the built file. */
 const WORKER = [join(__dirname, '..', FILE), join(__dirname, '..', '..', 'dist', FILE)].find(existsSync);
 
 interface UploadsOfUser {
@@ -34,8 +34,8 @@ interface UploadsOfUser {
 }
 
 /**
- * Reads uploads: few at a time, since they are in memory as a whole, and large ones by a thread, which can be stopped. A place is taken when
- * the body has arrived, so that nobody keeps one by sending slowly.
+ * Reads uploads: a few at a time, since they are in memory as a whole, and large ones in a thread, which can be stopped. An upload takes its place when
+ * its body has arrived, so that slow clients occupy none.
  */
 @Injectable()
 export class UploadReader {
@@ -60,7 +60,7 @@ export class UploadReader {
       const bytes = await bodyOf(request, this.config.bodyTimeout, (size) => this.hold(body, size));
       return await mine.place.run(() =>
         this.places.run(() => {
-          // It waited for nobody.
+          // Nobody else was waiting.
           if (request.socket.destroyed) throw new Problem('bad-request', 'The connection was closed.');
           return work(bytes);
         }),
@@ -80,7 +80,7 @@ export class UploadReader {
     body.bytes += size;
   }
 
-  /** @throws Problem invalid-body when it is no inventory */
+  /** @throws Problem invalid-body when the file is not an inventory */
   async read(task: ReadTask): Promise<Inventory> {
     const outcome = task.bytes.length <= SHORT ? readOutcome(task) : await this.thread.run(() => byThread(task));
     if ('fault' in outcome) throw Problem.field('body', outcome.fault);
@@ -109,8 +109,8 @@ function byThread(task: ReadTask): Promise<ReadOutcome> {
 }
 
 /**
- * @param seconds in which all of it has to be there
- * @param hold is told of each piece, and throws a Problem when there is no room for it
+ * @param seconds for the whole body
+ * @param hold called with each piece; throws a Problem when there is no memory for it
  */
 async function bodyOf(request: Request, seconds: number, hold: (size: number) => void): Promise<Buffer> {
   const { 'content-encoding': encoding = 'identity', 'content-length': length = '0' } = request.headers;

@@ -42,7 +42,7 @@ export interface OriginRow {
   feed_type: string | null;
   /** When its source answered last. */
   asked_at: UtcTimestamp | null;
-  /** The day of what the provider of knowledge `endoflife` said last of the product; null = it never did. */
+  /** The day of the last facts of the provider of knowledge `endoflife` about the product; null = there are none. */
   told_on: string | null;
   /** When that provider answered last, if it still lists the product. */
   told_at: UtcTimestamp | null;
@@ -95,7 +95,7 @@ export class LifecycleRepository {
     return new Map(rows.map((row) => [row.id, toCycle(row)]));
   }
 
-  /** Where what is known of products comes from, by product. */
+  /** The origins of the lifecycles of products, by product. */
   async origins(softwareIds: string[], sql: Sql = this.database): Promise<Map<string, OriginRow>> {
     const rows: OriginRow[] = [];
     for (const page of pagesOf([...new Set(softwareIds)])) {

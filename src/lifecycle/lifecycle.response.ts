@@ -11,7 +11,7 @@ import {
   type SupportOptions,
 } from './support';
 
-/** Who says until when a product is supported, and when. */
+/** The origin of a product's support dates, and their day. */
 export interface KnownSince {
   asOf: string | null;
   stale: boolean;

@@ -14,7 +14,7 @@ import { isOwn } from './origin';
 import type { Cycle } from './product-cycle';
 import { cycleOf, daysBetween } from './support';
 
-/** Days without an answer after which what is known counts as stale. */
+/** Days without an answer after which facts count as stale. */
 const STALE_AFTER_DAYS = 3;
 
 /** Reads until when products are supported. */
@@ -87,7 +87,7 @@ export class LifecycleService implements OnModuleInit {
     return new Map([...lists].map(([id, list]) => [id, this.sinceOf(list, origins.get(id), today)]));
   }
 
-  /** What somebody was asked for and has not changed since is as new as the last answer. */
+  /** Facts that a later answer confirmed are as new as that answer. */
   private sinceOf(list: Cycle[], origin: OriginRow | undefined, today: string): KnownSince {
     if (list.length === 0) return { asOf: null, stale: false, source: null };
     const known = newestOf(list.map(({ asOf }) => asOf))!;

@@ -9,12 +9,12 @@ import { LifecycleRepository, type WrittenCycle } from './lifecycle.repository';
 import { mayReplace } from './origin';
 import type { Cycle, CycleOrigin, ProductCycle } from './product-cycle';
 
-/** All cycles of a product that somebody knows, and the day (`YYYY-MM-DD`) on which that was so. */
+/** All known cycles of a product, and the day (`YYYY-MM-DD`) of these facts. */
 export interface ProductCycles {
   softwareId: string;
   cycles: ProductCycle[];
   asOf: string;
-  /** Names of further ones that are listed, but not in a form that can be stored: what is known of them stays. */
+  /** Names of further listed cycles that cannot be stored: their known facts stay. */
   unreadable?: string[];
 }
 
@@ -48,10 +48,10 @@ export class LifecycleStore implements OnModuleInit {
   }
 
   /**
-   * Replaces the cycles of products: writes what has changed only, and keeps those that are no longer listed. Older facts than the stored
+   * Replaces the cycles of products: writes changes only, and keeps cycles that are no longer listed. Older facts than the stored
    * ones change nothing (`mayReplace`). Leaves a mark for the update check at tracked products.
    * @param given each product once
-   * @param by who says so; null = a record
+   * @param by the origin; null = a record
    * @returns ids of the products for which that changed anything
    */
   async replace(sql: Sql, given: ProductCycles[], by: CycleOrigin = null): Promise<Set<string>> {
@@ -113,7 +113,7 @@ function newsOf(
   return { added, updated, gone };
 }
 
-/** What a product's own record says is its own from now on, even if others said the same before. */
+/** Facts of a product's own record belong to the record from now on, even if others said the same before. */
 const isTakenOver = (stored: Cycle, by: CycleOrigin) => by === null && stored.origin !== null;
 
 /** Both null: it is no series in the product's scheme. Sort keys have at most 255 characters. */

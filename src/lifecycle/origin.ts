@@ -5,13 +5,13 @@ import type { Cycle, CycleOrigin } from './product-cycle';
 const isTheirs = (origin: OriginRow | undefined) =>
   origin?.feed_type === 'endoflife' || origin?.identity.startsWith('endoflife:') === true;
 
-/** Whether a product's own record says what is known of it. */
+/** Whether the facts are from the product's own record. */
 export const isOwn = (cycles: Cycle[], origin: OriginRow | undefined) =>
   !isTheirs(origin) && cycles.some((cycle) => cycle.origin === null);
 
 /**
- * Whether facts of a day may replace what is stored of a product: not if that is newer, or was confirmed by a newer answer. What a product's
- * own record says is replaced by records and by its source only, and replaces what others have said of it, whatever the day. On the day of its
+ * Whether facts of a day may replace the stored ones of a product: not if those are newer, or were confirmed by a newer answer. Facts of a product's
+ * own record are replaced by records and by its source only, and replace those of others, whatever the day. On the day of its
  * last poll a product's source is believed, not the provider of knowledge.
  */
 export function mayReplace(asOf: string, by: CycleOrigin, before: Cycle[], origin: OriginRow | undefined): boolean {

@@ -1,8 +1,8 @@
-/** A release cycle as a source, a record or a file says it. Days are `YYYY-MM-DD`; null = nobody says. */
+/** A release cycle as a source, a record or a file lists it. Days are `YYYY-MM-DD`; null = unknown. */
 export interface ProductCycle {
   /** The series, such as `14` or `3.12`. At most `CYCLE_NAME_LENGTH` characters. */
   cycle: string;
-  /** What people call it. */
+  /** Its name for people. */
   label: string | null;
   releasedOn: string | null;
   /** Since when it is a long-term support release; null = it is none. */
@@ -22,7 +22,7 @@ export interface ProductCycle {
   link: string | null;
 }
 
-/** Who says so: a record of the catalogue (null), the product's source, or the provider of knowledge of that name. */
+/** The origin: a record of the catalogue (null), the product's source, or the provider of knowledge of that name. */
 export type CycleOrigin = 'source' | 'endoflife' | null;
 
 /** A cycle that is stored. */

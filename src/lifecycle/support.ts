@@ -15,11 +15,11 @@ export const NO_LAST_DAY = '9999-12-31';
 export interface SupportOptions {
   /** Default: `eol`. */
   basis?: SupportBasis | null;
-  /** The last day of the user's own contract, which wins over what is known of the cycle. */
+  /** The last day of the user's own contract, which wins over the cycle. */
   until?: string | null;
 }
 
-/** What does not change from day to day, so that it can be stored. The numbers are those of the column `favorite.support`. */
+/** The part that does not depend on the current day, so that it can be stored. The numbers are those of the column `favorite.support`. */
 export const SupportKind = { Unknown: 0, Dated: 1, Supported: 2, Ended: 3 } as const;
 export type SupportKindValue = (typeof SupportKind)[keyof typeof SupportKind];
 
@@ -91,7 +91,7 @@ function isNarrower(one: Cycle, other: Cycle): boolean {
   return one.cycle.length > other.cycle.length;
 }
 
-/** What can be said of a cycle whatever day it is. */
+/** The facts about a cycle that do not depend on the current day. */
 export function supportFacts(
   match: ProductCycle | 'older' | null,
   { basis, until }: SupportOptions = {},

@@ -8,7 +8,7 @@ import { DeliveryPace } from '../notification/delivery/pace/delivery-pace';
 import { RateLimitRepository } from '../access/rate-limit/rate-limit.repository';
 import { UpkeepRepository } from './upkeep.repository';
 
-/** How many rows one pass removed. */
+/** Numbers of rows that one pass removed. */
 export interface UpkeepSummary {
   /** Including reminders. */
   notifications: number;

@@ -9,7 +9,7 @@ import { NotificationRemovalRepository } from '../notification/delivery/notifica
 import { SystemMessageRepository } from '../notification/system-message/system-message.repository';
 import { exceedsQuota } from '../access/user/quota.repository';
 
-/** How many rows of a user were removed. */
+/** Numbers of removed rows of a user. */
 export interface Removed {
   notifications: number;
   favorites: number;
@@ -21,7 +21,7 @@ export interface Removed {
 const PAGE = { notifications: 50, deliveries: 100, favorites: 50, channels: 50, tokens: 100 };
 const SHORTEST_PAUSE_MS = 10;
 
-/** Removes what a user owns, in small pages. */
+/** Removes everything that a user owns, in small pages. */
 @Injectable()
 export class UserData {
   constructor(
@@ -34,7 +34,7 @@ export class UserData {
     private readonly bulkChanges: JournalRepository,
   ) {}
 
-  /** @param removed what was removed is added to it */
+  /** @param removed counts, to which this adds */
   async remove(userId: string, removed: Removed): Promise<void> {
     removed.notifications += await inPages(() => this.removeNotifications(userId));
     removed.favorites += await inPages(() =>

@@ -32,7 +32,7 @@ export class Notification {
   @AsciiColumn(32, { default: 'update' })
   kind!: string;
 
-  /** What an alert is about, such as `support:<cycle>:<date>:<threshold>`; null of updates. */
+  /** The subject of an alert, such as `support:<cycle>:<date>:<threshold>`; null for updates. */
   @AsciiColumn(191, { nullable: true })
   subject!: string | null;
 

@@ -87,7 +87,7 @@ export class NotificationRepository {
     return rows.length > 0;
   }
 
-  /** Locks the channels of a notification that are still there and enabled: whoever deletes or disables one waits. @returns their ids */
+  /** Locks the channels of a notification that are still there and enabled: a transaction that deletes or disables one waits. @returns their ids */
   async lockChannels(sql: Sql, id: string): Promise<string[]> {
     const rows = await sql.query<{ id: string }>(
       `SELECT c.id FROM channel c WHERE c.id IN (SELECT d.channel_id FROM delivery d WHERE d.notification_id = ?)

@@ -15,7 +15,7 @@ import { NotificationRepository } from './notification.repository';
 
 const NONE: Nested<DeliveryRow> = { entries: [], hasMore: false };
 
-/** What a user was notified of, and how it was delivered. */
+/** The notifications of a user, and their deliveries. */
 @Injectable()
 export class NotificationService {
   constructor(

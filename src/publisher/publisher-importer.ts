@@ -7,7 +7,7 @@ import { databaseNow } from '../database/database-clock';
 import { PublisherTermRepository } from './publisher-term.repository';
 import { PublisherRepository, type StoredPublisher } from './publisher.repository';
 
-/** What a record says about a publisher; null = nothing, which changes nothing. */
+/** The facts of a record about a publisher; null = none, which changes nothing. */
 export interface PublisherFacts {
   name: string;
   url: string | null;

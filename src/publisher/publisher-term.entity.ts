@@ -3,7 +3,7 @@ import { MAX_TERM } from '../common/search/search-text';
 import { UuidPrimaryColumn } from '../database/columns';
 import { Publisher } from './publisher.entity';
 
-/** What the products of a publisher are found by: its name. The primary key serves the search. */
+/** Search terms from the name of a publisher, for its products. The primary key serves the search. */
 @Entity('publisher_term', { withoutRowid: true })
 @Index('publisher_term_publisher', ['publisherId']) // replaced when other terms are made of the name
 export class PublisherTerm {

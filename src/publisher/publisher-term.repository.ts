@@ -15,7 +15,7 @@ interface DigestedPublisher extends NamedPublisher {
 /** Publishers that one statement reads when all of them are looked through. */
 const PAGE = 500;
 
-/** What products are found by because of their publisher. Its folded name never changes. */
+/** The search terms of publishers. The folded name of a publisher never changes. */
 @Injectable()
 export class PublisherTermRepository {
   constructor(private readonly database: Database) {}

@@ -32,7 +32,7 @@ export class Publisher {
   @TextColumn(255)
   factsFrom!: string;
 
-  /** What its search terms were made of; null or another: they are to be made again. */
+  /** Digest of the texts of its search terms; null or another: the terms are out of date. */
   @AsciiColumn(16, { nullable: true })
   searchDigest!: string | null;
 

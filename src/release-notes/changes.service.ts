@@ -21,7 +21,7 @@ export const CHANGES_BYTES = 256 * 1024;
 const NOTES_AT_ONCE = 25;
 /** Bytes of notes that are read for a page: not all of a text comes out. */
 const READ_BYTES = 1024 * 1024;
-/** Bytes of what surrounds the versions of a page. */
+/** Bytes of a page around its versions. */
 const FRAME_BYTES = 8 * 1024;
 /** Milliseconds for the tag pattern in the parameters of one request. */
 const LABELS_MS = 100;

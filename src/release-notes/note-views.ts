@@ -13,14 +13,14 @@ export interface NoteView {
   cut: boolean;
 }
 
-/** Texts that are kept as they were shown: what is work to make is often asked for again, as by the readers of a feed. */
+/** Rendered texts in the cache: costly ones are often requested again, as by the readers of a feed. */
 const KEPT = 64;
 /** Milliseconds: on a busy machine a text may have been read as plain text. */
 const KEPT_FOR = 300_000;
 /** Characters of a text that is worth it. */
 const LONG = 4_096;
 
-/** Makes of a stored text what the API shows. */
+/** Renders a stored text for the API. */
 @Injectable()
 export class NoteViews {
   /** By the digest of the text, its form and its limit, the last used last. */

@@ -11,12 +11,12 @@ import type { ReadFeed } from './feed.repository';
 import { type Badge, writeBadgeJson, writeBadgeSvg } from './writing/badge';
 
 const INCLUDES = new Set([AVAILABLE_VERSION, SUPPORT, INCLUDE_FRESHNESS]);
-/** A source that failed since then may still be said to know nothing newer. */
+/** Until a source has failed for this long, its last answer counts as current. */
 const FAILING_MS = 86_400_000;
 
 type State = Pick<Badge, 'message' | 'state'>;
 
-/** Whether what is in use is current. That nothing newer is known counts only where somebody was asked. */
+/** Whether the version in use is current. A missing newer version counts only if a source was polled. */
 @Injectable()
 export class BadgeContent {
   constructor(

@@ -27,7 +27,7 @@ interface ShownEvent extends EventDay {
   link: string | null;
 }
 
-/** The last days of support of what somebody uses, and the releases on offer. */
+/** The last days of support of the versions in use, and the available releases. */
 @Injectable()
 export class CalendarContent {
   constructor(
@@ -81,7 +81,7 @@ export class CalendarContent {
     return (await this.favorites.page(feed.user_id, request)).slice(0, EVENTS_AT_MOST);
   }
 
-  /** What calendars have shown of these events, this one included. */
+  /** The events as calendars have shown them, this one included. */
   private async known(shown: EventDay[]): Promise<Map<string, EventRow>> {
     const before = await this.find(shown);
     const added = shown.filter((one) => !before.has(keyOf(one)));

@@ -4,7 +4,7 @@ import type { Format } from './writing/documents';
 
 const MAX_NAME = 255;
 
-/** Of whom and for whom a document is written. */
+/** The owner and the reader of a document. */
 export interface Frame {
   format: Format;
   links: Links;
@@ -14,14 +14,14 @@ export interface Frame {
   changedAt: string;
 }
 
-/** What a feed says at the moment. */
+/** The current content of a feed. */
 export interface Content {
-  /** All that decides what its documents have in them; the same again is not written again. */
+  /** Everything that its documents depend on; if it has not changed, they are not written again. */
   basis: unknown;
   write(frame: Frame): string | Promise<string>;
 }
 
-/** One harmless line: names are whatever a source says. */
+/** One harmless line: names from sources are untrusted. */
 export const nameLine = (text: string): string => cleanLine(text, MAX_NAME) || '?';
 
 /** A page of the web application, if there is one. */

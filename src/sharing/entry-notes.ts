@@ -12,7 +12,7 @@ export interface EntryNotes {
 /** Bytes of the notes of one entry, and of all. */
 const ENTRY_BYTES = 32 * 1024;
 const ALL_BYTES = 512 * 1024;
-/** Bytes of what is read for that: not all of a text comes out. */
+/** Bytes that are read for that: markup is left out of the result. */
 const READ_BYTES = 1024 * 1024;
 /** Notes that are read from the database at once. */
 const AT_ONCE = 25;
@@ -46,7 +46,7 @@ export class EntryNotesReader {
     return found;
   }
 
-  /** What tells whether notes have changed, without reading them. */
+  /** Identifies the state of notes without reading them. */
   async digests(versionIds: string[]): Promise<(string | null)[]> {
     const digests = await this.notes.digests(versionIds);
     return versionIds.map((id) => digests.get(id) ?? null);

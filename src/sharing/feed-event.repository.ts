@@ -24,7 +24,7 @@ export interface EventRow {
 export class FeedEventRepository {
   constructor(private readonly database: Database) {}
 
-  /** What calendars have shown of these favorites. */
+  /** The days of these favorites that calendars have shown. */
   async find(favoriteIds: string[]): Promise<EventRow[]> {
     const found: EventRow[] = [];
     for (const page of pagesOf(favoriteIds)) {
@@ -53,7 +53,7 @@ export class FeedEventRepository {
     }
   }
 
-  /** A day that has moved: of replicas that see it, one counts it. */
+  /** Records a moved day; only one replica counts it. */
   async move(sql: Sql, { favoriteId, subject, day }: EventDay, now: UtcTimestamp): Promise<void> {
     await sql.execute(
       `UPDATE feed_event SET ends_on = ?, revision = revision + 1, changed_at = ?

@@ -14,7 +14,7 @@ import { isFeedSecret } from './feed.service';
 import { ReleasesContent } from './releases-content';
 import { UpdatesContent } from './updates-content';
 
-/** A document that somebody may read. */
+/** A readable document. */
 export interface Served {
   type: string;
   /** For `ETag`. */
@@ -28,7 +28,7 @@ export interface Served {
 /** Seconds between two updates of `last_used_at`. */
 const RECORD_USE_EVERY = 3_600;
 
-/** What is behind shared addresses. Nothing is cached: an address that ends, ends at once on every replica. */
+/** Serves the documents of shared addresses. Nothing is cached: a deleted address ends at once on every replica. */
 @Injectable()
 export class FeedReadingService {
   private readonly logger = new Logger(FeedReadingService.name);

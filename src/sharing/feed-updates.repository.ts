@@ -3,7 +3,7 @@ import { momentText, type UtcTimestamp } from '../common/time/utc-timestamp';
 import type { SqlText } from '../common/list/list-sql';
 import { Database } from '../database/database';
 
-/** What somebody was told. */
+/** A notification in a feed. */
 export interface UpdateRow {
   id: string;
   kind: string;

@@ -12,9 +12,9 @@ import { Favorite } from '../favorite/store/favorite.entity';
 import { Software } from '../software/software.entity';
 import { User } from '../access/user/user.entity';
 
-/** A shared address: whoever has its secret reads what its user shares by it, and nothing else. Deleting the row ends it. */
+/** A shared address: everybody who has its secret can read what its user shares by it. Deleting the row ends it. */
 @Entity('feed')
-@Index('feed_hash', ['hash'], { unique: true }) // whoever comes with a secret
+@Index('feed_hash', ['hash'], { unique: true }) // reading by the secret
 @Index('feed_user', ['userId', 'createdAt', 'id']) // the list of a user
 @Index('feed_favorite', ['favoriteId']) // serves the foreign key
 @Index('feed_software', ['softwareId']) // serves the foreign key
@@ -68,7 +68,7 @@ export class Feed {
   @FlagColumn({ default: false })
   releases!: boolean;
 
-  /** Of what was read last: SHA-256, hexadecimal; null = nobody has read it. */
+  /** SHA-256 of the content that was read last, hexadecimal; null = not read yet. */
   @AsciiColumn(64, { nullable: true })
   revision!: string | null;
 

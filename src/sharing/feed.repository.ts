@@ -14,7 +14,7 @@ export interface FeedRow {
   name: string | null;
   favorite_id: string | null;
   software_id: string | null;
-  /** The name of what it is about. */
+  /** The name of its product. */
   about: string | null;
   filters: string | null;
   details: FeedDetails;
@@ -23,7 +23,7 @@ export interface FeedRow {
   created_at: UtcTimestamp;
 }
 
-/** A feed that somebody reads. */
+/** A feed to be read. */
 export interface ReadFeed extends FeedRow {
   user_id: string;
   revision: string | null;

@@ -103,7 +103,7 @@ export class FeedService {
   }
 }
 
-/** Nobody gets more by an address than they may read themselves. */
+/** An address shares only what its user may read. */
 function assertReads({ scopes }: Principal): void {
   if (!scopes.has('read')) throw new Problem('forbidden', 'This needs a token with the scopes read and write.');
 }
@@ -113,7 +113,7 @@ const newSecret = () => PREFIX + randomBytes(SECRET_BYTES).toString('base64url')
 const urlsOf = (kind: FeedKind, secret: string, links: Links) =>
   Object.fromEntries(Object.entries(documentsOf(kind)).map(([format, name]) => [format, links.feed(secret, name)]));
 
-/** What does not go together. */
+/** Combinations of fields that are refused. */
 function problemOf({ kind, favorite, software, filter, releases }: CreateFeedDto): Problem | null {
   const isProduct = kind === 'product';
   if (isProduct && software === undefined) return Problem.field('software', 'is required with product');

@@ -6,7 +6,7 @@ import { LONGEST_INTERVAL, POLLS_PER_AGE } from './poll-interval';
 
 export const INCLUDE_FRESHNESS = 'includeFreshness';
 
-/** After so many expected polls without an answer, what is known is stale. */
+/** After so many missed polls, the known versions are stale. */
 const POLLS_UNTIL_STALE = 3;
 
 /** Of the product `s`, with the table of `freshnessJoin`. Only a column that is never null tells that there is no source. */

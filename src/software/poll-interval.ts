@@ -1,4 +1,4 @@
-// When a product is polled decides when what is known of it counts as stale.
+// The poll interval of a product also decides when its known versions count as stale.
 
 /** Seconds: every source that is polled is polled daily at least, however old its releases and however long it fails. */
 export const LONGEST_INTERVAL = 86_400;

@@ -14,7 +14,7 @@ import {
   type StoredSoftware,
 } from './software.repository';
 
-/** What a record says about a product; null = nothing, which changes nothing. */
+/** The facts of a record about a product; null = none, which changes nothing. */
 export interface SoftwareFacts {
   /** `<kind>:<id>` of its source; null = known by publisher and name. */
   source: string | null;
@@ -25,7 +25,7 @@ export interface SoftwareFacts {
   url: string | null;
   /** How its versions are ordered, checked. */
   ordering?: OrderingRow | null;
-  /** `YYYY-MM-DD`: the day of the snapshot that says all this. */
+  /** `YYYY-MM-DD`: the day of the snapshot with these facts. */
   asOf: string | null;
   /** When the newest version that it names was released, as far as known. */
   released: UtcTimestamp | null;
@@ -43,7 +43,7 @@ export interface ImportedSoftware {
   id: string;
   /** `newer`: the same facts, of a newer snapshot. */
   state: 'added' | 'changed' | 'newer' | 'same';
-  /** When what the record changes about it, or about its versions, changed upstream. */
+  /** When the changed facts or versions changed upstream. */
   changedAt: ChangedAt;
 }
 

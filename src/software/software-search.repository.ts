@@ -37,7 +37,7 @@ export class SoftwareSearchRepository {
     return corrected ? this.pageOf(statement, request, corrected) : rows;
   }
 
-  /** Whether no product is called so: what is found then is one typing mistake away, or only described with it. */
+  /** Whether no product has this name: then the hits are one typing mistake away, or only mention it in a description. */
   async isSimilar(request: ListRequest): Promise<boolean> {
     return !(await this.searches.isNamed(readSearch(request.search!)));
   }

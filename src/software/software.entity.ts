@@ -70,15 +70,15 @@ export class Software {
   @CountColumn()
   orderingRevision!: number;
 
-  /** `YYYY-MM-DD`: the day of the newest snapshot that a catalogue record brought; null = none said. */
+  /** `YYYY-MM-DD`: the day of the newest snapshot in a catalogue record; null = none. */
   @AsciiColumn(10, { nullable: true })
   cataloguedAsOf!: string | null;
 
-  /** What its search terms were made of; null or another: they are to be made again. */
+  /** Digest of the texts of its search terms; null or another: the terms are out of date. */
   @AsciiColumn(16, { nullable: true })
   searchDigest!: string | null;
 
-  /** Who tells its release notes: see `NOTES_FROM`; null = its source, or what its identifiers name. */
+  /** The origin of its release notes: see `NOTES_FROM`; null = its source, or a repository that its identifiers name. */
   @AsciiColumn(16, { nullable: true })
   notesFrom!: string | null;
 

@@ -62,7 +62,7 @@ const NEVER: UtcTimestamp = '9999-12-31 23:59:59.999999';
 /** `created_now`: it is not older than the import that asks. */
 export type LockedSoftware = StoredSoftware & { created_now: number };
 
-/** When something changed upstream; null = just now, or nobody can tell. */
+/** When something changed upstream; null = just now, or unknown. */
 export type ChangedAt = UtcTimestamp | null;
 
 export interface LatestVersion {
@@ -116,7 +116,7 @@ export class SoftwareRepository {
     return this.database.reading(() => this.pageRead(userId, request));
   }
 
-  /** A page with what is listed inside of each software. */
+  /** A page of products with their nested lists. */
   pageWithNested(userId: string, request: ListRequest): Promise<{ rows: ListedSoftware[] } & NestedLists> {
     return this.database.reading(async () => {
       const rows = await this.pageRead(userId, request);
@@ -150,7 +150,7 @@ export class SoftwareRepository {
     return (await this.database.query('SELECT 1 FROM software WHERE id = ?', [id])).length > 0;
   }
 
-  /** What is listed inside of one software. */
+  /** The nested lists of one product. */
   findNested(userId: string, id: string, includes: ReadonlySet<string>): Promise<NestedLists> {
     return this.database.reading(() => this.nestedLists(userId, [id], includes, WHOLE_LIST));
   }

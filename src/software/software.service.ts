@@ -26,7 +26,7 @@ export type SupportReader = (softwareIds: string[]) => Promise<Map<string, Suppo
 
 const NOTHING_NESTED: NestedLists = { versions: new Map(), identifiers: new Map() };
 
-/** Whether anything is asked for that takes a statement of its own. */
+/** Whether the request includes anything that takes a statement of its own. */
 const hasNested = (includes: ReadonlySet<string>) =>
   includes.has('includeVersions') || includes.has('includeIdentifiers');
 
@@ -46,7 +46,7 @@ export interface FoundSoftware {
   freshness: FreshnessResponse;
 }
 
-/** Nobody's favorites are looked up for them. */
+/** Without a user, so no favorites are looked up. */
 const NOBODY = '';
 
 /** Reads software. `SoftwareImporter` writes it. */
@@ -61,7 +61,7 @@ export class SoftwareService {
     private readonly searches: SoftwareSearchRepository,
   ) {}
 
-  /** The room that knows the support of products, which depends on this one, registers here how it is read. */
+  /** The feature that knows the support of products depends on this one, and registers here how to read it. */
   supportBy(reader: SupportReader): void {
     this.support = reader;
   }
@@ -85,7 +85,7 @@ export class SoftwareService {
   }
 
   /**
-   * The first products that a search finds, for the command line; `similar`: none is called so.
+   * The first hits of a search, for the command line; `similar`: no product has this name.
    * @throws Problem 400 for a search that is empty or too long
    */
   async search(text: string, limit: number): Promise<{ found: FoundSoftware[]; similar: boolean }> {

@@ -9,7 +9,7 @@ import type { Alert } from '../notification/delivery/alert.repository';
 import { NotificationWriter } from '../notification/delivery/notification.writer';
 import { PAGE } from './page-size';
 
-/** Writes alerts of favorites of which the version in use is supported no longer, or not for long. */
+/** Writes alerts for favorites whose version in use has lost its support, or will soon. */
 @Injectable()
 export class DueAlertsService {
   private readonly isOn: boolean;
@@ -37,28 +37,28 @@ export class DueAlertsService {
     const now = await this.clock.now(sql);
     const rows = await this.times.claimDue(sql, now, PAGE);
     if (rows.length === 0) return { due: 0, written: 0 };
-    const told = await this.notifications.toldAlerts(
+    const alreadyNotified = await this.notifications.notifiedAlerts(
       sql,
       rows.map(({ id }) => id),
     );
     const today = now.slice(0, 10);
-    const decided = rows.map((row) => ({ row, ...nextAlert(stateOf(row, told.get(row.id) ?? []), today) }));
+    const decided = rows.map((row) => ({ row, ...nextAlert(stateOf(row, alreadyNotified.get(row.id) ?? []), today) }));
     await this.times.setNext(
       sql,
       decided.map(({ row, next }) => ({ id: row.id, at: next === null ? null : midnight(next) })),
     );
-    // Switched off, the times go on: switched on, nobody is told of what is long over.
+    // The times move on while alerts are off, so that switching them on sends no old alerts.
     const alerts = decided.flatMap(({ row, alert }): Alert[] => (alert ? [{ favoriteId: row.id, ...alert }] : []));
     return { due: rows.length, written: this.isOn ? await this.notifications.alert(sql, alerts) : 0 };
   }
 }
 
-const stateOf = (row: AlertRow, told: string[]) => ({
+const stateOf = (row: AlertRow, alreadyNotified: string[]) => ({
   lifecycleId: row.lifecycle_id,
   eolOn: row.eol_on,
   notice: row.support_notice,
   dueOn: toApiTimestamp(row.alert_at).slice(0, 10),
-  told,
+  alreadyNotified,
 });
 
 const midnight = (day: string): UtcTimestamp => `${day} 00:00:00.000000`;

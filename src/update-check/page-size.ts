@@ -1,7 +1,7 @@
 /** Favorites in one transaction, at most. */
 export const PAGE = 250;
 const PAGE_AT_LEAST = 50;
-/** Milliseconds that a transaction should take: whoever waits for its locks does not notice. */
+/** Milliseconds that a transaction should take, so that waiting for its locks is not noticed. */
 const PAGE_MS = 40;
 
 /** How many favorites a page has, by how long the last one took. Begins small. */

@@ -11,7 +11,7 @@ import { DueFavoritesService } from './due-favorites.service';
 import { PageEvaluator } from './page-evaluator';
 import { PAGE, PageSize } from './page-size';
 
-/** What one pass did: software and favorites checked, flags changed, notifications written (including reminders and alerts). */
+/** The result of one pass: products and favorites checked, flags changed, notifications written (including reminders and alerts). */
 export interface CheckSummary {
   software: number;
   favorites: number;
@@ -84,7 +84,7 @@ export class UpdateCheckerService {
     }
   }
 
-  /** @returns false when it failed: checking each alone shows which one is to blame */
+  /** @returns false when it failed: if a batch fails, its items are checked individually */
   private async tryTogether(marks: ClaimedMark[], favorites: string[], pass: Pass): Promise<boolean> {
     try {
       return await this.checkTogether(marks, favorites, pass);

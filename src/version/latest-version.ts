@@ -1,7 +1,7 @@
 import { ReleaseRank } from './version.entity';
 import type { StoredVersion } from './version.repository';
 
-/** What decides which version is the latest. */
+/** The facts that decide which version is the latest. */
 export type RankedVersion = Pick<StoredVersion, 'id' | 'standing' | 'version_key'>;
 
 /** Id of the version to offer: a release before any pre-release, then the highest key; null when there is none. */

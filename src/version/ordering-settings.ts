@@ -30,8 +30,8 @@ export const isDefaultOrdering = (row: OrderingRow): boolean =>
   ORDERING_COLUMN_NAMES.every((column) => row[column] === (column === 'scheme' ? 'generic' : null));
 
 /**
- * The setting that is wrong and why; null = none.
- * @param stored what the product has now, which stays accepted
+ * @returns the invalid setting and its mistake; null = none
+ * @param stored the product's current settings, which stay accepted
  */
 export function orderingProblem(
   row: OrderingRow,

@@ -6,7 +6,7 @@ import type { OrderingRow } from '../software/software.repository';
 import { ORDERING_REVISION } from './ordering/scheme';
 import { ORDERING_COLUMNS } from './ordering-settings';
 
-/** What `VersionRecorder` has to know of a product. */
+/** The columns of a product that `VersionRecorder` needs. */
 export interface ProductRow extends OrderingRow {
   id: string;
   ordering_revision: number;

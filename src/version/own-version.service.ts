@@ -44,7 +44,7 @@ export class OwnVersionService {
     const ordering = orderingOf((await this.orderings.findWithin(sql, softwareId))!);
     const place = placeOf(ordering, label, new PatternBudget(PATTERNS_MS));
     if ('problem' in place) {
-      // What became invalid since it was added stays.
+      // An existing own version stays, even if it became invalid.
       if (current !== null && (await this.own.isLabelled(sql, softwareId, current, label))) return current;
       throw Problem.field('version', place.problem);
     }

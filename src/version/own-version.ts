@@ -1,19 +1,19 @@
 import { type PatternBudget, PatternBudgetSpent } from './ordering/pattern-budget';
 import type { ProductOrdering } from './ordering/product-ordering';
 
-/** What decides where an own version stands. */
+/** The facts that decide the place of an own version. */
 export interface Place {
   key: string;
   prerelease: boolean;
 }
 
-/** Control and formatting characters, halves of surrogate pairs, and what means nothing to others. */
+/** Control and formatting characters, halves of surrogate pairs, and private or unassigned characters. */
 const UNREADABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u;
 /** How people write a version whose source writes a longer tag. */
 const STARTS_AS_VERSION = /^v?\d/i;
 
 /**
- * The place of a label that the catalogue does not know among the versions of its product, or what is wrong with it. A label that could
+ * The place of a label that the catalogue does not know among the versions of its product, or its mistake. A label that could
  * stand anywhere is refused: its owner would never learn that the updates are wrong.
  */
 export function placeOf(ordering: ProductOrdering, label: string, budget: PatternBudget): Place | { problem: string } {
@@ -47,7 +47,7 @@ function hasOrder({ scheme }: ProductOrdering, version: string): boolean {
 export const isSameText = (ordering: ProductOrdering, a: string, b: string): boolean =>
   bareText(ordering, a) === bareText(ordering, b);
 
-/** What all labels of one version have in common, as `isSameText` compares them. */
+/** The part that all labels of one version share, as `isSameText` compares them. */
 export const bareText = (ordering: ProductOrdering, label: string): string =>
   ordering
     .quickVersionIn(label)

@@ -3,7 +3,7 @@ import { MAX_SERIES } from './dto/timeline.response';
 import type { ProductOrdering } from './ordering/product-ordering';
 import type { KeyRange } from './ordering/scheme';
 
-/** With so many values of the first number it tells series apart, as that of Node.js does, and not that of Kubernetes. */
+/** From so many values on, the first number separates series, as with Node.js, and not with Kubernetes. */
 const MANY_FIRST_NUMBERS = 3;
 
 interface Labelled {

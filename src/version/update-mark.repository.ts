@@ -73,7 +73,7 @@ export class UpdateMarkRepository {
    */
   async lock(sql: Sql, marks: ClaimedMark[]): Promise<UtcTimestamp | null> {
     const { thenJoin, byIndex, forShare, givenRows, now } = sql.dialect;
-    // Software before its mark, as whoever writes versions does: a joined UPDATE locks what it only reads, and would wait for it later.
+    // Software before its mark, as writers of versions do: a joined UPDATE locks what it only reads, and would wait for it later.
     const rows = await sql.query<{ since: UtcTimestamp }>(
       `SELECT ${now} AS since FROM (${givenRows({ id: 'text', claim: 'text' })}) e
          ${thenJoin} software s ${byIndex('PRIMARY')} ON s.id = e.id

@@ -17,21 +17,21 @@ import { ReleaseRank } from './version.entity';
 import { UpdateMarkRepository } from './update-mark.repository';
 import { type StoredVersion, VersionRepository } from './version.repository';
 
-/** What a source says about a version. */
+/** A version as its source lists it. */
 export interface VersionFacts {
   label: string;
   releasedAt: UtcTimestamp | null;
   /** When the source withdrew it; null = it is offered. */
   removedAt: UtcTimestamp | null;
-  /** It was withdrawn at an unknown time: the time at which that is first recorded counts. */
+  /** It was withdrawn at an unknown time: the time of the first recording counts. */
   withdrawn?: boolean;
-  /** Why its source does not offer it; null = it does, undefined = as it was. */
+  /** Why its source does not offer it; null = it does, undefined = unchanged. */
   leftOut?: string | null;
   /** The source's own flag; null = it has none. */
   prerelease: boolean | null;
   /** Release notes; null = the source does not say. */
   notesUrl: string | null;
-  /** It is not the source that names it: it is the own version of users, and stays hidden. */
+  /** An own version of users, not named by the source: it stays hidden. */
   own?: boolean;
 }
 
@@ -43,32 +43,32 @@ export interface ProductVersions {
   versions: VersionFacts[];
   /** For `last_update`, if anything changes. */
   changedAt: ChangedAt;
-  /** They were seen at the product's source. `all`: versions seen there before and missing now were withdrawn. */
+  /** The product's source listed them. `all`: versions that it listed before and not now were withdrawn. */
   seen?: 'all' | 'some';
 }
 
 interface Product {
   ordering: ProductOrdering;
-  /** Its keys were made with other settings or by another revision of the algorithms: all are made again. */
+  /** Its keys are from other settings or another revision of the algorithms: all are computed again. */
   isStale: boolean;
   isTracked: boolean;
-  /** Before this transaction; null = none. */
+  /** The latest version before this transaction; null = none. */
   latest: RankedVersion | null;
   now: UtcTimestamp;
   /** By label. */
   versions: Map<string, StoredVersion>;
-  /** Whether `versions` has all of them, or only those that are named. */
+  /** Whether `versions` has all of the product's versions, or only the named ones. */
   isComplete: boolean;
   changedAt: ChangedAt;
 }
 
-/** Runs in the transaction in which the sort keys of these products are made again. */
+/** Runs in the transaction that computes the sort keys of these products again. */
 export type RekeyListener = (sql: Sql, softwareIds: string[]) => Promise<void>;
 
 /** Milliseconds for the patterns of all products of a transaction, as others wait for its locks. */
 export const PATTERNS_MS = 2_000;
 
-/** Writes versions, and all that depends on them: keys, the latest version, marks for the update check. */
+/** Writes versions and everything that depends on them: keys, the latest version, marks for the update check. */
 @Injectable()
 export class VersionRecorder {
   private readonly listeners: RekeyListener[] = [];
@@ -80,14 +80,14 @@ export class VersionRecorder {
     private readonly software: SoftwareRepository,
   ) {}
 
-  /** Rooms that depend on this one register here what else is made of a product's ordering. */
+  /** Features that derive data from a product's ordering register here. */
   onRekey(listener: RekeyListener): void {
     this.listeners.push(listener);
   }
 
   /**
-   * Adds new versions and updates those whose facts changed, in the caller's transaction. Versions that are not named stay as they are,
-   * unless the product is stale or its source no longer has them.
+   * Adds new versions and updates changed ones, in the caller's transaction. Versions that are not named do not change,
+   * unless the product is stale or its source no longer lists them.
    * @returns for each product the number of versions that were added or changed
    * @throws PatternBudgetSpent
    */
@@ -145,14 +145,14 @@ export class VersionRecorder {
       if (after === null) continue;
       product.versions.set(facts.label, after);
       count++;
-      // One that another record of this transaction added is not in the table yet.
+      // A version that another record of this transaction added is not in the table yet.
       if (before && !added.has(before.id)) await this.versions.update(sql, after);
       else added.set(after.id, after);
     }
     return count;
   }
 
-  /** A new version that users have in another spelling (`v1.2` for `1.2`) takes the place of theirs: it has the id from now on. */
+  /** A new version replaces the own versions of users with another spelling (`v1.2` for `1.2`), and takes over the id. */
   private async adoptOwn(sql: Sql, added: Map<string, StoredVersion>, products: Map<string, Product>): Promise<void> {
     const tracked = [...added.values()].filter(({ software_id }) => products.get(software_id)!.isTracked);
     if (tracked.length === 0) return;
@@ -222,7 +222,7 @@ function noteChange(product: Product, changedAt: ChangedAt): void {
     product.changedAt = changedAt;
 }
 
-/** When the newest of these versions was released; null = nobody says. */
+/** When the newest of these versions was released; null = unknown. */
 export function newestRelease(versions: VersionFacts[], now: UtcTimestamp): UtcTimestamp | null {
   let newest: UtcTimestamp | null = null;
   for (const { releasedAt } of versions)
@@ -261,11 +261,11 @@ function changedVersion(
   before: StoredVersion | undefined,
   budget: PatternBudget,
 ): StoredVersion | null {
-  // To the catalogue, the own version of users is new; they keep it by its id.
+  // An own version of users is new to the catalogue; their favorites keep it by its id.
   const known = before?.hidden && !facts.own ? undefined : before;
   const merged = mergedFacts(facts, known, now);
   const isNews = !known || differs(known, merged);
-  // Reading a label is the costly part, and most of what a source lists is known.
+  // Parsing labels is the costly part, and most listed versions are known.
   if (!isNews && !isStale) return null;
   const { source_prerelease, released_at, removed_at, left_out } = merged;
   const hints = { prerelease: source_prerelease ?? undefined, releasedAt: released_at };
@@ -290,7 +290,7 @@ function changedVersion(
   };
 }
 
-/** What the source does not say stays as it was. */
+/** Facts that the source does not give stay unchanged. */
 const mergedFacts = (facts: VersionFacts, before: StoredVersion | undefined, now: UtcTimestamp) => ({
   source_prerelease: facts.prerelease ?? flagOf(before?.source_prerelease),
   released_at: facts.releasedAt ?? before?.released_at ?? null,

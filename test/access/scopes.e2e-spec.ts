@@ -23,7 +23,7 @@ async function readAddresses(): Promise<string[]> {
   return paths.filter(([, { get }]) => get?.responses['403'] !== undefined && !get.security).map(([path]) => path);
 }
 
-/** What docs/operations.md says of each scope. */
+/** What docs/operations/users.md says of each scope. */
 describe('a token with one scope', () => {
   it.each<[Scope, (path: string) => boolean]>([
     ['read', (path) => !/\/(audit|source|notes-source)$/.test(path)],

@@ -74,7 +74,7 @@ describe.each([
 });
 
 it.each(alerts)('%s asks for series of the job in the documented scrape only', (_name, expression) => {
-  const job = /^ {2}- job_name: (\S+)$/m.exec(read('operations.md'))![1];
+  const job = /^ {2}- job_name: (\S+)$/m.exec(read('operations/monitoring.md'))![1];
   for (const name of metricsOf(expression)) {
     const selectors = [...expression.matchAll(new RegExp(`\\b${name}\\b(\\{[^}]*\\})?`, 'g'))].map(
       ([, selector]) => selector,
@@ -90,9 +90,9 @@ it('alerts.test.yml has a test of each alert', () => {
   );
 });
 
-it('docs/operations.md tells of every metric of ours, and of no other', () => {
+it('docs/operations/monitoring.md tells of every metric of ours, and of no other', () => {
   const told = [
-    ...read('operations.md').matchAll(/^\| `((?!process|nodejs)[a-z_]+)` +\| (?:counter|gauge|histogram)/gm),
+    ...read('operations/monitoring.md').matchAll(/^\| `((?!process|nodejs)[a-z_]+)` +\| (?:counter|gauge|histogram)/gm),
   ];
   const ours = [...series.keys()].filter((name) => !/^(process|nodejs)_/.test(name));
   const names = new Set(ours.map((name) => name.replace(/_seconds_(bucket|count|sum)$/, '_seconds')));

@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { firstStart } from '../../src/app/first-start';
 import type { RefreshSummary } from '../../src/source/catalogue/catalogue-importer';
 import { BUNDLED, CatalogueRefresh, type RefreshOptions } from '../../src/source/catalogue/catalogue-refresh';
-import type { Doublet } from '../../src/source/catalogue/refresh-rules';
+import type { DuplicateProduct } from '../../src/source/catalogue/refresh-rules';
 import { OrderingService } from '../../src/version/ordering.service';
 import type { Agent } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
@@ -46,12 +46,12 @@ describe('a refresh of the catalogue', () => {
   async function refresh(
     lines: Line[],
     options: RefreshOptions = {},
-  ): Promise<RefreshSummary & { doublets: Doublet[] }> {
+  ): Promise<RefreshSummary & { duplicates: DuplicateProduct[] }> {
     const path = join(folder, `${++serial}.ndjson`);
     writeFileSync(path, fileOf(...lines));
-    const doublets: Doublet[] = [];
-    const events = { doublet: (doublet: Doublet) => void doublets.push(doublet) };
-    return { ...(await test.app.get(CatalogueRefresh).refresh(path, options, events)), doublets };
+    const duplicates: DuplicateProduct[] = [];
+    const events = { duplicate: (duplicate: DuplicateProduct) => void duplicates.push(duplicate) };
+    return { ...(await test.app.get(CatalogueRefresh).refresh(path, options, events)), duplicates };
   }
 
   async function softwareOf({ source }: Line): Promise<{ id: string; name: string; scheme: string }> {
@@ -186,7 +186,7 @@ describe('a refresh of the catalogue', () => {
     const favorite = await editor.post('/api/v1/favorite').send({ software: id, version: version!.id }).expect(201);
     const replaces = [`test:${old.source.id}`];
     const now: Line = { ...old, source: { ...old.source, id: 'moved' }, versions: [{ version: '2.0' }], replaces };
-    expect(await refresh([now])).toMatchObject({ moved: 1, versions: 1, doublets: [] });
+    expect(await refresh([now])).toMatchObject({ moved: 1, versions: 1, duplicates: [] });
     expect((await softwareOf(now)).id).toBe(id);
     const after = await editor.get(`/api/v1/favorite/${favorite.body.data.uuid}`).expect(200);
     expect(after.body.data).toMatchObject({ update_available: true });
@@ -195,12 +195,12 @@ describe('a refresh of the catalogue', () => {
   });
 
   it('leaves two products that have become one in the file, and names them', async () => {
-    const [one, other] = [product('Doublet', ['1.0']), product('Doublet too', ['1.0'])];
+    const [one, other] = [product('Duplicate', ['1.0']), product('Duplicate too', ['1.0'])];
     await test.import(one, other);
     const replaced = `test:${other.source.id}`;
     const after = await refresh([{ ...one, replaces: [replaced] }]);
-    expect(after).toMatchObject({ moved: 0, doublets: [{ product: `test:${one.source.id}`, replaced }] });
-    expect((await softwareOf(other)).name).toBe('Doublet too');
+    expect(after).toMatchObject({ moved: 0, duplicates: [{ product: `test:${one.source.id}`, replaced }] });
+    expect((await softwareOf(other)).name).toBe('Duplicate too');
   });
 
   it('offers no version again that was withdrawn since', async () => {

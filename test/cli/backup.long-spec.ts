@@ -111,7 +111,7 @@ describe('a copy of the embedded database', () => {
       expect(await cli(name, ['restore', bad])).toMatchObject({ code: 1, stderr: expect.stringMatching(said) });
     await refused(/^There is no file /);
     writeFileSync(bad, 'something else');
-    await refused('is damaged, or is no SQLite database');
+    await refused('is damaged, or is not a SQLite database');
     const bytes = readFileSync(copy);
     writeFileSync(bad, Buffer.concat([bytes.subarray(0, 8_192), Buffer.alloc(40_960, 0x5a), bytes.subarray(49_152)]));
     await refused('is damaged');

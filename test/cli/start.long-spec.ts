@@ -45,7 +45,7 @@ describe('a start', () => {
       const file = join(folder, 'tracker.sqlite');
       writeFileSync(file, 'not a database, but long enough to have been one'.repeat(100));
       const said = await refusal(embedded());
-      expect(said).toContain(`The database file ${file} is damaged, or is no SQLite database`);
+      expect(said).toContain(`The database file ${file} is damaged, or is not a SQLite database`);
       expect(said).toContain('Backups');
     });
 

@@ -13,15 +13,13 @@ const logged = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .flatMap((text) => [...text.matchAll(/(?:\.(\w+)\(\{\s*)?\bmsg: (['`])(.*?)\2[,\s]/g)])
   .map(([, level, , message]) => ({ level, message: message!.replace(VARIABLE, '') }));
 
-const documented = readFileSync(join(ROOT, 'docs', 'operations.md'), 'utf8')
-  .split('\n## Logs\n')[1]!
-  .split('\n## ')[0]!
+const documented = readFileSync(join(ROOT, 'docs', 'operations', 'logs.md'), 'utf8')
   .split('\n')
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .filter(([, , level]) => ['debug', 'info', 'warn', 'error'].includes(level!))
   .flatMap(([, messages]) => [...messages!.matchAll(/`([^`]+)`/g)].map(([, text]) => text!.replace(VARIABLE, '')));
 
-describe('the messages in docs/operations.md', () => {
+describe('the messages in docs/operations/logs.md', () => {
   it('are those that the code logs', () => {
     const messages = logged.map(({ message }) => message);
     expect(documented.filter((message) => !messages.includes(message))).toEqual([]);

@@ -5,7 +5,10 @@ const subject = (rest: string) => `support:${CYCLE}:${rest}`;
 
 /** PostgreSQL 14: its last day is 2026-11-12. */
 const at = (today: string, values: Partial<Parameters<typeof nextAlert>[0]> = {}) =>
-  nextAlert({ lifecycleId: CYCLE, eolOn: '2026-11-12', notice: null, dueOn: today, told: [], ...values }, today);
+  nextAlert(
+    { lifecycleId: CYCLE, eolOn: '2026-11-12', notice: null, dueOn: today, alreadyNotified: [], ...values },
+    today,
+  );
 
 describe('the alert that is due', () => {
   it('is none long before the end, and the day of the first is known', () => {
@@ -21,15 +24,18 @@ describe('the alert that is due', () => {
     expect(at(today)).toEqual({ alert: { kind, subject: subject(`2026-11-12:${threshold}`) }, next });
   });
 
-  it('is told once, also when the favorite is looked at again', () => {
-    expect(at('2026-10-14', { told: [subject('2026-11-12:30')] })).toEqual({ alert: null, next: '2026-11-05' });
-    expect(at('2026-11-20', { told: [subject('2026-11-12:0'), subject('2026-11-12:7')] }).alert).toBeNull();
+  it('is sent once, also when the favorite is looked at again', () => {
+    expect(at('2026-10-14', { alreadyNotified: [subject('2026-11-12:30')] })).toEqual({
+      alert: null,
+      next: '2026-11-05',
+    });
+    expect(at('2026-11-20', { alreadyNotified: [subject('2026-11-12:0'), subject('2026-11-12:7')] }).alert).toBeNull();
   });
 
   it('is only the nearest after an outage, however long that was', () => {
-    const told = [subject('2026-11-12:90')];
-    expect(at('2026-11-07', { dueOn: '2026-10-13', told }).alert?.subject).toBe(subject('2026-11-12:7'));
-    expect(at('2027-06-01', { dueOn: '2026-10-13', told }).alert).toEqual({
+    const alreadyNotified = [subject('2026-11-12:90')];
+    expect(at('2026-11-07', { dueOn: '2026-10-13', alreadyNotified }).alert?.subject).toBe(subject('2026-11-12:7'));
+    expect(at('2027-06-01', { dueOn: '2026-10-13', alreadyNotified }).alert).toEqual({
       kind: 'support.ended',
       subject: subject('2026-11-12:0'),
     });
@@ -42,32 +48,44 @@ describe('the alert that is due', () => {
     expect(at('2026-11-20').alert?.kind).toBe('support.ended');
   });
 
-  it('is told once of a date that has moved by more than 14 days', () => {
-    const told = [subject('2026-10-01:30')];
-    expect(at('2026-09-05', { told })).toEqual({
+  it('is sent once of a date that has moved by more than 14 days', () => {
+    const alreadyNotified = [subject('2026-10-01:30')];
+    expect(at('2026-09-05', { alreadyNotified })).toEqual({
       alert: { kind: 'support.ending', subject: subject('2026-11-12:90:2026-10-01') },
       next: '2026-10-13',
     });
-    expect(at('2026-09-06', { told: [subject('2026-11-12:90:2026-10-01'), ...told] }).alert).toBeNull();
-    const later = at('2026-09-06', { eolOn: '2028-11-12', told });
+    expect(
+      at('2026-09-06', { alreadyNotified: [subject('2026-11-12:90:2026-10-01'), ...alreadyNotified] }).alert,
+    ).toBeNull();
+    const later = at('2026-09-06', { eolOn: '2028-11-12', alreadyNotified });
     expect(later).toEqual({
       alert: { kind: 'support.ending', subject: subject('2028-11-12:moved:2026-10-01') },
       next: '2028-08-14',
     });
-    const again = { eolOn: '2028-11-12', told: [subject('2028-11-12:moved:2026-10-01'), ...told] };
+    const again = {
+      eolOn: '2028-11-12',
+      alreadyNotified: [subject('2028-11-12:moved:2026-10-01'), ...alreadyNotified],
+    };
     expect(at('2026-09-07', again)).toEqual({ alert: null, next: '2028-08-14' });
     expect(at('2028-08-14', again).alert?.subject).toBe(subject('2028-11-12:90'));
   });
 
   it('says nothing of a date that has moved by less, and tells no threshold twice', () => {
-    expect(at('2026-10-14', { told: [subject('2026-10-30:30')] })).toEqual({ alert: null, next: '2026-11-05' });
-    expect(at('2026-11-05', { told: [subject('2026-10-30:30')] }).alert?.subject).toBe(subject('2026-11-12:7'));
+    expect(at('2026-10-14', { alreadyNotified: [subject('2026-10-30:30')] })).toEqual({
+      alert: null,
+      next: '2026-11-05',
+    });
+    expect(at('2026-11-05', { alreadyNotified: [subject('2026-10-30:30')] }).alert?.subject).toBe(
+      subject('2026-11-12:7'),
+    );
   });
 
-  it('does not count what was told of another cycle', () => {
+  it('ignores alerts of another cycle', () => {
     const other = 'support:30000000-0000-4000-8000-000000000013:2026-11-12:30';
-    expect(at('2026-10-13', { told: [other] }).alert?.subject).toBe(subject('2026-11-12:30'));
-    expect(at('2026-10-13', { lifecycleId: null, told: [other] }).alert?.subject).toBe('support:own:2026-11-12:30');
+    expect(at('2026-10-13', { alreadyNotified: [other] }).alert?.subject).toBe(subject('2026-11-12:30'));
+    expect(at('2026-10-13', { lifecycleId: null, alreadyNotified: [other] }).alert?.subject).toBe(
+      'support:own:2026-11-12:30',
+    );
   });
 
   it('is none without a date, and when the notice is off', () => {
@@ -80,15 +98,15 @@ describe('the alert that is due', () => {
   });
 
   it('comes once at each threshold through all days of a year', () => {
-    let [told, dueOn] = [[] as string[], '2026-01-01' as string | null];
+    let [alreadyNotified, dueOn] = [[] as string[], '2026-01-01' as string | null];
     for (let day = Date.parse('2026-01-01'); day < Date.parse('2027-01-01'); day += 86_400_000) {
       const today = new Date(day).toISOString().slice(0, 10);
       if (dueOn === null || dueOn > today) continue;
-      const { alert, next } = at(today, { dueOn, told });
-      if (alert) told = [alert.subject, ...told];
+      const { alert, next } = at(today, { dueOn, alreadyNotified });
+      if (alert) alreadyNotified = [alert.subject, ...alreadyNotified];
       dueOn = next;
     }
-    expect(told.toReversed().map((one) => readSubject(one)?.threshold)).toEqual([90, 30, 7, 0]);
+    expect(alreadyNotified.toReversed().map((one) => readSubject(one)?.threshold)).toEqual([90, 30, 7, 0]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { Entity, Index } from 'typeorm';
 import { AsciiColumn, MomentColumn, TextColumn, UuidColumn, UuidPrimaryColumn } from '../../database/columns';
 
-/** Who did what to which resource. Rows outlive what they are about, so there are no foreign keys; they are removed by age. */
+/** Who did what to which resource. Rows outlive their resources, so there are no foreign keys; they are removed by age. */
 @Entity('audit_entry')
 @Index('audit_entry_created', ['createdAt', 'id']) // the list, and retention
 @Index('audit_entry_user', ['userId', 'createdAt', 'id']) // what one user did

@@ -80,7 +80,7 @@ async function insert(
   ]);
 }
 
-/** Reads the audit log, and deletes what is too old. `audit` writes it. */
+/** Reads the audit log and deletes old entries. `audit` writes it. */
 @Injectable()
 export class AuditRepository {
   constructor(private readonly database: Database) {}

@@ -17,7 +17,7 @@ export class AuditService {
     return toPage(request, rows, toAuditResponse, total);
   }
 
-  /** Deletes what is older than `AUDIT_RETENTION`. @returns how many entries */
+  /** Deletes entries older than `AUDIT_RETENTION`. @returns how many */
   removeOld(stopping?: AbortSignal): Promise<number> {
     return this.entries.deleteOlderThan(this.config.auditRetention, stopping);
   }

@@ -7,7 +7,7 @@ import { RateLimitModule } from '../rate-limit/rate-limit.module';
 import { UserModule } from '../user/user.module';
 import { BearerGuard } from './bearer.guard';
 import { BearerStrategy } from './bearer.strategy';
-import { GoneUsers } from './gone-users';
+import { RemovedUserGuard } from './removed-user-guard';
 import { IssuerKeys } from './oidc/issuer-keys';
 import { FlowCookie } from './oidc/flow-cookie';
 import { OidcClient } from './oidc/oidc-client';
@@ -21,7 +21,7 @@ import { SignInLinkRepository } from './session/sign-in-link.repository';
 import { SignInLinks } from './session/sign-in-links';
 import { SignInController } from './sign-in.controller';
 import { SignInService } from './sign-in.service';
-import { Suspects } from './suspects';
+import { AuthFailureLimiter } from './auth-failure-limiter';
 import { TokenController } from './token.controller';
 import { TokenRepository } from './token.repository';
 import { TokenService } from './token.service';
@@ -37,7 +37,7 @@ import { TokenService } from './token.service';
     SignInLinkRepository,
     SignInLinks,
     SignInService,
-    Suspects,
+    AuthFailureLimiter,
     IssuerKeys,
     OidcService,
     OidcClient,
@@ -45,11 +45,11 @@ import { TokenService } from './token.service';
     FlowCookie,
     OidcSignIn,
     BearerStrategy,
-    GoneUsers,
+    RemovedUserGuard,
     // In this order: without a valid token a caller learns nothing else about the request.
     { provide: APP_GUARD, useClass: BearerGuard },
     { provide: APP_GUARD, useClass: RequestGuard },
   ],
-  exports: [TokenRepository, TokenService, SessionService, SignInLinks, GoneUsers],
+  exports: [TokenRepository, TokenService, SessionService, SignInLinks, RemovedUserGuard],
 })
 export class AuthModule {}

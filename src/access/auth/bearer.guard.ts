@@ -18,9 +18,9 @@ import { BearerStrategy } from './bearer.strategy';
 import { assertSameOrigin, isSafe } from './session/same-origin';
 import { readSessionCookie } from './session/session-cookie';
 import { endedSession, SessionService } from './session/session.service';
-import { Suspects } from './suspects';
+import { AuthFailureLimiter } from './auth-failure-limiter';
 
-/** What a route declares. One that is not public, has no scope and is not about a session lets nobody in. */
+/** The access that a route declares. A route without any declaration refuses everybody. */
 interface Access {
   controller: unknown;
   isPublic: boolean;
@@ -47,7 +47,7 @@ export class BearerGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly strategy: BearerStrategy,
     private readonly sessions: SessionService,
-    private readonly suspects: Suspects,
+    private readonly failureLimiter: AuthFailureLimiter,
     private readonly limits: RateLimits,
   ) {}
 
@@ -102,7 +102,7 @@ export class BearerGuard implements CanActivate {
     const principal =
       token === null
         ? null
-        : await this.suspects.lookUp(
+        : await this.failureLimiter.lookUp(
             request,
             () => this.strategy.isKnown(token),
             () => this.strategy.validate(token),
@@ -112,10 +112,10 @@ export class BearerGuard implements CanActivate {
     throw token === null ? invalidToken('Bearer realm="api", error="invalid_request"') : invalidToken();
   }
 
-  /** @throws Problem forbidden for a change that another page asks for; unauthorized, and the browser forgets the cookie */
+  /** @throws Problem forbidden for a change requested by another site; unauthorized, and the browser forgets the cookie */
   private async bySession(cookie: string, request: Request): Promise<Principal> {
     if (!isSafe(request)) this.assertSameOrigin(request);
-    const principal = await this.suspects.lookUp(
+    const principal = await this.failureLimiter.lookUp(
       request,
       () => this.sessions.isKnown(cookie),
       () => this.sessions.authenticate(cookie),
@@ -125,7 +125,7 @@ export class BearerGuard implements CanActivate {
     throw endedSession(request);
   }
 
-  /** Nobody has looked who it is: such a request counts as one without a token. */
+  /** The token was not looked up, so the request counts as one without a token. */
   private assertSameOrigin(request: Request): void {
     try {
       assertSameOrigin(request);

@@ -15,7 +15,7 @@ export class BearerStrategy extends PassportStrategy(Strategy<VerifyFunction>, '
     super({ realm: 'api' });
   }
 
-  /** The prefix decides which kind of token it is: none is tried as both. */
+  /** The prefix decides which kind of token it is; no token is tried as both. */
   validate(token: string): Promise<Principal | null> {
     return (isOwnToken(token) ? this.tokens : this.oidc).authenticate(token);
   }

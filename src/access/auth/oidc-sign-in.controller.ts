@@ -16,7 +16,7 @@ import { Problem } from '../../common/problem/problem';
 import { sendProblem } from '../../common/problem/problem.filter';
 import { OIDC_PATH, OidcSignIn } from './oidc/oidc-sign-in';
 
-/** Who is here has a browser and looks at a page: it says what is wrong. */
+/** Errors are shown on a page, since the caller is a person with a browser. */
 @Catch(Problem)
 class SignInProblems implements ExceptionFilter {
   catch(problem: Problem, host: ArgumentsHost): void {

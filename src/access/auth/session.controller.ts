@@ -19,7 +19,7 @@ import { clearSessionCookie } from './session/session-cookie';
 import { SessionService } from './session/session.service';
 import { SignInService } from './sign-in.service';
 
-/** What scripts have stored. Not `cookies`, which are those of neighbouring hosts too; not `cache`: nothing of the API is in it. */
+/** Clears what scripts have stored; not `cookies`, which neighbouring hosts share, and not `cache`, which has nothing of the API. */
 const CLEARED = '"storage"';
 
 @ApiTags('Sessions')

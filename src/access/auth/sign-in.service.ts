@@ -15,7 +15,7 @@ import type { SignInMethodsResponse } from './session/dto/sign-in.response';
 import { assertKeepsCookie } from './session/session-cookie';
 import { endedSession, SessionService, type SignIn } from './session/session.service';
 import { linkProblem, SignInLinks } from './session/sign-in-links';
-import { Suspects } from './suspects';
+import { AuthFailureLimiter } from './auth-failure-limiter';
 import { TokenService } from './token.service';
 
 /** Signs people in: exchanges a token or the code of a link for a session. */
@@ -26,7 +26,7 @@ export class SignInService {
     private readonly tokens: TokenService,
     private readonly links: SignInLinks,
     private readonly users: UserRepository,
-    private readonly suspects: Suspects,
+    private readonly failureLimiter: AuthFailureLimiter,
     private readonly limits: RateLimits,
     private readonly oidc: OidcSignIn,
     private readonly config: Config,
@@ -57,7 +57,7 @@ export class SignInService {
   }
 
   private async byToken(token: string, request: Request): Promise<SignIn> {
-    const principal = await this.suspects.lookUp(
+    const principal = await this.failureLimiter.lookUp(
       request,
       () => this.tokens.isKnown(token),
       () => this.tokens.authenticate(token),
@@ -76,7 +76,7 @@ export class SignInService {
   }
 
   private async byCode(code: string, request: Request): Promise<SignIn> {
-    const signIn = await this.suspects.lookUp(
+    const signIn = await this.failureLimiter.lookUp(
       request,
       () => false,
       () => this.links.find(code),

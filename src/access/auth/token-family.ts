@@ -1,4 +1,4 @@
-/** The tokens that were made with this one, with those, and so on. */
+/** All descendants of a token. */
 export function descendantsOf(id: string, tokens: { id: string; parent_id: string }[]): string[] {
   const childrenOf = new Map<string, string[]>();
   for (const token of tokens) {
@@ -6,7 +6,7 @@ export function descendantsOf(id: string, tokens: { id: string; parent_id: strin
     if (children) children.push(token.id);
     else childrenOf.set(token.parent_id, [token.id]);
   }
-  // Iterating a set also visits what is added meanwhile.
+  // Iterating a set also visits members that are added meanwhile.
   const found = new Set([id]);
   for (const ancestor of found) for (const child of childrenOf.get(ancestor) ?? []) found.add(child);
   found.delete(id);

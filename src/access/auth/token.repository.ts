@@ -84,7 +84,7 @@ export class TokenRepository {
     return row ?? null;
   }
 
-  /** Whose a token is, or was: a revoked one is known by those made with it. */
+  /** The owner of a token, also of a revoked one that has descendants. */
   async ownerOf(id: string): Promise<string | null> {
     const [row] = await this.database.query<{ user_id: string }>(
       'SELECT user_id FROM access_token WHERE id = ? OR parent_id = ? LIMIT 1',
@@ -110,7 +110,7 @@ export class TokenRepository {
     await manager.insert(AccessToken, { ...token, createdAt: () => dialect.now });
   }
 
-  /** The tokens of a user that were made with another one. */
+  /** The tokens of a user that were created with another token. */
   madeWithAnother(sql: Sql, userId: string): Promise<{ id: string; parent_id: string }[]> {
     return sql.query('SELECT id, parent_id FROM access_token WHERE user_id = ? AND parent_id IS NOT NULL', [userId]);
   }

@@ -30,7 +30,7 @@ export interface NewToken {
 }
 
 export interface Revoked {
-  /** How many tokens. */
+  /** Number of revoked tokens. */
   revoked: number;
   /** Descendants that were not revoked. */
   kept: number;
@@ -69,7 +69,7 @@ export class TokenService {
     return principal;
   }
 
-  /** Whether it was valid lately, by memory alone. */
+  /** Whether the token was valid lately, by memory alone. */
   isKnown(token: string): boolean {
     return this.cache.wasValid(sha256(token));
   }
@@ -139,7 +139,7 @@ export class TokenService {
     return userId === null ? { revoked: 0, kept: 0 } : this.revokeOf(COMMAND_LINE, userId, id, offspring);
   }
 
-  /** A token that is revoked already may still have descendants. */
+  /** A revoked token may still have descendants. */
   private revokeOf(actor: Actor, userId: string, id: string, offspring: boolean): Promise<Revoked> {
     return this.database.transaction(async (sql) => {
       // Creating a token locks the user too, so no descendant is added meanwhile.

@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Parts of the network that one customer usually gets: whoever has one address of it has them all (RFC 6177). */
+/** The network that one customer usually gets, with all its addresses (RFC 6177). */
 const PREFIX_PARTS = 4;
 
 /** The key that an address is counted by: IPv4 as it is (also when written as IPv6), IPv6 by its /64 network. */

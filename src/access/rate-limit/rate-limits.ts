@@ -40,7 +40,7 @@ class PolicyLimit {
     if (!state.within) throw this.problem(state, what);
   }
 
-  /** @param key called only when somebody has used some of the limit: making the key takes as long as all the rest */
+  /** @param key called only when some of the limit is used: making the key takes as long as all the rest */
   isUsedUp(key: () => string): boolean {
     return !this.limit.isUnused && !this.limit.peek(key()).within;
   }

@@ -19,7 +19,7 @@ export class ProfileService {
     private readonly users: UserRepository,
   ) {}
 
-  /** Rooms that depend on this one register here what a change means for their tables; it runs in the same transaction. */
+  /** Features that depend on this one register here how a change affects their tables; it runs in the same transaction. */
   onChange(listener: ProfileListener): void {
     this.listeners.push(listener);
   }

@@ -44,7 +44,7 @@ export class UserService {
     }
   }
 
-  /** An id comes first: a user whose name is somebody else's id is not meant. */
+  /** An id comes before a name: a user whose name is the id of another is not meant. */
   async find(idOrName: string): Promise<Account | null> {
     const byId = isId(idOrName) ? await this.users.find('id', idOrName.toLowerCase()) : null;
     const row = byId ?? (await this.users.find('name', idOrName));
@@ -52,7 +52,7 @@ export class UserService {
   }
 
   /**
-   * The user of this name, for whom something is made that signs in.
+   * The user of this name, for a token or a link that signs in.
    * @returns null when there is none
    * @throws Error when the name is that of the other kind of user, or of one who is disabled
    */

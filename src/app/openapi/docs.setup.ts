@@ -29,7 +29,7 @@ export function setUpDocs(app: NestExpressApplication): void {
   });
 }
 
-/** Without the bar, which is empty but for another product's name; the filters' inputs are as high as what one writes there. */
+/** Hides Swagger's bar, and makes inputs of filters one line high. */
 const PAGE_CSS =
   '.swagger-ui .topbar { display: none } .swagger-ui .parameters-col_description textarea { min-height: 0; height: 3.5em }';
 

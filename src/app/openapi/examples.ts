@@ -18,7 +18,7 @@ const OF_FORMAT: Record<string, string> = {
   email: 'ada@example.org',
 };
 
-/** Stands where a text has neither an example nor a format to make one of; a test names the property. */
+/** Marks a text without an example and without a format; a test finds it and names the property. */
 export const NO_EXAMPLE = '(no example)';
 
 type Schemas = Record<string, Schema>;

@@ -1,6 +1,6 @@
 const WIDTH = 120;
 
-/** As `JSON.stringify` with an indentation of one, but what fits into a line is in one: half as large, and its diffs are shorter. */
+/** Like `JSON.stringify` with an indentation of one, but short values stay on one line: the text is half as large, and its diffs are shorter. */
 export function jsonText(value: unknown, indent = '', before = 0): string {
   const line = JSON.stringify(value);
   if (typeof value !== 'object' || value === null || indent.length + before + line.length <= WIDTH) return line;

@@ -151,10 +151,10 @@ export function createOpenApi(app: INestApplication): Document {
 }
 
 const BEARER = [{ bearer: [] }];
-/** What takes a token takes a session too. */
+/** Operations that accept a token accept a session too. */
 const ANY = [...BEARER, { cookie: [] }];
 
-/** What holds for every operation, and so stands in no decorator. */
+/** Facts about every operation, which no decorator declares. */
 function completed(scanned: Document): Document {
   scanned.components = {
     ...scanned.components,
@@ -173,7 +173,7 @@ function completed(scanned: Document): Document {
   return document;
 }
 
-/** What means the same when it is not there. */
+/** Removes members that mean the same when they are absent. */
 function leaveOut(document: Document): void {
   for (const { operation } of operationsOf(document)) {
     if (!operation.security) operation.security = [];

@@ -3,7 +3,7 @@ import { PROBLEM_TYPES } from '../../common/api/docs';
 import { PROBLEMS, type ProblemType } from '../../common/problem/problem';
 import { type Answer, type Document, type Operation, operationsOf, pascalCase, refTo, type Schema } from './document';
 
-/** What any request may be answered with, before a controller sees it: a DELETE with a parameter, a GET with a body that is no JSON. */
+/** Problems of any request before it reaches a controller: a DELETE with a parameter, a GET with a body that is not JSON. */
 const ALWAYS: ProblemType[] = [
   'invalid-query',
   'invalid-json',
@@ -16,13 +16,13 @@ const ALWAYS: ProblemType[] = [
   'storage-full',
 ];
 
-/** For the rest, which has to do with HTTP and not with the operation, such as 408 and 431. */
+/** Other problems of HTTP, not of the operation, such as 408 and 431. */
 const OTHERS: Answer = {
   description: 'Any other error is a problem too. [All of them](/docs/problems).',
   content: { 'application/problem+json': { schema: refTo('schemas', 'Problem') } },
 };
 
-/** Of problems that say more than `Problem` does. */
+/** Schemas of problems with more members than `Problem`. */
 const SCHEMA: Partial<Record<ProblemType, Schema>> = {
   'nothing-imported': { allOf: [refTo('schemas', 'Problem'), refTo('schemas', 'ImportResponse')] },
 };
@@ -48,7 +48,7 @@ export function addProblems(document: Document): void {
   }
 }
 
-/** Whoever takes no token knows no scopes. */
+/** Operations without a token have no scopes. */
 const scopeProblems = ({ security }: Operation): ProblemType[] => (security?.length ? ['forbidden'] : []);
 
 function byStatus(types: ProblemType[]): [string, ProblemType[]][] {
@@ -79,7 +79,7 @@ function problemAnswer(status: number, types: ProblemType[]): Answer {
   };
 }
 
-/** The members that some problems have beside those of all. */
+/** Additional members of some problems. */
 const MEMBERS: Partial<Record<ProblemType, object>> = {
   'invalid-query': { errors: [{ field: 'per_page', message: 'must be a whole number from 1 to 200' }] },
   'invalid-body': { errors: [{ field: 'version', message: 'must be text of 1 to 255 characters' }] },

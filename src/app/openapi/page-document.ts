@@ -42,11 +42,11 @@ function filterRow(field: string, operators: [operator: string, Parameter][]): P
     description:
       `${[...notes].join(' ')} \`{"${first}": "x"}\` is sent as \`${field}[${first}]=x\`.\n\n${lines.join('\n')}`.trim(),
     schema: { type: 'object', properties: Object.fromEntries(properties), additionalProperties: false },
-    // The page would fill in, and send, one of its own.
+    // Otherwise the page would fill in an example of its own and send it.
     example: {},
   };
 }
 
-/** What a description says beside the operator. */
+/** The description without the sentence about the operator. */
 const noteOf = (field: string, operator: string, description: string) =>
   description.replace(operatorText(field, operator as Operator), '').trim();

@@ -1,6 +1,6 @@
 import type { Document, Node } from './document';
 
-/** Says in all schemas what TypeScript's types, and so the framework's decorators, leave out. */
+/** Adds to all schemas what TypeScript's types, and so the framework's decorators, cannot express. */
 export const completeSchemas = (document: Document) => mapNodes(document, (node) => freeForm(whole(node)));
 
 /** A copy with each object changed, the innermost first. */
@@ -11,10 +11,10 @@ function mapNodes<T>(value: T, change: (node: Node) => Node): T {
   return change(Object.fromEntries(entries) as Node) as T;
 }
 
-/** What is under these keys is data, and no schema. */
+/** These keys hold data, not schemas. */
 const isValue = (key: string) => ['example', 'examples', 'default', 'enum'].includes(key);
 
-/** No number of this API has a fraction. `Number` of TypeScript does not know that. */
+/** All numbers of this API are integers, which TypeScript's `number` does not express. */
 function whole(node: Node): Node {
   const types = [node.type ?? []].flat() as string[];
   if (!types.includes('number') || node.format !== undefined) return node;
@@ -22,7 +22,7 @@ function whole(node: Node): Node {
   return { ...node, type: names.length === 1 ? names[0] : names };
 }
 
-/** An object whose properties nobody lists may have any: generated clients take the bare `type: object` for an empty one. */
+/** Allows any properties where none are listed: generated clients take a bare `type: object` for an empty object. */
 function freeForm(node: Node): Node {
   const isOpen = node.type === 'object' && !node.properties && !('additionalProperties' in node);
   return isOpen ? { ...node, additionalProperties: true } : node;

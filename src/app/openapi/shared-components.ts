@@ -9,7 +9,7 @@ import {
   refTo,
 } from './document';
 
-/** What stands in several operations in the same words goes to `components`, once. */
+/** Moves parts that several operations share word for word to `components`. */
 export function shareRepeated(document: Document): void {
   shareParameters(document);
   shareAnswers(document);
@@ -20,7 +20,7 @@ interface Place<T> extends Located {
   value: T;
 }
 
-/** The places of equal values, where there are several; the most frequent first. */
+/** The places of equal values that occur more than once; the most frequent first. */
 function repeated<T>(places: Place<T>[]): Place<T>[][] {
   const groups = new Map<string, Place<T>[]>();
   for (const place of places) {

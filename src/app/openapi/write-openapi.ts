@@ -8,7 +8,7 @@ import { ApiAdapter } from '../../http-server/api-adapter';
 import { Config, loadConfig } from '../../config/config';
 import { openApiText } from './openapi';
 
-/** Writes `openapi.json`, which is committed; a test compares it with what the program says. */
+/** Writes `openapi.json`, which is committed; a test compares it with the running program. */
 async function main(): Promise<void> {
   const config: Config = loadConfig({ DATABASE_URL: 'sqlite::memory:', SECRET_KEY: 'x'.repeat(32), WORKER: 'false' });
   const app = await NestFactory.create<NestExpressApplication>(AppModule.for(config), new ApiAdapter(config), {

@@ -182,7 +182,7 @@ export function ApiList(model: Type, spec: ListSpec) {
   );
 }
 
-/** What `WholeListQuery` takes: the filters and the order of a list. */
+/** The parameters of `WholeListQuery`: the filters and the order of a list. */
 export const ApiWholeListQuery = (spec: ListSpec) => applyDecorators(...filterParameters(spec), sortParameter(spec));
 
 /** An operation that answers a text. */

@@ -5,7 +5,7 @@ import { Problem } from '../problem/problem';
 /** RFC 9110, 7.2: a name or an address, and perhaps a port. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
-/** Whoever listens on every address can be reached on this one. */
+/** A service that listens on every address can be reached on this one. */
 const LOOPBACK_OF: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
 /** Makes absolute URLs: `PUBLIC_URL` when it is set, else the request's own origin. */
@@ -28,7 +28,7 @@ export class Links {
     return new Links(config.publicUrl ?? `http://${host}:${config.port}`);
   }
 
-  /** @param local where the service listens, which counts unless there is a `PUBLIC_URL` */
+  /** @param local the service's own address, for when there is no `PUBLIC_URL` */
   static at(config: Config, local: string): Links {
     return new Links(config.publicUrl ?? local);
   }

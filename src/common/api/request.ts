@@ -17,7 +17,7 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** What `switchToHttp` leads to by way of three new functions, which each guard and each parameter would make for itself. */
+/** Short for `switchToHttp`, which would create three functions for each guard and each parameter. */
 export const requestOf = (context: ExecutionContext) => context.getArgByIndex<Request>(0);
 export const responseOf = (context: ExecutionContext) => context.getArgByIndex<Response>(1);
 
@@ -26,24 +26,24 @@ export const ListQuery = createParamDecorator((spec: ListSpec, context: Executio
   readListRequest(spec, requestOf(context).url),
 );
 
-/** The filters and the order of a list that is answered as a whole. */
+/** The filters and the order of a list without paging. */
 export const WholeListQuery = createParamDecorator((spec: ListSpec, context: ExecutionContext) =>
   readWholeListRequest(spec, requestOf(context).url),
 );
 
-/** The includes that an address offers; any other parameter is refused. */
+/** The includes of an endpoint; any other parameter is refused. */
 export const Includes = createParamDecorator((includes: readonly string[], context: ExecutionContext) =>
   readIncludes(includes, requestOf(context).url),
 );
 
-/** The one parameter of an address that takes a whole number from 1; any other is refused. */
+/** The only parameter of an endpoint, a whole number from 1; any other is refused. */
 export const NumberQuery = createParamDecorator(
   ({ name, fallback, max }: { name: string; fallback: number; max: number }, context: ExecutionContext) =>
     readParameter(name, requestOf(context).url, wholeNumber(max), `must be a whole number from 1 to ${max}`) ??
     fallback,
 );
 
-/** The one parameter of an address that takes a moment; any other is refused. Null when it is not given. */
+/** The only parameter of an endpoint, a timestamp; any other is refused. Null when it is not given. */
 export const MomentQuery = createParamDecorator(
   (name: string, context: ExecutionContext) =>
     readParameter(name, requestOf(context).url, parseMoment, 'must be an ISO 8601 date or datetime') ?? null,
@@ -54,7 +54,7 @@ export const RequestLinks = createParamDecorator(
   (_data: unknown, context: ExecutionContext) => requestOf(context).links,
 );
 
-/** `:id` of the path; what is not a uuid cannot be the id of anything. */
+/** `:id` of the path; a text that is not a UUID is not found. */
 export const Id = createParamDecorator((resource: string, context: ExecutionContext): string => {
   const { id } = requestOf(context).params;
   if (!isId(id)) throw Problem.notFound(resource);

@@ -1,4 +1,4 @@
-/** Parts of addresses that are secrets, for whoever has no token: links in messages, and shared addresses, wherever a proxy puts them. */
+/** Secret parts of paths: links in messages and shared addresses, below any prefix that a proxy adds. */
 const IN_LINKS = /^\/(feed|confirm|u|update)\/[^/]+/;
 const SHARED = /\bsuf_[\w-]+/g;
 

@@ -14,8 +14,8 @@ import { type FieldError, Problem } from '../problem/problem';
 import { isLonger, lengthOf } from '../text';
 
 /**
- * Text of `min` to `max` characters (code points); blanks at the ends do not count. This check and those below also write what they
- * check into the API description.
+ * Text of `min` to `max` characters (code points); blanks at the ends do not count. This check and those below also
+ * describe the value in the API description.
  */
 export function IsText(min: number, max: number, options?: ValidationOptions): PropertyDecorator {
   const ok = (value: unknown) => typeof value === 'string' && !isLonger(value, max) && lengthOf(value.trim()) >= min;
@@ -72,7 +72,7 @@ interface ListBounds {
   unique?: boolean;
 }
 
-/** What is in it is said by other decorators, with `each`. */
+/** Other decorators, with `each`, describe its entries. */
 export function IsList(bounds: ListBounds): PropertyDecorator {
   const ok = (value: unknown) => wrongWithList(value, bounds) === null;
   return applyDecorators(
@@ -92,7 +92,7 @@ function wrongWithList(value: unknown, { most, filled, unique }: ListBounds): st
   return unique && new Set(value).size < value.length ? 'must not name anything twice' : null;
 }
 
-/** true or false, and nothing that looks like it. */
+/** true or false, and nothing else. */
 export function IsFlag(): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ type: Boolean }),
@@ -128,7 +128,7 @@ function register(
     });
 }
 
-/** By what they check; whatever is in none of them is about contents and comes before the last one. */
+/** Checks by their kind; a check in none of these groups is about contents and comes before the last group. */
 const PRESENCE = new Set(['whitelistValidation', 'isDefined', 'isNotEmpty']);
 const TYPE = new Set(['isList', 'isArray', 'isObject', 'isString', 'isBoolean', 'isInt', 'isNumber']);
 const BOUNDS = new Set(['min', 'max', 'minLength', 'maxLength', 'nestedValidation']);
@@ -140,7 +140,7 @@ function rankOf(rule: string): number {
 }
 
 /**
- * The one mistake of a value that explains the others: what is missing or of another type fails checks of contents and ranges as well.
+ * The mistake of a value that explains the others: a missing value, or one of another type, fails checks of contents and ranges as well.
  * class-validator runs decorators from the last to the first; among equals, the one that is written first counts.
  */
 function firstMistake(constraints: Record<string, string>): [rule: string, message: string] | undefined {

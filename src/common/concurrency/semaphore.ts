@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Lets at most `places` run at once; who comes when all are taken waits in line. */
+/** Lets at most `places` run at once; further callers wait in line. */
 export class Semaphore {
   private taken = 0;
   private readonly line: (() => void)[] = [];
 
-  /** @param patienceMs what runs for longer keeps nobody waiting any more: its place goes to the next */
+  /** @param patienceMs a caller that runs for longer gives its place to the next */
   constructor(
     private readonly places: number,
     private readonly patienceMs = Infinity,
   ) {}
 
-  /** How many wait in line. */
+  /** Callers in line. */
   get waiting(): number {
     return this.line.length;
   }
@@ -25,7 +25,7 @@ export class Semaphore {
     }
   }
 
-  /** Waits for a place. @returns what gives it back, once */
+  /** Waits for a place. @returns a function that gives it back, once */
   async enter(): Promise<() => void> {
     if (this.taken >= this.places) await new Promise<void>((resolve) => this.line.push(resolve));
     else this.taken++;

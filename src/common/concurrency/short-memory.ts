@@ -2,7 +2,7 @@
 const MOST = 100;
 const REMEMBERED_MS = 1_000;
 
-/** Remembers what was read for a second, for messages in a row that are about the same. Who asks meanwhile waits for the same answer; a failure is not kept. */
+/** Caches results for a second, for consecutive messages about the same thing. Concurrent callers share one read; failures are not cached. */
 export class ShortMemory<T> {
   private readonly known = new Map<string, { found: Promise<T>; until: number }>();
 

@@ -9,7 +9,7 @@ export interface Owner {
  */
 export const MEANS = ['token', 'oidc', 'session', 'link', 'cli', 'service'] as const;
 
-/** Who does something, as the audit log records it. */
+/** The actor of a change, as the audit log records it. */
 export interface Actor {
   /** null = not a user of the service. */
   userId: string | null;
@@ -26,7 +26,7 @@ export type UserActor = Actor & Owner;
 export const COMMAND_LINE: Actor = { userId: null, means: 'cli', credential: null, requestId: null };
 export const SERVICE: Actor = { userId: null, means: 'service', credential: null, requestId: null };
 
-/** Whoever has a message that was sent to this user. */
+/** A reader of a message that was sent to this user. */
 export const byLink = (userId: string, requestId: string | null): UserActor => ({
   userId,
   means: 'link',

@@ -9,10 +9,10 @@ interface Entry {
 /** A revoked token is refused on every replica at most this much later (we promise 5 seconds). */
 const CACHE_MS = 3_000;
 const CACHE_SIZE = 10_000;
-/** For how long a token that was valid counts as no guess. */
+/** For how long a once valid token does not count as a guess. */
 const PROVEN_MS = 3_600_000;
 
-/** Remembers for some seconds whose a token is, or that it is invalid. Keyed by hash: the tokens themselves are not kept. */
+/** Caches for some seconds the owner of a token, or that it is invalid. Keyed by hash: the tokens themselves are not kept. */
 export class PrincipalCache {
   private readonly entries = new Map<string, Entry>();
   /** When a token was last found valid, oldest first, by the monotonic clock. Grants nothing: see `wasValid`. */

@@ -4,13 +4,13 @@ import type { UtcTimestamp } from '../time/utc-timestamp';
 import type { Scope } from '../../config/scopes';
 import type { UserActor } from './actor';
 
-/** The caller, and what the token allows. */
+/** The caller and the scopes. */
 export interface Principal extends UserActor {
   userName: string;
   /** The id of the token or of the session; with OpenID Connect, whose tokens are short-lived, that of the user. */
   tokenId: string;
   scopes: ReadonlySet<Scope>;
-  /** Beyond which nothing that the caller makes may be valid: when the token expires; null = never. */
+  /** When the token expires; null = never. Nothing that the caller creates may be valid for longer. */
   expiresAt: UtcTimestamp | null;
 }
 
@@ -23,7 +23,7 @@ export const SAME_ORIGIN_KEY = 'same-origin';
 /** The scope that a route needs. Every route declares this, `NeedsSession` or `Public`; one without is refused. */
 export const NeedsScope = (scope: Scope) => SetMetadata(SCOPE_KEY, scope);
 
-/** A route about the caller's own session, whatever its scopes are. For a token there is nothing there. */
+/** A route about the caller's own session, whatever its scopes are. With a token it is not found. */
 export const NeedsSession = () => SetMetadata(SESSION_KEY, true);
 
 /** A route that needs no token: health, metrics, documentation. */

@@ -26,6 +26,6 @@ export function decodeCursor(text: string, sort: string): Cursor | null {
     if ((back !== 0 && back !== 1) || typeof value !== 'string' || !isId(id)) return null;
     return { backwards: back === 1, value, id };
   } catch {
-    return null; // not JSON: the caller says which parameter is wrong
+    return null; // not JSON: the caller names the parameter
   }
 }

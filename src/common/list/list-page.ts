@@ -8,7 +8,7 @@ export interface ListMeta {
   has_more: boolean;
   total?: number;
   total_pages?: number;
-  /** Of a search: nothing is called so, and the entries, if any, are only like it. */
+  /** Of a search: no name matches, and the entries, if any, are only similar. */
   similar?: boolean;
 }
 
@@ -19,7 +19,7 @@ interface Neighbours {
   prev: string | undefined;
 }
 
-/** One page of a list: what the answer's body shows, and the parameters of its neighbours for the `Link` header. */
+/** One page of a list: its entries, and the parameters of its neighbours for the `Link` header. */
 export interface Page<Entry> {
   data: Entry[];
   meta: ListMeta;
@@ -52,7 +52,7 @@ export function toPage<Row extends CursorColumns, Entry>(
     const cursor: Cursor = { backwards: back, value: String(row.cursor_value), id: row.cursor_id };
     return encodeCursor(sortText, cursor);
   };
-  // Going back, the page that we came from is always there.
+  // Going back, the page that the client came from is always there.
   const hasMore = backwards ? shown.length > 0 : more;
   const next = hasMore ? cursorAt(shown.at(-1), false) : null;
   const hasPrevious = backwards ? more : request.cursor !== null && shown.length > 0;

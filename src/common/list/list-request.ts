@@ -28,7 +28,7 @@ export interface Filter {
 
 export interface ListRequest {
   filters: Filter[];
-  /** `q`, with something to look for; null = not given. */
+  /** `q`; null = not given. */
   search: string | null;
   /** Key of `spec.sorts`. */
   sort: string;
@@ -54,7 +54,7 @@ export function queryPairs(url: string): [string, string][] {
   return start < 0 ? [] : [...new URLSearchParams(url.slice(start + 1))];
 }
 
-/** Reads one parameter after the other and collects everything that is wrong. */
+/** Reads all parameters and collects all mistakes. */
 class ListQueryReader {
   readonly errors: FieldError[] = [];
   readonly filters: Filter[] = [];
@@ -95,7 +95,7 @@ class ListQueryReader {
     return text !== undefined && this.readSwitch(name, text);
   }
 
-  /** Whether any parameter says which part of the list is wanted. */
+  /** Whether any parameter selects a page of the list. */
   selectsPage(): boolean {
     return ['page', 'per_page', 'cursor'].some((name) => this.single.has(name));
   }
@@ -142,7 +142,7 @@ class ListQueryReader {
   }
 }
 
-/** What a filter compares with what, or what is wrong with its value. */
+/** The comparison of a filter, or the mistake in its value. */
 function comparedWith(spec: FilterSpec, operator: Operator, text: string): Omit<Filter, 'field' | 'operator'> | string {
   const { kind, column } = spec.per?.[operator] ?? spec;
   if (spec.read) {
@@ -286,7 +286,7 @@ export const wholeNumber = (max: number) => (text: string) =>
   /^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= max ? Number(text) : null;
 
 /**
- * Reads filters that stand in a body, with the names and operators of the query, such as `{"name[like]": "x"}`.
+ * Reads filters in a body, with the names and operators of the query, such as `{"name[like]": "x"}`.
  * @param field of the body
  * @throws Problem 422 that names every filter which is unknown or has a bad value
  */

@@ -1,13 +1,13 @@
 export type Operator = 'eq' | 'ne' | 'like' | 'gt' | 'gte' | 'lt' | 'lte';
 
 /**
- * What a filter's value is:
+ * Kinds of filter values:
  * - `name`: text compared without regard to case (the column holds folded names, see `foldName`)
  * - `label`: a version label, for `like` only; the column is compared in lower case
  * - `version`: a version label, compared by its sort key, which the caller makes
  * - `code`: short machine-made text; the column holds ASCII, and the server databases refuse to compare it with more
  * - `boolean`, `moment`, `day`, `id`, and `word`: one of `values`
- * - `text`: what `read` of the filter takes
+ * - `text`: read by `read` of the filter
  */
 export type FilterKind = 'name' | 'label' | 'version' | 'code' | 'boolean' | 'moment' | 'day' | 'id' | 'word' | 'text';
 
@@ -16,11 +16,11 @@ export interface FilterSpec {
   /** SQL expression that is compared. */
   column: string;
   operators: readonly Operator[];
-  /** For `eq` on what is no column of the row: a whole condition with one `?`. */
+  /** For `eq` without a column of the row: a whole condition with one `?`. */
   condition?: string;
-  /** For a condition with one `?` that depends on the value. @returns what is wrong with it, as the end of a sentence, where it cannot be read */
+  /** For a condition with one `?` that depends on the value. @returns the mistake, as the end of a sentence, where it cannot be read */
   read?: (text: string) => { condition: string; value: string | number | boolean } | string;
-  /** What `read` takes, for the API description. */
+  /** The schema of values for `read`, for the API description. */
   schema?: { pattern?: string; minLength?: number; maxLength?: number };
   /** The words that a `word` filter takes. */
   values?: readonly string[];
@@ -34,13 +34,13 @@ export interface SortSpec {
   column: string;
   /** No two rows have the same value, so the id need not break ties; MariaDB would not use a unique index for both columns. */
   unique?: boolean;
-  /** What the column holds when it is not any text: a cursor with anything else is refused before it reaches the database. */
+  /** The form of the column's values, if they are not any text: cursors with other values are refused before they reach the database. */
   holds?: 'moment' | 'ascii' | 'number';
-  /** Only with a search, of which it then is the order unless another one is asked for. */
+  /** Only with a search, whose default order it is. */
   ofSearch?: boolean;
 }
 
-/** One list endpoint: what it filters, sorts and includes. Read by the query parser, by the SQL builder and by the API description. */
+/** One list endpoint: its filters, sorts and includes. The query parser, the SQL builder and the API description read it. */
 export interface ListSpec {
   filters: Record<string, FilterSpec>;
   sorts: Record<string, SortSpec>;
@@ -49,9 +49,9 @@ export interface ListSpec {
   /** SQL expression of the row's id, which makes every order total. */
   idColumn: string;
   includes?: readonly string[];
-  /** What an include adds, where its name does not say it, for the API description. */
+  /** The addition of an include, if its name does not say it, for the API description. */
   adds?: Readonly<Record<string, string>>;
-  /** What `q` searches, for the API description. A list with it has a sort that is `ofSearch`. */
+  /** The scope of `q`, for the API description. A list with it has a sort that is `ofSearch`. */
   search?: string;
   /** Entries of a page when the request names no number. */
   defaultPerPage?: number;

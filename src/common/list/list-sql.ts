@@ -11,7 +11,7 @@ export interface SqlText {
 
 /** A page's statement. */
 export interface PageSql extends SqlText {
-  /** Whether its text is one of few: filters come in any combination, and page numbers without end. */
+  /** Whether its text is one of a few, and so worth preparing: filters come in any combination. */
   oneOfFew: boolean;
 }
 
@@ -23,8 +23,8 @@ export interface ListStatement {
   /** Tables and joins without `FROM`. */
   from: string;
   /**
-   * The table that `from` begins with, and its alias, where there may be many rows of which few are shown: what a page passes over,
-   * by its number or by filters on the column of its order, is then passed over in the index of that order, and not read.
+   * The table that `from` begins with, and its alias, where a page shows few of many rows: rows that a page skips,
+   * by its number or by filters on the column of its order, are then skipped in the index of that order, and not read.
    */
   rows?: string;
   /** Whether `rows` has every column that the request filters and sorts by. If not, it has that of its order alone. */
@@ -140,7 +140,7 @@ function whole(statement: ListStatement, { select, where, order, limit, paramete
   };
 }
 
-/** First the ids of the page, out of an index; what is passed over on the way is not read. */
+/** First the ids of the page from an index, without reading the skipped rows. */
 function narrowed(
   { idColumn }: ListSpec,
   statement: ListStatement,

@@ -12,7 +12,7 @@ import {
   totalSql,
 } from './list-sql';
 
-// A list that is the same for everybody, but for one row at most that the caller alone has. With one condition for both, a server would
+// A list that is the same for everybody, except for at most one row of the caller. With one condition for both, a server would
 // not read the many rows in the order of their index.
 
 /** The statement for a page of both; `own` selects the same columns, of one row or none. `pageWithOwn` puts them in order. */

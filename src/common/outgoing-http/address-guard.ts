@@ -5,11 +5,11 @@ import ipaddr from 'ipaddr.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Cidr = [Address, number];
 
-/** `public`: anybody's; `opened`: not for everybody, but the operator listed it; `closed`: never. */
+/** `public`: allowed for everybody; `opened`: listed by the operator; `closed`: never allowed. */
 export type Reach = 'public' | 'opened' | 'closed';
 
 /**
- * Addresses of clouds' own services, which hand out credentials to whoever can reach them: closed even when listed.
+ * Metadata services of clouds, which give credentials to anybody who can reach them: closed even when listed.
  * 169.254.0.0/16 and fe80::/10 are closed as link-local anyway.
  */
 const CLOUD_SERVICES: Cidr[] = [
@@ -20,7 +20,7 @@ const CLOUD_SERVICES: Cidr[] = [
   'fd20:ce::254/128', // Google Cloud
 ].map((cidr) => ipaddr.parseCIDR(cidr));
 
-/** What a listed CIDR can open. Tunnels and translations (6to4, Teredo, NAT64 …) hide the real target, so they are not here. */
+/** Ranges that a listed CIDR can open. Tunnels and translations (6to4, Teredo, NAT64 …) hide the real target, so they are not here. */
 const OPENABLE_V4 = ['unicast', 'private', 'loopback', 'carrierGradeNat', 'reserved'];
 const OPENABLE_V6 = ['unicast', 'uniqueLocal', 'loopback'];
 /** Only here is IPv6 global unicast; ipaddr.js calls `::7f00:1`, the old form of 127.0.0.1, unicast too. */
@@ -34,7 +34,7 @@ const KNOWN_AT_MOST = 1_000;
 /** Decides which addresses and URLs that a user gives may be called. Pure: it resolves no name. */
 export class AddressGuard {
   private readonly opened: Cidr[];
-  /** To read an address takes longer than all else that is checked of a request, and a service asks the same few again and again. */
+  /** Cached, since parsing an address takes longer than all other checks, and a service calls the same few again and again. */
   private readonly known = new Map<string, Reach>();
 
   /** @param allow CIDRs that the operator opens (OUTBOUND_ALLOW); throws on one that is not a CIDR */
@@ -47,7 +47,7 @@ export class AddressGuard {
     return this.opened.length > 0;
   }
 
-  /** @param text an IP address; whatever is none is closed */
+  /** @param text an IP address; any other text is closed */
   reachOf(text: string): Reach {
     const known = this.known.get(text);
     if (known) return known;
@@ -78,10 +78,10 @@ export class AddressGuard {
 
   /**
    * Checks a URL when it is saved and again before each request (the rules or the list may have changed).
-   * The URL in its one normal form, or what is wrong with it in words that follow the name of a field.
+   * @returns the normalized URL, or the mistake in words that follow the name of a field
    */
   checkUrl(text: string): URL | string {
-    // The parser drops tabs and newlines and reads a backslash as a slash: what we would call is not what is shown.
+    // The parser drops tabs and newlines and reads a backslash as a slash: we would call another URL than the one shown.
     if (text.length > MAX_URL_LENGTH) return `must be at most ${MAX_URL_LENGTH} characters`;
     const url = /[\s\p{C}\\]/u.test(text) ? null : parseUrl(text);
     if (!url) return 'must be a URL such as https://example.com/hook';

@@ -5,7 +5,7 @@ const MAX_EXCERPT = 500;
 const MIN_SECRET = 8;
 
 /**
- * What may be shown and stored of an answer: at most 500 printable characters of it. A receiver that echoes the request
+ * The part of an answer that may be shown and stored: at most 500 printable characters. A receiver that echoes the request
  * would otherwise put its secrets into our log, so the parts of the URL and the credentials of the request go out.
  */
 export function excerptOf(body: string, url: URL, headers: Record<string, string>): string {

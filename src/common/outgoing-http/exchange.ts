@@ -3,7 +3,7 @@ import type { Agent, Dispatcher } from 'undici';
 type Controller = Dispatcher.DispatchController;
 type Headers = Record<string, string | string[] | undefined>;
 
-/** A status, and as much of what came after it as was asked for. */
+/** A status, and as much of the body as was asked for. */
 export interface Received {
   status: number;
   headers: Headers;
@@ -21,16 +21,16 @@ export interface SlowestPace {
   ms: number;
 }
 
-/** Takes a piece of a body. What it gives back is waited for before the next one is read; a rejection ends the exchange. */
+/** Takes a piece of a body. The next one is read when the returned promise resolves; a rejection ends the exchange. */
 export type BodySink = (chunk: Buffer) => Promise<void> | undefined;
 
 export interface Reading {
   slowest?: SlowestPace;
   /** Bytes that are read; after them the connection is closed: a receiver may send without end. */
   max: number;
-  /** Hears of each piece. What it gives back is waited for before the next one is read. */
+  /** Called with each piece. The next one is read when the returned promise resolves. */
   onBytes?: (bytes: number, headers: Headers) => Promise<void> | undefined;
-  /** Who takes the body of an answer with this status, piece by piece, instead of `bytes`; null = nobody does. */
+  /** Selects the receiver of a body with this status, piece by piece, instead of `bytes`; null = none. */
   sinkFor?: (status: number) => BodySink | null;
 }
 
@@ -38,7 +38,7 @@ class TooSlow extends Error {}
 
 /**
  * One request, and its answer without a stream: most answers are one piece or none, and a stream takes longer than they do. Once the
- * status is there it counts, whatever becomes of the rest.
+ * status is there it counts, even if the rest fails.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
   private controller: Controller | null = null;
@@ -57,7 +57,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   constructor(private readonly reading: Reading) {}
 
-  /** @throws what kept the status from coming, in undici's or Node's own words */
+  /** @throws undici's or Node's own error when no status came */
   run(agent: Agent, request: Dispatcher.DispatchOptions): Promise<Received> {
     return new Promise((resolve, reject) => {
       this.resolve = resolve;
@@ -105,7 +105,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Controller, error: Error): void {
-    // What `end` did comes back as this.
+    // The error of our own `end`.
     if (!this.ended) this.settle(error);
   }
 
@@ -114,7 +114,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (!slowest || this.ended || this.paceTimer || this.size <= slowest.from) return;
     this.sizeBefore = this.size;
     this.paceTimer = setInterval(() => {
-      // What we wait for ourselves is not its fault, and its time begins after that.
+      // Our own waiting is not the receiver's fault, so its time begins after that.
       const before = this.isWaiting ? -Infinity : this.size;
       if (this.size - this.sizeBefore < slowest.bytes && !this.isWaiting)
         this.end(new TooSlow('slower than what is read'));
@@ -140,7 +140,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.paceTimer = undefined;
   }
 
-  /** @param error what ended it too early */
+  /** @param error the reason of an early end */
   private settle(error: Error | null): void {
     this.stopPace();
     if (this.status === 0) return this.reject?.(error ?? new Error('bad answer without a status'));

@@ -13,7 +13,7 @@ export interface ConnectorOptions {
   resolve: Resolve;
   /** Milliseconds for name, TCP and TLS together. */
   timeoutMs: number;
-  /** Hears of each socket that was opened and passed all checks. */
+  /** Called with each opened socket that passed all checks. */
   onSocket: (socket: Socket) => void;
 }
 

@@ -38,7 +38,7 @@ export class Limit {
 }
 
 /**
- * Those who end with a signal, of which one listener is enough. A listener that was taken away still knows the one after it: each
+ * The exchanges that end with a signal, which gets one listener only. A removed listener still refers to the one after it: each
  * exchange of a poller that never stops would lead to the next, and be kept until V8's next full collection (bench/results.md).
  */
 const followers = new WeakMap<AbortSignal, Limit[]>();

@@ -21,7 +21,7 @@ export class OutgoingError extends Error {
   readonly detail: string;
 
   /**
-   * @param hidden why there was no answer is for the operator only. A name that does not exist, a name of a forbidden address and, in a
+   * @param hidden whether the reason is for the operator only. A name that does not exist, a name of a forbidden address and, in a
    *   range that the operator opened, a silent or closed port all read the same: or users could look around in the network inside
    */
   constructor(
@@ -34,7 +34,7 @@ export class OutgoingError extends Error {
     this.detail = detail;
   }
 
-  /** It may be that nothing can be reached from here, rather than this host. */
+  /** The fault may be our own network rather than this host. */
   get isOfNetwork(): boolean {
     return this.code !== undefined && NETWORK.has(this.code);
   }
@@ -77,7 +77,7 @@ export function isTlsCode(code: string): boolean {
 }
 
 /**
- * The typed form of whatever undici, Node or the connector threw.
+ * Converts an error of undici, Node or the connector.
  * @param reach the policy that the target falls under; `trusted` is the operator's own address, about which there is nothing to hide
  */
 export function toOutgoingError(error: unknown, reach: 'public' | 'opened' | 'trusted'): OutgoingError {

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { OutgoingHttp } from './outgoing-http';
 
-/** One for the whole process: its limits for a host hold for all who call it. */
+/** One instance for the whole process: all callers share its limits for a host. */
 @Module({ providers: [OutgoingHttp], exports: [OutgoingHttp] })
 export class OutgoingHttpModule {}

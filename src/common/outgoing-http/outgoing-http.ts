@@ -25,13 +25,13 @@ export interface OutgoingRequest {
   signal?: AbortSignal;
   /** Bytes of the answer that are read; default 16 KB. */
   maxBytes?: number;
-  /** Hears of each piece of the answer. What it gives back is waited for before the next one is read, unless the time is over. */
+  /** Called with each piece of the answer. The next one is read when the returned promise resolves, unless the time is over. */
   onBytes?: (bytes: number, headers: OutgoingAnswer['headers']) => Promise<void> | undefined;
-  /** Who takes the body of an answer with this status, piece by piece, instead of the answer; null = nobody does. */
+  /** Selects the receiver of a body with this status, piece by piece, instead of the answer; null = none. */
   sinkFor?: (status: number) => BodySink | null;
   /** How slowly a long answer may come. */
   slowest?: SlowestPace;
-  /** The answer comes as `bytes`, for who finds out himself what they mean; `body` and `excerpt` are empty then. */
+  /** The answer comes as `bytes`, for callers that decode it themselves; `body` and `excerpt` are empty then. */
   raw?: boolean;
   /** The address is the operator's own, from the configuration: it may be inside. Any other address is refused with it. */
   trusted?: boolean;
@@ -40,7 +40,7 @@ export interface OutgoingRequest {
 export interface OutgoingAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
-  /** The first 16 KB, or what was asked for, for our own eyes (a provider's error codes): never to be shown or stored. */
+  /** The first 16 KB, or what was asked for, for our own use (a provider's error codes): never to be shown or stored. */
   body: string;
   /** Instead of `body`, when that was asked for. */
   bytes?: Buffer;
@@ -55,12 +55,12 @@ export interface OutgoingAnswer {
 type Open = Exclude<Reach, 'closed'>;
 type Policy = Open | 'trusted';
 
-/** Where a request goes, as it was checked. */
+/** The checked target of a request. */
 interface Target {
   url: URL;
   origin: string;
   path: string;
-  /** Which policy it falls under; null = that is for its name to say, each time. */
+  /** The policy of the target; null = it depends on what its name resolves to, each time. */
   reach: Open | null;
 }
 
@@ -103,7 +103,7 @@ export class OutgoingHttp implements OnModuleDestroy {
   private readonly agents: Record<Policy, Agent>;
   /** Origins that the operator configured. */
   private readonly ours: string[];
-  /** By their text: to take a URL apart takes longer than all else that is done for a request, and the same ones come again and again. */
+  /** Cached by text: parsing a URL takes longer than all other work for a request, and the same ones come again and again. */
   private readonly targets = new Map<string, Target>();
 
   constructor(
@@ -126,7 +126,7 @@ export class OutgoingHttp implements OnModuleDestroy {
     };
   }
 
-  /** The URL, or what is wrong with it in words that follow the name of a field: for saving; `request` checks again. */
+  /** Checks a URL before it is saved; `request` checks again. @returns the URL, or the mistake in words that follow the name of a field */
   checkUrl(text: string): URL | string {
     const url = this.guard.checkUrl(text);
     const own = this.config.publicUrl ? new URL(this.config.publicUrl).host : null;
@@ -152,7 +152,7 @@ export class OutgoingHttp implements OnModuleDestroy {
     try {
       return await this.exchange(target, request, limit);
     } catch (error) {
-      // What is hidden from users, for the operator who looks for it.
+      // The reason, hidden from users, for the operator.
       if (error instanceof OutgoingError && error.hidden)
         this.logger.debug({
           msg: 'address not reached',
@@ -210,7 +210,7 @@ export class OutgoingHttp implements OnModuleDestroy {
     await Promise.all(Object.values(this.agents).map((agent) => agent.destroy()));
   }
 
-  /** Which of the two policies a URL falls under, when no name has to be looked up for that. */
+  /** The policy of a URL, if no name has to be looked up for that. */
   private reachOfText(url: URL): Open | null {
     if (!this.guard.opensAny) return 'public';
     const host = hostOf(url);
@@ -218,7 +218,7 @@ export class OutgoingHttp implements OnModuleDestroy {
     return reach === 'closed' ? null : reach;
   }
 
-  /** By what its name means now; the agent checks again what it dials. A name with public and private addresses goes to the public ones. */
+  /** The policy by the current addresses of the name; the agent checks again when it dials. A name with public and private addresses counts as public. */
   private async reachOf(url: URL): Promise<Open> {
     const reaches = (await this.addressesOf(hostOf(url))).map((address) => this.guard.reachFor(address, url));
     if (reaches.includes('public')) return 'public';
@@ -283,7 +283,7 @@ function send(agent: Agent, target: Target, request: OutgoingRequest, limit: Lim
   });
 }
 
-/** In turn a name and its value: to put one object into another takes longer than to send them. */
+/** Alternating names and values: merging objects takes longer than sending them. */
 function headersOf(own: Record<string, string> = {}): string[] {
   const all = FIXED_LIST.slice();
   for (const name of Object.keys(own)) if (!(name.toLowerCase() in FIXED_HEADERS)) all.push(name, own[name]!);

@@ -1,4 +1,4 @@
-/** Nobody makes us wait longer than a day. */
+/** The longest wait, in seconds: a day. */
 const MAX_SECONDS = 86_400;
 
 /**

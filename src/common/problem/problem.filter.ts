@@ -12,16 +12,16 @@ import { shownPath } from '../api/shown-path';
 import { OutageLog } from './outage-log';
 import { Problem, PROBLEMS, problemText, type ProblemType } from './problem';
 
-/** What "try again later" errors are to a caller; null = a fault. Given by the application, because `common` knows no database. */
+/** The problem for "try again later" errors; null = a fault. The application provides it, because `common` knows no database. */
 export type Unavailability = (error: unknown) => Problem | null;
 
-/** What is the caller's own problem though the error does not say so; null when it is a fault. Given by the application as well. */
+/** The problem for errors that the caller has caused without the error saying so; null = a fault. The application provides it as well. */
 export type ProblemOf = (request: Request) => Promise<Problem | null>;
 
-/** Answers a browser that looks for a page where there is nothing; false = it was no such request. Given by the application, too. */
+/** Answers a browser that requests an unknown page; false = it was no such request. The application provides it, too. */
 export type UnknownPage = (request: Request, response: Response) => boolean;
 
-/** Answers everything that was thrown, by us, by Nest, by Express or by a library, as RFC 9457 problem+json. */
+/** Answers every error, of ours, of Nest, of Express or of a library, as RFC 9457 problem+json. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   private readonly logger = new Logger('http');
@@ -88,7 +88,7 @@ export function sendProblem(request: Request, response: Response, problem: Probl
 
 const pathOf = (request: Request) => shownPath(request.originalUrl.split('?')[0]!);
 
-/** Of a channel or a source. The log says what is wrong with them, and nobody else needs to know. */
+/** Undecryptable settings of a channel or a source. Only the log says what is wrong with them. */
 const UNREADABLE_SETTINGS =
   'The stored settings cannot be read: they are damaged, or the key of this service was changed. Send complete new settings, secrets ' +
   'included, or delete the resource.';

@@ -1,6 +1,6 @@
 import { HttpException } from '@nestjs/common';
 
-/** One reason why a request was refused: a query parameter, a body field or a header, and what is wrong with it. */
+/** One reason why a request was refused: a query parameter, a body field or a header, and its mistake. */
 export interface FieldError {
   field: string;
   message: string;
@@ -9,7 +9,7 @@ export interface FieldError {
 interface ProblemKind {
   status: number;
   title: string;
-  /** What a client should know and do, for the page of problems. */
+  /** Explanation and advice for clients, for the page of problems. */
   meaning: string;
 }
 
@@ -154,7 +154,7 @@ export class Problem extends HttpException {
 
 /**
  * The body of the answer.
- * @param instance the path that was asked for
+ * @param instance the requested path
  * @param requestId shown where the fault is ours, so that it can be found in the log
  */
 export function problemText({ type, detail, errors, members }: Problem, instance: string, requestId?: string): string {

@@ -5,7 +5,7 @@ import { buildPurl, parsePurl, PurlError } from './purl';
 /** Characters of a line. */
 const MAX_LINE = 65_536;
 
-/** Writes the parts of the package URL in each line as JSON; `{"error": …}` for what is none. Lines out are as many as lines in. */
+/** Writes the parts of the package URL in each line as JSON, or `{"error": …}`. Each line gives one line. */
 export const parseLines = (input: Readable, output: Writable) =>
   eachLine(input, output, (line) => JSON.stringify(parsePurl(line)));
 

@@ -1,9 +1,9 @@
 /** A part of a package URL that a type may restrict. */
 export type PurlPart = 'namespace' | 'name' | 'version' | 'subpath';
 
-/** What the definition of a registered type says beyond the rules for all of them. */
+/** The rules of a registered type beyond those for all types. */
 export interface PurlTypeRules {
-  /** Optional where it is not said. */
+  /** Optional by default. */
   namespace?: 'required' | 'prohibited';
   /** Parts without upper and lower case; their canonical form is in lower case. */
   lower?: PurlPart[];
@@ -13,7 +13,7 @@ export interface PurlTypeRules {
   qualifiers?: string[];
   /** Of the canonical form. */
   pattern?: Partial<Record<PurlPart, RegExp>>;
-  /** After upper and lower case: the characters of the name that are replaced, and by what. */
+  /** Replacements of characters in the name, after the rules of case. */
   replaced?: { characters: RegExp; by: string };
   /** The namespace is one segment, the name is a path of several. */
   nameIsPath?: true;

@@ -71,11 +71,11 @@ export function formatPurl({ type, namespace, name, version, qualifiers, subpath
   ].join('');
 }
 
-/** Qualifiers that say which product it is, whatever its type. */
+/** Qualifiers that identify the product, whatever the type. */
 const IDENTIFYING = ['repository_url'];
 
 /**
- * The package that a package URL is of, whatever its version: without version, subpath and qualifiers, except those without which it
+ * The package of a package URL: without version, subpath and qualifiers, except those without which it
  * would name another package or none.
  */
 export function packageOf(purl: Purl): Purl {

@@ -1,4 +1,4 @@
-/** Shorter words are too many others with another letter. */
+/** Shorter words match too many others by one mistake. */
 const LEAST = 3;
 /** Letters of a word that are tried; each takes some seventy look-ups. */
 const MOST = 32;

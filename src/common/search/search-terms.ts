@@ -2,7 +2,7 @@ import { sha256 } from '../sha256';
 import { firstCharacters } from '../text';
 import { MAX_TERM, piecesOf, squeeze, wordsOf } from './search-text';
 
-/** Which text a term is from. In the order in which hits are ranked. */
+/** The origin of a term. In the order in which hits are ranked. */
 export const FIELDS = ['name', 'alias', 'publisher', 'description'] as const;
 export type SearchField = (typeof FIELDS)[number];
 
@@ -17,12 +17,12 @@ const MAX_WORDS = 24;
 const MAX_DESCRIBED = 2_000;
 const MAX_DESCRIPTION_WORDS = 30;
 const MAX_ALIASES = 50;
-/** Of a word of a description, and of what is looked for at the beginning of one. */
+/** Shortest word of a description, and shortest searched beginning of one. */
 export const LEAST_DESCRIPTION_WORD = 3;
-/** Of a part that is looked for inside of a word. */
+/** Shortest searched part inside of a word. */
 export const LEAST_INSIDE = 2;
 
-/** So many descriptions have them that nobody finds anything by them. */
+/** Words that are too common in descriptions to be searched by. */
 const FREQUENT = new Set(
   (
     'about after all also and any are been before being between both but can does each even every for from get has have how into its ' +
@@ -42,14 +42,14 @@ export interface SearchTerm {
 export const kindOf = (field: SearchField, form: TermForm): number =>
   FORMS.indexOf(form) * FIELDS.length + FIELDS.indexOf(field);
 
-/** What a product is found by, apart from its publisher. */
+/** The searchable texts of a product, apart from its publisher. */
 export interface SearchFacts {
   name: string;
   aliases: string[];
   descriptions: (string | null)[];
 }
 
-/** Says whether terms were made of these texts, by these rules. */
+/** Identifies the texts and rules that terms were made of. */
 export const termsDigest = (texts: unknown): string => sha256(JSON.stringify([TERMS_REVISION, texts])).slice(0, 16);
 
 export function softwareTerms({ name, aliases, descriptions }: SearchFacts): SearchTerm[] {

@@ -44,20 +44,20 @@ const withSigns = (folded: string) =>
 
 const lettersAndDigits = (folded: string) => folded.split(NEITHER_LETTER_NOR_DIGIT).join('');
 
-/** Letters and digits only: `7-Zip` is `7zip`, `Node.js` is `nodejs`. A text that has none is what it is, without spaces. */
+/** Letters and digits only: `7-Zip` is `7zip`, `Node.js` is `nodejs`. A text without any only loses its spaces. */
 export function squeeze(text: string): string {
   const folded = foldSearch(text);
   return firstCharacters(lettersAndDigits(folded) || folded.replace(/[\s\p{C}]+/gu, ''), MAX_TERM);
 }
 
-/** What spaces separate, each as by `squeeze`: `Foo 7-Zip` is `foo` and `7zip`. */
+/** Words separated by spaces, each as by `squeeze`: `Foo 7-Zip` is `foo` and `7zip`. */
 export const wordsOf = (text: string): string[] =>
   foldSearch(text)
     .split(/\s+/)
     .map((word) => firstCharacters(lettersAndDigits(word), MAX_TERM))
     .filter(Boolean);
 
-/** What anything but letters and digits separates: `Foo 7-Zip` is `foo`, `7` and `zip`. */
+/** Words separated by anything but letters and digits: `Foo 7-Zip` is `foo`, `7` and `zip`. */
 export const piecesOf = (text: string): string[] =>
   foldSearch(text)
     .split(NEITHER_LETTER_NOR_DIGIT)

@@ -27,13 +27,13 @@ export interface SettingOptions {
   maxLength: number;
   /** Write-only: stored encrypted, comes back masked. */
   secret?: boolean;
-  /** A secret that is never sent to anybody: what is sent is signed with it. */
+  /** A secret that only signs and is never sent. */
   neverSent?: boolean;
   optional?: boolean;
   pattern?: RegExp;
-  /** The only texts that it may be. */
+  /** The allowed values. */
   values?: readonly string[];
-  /** What holds when an optional one is left out, for people to read: the channel itself sees to it. */
+  /** The default of an optional setting, in words: the channel itself applies it. */
   default?: string;
   examples?: (string | string[])[];
 }
@@ -67,7 +67,7 @@ export function settingsOf(settingsClass: SettingsClass): ReadonlyMap<string, Se
   return declared.get(settingsClass) ?? new Map<string, SettingOptions>();
 }
 
-/** The origins that what is sent goes to, as far as settings say so that are no secrets themselves; null = one is no URL. */
+/** The target origins, as far as settings name them that are not secrets; null = one is not a URL. */
 export function originsOf(settingsClass: SettingsClass, settings: object): (string | null)[] {
   const values = [...settingsOf(settingsClass)]
     .filter(([, { format, secret }]) => !secret && (format === 'url' || format === 'urls'))
@@ -75,14 +75,14 @@ export function originsOf(settingsClass: SettingsClass, settings: object): (stri
   return values.map((text) => (typeof text === 'string' ? (parseUrl(text)?.origin ?? null) : null));
 }
 
-/** The addresses in settings that are no secrets: what the secrets are sent to. */
+/** The addresses in settings that are not secrets: the secrets are sent there. */
 export function addressesOf(settingsClass: SettingsClass, settings: object): string[] {
   return [...settingsOf(settingsClass)]
     .filter(([, { format, secret }]) => !secret && (format === 'url' || format === 'urls'))
     .flatMap(([name]) => (settings as Record<string, string | string[] | undefined>)[name] ?? []);
 }
 
-/** Names of the settings that are secrets. */
+/** Names of the secret settings. */
 export function secretFields(settingsClass: SettingsClass): string[] {
   return [...settingsOf(settingsClass)].filter(([, options]) => options.secret).map(([name]) => name);
 }

@@ -5,7 +5,7 @@ import { readPolicy } from '../policy/policy.mapper';
 import type { Policy } from '../policy/policy.repository';
 import type { BulkAction, BulkDto } from './dto/bulk.dto';
 
-/** What is done to each favorite. */
+/** The change of each favorite. */
 export interface BulkCommand {
   action: BulkAction;
   /** The fields of the policy that are written, but for `skip`, which depends on the favorite. */
@@ -38,7 +38,7 @@ function readUntil(text: string): UtcTimestamp {
   return until;
 }
 
-/** Problems of what is nested name the whole path of the field. */
+/** Problems in nested fields name the whole path. */
 export function inField<T>(parent: string, read: () => T): T {
   try {
     return read();

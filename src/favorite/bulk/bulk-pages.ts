@@ -1,5 +1,5 @@
 const PAGE_AT_LEAST = 20;
-/** Milliseconds that a transaction should take: whoever waits for its locks does not notice. */
+/** Milliseconds that a transaction should take, so that waiting for its locks is not noticed. */
 const PAGE_MS = 80;
 
 /** How many favorites one transaction takes, by how long the last one took. */
@@ -22,7 +22,7 @@ export class BulkPages {
 
 /** Favorites that one transaction changes at most. */
 export const PAGE_AT_MOST = 500;
-/** Of those that are deleted or come back: with their notifications, of which they may have many. */
+/** Favorites that one transaction deletes or restores: they may have many notifications. */
 export const DELETED_PAGE_AT_MOST = 50;
 
 export const pageAtMost = (action: string) => (action === 'delete' ? DELETED_PAGE_AT_MOST : PAGE_AT_MOST);

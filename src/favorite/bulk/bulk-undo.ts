@@ -55,7 +55,7 @@ export class BulkUndo {
     private readonly config: Config,
   ) {}
 
-  /** Restores the next favorites after this one. What cannot be restored now stays in the journal. */
+  /** Restores the next favorites after this one. Favorites that cannot be restored now stay in the journal. */
   restorePage(caller: UserActor, bulkId: string, action: BulkAction, after: string, size: number): Promise<UndonePage> {
     return this.database.transaction(async (sql) => {
       await this.journal.lockToUndo(sql, bulkId);
@@ -109,7 +109,7 @@ export class BulkUndo {
     return versions.map(({ id }) => id);
   }
 
-  /** Those that nobody has written since, an upload included. */
+  /** Favorites that nobody has written since, an upload included. */
   private async restoreDeployments({ sql, bulkId }: Page, items: JournalItem[], left: string[]): Promise<void> {
     const softwareOf = new Map(items.map(({ favoriteId, before }) => [favoriteId, before.state.softwareId]));
     const moved = await this.deployments.movedBy(sql, [...softwareOf.keys()], bulkId);
@@ -127,7 +127,7 @@ export class BulkUndo {
     await this.favorites.removeUnusedVersions(sql, left);
   }
 
-  /** An own version that went with the last favorite that had it comes back with it. */
+  /** Restores an own version that was deleted with its last favorite. */
   private async formerVersions({ sql, skipped }: Page, items: JournalItem[]) {
     const there = await this.favorites.labels(
       sql,
@@ -184,7 +184,7 @@ export class BulkUndo {
   }
 
   /**
-   * The next check decides what the owner still has to be notified of: what they have learned by what is undone, they do not know any more,
+   * The next check decides which updates the owner still has to be notified of: acknowledgements by the undone change do not count any more,
    * unless they wrote the favorite since.
    */
   private async wakeCheck(
@@ -282,7 +282,7 @@ function toFavorite({ before, notes, skip }: JournalItem, userId: string, versio
   return { ...state, userId, versionId, hasPolicy, notes };
 }
 
-/** What to write to have the policy as before; null = somebody else has written it since. */
+/** The changes that restore the former policy; null = somebody else has written it since. */
 function fieldsBefore(stored: Policy, { before, after, skip }: JournalItem): Partial<Policy> | null {
   if (after.skipped !== undefined)
     return stored.skip.includes(after.skipped)

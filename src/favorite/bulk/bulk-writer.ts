@@ -30,7 +30,7 @@ interface Page {
   problems: Map<string, Problem>;
 }
 
-/** Of each changed favorite, what the journal keeps beside its state; `after` is completed with the new one. */
+/** The journal's snapshots of each changed favorite; `after` is completed with the new state. */
 type Changes = Map<
   string,
   { before: Partial<Snapshot>; after: Partial<Snapshot>; notes?: string | null; skip?: string[] }
@@ -71,7 +71,7 @@ export class BulkWriter {
     });
   }
 
-  /** What is on offer has to be current, where that is what they get. */
+  /** Evaluates favorites first if they are to move to the available version, so that it is current. */
   private async lockStates(sql: Sql, { userId }: UserActor, { action }: BulkCommand, ids: string[]) {
     const states = await this.favorites.lock(sql, userId, ids);
     if (states.length === 0 || (action !== 'update' && action !== 'skip')) return states;

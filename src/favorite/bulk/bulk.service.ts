@@ -24,7 +24,7 @@ import {
 } from './dto/bulk.response';
 import { JournalRepository } from './journal.repository';
 
-/** Changes many favorites of one user, page by page, and undoes that. Interrupted, what was done is done and can be undone. */
+/** Changes many favorites of one user, page by page, and undoes that. After an interruption, the finished part stays and can be undone. */
 @Injectable()
 export class BulkService {
   constructor(

@@ -2,7 +2,7 @@ import { Entity, JoinColumn, ManyToOne } from 'typeorm';
 import { LongTextColumn, UuidPrimaryColumn } from '../../database/columns';
 import { FavoriteBulk } from './favorite-bulk.entity';
 
-/** A favorite that was changed and can be restored. It goes once it is. */
+/** A favorite that was changed and can be restored. Restoring it deletes the row. */
 @Entity('favorite_bulk_item')
 export class FavoriteBulkItem {
   @UuidPrimaryColumn()
@@ -16,7 +16,7 @@ export class FavoriteBulkItem {
   @UuidPrimaryColumn()
   favoriteId!: string;
 
-  /** JSON (`Snapshot`) of what was changed: at most 5,000 characters. */
+  /** JSON (`Snapshot`) of the changed fields: at most 5,000 characters. */
   @LongTextColumn()
   before!: string;
 

@@ -2,7 +2,7 @@ import { Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { UuidPrimaryColumn } from '../../database/columns';
 import { FavoriteBulk } from './favorite-bulk.entity';
 
-/** A version that a favorite skipped before: 200 of them are too long for the row of the item. */
+/** A version that a favorite skipped before. In a table of its own, since 200 of them are too long for the row of the item. */
 @Entity('favorite_bulk_skip')
 export class FavoriteBulkSkip {
   @UuidPrimaryColumn()

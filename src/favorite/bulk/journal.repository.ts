@@ -10,7 +10,7 @@ import type { BulkAction } from './dto/bulk.dto';
 import type { BulkRow } from './dto/bulk.response';
 import type { Snapshot } from './snapshot';
 
-/** For so many seconds a bulk change can be undone. */
+/** Seconds for which a bulk change can be undone. */
 export const UNDO_SECONDS = 86_400;
 
 /** Rows deleted by one statement, so that locks are short. */
@@ -22,7 +22,7 @@ export interface JournalItem {
   before: Snapshot;
   after: Snapshot;
   notes: string | null;
-  /** The versions that it skipped before, where this may have changed them. */
+  /** The versions that it skipped before, if the change may have affected them. */
   skip: string[];
 }
 
@@ -33,7 +33,7 @@ interface ItemRow {
   notes: string | null;
 }
 
-/** What bulk changes have changed, for their undo. */
+/** The journal of bulk changes, for their undo. */
 @Injectable()
 export class JournalRepository {
   constructor(private readonly database: Database) {}
@@ -96,7 +96,7 @@ export class JournalRepository {
     }));
   }
 
-  /** After these were restored. */
+  /** Deletes the items of restored favorites. */
   async remove(sql: Sql, id: string, favoriteIds: string[]): Promise<void> {
     if (favoriteIds.length === 0) return;
     const columns = { bulk_id: 'text', favorite_id: 'text' } as const;
@@ -130,7 +130,7 @@ export class JournalRepository {
     return { rows, total };
   }
 
-  /** Removes what can no longer be undone, oldest first, in pages. Replicas may run it at the same time. */
+  /** Deletes journals that can no longer be undone, oldest first, in pages. Replicas may run it at the same time. */
   removeOld(stopping?: AbortSignal): Promise<void> {
     const old = `created_at < ${this.database.dialect.nowPlus} ORDER BY created_at, id`;
     return this.removeAll(old, [-UNDO_SECONDS], stopping);

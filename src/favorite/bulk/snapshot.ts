@@ -5,7 +5,7 @@ import type { FavoriteState } from '../store/favorite-state.repository';
 /** Fields of a policy. The list of skipped versions is a hash: it may be long, and the former one has rows of its own. */
 export type PolicyFields = Partial<Omit<Policy, 'skip'>> & { skip?: string };
 
-/** What the journal keeps of a favorite. */
+/** The state of a favorite in the journal. */
 export interface Snapshot {
   state: FavoriteState;
   /** The label of its version: an own version goes with the last favorite that has it. */

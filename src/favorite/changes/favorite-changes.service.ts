@@ -7,7 +7,7 @@ import { ChangesService } from '../../release-notes/changes.service';
 import type { ChangesResponse } from '../../release-notes/dto/changes.response';
 import { FavoriteChangesRepository } from './favorite-changes.repository';
 
-/** What an update of a favorite brings. */
+/** Release notes of a favorite's update. */
 @Injectable()
 export class FavoriteChangesService {
   constructor(
@@ -25,7 +25,7 @@ export class FavoriteChangesService {
       // Nothing is on offer, so nothing changes.
       (after, limit) =>
         upTo === null ? Promise.resolve([]) : this.favorites.versions(id, span, { above, upTo }, after, limit),
-      // Pages follow what is on offer; labels in the address would be ignored.
+      // Pages follow the available version; labels in the address would be ignored.
       { ...query, from: null, to: null },
       address,
     );

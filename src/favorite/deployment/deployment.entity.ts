@@ -27,7 +27,7 @@ export class Deployment {
   @JoinColumn({ name: 'favorite_id', foreignKeyConstraintName: 'fk_deployment_favorite' })
   favorite!: Favorite;
 
-  /** The version in use: what the last upload said, or what the favorite was set to since. */
+  /** The version in use: that of the last upload, or of a later change of the favorite. */
   @UuidColumn()
   versionId!: string;
 
@@ -36,7 +36,7 @@ export class Deployment {
   @JoinColumn({ name: 'version_id', foreignKeyConstraintName: 'fk_deployment_version' })
   version!: Version;
 
-  /** The version that the last upload said. */
+  /** The version in the last upload. */
   @UuidColumn()
   seenVersionId!: string;
 
@@ -48,7 +48,7 @@ export class Deployment {
   @TextColumn(255)
   name!: string;
 
-  /** When an upload said so first. */
+  /** When an upload listed it first. */
   @MomentColumn()
   seenAt!: string;
 

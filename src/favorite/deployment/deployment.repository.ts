@@ -26,7 +26,7 @@ export interface PlaceRow {
   total: number;
 }
 
-/** What an upload compares with. */
+/** A stored deployment that an upload is compared with. */
 export interface StoredDeployment {
   id: string;
   favorite_id: string;
@@ -64,7 +64,7 @@ interface VersionRow {
 
 const COLUMNS = ['id', 'inventory_id', 'favorite_id', 'version_id', 'seen_version_id', 'label', 'name', 'seen_at'];
 
-/** What is deployed where, always in sets and in the transactions of those who write favorites. */
+/** The statements on deployments: always in sets, in the transactions that write favorites. */
 @Injectable()
 export class DeploymentRepository {
   /** The lowest first. Index: deployment_favorite. @param ids of favorites */
@@ -108,7 +108,7 @@ export class DeploymentRepository {
     );
   }
 
-  /** By software: the version that the user's favorite has, and what orders versions of it. */
+  /** By product: the version of the user's favorite, and the ordering of its versions. */
   async inUse(sql: Sql, userId: string, softwareIds: string[]): Promise<Map<string, InUseRow>> {
     const found = new Map<string, InUseRow>();
     for (const page of pagesOf(softwareIds)) {

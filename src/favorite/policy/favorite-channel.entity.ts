@@ -12,7 +12,7 @@ export class FavoriteChannel {
   @JoinColumn({ name: 'favorite_id', foreignKeyConstraintName: 'fk_favorite_channel_favorite' })
   favorite!: Favorite;
 
-  /** No foreign key: rooms below own the channels, and a deleted one matches nothing. */
+  /** No foreign key: a later folder owns the channels, and a deleted one matches nothing. */
   @UuidPrimaryColumn()
   channelId!: string;
 }

@@ -20,7 +20,7 @@ export interface PolicyOwner {
   wakeAt: UtcTimestamp | null;
 }
 
-/** What is written of a policy, given the stored one. null = nothing, a problem = this favorite cannot have it. */
+/** The fields to write, given the stored policy. null = nothing, a problem = this favorite cannot have it. */
 type Change = Partial<Policy> | Problem | null;
 
 interface Written {

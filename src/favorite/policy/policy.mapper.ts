@@ -66,7 +66,7 @@ export const toPolicyResponse = (policy: Policy): PolicyResponse => ({
   supported_until: policy.supported_until,
 });
 
-/** A policy that does not leaves its favorite on the fast path of the evaluation. */
+/** Whether the policy decides about versions. If not, its favorite stays on the fast path of the evaluation. */
 export const decidesAboutVersions = (policy: Policy): boolean =>
   policy.include_prereleases ||
   policy.series !== null ||

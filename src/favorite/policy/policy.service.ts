@@ -71,7 +71,7 @@ export class PolicyService {
     }
   }
 
-  /** Takes a version off the skipped ones, and other labels of it. What is not skipped stays so. */
+  /** Removes a version, and other labels of it, from the skipped ones. */
   async unskipVersion(caller: UserActor, favoriteId: string, versionId: string): Promise<void> {
     await this.write(caller, favoriteId, async (stored, softwareId, sql) => {
       const labels = await this.policies.labelsSkipping(sql, favoriteId, softwareId, versionId);

@@ -5,7 +5,7 @@ import { orderingOf } from '../../version/ordering-settings';
 import { OrderingRepository } from '../../version/ordering.repository';
 import { PolicyRepository } from './policy.repository';
 
-/** No version is in it. */
+/** A range without any version. */
 const EMPTY: KeyRange = { gte: '', lt: '' };
 
 /** Keeps series of policies as ranges of sort keys. They depend on the software's ordering, and change with it. */

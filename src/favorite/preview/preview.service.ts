@@ -14,7 +14,7 @@ import { FavoriteRepository } from '../store/favorite.repository';
 import { type OfferedVersion, OfferRepository } from '../store/offer.repository';
 import type { PreviewResponse } from './preview.response';
 
-/** What a policy would offer to a favorite, without storing it. */
+/** Previews the version that a policy would offer to a favorite, without storing it. */
 @Injectable()
 export class PreviewService {
   constructor(

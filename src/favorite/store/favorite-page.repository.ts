@@ -71,7 +71,7 @@ export class FavoritePageRepository {
     for await (const page of pagesOfUser(sql, userId)) yield page.map(({ id }) => id);
   }
 
-  /** The same of favorites with an update available. No page is empty. */
+  /** The same for favorites with an update available. No page is empty. */
   async *outstandingOfUser(sql: Sql, userId: string): AsyncGenerator<string[]> {
     for await (const page of pagesOfUser(sql, userId)) {
       const outstanding = page.filter(({ update_available }) => update_available === 1);

@@ -40,7 +40,7 @@ export interface LockedFavorites {
   favorites: EvaluationState[];
 }
 
-/** What decides which statements the evaluation of a favorite needs. */
+/** Properties that decide which statements the evaluation of a favorite needs. */
 export interface EvaluationState {
   id: string;
   software_id: string;

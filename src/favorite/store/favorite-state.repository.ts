@@ -8,7 +8,7 @@ import { OwnVersionRepository } from '../../version/own-version.repository';
 import { favoritesById } from './favorite-scope';
 import { FavoriteRepository } from './favorite.repository';
 
-/** What an owner locks favorites for to write many of them together. */
+/** The columns of favorites that their owner locks to write many of them together. */
 export interface FavoriteState {
   id: string;
   softwareId: string;
@@ -76,7 +76,7 @@ export class FavoriteStateRepository {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** The same without a lock: what has become of them in this transaction. */
+  /** The same without a lock: their current state in this transaction. */
   async find(sql: Sql, userId: string, ids: string[], ending = ''): Promise<FavoriteState[]> {
     const { byIndex } = sql.dialect;
     const scope = favoritesById(ids);
@@ -97,7 +97,7 @@ export class FavoriteStateRepository {
     }));
   }
 
-  /** By favorite: its notes, and the version that its owner knows, with what they were notified of. */
+  /** By favorite: its notes, and the versions that its owner knows and was notified of. */
   async findPrivate(sql: Sql, ids: string[]): Promise<Map<string, { notes: string | null; known: string | null }>> {
     const rows = await sql.query<{ id: string; notes: string | null; known: string | null }>(
       `SELECT f.id, f.notes, ${KNOWN} AS known FROM favorite f WHERE f.id IN (${placeholders(ids.length)})`,
@@ -118,7 +118,7 @@ export class FavoriteStateRepository {
 
   /**
    * Sets the version of favorites and of all their deployments.
-   * @param former the versions in use until now: an own one that nobody else has goes
+   * @param former the versions in use until now: an own one that nobody else has is deleted
    */
   async setVersions(
     sql: Sql,

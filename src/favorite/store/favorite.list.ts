@@ -28,7 +28,7 @@ const NO_STEP = STEPS.length;
 /** Before any release: in the order of time those without an update come first. */
 const NO_RELEASE = `'1000-01-01 00:00:00.000000'`;
 
-/** Support that ended on a day that nobody knows comes first, what has no end last. */
+/** Support that ended on an unknown day comes first, support without an end last. */
 const LONG_AGO = `'0001-01-01'`;
 
 const STATES: Record<string, string> = {
@@ -68,7 +68,7 @@ const stateFilter: FilterSpec = {
 const HAS_ENDED = '(f.support = 3 OR f.eol_on < ?)';
 
 /**
- * What `stateOf` says of a favorite with these columns. Index: favorite_user_support.
+ * The condition for the state that `stateOf` gives a favorite with these columns. Index: favorite_user_support.
  * @param today `YYYY-MM-DD`
  */
 export function supportCondition(

@@ -52,13 +52,13 @@ export interface FavoriteRow extends Partial<FreshnessRow> {
   notes_url?: string | null;
 }
 
-/** What its owner locks it for. */
+/** The columns that its owner locks it for. */
 export type LockedFavorite = Pick<
   Favorite,
   'softwareId' | 'versionId' | 'availableVersionId' | 'evaluateAt' | 'wakeAt'
 >;
 
-/** What an owner may change. */
+/** The columns that an owner may change. */
 export type FavoriteChanges = Partial<
   Pick<
     Favorite,
@@ -82,11 +82,11 @@ const COLUMNS = `f.id, f.software_id, s.publisher_id, s.name AS software, p.name
 const AVAILABLE_COLUMNS = `av.id AS available_id, av.version AS available_version, ${momentText('av.created_at')} AS available_created_at,
   av.prerelease AS available_prerelease, s.tag_pattern AS available_tag_pattern`;
 
-/** Release notes of what is on offer; without an update, of what is in use. */
+/** The version whose release notes count: the available one, or else the one in use. */
 const PRODUCT_COLUMNS = `s.url AS software_url,
   CASE WHEN f.available_version_id IS NULL THEN v.notes_url ELSE av.notes_url END AS notes_url`;
 
-/** What favorites are filtered and sorted by, beside themselves. A server leaves out what a request does not name. */
+/** Tables that favorites are filtered and sorted by. A server leaves out those that a request does not name. */
 const ROWS = `LEFT JOIN software s ON s.id = f.software_id
   LEFT JOIN publisher p ON p.id = s.publisher_id`;
 
@@ -210,7 +210,7 @@ export class FavoriteRepository {
 
   /**
    * A new version is that of all its deployments; other software has none of them.
-   * @param former the version in use until now: if it was the owner's own, and nobody else's, it goes
+   * @param former the version in use until now: an own one that nobody else has is deleted
    */
   async update(sql: Transaction, id: string, changes: FavoriteChanges, former: string): Promise<void> {
     const { softwareId, versionId } = changes;
@@ -295,7 +295,7 @@ export class FavoriteRepository {
     return {
       select: columns(includes),
       from: this.tables(includes, isFiltered),
-      // What a page passes over, and what is sorted, is without the tables that are only shown.
+      // Skipping and sorting do without the tables that are only shown.
       rows: filters.some(({ field }) => field === 'freshness') ? undefined : this.rows(filters),
       rowsHaveAll: true,
       where: ['f.user_id = ?'],

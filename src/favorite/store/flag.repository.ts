@@ -7,7 +7,7 @@ import { LATEST_OFFER, ofHigher, policyOffers } from './offer.repository';
 import { StepRepository } from './step.repository';
 import { SupportRepository } from './support.repository';
 
-/** Sets the available version of favorites, what is known of it, the flag `update_available`, and support: always in sets. */
+/** Sets the available version of favorites with its step and date, the flag `update_available`, and support: always in sets. */
 @Injectable()
 export class FlagRepository {
   constructor(

@@ -11,10 +11,10 @@ const DAY = 86_400;
 /** A column of the latest version `lv` if that is higher than the version in use `tv`. */
 export const ofHigher = (column: string) => `CASE WHEN lv.version_key > tv.version_key THEN ${column} ELSE NULL END`;
 
-/** What is offered without a policy. */
+/** The version that is offered without a policy. */
 export const LATEST_OFFER = ofHigher('lv.id');
 
-// What a policy `p` says of a version `v`, `lv` being the latest. Pre-releases count if the policy says so, or if the software has nothing else.
+// Conditions of a policy `p` on a version `v`; `lv` is the latest. Pre-releases count if the policy says so, or if the software has nothing else.
 const IS_STABLE = 'v.standing >= CASE WHEN p.include_prereleases = 1 THEN 1 ELSE COALESCE(lv.standing, 1) END';
 const IN_SERIES = '(p.series_from IS NULL OR (v.version_key >= p.series_from AND v.version_key < p.series_to))';
 const AGE = `COALESCE(p.minimum_age_days, 0) * ${DAY}`;
@@ -29,7 +29,7 @@ const isSkipped = (dialect: Dialect) =>
 
 /**
  * Whether a policy `p` allows a version `v` of a favorite `f` at a moment, which is the only parameter; `lv` is the latest version. Without a
- * policy, only pre-releases may be left out. What lies below a skipped version is no longer offered, but still a part of what is new.
+ * policy, only pre-releases may be left out. Versions below a skipped one are no longer offered, but still count as news.
  */
 export const allows = (dialect: Dialect) =>
   `${IS_STABLE} AND ${IN_SERIES} AND ${isOldEnough(dialect)} AND NOT ${skips(dialect, 'f', 'v')}`;
@@ -62,7 +62,7 @@ export function policyOffers(dialect: Dialect, scope: FavoriteScope, now: UtcTim
   return { text, parameters: [now, now, now, now, ...scope.parameters] };
 }
 
-/** What of a policy decides about versions. */
+/** The fields of a policy that decide about versions. */
 export interface OfferingPolicy {
   include_prereleases: boolean;
   snoozed_until: UtcTimestamp | null;
@@ -91,7 +91,7 @@ export interface OfferedVersion {
 export const EXCLUDED_AT_MOST = 20;
 
 /**
- * What a favorite would be offered by a policy that is not stored. The statements are those of the evaluation: the policy stands in the
+ * Finds the version that a policy which is not stored would offer to a favorite. The statements are those of the evaluation: the policy takes the
  * place of its tables.
  */
 @Injectable()

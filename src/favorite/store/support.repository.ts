@@ -9,7 +9,7 @@ import { cycleOf, type CycleMatch, type SupportBasis, supportFacts } from '../..
 import { versionIn } from '../../version/ordering/step';
 import type { LockedFavorites } from './favorite-scope';
 
-/** What is stored of a favorite's support, and on what it depends. */
+/** The stored support of a favorite, and the values that it depends on. */
 interface StoredSupport {
   id: string;
   software_id: string;
@@ -53,7 +53,7 @@ export class SupportRepository {
 
   /**
    * Corrects the support of locked favorites. Most products have no cycles: that costs one statement.
-   * @param isWritten a policy may say something that is not stored yet
+   * @param isWritten whether a policy may have changed since the support was stored
    */
   async refresh(sql: Sql, { favorites }: LockedFavorites, now: UtcTimestamp, isWritten: boolean): Promise<void> {
     const cycles = await this.cyclesOf(sql, favorites);
@@ -86,7 +86,7 @@ export class SupportRepository {
     return { last, changed: await this.write(this.database, stale, now, 'keep') };
   }
 
-  /** Makes alerts look at these favorites again, as what they say of notices was written. Index: PRIMARY. */
+  /** Makes alerts evaluate these favorites again, since their notice settings were written. Index: PRIMARY. */
   async alertAgain(sql: Sql, ids: string[]): Promise<void> {
     await sql.execute(
       `UPDATE favorite SET alert_at = ${sql.dialect.now} WHERE id IN (${placeholders(ids.length)}) AND support IS NOT NULL`,
@@ -99,7 +99,7 @@ export class SupportRepository {
     return softwareIds.length === 0 ? new Map() : this.lifecycles.find(softwareIds, sql);
   }
 
-  /** Those of these favorites of which something else is to be stored, with that. */
+  /** The favorites whose stored support is out of date, with the right one. */
   private async stale(sql: Sql, favorites: StoredSupport[], cycles: Map<string, Cycle[]>, now: UtcTimestamp) {
     if (favorites.length === 0) return [];
     const matches = await this.matches(sql, favorites, cycles, now.slice(0, 10));
@@ -135,7 +135,7 @@ export class SupportRepository {
     );
   }
 
-  /** What policies say of support, where they do. Index: PRIMARY. */
+  /** The support settings of policies that have any. Index: PRIMARY. */
   private async policies(sql: Sql, favorites: StoredSupport[]): Promise<Map<string, PolicyRow>> {
     const rows = await sql.query<PolicyRow>(
       `SELECT favorite_id, support_basis, supported_until FROM favorite_policy ${sql.dialect.byIndex('PRIMARY')}

@@ -3,7 +3,7 @@ import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
 import { placeholders } from '../../database/rows';
 
-/** A favorite whose support is to be looked at. */
+/** A favorite whose alerts are due. */
 export interface AlertRow {
   id: string;
   lifecycle_id: string | null;

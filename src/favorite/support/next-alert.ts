@@ -1,14 +1,14 @@
 import { SUPPORT_NOTICE } from '../store/support';
 
-/** Days by which a date may move without anybody being told. */
+/** Days by which a date may move without an alert. */
 export const MOVED_DAYS = 14;
-/** A threshold that had passed for longer when it became known is not told: the state is in lists, and nobody is flooded. */
+/** A threshold that had passed for longer when it became known causes no alert: lists show the state, and nobody is flooded. */
 const LATE_DAYS = 14;
 const DAY_MS = 86_400_000;
 /** In place of a threshold: the date has moved to before all of them. */
 const MOVED = 'moved';
 
-/** What decides about alerts of a favorite. Days are `YYYY-MM-DD`, UTC. */
+/** The state that determines the alerts of a favorite. Days are `YYYY-MM-DD`, UTC. */
 export interface AlertState {
   lifecycleId: string | null;
   /** The last day of support. */
@@ -17,8 +17,8 @@ export interface AlertState {
   notice: string | null;
   /** When the alert was due, or the favorite was evaluated. */
   dueOn: string;
-  /** What its owner was told, the last first. */
-  told: string[];
+  /** Subjects of earlier alerts, the latest first. */
+  alreadyNotified: string[];
 }
 
 export interface DueAlert {
@@ -26,22 +26,22 @@ export interface DueAlert {
   subject: string;
 }
 
-/** What the subject of an alert says. */
+/** The parts of an alert's subject. */
 export interface AlertSubject {
-  /** Null: of no cycle, as the owner's own date counts. */
+  /** Null: the owner has set a date, so no cycle counts. */
   lifecycleId: string | null;
   endsOn: string;
   /** Null: only that the date has moved. */
   threshold: number | null;
-  /** The date that was told before. */
+  /** The date in the alert before. */
   was: string | null;
 }
 
-/** `support:<cycle>:<date>:<threshold>`, and the date before if that was told; at most 73 characters. */
+/** `support:<cycle>:<date>:<threshold>`, and the earlier date if the owner was notified of one; at most 73 characters. */
 const subjectOf = ({ lifecycleId, endsOn, threshold, was }: AlertSubject) =>
   ['support', lifecycleId ?? 'own', endsOn, threshold ?? MOVED, ...(was === null ? [] : [was])].join(':');
 
-/** Null for what no version of the service has written. */
+/** Null for a text that is not a subject. */
 export function readSubject(subject: string): AlertSubject | null {
   const [, cycle, endsOn, threshold, was = null] =
     /^support:([^:]+):(\d{4}-\d\d-\d\d):(\d+|moved)(?::(\d{4}-\d\d-\d\d))?$/.exec(subject) ?? [];
@@ -54,12 +54,12 @@ export function readSubject(subject: string): AlertSubject | null {
   };
 }
 
-/** Days before the end of support on which to tell, the earliest first. */
+/** Days before the end of support on which to notify, the earliest first. */
 export const noticeDays = (notice: string | null): number[] =>
   (notice === null ? SUPPORT_NOTICE : (notice.match(/\d+/g) ?? []).map(Number)).toSorted((a, b) => b - a);
 
 /**
- * Which alert is due, if any, and on which day to look again. Of several thresholds that have passed only the nearest to the end is told.
+ * Finds the alert that is due, if any, and the day of the next evaluation. Of several passed thresholds only the nearest to the end counts.
  * @param today by the database's clock
  */
 export function nextAlert(state: AlertState, today: string): { alert: DueAlert | null; next: string | null } {
@@ -69,21 +69,23 @@ export function nextAlert(state: AlertState, today: string): { alert: DueAlert |
   const due = days.findLast((threshold) => dayOf(eolOn, threshold) <= today) ?? null;
   const following = days.find((threshold) => dayOf(eolOn, threshold) > today);
   const next = following === undefined ? null : dayOf(eolOn, following);
-  const told = state.told
+  const alreadyNotified = state.alreadyNotified
     .flatMap((subject) => readSubject(subject) ?? [])
     .filter((one) => one.lifecycleId === lifecycleId);
-  const last = told[0] ?? null;
+  const last = alreadyNotified[0] ?? null;
   const was = last !== null && hasMoved(last.endsOn, eolOn) ? last.endsOn : null;
-  const isTold = told.some(({ endsOn, threshold }) => !hasMoved(endsOn, eolOn) && covers(threshold, due));
+  const isNotified = alreadyNotified.some(
+    ({ endsOn, threshold }) => !hasMoved(endsOn, eolOn) && covers(threshold, due),
+  );
   const isLate = due !== null && dayOf(eolOn, due) < addDays(state.dueOn, -LATE_DAYS);
-  const isDue = was !== null ? true : due !== null && !isTold && !isLate;
+  const isDue = was !== null ? true : due !== null && !isNotified && !isLate;
   if (!isDue) return { alert: null, next };
   const kind = today > eolOn ? 'support.ended' : 'support.ending';
   return { alert: { kind, subject: subjectOf({ lifecycleId, endsOn: eolOn, threshold: due, was }) }, next };
 }
 
-/** Whether whoever was told of one threshold need not be told of another, which has passed. */
-const covers = (told: number | null, due: number | null) => told !== null && due !== null && told <= due;
+/** Whether an alert for one threshold makes one for a passed threshold unnecessary. */
+const covers = (notified: number | null, due: number | null) => notified !== null && due !== null && notified <= due;
 
 /** 0 days before the end is the day after the last one: then support has ended. */
 const dayOf = (eolOn: string, threshold: number) => addDays(eolOn, threshold === 0 ? 1 : -threshold);

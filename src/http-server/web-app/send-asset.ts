@@ -17,7 +17,7 @@ export function sendAsset(request: Request, response: Response, asset: Asset): v
   response.end(body);
 }
 
-/** @returns whether the client has it already, and was told so */
+/** @returns whether the client has it already, and got a 304 */
 export function isKnown(request: Request, response: Response, tag: string): boolean {
   response.setHeader('ETag', tag);
   if (!namesTag(request.headers['if-none-match'], tag)) return false;

@@ -17,8 +17,8 @@ export class WebApp {
   }
 
   /**
-   * Where somebody wants to go after signing in.
-   * @param text as it was given, perhaps by a stranger
+   * The page to open after signing in.
+   * @param text untrusted
    * @returns path and query of a page of the web application; null when it is none
    */
   pageAt(text: string): string | null {

@@ -31,10 +31,10 @@ export function setUpWebApp(app: NestExpressApplication): void {
   for (const route of files.routes) express.get(route, (request, response) => sendPage(request, response, files.page));
 }
 
-/** Not of the web application: programs ask there, or a file is wanted. */
+/** Paths outside the web application: for programs, or of files. */
 const NO_PAGE = /^\/(?:api|assets|docs|health|metrics|feed)(?:\/|$)|\.\w+$/;
 
-/** The page says that there is nothing, and leads on. */
+/** The page says that the address does not exist, and offers links. */
 export function unknownPage(app: NestExpressApplication) {
   return (request: Request, response: Response): boolean => {
     const { files } = app.get(WebApp);
@@ -55,7 +55,7 @@ function sendPage(request: Request, response: Response, { parts, tag }: Page): v
   if (request.accepts(['json', 'html']) !== 'html') return sendNothing(request, response);
   // A shared cache would give many people one nonce.
   response.setHeader('Cache-Control', 'private, no-cache');
-  // What the browser has stays together: its page, and the policy with the nonce of that page. A 304 would replace the policy alone.
+  // The page and its policy with the same nonce must stay together: a 304 would replace the policy alone.
   response.removeHeader('Content-Security-Policy');
   if (isKnown(request, response, tag)) return;
   const nonce = randomBytes(18).toString('base64url');

@@ -2,7 +2,7 @@ import { formatPurl, packageOf, parsePurl, type Purl } from '../../common/purl/p
 import { foldName } from '../../common/text';
 import type { Component } from '../reading/base/component';
 
-/** What a product may be known by: an identifier, its folded name, or the identity that a catalogue gives it. */
+/** A key of a product: an identifier, its folded name, or the identity that a catalogue gives it. */
 export interface ProductKey {
   kind: 'purl' | 'alias' | 'name' | 'identity';
   value: string;
@@ -11,14 +11,14 @@ export interface ProductKey {
 /** Values are stored up to this length. */
 const MAX_VALUE = 255;
 
-/** Types of which the name is what people call the product, whoever packs it. Packages of others may bear the name of another product. */
+/** Types whose package names are those of the products, whoever packages them. In other types a package may have the name of another product. */
 const NAMED_AS_PRODUCTS = new Set(['brew', 'generic', 'bitnami']);
 
 /** The identifiers of winget look like no other name. */
 const WINGET_ID = /^[\w+-]+(?:\.[\w+-]+)+$/;
 
 /**
- * What to look for, in this order: the keys of one step are as good as each other, and the first step that finds anything decides. The name
+ * The keys of a component, in steps: the first step that finds a product decides, and the keys of one step are equal. The name
  * of a package in a registry says nothing: the npm package `redis` is another product than Redis.
  */
 export function productKeys({ purl: text, name }: Pick<Component, 'purl' | 'name'>): ProductKey[][] {
@@ -28,7 +28,7 @@ export function productKeys({ purl: text, name }: Pick<Component, 'purl' | 'name
   return fitting([[purlKey(packageOf(purl))], samePackages(purl).map(purlKey), namesOf(purl), [made]]);
 }
 
-/** The identity of a product that was made of a component. Somebody may have given it another source since. */
+/** The identity of a product that was created from a component. Its source may have been changed since. */
 export const madeIdentity = (purl: Purl): string => `purl:${formatPurl(packageOf(purl)).slice('pkg:'.length)}`;
 
 const fitting = (steps: ProductKey[][]): ProductKey[][] =>

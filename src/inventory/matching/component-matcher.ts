@@ -21,7 +21,7 @@ interface Placed {
   read: ReadTexts;
 }
 
-/** Finds the products and versions that components are. It asks the database only; nothing is written. */
+/** Finds the products and versions of components. Only reads the database. */
 @Injectable()
 export class ComponentMatcher {
   constructor(
@@ -74,7 +74,7 @@ export class ComponentMatcher {
   }
 
   private async knownLabels(sql: Sql, placed: Placed[]): Promise<Map<string, LabelRow[]>> {
-    // Each once: what a product cannot read all has one key.
+    // Each once: labels that a product's scheme cannot read share one key.
     const pairs = (of: (read: ReadTexts) => (string | null)[]) => {
       const found = placed.flatMap(({ product, read }) =>
         of(read).flatMap((one): [string, string][] => (one === null ? [] : [[product.id, one]])),

@@ -42,7 +42,7 @@ const REVISED: Record<string, { scheme: SchemeName | null; upstream: (version: s
 
 /**
  * Texts that may be the version of a component in its product, the first that the product knows counts: as it is written, then without what
- * the packager has added. None for a digest.
+ * the packager's additions. None for a digest.
  * @param scheme of the product
  */
 export function versionTexts({ text, isTag, type }: WrittenVersion, scheme: string): string[] {
@@ -80,7 +80,7 @@ const DIGEST = /^[a-z0-9]+(?:[+._-][a-z0-9]+)*:[0-9a-f]{32,}$/i;
 
 const isDigest = (version: string): boolean => DIGEST.test(version);
 
-/** What is before the first digit: `v`, `RELEASE.`, `jdk-`. */
+/** The text before the first digit: `v`, `RELEASE.`, `jdk-`. */
 const prefixOf = (label: string): string => /^\D*/.exec(label)![0].toLowerCase();
 
 /** Whether a tag that no product knows can be a version: `stable` and `bookworm-20240812` are none. */

@@ -32,7 +32,7 @@ const LATEST = 'LEFT JOIN version lv ON lv.id = s.latest_version_id';
 
 export const keyText = ({ kind, value }: ProductKey): string => `${kind} ${value}`;
 
-/** Products by what they are known by, and their labels. */
+/** Products by their keys, and their labels. */
 @Injectable()
 export class MatchingRepository {
   /** By `keyText`, each product once and in the order of their names. Indexes: software_identifier_value, software_name, software_identity. */

@@ -35,5 +35,5 @@ function add(found: Map<string, NamedProduct>, name: string, product: NamedProdu
   if (product !== undefined) found.set(name, product);
 }
 
-/** What comes after its scope, group, owner or registry. */
+/** The name without its scope, group, owner or registry. */
 const lastPart = (name: string) => name.split(/[/:]/).filter(Boolean).at(-1) ?? name;

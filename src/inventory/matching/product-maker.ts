@@ -22,17 +22,17 @@ import { LabelReader } from './label-reader';
 import { keyText, MatchingRepository } from './matching.repository';
 import { type MadeOf, purlOf, sourceOf } from './purl-source';
 
-/** What became of a component that no product was known by. */
+/** The result for a component without a known product. */
 export type Made = { softwareId: string; label: string | null } | { reason: string };
 
-/** A product that is to be made. */
+/** A product to be created. */
 interface Plan {
   component: Component;
   identity: string;
   made: MadeOf;
 }
 
-/** Products that one transaction makes. */
+/** Products that one transaction creates. */
 const PAGE = 100;
 /** As the columns of a catalogue record. */
 const MAX_TEXT = 255;
@@ -40,7 +40,7 @@ const MAX_IDENTITY = 200;
 
 const unsettable = ({ type }: MadeOf, { message }: SettingsError) => `its source ${type} cannot be set: ${message}`;
 
-/** Makes the product of a component, with its publisher and its source, from the package URL. */
+/** Creates the product of a component, with its publisher and its source, from the package URL. */
 @Injectable()
 export class ProductMaker {
   constructor(
@@ -56,7 +56,7 @@ export class ProductMaker {
   ) {}
 
   /**
-   * In a transaction of its own. What another one has made meanwhile is taken as it is. The source is polled as those of all products are.
+   * In a transaction of its own. A product that another transaction has created meanwhile is used. Its source is polled like any other.
    * @param caller who may write the catalogue
    */
   async make(caller: Actor, component: Component): Promise<Made> {
@@ -74,7 +74,7 @@ export class ProductMaker {
     return { reason: match!.state === 'ambiguous' ? 'several products have its package URL' : match!.reason };
   }
 
-  /** The same for many, a page of them in each transaction; what became of them the matcher says. */
+  /** The same for many, a page of them in each transaction; the matcher then finds the products. */
   async makeAll(caller: Actor, components: Component[]): Promise<void> {
     const plans = new Map<string, Plan>();
     for (const component of components) {
@@ -86,13 +86,13 @@ export class ProductMaker {
         await this.once(caller, page);
       } catch (error) {
         if (!(error instanceof SettingsError)) throw error;
-        // Its source cannot be set: the others are made without it.
+        // Its source cannot be set: create the others without it.
         for (const { component } of page) await this.make(caller, component);
       }
     }
   }
 
-  /** Why no product can be made of it, as `make` would say; null = one can. */
+  /** Why no product can be created from it, as `make` would say; null = one can. */
   async refusalOf(component: Component): Promise<string | null> {
     const plan = this.planOf(component);
     if ('reason' in plan) return plan.reason;
@@ -132,7 +132,7 @@ export class ProductMaker {
     return { scheme, calver_pattern: null, tag_pattern: tagPattern, ignore_pattern: null, prerelease_pattern: null };
   }
 
-  /** Two that make the same at once: the second finds what the first has made. */
+  /** Of two transactions that create the same product, the second one finds it. */
   private async once(caller: Actor, plans: Plan[]): Promise<void> {
     try {
       await this.database.transaction((sql) => this.write(sql, caller, plans));
@@ -146,7 +146,7 @@ export class ProductMaker {
   private async write(sql: Transaction, caller: Actor, given: Plan[]): Promise<void> {
     const keys = given.map(({ component }) => productKeys(component).flat());
     const known = await this.repository.products(sql, keys.flat());
-    // What one of them is known by, the next one is not made for.
+    // A key of a new product makes another new product with that key unnecessary.
     const taken = new Set(known.keys());
     const plans = given.filter((_one, at) => {
       const texts = keys[at]!.map(keyText);
@@ -181,7 +181,7 @@ export class ProductMaker {
     const added: string[] = [];
     for (const [at, { id, state }] of products.entries()) {
       const { identity, made } = plans[at]!;
-      if (state !== 'added') continue; // another one has made it while this waited for the publisher
+      if (state !== 'added') continue; // another transaction has created it while this one waited for the publisher
       const accepted = await this.sources.accept(sql, id, { type: made.type, settings: made.settings, interval: null });
       await this.sources.write(sql, id, accepted, 0);
       await audit(sql, caller, 'software.created', id, { identity, type: made.type });

@@ -4,13 +4,13 @@ import type { Component } from '../reading/base/component';
 import { imageOf } from './component-keys';
 import { writtenVersion } from './component-version';
 
-/** What a product is made of: where its releases are, and what to call it. */
+/** The data for a new product: its source and its name. */
 export interface MadeOf {
   /** Of the source. */
   type: string;
   settings: Record<string, string>;
   name: string;
-  /** null = its package URL names nobody. */
+  /** null = its package URL has no namespace. */
   publisher: string | null;
   /** For labels of which only some are versions. */
   tagPattern: string | null;
@@ -44,7 +44,7 @@ const SOURCES: Record<string, (purl: Purl, component: Component) => Made | null>
 
 export const MADE_TYPES = Object.keys(SOURCES);
 
-/** null = no source has what such a package URL names. */
+/** null = no source type lists such packages. */
 export function sourceOf(purl: Purl, component: Component): MadeOf | null {
   const made = Object.hasOwn(SOURCES, purl.type) ? SOURCES[purl.type]!(purl, component) : null;
   if (made === null) return null;
@@ -84,5 +84,5 @@ function patternOf(component: Component): string | null {
   return text === undefined ? null : (tagForm(text)?.pattern ?? null);
 }
 
-/** The package URL of a component, without what only one of its versions has. */
+/** The package URL of a component, without the parts of a single version. */
 export const purlOf = ({ purl }: Component): Purl | null => (purl === null ? null : parsePurl(purl));

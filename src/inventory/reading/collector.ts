@@ -6,7 +6,7 @@ import { MAX_COMPONENTS, MAX_REJECTED, MAX_TEXT } from './base/limits';
 
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 
-/** Checks what a reader finds. One bad entry does not end the rest. */
+/** Checks the components of a reader. One bad entry does not stop the others. */
 export class Collector {
   readonly components: Component[] = [];
   readonly rejected: Rejected[] = [];
@@ -47,7 +47,7 @@ function faultOf(value: unknown, what: 'name' | 'version'): string | null {
 const placeOf = (where: string) =>
   firstCharacters(where, MAX_TEXT).replace(new RegExp(CONTROL.source, 'g'), '\u{fffd}');
 
-/** A package URL that is none is left out: the name and the version say enough. */
+/** Ignores an invalid package URL: name and version are enough. */
 function purlOf({ purl, package: parts }: Found, version: string | null): string | null {
   try {
     if (typeof purl === 'string') return canonical(purl.trim(), version);

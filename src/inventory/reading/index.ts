@@ -30,7 +30,7 @@ import { type Beside, InventoryFile } from './base/inventory-file';
 import type { InventoryReader } from './base/inventory-reader';
 import { unknownFormat } from './base/unknown-format';
 
-/** All formats. The first one that recognizes a file reads it, so that what may be anything comes last. */
+/** All formats. The first one that recognizes a file reads it, so the least specific formats come last. */
 const READERS: readonly InventoryReader[] = [
   cyclonedx,
   spdx,
@@ -68,12 +68,12 @@ export const FORMATS: readonly string[] = READERS.map(({ format }) => format).so
 export interface ReadOptions {
   /** Its path with `/`, as far as it is known. */
   path?: string;
-  /** One of FORMATS; without it the content and the name say it. */
+  /** One of FORMATS; default: recognized by content and name. */
   format?: string;
   beside?: Beside;
 }
 
-/** Reads what a file says is installed. Pure: neither a database nor a network. @throws InventoryError, and nothing else */
+/** Reads the components in a file. Pure: neither a database nor a network. @throws InventoryError, and nothing else */
 export function readInventory(
   bytes: Uint8Array,
   { path = '', format, beside = () => null }: ReadOptions = {},
@@ -98,7 +98,7 @@ function collect(reader: InventoryReader, file: InventoryFile): Inventory {
   return { format: reader.format, components, rejected, warnings: reader.warnings?.(file) ?? [] };
 }
 
-/** Its content says more than its name does: `sbom.json` may be anything. */
+/** The content counts before the name: `sbom.json` may be anything. */
 function readerOf(file: InventoryFile): InventoryReader {
   const byName = READERS.filter(({ fileName }) => fileName?.test(file.path));
   const reader =

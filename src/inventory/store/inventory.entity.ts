@@ -10,7 +10,7 @@ import {
 } from '../../database/columns';
 import { User } from '../../access/user/user.entity';
 
-/** Where a user runs software: a host, a cluster, an application. */
+/** A place in which a user runs software: a host, a cluster, an application. */
 @Entity('inventory')
 @Index('inventory_user_name', ['userId', 'name'], { unique: true }) // by name; the list; the quota
 export class Inventory {

@@ -13,7 +13,7 @@ export const inventoryList: ListSpec = {
 
 const SOFTWARE = { software: { column: 's.name_key' } };
 
-/** What one inventory has. */
+/** The list of an inventory's deployments. */
 export const deploymentList: ListSpec = {
   filters: {
     update_available: { kind: 'boolean', column: 'f.update_available', operators: ['eq'] },

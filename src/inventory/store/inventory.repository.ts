@@ -132,7 +132,7 @@ export class InventoryRepository {
     );
   }
 
-  /** Changes what is given. */
+  /** Changes the given columns. */
   async update(sql: Sql, id: string, changes: InventoryChanges): Promise<void> {
     const columns = Object.entries(changes).filter(([, value]) => value !== undefined);
     const set = [...columns.map(([column]) => `${column} = ?`), `updated_at = ${sql.dialect.now}`];
@@ -143,7 +143,7 @@ export class InventoryRepository {
   }
 
   /**
-   * Makes a run the one that may write, if nobody has written since this revision was read: what it found is then still true. A run that was
+   * Gives a run the right to write, if nobody has written since this revision was read, so that its plan is still true. A run that was
    * under way before writes nothing more.
    */
   async begin(sql: Sql, id: string, run: string, revision: number): Promise<boolean> {

@@ -4,7 +4,7 @@ import { Metrics } from '../../common/metrics';
 import { VERSION } from '../../common/version';
 import { Config } from '../../config/config';
 
-/** What is running, as labels of a gauge that is always 1, so that other metrics can be joined with it. */
+/** Versions as labels of a gauge that is always 1, so that other metrics can be joined with it. */
 @Injectable()
 export class BuildInfo {
   constructor(metrics: Metrics, config: Config) {

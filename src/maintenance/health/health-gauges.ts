@@ -3,7 +3,7 @@ import { forScrapes, Metrics } from '../../common/metrics';
 import { WriteProbe } from '../../database/write-probe';
 import { HealthService } from './health.service';
 
-/** What `/health/ready` says, for Prometheus. */
+/** The result of `/health/ready`, for Prometheus. */
 @Injectable()
 export class HealthGauges {
   constructor(

@@ -32,13 +32,13 @@ export interface ChannelRow {
   updated_at: UtcTimestamp;
 }
 
-/** What a channel's owner may set. */
+/** The columns that a channel's owner may set. */
 export type ChannelValues = Pick<
   ChannelEntity,
   'name' | 'enabled' | 'isDefault' | 'digest' | 'quietHours' | 'notes' | 'settings' | 'destination'
 >;
 
-/** What a link in a mail is checked against. */
+/** The state that a link in a mail is checked against. */
 export interface ConsentRow {
   id: string;
   user_id: string;
@@ -162,7 +162,7 @@ export class ChannelRepository {
     await sql.manager.update(ChannelEntity, { id }, { confirmedAt: null });
   }
 
-  /** Nothing is sent until the owner of the address has confirmed it. What is known of failures is about the previous address. */
+  /** Nothing is sent until the owner of the address has confirmed it. Failures of the previous address are cleared. */
   async awaitConfirmation(sql: Transaction, id: string, reason: string): Promise<void> {
     const unconfirmed = { ...CLEAN_RECORD, state: 'unconfirmed', stateReason: reason, confirmedAt: null };
     await sql.manager.update(ChannelEntity, { id }, unconfirmed);

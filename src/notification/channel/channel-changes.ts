@@ -15,7 +15,7 @@ import type { Channel } from '../providers/channel';
 import type { ChannelRegistry } from '../providers/channel-registry';
 import type { UpdateChannelDto } from './dto/channel.dto';
 
-/** What a request changes of a channel. */
+/** The changes of a channel by a request. */
 export interface ChannelChanges {
   values: Partial<ChannelValues>;
   /** The changed fields, as the API names them. */
@@ -95,7 +95,7 @@ function changeSettings(
   changes.shownOnce = shownOnce;
 }
 
-/** Without what is undefined. */
+/** Without undefined values. */
 const asStored = (settings: object): unknown => JSON.parse(JSON.stringify(settings));
 
 function asProblem<T>(work: () => T): T {

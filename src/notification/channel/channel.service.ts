@@ -71,7 +71,7 @@ export class ChannelService {
     return this.toResponse(found(await this.channels.find(this.database, caller.userId, id)));
   }
 
-  /** What became of its deliveries, for each of the last days. */
+  /** The outcomes of its deliveries, for each of the last days. */
   async statistics(caller: Principal, id: string, days: number): Promise<ChannelDayResponse[]> {
     found(await this.channels.find(this.database, caller.userId, id));
     return this.deliveryStatistics.ofChannel(id, days);
@@ -172,7 +172,7 @@ export class ChannelService {
     });
   }
 
-  /** What could not be sent while there was no usable channel is announced through this one. */
+  /** Updates that could not be sent while there was no usable channel are announced through this one. */
   private async announceOutstanding(sql: Transaction, userId: string, { enabled, state }: ChannelRow): Promise<void> {
     if (!enabled || state === 'unconfirmed') return;
     await this.notifications.forgetFailures(sql, userId);

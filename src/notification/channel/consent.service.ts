@@ -86,7 +86,7 @@ export class ConsentService {
       await this.channels.confirm(sql, id);
       await this.confirmations.withdraw(sql, id);
       await this.deliveries.releaseQueuedOf(sql, id);
-      // What was found while the address was unconfirmed is announced by the next check.
+      // The next check announces updates that were found while the address was unconfirmed.
       await this.evaluation.recheckUnnotified(sql, userId);
       await audit(sql, byLink(userId, requestId), 'channel.confirmed', id);
       return link;
@@ -99,7 +99,7 @@ export class ConsentService {
     if (!claim) return;
     await this.database.transaction(async (sql) => {
       const row = await this.channels.lockForConsent(sql, claim.channelId, claim.expires);
-      // Unreadable settings hide the address, and whoever unsubscribes has to be heard all the same.
+      // Unreadable settings hide the address, but unsubscribing must work all the same.
       if (!row || !(this.isFor(claim, row) || this.isUnreadable(row))) return;
       if (row.state === 'disabled' && row.confirmed_at === null) return;
       await this.channels.unsubscribe(sql, row.id, UNSUBSCRIBED);

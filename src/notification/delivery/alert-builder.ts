@@ -9,7 +9,7 @@ import { cycleOf, daysBetween, NO_LAST_DAY, supportFacts, SupportKind, supportOf
 import type { SupportAlert } from '../rendering/support-alert';
 import { type ClaimedDelivery, trackedOf } from './claimed-delivery';
 
-/** What messages say of support. */
+/** Builds the support data of messages. */
 @Injectable()
 export class AlertBuilder {
   private readonly links: Links;

@@ -5,7 +5,7 @@ import type { Sql } from '../../database/database';
 import { placeholders } from '../../database/rows';
 import { hasWay } from './goes-through.repository';
 
-/** Something that the owner of a favorite is told, once for each subject. */
+/** An alert to the owner of a favorite: one for each subject. */
 export interface Alert {
   favoriteId: string;
   kind: string;
@@ -15,8 +15,8 @@ export interface Alert {
 /** Notifications that are about no version. */
 @Injectable()
 export class AlertRepository {
-  /** The subjects that the owners of favorites were told of, or will be, the last first. Index: `notification_subject`. */
-  async told(sql: Sql, favoriteIds: string[]): Promise<Map<string, string[]>> {
+  /** Subjects of the alerts of favorites, sent or not, the latest first. Index: `notification_subject`. */
+  async subjects(sql: Sql, favoriteIds: string[]): Promise<Map<string, string[]>> {
     const rows = await sql.query<{ favorite_id: string; subject: string }>(
       `SELECT n.favorite_id, n.subject FROM notification n ${sql.dialect.byIndex('notification_subject')}
        WHERE n.favorite_id IN (${placeholders(favoriteIds.length)}) AND n.subject IS NOT NULL AND n.state <> 'cancelled'

@@ -12,7 +12,7 @@ interface Waiting {
 /** Milliseconds after which the next transaction begins beside one that is stuck: somebody has locked one of its rows. */
 const PATIENCE_MS = 2_000;
 
-/** Records together what ended while the transaction before was under way: a busy destination costs few transactions, and a single attempt waits for no other. */
+/** Records attempts that ended during the previous transaction in one batch: a busy destination costs few transactions, and a single attempt does not wait. */
 @Injectable()
 export class AttemptBatcher {
   private readonly logger = new Logger(AttemptBatcher.name);
@@ -21,14 +21,14 @@ export class AttemptBatcher {
 
   constructor(private readonly recorder: DeliveryRecorder) {}
 
-  /** How many wait for the next transaction. */
+  /** Number of attempts that wait for the next transaction. */
   get waitingNow(): number {
     return this.waiting.length;
   }
 
   /** Resolves when it is committed. */
   record(attempt: Attempt): Promise<void> {
-    // A digest may have thousands of members: nobody waits for it.
+    // A digest may have thousands of members, so it is recorded on its own.
     if (attempt.delivery.digest_id !== null) return this.recorder.recordAlone(attempt);
     return new Promise((resolve, reject) => {
       this.waiting.push({ attempt, resolve, reject });
@@ -46,7 +46,7 @@ export class AttemptBatcher {
       );
   }
 
-  /** @returns false when one of them stands in the way: recording each by itself then shows which one it is */
+  /** @returns false when the batch fails: then its attempts are recorded individually */
   private async recordTogether(batch: Waiting[]): Promise<boolean> {
     try {
       await this.recorder.record(batch.map(({ attempt }) => attempt));

@@ -4,10 +4,10 @@ import type { Outcome } from '../providers/outcome';
 import { nextAttemptIn } from '../providers/retry-schedule';
 import type { ClaimedDelivery } from './claimed-delivery';
 
-/** What became of a delivery: `queued` means that it is tried again. */
+/** The state of a delivery after an attempt: `queued` means that it is retried. */
 export type DeliveryEnd = 'sent' | 'queued' | 'failed' | 'cancelled' | 'expired';
 
-/** What a delivery is after an attempt, or without one. */
+/** The state of a delivery after an attempt, or without one. */
 export interface Result {
   state: DeliveryEnd;
   /** Seconds until the next attempt; null = none. */

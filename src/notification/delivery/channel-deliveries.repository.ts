@@ -8,7 +8,7 @@ import { NotificationStateRepository } from './notification-state.repository';
 export class ChannelDeliveryRepository {
   constructor(private readonly states: NotificationStateRepository) {}
 
-  /** Cancels what is queued; an attempt that is under way may end. Index: delivery_channel_state. */
+  /** Cancels queued deliveries; an attempt in progress may finish. Index: delivery_channel_state. */
   async cancelQueuedOf(sql: Sql, channelId: string, reason: string): Promise<void> {
     const rows = await sql.query<{ id: string }>(
       `SELECT id FROM delivery WHERE channel_id = ? AND state = 'queued' AND claim_id IS NULL`,
@@ -26,7 +26,7 @@ export class ChannelDeliveryRepository {
     }
   }
 
-  /** Makes what is queued due at once, but for what waits for its digest or is held back by the pace of its owner. */
+  /** Makes queued deliveries due at once, except those that wait for a digest or are held back by the pace of their owner. */
   async releaseQueuedOf(sql: Sql, channelId: string): Promise<void> {
     const { now } = sql.dialect;
     const waiting = `state = 'queued' AND claim_id IS NULL AND next_at IS NOT NULL AND (held_until IS NULL OR held_until <= ${now})`;

@@ -13,7 +13,7 @@ import { ChannelNotices } from '../system-message/channel-notices';
 
 const DAY = 86_400;
 const MINUTE = 60;
-/** Characters of why a channel fails. */
+/** Characters of the reason why a channel fails. */
 const MAX_REASON = 500;
 
 /** Failures in a row after which a channel is paused, and for how long (seconds). */

@@ -3,7 +3,7 @@ import { Database } from '../../database/database';
 import { databaseNow } from '../../database/database-clock';
 import { pagesOf } from '../../database/rows';
 
-/** What became of a channel's deliveries on one day. */
+/** The outcomes of a channel's deliveries on one day. */
 export interface DayOfDeliveries {
   /** `YYYY-MM-DD`, UTC. */
   day: string;

@@ -11,7 +11,7 @@ import { type InUse, MAX_PLACES } from '../rendering/in-use';
 import type { ClaimedDelivery, DigestMember } from './claimed-delivery';
 import { EXPIRES_AFTER } from './digest/digest.repository';
 
-/** Reads what a message is made of. All reads are by primary keys, and see only what the claim still holds. */
+/** Reads the data of messages, by primary keys, for deliveries that the claim still holds. */
 @Injectable()
 export class ClaimedDeliveryRepository {
   constructor(

@@ -13,7 +13,7 @@ export interface Candidate {
   digest_id: string | null;
 }
 
-/** A delivery of a digest, with what decides whether it is still wanted and where it is listed. */
+/** A delivery of a digest, with the facts that decide whether it is still wanted and where it is listed. */
 export interface DigestMember {
   id: string;
   expired: number;
@@ -49,7 +49,7 @@ export interface DigestMember {
   release_rank: number;
 }
 
-/** A delivery that this process has claimed, with all that decides whether and what to send. Of a digest it is the head. */
+/** A delivery that this process has claimed, with the facts that decide what to send, if anything. Of a digest it is the head. */
 export interface ClaimedDelivery extends DigestMember, FreshnessRow {
   claim_id: string;
   digest_id: string | null;
@@ -98,7 +98,7 @@ export interface ClaimedDelivery extends DigestMember, FreshnessRow {
   in_use: InUse | null;
 }
 
-/** What it is about, for messages of any kind. */
+/** The product and version that it is about, for messages of any kind. */
 export const trackedOf = (delivery: ClaimedDelivery, links: Links) => ({
   favorite: { id: delivery.favorite_id, url: links.favorite(delivery.favorite_id) },
   software: { id: delivery.software_id, name: delivery.software_name, url: delivery.software_url },

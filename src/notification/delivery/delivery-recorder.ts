@@ -13,7 +13,7 @@ import { DigestRepository } from './digest/digest.repository';
 import { NotificationStateRepository } from './notification-state.repository';
 import type { UnsentEnd } from './still-wanted';
 
-/** Records what became of claimed deliveries. Fenced by their claims: whoever has lost one changes nothing. */
+/** Records the outcomes of claimed deliveries. Fenced by their claims: a process that has lost one changes nothing. */
 @Injectable()
 export class DeliveryRecorder {
   private readonly logger = new Logger(DeliveryRecorder.name);

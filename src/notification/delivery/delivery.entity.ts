@@ -14,7 +14,7 @@ import { Notification } from '../notification.entity';
 @Entity('delivery')
 @Index('delivery_once', ['notificationId', 'channelId'], { unique: true })
 @Index('delivery_due', ['nextAt', 'id']) // the claim
-@Index('delivery_channel_state', ['channelId', 'state', 'collectAt']) // what a channel still has queued, and what goes into its digest
+@Index('delivery_channel_state', ['channelId', 'state', 'collectAt']) // the queued deliveries of a channel, and those for its digest
 @Index('delivery_channel_ended', ['channelId', 'state', 'updatedAt', 'attempts']) // the statistics of a channel, from the index alone
 @Index('delivery_collect', ['collectAt', 'channelId']) // channels whose digest is due
 @Index('delivery_digest_members', ['digestId', 'collectAt']) // the members of a digest, and its head
@@ -64,7 +64,7 @@ export class Delivery {
   @FlagColumn({ default: false })
   atOnce!: boolean;
 
-  /** Who has claimed it; only that claim may record the outcome. */
+  /** The current claim; only its holder may record the outcome. */
   @UuidColumn({ nullable: true })
   claimId!: string | null;
 

@@ -55,7 +55,7 @@ export class DeliveryRepository {
    * Claims some of these deliveries until the lease ends; with the head of a digest all of its members. Locks the rows by primary key and skips those
    * that another transaction has locked.
    * @param choose picks from those that are still due, the longest due first; called again whenever the transaction is retried
-   * @returns what was claimed, and which ids are no longer due
+   * @returns the claimed deliveries, and the ids that are no longer due
    */
   async claim(ids: string[], choose: (due: Candidate[]) => string[]): Promise<{ claimed: Claimed; gone: string[] }> {
     const claim = newId();
@@ -117,7 +117,7 @@ export class DeliveryRepository {
   }
 
   /**
-   * Records what became of claimed deliveries, and ends their claims.
+   * Records the outcomes of claimed deliveries, and ends their claims.
    * @param head of a digest
    * @returns how many were still claimed
    */

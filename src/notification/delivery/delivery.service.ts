@@ -32,7 +32,7 @@ const LONGEST_PAUSE = 3_600;
 /** A pass waits this long for a channel that is paused between two messages. */
 const PAUSE_PATIENCE_MS = 5_000;
 
-/** Sends what is due. A pass claims just in time, so that what is true at the claim is true when a delivery is sent. */
+/** Sends due deliveries. A pass claims just in time, so that eligibility is still valid when a delivery is sent. */
 @Injectable()
 export class DeliveryService implements OnModuleDestroy {
   private readonly logger = new Logger(DeliveryService.name);
@@ -110,7 +110,7 @@ export class DeliveryService implements OnModuleDestroy {
     await setImmediate();
   }
 
-  /** Claims and starts what is due, as far as there are slots for it. */
+  /** Claims and starts due deliveries, as far as there are slots for them. */
   private async startDue(summary: DeliverySummary): Promise<void> {
     await this.giveBackAhead(AHEAD_AT_MOST_MS);
     const tried = new Set<string>();
@@ -149,7 +149,7 @@ export class DeliveryService implements OnModuleDestroy {
       else this.startAll(await this.claimed.load(claimed.ids, claimed.claim), slots, summary);
       return gone;
     } finally {
-      releaseAll(); // of what is gone meanwhile
+      releaseAll(); // of deliveries that are gone meanwhile
     }
   }
 
@@ -183,7 +183,7 @@ export class DeliveryService implements OnModuleDestroy {
     return this.slots.take(place, this.pauseAfter(place.type));
   }
 
-  /** Whoever claims a digest has all of its members. */
+  /** The claim of a digest includes all of its members. */
   private mayWait({ type, digest_id }: Candidate): boolean {
     return digest_id === null && this.pauseAfter(type) === 0;
   }

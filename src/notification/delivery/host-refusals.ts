@@ -8,7 +8,7 @@ const WINDOW = 600_000;
  */
 const MOST = 2_500;
 
-/** Counts what a destination has refused, so that the channels of some users do not get this process banned for all. */
+/** Counts refusals of a destination, so that the channels of some users do not get this process banned for all. */
 export class HostRefusals {
   private readonly counts = new Map<string, { since: number; count: number }>();
 

@@ -7,7 +7,7 @@ import { NotificationRetentionRepository, type OldNotification } from './notific
 
 /** Notifications in one transaction; with their deliveries and attempts that may be some thousand rows. */
 const PAGE = 200;
-/** Seconds for which reminders are kept: they are tried for a week, and whoever looks for one that failed should still find it. */
+/** Seconds for which reminders are kept: they are retried for a week, and a failed one should be visible for another. */
 const KEEP_REMINDERS = 14 * 86_400;
 const BEGINNING = '2000-01-01 00:00:00.000000';
 

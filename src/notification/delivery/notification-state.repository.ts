@@ -4,7 +4,7 @@ import type { Dialect } from '../../database/dialect';
 import { placeholders } from '../../database/rows';
 
 export const NOTIFICATION_STATES = ['pending', 'sent', 'failed', 'cancelled', 'expired'] as const;
-/** What notifications are about. */
+/** Selects notifications by their deliveries. */
 export const NOTIFICATION_KINDS = ['update', 'support.ending', 'support.ended'] as const;
 export const DELIVERY_STATES = ['queued', 'sent', 'failed', 'cancelled', 'expired'] as const;
 
@@ -31,7 +31,7 @@ export class NotificationStateRepository {
   }
 }
 
-/** What the deliveries of a row of `notification` add up to. Without the hints MySQL reads every delivery there is. */
+/** The state of a row of `notification` from its deliveries. Without the hints MySQL reads every delivery there is. */
 function derivedState({ thenJoin, byIndex }: Dialect): string {
   const theirs = `delivery d ${byIndex('delivery_once')}`;
   const some = (state: string) =>

@@ -40,7 +40,7 @@ export class NotificationWriter {
   }
 
   /**
-   * Cancels what failed and is still on offer to this user, so that the next `announce` notifies of it anew. Also what has no way to go because its
+   * Cancels failed notifications of versions that are still available to this user, so that the next `announce` repeats them; also those without a delivery because their
    * only channel was deleted as it was written.
    */
   async forgetFailures(sql: Sql, userId: string): Promise<void> {
@@ -68,13 +68,13 @@ export class NotificationWriter {
     return this.again(sql, favoriteIds, (scope, now) => this.notifications.insertRemindersAfterSnooze(sql, scope, now));
   }
 
-  /** What the owners of favorites were told besides updates, the last first. @returns subjects by favorite */
-  toldAlerts(sql: Sql, favoriteIds: string[]): Promise<Map<string, string[]>> {
-    return this.alerts.told(sql, favoriteIds);
+  /** @returns subjects of the alerts of each favorite, the latest first */
+  notifiedAlerts(sql: Sql, favoriteIds: string[]): Promise<Map<string, string[]>> {
+    return this.alerts.subjects(sql, favoriteIds);
   }
 
   /**
-   * Tells the owners of favorites, which this transaction has locked, of what is no update: once for each subject.
+   * Writes alerts to the owners of favorites that this transaction has locked: one for each subject.
    * @param alerts at most one for each favorite
    * @returns how many notifications were written
    */

@@ -1,27 +1,27 @@
-/** What a delivery occupies. Channels share a destination, such as a host; an empty destination is shared with no other channel. */
+/** The channel and the destination that a delivery occupies. Channels share a destination, such as a host; an empty destination is not shared. */
 export interface Place {
   channel_id: string;
   destination: string;
 }
 
-/** How many deliveries there may be at once. */
+/** Limits on concurrent deliveries. */
 export interface Limits {
-  /** Being sent. */
+  /** Deliveries being sent. */
   all: number;
   channel: number;
   destination: number;
-  /** Being sent, or sent and not recorded yet. */
+  /** Deliveries being sent, or sent and not recorded yet. */
   open: number;
 }
 
-/** A place that is taken. Both methods may be called more than once. */
+/** An occupied slot. Both methods may be called more than once. */
 export interface Slot {
-  /** The destination has answered: it is free for another delivery. The channel stays occupied until the outcome is recorded. */
+  /** Frees the destination after its answer. The channel stays occupied until the outcome is recorded. */
   leaveDestination(): void;
   release(): void;
 }
 
-/** Channels and destinations that take no further delivery now. */
+/** Channels and destinations without a free slot. */
 export interface Full {
   channels: Set<string>;
   destinations: Set<string>;
@@ -48,7 +48,7 @@ export class Slots {
     return this.open === 0;
   }
 
-  /** How many deliveries could start now, were they all of different channels and destinations. */
+  /** Number of deliveries that could start now, if each had its own channel and destination. */
   get free(): number {
     return Math.max(0, Math.min(this.limits.all - this.sending, this.limits.open - this.open));
   }
@@ -59,8 +59,8 @@ export class Slots {
   }
 
   /**
-   * @param pauseMs for which the channel then takes no other delivery
-   * @returns null when there is no place
+   * @param pauseMs for how long the channel then starts no other delivery
+   * @returns null when there is no free slot
    */
   take({ channel_id, destination }: Place, pauseMs = 0): Slot | null {
     const now = this.now();
@@ -100,7 +100,7 @@ export class Slots {
     return end === Infinity ? null : end - now;
   }
 
-  /** Resolves when a place becomes free; at once when all are. */
+  /** Resolves when a slot becomes free; at once when all are. */
   async someLeft(): Promise<void> {
     if (!this.isIdle) await new Promise<void>((resolve) => this.watchers.push(resolve));
   }

@@ -1,7 +1,7 @@
 import { hasMoved, noticeDays, readSubject } from '../../favorite/support/next-alert';
 import type { ClaimedDelivery, DigestMember } from './claimed-delivery';
 
-/** Why a delivery ends unsent. */
+/** Reasons why a delivery is cancelled. */
 export interface UnsentEnd {
   state: 'cancelled' | 'expired' | 'failed';
   reason: string;

@@ -4,9 +4,9 @@ import { type Step, STEPS } from '../../version/ordering/step';
 import type { ClaimedDelivery, DigestMember } from './claimed-delivery';
 import { stepOf } from './digest/timing';
 
-/** What a message says: one update for each favorite, the largest steps first. */
+/** The lines of a message: one update for each favorite, the largest steps first. */
 export interface UpdateLines {
-  /** Those that are named. */
+  /** The updates that the message names. */
   lines: ClaimedDelivery[];
   total: number;
   /** The same on every attempt. */

@@ -3,7 +3,7 @@ import { Database } from '../../database/database';
 import { pagesOf, placeholders } from '../../database/rows';
 import type { ClaimedDelivery } from './claimed-delivery';
 
-/** What is known of the notes of a version without reading them. */
+/** Facts about the notes of a version without their text. */
 export interface NoteFacts {
   version_id: string;
   size: number;
@@ -12,7 +12,7 @@ export interface NoteFacts {
   security: string | null;
 }
 
-/** Reads what messages say of release notes; `release-notes/store` writes them. */
+/** Reads release notes for messages; `release-notes/store` writes them. */
 @Injectable()
 export class UpdateNotesRepository {
   constructor(private readonly database: Database) {}

@@ -26,7 +26,7 @@ const WHOLE_BYTES = 8 * 1024;
 /** Items of one version. */
 const ITEMS_AT_MOST = 8;
 
-/** Reads what the release notes of new versions say, as far as a message has room for it. */
+/** Reads the release notes of new versions, as far as a message has room for them. */
 @Injectable()
 export class UpdateNotesReader {
   constructor(

@@ -6,7 +6,7 @@ import { ConsentTokens } from './consent-tokens';
 /** The links by which the owner of an address gives or withdraws consent, without a login. */
 @Injectable()
 export class ConsentLinks {
-  /** Shown in the mail, so that strangers see who asks. */
+  /** Shown in the mail, so that strangers see who requested it. */
   readonly origin: string;
   private readonly links: Links;
 

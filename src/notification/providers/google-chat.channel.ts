@@ -14,7 +14,7 @@ import { Setting } from '../../common/settings/setting';
 
 /** Bytes of the whole message: https://developers.google.com/workspace/chat/api/reference/rest/v1/spaces.messages/create */
 const MAX_BODY = 30_000;
-/** What may become a link or a mention without any markup. */
+/** Text that may become a link or a mention without any markup. */
 const TRIGGERS = /@|<(?=users\/)|:\/(?=\/)/gi;
 
 export class GoogleChatSettings {

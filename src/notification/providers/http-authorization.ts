@@ -1,13 +1,13 @@
 import type { SettingOptions } from '../../common/settings/setting';
 
-/** What a server, or the proxy in front of it, may require: a token, or a user name and a password. */
+/** Credentials for a server, or for the proxy in front of it: a token, or a user name and a password. */
 export interface Credentials {
   username?: string;
   password?: string;
   token?: string;
 }
 
-/** What fits into a header unencoded. */
+/** Characters that fit into a header unencoded. */
 export const TOKEN_PATTERN = /^[\x21-\x7E]+$/;
 /** RFC 7617 section 2: a user name has no colon. */
 export const USERNAME_PATTERN = /^[^:]+$/;

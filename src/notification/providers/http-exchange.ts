@@ -8,7 +8,7 @@ import { type Outcome, outcomeOfHttp, outcomeOfOutgoingError } from './outcome';
 
 /**
  * One exchange with a provider.
- * @param judge what an answer means, where the provider has its own rules
+ * @param judge interprets an answer by the provider's own rules
  */
 export async function exchange(
   http: OutgoingHttp,

@@ -16,7 +16,7 @@ import { waitOf } from './wait';
 
 /** Bytes of our part. An event may have 65,536, including what servers add: https://spec.matrix.org/latest/client-server-api/#size-limits */
 const MAX_CONTENT = 29_000;
-/** What clients turn into a mention, a room or a link. */
+/** Text that clients turn into a mention, a room or a link. */
 const TRIGGERS = /@|:\/(?=\/)|#(?=[^\s#]+:)/g;
 /** The account may not, or can no longer, write to the room. */
 const GONE: Record<string, string> = {

@@ -79,7 +79,7 @@ export interface LinkPage {
   buttons?: [heading: string, buttons: PageButton[]][];
   /** An API request that the text refers to. */
   request?: string;
-  /** A page of the web application, for whoever can sign in. */
+  /** A page of the web application, for readers who can sign in. */
   link?: { label: string; url: string };
   footer?: string;
 }

@@ -29,7 +29,7 @@ const UNDO = 'To undo this, sign in to the tracker, or send this request with yo
 
 const button = (value: string, label: string, quiet = true): PageButton => ({ name: 'action', value, label, quiet });
 
-/** The page behind the link of a message, and what its buttons do. */
+/** The page behind the link of a message, and the actions of its buttons. */
 @Injectable()
 export class ManagePages {
   private readonly actions: Record<string, (update: ManagedUpdate) => Promise<LinkPage>> = {

@@ -18,7 +18,7 @@ export const SNOOZES = { 'snooze-day': DAY, 'snooze-week': 7 * DAY, 'snooze-mont
 /** The update that a link is about, in its current state. */
 export interface ManagedUpdate {
   favoriteId: string;
-  /** Whoever has the message acts for the owner of the favorite. */
+  /** A reader of the message acts for the owner of the favorite. */
   by: UserActor;
   softwareId: string;
   software: string;
@@ -34,7 +34,7 @@ export interface ManagedUpdate {
 /** `no-link`: not ours, or expired; `gone`: the favorite or the version no longer exists. */
 export type NoUpdate = 'no-link' | 'gone';
 
-/** What the holder of a message may do about its update: a subset of what the favorite's owner may do by the API. */
+/** The actions on an update for readers of its message: a subset of those of the favorite's owner in the API. */
 @Injectable()
 export class ManageService {
   private readonly apiLinks: Links;

@@ -12,7 +12,7 @@ export interface ManagedUpdateRow {
   reached: number;
 }
 
-/** What a page about an update shows, by primary keys only. */
+/** Reads the data of a page about an update, by primary keys only. */
 @Injectable()
 export class ManagedUpdateRepository {
   constructor(private readonly database: Database) {}

@@ -21,7 +21,7 @@ export interface PlaceInUse {
 export const MAX_PLACES = 20;
 const MAX_PLACE = 64;
 const MAX_VERSION = 100;
-/** Characters of what a message says of them, and an item of a digest. */
+/** Characters of the list of places in a message, and in an item of a digest. */
 const ROOM = 300;
 export const ITEM_ROOM = 60;
 

@@ -37,7 +37,7 @@ export interface MessageContent {
   notes: NotesWords | null;
   /** The other new versions of the product. */
   others: string | null;
-  /** What a digest lists: alerts, then updates, the largest steps first. */
+  /** The entries of a digest: alerts, then updates, the largest steps first. */
   items: Item[];
   /** How many more updates, or failing sources, there are. */
   more: number;
@@ -146,7 +146,7 @@ function introOfDigest(updates: number, alerts: number): string {
   return `${updates === 1 ? 'This update is' : 'These updates are'} new since your last message.`;
 }
 
-/** Products whose source was not heard of lately, that a digest names; most of its room is for the updates. */
+/** Products with a silent source that a digest names; most of its room is for the updates. */
 const MAX_UNCHECKED = 3;
 
 function factsOfDigest(updates: Update[]): MessageContent['facts'] {
@@ -244,7 +244,7 @@ function factsOf(update: Update): MessageContent['facts'] {
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
 
-/** Says that a newer version may be missing. Null where the source answers, and where there is none: who imports the versions knows them. */
+/** A warning that a newer version may be missing. Null where the source answers, and where there is none: then versions are imported. */
 function lastCheckOf({ state, checked_at, catalogued_as_of }: FreshnessResponse): string | null {
   if (state === 'live' || state === 'no-source') return null;
   const wasAsked = checked_at !== null || state === 'failing';

@@ -44,7 +44,7 @@ export interface Update {
   releasedAt: string | null;
   /** The last day on which `version` is supported, as far as known: `YYYY-MM-DD`. */
   supportedUntil?: string | null;
-  /** How current what is known of the product is. */
+  /** The freshness of the product. */
   freshness: FreshnessResponse;
   /** Null means the same as absent: there are none, or the channel has none. In a digest they have counts only. */
   notes?: UpdateNotes | null;
@@ -73,7 +73,7 @@ export interface FailingSource {
   links: { software?: string | null };
 }
 
-/** What a notification says, the same for every channel. */
+/** The content of a notification, the same for every channel. */
 export interface Message {
   kind: MessageKind;
   /** ISO 8601, UTC: when it was noticed. The same on every attempt. */
@@ -86,7 +86,7 @@ export interface Message {
   total: number;
   /** The channel that `channel.disabled` is about. */
   channel?: { id: string; type: string; name: string; reason: string };
-  /** What `source.failing` is about, the longest failing first. */
+  /** The sources of `source.failing`, the longest failing first. */
   sources?: FailingSource[];
   /** Where this is in the web application, for people: all updates, or the channel. Null = that is switched off. */
   page?: string | null;

@@ -21,7 +21,7 @@ export interface NoteText {
   cut: boolean;
 }
 
-/** What the release notes of all new versions of a product say. */
+/** The release notes of all new versions of a product. */
 export interface UpdateNotes {
   /** Of all versions, the newest version first. */
   breaking: NoteItem[];
@@ -84,7 +84,7 @@ export function mapNotes(notes: NotesWords, change: (text: string) => string): N
   return { ...notes, breaking: notes.breaking.map(changed), items: notes.items.map(changed) };
 }
 
-/** For messages that show the whole notes below these lines: what the texts have is not named twice, but for breaking changes. */
+/** For messages that show the whole notes below these lines: only breaking changes are named twice. */
 export const aboveTexts = (notes: NotesWords): NotesWords =>
   notes.texts.length > 0 ? { ...notes, items: [], shown: notes.texts.map(({ version }) => version) } : notes;
 

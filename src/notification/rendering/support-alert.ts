@@ -1,7 +1,7 @@
 import { cleanLine, safeUrl } from './clean-text';
 import { cleanInUse, type InUse } from './in-use';
 
-/** Which date it is: when free security or active support ends, paid support does, or what the owner agreed on. */
+/** The kind of date: end of free security support, of active support, of paid support, or of the owner's contract. */
 export const SUPPORT_BASES = ['eol', 'active', 'extended', 'contract'] as const;
 export type SupportBasis = (typeof SUPPORT_BASES)[number];
 
@@ -24,7 +24,7 @@ export interface SupportFacts {
   asOf: string | null;
 }
 
-/** A product of which the version in use is supported no longer, or not for long. */
+/** A product whose version in use has lost its support, or will soon. */
 export interface SupportAlert {
   favorite: { id: string; url: string } | null;
   software: { id: string; name: string; url: string | null };

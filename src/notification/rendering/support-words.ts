@@ -24,7 +24,7 @@ export function endOf({ basis, endsOn, days, was }: SupportFacts): string {
 const alertTitle = (name: string, { trackedVersion, support }: SupportAlert): string =>
   `${name} ${cut(support.cycle ?? trackedVersion.version, 40)}: ${endOf(support)}`;
 
-/** What ends when, how long else there is support, and what to move to. */
+/** The end of support, any further support, and the version to move to. */
 function alertSentences(name: string, { trackedVersion, support }: SupportAlert): string {
   const { basis, cycle, latest, next, extendedUntil } = support;
   const isOlder = latest !== null && latest !== trackedVersion.version;

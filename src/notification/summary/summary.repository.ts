@@ -22,7 +22,7 @@ export interface SupportCounts {
   next_on: string | null;
 }
 
-/** What the sources of the tracked software have answered. */
+/** The state of the sources of tracked products. */
 export interface SourceAnswers {
   last_check_at: UtcTimestamp | null;
   unasked: number;
@@ -46,7 +46,7 @@ const LONGEST_TRANSACTION = 3_600;
 
 const FAILED_AT_MOST = 1_000;
 
-/** Numbers about what a user has. */
+/** Counts the rows of a user. */
 @Injectable()
 export class SummaryRepository {
   constructor(private readonly database: Database) {}

@@ -18,7 +18,7 @@ interface Remembered {
 const REMEMBER_MS = 60_000;
 const REMEMBERED_AT_MOST = 1_000;
 
-/** What a user has, in numbers. Asked again and again while somebody looks at the web application, so it has to be cheap. */
+/** Numbers about the favorites and channels of a user. The web application polls them, so they have to be cheap. */
 @Injectable()
 export class SummaryService {
   /** By user. Sources answer all the time, and there is one for each favorite. */
@@ -31,7 +31,7 @@ export class SummaryService {
   ) {}
 
   async read({ userId }: Owner): Promise<SummaryResponse> {
-    // First: a change from here on is in the next revision, even if the counts have it already.
+    // Read the revision first: a change from here on is in the next one, even if the counts have it already.
     const favorites = await this.summaries.favoritesChanged(userId);
     const { oldest_available_at, ...counts } = await this.summaries.countFavorites(userId);
     const today = (await this.clock.now(this.database)).slice(0, 10);

@@ -54,8 +54,8 @@ function placeOf(
 }
 
 /**
- * The note of each version: that of the tag which is its label, else that of the first tag with the same sort key. What is no version of the
- * product, as the tag of another product in the same repository, goes to its own label only. A part of a label never counts.
+ * Finds the note of each version: that of the tag which is its label, else that of the first tag with the same sort key. A tag that is not a version of the
+ * product, such as one of another product in the same repository, matches its own label only. A part of a label never counts.
  * @throws PatternBudgetSpent
  */
 export async function matchNotes(

@@ -50,7 +50,7 @@ export class NoteStoreRepository {
     return found;
   }
 
-  /** What these versions have now. */
+  /** The current notes of these versions. */
   async current(sql: Sql, versionIds: string[]): Promise<Map<string, ReleaseNoteRow>> {
     const found = new Map<string, ReleaseNoteRow>();
     for (const page of pagesOf(versionIds)) {
@@ -171,7 +171,7 @@ export class NoteStoreRepository {
   }
 
   /**
-   * Removes texts that no version has, of one page in the order of digests. Locks them before it looks who has them, as whoever gives a text
+   * Removes texts that no version has, of one page in the order of digests. Locks them before it looks for their versions, since every writer that gives a text
    * to a version locks the text first.
    * @returns the last digest of the page, or null after the last page
    */

@@ -38,10 +38,10 @@ export interface StoredNote {
   fetchedAt: UtcTimestamp;
 }
 
-/** What has been made of texts that were not stored, by digest: reading them takes longer than others should wait for a transaction. */
+/** Rows prepared for texts that were not stored, by digest: reading the texts would take too long inside a transaction. */
 export type PreparedTexts = Map<string, NoteTextRow>;
 
-/** Release notes: each text once, by its digest, and which version has it. */
+/** Stores release notes: each text once, by its digest, and the versions that have it. */
 @Injectable()
 export class NoteStore {
   constructor(
@@ -49,7 +49,7 @@ export class NoteStore {
     private readonly reader: NoteReader,
   ) {}
 
-  /** Makes what `record` will write of those texts that are not stored yet, before the transaction. */
+  /** Prepares the rows of new texts for `record`, before the transaction. */
   async prepare(notes: NoteInput[]): Promise<PreparedTexts> {
     const byDigest = new Map(notes.filter(isNote).map((note) => [digestOf(note), note]));
     const known = await this.repository.known([...byDigest.keys()]);
@@ -64,8 +64,8 @@ export class NoteStore {
   }
 
   /**
-   * Gives notes to versions of a product, in a transaction that has locked it. Writes what is new or changed only; a version that is not
-   * named keeps what it has.
+   * Gives notes to versions of a product, in a transaction that has locked it. Writes new and changed notes only; a version that is not
+   * named keeps its notes.
    * @returns how many versions have other notes now
    */
   async record(sql: Sql, softwareId: string, notes: NewNote[], prepared: PreparedTexts = new Map()): Promise<number> {

@@ -14,8 +14,8 @@ const AT_START =
 const COMMIT = /^[^\p{L}\p{N}]*[a-z]{2,20}(?:\([^()]{1,80}\))?!:/iu;
 
 /**
- * What the notes call breaking: the items below a heading that says so, and items and paragraphs that begin with it. The word in running text
- * says nothing.
+ * Finds breaking changes: the items below a heading that says so, and items and paragraphs that begin with it. The word in running text
+ * does not count.
  */
 export function breakingItems(blocks: NoteBlock[]): Inline[][] {
   const found: Inline[][] = [];
@@ -42,7 +42,7 @@ function collect(blocks: NoteBlock[], allBreak: boolean, found: Inline[][]): voi
   }
 }
 
-/** What else is in a breaking item belongs to it. */
+/** All blocks of a breaking item belong to it. */
 function collectItem([first, ...others]: NoteBlock[], isBreaking: boolean, found: Inline[][]): void {
   if (first?.type !== 'paragraph') return collect(first ? [first, ...others] : [], isBreaking, found);
   const isAbove = isLabel(first.children) && others.some(({ type }) => type === 'list');

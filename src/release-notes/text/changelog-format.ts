@@ -9,7 +9,7 @@ const BY_EXTENSION: Record<string, NoteFormat> = {
   '.rst': 'rst',
 };
 
-/** The format of a changelog, by the name of its file. Files named CHANGES or NEWS tell by what is in them. */
+/** The format of a changelog, by the name of its file. For files named CHANGES or NEWS, the content decides. */
 export function changelogFormat(file: string, text: string): NoteFormat {
   const known = BY_EXTENSION[extname(file).toLowerCase()];
   if (known) return known;

@@ -1,7 +1,7 @@
 const MAX_HEADING = 300;
 const VERSION = /(?<![A-Za-z0-9.])v?(\d+(?:\.\d+)+(?:[-+._~][0-9A-Za-z]+|[A-Za-z][0-9A-Za-z]*)*)/g;
 const WHOLE_NUMBER = /^[^\p{L}\p{N}]*(?:(?:version|release)\s+v?|v)?(\d{1,9})[^\p{L}\p{N}]*$/iu;
-/** Between two versions: the second is the one that is told about. */
+/** Between two versions: the heading is about the second one. */
 const LEADS_TO = /^\s*(?:から|to|→|->|=>|\.{2,3}|and)\s*$/i;
 const SERIES = /\.[x*]$/i;
 const DOTTED_DATE = /^\d{1,2}\.\d{1,2}\.(?:19|20)\d\d$/;

@@ -19,7 +19,7 @@ export interface ChangelogEntry extends ChangelogHeading {
   indent: number;
 }
 
-/** Blocks without what is in them: the lines of a file of megabytes. */
+/** The lines of a file without the content of its blocks, since a file may have megabytes. */
 const outline = new MarkdownIt({ html: false, maxNesting: 40 });
 outline.core.ruler.enableOnly(['normalize', 'block']);
 

@@ -1,4 +1,4 @@
-/** Release notes as data. What it cannot hold, no writer can write: there is no image, no HTML and no address but http(s). */
+/** Release notes as data. Writers can only write what this can hold: no images, no HTML and no addresses but http(s). */
 export type NoteBlock =
   | { type: 'heading'; level: number; children: Inline[] }
   | { type: 'paragraph'; children: Inline[] }
@@ -17,14 +17,14 @@ export type Inline =
 
 export type Mark = 'strong' | 'em' | 'del';
 
-/** In which notes come. */
+/** Formats of incoming notes. */
 export const NOTE_FORMATS = ['markdown', 'html', 'text', 'rst'] as const;
 export type NoteFormat = (typeof NOTE_FORMATS)[number];
 
-/** In which notes are given out. */
+/** Formats of outgoing notes. */
 export type NoteOutput = 'markdown' | 'html' | 'text';
 
-/** In which the API gives them out. `blocks` is a tree of JSON. */
+/** Formats of the API. `blocks` is a tree of JSON. */
 export const NOTE_FORMS = ['markdown', 'text', 'html', 'blocks'] as const;
 export type NoteForm = (typeof NOTE_FORMS)[number];
 

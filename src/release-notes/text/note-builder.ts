@@ -2,7 +2,7 @@ import type { Inline, Mark, NoteBlock } from './note-block';
 import { inlinesOf, noteUrl, type Span } from './spans';
 import { withoutHidden } from '../../common/harmless-text';
 
-/** Lists, their items and quotes within each other; what is deeper is shown at this depth. */
+/** Nested lists, items and quotes; deeper ones are shown at this depth. */
 const MAX_DEPTH = 20;
 /** Of these, so many are known to be open; each end is searched among them. */
 const MAX_OPEN = 200;
@@ -17,7 +17,7 @@ interface Container {
   list?: Extract<NoteBlock, { type: 'list' }>;
 }
 
-/** Makes blocks of what a reader meets, in its order. Forgives everything: what is closed without having been opened, or never closed. */
+/** Builds blocks from the events of a reader. Tolerates ends without a beginning, and missing ends. */
 export class NoteBuilder {
   private readonly open: Container[] = [{ kind: 'root', blocks: [] }];
   private spans: Span[] = [];

@@ -9,7 +9,7 @@ export interface NoteFacts {
   security: string[];
 }
 
-/** What a text says, as far as lists and messages ask for it without reading it. */
+/** Facts about a text that lists and messages need without reading it. */
 export function factsOf(text: string, blocks: NoteBlock[]): NoteFacts {
   return { breaking: breakingItems(blocks).length, security: securityIds(text) };
 }

@@ -8,7 +8,7 @@ import { NoteThread } from './note-thread';
 const SHORT = 4_096;
 
 /**
- * Reads and writes release notes with a limit of time: whoever writes them must not be able to stop the service. Long ones are read one after
+ * Reads and writes release notes with a time limit, so that no author of notes can stop the service. Long ones are read one after
  * the other by a thread, which is ended when one takes longer than 500 ms. That one is then read as plain text.
  */
 @Injectable()

@@ -11,7 +11,7 @@ import { writeNotes } from './write-notes';
 const BREAKING_AT_MOST = 50;
 const BREAKING_LENGTH = 300;
 
-/** What the API shows of a text. */
+/** A text as the API shows it. */
 export interface ShownNotes {
   notes: string | NoteBlock[];
   breaking: string[];
@@ -20,7 +20,7 @@ export interface ShownNotes {
   cut: boolean;
 }
 
-/** What a message needs to know of a text. */
+/** A text as messages use it. */
 export interface NotesSummary {
   breaking: string[];
   /** The first other items of lists, or paragraphs where there are no lists. */
@@ -30,7 +30,7 @@ export interface NotesSummary {
   shown: { blocks: NoteBlock[]; cut: boolean };
 }
 
-/** All that is done with the text of a stranger, by its name: what each takes beside the text and its format, and what it gives. */
+/** All tasks on untrusted text, by name: their arguments besides the text and its format, and their results. */
 const TASKS = {
   blocks: readNotes,
   sections: (text: string, format: NoteFormat): ChangelogSection[] => splitChangelog(text, format),

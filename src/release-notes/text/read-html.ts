@@ -2,7 +2,7 @@ import type { Mark, NoteBlock } from './note-block';
 import { NoteBuilder } from './note-builder';
 import { type HtmlHandlers, parseHtml } from './parse-html';
 
-/** Left out with all that is in them: nobody is meant to read it, or it would do something. */
+/** Elements that are dropped with their content: it is active, or not meant for readers. */
 const DROPPED = new Set(
   'script style svg math iframe template noscript object embed applet head title textarea select option noembed noframes xmp plaintext audio video canvas'.split(
     ' ',

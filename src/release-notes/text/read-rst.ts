@@ -3,7 +3,7 @@ import type { NoteBlock } from './note-block';
 import { NoteBuilder } from './note-builder';
 import { addRstInlines, type RstNames, rstName } from './rst-inlines';
 
-/** What stands deeper is read as text. */
+/** Deeper levels are read as text. */
 const MAX_DEPTH = 20;
 const BULLET = /^[-*+•‣⁃](?: +|$)/;
 const NUMBER = /^\(?(\d{1,5}|#)[.)](?: +|$)/;
@@ -17,11 +17,11 @@ const SINCE: Record<string, string | undefined> = {
   deprecated: 'Deprecated since',
   versionremoved: 'Removed in',
 };
-/** What shows something that no note can hold, or nothing. */
+/** Directives that notes cannot hold, or that show nothing. */
 const DROPPED =
   /^(?:raw|image|figure|math|contents|toctree|include|literalinclude|replace|unicode|date|meta|index|highlight|role|default-role|csv-table|list-table|graphviz|program|module|currentmodule|py:module|py:currentmodule)$/;
 
-/** The blocks of a text in reStructuredText. What is no mark-up that a note can hold stays as text. */
+/** The blocks of a text in reStructuredText. Unsupported mark-up stays as text. */
 export function readRst(text: string): NoteBlock[] {
   const lines = text.split(/\r\n?|[\n\u2028\u2029\u0085]/).map((line) => line.replaceAll('\t', '        ').trimEnd());
   return new RstReader(namesOf(lines)).read(lines);

@@ -1,6 +1,6 @@
 import type { NoteBuilder } from './note-builder';
 
-/** What other places of the text define, by its name. */
+/** Definitions from other places of the text, by name. */
 export interface RstNames {
   /** Addresses as they are written; `NoteBuilder` judges them. */
   targets: Map<string, string>;
@@ -91,7 +91,7 @@ function addMarked(builder: NoteBuilder, text: string, mark: 'strong' | 'em'): v
   builder.closeMark(mark);
 }
 
-/** What stands in backquotes: a link, a role or, as most people mean it, a piece of code. */
+/** Text in backquotes: a link, a role or, as most people mean it, a piece of code. */
 function addInterpreted(builder: NoteBuilder, content: string, role: string | null, isLink: boolean, names: RstNames) {
   const at = content.endsWith('>') ? content.lastIndexOf('<') : -1;
   const target = at < 0 ? null : content.slice(at + 1, -1).replace(/\s/g, '');

@@ -9,7 +9,7 @@ import {
 } from './changelog-headings';
 import type { NoteFormat } from './note-block';
 
-/** What a changelog says of one version, in the format of the file. */
+/** The section of a changelog about one version, in the format of the file. */
 export interface ChangelogSection {
   version: string;
   /** YYYY-MM-DD */
@@ -87,7 +87,7 @@ function byHeadings(text: string, headings: ChangelogHeading[]): Piece[] {
 /** Lines in capitals stand above what follows; to Markdown they would belong to the item before. */
 const withLabels = (text: string) => text.replace(/^([A-Z][A-Z ]{5,80}:?)$/gm, '\n$1\n');
 
-/** Pieces of one version as one: first those in a row, then what is not empty wins. */
+/** Joins pieces of one version: first those in a row; of others, one that is not empty wins. */
 function joined(pieces: Piece[]): Piece[] {
   const byVersion = new Map<string, Piece>();
   let before: string | null = null;

@@ -70,7 +70,7 @@ function codeLines(text: string, language: string): string[] {
 const row = (cells: string[]) => `| ${cells.join(' | ')} |`;
 const cell = (children: Inline[]) => inlines(children).replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** Escapes what would begin a block where the line begins. */
+/** Escapes characters that would begin a block at the start of a line. */
 function lineStart(line: string): string {
   return line.replace(/^[#+\-=:|>]/, '\\$&').replace(/^(\d{1,9})([.)])/, '$1\\$2');
 }
@@ -104,7 +104,7 @@ function inlineText(inline: Inline): string {
   }
 }
 
-/** A mark next to a letter is one wherever it stands; next to anything else that depends on what is around. */
+/** A mark next to a letter always counts; next to anything else, that depends on its surroundings. */
 function marked(marker: string, text: string): string {
   const first = String.fromCodePoint(text.codePointAt(0) ?? 0);
   const last = [...text.slice(-2)].at(-1) ?? '';

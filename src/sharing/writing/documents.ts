@@ -1,7 +1,7 @@
 export const FEED_KINDS = ['updates', 'calendar', 'badge', 'product'] as const;
 export type FeedKind = (typeof FEED_KINDS)[number];
 
-/** What a document says of each product: names of products and new versions, or the version in use and release notes as well. */
+/** The details of each product in a document: names of products and new versions, or the version in use and release notes as well. */
 export const FEED_DETAILS = ['names', 'full'] as const;
 export type FeedDetails = (typeof FEED_DETAILS)[number];
 

@@ -1,4 +1,4 @@
-/** What a news feed says of itself. Moments are those of the API. */
+/** The head of a news feed. Timestamps have the form of the API. */
 export interface FeedHead {
   /** A UUID. */
   id: string;

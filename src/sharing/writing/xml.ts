@@ -1,6 +1,6 @@
 import { escapeMarkup } from '../../common/text';
 
-/** What XML 1.0 cannot have, not even escaped. A carriage return would be read as another line break. */
+/** Characters that XML 1.0 forbids, even escaped, and the carriage return, which would be read as a line break. */
 const NO_CHARACTERS = /[^\t\n\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 /** Escaped XML; only `xml` makes it. */

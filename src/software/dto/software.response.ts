@@ -227,7 +227,7 @@ interface NestedInSoftware {
   versions?: Nested<VersionRow>;
   identifiers?: IdentifierResponse[];
   releases?: number[];
-  /** Undefined: not asked for; null: nothing is known. */
+  /** Undefined: not requested; null: unknown. */
   support?: SupportResponse | null;
 }
 

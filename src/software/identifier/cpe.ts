@@ -3,7 +3,7 @@ const TEXT = '(?:[^\\s\\p{C}*?:\\\\]|\\\\[^\\s\\p{C}])+';
 const PRODUCT = new RegExp(`^([aho]:${TEXT}:${TEXT})(?::.*)?$`, 'u');
 
 /**
- * The product that a CPE name is of, as `part:vendor:product`. Reads that itself, `cpe:a:nginx:nginx`, and whole names with their versions
+ * The product of a CPE name, as `part:vendor:product`. Reads that itself, `cpe:a:nginx:nginx`, and whole names with their versions
  * (`cpe:2.3:a:nginx:nginx:1.30:…`, `cpe:/a:nginx:nginx:1.30`).
  * @returns null if it is none, or stands for any product
  */

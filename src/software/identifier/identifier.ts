@@ -7,7 +7,7 @@ export const IDENTIFIER_TYPES = ['purl', 'cpe', 'repology', 'alias'] as const;
 export type IdentifierType = (typeof IDENTIFIER_TYPES)[number];
 
 /**
- * Who says that a product has an identifier: the API, a catalogue record, or the product's source, from whose settings it follows. Each
+ * The origin of an identifier: the API, a catalogue record, or the product's source, from whose settings it follows. Each
  * replaces its own only. In the order in which one of them is named for a value that several give.
  */
 export const IDENTIFIER_ORIGINS = ['api', 'record', 'source'] as const;
@@ -21,10 +21,10 @@ export interface Identifier {
 
 export const MAX_IDENTIFIERS = 100;
 export const MAX_IDENTIFIER_LENGTH = 255;
-/** Of what is given, with a version and other parts that are not kept. */
+/** Most characters of the input, which may have a version and other parts that are dropped. */
 export const MAX_GIVEN_LENGTH = 2_048;
 
-/** How what `parseIdentifier` takes begins, for the API description: each kind has rules of its own for the rest. */
+/** The prefixes that `parseIdentifier` accepts, for the API description; each kind has rules of its own for the rest. */
 export const IDENTIFIER_PATTERN =
   '^([Pp][Kk][Gg]|[Cc][Pp][Ee]|[Rr][Ee][Pp][Oo][Ll][Oo][Gg][Yy]|[Aa][Ll][Ii][Aa][Ss]):[\\s\\S]*\\S';
 

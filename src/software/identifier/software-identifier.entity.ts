@@ -6,7 +6,7 @@ const ascii = { type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii
 
 /**
  * A name by which others know a product. One that two products have names neither of them for certain. A value has a row for each origin
- * that says so: who reads them takes care to count a product once.
+ * that has it, so readers must count a product once.
  */
 @Entity('software_identifier')
 @Index('software_identifier_value', ['type', 'value']) // products by identifier, aliases by their beginning
@@ -26,7 +26,7 @@ export class SoftwareIdentifier {
   @PrimaryColumn({ type: 'varchar', length: 255, charset: 'utf8mb4', collation: 'utf8mb4_bin' })
   value!: string;
 
-  /** Who says so: see `IdentifierOrigin`. */
+  /** The origin: see `IdentifierOrigin`. */
   @PrimaryColumn(ascii)
   origin!: string;
 }

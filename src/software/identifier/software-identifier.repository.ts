@@ -6,7 +6,7 @@ import { type Identifier, type IdentifierOrigin, type IdentifierType, keyOf } fr
 
 /** As the API shows it: each value once. */
 export interface KnownIdentifier extends Identifier {
-  /** The first of those that say so, in the order of `IDENTIFIER_ORIGINS`. */
+  /** Its first origin, in the order of `IDENTIFIER_ORIGINS`. */
   origin: IdentifierOrigin;
 }
 
@@ -36,13 +36,13 @@ export class SoftwareIdentifierRepository {
     return new Map([...found].map(([id, known]) => [id, [...known.values()]]));
   }
 
-  /** What an origin says of products, in the order of type and value. */
+  /** The identifiers of products from one origin, in the order of type and value. */
   async ofOrigin(origin: IdentifierOrigin, softwareIds: string[]): Promise<Map<string, Identifier[]>> {
     return groupBy(await this.read(this.database, softwareIds, origin), (row) => row.software_id);
   }
 
   /**
-   * Replaces what an origin says of products, which the caller has locked.
+   * Replaces the identifiers of products from one origin. The caller has locked the products.
    * @param given by product; each identifier once
    * @returns ids of the products for which that changed anything
    */

@@ -12,8 +12,8 @@ import { placeholders } from '../../database/rows';
 import type { Search, Sought } from './search';
 
 /**
- * How far a search goes: texts that are it or begin with it; those that have it as a word; those that have it as a part. What one level finds
- * comes before everything that only the next ones find.
+ * Levels of a search: texts that equal it or begin with it; texts that have it as a word; texts that have it as a part. Hits of one level
+ * come before those of the next ones.
  */
 export type SearchLevel = 'names' | 'words' | 'parts';
 export const SEARCH_LEVELS: readonly SearchLevel[] = ['names', 'words', 'parts'];
@@ -67,7 +67,7 @@ export function hitsSql(dialect: Dialect, { whole, words }: Search, level: Searc
   return { text, parameters: union.parameters };
 }
 
-/** What a product is called by, other than what it is described with. */
+/** Fields with names of a product, not descriptions. */
 const NAMING = FIELDS.filter((field) => field !== 'description');
 
 /**
@@ -107,7 +107,7 @@ function allWords(
   return { text, parameters: union.parameters };
 }
 
-/** A search may have nothing to look for: what is misspelt may be like no name at all. */
+/** A condition without any term matches nothing: a misspelt word may be similar to no name. */
 const joinSql = (parts: SqlText[]): SqlText => ({
   text: parts.map(({ text }) => text).join('\nUNION ALL ') || NOTHING,
   parameters: parts.flatMap(({ parameters }) => parameters),

@@ -5,7 +5,7 @@ import { Database, type Sql } from '../../database/database';
 import type { Search, Sought } from './search';
 import { hitsSql, namedSql, wordSql } from './search-hits.repository';
 
-/** Names and words that one word may have been meant to be; more are not looked at. */
+/** Most similar names and words that are tried for one word. */
 const MAX_CORRECTIONS = 100;
 
 /** Terms that a misspelt word is compared with, by the table that has them. */
@@ -24,20 +24,20 @@ const SPELLINGS = {
 export class SearchRepository {
   constructor(private readonly database: Database) {}
 
-  /** Whether anything is found, whatever else is asked for. */
+  /** Whether anything is found, without the other filters. */
   async isFound(search: Search): Promise<boolean> {
     const { text, parameters } = hitsSql(this.database.dialect, search, 'parts');
     return (await this.database.query(`SELECT software_id FROM (${text}) hit LIMIT 1`, parameters)).length > 0;
   }
 
-  /** Whether any product is called so, whatever else is asked for. */
+  /** Whether any product has this name, without the other filters. */
   async isNamed(search: Search): Promise<boolean> {
     const { text, parameters } = namedSql(this.database.dialect, search);
     const [row] = await this.database.query<{ named: number | string }>(text, parameters);
     return Number(row!.named) === 1;
   }
 
-  /** The search for what may have been meant: all that is one typing mistake away and is there; null = nothing is. */
+  /** The corrected search: all known terms that are one typing mistake away; null = there are none. */
   async corrected({ whole, words }: Search, sql: Sql = this.database): Promise<Search | null> {
     const other = await this.corrections(sql, whole);
     const others: Sought[] = [];

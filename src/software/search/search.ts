@@ -1,10 +1,10 @@
 import { squeeze, wordsOf } from '../../common/search/search-text';
 
-/** What one place of a product's texts has to be. */
+/** The condition on one text of a product. */
 export interface Sought {
   /** Any of them. */
   terms: string[];
-  /** Whether a text that only begins with the term will do. */
+  /** Whether a text that begins with the term matches. */
   begins: boolean;
 }
 

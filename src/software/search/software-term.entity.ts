@@ -3,7 +3,7 @@ import { MAX_TERM } from '../../common/search/search-text';
 import { UuidPrimaryColumn } from '../../database/columns';
 import { Software } from '../software.entity';
 
-/** What a product is found by: its name, its aliases, and the words of its descriptions. The primary key serves the search. */
+/** A search term of a product: from its name, its aliases or the words of its descriptions. The primary key serves the search. */
 @Entity('software_term', { withoutRowid: true })
 @Index('software_term_software', ['softwareId']) // replaced with the product's facts
 export class SoftwareTerm {

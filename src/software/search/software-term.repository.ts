@@ -33,13 +33,13 @@ const TERMS_AT_ONCE = 5_000;
 
 const FACTS = 'SELECT id, name, short_description, description, search_digest FROM software';
 
-/** What products are found by: the terms of their names, aliases and descriptions. */
+/** The search terms of products: of their names, aliases and descriptions. */
 @Injectable()
 export class SoftwareTermRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Makes the terms of these products again where what they are made of has changed. To be called by every transaction that changes the
+   * Updates the terms of these products where their texts have changed. To be called by every transaction that changes the
    * name, the descriptions or the aliases of products, which it has locked.
    */
   async refresh(sql: Sql, softwareIds: string[]): Promise<void> {

@@ -123,7 +123,7 @@ export class BatchWriter {
     return this.sources.write(sql, id, accepted, due);
   }
 
-  /** A refresh leaves what is set. @returns ids of the products that changed by it */
+  /** A refresh keeps explicit settings. @returns ids of the products that changed by it */
   private async writeNotesSources(
     sql: Transaction,
     records: CatalogueRecord[],

@@ -2,7 +2,7 @@ import { Entity, JoinColumn, OneToOne } from 'typeorm';
 import { AsciiColumn, UuidPrimaryColumn } from '../../database/columns';
 import { Software } from '../../software/software.entity';
 
-/** What a refresh gave to a product, as digests: where the product is as it was given, nobody else has chosen, and the next refresh may change it. */
+/** Digests of the settings that a refresh gave to a product: while they equal the current ones, nobody has changed them, and the next refresh may. */
 @Entity('bundled_product')
 export class BundledProduct {
   @UuidPrimaryColumn()

@@ -6,7 +6,7 @@ import type { OrderingRow } from '../../software/software.repository';
 import type { AuditAction } from '../../access/audit/dto/audit-action';
 import { ORDERING_COLUMNS } from '../../version/ordering-settings';
 
-/** A product as it is, and as the last refresh left it. */
+/** A product with its current settings and those of the last refresh. */
 export interface ProductState extends OrderingRow {
   id: string;
   /** Of its source; null = it has none. */
@@ -28,7 +28,7 @@ export interface GivenRow {
 
 const SOURCE_REMOVED: AuditAction = 'software.source-removed';
 
-/** What refreshes have given to products. Written while the product is locked. */
+/** The settings that refreshes have given to products. Written while the product is locked. */
 @Injectable()
 export class BundledProductRepository {
   /** By id. */

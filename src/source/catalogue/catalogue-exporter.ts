@@ -6,7 +6,7 @@ import { SourceSettings } from '../polling/source-settings';
 import { CatalogueRepository, type PublisherRow, type SoftwareRow } from './catalogue.repository';
 import { type FeedEntry, isOwner, recordOf, versionEntryOf } from './record-writer';
 
-/** What an export wrote. A product with very many versions has several lines. */
+/** The counts of an export. A product with very many versions has several lines. */
 export interface ExportSummary {
   publishers: number;
   software: number;
@@ -112,7 +112,7 @@ export class CatalogueExporter {
     }
   }
 
-  /** Without secrets: who can read the file must not be able to act as the operator elsewhere. */
+  /** Without secrets: readers of the file must not be able to act as the operator elsewhere. */
   private openFeed(software: SoftwareRow): FeedEntry | undefined {
     const { id, feed_type: type, feed_settings: sealed, feed_interval: interval } = software;
     const source = type === null ? undefined : this.sources.find(type);

@@ -39,7 +39,7 @@ export class CatalogueFiles {
 
   /**
    * @param location a folder, a tar archive (plain or gzip), or `-` for an archive on standard input
-   * @throws when it cannot be opened, an archive is damaged or the database is unavailable; what was committed until then stays
+   * @throws when it cannot be opened, an archive is damaged or the database is unavailable; committed records stay
    */
   async import(format: FileFormat, location: string, events: FileImportEvents = {}): Promise<ImportSummary> {
     const { files, read } = this.formats[format];

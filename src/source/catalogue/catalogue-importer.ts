@@ -41,7 +41,7 @@ const ATTEMPTS = 3;
 
 export type RefreshSummary = ImportSummary & RefreshCounts;
 
-/** Takes back what a dry run has written. */
+/** Rolls a dry run back. */
 class DryRun extends Error {
   constructor(readonly written: WrittenBatch) {
     super('dry run');
@@ -63,7 +63,7 @@ export class CatalogueImporter {
     return this.importAll(ndjsonReadings(await decompressed(input)), events, actor);
   }
 
-  /** Takes a newer catalogue file as `RefreshRules` say. A product that the file does not name stays as it is. See `importAll`. */
+  /** Imports a newer catalogue file by `RefreshRules`. Products that the file does not name stay unchanged. See `importAll`. */
   async refresh(
     input: Readable,
     events: ImportEvents = {},
@@ -76,9 +76,9 @@ export class CatalogueImporter {
   }
 
   /**
-   * Imports records into the catalogue; what they do not mention stays as it is. Each record is imported as a whole or rejected.
+   * Imports records into the catalogue; products and facts that they do not mention stay unchanged. Each record is imported as a whole or rejected.
    * @param patternsMs milliseconds for the patterns of all products; records that need more are rejected
-   * @throws what the database or the reader throws; what was committed until then stays
+   * @throws errors of the database and the reader; committed records stay
    */
   async importAll(
     readings: AsyncIterable<Reading>,
@@ -117,7 +117,7 @@ export class CatalogueImporter {
     return run;
   }
 
-  /** What is wrong with the settings of the record's source, or of where its notes are read; null = nothing, or it has none. */
+  /** The mistake in the settings of the record's source or notes source; null = none. */
   private settingsError({ feed, notes }: CatalogueRecord): RecordError | null {
     const ofFeed = (field: string) => `feed.${field === 'type' ? field : `settings.${field}`}`;
     const ofNotes = (field: string) =>
@@ -128,7 +128,7 @@ export class CatalogueImporter {
     );
   }
 
-  /** All records in one transaction, or each in its own if one of them is refused. */
+  /** Imports all records in one transaction; if it is refused, each in its own. */
   private async importBatch(batch: PlacedRecord[], run: ImportRun): Promise<void> {
     const refused = await this.commit(batch, run);
     if (refused !== null && batch.length === 1) run.reject(batch[0]!.at, refused);

@@ -15,7 +15,7 @@ export const BUNDLED = join(__dirname, '..', '..', '..', 'data', 'catalogue.ndjs
 export interface RefreshOptions {
   /** Nothing is written. */
   dryRun?: boolean;
-  /** Of the file as it is sent, as 64 hexadecimal digits. Another file is refused before anything is read of it. */
+  /** SHA-256 of the file as it is sent, as 64 hexadecimal digits. Another file is refused before its content is read. */
   sha256?: string;
 }
 
@@ -29,7 +29,7 @@ interface OpenFile {
   done(): number | null;
 }
 
-/** Takes a newer catalogue file without undoing what the operator or users have done. */
+/** Imports a newer catalogue file without undoing changes of the operator or users. */
 @Injectable()
 export class CatalogueRefresh {
   constructor(

@@ -64,7 +64,7 @@ function answer(response: ImportResponse): ImportResponse {
   throw new Problem('nothing-imported', `${lines} rejected: see rejections.`, [], {}, { ...response });
 }
 
-/** What came before the limit stays imported; the rest can be sent in another request. */
+/** Records before the limit stay imported; the rest can be sent in another request. */
 function atMost(bytes: number, message: string): Transform {
   let seen = 0;
   return new Transform({

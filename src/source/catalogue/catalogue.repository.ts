@@ -16,7 +16,7 @@ export type SoftwareRow = Omit<StoredSoftware, 'publisher_id' | 'ordering_revisi
   feed_type: string | null;
   feed_settings: string | null;
   feed_interval: number | null;
-  /** Where its release notes are read, as somebody has set it. */
+  /** The explicit source of its release notes. */
   notes_from: string | null;
   notes_settings: string | null;
   /** The identity, or empty without a source. */

@@ -6,7 +6,7 @@ import type { Sql } from '../../database/database';
 import { PatternBudget } from '../../version/ordering/pattern-budget';
 import type { Place, Rejection } from './reading';
 import type { RecordError } from './record';
-import type { Doublet, RefreshCounts } from './refresh-rules';
+import type { DuplicateProduct, RefreshCounts } from './refresh-rules';
 import { type BatchFacts, StatedFacts } from './stated-facts';
 
 /** Publishers, products and versions added or changed; lines that changed nothing, and lines rejected. */
@@ -21,22 +21,22 @@ export interface ImportSummary {
 export interface ImportEvents {
   rejected?(rejection: Rejection): void;
   /** Of a refresh. */
-  doublet?(doublet: Doublet): void;
+  duplicate?(duplicate: DuplicateProduct): void;
   /** After each batch. */
   progress?(): void;
 }
 
-/** What a batch changed, to be added to the run once its transaction has committed. */
+/** The changes of a batch, to be added to the run once its transaction has committed. */
 export interface WrittenBatch {
   summary: ImportSummary;
   /** Ids of the products that changed. */
   changed: string[];
   facts: BatchFacts;
   /** Null for an import. */
-  refreshed: { counts: RefreshCounts; doublets: Doublet[] } | null;
+  refreshed: { counts: RefreshCounts; duplicates: DuplicateProduct[] } | null;
 }
 
-/** What an import may change: everything that its records say, or what a refresh may. */
+/** The mode of an import: all facts of its records, or only those that a refresh may change. */
 export interface ImportMode {
   isRefresh: boolean;
   /** Nothing is committed. */
@@ -89,7 +89,7 @@ export class ImportRun {
     for (const key of Object.keys(summary) as (keyof ImportSummary)[]) this.summary[key] += summary[key];
     for (const key of Object.keys(this.refreshed) as (keyof RefreshCounts)[])
       this.refreshed[key] += refreshed?.counts[key] ?? 0;
-    for (const doublet of refreshed?.doublets ?? []) this.events.doublet?.(doublet);
+    for (const duplicate of refreshed?.duplicates ?? []) this.events.duplicate?.(duplicate);
     this.software = this.firstSoftware(changed);
     facts.keep();
   }

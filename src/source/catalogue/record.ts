@@ -24,7 +24,7 @@ export interface CatalogueRecord {
   replaces: string[];
   publisher: { name: string; url: string | null; supportUrl: string | null; privacyUrl: string | null };
   software: { name: string; shortDescription: string | null; description: string | null; url: string | null };
-  /** How the versions are ordered; null = the record does not say. */
+  /** The ordering of the versions; null = the record does not say. */
   ordering: OrderingRow | null;
   /** Where its releases come from; its settings are not checked yet. null = the record does not say. */
   feed: Feed | null;

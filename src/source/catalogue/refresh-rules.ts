@@ -10,22 +10,22 @@ import { SourceSettings } from '../polling/source-settings';
 import { BundledProductRepository, type GivenRow, type ProductState } from './bundled-product.repository';
 import type { CatalogueRecord, Feed } from './record';
 
-/** What a refresh did beside an import, and what it left alone. */
+/** Counts of a refresh, besides those of an import. */
 export interface RefreshCounts {
   /** Products that were known by a replaced identity. */
   moved: number;
-  /** Sources and orderings that somebody has chosen and that the records would have changed. */
+  /** Explicit sources and orderings that the records would have changed. */
   keptSources: number;
   keptOrderings: number;
 }
 
 /** Two products of this database that are one product in the new catalogue. */
-export interface Doublet {
+export interface DuplicateProduct {
   product: string;
   replaced: string;
 }
 
-/** What a refresh may set of a product, as nobody else has set it since. */
+/** The settings of a product that a refresh may change, since nobody else has changed them. */
 interface Free {
   feed: boolean;
   ordering: boolean;
@@ -37,11 +37,11 @@ export interface PreparedRecords {
   /** For each record. */
   free: Free[];
   counts: RefreshCounts;
-  doublets: Doublet[];
+  duplicates: DuplicateProduct[];
 }
 
-/** What a product has: digests. */
-interface Chosen {
+/** Digests of a product's current settings. */
+interface Current {
   /** null = no source. */
   feed: string | null;
   ordering: string;
@@ -49,7 +49,7 @@ interface Chosen {
 
 /**
  * Decides what a refresh may change: facts of products and new versions always; source and ordering where they are as the last refresh left
- * them; known versions only while no source has told of them.
+ * them; known versions only until a source has listed them.
  */
 @Injectable()
 export class RefreshRules {
@@ -60,13 +60,13 @@ export class RefreshRules {
     private readonly sources: SourceSettings,
   ) {}
 
-  /** Locks the products, gives them their new identities, and leaves out of the records what must stay as it is. */
+  /** Locks the products, gives them their new identities, and removes facts from the records that must not change. */
   async prepare(sql: Transaction, records: CatalogueRecord[]): Promise<PreparedRecords> {
     const prepared: PreparedRecords = {
       records: [],
       free: [],
       counts: { moved: 0, keptSources: 0, keptOrderings: 0 },
-      doublets: [],
+      duplicates: [],
     };
     const known = await this.lockAndMove(sql, records, prepared);
     const ids = [...known.values()].map(({ id }) => id);
@@ -88,7 +88,7 @@ export class RefreshRules {
   }
 
   /**
-   * Remembers what the products have now, for the next refresh.
+   * Stores digests of the products' settings, for the next refresh.
    * @param softwareIds of the products of the records, in their order
    */
   async remember(sql: Transaction, { free }: PreparedRecords, softwareIds: string[]): Promise<void> {
@@ -96,12 +96,12 @@ export class RefreshRules {
     const added = new Map<string, GivenRow>();
     for (const [at, softwareId] of softwareIds.entries()) {
       const state = states.get(softwareId)!;
-      const now = this.chosenOf(state);
+      const current = this.currentOf(state);
       const isFirst = state.given_ordering === null;
       const given = {
         softwareId,
-        feed: free[at]!.feed ? now.feed : isFirst ? OF_OTHERS : state.given_feed,
-        ordering: free[at]!.ordering ? now.ordering : (state.given_ordering ?? OF_OTHERS),
+        feed: free[at]!.feed ? current.feed : isFirst ? OF_OTHERS : state.given_feed,
+        ordering: free[at]!.ordering ? current.ordering : (state.given_ordering ?? OF_OTHERS),
       };
       if (isFirst) added.set(softwareId, given);
       else if (given.feed !== state.given_feed || given.ordering !== state.given_ordering)
@@ -114,7 +114,7 @@ export class RefreshRules {
   private async lockAndMove(
     sql: Transaction,
     records: CatalogueRecord[],
-    { counts, doublets }: PreparedRecords,
+    { counts, duplicates }: PreparedRecords,
   ): Promise<Map<string, StoredSoftware>> {
     const identities = records.flatMap(({ source, replaces }) => (source === null ? [] : [source, ...replaces]));
     const rows = await this.software.lockByIdentities(sql, [...new Set(identities)].sort());
@@ -124,7 +124,7 @@ export class RefreshRules {
         const row = known.get(replaced);
         if (!row) continue;
         if (known.has(source!)) {
-          doublets.push({ product: source!, replaced });
+          duplicates.push({ product: source!, replaced });
           continue;
         }
         await this.software.setIdentity(sql, row.id, source!);
@@ -149,30 +149,30 @@ export class RefreshRules {
   }
 
   private freeOf(state: ProductState, isSourceRemoved: boolean): Free {
-    const now = this.chosenOf(state);
+    const current = this.currentOf(state);
     const isFirst = state.given_ordering === null;
     return {
-      feed: isFirst ? now.feed === null && !isSourceRemoved : now.feed === state.given_feed,
-      ordering: isFirst ? isDefaultOrdering(state) : now.ordering === state.given_ordering,
+      feed: isFirst ? current.feed === null && !isSourceRemoved : current.feed === state.given_feed,
+      ordering: isFirst ? isDefaultOrdering(state) : current.ordering === state.given_ordering,
     };
   }
 
-  /** What it has already is taken too, so that it is known to be given. */
+  /** Settings that equal the current ones count as given by the refresh. */
   private acceptable(
     record: CatalogueRecord,
     state: ProductState,
     free: Free,
     counts: RefreshCounts,
   ): Pick<CatalogueRecord, 'feed' | 'ordering'> {
-    const now = this.chosenOf(state);
-    free.feed ||= record.feed !== null && this.digestOfFeed(record.feed) === now.feed;
-    free.ordering ||= record.ordering !== null && digestOfOrdering(record.ordering) === now.ordering;
+    const current = this.currentOf(state);
+    free.feed ||= record.feed !== null && this.digestOfFeed(record.feed) === current.feed;
+    free.ordering ||= record.ordering !== null && digestOfOrdering(record.ordering) === current.ordering;
     if (record.feed && !free.feed) counts.keptSources++;
     if (record.ordering && !free.ordering) counts.keptOrderings++;
     return { feed: free.feed ? record.feed : null, ordering: free.ordering ? record.ordering : null };
   }
 
-  private chosenOf(state: ProductState): Chosen {
+  private currentOf(state: ProductState): Current {
     return { feed: state.type === null ? null : this.digestOfStored(state), ordering: digestOfOrdering(state) };
   }
 
@@ -180,7 +180,7 @@ export class RefreshRules {
     return digest([type, sorted(this.sources.publicForm({ type, settings, interval })), interval]);
   }
 
-  /** Settings that cannot be read are like nothing that a refresh gives. */
+  /** Unreadable settings equal none that a refresh gives. */
   private digestOfStored({ id, type, settings, interval_seconds: interval }: ProductState): string {
     const source = this.sources.find(type!);
     try {
@@ -192,14 +192,14 @@ export class RefreshRules {
   }
 }
 
-/** In place of a digest: somebody else has chosen it. */
+/** In place of a digest: not set by a refresh. */
 const OF_OTHERS = '';
 
 const idOf = (known: Map<string, StoredSoftware>, { source }: CatalogueRecord) =>
   source === null ? undefined : known.get(source)?.id;
 
 /**
- * A snapshot never offers a version again that was withdrawn since, and says nothing new of a version of a product whose source has
+ * A snapshot never offers a version again that was withdrawn since, and changes no version of a product whose source has
  * answered. One that only users know so far is new to the catalogue.
  */
 function kept(facts: VersionFacts, stored: StoredVersion | undefined, { last_success_at }: ProductState): VersionFacts {

@@ -53,7 +53,7 @@ function folderOf(path: string, identifier: string): string {
 }
 
 interface Package {
-  /** Of its first manifest. */
+  /** Place of its first manifest. */
   path: string;
   versions: Map<string, Release>;
   /** From the highest version that has any. */

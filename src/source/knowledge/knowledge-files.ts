@@ -11,8 +11,8 @@ const STANDARD = '-';
 
 /**
  * The documents of a file, plain or gzip, of the files `*.json` of a folder, or of standard input.
- * @param rejected hears of files that cannot be read
- * @throws KnowledgeError, and what the file system throws
+ * @param rejected called with files that cannot be read
+ * @throws KnowledgeError, and errors of the file system
  */
 export async function* documentsAt(
   location: string,

@@ -9,7 +9,7 @@ import type { KnowledgeProvider } from './providers/knowledge-provider';
 /** Seconds without an answer. */
 const STALE_AFTER = 3 * 86_400;
 
-/** Tells how the providers of knowledge are. */
+/** Reports the state of the providers of knowledge. */
 @Injectable()
 export class KnowledgeStateService {
   constructor(

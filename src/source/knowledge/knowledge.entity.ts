@@ -1,13 +1,13 @@
 import { Entity, PrimaryColumn } from 'typeorm';
 import { AsciiColumn, CountColumn, MomentColumn, TextColumn, UuidColumn } from '../../database/columns';
 
-/** A provider of knowledge: when it is asked next, and what came of it last. */
+/** A provider of knowledge: the time of its next request, and the result of the last one. */
 @Entity('knowledge')
 export class Knowledge {
   @PrimaryColumn({ type: 'varchar', length: 32, charset: 'ascii', collation: 'ascii_bin' })
   provider!: string;
 
-  /** Digest of the address that is asked: validators of another mean nothing. Null: it never was. */
+  /** Digest of the requested address: validators of another one mean nothing. Null: never requested. */
   @AsciiColumn(64, { nullable: true })
   target!: string | null;
 
@@ -24,7 +24,7 @@ export class Knowledge {
   @MomentColumn()
   nextAt!: string;
 
-  /** Whoever asks, or writes what was said. */
+  /** The process that requests or stores the answer. */
   @UuidColumn({ nullable: true })
   claimId!: string | null;
 
@@ -45,7 +45,7 @@ export class Knowledge {
   @TextColumn(500, { nullable: true })
   lastError!: string | null;
 
-  /** The day on which what is stored was so, by its own word. Null: nothing was read to its end. */
+  /** The day of the stored facts, by their own date. Null: nothing was read to its end. */
   @AsciiColumn(10, { nullable: true })
   asOf!: string | null;
 

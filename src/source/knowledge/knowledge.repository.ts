@@ -15,7 +15,7 @@ export interface Claim {
   id: string;
   /** Failures in a row before this one. */
   failures: number;
-  /** Of what was stored last from this address; null = there are none. */
+  /** Validators of the last stored answer from this address; null = there are none. */
   validators: Validators | null;
   asOf: string | null;
 }
@@ -34,7 +34,7 @@ export interface KnowledgeRow {
   unanswered_seconds: number | null;
 }
 
-/** What was stored, and the day on which that was so. */
+/** The stored facts, with their day. */
 export interface Stored {
   asOf: string;
   records: number;
@@ -46,7 +46,7 @@ export interface Stored {
 export class KnowledgeRepository {
   constructor(private readonly database: Database) {}
 
-  /** Makes its row. A provider with another address than before is due at once, and what the one before said of its answers is forgotten. */
+  /** Creates its row. A provider with a new address is due at once, and the validators of the old one are dropped. */
   async prepare(provider: string, target: string | null): Promise<void> {
     const { now, onDuplicate } = this.database.dialect;
     await this.database.execute(
@@ -71,7 +71,7 @@ export class KnowledgeRepository {
     );
   }
 
-  /** Claims a provider, whoever has it: that one will write no more. */
+  /** Takes over the claim of a provider: the former holder writes no more. */
   async takeOver(provider: string): Promise<Claim> {
     return (await this.claim(provider, null, '1 = 1'))!;
   }
@@ -101,7 +101,7 @@ export class KnowledgeRepository {
     return (await sql.execute(statement, [LEASE_SECONDS, provider, id])) > 0;
   }
 
-  /** It is due as it was before. */
+  /** Releases the claim without a new due time. */
   async release({ provider, id }: Claim): Promise<void> {
     const statement = 'UPDATE knowledge SET claim_id = NULL, held_until = NULL WHERE provider = ? AND claim_id = ?';
     await this.database.execute(statement, [provider, id]);

@@ -22,7 +22,7 @@ import {
   type Rejected,
 } from './providers/knowledge-provider';
 
-/** What an import did. */
+/** The result of an import. */
 export interface ImportedKnowledge extends Learnt {
   provider: string;
   as_of: string;
@@ -38,14 +38,14 @@ const LONGEST_FETCH_MS = 120_000;
 /** Seconds until it is tried again after an error that is not the provider's. */
 const OWN_ERROR_PAUSE = 600;
 
-/** Somebody else has taken the provider over. */
+/** Another process has taken the provider over. */
 class ClaimLost extends Error {}
 
-/** Asks providers of knowledge, and stores what they say. One process at a time for each of them. */
+/** Requests answers of providers of knowledge and stores them. One process at a time for each provider. */
 @Injectable()
 export class KnowledgeService {
   private readonly logger = new Logger(KnowledgeService.name);
-  /** Whose rows this process has made. */
+  /** Providers whose rows this process has created. */
   private readonly prepared = new Set<string>();
 
   constructor(
@@ -71,10 +71,10 @@ export class KnowledgeService {
   }
 
   /**
-   * Stores what files say. A process that asks at this moment stops writing.
+   * Stores the content of files. A process that is storing an answer at this moment stops.
    * @param location a file, a folder, or `-` for standard input
-   * @param rejected hears of records that cannot be taken
-   * @throws KnowledgeError, SourceError, and what the file system throws: then nothing was written
+   * @param rejected called with invalid records
+   * @throws KnowledgeError, SourceError, and errors of the file system: then nothing was written
    */
   async import(name: string, location: string, rejected: (record: Rejected) => void): Promise<ImportedKnowledge> {
     const provider = this.providers.find((one) => one.name === name);

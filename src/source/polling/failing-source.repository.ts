@@ -18,7 +18,7 @@ export interface FailingSource {
   last_error: string | null;
 }
 
-/** SQL of `software_source`: what fails for a day, and which of it the operator was notified of. The next success clears both. */
+/** SQL of `software_source`: sources that have failed for a day, and those that the operator was notified of. The next success clears both. */
 @Injectable()
 export class FailingSourceRepository {
   constructor(private readonly database: Database) {}

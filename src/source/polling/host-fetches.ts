@@ -18,13 +18,13 @@ const LARGE_BYTES = 1024 * 1024;
 /** Milliseconds after which a large response gives its place to the next: a slow one has hardly any of its bytes by then. */
 const LARGE_PATIENCE = 10_000;
 
-/** A host that this process has claimed, for something else than polling its sources. */
+/** A host that this process has claimed for other requests than polling its sources. */
 export interface HostVisit {
   readonly session: HostSession;
-  /** Nothing more may be asked: the host is paused or lost, or the service stops. */
+  /** No more requests are allowed: the host is paused or lost, or the service stops. */
   isOver(): boolean;
   /**
-   * Fetches within the limits that polling keeps: the delay of the host, and how much this process fetches at once.
+   * Fetches within the limits of polling: the delay of the host, and the concurrent fetches of this process.
    * @param known validators of the last fetch
    * @returns null when it is over, or there is no network: nothing was learnt
    * @throws SourceError, NotModified
@@ -32,13 +32,13 @@ export interface HostVisit {
   fetch<T>(known: Validators | null, work: (web: SourceWeb) => Promise<T>): Promise<T | null>;
 }
 
-/** What else asks hosts: it has its turn after the due sources of a host, so that one process at a time asks each host. */
+/** Another feature that requests hosts: it has its turn after the due sources of a host, so that one process at a time requests each host. */
 export interface HostGuest {
-  /** Has to end, or to put off, what it finds due: the host is claimed again as soon as something is. */
+  /** Must finish or postpone its due work: otherwise the host is claimed again at once. */
   visit(visit: HostVisit): Promise<void>;
 }
 
-/** How a process fetches from hosts that it has claimed: how much at once, and whether to go on. */
+/** Fetches from claimed hosts: limits concurrency, and decides whether to go on. */
 @Injectable()
 export class HostFetches {
   private readonly places: Semaphore;

@@ -56,7 +56,7 @@ export class NetworkWatch {
     if (this.isResting) return true;
     const { answeredAt } = this;
     if (performance.now() - answeredAt < RECENT || (await this.reachesOthers(host))) return false;
-    // Meanwhile somebody may have answered.
+    // Another host may have answered meanwhile.
     if (this.answeredAt !== answeredAt) return false;
     if (this.restMs === 0) this.logger.warn({ msg: 'no source can be reached: without a network, polling rests' });
     this.restMs = Math.min(LONGEST_REST, Math.max(FIRST_REST, this.restMs * 2));
@@ -64,7 +64,7 @@ export class NetworkWatch {
     return true;
   }
 
-  /** Whether names of other hosts are found. What has no name, or is alone, cannot be compared with others. */
+  /** Whether names of other hosts are found. A host without a name, or without others, cannot be compared. */
   private async reachesOthers(host: string): Promise<boolean> {
     if (this.isUnnamedThere) return true;
     const others = (await this.hosts.some(CANDIDATES)).map(nameOf).filter((name) => name !== nameOf(host));

@@ -15,7 +15,7 @@ const VERSIONS_BATCH = 4_000;
 /** Seconds until polling goes on where the database has failed. */
 export const DATABASE_PAUSE = 60;
 
-/** A poll whose releases are to be stored, and who is notified of the result. */
+/** A poll whose releases are to be stored, and the callback for the result. */
 export interface PendingPoll {
   poll: ChangedPoll;
   /** @param versions how many were added or changed; null = the result did not count */
@@ -61,7 +61,7 @@ export class PollResultBatcher {
     if (this.unchangedPolls.length >= UNCHANGED_BATCH) await this.writeUnchanged();
   }
 
-  /** Resolves when there is room for another one. @throws what an earlier batch failed with */
+  /** Resolves when there is room for another one. @throws the error of an earlier batch */
   async add(pending: PendingPoll): Promise<void> {
     this.pending.push(pending);
     this.pendingVersions += pending.poll.releases.length;
@@ -70,7 +70,7 @@ export class PollResultBatcher {
     if (this.failure) throw this.failure.error;
   }
 
-  /** Writes what is left. @throws what a batch failed with */
+  /** Writes the rest. @throws the error of a batch */
   async flush(): Promise<void> {
     await this.stored;
     await this.writeUnchanged();
@@ -113,7 +113,7 @@ export class PollResultBatcher {
     }
   }
 
-  /** @returns nothing when one of them fails: then each is stored alone, which shows which one it is */
+  /** @returns nothing when the batch fails: then its results are stored individually */
   private async storeTogether(batch: PendingPoll[]): Promise<Map<string, number>> {
     const polls = batch.map(({ poll }) => poll);
     try {

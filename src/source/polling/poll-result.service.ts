@@ -38,9 +38,9 @@ export interface ChangedPoll {
   cycles?: ProductCycle[];
   digest: AnswerDigest;
   validators: Validators | null;
-  /** The releases are all that there are. */
+  /** The list of releases is complete. */
   complete: boolean;
-  /** Why they are not; null = nothing is amiss. */
+  /** Why it is not; null = it is. */
   notice: string | null;
   /** Seconds until the next poll, by the seconds since the last release. */
   nextIn: (age: number | null) => number;
@@ -108,7 +108,7 @@ export class PollResultService {
     throw new ProductLocked();
   }
 
-  /** What `ChangedPoll.notes` needs. */
+  /** Prepares `ChangedPoll.notes`. */
   prepareNotes(releases: Release[]): Promise<PreparedTexts> {
     return this.notes.prepare(notesOf(releases));
   }
@@ -175,7 +175,7 @@ async function newVersions(
     softwareId: source.software_id,
     isNew: false,
     versions,
-    // A first answer says what happened while nobody asked; with a later one, we learn of it soon after it happened.
+    // A first answer has changes of the past; changes in a later one have just happened.
     changedAt: before.hash === null ? newestRelease(versions, now) : null,
     ...(complete && { seen: all ? 'all' : 'some' }),
   };

@@ -9,7 +9,7 @@ import { SourceHostRepository } from './source-host.repository';
 /** Seconds after a release webhook at which a source is polled once more: its lists may lag behind its webhooks. */
 const SECOND_POLL_AFTER = 60;
 
-/** What somebody has set. */
+/** The columns that are set explicitly. */
 export interface SourceRow {
   type: string;
   /** Sealed. */
@@ -24,7 +24,7 @@ export type NewSource = Pick<
   'softwareId' | 'type' | 'settings' | 'host' | 'repository' | 'intervalSeconds'
 >;
 
-/** As after an insert: nothing is known of what polls have returned. */
+/** As after an insert: without any results of polls. */
 const WITHOUT_RESULTS = {
   againAt: null,
   restingSince: null,
@@ -60,7 +60,7 @@ export interface SourceState extends SourceRow {
   rest_until: UtcTimestamp | null;
 }
 
-/** What a product has by way of a source; type and settings are null for a product without one. */
+/** The source of a product; type and settings are null for a product without one. */
 export interface ProductSource {
   software_id: string;
   type: string | null;
@@ -81,7 +81,7 @@ export interface DueSource {
   again_at: UtcTimestamp | null;
   /** Somebody tracks the product, or has asked for this poll. */
   is_wanted: number;
-  /** Somebody tracks the product, and its source is what tells its release notes. */
+  /** Somebody tracks the product, and its release notes are read from its source. */
   takes_notes: number;
   failures: number;
   /** Seconds since the last release of the product; null = unknown. */
@@ -163,7 +163,7 @@ export class SoftwareSourceRepository {
   }
 
   /**
-   * Replaces what somebody has set and forgets every result. Results of a poll that is under way do not count.
+   * Replaces the explicit settings and clears all results. Results of a running poll do not count.
    * @param due seconds until the first poll
    */
   async replace(sql: Transaction, { softwareId, ...source }: NewSource, due: number): Promise<void> {

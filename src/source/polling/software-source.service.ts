@@ -24,7 +24,7 @@ const PAGE = 500;
 /** A source and its state, as the command line lists it. */
 export type ListedSource = { software: string; name: string } & SourceResponse;
 
-/** The source of a product: what it is and how it does. */
+/** The source of a product: its settings and its state. */
 @Injectable()
 export class SoftwareSourceService {
   private readonly logger = new Logger(SoftwareSourceService.name);

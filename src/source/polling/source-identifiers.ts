@@ -78,7 +78,7 @@ export class SourceIdentifiers {
     });
   }
 
-  /** Null when it cannot be told: the type is unknown to this version, or the settings cannot be opened. */
+  /** Null when the identifiers are unknown: the type is unknown to this version, or the settings cannot be decrypted. */
   private wanted(softwareId: string, { type, settings }: StoredSource): Identifier[] | null {
     if (type === null || settings === null) return [];
     const source = this.settings.find(type);
@@ -96,7 +96,7 @@ function identifiersOf(source: Source, settings: object): Identifier[] {
   return uniqueIdentifiers((source.packageUrlsOf?.(settings) ?? []).flatMap(readable));
 }
 
-/** None of what is too long to be stored. */
+/** Without identifiers that are too long to be stored. */
 function readable(url: string): Identifier[] {
   try {
     return [readIdentifier('purl', url)];

@@ -72,7 +72,7 @@ export class SourcePoller implements OnModuleDestroy {
     this.wantedOnly = config.sources === 'tracked';
   }
 
-  /** Rooms that ask hosts themselves register here. */
+  /** Features that request hosts themselves register here. */
   welcome(guest: HostGuest): void {
     this.guests.push(guest);
   }

@@ -11,7 +11,7 @@ import { SourceRegistry } from '../sources/source-registry';
 import { destinationOf } from './source-destination';
 import type { SourceRow } from './software-source.repository';
 
-/** Where the releases of a product come from, as somebody sets it. */
+/** The source of a product, as a request sets it. */
 export interface SourceInput {
   type: string;
   settings: unknown;
@@ -26,7 +26,7 @@ export interface AcceptedSource {
   interval: number | null;
   /** As of `destinationOf`. */
   destination: string;
-  /** What the product has now. */
+  /** The product's current source. */
   before: SourceRow | undefined;
 }
 

@@ -46,7 +46,7 @@ export class SourceMetrics {
     gauges.add({
       name: 'source_oldest_due_seconds',
       help: 'For how long the longest due source has been waiting, those of hosts that rest included',
-      // Where nobody polls, nothing is late.
+      // With polling switched off, nothing is late.
       select: config.sources !== 'off' ? hosts.selectOldestDue() : '0',
     });
     gauges.add({

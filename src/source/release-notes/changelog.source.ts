@@ -38,7 +38,7 @@ export class ChangelogSettings {
   format?: NoteFormat;
 }
 
-/** A changelog file at an address: its sections as releases. It has no place among the sources of products, as it tells no more than notes. */
+/** A changelog file at an address: its sections as releases. It is not a source of products, since it has only notes. */
 @Injectable()
 export class ChangelogSource extends Source<ChangelogSettings> {
   readonly type = 'changelog';

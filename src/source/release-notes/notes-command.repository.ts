@@ -8,7 +8,7 @@ export interface ShownVersion {
 
 const AT_MOST = 200;
 
-/** What the commands `notes fetch` and `notes show` read. */
+/** The statements of the commands `notes fetch` and `notes show`. */
 @Injectable()
 export class NotesCommandRepository {
   constructor(private readonly database: Database) {}

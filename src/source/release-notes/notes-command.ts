@@ -22,7 +22,7 @@ export class NotesCommand {
     return this.reader.readNow(await this.named.require(software));
   }
 
-  /** Notes of the versions above `from`, up to `to`, newest first: at most 200 versions. @throws Error naming what is not known */
+  /** Notes of the versions above `from`, up to `to`, newest first: at most 200 versions. @throws Error naming the unknown product or version */
   async show(software: string, from?: string, to?: string): Promise<object[]> {
     const id = await this.named.require(software);
     const [above, upTo] = [await this.keyOf(id, from), await this.keyOf(id, to)];

@@ -8,7 +8,7 @@ import { ChangelogSource } from './changelog.source';
 import { NOTES_FROM, type NotesFrom } from './dto/notes-from';
 import { repositoryNamed } from './named-repository';
 
-/** As somebody has set it. */
+/** A place that was set explicitly. */
 export interface NotesSetting {
   from: NotesFrom;
   settings: Record<string, unknown>;
@@ -19,11 +19,11 @@ export interface NotesPlace {
   from: Exclude<NotesFrom, 'source'>;
   settings: object;
   source: Source;
-  /** Of `from` and the settings: what was read at another target says nothing of this one. */
+  /** Digest of `from` and the settings: results of another target do not count for this one. */
   target: string;
 }
 
-/** What decides where the notes of a product are read. */
+/** The facts that decide where the notes of a product are read. */
 export interface NotesFacts {
   notes_from: string | null;
   /** JSON. */
@@ -37,7 +37,7 @@ export interface NotesFacts {
 /** Types of the sources that read releases of a repository. */
 const SOURCE_TYPES = { github: 'github-releases', gitlab: 'gitlab-releases', forgejo: 'forgejo-releases' };
 
-/** Where release notes can be read beside the sources of products: what sources read at forges, and changelogs. */
+/** Finds places of release notes beside the sources of products: repositories at forges, and changelogs. */
 @Injectable()
 export class NotesPlaces {
   /** Types of sources that have notes themselves. */
@@ -79,7 +79,7 @@ export class NotesPlaces {
     try {
       return this.place(named.from, this.settingsOf(this.sourceOf(named.from), named.settings));
     } catch (error) {
-      // The name is none that such a server has.
+      // Such a server cannot have a repository of this name.
       if (error instanceof SettingsError) return null;
       throw error;
     }
@@ -94,7 +94,7 @@ export class NotesPlaces {
     return from === 'changelog' ? this.changelog : this.registry.require(SOURCE_TYPES[from]);
   }
 
-  /** As of a source of a product, but for secrets: what is stored here is not sealed. */
+  /** Like those of a product's source, but without secrets, since they are not sealed. */
   private settingsOf(source: Source, input: unknown): object {
     const given = typeof input === 'object' && input !== null ? Object.keys(input) : [];
     const secrets = secretFields(source.settingsClass).filter((name) => given.includes(name));

@@ -39,7 +39,7 @@ export interface NotesResult {
   error: string | null;
 }
 
-/** What people see. */
+/** The message for people. */
 export interface ReaderState {
   read_at: UtcTimestamp | null;
   next_at: UtcTimestamp;

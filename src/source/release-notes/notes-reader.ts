@@ -20,9 +20,9 @@ import { type DueNotes, NotesReaderRepository, type NotesResult } from './notes-
 const REST_WITHOUT_TOKEN = 600;
 const MAX_ERROR = 500;
 
-/** What a fetch brought. */
+/** The result of a fetch. */
 interface Answer {
-  /** null = what was read before is still so. */
+  /** null = nothing has changed. */
   releases: Release[] | null;
   etag: string | null;
   lastModified: string | null;

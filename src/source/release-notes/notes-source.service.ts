@@ -12,7 +12,7 @@ import type { NotesSourceResponse, WriteNotesSourceDto } from './dto/notes-sourc
 import { type NotesFacts, NotesPlaces, type NotesSetting } from './notes-places';
 import { NotesReaderRepository } from './notes-reader.repository';
 
-/** Where the notes of a product are read: what somebody has set, else what follows from its source and its identifiers. */
+/** The place of a product's notes: the one that was set, else the one that follows from its source and its identifiers. */
 @Injectable()
 export class NotesSourceService {
   constructor(
@@ -71,7 +71,7 @@ export class NotesSourceService {
 
   /**
    * In a transaction that has locked the product.
-   * @param onlyIfUnset what somebody has set stays
+   * @param onlyIfUnset keep an explicit setting
    * @returns false when nothing has changed
    */
   async write(sql: Sql, softwareId: string, setting: NotesSetting, onlyIfUnset = false): Promise<boolean> {

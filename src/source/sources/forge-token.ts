@@ -49,7 +49,7 @@ export function gitlabHeaders({ token, server = GITLAB }: WithToken, { gitlabTok
   return used ? { 'private-token': used } : {};
 }
 
-/** Whether a header has a token of the operator: what all sources share that have no token of their own. */
+/** Whether a header has a token of the operator, which all sources without their own token share. */
 export function isOperatorsToken(header: string, { githubToken, gitlabToken }: Config): boolean {
   return (githubToken && header === bearer(githubToken)) || header === gitlabToken;
 }

@@ -1,4 +1,4 @@
-/** What a `go.mod` says about versions: https://go.dev/ref/mod#go-mod-file-retract */
+/** The retractions in a `go.mod`: https://go.dev/ref/mod#go-mod-file-retract */
 export interface GoMod {
   retracted: VersionRange[];
   /** Whether there is a file at all: for a module without one, a proxy makes one up that names the module and nothing else. */

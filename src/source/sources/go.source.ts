@@ -19,7 +19,7 @@ import { uniqueReleases } from './unique';
 const DATED = 5;
 /** By https://go.dev/ref/mod#pseudo-versions: a commit, and no release. */
 const PSEUDO_VERSION = /^v\d+\.(0\.0-|\d+\.\d+-([^+]*\.)?0\.)\d{14}-[0-9A-Za-z]+(\+incompatible)?$/;
-/** A proxy that does not have a file answers so. */
+/** Statuses of a proxy that does not have a file. */
 const MISSING = [404, 410];
 const ORDER = schemeFor({ scheme: 'go' });
 

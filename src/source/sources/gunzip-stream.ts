@@ -9,7 +9,7 @@ const PIECE = 64 * 1024;
 
 /** Decompresses a body while it arrives. A body of several gzip members, one after the other, is one file. */
 export class GunzipStream {
-  /** Nobody reads any more. */
+  /** The reader has stopped. */
   isClosed = false;
   private readonly gunzip = createGunzip({ chunkSize: PIECE });
   private resume: () => void = () => undefined;

@@ -28,7 +28,7 @@ export class HexSettings {
 
 /**
  * All releases of a Hex package, by "Package" of https://github.com/hexpm/specifications/blob/main/apiary.apib. A retired release is a
- * withdrawn one: people are told not to use it.
+ * withdrawn one: its authors advise against it.
  */
 @Injectable()
 export class HexSource extends Source<HexSettings> {

@@ -11,7 +11,7 @@ import { type Release, Source } from './source';
 import type { SourceWeb } from './source-web';
 
 const NAME = /^[a-z0-9][a-z0-9._+@-]{0,99}$/i;
-/** What the cask of an app without a version has. */
+/** The version text of a cask without a version. */
 const UNVERSIONED = 'latest';
 
 export class HomebrewSettings {

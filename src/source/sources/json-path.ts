@@ -25,7 +25,7 @@ export interface Found {
   key: string | number | undefined;
 }
 
-/** What is wrong with a JSONPath, to follow the name of a field; null = nothing. */
+/** The mistake in a JSONPath, in words that follow the name of a field; null = none. */
 export function validatePath(text: string): string | null {
   try {
     return excessOf(environment.compile(text));

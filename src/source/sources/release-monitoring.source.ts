@@ -65,7 +65,7 @@ export class ReleaseMonitoringSource extends Source<ReleaseMonitoringSettings> {
   readonly type = 'release-monitoring';
   readonly title = 'release-monitoring.org';
   readonly settingsClass = ReleaseMonitoringSettings;
-  // It lists what it has found, and its users may change that.
+  // Its users may change the list of versions.
   readonly listsEverything = false;
 
   constructor(private readonly http: OutgoingHttp) {

@@ -10,7 +10,7 @@ import { SourceError } from './source-error';
 import type { SourceWeb, WebResponse } from './source-web';
 
 const SERVER = 'https://raw.githubusercontent.com/';
-/** What the manifest of a nightly build has in place of a version. */
+/** The version text in the manifest of a nightly build. */
 const NIGHTLY = 'nightly';
 /** Characters of a version in a manifest; longer ones are none. */
 const MAX_LABEL = 1_000;

@@ -50,7 +50,7 @@ export interface WebResponse {
 
 /** How a list of several pages is read, where that differs from the usual. */
 export interface Paging<Entry> extends Pick<WebRequest, 'headers' | 'accept'> {
-  /** The first page, for who has asked for it already. */
+  /** The first page, if it was fetched already. */
   first?: WebResponse;
   /** The entries of a page; if it is not given, the page is a list of objects. */
   entriesOf?: (page: unknown) => Entry[];
@@ -106,7 +106,7 @@ const STATUS_TEXTS: Record<number, string> = {
 export class SourceWeb {
   /** Seconds before the next request to the host, as its responses ask; null = they do not. */
   pause: number | null = null;
-  /** Why the releases are not all that there are, in words for people; null = they are. What was not read is not withdrawn. */
+  /** Why the list of releases is incomplete, in words for people; null = it is complete. Unread versions do not count as withdrawn. */
   notice: string | null = null;
   private ofFirst: Validators | null = null;
   private requests = 0;
@@ -124,7 +124,7 @@ export class SourceWeb {
     private readonly limits: FetchLimits = { turn: () => Promise.resolve(), totalMs: Infinity },
   ) {}
 
-  /** For the next fetch: of the first response, unless others say what it does not. */
+  /** Validators for the next fetch: of the first response, unless it does not cover the others. */
   get validators(): Validators | null {
     return this.ofFirst;
   }
@@ -170,7 +170,7 @@ export class SourceWeb {
   }
 
   /**
-   * The response as it was sent, for what is not text.
+   * The response as bytes, for binary content.
    * @throws SourceError, NotModified
    */
   async bytes(url: string, request: WebRequest = {}): Promise<Buffer> {
@@ -180,7 +180,7 @@ export class SourceWeb {
   /**
    * Reads a file that is compressed with gzip while it arrives, in memory that does not depend on its size. Only a complete file
    * counts, unless `read` returns before its end.
-   * @throws SourceError, NotModified, and what `read` throws
+   * @throws SourceError, NotModified, and errors of `read`
    */
   async gunzipped<T>(url: string, read: (pieces: AsyncIterable<Buffer>) => Promise<T>): Promise<T> {
     const file = new GunzipStream();

@@ -22,7 +22,7 @@ export interface Release {
   notes?: ReleaseNotesText;
 }
 
-/** What an answer of a source says. */
+/** The content of a source's answer. */
 export interface SourceAnswer {
   releases: Release[];
   /** All release cycles of the product, where the source knows until when they are supported. */
@@ -67,7 +67,7 @@ export abstract class Source<S extends object = object> {
    */
   abstract fetch(settings: S, web: SourceWeb, inUse?: string[]): Promise<Release[]>;
 
-  /** As `fetch`, with what else the same answer says. */
+  /** As `fetch`, with further facts of the same answer. */
   async fetchAll(settings: S, web: SourceWeb, inUse: string[] = []): Promise<SourceAnswer> {
     return { releases: await this.fetch(settings, web, inUse) };
   }

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { STEPS } from '../ordering/step';
 
-/** What a version of a timeline may be. */
+/** States of a version in a timeline. */
 export const FLAGS = ['prerelease', 'withdrawn', 'latest', 'in_use', 'notified', 'available', 'newer'] as const;
 
 /** More lanes than these make no readable plot. */

@@ -4,7 +4,7 @@ import type { KeyRange, VersionScheme } from './scheme';
 
 /**
  * Alpine packages, as apk 3 compares them: numbers, a letter, suffixes, a commit and the revision, `1.2.3b_rc1_p2~0a1b2c-r4`. Accepts
- * whatever begins with a number: apk compares up to where a version stops fitting, and there it is below one that ends.
+ * any text that begins with a number: apk compares as far as a version fits, and there a rest that does not fit is below the end.
  *
  * Key: at each place, from the lowest: suffix before the release, rest that does not fit, end, revision, commit, number of a suffix,
  * suffix after the release, letter, number.

@@ -6,7 +6,7 @@ export type FieldKind = 'year' | 'month' | 'week' | 'day' | 'major' | 'minor' | 
 
 const FIELD = /(YYYY|0Y|YY|0M|MM|0W|WW|0D|DD|MAJOR|MINOR|MICRO)/;
 
-/** What a field matches; `joined` applies if another field follows directly, as in YYYY0M0D. */
+/** The pattern of a field; `joined` applies if another field follows directly, as in YYYY0M0D. */
 const FIELDS = new Map<string, { kind: FieldKind; digits: RegExp; joined: RegExp }>([
   ['YYYY', { kind: 'year', digits: /\d{4}/y, joined: /\d{4}/y }],
   ['YY', { kind: 'year', digits: /\d{1,4}/y, joined: /\d{2}/y }],
@@ -37,7 +37,7 @@ interface Piece {
   literal: string;
   kind: FieldKind;
   digits: RegExp;
-  /** It and all that follows may be missing: YYYY.MM.MICRO also matches 2024.1. */
+  /** This field and all later ones may be missing: YYYY.MM.MICRO also matches 2024.1. */
   optional: boolean;
 }
 
@@ -45,11 +45,11 @@ interface Piece {
 export interface CalendarVersion {
   /** Numbers; the places of date fields hold the date from year to day. */
   numbers: string[];
-  /** What follows the fields. */
+  /** The text after the fields. */
   tail: string;
 }
 
-/** What is wrong with a pattern, for its author; null = nothing. */
+/** The mistake in a pattern, for its author; null = none. */
 export function validateCalverPattern(pattern: string): string | null {
   if (pattern.length > MAX_CALVER_PATTERN) return `must be at most ${MAX_CALVER_PATTERN} characters long`;
   const kinds = piecesOf(pattern).map((piece) => piece.kind);

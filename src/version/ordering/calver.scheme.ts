@@ -7,7 +7,7 @@ import type { KeyRange, VersionScheme } from './scheme';
  * Calendar versions. A pattern is only needed if the fields do not go from the largest to the smallest (DD.MM.YYYY) or years have
  * sometimes two and sometimes four digits; without one the order is the generic one.
  *
- * Key: the fields as numbers, then what follows them in generic order.
+ * Key: the fields as numbers, then the rest in generic order.
  */
 export function calverScheme(pattern?: string | null): VersionScheme {
   return pattern ? new PatternScheme(new CalverPattern(pattern)) : plainScheme;

@@ -84,7 +84,7 @@ function prerelease(version: string): boolean {
 
 const STABILITY = new RegExp(`${MODIFIER.replace(/\$$/, '')}(?:\\+.*)?$`);
 
-/** What the end of a text says that is no version: VersionParser::parseStability. */
+/** The stability at the end of a text that is not a version: VersionParser::parseStability. */
 function isUnstable(text: string): boolean {
   const [, word = '', , dev] = STABILITY.exec(text.replace(/#.+$/, '').slice(-200).toLowerCase()) ?? [];
   return dev !== undefined || (STABILITIES.get(word)?.startsWith('(') ?? false);

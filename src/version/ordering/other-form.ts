@@ -1,5 +1,5 @@
 /**
- * How the reason begins for which a tag is left out that no pattern of its product asks for. A tag pattern chooses instead of the form, so then
+ * The beginning of the reason for leaving out a tag of another form. A tag pattern chooses instead of the form, so then
  * the reason does not count.
  */
 export const OTHER_FORM = 'Another form of tag';

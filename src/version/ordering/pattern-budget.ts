@@ -1,4 +1,4 @@
-/** The searches before this one have used up the budget. */
+/** Earlier searches have used up the budget. */
 export class PatternBudgetSpent extends Error {
   /** @param field the setting that has the pattern */
   constructor(readonly field: string) {

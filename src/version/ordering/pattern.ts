@@ -15,7 +15,7 @@ const MAX_STORED_PROGRAM = 2_000;
 const MAX_ESTIMATE = 2_000;
 const TOO_LARGE = 'is too large: write it shorter, with smaller numbers in {…}';
 
-/** What is wrong with a pattern, for its author; null = nothing. */
+/** The mistake in a pattern, for its author; null = none. */
 export function validatePattern(text: string): string | null {
   if (text.length === 0) return 'must not be empty';
   if (text.length > MAX_PATTERN) return `must be at most ${MAX_PATTERN} characters long`;
@@ -92,7 +92,7 @@ export class LinearPattern {
     return this.compiled?.matcher(text).find() ?? false;
   }
 
-  /** What its first group captures; null = no match, or nothing captured. */
+  /** The text that its first group captures; null = no match, or nothing captured. */
   group(text: string): string | null {
     const matcher = this.compiled?.matcher(text);
     return matcher?.find() ? matcher.group(1) || null : null;

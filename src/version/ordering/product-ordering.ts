@@ -18,7 +18,7 @@ export interface OrderingSettings {
   prereleasePattern?: string | null;
 }
 
-/** What a source says about a version besides its label. */
+/** Facts from a source about a version besides its label. */
 export interface ReadHints {
   /** The source's own pre-release flag; undefined = none. */
   prerelease?: boolean;

@@ -45,7 +45,7 @@ export interface SchemeOptions {
   calverPattern?: string | null;
 }
 
-/** What is known about a version besides its text. */
+/** Facts about a version besides its text. */
 export interface KeyHints {
   /** Release date (ISO 8601); only `date` orders by it. */
   releasedAt?: string | null;

@@ -1,5 +1,5 @@
 /**
- * The form of the tag of a container image: what is before and behind its version. `2.440.3-lts` and `2.452.1-lts` have one form, `2.460` has
+ * The form of the tag of a container image: the text before and after its version. `2.440.3-lts` and `2.452.1-lts` have one form, `2.460` has
  * another, so that none of them is an update of the other.
  */
 export interface TagForm {

@@ -1,4 +1,4 @@
-/** `<resource type>.<what was done>` */
+/** `<resource type>.<past participle>` */
 export const AUDIT_ACTIONS = [
   'user.created',
   'user.disabled',

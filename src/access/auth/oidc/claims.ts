@@ -32,7 +32,7 @@ export function scopesOf(payload: JWTPayload, oidc: OidcConfig): ReadonlySet<Sco
   const mapped = map
     ? [EVERY_TOKEN, ...words.filter((word) => word !== EVERY_TOKEN)].flatMap((word) => map.get(word) ?? [])
     : [];
-  // With a map the words mean something else, such as groups: one of them may be called admin.
+  // With a map the words are groups or roles; one of them may be called admin by chance.
   const named = map && prefix === '' ? [] : SCOPES.filter((scope) => words.includes(prefix + scope));
   return new Set([...mapped, ...named]);
 }

@@ -19,7 +19,7 @@ import { parseUrl } from '../../../config/url';
 import { IssuerAwayError } from './issuer-keys';
 import { reasonOf } from './refusal';
 
-/** What the issuer says about itself is used for so long, and a failure to read it. */
+/** For how long the issuer's metadata are used, and a failure to read them. */
 const FRESH_MS = 600_000;
 const REST_MS = 5_000;
 const TIMEOUT_MS = 5_000;
@@ -40,7 +40,7 @@ export class OidcClient {
   ) {}
 
   /**
-   * The addresses of the issuer, by OpenID Connect Discovery 1.0. However many people sign in, it is asked once.
+   * The addresses of the issuer, by OpenID Connect Discovery 1.0. Concurrent sign-ins share one request.
    * @throws IssuerAwayError
    */
   configuration(): Promise<Configuration> {

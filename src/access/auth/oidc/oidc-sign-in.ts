@@ -22,7 +22,7 @@ import { refusalOf, Refused } from './refusal';
 
 export const OIDC_PATH = 'sign-in/oidc';
 
-/** Seconds; what the issuer says about somebody may have changed after that. */
+/** Seconds; after that the issuer's claims about a person may have changed. */
 const SESSION_LASTS = 12 * 3_600;
 const HOME = '/updates';
 /** A longer address is not kept: cookies have at most 4 KB. */
@@ -46,7 +46,7 @@ export class OidcSignIn {
     private readonly web: WebApp,
   ) {}
 
-  /** What the button says; null = nobody can sign in this way. */
+  /** Label of the button; null = this way to sign in is off. */
   get title(): string | null {
     return this.web.files && (this.config.oidc?.signIn?.title ?? null);
   }
@@ -57,7 +57,7 @@ export class OidcSignIn {
     return this.orWhyNot(target, () => this.beginFlow(request, response, target));
   }
 
-  /** For the browser that comes back. @returns where to send it: to where it wanted to go, or to the page that says why not */
+  /** Finishes a sign-in when the browser returns. @returns where to send it: to its page, or to the page that says why not */
   async finish(request: Request, response: Response): Promise<string> {
     this.assertThere();
     const flow = await this.flows.take(request, response);
@@ -86,7 +86,7 @@ export class OidcSignIn {
   private async claimsOf({ state, nonce, verifier }: Flow, request: Request): Promise<IDToken> {
     const answer = new URL(callbackOf(request));
     answer.search = new URL(request.originalUrl, answer).search;
-    // A second sign-in of the same browser has taken the place of this one.
+    // A second sign-in of the same browser has replaced this one.
     if (answer.searchParams.get('state') !== state) throw new Refused('oidc-expired');
     const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
     return (await authorizationCodeGrant(await this.client.configuration(), answer, checks)).claims()!;
@@ -104,7 +104,7 @@ export class OidcSignIn {
     const credential = person.subject;
     const signIn = { userId, means: 'oidc', credential, accessTokenId: null, scopes, lasts: SESSION_LASTS } as const;
     await this.sessions.start(signIn, request, response).catch((error: unknown) => {
-      // Disabled or deleted this moment.
+      // The user has just been disabled or deleted.
       throw error instanceof Problem && error.type === 'unauthorized' ? new Refused('oidc-disabled') : error;
     });
   }

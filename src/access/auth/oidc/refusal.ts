@@ -7,7 +7,7 @@ import {
 import { firstCharacters } from '../../../common/text';
 import { IssuerAwayError } from './issuer-keys';
 
-/** Why somebody was not let in. The page of the sign-in has words for each. */
+/** Why a sign-in was refused. The sign-in page has a text for each reason. */
 export type SignInProblem =
   | 'oidc-expired'
   | 'oidc-denied'
@@ -27,7 +27,7 @@ export class Refused extends Error {
   }
 }
 
-/** Codes of answers by which a person or a rule of the issuer did not want it (RFC 6749, 4.1.2.1; OpenID Connect Core 1.0, 3.1.2.6). */
+/** Codes by which a person or a rule of the issuer refused the sign-in (RFC 6749, 4.1.2.1; OpenID Connect Core 1.0, 3.1.2.6). */
 const DENIED = [
   'access_denied',
   'account_selection_required',
@@ -38,7 +38,7 @@ const DENIED = [
 const UNAVAILABLE = ['server_error', 'temporarily_unavailable'];
 const LONGEST_REASON = 200;
 
-/** @throws the error itself when it is not about what the issuer answered */
+/** @throws the error itself when the issuer's answer did not cause it */
 export function refusalOf(error: unknown): Refused {
   if (error instanceof Refused) return error;
   const away = awayOf(error);
@@ -50,7 +50,7 @@ export function refusalOf(error: unknown): Refused {
   return new Refused('oidc-refused', reasonOf(error));
 }
 
-/** In words of the library and codes of the standards: the issuer's own words may be anybody's. */
+/** Uses words of the library and codes of the standards only: the issuer's own text is untrusted. */
 export function reasonOf(error: unknown): string {
   const { message, cause } = error as Error;
   if (error instanceof ResponseBodyError || error instanceof AuthorizationResponseError)
@@ -64,7 +64,7 @@ const isOfLibrary = (error: unknown) =>
   error instanceof AuthorizationResponseError ||
   error instanceof WWWAuthenticateChallengeError;
 
-/** The library wraps what `OidcClient` throws. */
+/** The library wraps errors of `OidcClient`. */
 function awayOf(error: unknown): IssuerAwayError | null {
   for (let at: unknown = error; at instanceof Error; at = at.cause) if (at instanceof IssuerAwayError) return at;
   return null;

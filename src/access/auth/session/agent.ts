@@ -20,7 +20,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** A `User-Agent` in a few words, such as `Firefox on Linux`. Of what the header says only words of ours are kept. */
+/** A `User-Agent` in a few words, such as `Firefox on Linux`. Only words of ours are kept, nothing of the header itself. */
 export function agentOf(header = ''): string {
   const find = (among: [RegExp, string][]) => among.find(([pattern]) => pattern.test(header))?.[1];
   const [browser = 'Unknown browser', system] = [find(BROWSERS), find(SYSTEMS)];

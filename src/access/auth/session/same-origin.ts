@@ -3,11 +3,11 @@ import { Problem } from '../../../common/problem/problem';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Whether a request of this method may come from anywhere, since it changes nothing. */
+/** Whether requests with this method change nothing, and so may come from anywhere. */
 export const isSafe = ({ method }: Request) => SAFE_METHODS.has(method);
 
 /**
- * For what a browser does with a cookie, or to get one: only our own pages may ask for it. Browsers say where a request comes from in
+ * Allows requests with a cookie, or for a cookie, from our own pages only. Browsers name the origin of a request in
  * `Sec-Fetch-Site`, except old ones and over plain HTTP; then `Origin` has to be ours.
  * @throws Problem forbidden
  */

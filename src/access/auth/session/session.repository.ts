@@ -7,7 +7,7 @@ import { WebSession } from './web-session.entity';
 export interface SessionRow {
   id: string;
   means: string;
-  /** What it was started with, and ends with; null = no token. */
+  /** The token that started it; the session ends with it. null = no token. */
   access_token_id: string | null;
   scopes: string;
   agent: string;
@@ -105,7 +105,7 @@ export class SessionRepository {
     await manager.insert(WebSession, { ...session, createdAt: now, lastUsedAt: now });
   }
 
-  /** Whose session a cookie is of. */
+  /** The owner of a cookie's session. */
   async ownerOf(sql: Sql, hash: string): Promise<{ id: string; user_id: string } | null> {
     const [row] = await sql.query<{ id: string; user_id: string }>(
       'SELECT id, user_id FROM web_session WHERE hash = ?',
@@ -128,7 +128,7 @@ export class SessionRepository {
     return found;
   }
 
-  /** Those of a user beyond the newest `kept`. */
+  /** Sessions of a user beyond the newest `kept`. */
   async idsBeyond(sql: Sql, userId: string, kept: number): Promise<string[]> {
     const statement = `SELECT id FROM web_session WHERE user_id = ? ORDER BY created_at DESC, id DESC LIMIT ${PAGE} OFFSET ${kept}`;
     return idsOf(await sql.query(statement, [userId]));
@@ -142,12 +142,12 @@ export class SessionRepository {
     return deleted;
   }
 
-  /** Deletes those of one user that have ended. */
+  /** Deletes ended sessions of one user. */
   async deleteEndedOf(sql: Sql, userId: string): Promise<void> {
     await sql.execute(`DELETE FROM web_session WHERE user_id = ? AND idle_until <= ${sql.dialect.now}`, [userId]);
   }
 
-  /** Deletes those that have ended, in pages found by the index `web_session_idle`. @returns how many */
+  /** Deletes ended sessions, in pages found by the index `web_session_idle`. @returns how many */
   async deleteEnded(stopping?: AbortSignal): Promise<number> {
     for (let deleted = 0; ;) {
       const ids = idsOf(

@@ -18,7 +18,7 @@ import type { SessionResponse, SignInMeans } from './dto/session.response';
 import { clearingCookie, readSessionCookie, SESSION_PREFIX, setSessionCookie } from './session-cookie';
 import { type LockedSession, SessionRepository, type SessionRow, type ValidSession } from './session.repository';
 
-/** Who signs in, and how. */
+/** The user who signs in, and how. */
 export interface SignIn {
   userId: string;
   means: SignInMeans;
@@ -31,14 +31,14 @@ export interface SignIn {
   lasts?: number;
   /** When it ends at the latest, likewise; null = at the usual end. */
   endsBy?: UtcTimestamp | null;
-  /** Runs in the transaction that starts the session, with the user locked; what it throws refuses the sign-in. */
+  /** Runs in the transaction that starts the session, with the user locked; an error refuses the sign-in. */
   claim?: (sql: Transaction) => Promise<void>;
 }
 
 /** Seconds: without use, and in all. */
 const IDLE = 7 * 86_400;
 const LASTS = 30 * 86_400;
-/** Of one user; the oldest goes. */
+/** Sessions of one user; beyond it the oldest ends. */
 const SESSIONS_PER_USER = 50;
 /** Seconds between two updates of `last_used_at`. */
 const RECORD_USE_EVERY = 60;
@@ -52,7 +52,7 @@ const COOKIE = new RegExp(`^${SESSION_PREFIX}[\\w-]{43}$`);
 export class SessionService {
   private readonly logger = new Logger(SessionService.name);
   private readonly cache = new PrincipalCache();
-  /** How often it was cleared. */
+  /** How often the cache was cleared. */
   private cleared = 0;
 
   constructor(
@@ -69,7 +69,7 @@ export class SessionService {
     if (cached !== undefined) return cached;
     const before = this.cleared;
     const principal = await this.lookUp(hash);
-    // What was read while a session ended here may be out of date.
+    // If a session ended here meanwhile, the result may be out of date.
     if (before === this.cleared) this.cache.set(hash, principal);
     return principal;
   }
@@ -100,7 +100,7 @@ export class SessionService {
       const lasts = await this.insert(sql, id, sha256(cookie), signIn, agentOf(request.headers['user-agent']));
       await this.makeRoom(sql, actor);
       const created = await this.sessions.find(sql, signIn.userId, id);
-      if (!created) throw endedSession(); // what was signed in with has expired this moment
+      if (!created) throw endedSession(); // the token or link has just expired
       await audit(sql, actor, 'session.created', id, detailsOf(signIn, created));
       return { row: created, seconds: lasts };
     });
@@ -115,7 +115,7 @@ export class SessionService {
     return rows.map((row) => toSessionResponse(row, sessionOf(caller)));
   }
 
-  /** The one that asks. @throws Problem unauthorized when another replica has just ended it */
+  /** The caller's session. @throws Problem unauthorized when another replica has just ended it */
   async current(caller: Principal): Promise<SessionResponse> {
     const row = await this.sessions.find(this.database, caller.userId, caller.tokenId);
     if (!row) {
@@ -187,7 +187,7 @@ export class SessionService {
     return seconds;
   }
 
-  /** A browser has one session: whoever signs in again leaves no old one behind. */
+  /** A browser has one session: signing in again ends the old one. */
   private async replace(sql: Sql, actor: Actor, hash: string): Promise<void> {
     const former = await this.sessions.ownerOf(sql, hash);
     if (former) await this.endAll(sql, actor, [former.id], { because: 'signed in again' });
@@ -237,7 +237,7 @@ export class SessionService {
 const sessionOf = ({ means, tokenId }: Principal) => (means === 'session' ? tokenId : null);
 
 /**
- * What a session makes may live as long as what was signed in with: the token, or the rights that the issuer gave. A link is from the
+ * Tokens made in a session live as long as the token, or the issuer's rights, that the session was started with. A link is from the
  * operator, who gives rights without end.
  */
 function boundOf({ means, ends_at: endsAt, token_expires_at: tokenExpiresAt }: ValidSession): UtcTimestamp | null {

@@ -36,7 +36,7 @@ export class SignInLinkRepository {
     return row ?? null;
   }
 
-  /** Uses a link up. @returns whether it was good until now: several who try at once are told apart by the row's lock */
+  /** Uses a link up. @returns whether it was unused: the row's lock lets only one of several concurrent callers win */
   async use(sql: Sql, id: string): Promise<boolean> {
     const { now } = sql.dialect;
     const used = await sql.execute(

@@ -21,7 +21,7 @@ export interface NewLink {
 /** Prefix of the code, by which scanners of logs and repositories know it. */
 const PREFIX = 'suc_';
 const CODE = new RegExp(`^${PREFIX}[\\w-]{43}$`);
-/** Seconds for which a link that has ended is known, so that its holder is told why it does not work. */
+/** Seconds for which an ended link is kept, so that its holder learns why it does not work. */
 const REMEMBERED = 7 * 86_400;
 
 /** Links that sign somebody in, once: a code of 256 random bits, stored only as its SHA-256. */
@@ -73,7 +73,7 @@ export class SignInLinks {
     return this.links.deleteOlderThan(REMEMBERED, stopping);
   }
 
-  /** Whoever has the code may know what became of it. */
+  /** Only a holder of the code learns this. */
   private async use(sql: Sql, id: string): Promise<void> {
     if (await this.links.use(sql, id)) return;
     const usedAt: UtcTimestamp | null = await this.links.usedAt(sql, id);

@@ -4,7 +4,7 @@ import { type Problem, PROBLEMS } from '../../../common/problem/problem';
 import { toApiTimestamp, type UtcTimestamp } from '../../../common/time/utc-timestamp';
 import { type BulkAction, BULK_ACTIONS } from './bulk.dto';
 
-/** Entries of the lists of what was not done; the number is whole. */
+/** Most entries in the lists of favorites that were not changed; the counts are complete. */
 export const NAMED_AT_MOST = 1_000;
 
 export class BulkProblem {

@@ -8,7 +8,7 @@ import { SUPPORT_NOTICE } from '../../store/support';
 
 export const SKIPPED_AT_MOST = 200;
 const CHANNELS_AT_MOST = 50;
-/** What fits into the column. */
+/** Most characters of the column. */
 const NOTICES_AT_MOST = 12;
 const MOST_NOTICE = 3_650;
 const SKIPPED =

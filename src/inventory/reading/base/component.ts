@@ -4,11 +4,11 @@ export interface Component {
   purl: string | null;
   name: string;
   version: string | null;
-  /** Whether it was asked for by itself, and not by another one; null = the file does not say. */
+  /** Whether it is a direct dependency, not one of another component; null = the file does not say. */
   direct: boolean | null;
   /** Whether the file is about it: what it describes, or an application in it. Only where a file says so. */
   main?: true;
-  /** Why no registry has it: it is no product of its name. Only where a file says so; then there is no package URL. */
+  /** Why no registry has it, so that it is not the product of its name. Only where a file says so; then there is no package URL. */
   elsewhere?: string;
   /** Its place in the file. */
   where: string;
@@ -24,7 +24,7 @@ export interface Inventory {
   format: string;
   components: Component[];
   rejected: Rejected[];
-  /** What whoever gave the file should know of it as a whole: sentences. */
+  /** Remarks on the whole file, for people: sentences. */
   warnings: string[];
 }
 
@@ -37,7 +37,7 @@ export interface PackageParts {
   qualifiers?: Record<string, string>;
 }
 
-/** What a reader finds, unchecked. */
+/** A component as a reader found it, unchecked. */
 export interface Found {
   name: unknown;
   version?: unknown;
@@ -46,7 +46,7 @@ export interface Found {
   where: string;
   purl?: unknown;
   package?: PackageParts;
-  /** What it was made of: two of one name and version are one component only when this is equal as well. */
+  /** Its origin: two entries of one name and version are one component only if this is equal too. */
   origin?: string;
   /** Why no registry has it. */
   elsewhere?: string;

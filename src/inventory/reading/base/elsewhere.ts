@@ -18,7 +18,7 @@ const PATH = /^(?:file|link|portal|path|exec):|^\.{0,2}[/\\]|^\.{1,2}$|^~[/\\]|^
 /** `owner/repository#commit`, which is GitHub's. */
 const SHORT = /^[\w-][\w.-]*\/[\w.-]+(?:#\S*)?$/;
 
-/** What is written in the place of a version: an address, a path, another project; null = a version, a range or a tag of a registry. */
+/** The kind of text in place of a version: an address, a path, another project; null = a version, a range or a tag of a registry. */
 export function elsewhereOf(text: string): Elsewhere | null {
   const written = text.slice(0, 1_000);
   if (GIT.test(written) || SHORT.test(written)) return 'git';

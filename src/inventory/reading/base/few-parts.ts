@@ -1,7 +1,7 @@
 import { TooMuchError } from './inventory-error';
 import { MAX_PARTS } from './limits';
 
-/** Parsers need much memory: what is too much is seen before. @throws TooMuchError */
+/** Parsers need much memory, so large documents are refused before parsing. @throws TooMuchError */
 export function assertFewParts(what: string, text: string, separators: string): void {
   const codes = new Set([...separators].map((character) => character.charCodeAt(0)));
   let parts = 0;

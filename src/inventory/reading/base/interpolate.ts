@@ -7,7 +7,7 @@ const MAX_NESTING = 8;
 
 /**
  * `$X`, `${X}`, `${X:-default}`, `${X-default}`, `${X:+other}`, `${X+other}`, `${X:?message}`, `$$`, one in another.
- * @returns null when a variable has no value, or the text is no good
+ * @returns null when a variable has no value, or the text is malformed
  */
 export function interpolate(text: string, variables: Variables, nesting = 0): string | null {
   if (nesting > MAX_NESTING || text.length > 4 * MAX_TEXT) return null;

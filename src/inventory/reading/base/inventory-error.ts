@@ -1,5 +1,5 @@
-/** The file is no inventory, or too large. The message is for people, and is one line. */
+/** The file is not an inventory, or too large. The message is one line for people. */
 export class InventoryError extends Error {}
 
-/** What it looks like may be right, and it has too much of it: parsers never reach the limit of memory, which may end the whole service. */
+/** The format may be right, but the file is too large to parse: reaching the limit of memory could end the whole service. */
 export class TooMuchError extends InventoryError {}

@@ -99,7 +99,7 @@ export class InventoryFile {
     return /^\s*\[{1,2}[\w."' -]+\]{1,2}\s*(?:#.*)?$/.test(first);
   }
 
-  /** Whether it may be JSON or YAML with this key at the top of a document: tells before it is parsed. */
+  /** Whether it may be JSON or YAML with this key at the top of a document, without parsing it. */
   mayHaveKey(key: string): boolean {
     if (this.looksLikeXml) return false;
     return new RegExp(`(?:^|[{,]\\s*)["']?${key}["']?[ \\t]*:`, 'm').test(this.text);
@@ -110,7 +110,7 @@ export class InventoryFile {
     return this.looksLikeJson || new RegExp(`^(?:-|[ \\t]) *["']?${key}["']?[ \\t]*:`, 'm').test(this.text);
   }
 
-  /** Why it cannot be what it looks like, or is too much of something; null = nothing is wrong with its syntax. */
+  /** Its mistake in syntax, or the limit that it exceeds; null = none. */
   get fault(): string | null {
     const outcome = outcomeOf(() => this.parsedAsItLooks());
     const errors = [outcome, ...this.parsed.values()].map((one) => ('error' in one ? one.error : null));

@@ -6,14 +6,14 @@ export interface InventoryReader {
   format: string;
   /** Of the path. */
   fileName?: RegExp;
-  /** Its content may be any list: a text of that name is one. */
+  /** Its content may be any list, so only the name decides. */
   isKnownByName?: true;
-  /** Whether the content is of this format; may throw InventoryError, which is no. */
+  /** Whether the content is of this format; an InventoryError means no. */
   recognizes(file: InventoryFile): boolean;
-  /** @throws InventoryError when it is none */
+  /** @throws InventoryError when the file is not of this format */
   read(file: InventoryFile): Iterable<Found>;
-  /** Sentences about the file as a whole. @throws InventoryError */
+  /** Remarks on the whole file: sentences. @throws InventoryError */
   warnings?(file: InventoryFile): string[];
-  /** A file of it that names nothing is none: lines that are something else. */
+  /** A file without any component is not of this format. */
   isNeverEmpty?: true;
 }

@@ -9,7 +9,7 @@ export const MAX_LINE = 1_000_000;
  * each, which leaves room in a container of 512 MB.
  */
 export const MAX_PARTS = 1_000_000;
-/** How often the aliases of a YAML document may be followed. What they lead to is there once, however often. */
+/** How often the aliases of a YAML document may be followed. Their targets are in memory once. */
 export const MAX_ALIASES = 1_000;
 /** Start tags of an XML document, and their attributes. */
 export const MAX_TAGS = 1_000_000;

@@ -7,7 +7,7 @@ export function newerThanKnown(what: string, written: unknown, known: string): s
   ];
 }
 
-/** Numbers that the known version does not have say nothing: `9` knows `9.1`. */
+/** Further numbers are ignored: `9` covers `9.1`. */
 function isLater(written: string[], known: string[]): boolean {
   for (const [at, number] of known.entries()) {
     const difference = Number(written[at] ?? 0) - Number(number);

@@ -6,7 +6,7 @@ const KEYS_AT_MOST = 4;
 const KNOWN =
   'Read are bills of materials, lock files, and lists of images and packages; a plain list has a name and a version on each line';
 
-/** Says what a file is that no reader recognizes, and what would be read; one line. */
+/** The message for a file that no reader recognizes: its kind, and the supported formats; one line. */
 export function unknownFormat(file: InventoryFile): string {
   return `It is ${kindOf(file)}, of no format that is known. ${KNOWN}`;
 }
@@ -25,5 +25,5 @@ function keysOf(value: unknown): string {
   return keys.length === 0 ? '' : ` with the keys ${keys.map((key) => `"${shown(key)}"`).join(', ')}`;
 }
 
-/** What is somebody else's text, fit for one line. */
+/** Untrusted text as one line. */
 const shown = (text: string) => firstCharacters(text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim(), 30);

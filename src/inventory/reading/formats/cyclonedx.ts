@@ -26,7 +26,7 @@ interface Bom {
   dependencies: Map<string, string[]>;
 }
 
-/** Types of what somebody runs, and not of what is inside of it. */
+/** Types of things that run, not of their parts. */
 const MAIN_TYPES = new Set(['application', 'container', 'platform']);
 
 /** CycloneDX, JSON and XML. https://cyclonedx.org/specification/overview/ */
@@ -78,7 +78,7 @@ function* withInner(parts: Iterator<Part>): Generator<Part> {
   }
 }
 
-/** @returns null when the document says nothing of dependencies of what it describes */
+/** @returns null when the document does not list the dependencies of its subject */
 function directOnes(main: Part[], dependencies: Map<string, string[]>): Set<string> | null {
   const lists = main
     .map(({ ref }) => (ref === null ? undefined : dependencies.get(ref)))

@@ -8,7 +8,7 @@ import { field, listOf, textOf } from '../base/values';
 const LONGEST_LINE = 1_000_000;
 
 /**
- * What `docker ps` prints, as a table, with `--format json` or with `--format '{{.Image}}'`; `docker compose ps`, `docker images`, `podman ps
+ * Output of `docker ps`, as a table, with `--format json` or with `--format '{{.Image}}'`; of `docker compose ps`, `docker images`, `podman ps
  * --format json` and `docker inspect` as well.
  */
 export const dockerPs: InventoryReader = {

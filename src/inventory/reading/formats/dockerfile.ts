@@ -92,7 +92,7 @@ function* instructions({ lines }: InventoryFile): Generator<{ text: string; numb
     if (/^(?:RUN|COPY|ADD)\s/i.test(whole))
       ends = [...whole.matchAll(HERE)]
         .map(([, tabs, , word]) => ({ word: word!, tabs: tabs === '-' }))
-        // A word that never comes ends nothing: it is a part of a command.
+        // Without its end word it is not a here-document, but a part of a command.
         .filter(({ word }) => (lastAt.get(word) ?? 0) > at)
         .reverse();
   }

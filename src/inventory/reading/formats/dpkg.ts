@@ -49,7 +49,7 @@ function vendorOf(installed: Installed[]): string {
 const CUT = 'dpkg -l may have cut its name or version: give the output of dpkg-query -W';
 
 /**
- * The widths of columns in which a terminal cuts what is longer; null = nothing is cut. What is written to a file has columns as wide as
+ * The widths of columns in which a terminal cuts longer texts; null = nothing is cut. Output to a file has columns as wide as
  * their longest text. https://git.dpkg.org/cgit/dpkg/dpkg.git/tree/src/query/main.c
  */
 function cutAt({ lines }: InventoryFile): { name: number; version: number } | null {
@@ -60,7 +60,7 @@ function cutAt({ lines }: InventoryFile): { name: number; version: number } | nu
   return { name: name.length, version: version.length };
 }
 
-/** Removed ones of which the configuration is left. */
+/** Removed packages whose configuration is left. */
 const isGone = (status: string | undefined) => /\b(config-files|not-installed)\s*$/.test(status ?? '');
 
 function ofStatus({ lines }: InventoryFile): Installed[] {

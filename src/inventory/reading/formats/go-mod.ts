@@ -12,7 +12,7 @@ interface Module {
 
 interface GoMod {
   modules: Module[];
-  /** By `path` and by `path version`: what is taken instead, a path and a version, or a folder. */
+  /** Replacements by `path` and by `path version`: a path and a version, or a folder. */
   replaced: Map<string, string[]>;
   go: { version: string; line: number } | null;
   isGoMod: boolean;

@@ -9,7 +9,7 @@ const CONTAINERS = ['containers', 'initContainers', 'ephemeralContainers'];
 const isObject = (document: unknown) =>
   typeof field(document, 'apiVersion') === 'string' && typeof field(document, 'kind') === 'string';
 
-/** Manifests, and what `kubectl get … -o yaml|json` prints: the images of containers wherever a kind has them. */
+/** Manifests, and output of `kubectl get … -o yaml|json`: the images of containers in all kinds. */
 export const kubernetes: InventoryReader = {
   format: 'kubernetes',
   recognizes: (file) => file.mayHaveKey('apiVersion') && file.trees.some(isObject),

@@ -39,7 +39,7 @@ const PACKAGES: Record<string, (name: string) => PackageParts> = {
 };
 
 /**
- * What newreleases.io watches: its list of projects as the API writes it, or as CSV with the columns `provider` and `name`; without versions.
+ * The projects on newreleases.io: the list as the API writes it, or as CSV with the columns `provider` and `name`; without versions.
  * https://newreleases.io/api/v1
  */
 export const newreleases: InventoryReader = {

@@ -54,7 +54,7 @@ export const nvchecker: InventoryReader = {
       throw new InventoryError('It has no entry with a source as the configuration of nvchecker has');
     for (const [name, one] of entries) {
       const source = field(one, 'source') as string;
-      // Most sources have what they look for in a field of their name, and else take the name of the entry.
+      // Most sources name the project in a field of their own name; otherwise the name of the entry counts.
       const wanted = textOf(field(one, source)) ?? name;
       const made = Object.hasOwn(NVCHECKER, source) ? NVCHECKER[source]!(wanted) : undefined;
       yield { name, direct: true, where: name, package: made };

@@ -50,7 +50,7 @@ const PARTS = new Set([
   'build',
 ]);
 
-/** Those that Maven takes when nobody names a profile: what they say goes before what the project does. */
+/** Profiles that are active by default: their values override those of the project. */
 const activeProfilesOf = (project: XmlElement) =>
   childrenOf(childOf(project, 'profiles'), 'profile').filter(
     (profile) => textIn(childOf(profile, 'activation'), 'activeByDefault') === 'true',

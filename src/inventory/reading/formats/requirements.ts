@@ -19,7 +19,7 @@ const DISTRIBUTION = /(?:^|[/\\])([A-Za-z0-9][\w.]*)-(\d[\w.!+]*)(?:-[\w.-]+\.wh
 const MAX_NESTING = 4;
 const MAX_FILES = 20;
 
-/** pip's requirements, and what `pip freeze` prints. A version is the pinned one, else the lowest that is allowed. */
+/** pip's requirements, and output of `pip freeze`. The version is the pinned one, else the lowest allowed one. */
 export const requirements: InventoryReader = {
   format: 'requirements',
   fileName: /(^|\/)[^/]*requirements[^/]*\.(txt|in)$/,

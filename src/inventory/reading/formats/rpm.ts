@@ -15,7 +15,7 @@ const VENDORS: [RegExp, string][] = [
   [/\.mga\d+/, 'mageia'],
 ];
 
-/** What `rpm -qa` prints. */
+/** Output of `rpm -qa`. */
 export const rpm: InventoryReader = {
   format: 'rpm',
   isNeverEmpty: true,

@@ -9,7 +9,7 @@ function versionOf(written: unknown): unknown {
   return text.replace(/^>\s*/, '');
 }
 
-/** What `winget export --include-versions` writes. */
+/** Output of `winget export --include-versions`. */
 export const winget: InventoryReader = {
   format: 'winget',
   recognizes: ({ json }) => listOf(field(json, 'Sources')).some((source) => Array.isArray(field(source, 'Packages'))),

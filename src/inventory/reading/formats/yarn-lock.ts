@@ -58,7 +58,7 @@ function nameOf(specifier: string, resolution: string | undefined): string {
   return range.startsWith('npm:') && range.includes('@') ? splitSpecifier(range.slice(4))[0] : name;
 }
 
-/** Later ones resolve everything; a patch is of what it patches. Yarn 1 has in the place of a range what was asked for. */
+/** Later ones resolve everything; a patch is of what it patches. Yarn 1 has the requested text in place of a range. */
 function placeOf(specifier: string, resolution: string | undefined): Elsewhere | null {
   const [, range] = splitSpecifier(resolution ?? specifier);
   return range.startsWith('npm:') || range.startsWith('patch:') ? null : elsewhereOf(range);

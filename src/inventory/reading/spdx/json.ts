@@ -52,7 +52,7 @@ const idsIn = (value: unknown): string[] =>
 
 function addElement(document: SpdxDocument, element: unknown, at: number): void {
   const type = typeOf(element);
-  // A software bill of materials is an element as well, and names what it is about.
+  // A software bill of materials is an element as well, and names its subject.
   if (/^(SpdxDocument|Bom|software_Sbom)$/.test(type)) addAll(document.described, idsIn(field(element, 'rootElement')));
   else if (/Relationship$/.test(type)) addRelationship(document, element);
   else if (/Package$/.test(type)) document.packages.push(elementOf(element, at));

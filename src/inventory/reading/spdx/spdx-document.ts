@@ -8,9 +8,9 @@ export interface SpdxPackage {
 
 export interface SpdxDocument {
   packages: SpdxPackage[];
-  /** What the document is about, by id. */
+  /** The subjects of the document, by id. */
   described: Set<string>;
-  /** Which package depends on which. */
+  /** Dependencies between packages. */
   dependencies: [from: string, to: string][];
 }
 

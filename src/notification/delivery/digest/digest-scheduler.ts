@@ -30,7 +30,7 @@ export class DigestScheduler implements OnModuleInit {
     await this.schedule(sql, await this.digests.writtenAt(sql, now), now, 'send');
   }
 
-  /** The timing of a channel has changed: what waits goes out by the new one. */
+  /** Reschedules waiting deliveries after a change of a channel's timing. */
   async channelChanged(sql: Sql, channelId: string): Promise<void> {
     await this.rescheduleWaiting(sql, { channelId });
   }
@@ -42,7 +42,7 @@ export class DigestScheduler implements OnModuleInit {
     if (waiting.length > 0) await this.schedule(sql, waiting, await databaseNow(sql), 'gather');
   }
 
-  /** @param atOnce what becomes of those that may go out at once: each is sent by itself, or they are gathered into a digest */
+  /** @param atOnce whether deliveries that may go out at once are sent one by one, or gathered into a digest */
   private async schedule(sql: Sql, ids: string[], now: UtcTimestamp, atOnce: 'send' | 'gather'): Promise<void> {
     const times = new SendTimes(now);
     for (const page of pagesOf(ids)) {

@@ -33,7 +33,7 @@ export interface DueMember {
   digest_id: string | null;
 }
 
-/** A waiting delivery, with what decides when it goes out. */
+/** A waiting delivery, with the facts that decide when it is sent. */
 export interface WaitingRow extends TimingRow {
   id: string;
   tag_pattern: string | null;
@@ -42,7 +42,7 @@ export interface WaitingRow extends TimingRow {
   version: string;
 }
 
-/** Whose waiting deliveries are scheduled anew: those of one channel, or of all channels of a user. */
+/** The waiting deliveries to reschedule: those of one channel, or of all channels of a user. */
 export type WaitingOf = { channelId: string } | { userId: string };
 
 /** Deliveries that wait for a digest or for the end of quiet hours (`collect_at`), and digests (`digest_id`). */
@@ -108,7 +108,7 @@ export class DigestRepository {
     return this.makeHead(sql, digestId, sql.dialect.after(sql.dialect.now, String(LEASE_SECONDS)));
   }
 
-  /** What is due of a deleted channel becomes due by itself, so that each delivery is cancelled. */
+  /** Makes due deliveries of a deleted channel due one by one, so that each is cancelled. */
   async releaseOrphans(sql: Sql, channelId: string): Promise<void> {
     const { now } = sql.dialect;
     const orphans = await sql.query<{ id: string }>(
@@ -133,7 +133,7 @@ export class DigestRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** What waits and is in no digest yet. */
+  /** Waiting deliveries that are in no digest yet. */
   async waiting(sql: Sql, of: WaitingOf): Promise<string[]> {
     const { text, parameter } = channelsOf(of);
     const rows = await sql.query<{ id: string }>(

@@ -25,7 +25,7 @@ export const readTiming = (row: TimingRow): Timing => ({
   quiet: readQuietHours(row.quiet_hours),
 });
 
-/** Leaves out what does not apply, so that the API shows what does. */
+/** Leaves out fields that do not apply, so that the API does not show them. */
 export function storeDigest({
   every,
   hour = 9,

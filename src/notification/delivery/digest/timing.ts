@@ -4,7 +4,7 @@ import { DAY, HOUR, momentOf, offsetAt, wallAt } from './zone';
 export const DIGEST_EVERY = ['instant', 'hourly', 'daily', 'weekly'] as const;
 export const QUIET_EXCEPT = ['major', 'minor', 'patch', 'none'] as const;
 
-/** How often a channel sends what it has. */
+/** How often a channel sends its messages. */
 export type Digest =
   | { every: 'instant' }
   | { every: 'hourly' }

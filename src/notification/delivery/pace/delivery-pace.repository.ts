@@ -46,7 +46,7 @@ export class DeliveryPaceRepository {
     return [...new Set(rows.map(({ user_id }) => user_id))];
   }
 
-  /** What was written at `now` for these favorites of these users and is due at once, in the order of its ids. */
+  /** Deliveries that were written at `now` for these favorites of these users and are due at once, in the order of their ids. */
   newDeliveries(sql: Sql, scope: FavoriteScope, users: string[], now: UtcTimestamp): Promise<DueDelivery[]> {
     const { thenJoin, byIndex } = sql.dialect;
     return sql.query<DueDelivery>(

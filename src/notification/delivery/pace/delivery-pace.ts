@@ -36,7 +36,7 @@ export class DeliveryPace {
     this.perDestination = config.deliveriesPerHost || null;
   }
 
-  /** Spreads what was written at `now` for these favorites, in the same transaction, and is due at once. */
+  /** Spreads the deliveries that were written at `now` for these favorites, in the same transaction, and are due at once. */
   async spreadNew(sql: Sql, now: UtcTimestamp, scope: FavoriteScope): Promise<void> {
     const users = await this.busyUsers(sql, now, scope);
     if (users.length > 0) await this.spread(sql, now, await this.windows.newDeliveries(sql, scope, users, now));

@@ -20,7 +20,7 @@ export interface ListedProduct {
   name: string;
   identifiers: Identifier[];
   cycles: ProductCycle[];
-  /** Names of cycles that cannot be taken as they are listed. */
+  /** Names of listed cycles that are invalid. */
   unreadable: string[];
   asOf: string;
 }

@@ -2,7 +2,7 @@ import { Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { AsciiColumn, TextColumn, UuidPrimaryColumn } from '../../../database/columns';
 import { Software } from '../../../software/software.entity';
 
-/** A product of which a provider of knowledge tells. */
+/** A product that a provider of knowledge covers. */
 @Entity('knowledge_match')
 export class KnowledgeMatch {
   @UuidPrimaryColumn()
@@ -15,11 +15,11 @@ export class KnowledgeMatch {
   @PrimaryColumn({ type: 'varchar', length: 32, charset: 'ascii', collation: 'ascii_bin' })
   provider!: string;
 
-  /** What the provider calls the product. */
+  /** The provider's name for the product. */
   @TextColumn(255)
   name!: string;
 
-  /** The provider no longer tells of it: the day of what it said last. Null: that of its last answer. */
+  /** For a product that the provider no longer covers: the day of its last facts. Null: that of its last answer. */
   @AsciiColumn(10, { nullable: true })
   asOf!: string | null;
 }

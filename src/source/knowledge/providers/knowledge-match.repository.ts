@@ -37,7 +37,7 @@ export class KnowledgeMatchRepository {
   }
 
   /**
-   * Replaces the products of which a provider tells; those of which it no longer does keep the day of its last answer.
+   * Replaces the products that a provider covers; those that it no longer covers keep the day of its last answer.
    * @param names its names of products, by product
    */
   async replace(sql: Sql, provider: string, names: Map<string, string>): Promise<void> {

@@ -1,54 +1,54 @@
 import type { Config } from '../../../config/config';
 import type { Sql } from '../../../database/database';
 
-/** An answer, or a file that says the same. */
+/** An answer, or a file with the same content. */
 export interface KnowledgeDocument {
-  /** What a message calls it; null = it is the only one. */
+  /** Its name in messages; null = it is the only one. */
   name: string | null;
   text: string;
-  /** The day on which it was so, if it does not say that itself; null = then it has to. */
+  /** The day of its facts, if the document has none; null = the document must have it. */
   day: string | null;
 }
 
-/** A record that cannot be taken, and the rest of a sentence that begins with it. */
+/** An invalid record, and the rest of a sentence that begins with it. */
 export interface Rejected {
   at: string;
   reason: string;
 }
 
-/** What documents say, checked. Nothing of it is stored yet. */
+/** Checked facts of documents, not stored yet. */
 export interface Knowledge {
-  /** The day (`YYYY-MM-DD`) on which it was so; of several documents, the oldest. */
+  /** The day (`YYYY-MM-DD`) of the facts; of several documents, the oldest. */
   asOf: string;
-  /** How many there are that can be taken. */
+  /** Number of valid records. */
   records: number;
   rejected: Rejected[];
 }
 
-/** What was written. */
+/** The result of storing. */
 export interface Learnt {
-  /** Products of the catalogue that it tells of. */
+  /** Products of the catalogue that it covers. */
   matched: number;
   /** Those of them for which it changed anything. */
   changed: number;
 }
 
-/** Begins each transaction of a writer. @throws when somebody else writes now */
+/** Begins each transaction of a writer. @throws when another process writes now */
 export type Hold = (sql: Sql) => Promise<void>;
 
-/** Documents that cannot be taken at all. The message is a sentence. */
+/** Documents that are invalid as a whole. The message is a sentence. */
 export class KnowledgeError extends Error {}
 
 /**
- * Somebody who knows facts about many products at once: asked at an address that the operator gives, or read from files. A provider is one
+ * A provider of facts about many products at once: requested at an address of the operator, or read from files. A provider is one
  * file, and one line in `index.ts`.
  */
 export abstract class KnowledgeProvider<K extends Knowledge = Knowledge> {
-  /** As the command line, the API and the database call it; at most 32 characters. */
+  /** Its name in the command line, the API and the database; at most 32 characters. */
   abstract readonly name: string;
   abstract readonly title: string;
 
-  /** Whom to ask; null = nobody. */
+  /** The URL to request; null = none. */
   abstract urlOf(config: Config): string | null;
 
   /**

@@ -6,7 +6,7 @@ import { keyOf } from '../../../software/identifier/identifier';
 import type { ListedProduct } from './endoflife-answer';
 import { KnowledgeMatchRepository } from './knowledge-match.repository';
 
-/** Says which products of the catalogue those of endoflife.date are. */
+/** Finds the products of the catalogue for those of endoflife.date. */
 @Injectable()
 export class ProductMatcher {
   constructor(

@@ -54,7 +54,7 @@ class SessionUser {
   name!: string;
 }
 
-/** What this installation has, for what the web application shows. */
+/** Features of this installation that the web application needs to know. */
 export class FeaturesResponse {
   @ApiProperty({ description: 'Whether it can send mails.' })
   mail!: boolean;

@@ -7,11 +7,11 @@ import { BearerStrategy } from './bearer.strategy';
 import { endedSession, SessionService } from './session/session.service';
 
 /**
- * Callers whose user is gone: deleted on the command line, or missing in a restored backup. While their token or session is still cached, requests
+ * Detects callers whose user was removed: deleted on the command line, or missing in a restored backup. While their token is still cached, requests
  * fail in many places, so failed requests are checked here, once.
  */
 @Injectable()
-export class GoneUsers {
+export class RemovedUserGuard {
   constructor(
     private readonly users: UserRepository,
     private readonly strategy: BearerStrategy,
@@ -20,7 +20,7 @@ export class GoneUsers {
 
   /**
    * For a request that failed for an unknown reason.
-   * @returns the same problem as for an invalid token or session when the caller's user is gone, else null
+   * @returns the same problem as for an invalid token or session when the caller's user was removed, else null
    */
   async problemOf(caller: Principal | undefined): Promise<Problem | null> {
     if (!caller || (await this.users.exists(caller.userId))) return null;

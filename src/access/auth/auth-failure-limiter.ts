@@ -5,17 +5,17 @@ import { RateLimits } from '../rate-limit/rate-limits';
 
 /** Concurrent lookups for addresses that sent many invalid tokens: guessing slows down, and a valid token gets through. */
 const SUSPECTS_AT_ONCE = 2;
-/** A lookup that waits for a silent OpenID Connect issuer does not keep the others waiting for longer. */
+/** A lookup that takes longer, such as one that waits for a silent OpenID Connect issuer, gives its place to the next. */
 const SUSPECT_PATIENCE_MS = 1_000;
 
-/** Lets addresses that others guess from wait their turn. */
+/** Limits concurrent token lookups from addresses with many failed authentications. */
 @Injectable()
-export class Suspects {
+export class AuthFailureLimiter {
   private readonly turns = new Semaphore(SUSPECTS_AT_ONCE, SUSPECT_PATIENCE_MS);
 
   constructor(private readonly limits: RateLimits) {}
 
-  /** @param isKnown whether it was valid lately, which is no guess, also from a suspect address, such as that of a proxy */
+  /** @param isKnown whether the token was valid lately: then it does not wait, even at the address of a proxy that others guess from */
   lookUp<T>(request: Request, isKnown: () => boolean, find: () => Promise<T | null>): Promise<T | null> {
     if (!this.limits.isSuspect(() => request.ip) || isKnown()) return find();
     return this.turns.run(find);
