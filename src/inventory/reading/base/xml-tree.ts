@@ -1,6 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { tooManyParts } from './few-parts';
-import { InventoryError } from './inventory-error';
+import { InventoryError, tooManyParts } from './inventory-error';
 import { MAX_DEPTH, MAX_TAGS } from './limits';
 
 /** Names are without their prefix. */
