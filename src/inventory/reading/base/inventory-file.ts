@@ -1,10 +1,11 @@
 import { parse as parseToml, TomlError } from 'smol-toml';
 import { hasMoreParts } from '../../../common/parsing/parts';
+import type { XmlElement } from '../../../common/parsing/xml';
 import { countValues, tooDeepField } from '../../../http-server/json-depth';
 import { InventoryError, TooMuchError, tooManyParts } from './inventory-error';
 import { MAX_BYTES, MAX_DEPTH, MAX_LINE, MAX_LINES, MAX_PARTS } from './limits';
 import { type Fields, isFields } from './values';
-import { readXml, type XmlElement } from './xml-tree';
+import { readXml } from './xml-tree';
 import { yamlDocuments } from './yaml-documents';
 
 /** @returns the text of a file whose path is relative to this one; null = there is none */
