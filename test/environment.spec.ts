@@ -109,7 +109,15 @@ describe('a variable that nobody reads', () => {
     ],
     ...['npm_config_registry', 'NPM_CONFIG_REGISTRY', 'npm_config_user_agent', 'npm_package_version', 'INIT_CWD'],
     ...['KUBERNETES_PORT', 'KUBERNETES_SERVICE_HOST', 'KUBERNETES_SERVICE_PORT', 'KUBERNETES_PORT_443_TCP_ADDR'],
-    ...['TRACKER_PORT', 'TRACKER_SERVICE_PORT_HTTP', 'REDIS_PORT', 'REDIS_SERVICE_HOST', 'DATABASE_PORT', 'DEMO_PORT'],
+    ...[
+      'TRACKER_PORT',
+      'TRACKER_SERVICE_PORT_HTTP',
+      'REDIS_URL',
+      'REDIS_PORT',
+      'REDIS_SERVICE_HOST',
+      'DATABASE_PORT',
+      'DEMO_PORT',
+    ],
     ...['DATABASE_PASSWORD', 'PUBLISH', 'COMMIT', 'MARIADB_DATABASE', 'SECRET_KEY_BASE', 'INVOCATION_ID'],
   ])('%s is none of our business', (variable) => expect(nearest(variable)).toBeUndefined());
 

@@ -243,7 +243,6 @@ function readLimits(limits: Limits, reader: EnvironmentReader): void {
   limits.rateLimitFailedAuth = reader.read('RATE_LIMIT_FAILED_AUTH');
   limits.rateLimitNoToken = reader.read('RATE_LIMIT_NO_TOKEN');
   limits.rateLimitPages = reader.read('RATE_LIMIT_PAGES');
-  limits.redisUrl = reader.read('REDIS_URL');
   limits.favoritesPerUser = reader.read('FAVORITES_PER_USER');
   limits.channelsPerUser = reader.read('CHANNELS_PER_USER');
   limits.tokensPerUser = reader.read('TOKENS_PER_USER');

@@ -1,6 +1,5 @@
 import { parseDuration } from './duration';
 import { parseRate, RATE, type Rate } from './rate';
-import { ESCAPES, parseUrl, undecodablePart } from './url';
 import { integer, type Shape, type Variable } from './variable';
 
 /** Deliveries go on for a week, and whoever looks for one that failed should still find it. */
@@ -27,16 +26,6 @@ const retention: Shape<number> = {
   value: `duration, at least ${SHORTEST_KEPT}, or \`forever\``,
 };
 
-const redisUrl: Shape<string> = {
-  parse: (value) => {
-    const url = parseUrl(value);
-    if (!url || !['redis:', 'rediss:'].includes(url.protocol) || !url.hostname) return null;
-    return undecodablePart(url) ? null : value;
-  },
-  expected: `redis://… or rediss://…; in the user and the password, write ${ESCAPES}`,
-  value: '`redis://:password@host:6379/0` or `rediss://…`',
-};
-
 export const LIMIT_VARIABLES = {
   RATE_LIMIT: {
     ...rate,
@@ -58,12 +47,6 @@ export const LIMIT_VARIABLES = {
     default: '120/1m',
     description:
       'Requests per client address to the pages that links in messages open, and to [shared addresses](feeds.md).',
-  },
-  REDIS_URL: {
-    ...redisUrl,
-    default: null,
-    unset: 'none: in the database',
-    description: 'Where replicas share rate limit counters.',
   },
   FAVORITES_PER_USER: { ...integer(1, 1_000_000), default: '10000', description: 'Favorites of one user.' },
   CHANNELS_PER_USER: { ...integer(1, 10_000), default: '100', description: 'Channels of one user.' },

@@ -7,8 +7,6 @@ export class Limits {
   rateLimitFailedAuth!: Rate | false;
   rateLimitNoToken!: Rate | false;
   rateLimitPages!: Rate | false;
-  /** null = rate limits are shared through the database. */
-  redisUrl!: string | null;
   favoritesPerUser!: number;
   channelsPerUser!: number;
   tokensPerUser!: number;

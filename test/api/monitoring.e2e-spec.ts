@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 import { Metrics } from '../../src/common/metrics';
 import { startApp, type TestApp } from '../setup/app';
 
@@ -17,7 +17,7 @@ interface Dashboard {
   templating: { list: { query: string | { query: string } }[] };
 }
 
-const groups = (parse(read('monitoring/alerts.yml')) as { groups: { rules: Rule[] }[] }).groups;
+const groups = (load(read('monitoring/alerts.yml')) as { groups: { rules: Rule[] }[] }).groups;
 const alerts = groups.flatMap(({ rules }) => rules).map(({ alert, expr }) => [alert, expr] as const);
 const { panels, templating } = JSON.parse(read('monitoring/dashboard.json')) as Dashboard;
 const shown = panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const));

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Points that replicas have used of their limits. Only on a server without Redis. */
+/** What replicas have used of their limits. Only on a database server. */
 @Entity('rate_limit')
 @Index('rate_limit_expire', ['expire']) // ended windows
 export class RateLimitRow {

@@ -7,8 +7,8 @@ import { Config } from '../../config/config';
 import { formatDuration } from '../../config/duration';
 import type { Rate } from '../../config/rate';
 import { addressKey } from './address-key';
-import { LimitStores } from './limit-stores';
-import { type LimitState, SharedLimit } from './shared-limit';
+import { RateLimitRepository } from './rate-limit.repository';
+import { type LimitState, type LimitStore, SharedLimit } from './shared-limit';
 
 type Policy = 'user' | 'failed-auth' | 'no-token' | 'page';
 
@@ -72,9 +72,9 @@ export class RateLimits {
   private warnedAt = -Infinity;
 
   constructor(
-    config: Config,
+    private readonly config: Config,
     metrics: Metrics,
-    private readonly stores: LimitStores,
+    private readonly windows: RateLimitRepository,
   ) {
     this.refusals = new Counter({
       name: 'http_requests_limited_total',
@@ -121,8 +121,14 @@ export class RateLimits {
 
   private open(name: Policy, rate: Rate | false): PolicyLimit | null {
     if (rate === false) return null;
-    const limit = new SharedLimit(rate, this.stores.open(name, rate), (error) => this.warn(error));
+    const limit = new SharedLimit(rate, this.storeOf(name, rate), (error) => this.warn(error));
     return new PolicyLimit(name, limit, (policy) => this.refusals.inc({ limit: policy }));
+  }
+
+  /** The embedded database has one process: nothing to share. */
+  private storeOf(name: Policy, { seconds }: Rate): LimitStore | null {
+    if (this.config.database.kind === 'sqlite') return null;
+    return { addPoints: (key, points) => this.windows.addPoints(`${name}:${key}`, points, seconds) };
   }
 
   private warn(error: unknown): void {

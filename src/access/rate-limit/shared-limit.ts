@@ -1,9 +1,9 @@
-import type { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Rate } from '../../config/rate';
 
-/** The part of a rate-limiter-flexible limiter in use: adds points to a key and returns its total across all replicas. */
+/** Where replicas share their counts. */
 export interface LimitStore {
-  penalty(key: string, points: number): Promise<Pick<RateLimiterRes, 'consumedPoints' | 'msBeforeNext'>>;
+  /** @returns the points of the key's window across all replicas, and the milliseconds until it ends */
+  addPoints(key: string, points: number): Promise<{ points: number; endsInMs: number }>;
 }
 
 export interface LimitState {
@@ -107,13 +107,13 @@ export class SharedLimit {
     try {
       while (count.unreported >= this.portion && this.restsUntil <= performance.now()) {
         const reported = count.unreported;
-        const { consumedPoints, msBeforeNext } = await store.penalty(key, reported);
+        const { points, endsInMs } = await store.addPoints(key, reported);
         count.unreported -= reported;
         // A replica whose clock is a day ahead would otherwise have its points count against everybody until that day is over.
-        if (msBeforeNext > MOST_WINDOWS * this.rate.seconds * 1_000) return this.failed(new Error(WRONG_CLOCK));
-        count.points = consumedPoints + count.unreported;
+        if (endsInMs > MOST_WINDOWS * this.rate.seconds * 1_000) return this.failed(new Error(WRONG_CLOCK));
+        count.points = points + count.unreported;
         // The store's window began with the first report of any replica.
-        count.endsAt = Math.min(count.endsAt, performance.now() + msBeforeNext);
+        count.endsAt = Math.min(count.endsAt, performance.now() + endsInMs);
       }
     } catch (error) {
       this.restsUntil = performance.now() + REST_MS;

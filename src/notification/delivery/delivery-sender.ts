@@ -23,8 +23,8 @@ import { memberLines, singleLine, type UpdateLines } from './update-lines';
 export interface Turn {
   /** By `performance.now()`. */
   claimedAt: number;
-  /** The destination has answered after so many milliseconds. */
-  answered(outcome: Outcome, ms: number): void;
+  /** The destination has answered. */
+  answered(outcome: Outcome): void;
 }
 
 /** A message that ended its process this often is given up. */
@@ -109,7 +109,7 @@ export class DeliverySender {
     const outcome = await this.send(channel, delivery, update, sentAt);
     const ms = performance.now() - start;
     this.metrics.attempted(delivery.type, outcome.kind, ms / 1_000);
-    turn.answered(outcome, ms);
+    turn.answered(outcome);
     const result = resultOf(delivery, channel.retryProfile, outcome);
     await this.batcher.record({ delivery, outcome, result, ms });
     return result.state;

@@ -5,7 +5,6 @@ import { ChannelRegistry } from '../providers/channel-registry';
 import type { Outcome } from '../providers/outcome';
 import { SystemMessageService } from '../system-message/system-message.service';
 import type { DeliveryEnd } from './attempt';
-import { ClaimAhead } from './claim-ahead';
 import type { Candidate, ClaimedDelivery } from './claimed-delivery';
 import { ClaimedDeliveryRepository } from './claimed-delivery.repository';
 import { DeliverySender } from './delivery-sender';
@@ -24,8 +23,6 @@ export type DeliverySummary = Record<DeliveryEnd, number>;
 const SLOTS = { all: 16, channel: 2, destination: 8, open: 64 };
 /** Rows that are locked for one claim: more than are claimed, as another replica may have claimed the first ones. */
 const CANDIDATES = 64;
-/** Milliseconds after which a delivery that was claimed ahead of a slot is given back: what is true at the claim is to be true when it is sent. */
-const AHEAD_AT_MOST_MS = 1_000;
 const POLL_MS = 250;
 /** Seconds for which a destination is paused at most, however long it asks for. */
 const LONGEST_PAUSE = 3_600;
@@ -37,7 +34,6 @@ const PAUSE_PATIENCE_MS = 5_000;
 export class DeliveryService implements OnModuleDestroy {
   private readonly logger = new Logger(DeliveryService.name);
   private readonly slots = new Slots(SLOTS);
-  private readonly ahead = new ClaimAhead();
   private readonly due: DueWindow;
   private readonly refusals = new HostRefusals();
   /** Passes claim one after the other. */
@@ -80,7 +76,7 @@ export class DeliveryService implements OnModuleDestroy {
    */
   async onModuleDestroy(): Promise<void> {
     this.stopping = true;
-    await Promise.allSettled([this.giveBackAhead(0), ...this.passes]);
+    await Promise.allSettled(this.passes);
   }
 
   private async pass(): Promise<DeliverySummary> {
@@ -90,38 +86,32 @@ export class DeliveryService implements OnModuleDestroy {
       // Digests wait for hours, so they need not be looked for before each claim.
       if (performance.now() >= gatherAt && !(await this.digests.gatherDue())) gatherAt = performance.now() + POLL_MS;
       // All that was under way may end during a query that skips full destinations: only one that skipped none has seen all that is due.
-      const wasIdle = this.isIdle;
+      const wasIdle = this.slots.isIdle;
       await this.turn.run(() => this.startDue(summary));
-      if (!this.isIdle) await this.someLeft();
+      if (!this.slots.isIdle) await this.someLeft();
       else if (wasIdle && !(await this.pauseEnded())) break;
     }
     await this.slots.allReleased();
     return summary;
   }
 
-  private get isIdle(): boolean {
-    return this.slots.isIdle && this.ahead.isEmpty;
-  }
-
   private async someLeft(): Promise<void> {
     this.tick ??= sleep(POLL_MS).then(() => void (this.tick = null));
-    await (this.slots.isIdle ? this.tick : Promise.race([this.slots.someLeft(), this.tick]));
+    await Promise.race([this.slots.someLeft(), this.tick]);
     // Attempts that are recorded together end together: one claim fills all of their slots.
     await setImmediate();
   }
 
   /** Claims and starts due deliveries, as far as there are slots for them. */
   private async startDue(summary: DeliverySummary): Promise<void> {
-    await this.giveBackAhead(AHEAD_AT_MOST_MS);
     const tried = new Set<string>();
     while (this.slots.free > 0 && !this.stopping) {
-      const candidates = await this.due.startable(() => this.ahead.full(this.slots.full()), CANDIDATES, tried);
+      const candidates = await this.due.startable(() => this.slots.full(), CANDIDATES, tried);
       if (candidates.length === 0) break;
       const done = await this.claim(candidates, summary);
       if (done.length === 0) break;
       for (const id of done) tried.add(id);
     }
-    if (this.stopping) await this.giveBackAhead(0);
   }
 
   /** @returns ids that need not be tried again: claimed, no longer due, or locked by another replica */
@@ -134,11 +124,10 @@ export class DeliveryService implements OnModuleDestroy {
     try {
       const choose = (due: Candidate[]): string[] => {
         releaseAll(); // of a transaction that is retried
-        const ahead = this.ahead.plan();
         return due.flatMap((candidate) => {
-          const slot = this.takeSlot(candidate);
+          const slot = this.slots.take(candidate, this.pauseAfter(candidate.type));
           if (slot) slots.set(candidate.id, slot);
-          return slot || (this.mayWait(candidate) && ahead.take(candidate)) ? [candidate.id] : [];
+          return slot ? [candidate.id] : [];
         });
       };
       const ids = candidates.map(({ id }) => id);
@@ -156,46 +145,17 @@ export class DeliveryService implements OnModuleDestroy {
   private startAll(loaded: ClaimedDelivery[], slots: Map<string, Slot>, summary: DeliverySummary): void {
     const claimedAt = performance.now();
     for (const delivery of loaded) {
-      const slot = slots.get(delivery.id);
-      if (slot) this.start(delivery, slot, claimedAt, summary);
-      else this.ahead.add(delivery, (free) => this.start(delivery, free, claimedAt, summary));
+      const slot = slots.get(delivery.id)!;
       slots.delete(delivery.id);
+      void this.handle(delivery, slot, claimedAt, summary).finally(() => slot.release());
     }
-    this.startAhead();
-  }
-
-  private start(delivery: ClaimedDelivery, slot: Slot, claimedAt: number, summary: DeliverySummary): void {
-    void this.handle(delivery, slot, claimedAt, summary).finally(() => {
-      slot.release();
-      this.startAhead();
-    });
-  }
-
-  private startAhead(): void {
-    this.ahead.startSome((delivery) => this.takeSlot(delivery));
-  }
-
-  private async giveBackAhead(afterMs: number): Promise<void> {
-    for (const delivery of this.ahead.removeOlderThan(afterMs)) await this.deliveries.giveBack(delivery, 0);
-  }
-
-  private takeSlot(place: Candidate): Slot | null {
-    return this.slots.take(place, this.pauseAfter(place.type));
-  }
-
-  /** The claim of a digest includes all of its members. */
-  private mayWait({ type, digest_id }: Candidate): boolean {
-    return digest_id === null && this.pauseAfter(type) === 0;
   }
 
   private async handle(delivery: ClaimedDelivery, slot: Slot, claimedAt: number, summary: DeliverySummary) {
     try {
-      const answered = (outcome: Outcome, ms: number) => {
-        const { destination } = delivery;
-        this.pauseDestination(destination, outcome);
-        this.ahead.noteAnswer(destination, outcome.kind === 'ok' && !this.slots.isPaused(destination), ms);
+      const answered = (outcome: Outcome) => {
+        this.pauseDestination(delivery.destination, outcome);
         slot.leaveDestination();
-        this.startAhead();
       };
       const end = await this.sender.handle(delivery, { claimedAt, answered });
       if (end) summary[end]++;

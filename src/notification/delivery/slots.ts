@@ -89,10 +89,6 @@ export class Slots {
     if (destination) this.destinations.pause(destination, this.now() + ms);
   }
 
-  isPaused(destination: string): boolean {
-    return this.destinations.isPaused(destination, this.now());
-  }
-
   /** Milliseconds until the first pause ends; null when there is none. */
   untilPauseEnds(): number | null {
     const now = this.now();

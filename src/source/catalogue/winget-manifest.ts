@@ -1,5 +1,5 @@
 import { parseUrl } from '../../config/url';
-import { parsePlainYaml, YamlError } from '../sources/plain-yaml';
+import { parsePlainYaml, PlainYamlError } from '../sources/plain-yaml';
 import { type Fields, isFields, linkOf, textOf } from '../sources/read';
 import { SourceError } from '../sources/source-error';
 import type { FoundFile } from './files';
@@ -19,8 +19,8 @@ export interface PackageFacts {
   software: { name: string; short_description: string | null; description: string | null; url: string | null };
 }
 
-/** About a second for a file. */
-const MAX_TOKENS = 300_000;
+/** A second and a half for a file. */
+const MAX_PARTS = 300_000;
 
 /** Why a file was rejected. */
 export class ManifestError extends RecordError {
@@ -53,13 +53,13 @@ export function readManifest({ text, problem }: FoundFile): Manifest {
 
 function parse(text: string): Fields {
   try {
-    const fields = parsePlainYaml(text, MAX_TOKENS);
+    const fields = parsePlainYaml(text, MAX_PARTS);
     if (isFields(fields)) return fields;
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
     throw new ManifestError(
-      error instanceof YamlError ? 'is not the YAML of a manifest' : 'is too deep or too long',
-      error instanceof YamlError ? error.line : null,
+      error instanceof PlainYamlError ? 'is not the YAML of a manifest' : 'is too deep or too long',
+      error instanceof PlainYamlError ? error.line : null,
     );
   }
   throw new ManifestError('is not a manifest');

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
+import { childOf, childrenOf, type XmlElement } from '../../common/parsing/xml';
 import { Setting } from '../../common/settings/setting';
 import { type Prepared, SettingsError } from '../../common/settings/settings';
 import { checkedUrl } from '../../common/settings/url-setting';
 import { compilePattern, type LinearPattern, MAX_PATTERN, validateTagPattern } from '../../version/ordering/pattern';
 import { PatternBudget, PatternBudgetSpent } from '../../version/ordering/pattern-budget';
-import { elementsOf, fieldsIn, innerText, xmlText } from './feed-xml';
 import { htmlText, mixedText } from './html-text';
-import { dateOf, type Fields, isFields, linkOf } from './read';
+import { dateOf, linkOf } from './read';
 import { MAX_NOTES, notesOf, type ReleaseNotesText } from './release-notes';
 import { type Release, Source } from './source';
 import { SourceError } from './source-error';
 import type { SourceWeb } from './source-web';
 import { uniqueReleases } from './unique';
-import { parseXml } from './xml-text';
+import { innerText, parseXml, xmlText } from './xml-text';
 
 /** UTF-16 units of a title or a link that are searched. */
 const MAX_TEXT = 2_048;
@@ -114,54 +114,54 @@ interface Entry {
  * The entries; each is read when its function is called.
  * @throws SourceError when the document is no feed
  */
-function entriesOf(document: Fields): (() => Entry)[] {
-  const each = (elements: unknown, read: (entry: Fields) => Entry) =>
-    elementsOf(elements).map((element) => () => read(fieldsIn(element)));
-  if ('feed' in document) return each(fieldsIn(document.feed).entry, atomEntry);
-  if ('rss' in document) return each(fieldsIn(fieldsIn(document.rss).channel).item, rssItem);
-  if ('rdf:RDF' in document) return each(fieldsIn(document['rdf:RDF']).item, rssItem);
+function entriesOf(document: XmlElement): (() => Entry)[] {
+  const each = (elements: XmlElement[], read: (entry: XmlElement) => Entry) =>
+    elements.map((element) => () => read(element));
+  const [feed, rss, rdf] = ['feed', 'rss', 'rdf:RDF'].map((name) => childOf(document, name));
+  if (feed) return each(childrenOf(feed, 'entry'), atomEntry);
+  if (rss) return each(childrenOf(childOf(rss, 'channel'), 'item'), rssItem);
+  if (rdf) return each(childrenOf(rdf, 'item'), rssItem);
   throw new SourceError('The response is neither an Atom nor an RSS feed', null, 'format');
 }
 
-function atomEntry(entry: Fields): Entry {
-  const links = elementsOf(entry.link).map(fieldsIn);
-  const link = links.find((one) => one['@rel'] === undefined || one['@rel'] === 'alternate');
-  const href = link?.['@href'];
+function atomEntry(entry: XmlElement): Entry {
+  const child = (name: string) => childOf(entry, name);
+  const link = childrenOf(entry, 'link').find(
+    ({ attributes }) => (attributes.get('rel') ?? 'alternate') === 'alternate',
+  );
   return {
-    title: atomTitle(entry.title),
-    link: typeof href === 'string' ? href : null,
-    date: dateOf(xmlText(entry.published)) ?? dateOf(xmlText(entry.updated)),
-    notes: () => atomText(entry.content) ?? atomText(entry.summary),
+    title: atomTitle(child('title')),
+    link: link?.attributes.get('href') ?? null,
+    date: dateOf(xmlText(child('published'))) ?? dateOf(xmlText(child('updated'))),
+    notes: () => atomText(child('content')) ?? atomText(child('summary')),
   };
 }
 
 /** An Atom text (RFC 4287, section 3.1) as a line of plain text. */
-function atomTitle(element: unknown): string | null {
-  const [first] = elementsOf(element);
-  const text = xmlText(first);
+function atomTitle(element: XmlElement | undefined): string | null {
+  const text = xmlText(element);
   // XHTML has the text within a div.
-  if (text === null || isXhtml(first)) return innerText(first);
-  return isHtml(first) ? htmlText(text) : text;
+  if (text === null || isXhtml(element)) return innerText(element);
+  return isHtml(element) ? htmlText(text) : text;
 }
 
-const typeOf = (element: unknown) => (isFields(element) ? element['@type'] : undefined);
-const isHtml = (element: unknown) => typeOf(element) === 'html' || typeOf(element) === 'text/html';
-const isXhtml = (element: unknown) => typeOf(element) === 'xhtml' || typeOf(element) === 'application/xhtml+xml';
+const typeOf = (element: XmlElement | undefined) => element?.attributes.get('type') ?? '';
+const isHtml = (element: XmlElement | undefined) => ['html', 'text/html'].includes(typeOf(element));
+const isXhtml = (element: XmlElement | undefined) => ['xhtml', 'application/xhtml+xml'].includes(typeOf(element));
 
 /** An Atom text or its content (RFC 4287, sections 3.1 and 4.1.3): text by default. Of XHTML, only the text is read. */
-function atomText(element: unknown): ReleaseNotesText | undefined {
-  const [first] = elementsOf(element);
-  if (isHtml(first)) return notesOf(xmlText(first, MAX_NOTES), 'html');
-  if (typeOf(first) === 'text/markdown') return notesOf(xmlText(first, MAX_NOTES), 'markdown');
-  if (isXhtml(first)) return notesOf(innerText(first), 'text');
-  return notesOf(xmlText(first, MAX_NOTES), 'text');
+function atomText(element: XmlElement | undefined): ReleaseNotesText | undefined {
+  if (isXhtml(element)) return notesOf(innerText(element), 'text');
+  const format = isHtml(element) ? 'html' : typeOf(element) === 'text/markdown' ? 'markdown' : 'text';
+  return notesOf(xmlText(element, MAX_NOTES), format);
 }
 
-function rssItem(item: Fields): Entry {
+function rssItem(item: XmlElement): Entry {
+  const textOf = (name: string, maxLength?: number) => xmlText(childOf(item, name), maxLength);
   return {
-    title: mixedText(xmlText(item.title) ?? innerText(item.title) ?? ''),
-    link: xmlText(item.link),
-    date: dateOf(xmlText(item.pubDate)) ?? dateOf(xmlText(item['dc:date'])),
-    notes: () => notesOf(xmlText(item['content:encoded'], MAX_NOTES) ?? xmlText(item.description, MAX_NOTES), 'html'),
+    title: mixedText(textOf('title') ?? innerText(childOf(item, 'title')) ?? ''),
+    link: textOf('link'),
+    date: dateOf(textOf('pubDate')) ?? dateOf(textOf('dc:date')),
+    notes: () => notesOf(textOf('content:encoded', MAX_NOTES) ?? textOf('description', MAX_NOTES), 'html'),
   };
 }

@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
+import { childOf, childrenOf, type XmlElement } from '../../common/parsing/xml';
 import { Setting } from '../../common/settings/setting';
 import type { Prepared } from '../../common/settings/settings';
 import { under } from '../../common/settings/url-setting';
 import { Config } from '../../config/config';
 import { compare } from '../../version/ordering/scheme';
 import { mavenScheme } from '../../version/ordering/maven.scheme';
-import { elementsOf, xmlText } from './feed-xml';
 import { packageUrls } from './package-urls';
-import { dateOf, fieldsOf, listOf } from './read';
+import { dateOf } from './read';
 import { preparedServer, RegistryServer, serverOf } from './registry-server';
 import { type Release, Source } from './source';
 import { SourceError } from './source-error';
 import type { SourceWeb } from './source-web';
 import { uniqueReleases } from './unique';
-import { parseXml } from './xml-text';
+import { parseXml, xmlText } from './xml-text';
 
 export class MavenMetadataSettings {
   @Setting({
@@ -74,15 +74,21 @@ export class MavenMetadataSource extends Source<MavenMetadataSettings> {
     const { body } = await web.get(url, { accept: 'application/xml, text/xml' });
     if (/<!DOCTYPE/i.test(body))
       throw new SourceError('The response is XML with a document type, which is not supported', null, 'format');
-    const metadata = fieldsOf((await parseXml(body)).metadata, 'The metadata of the artifact');
-    const versioning = fieldsOf(metadata.versioning, 'The versioning of the artifact');
-    const { version } = fieldsOf(versioning.versions, 'The list of versions');
-    const labels = listOf(version === undefined ? version : elementsOf(version), 'The list of versions');
-    const lastUpdated = labels.length === 1 ? xmlText(versioning.lastUpdated) : null;
-    const release = xmlText(versioning.release);
+    const metadata = childIn(await parseXml(body), 'metadata', 'The metadata of the artifact');
+    const versioning = childIn(metadata, 'versioning', 'The versioning of the artifact');
+    const labels = childrenOf(childIn(versioning, 'versions', 'The list of versions'), 'version');
+    if (labels.length === 0) throw new SourceError('The list of versions is empty', null, 'format');
+    const lastUpdated = labels.length === 1 ? xmlText(childOf(versioning, 'lastUpdated')) : null;
+    const release = xmlText(childOf(versioning, 'release'));
     const isListed = release !== null && labels.some((label) => xmlText(label) === release);
     return uniqueReleases(labels, (label) => toRelease(xmlText(label), lastUpdated, isListed ? release : null));
   }
+}
+
+function childIn(element: XmlElement, name: string, what: string): XmlElement {
+  const child = childOf(element, name);
+  if (!child) throw new SourceError(`${what} is not there`, null, 'format');
+  return child;
 }
 
 /**

@@ -1,11 +1,12 @@
 import { parse as parseToml, TomlError } from 'smol-toml';
+import { hasMoreParts } from '../../../common/parsing/parts';
+import type { XmlElement } from '../../../common/parsing/xml';
 import { countValues, tooDeepField } from '../../../http-server/json-depth';
-import { assertFewParts, tooManyParts } from './few-parts';
-import { InventoryError, TooMuchError } from './inventory-error';
+import { InventoryError, TooMuchError, tooManyParts } from './inventory-error';
 import { MAX_BYTES, MAX_DEPTH, MAX_LINE, MAX_LINES, MAX_PARTS } from './limits';
 import { type Fields, isFields } from './values';
-import { parseYaml } from './yaml-documents';
-import { readXml, type XmlElement } from './xml-tree';
+import { readXml } from './xml-tree';
+import { yamlDocuments } from './yaml-documents';
 
 /** @returns the text of a file whose path is relative to this one; null = there is none */
 export type Beside = (path: string) => string | null;
@@ -61,7 +62,7 @@ export class InventoryFile {
 
   /** The documents of a YAML stream. @throws InventoryError */
   get yamls(): unknown[] {
-    return this.once('yaml', () => parseYaml(this.text));
+    return this.once('yaml', () => yamlDocuments(this.text));
   }
 
   /** @throws InventoryError */
@@ -172,7 +173,7 @@ function parseJson(text: string, looksLikeJson: boolean): unknown {
 }
 
 function parseTomlText(text: string): Fields {
-  assertFewParts('TOML', text, '\n,=[{');
+  if (hasMoreParts(text, '\n,=[{', MAX_PARTS)) throw tooManyParts('TOML');
   try {
     const root: unknown = parseToml(text, { maxDepth: MAX_DEPTH });
     return isFields(root) ? root : {};

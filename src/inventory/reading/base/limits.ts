@@ -4,10 +4,7 @@ export const MAX_DEPTH = 64;
 export const MAX_LINES = 1_000_000;
 /** Characters of one of them: no format of lines has longer ones, and an expression that goes back over more runs out of its stack. */
 export const MAX_LINE = 1_000_000;
-/**
- * Characters that may separate two values of YAML and TOML, and values of JSON: of YAML, the parser needs 200 bytes of memory and 5 µs for
- * each, which leaves room in a container of 512 MB.
- */
+/** Characters that may separate two values of YAML and TOML, and values of JSON: what YAML of so many needs leaves room in a container of 512 MB. */
 export const MAX_PARTS = 1_000_000;
 /** How often the aliases of a YAML document may be followed. Their targets are in memory once. */
 export const MAX_ALIASES = 1_000;

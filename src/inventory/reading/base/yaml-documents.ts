@@ -1,40 +1,19 @@
-import {
-  CORE_SCHEMA,
-  defineMappingTag,
-  defineScalarTag,
-  defineSequenceTag,
-  loadAll,
-  mapTag,
-  mergeTag,
-  seqTag,
-  YAMLException,
-} from 'js-yaml';
-import { assertFewParts } from './few-parts';
-import { InventoryError } from './inventory-error';
-import { MAX_ALIASES, MAX_DEPTH } from './limits';
+import { parseYaml, YamlError } from '../../../common/parsing/yaml';
+import { InventoryError, tooManyParts } from './inventory-error';
+import { MAX_ALIASES, MAX_DEPTH, MAX_PARTS } from './limits';
 
-/** Tags such as `!reset` of compose files say how values are used, and not what they are. */
-const ANY_TAG = ['!', 'tag:'].flatMap((prefix) => [
-  defineScalarTag(prefix, { matchByTagPrefix: true, resolve: (text) => text, identify: () => false }),
-  defineSequenceTag(prefix, { ...seqTag, matchByTagPrefix: true, identify: () => false }),
-  defineMappingTag(prefix, { ...mapTag, matchByTagPrefix: true, identify: () => false }),
-]);
-
-const SCHEMA = CORE_SCHEMA.withTags(mergeTag, ANY_TAG);
-
-/** The documents of a YAML stream. An alias is the value itself, not a copy. @throws InventoryError */
-export function parseYaml(text: string): unknown[] {
-  assertFewParts('YAML', text, '\n:,-?[{');
+/** The documents of a YAML stream. @throws InventoryError */
+export function yamlDocuments(text: string): unknown[] {
   try {
-    return loadAll(text, { schema: SCHEMA, json: true, maxDepth: MAX_DEPTH, maxAliases: MAX_ALIASES });
+    return parseYaml(text, 'core', { maxParts: MAX_PARTS, maxDepth: MAX_DEPTH, maxAliases: MAX_ALIASES });
   } catch (error) {
-    if (!(error instanceof YAMLException)) throw error;
-    throw new InventoryError(messageOf(error));
+    throw error instanceof YamlError ? inventoryError(error) : error;
   }
 }
 
-function messageOf({ reason, mark }: YAMLException): string {
-  if (/maxDepth/.test(reason)) return 'It is nested too deep';
-  if (/maxAliases|maxTotalMergeKeys/i.test(reason)) return 'It has YAML aliases that lead to too much';
-  return mark ? `It is no YAML: line ${mark.line + 1}` : 'It is no YAML';
+function inventoryError({ fault, line }: YamlError): InventoryError {
+  if (fault === 'parts') return tooManyParts('YAML');
+  if (fault === 'depth') return new InventoryError('It is nested too deep');
+  if (fault === 'aliases') return new InventoryError('It has YAML aliases that lead to too much');
+  return new InventoryError(line === null ? 'It is no YAML' : `It is no YAML: line ${line}`);
 }

@@ -1,3 +1,4 @@
+import { childOf, childrenOf, type XmlElement } from '../../../common/parsing/xml';
 import type { Found } from '../base/component';
 import { imageFound, isCertainImage } from '../base/image';
 import { InventoryError } from '../base/inventory-error';
@@ -5,7 +6,7 @@ import type { InventoryFile } from '../base/inventory-file';
 import type { InventoryReader } from '../base/inventory-reader';
 import { newerThanKnown } from '../base/lock-version';
 import { field, listOf, textOf } from '../base/values';
-import { childOf, childrenOf, textIn, type XmlElement } from '../base/xml-tree';
+import { textIn } from '../base/xml-tree';
 
 /** A component of either form, with those in it. */
 interface Part {

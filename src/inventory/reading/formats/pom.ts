@@ -1,9 +1,10 @@
+import { childOf, childrenOf, type XmlElement } from '../../../common/parsing/xml';
 import { elsewhere } from '../base/elsewhere';
 import { InventoryError } from '../base/inventory-error';
 import type { InventoryFile } from '../base/inventory-file';
 import type { InventoryReader } from '../base/inventory-reader';
 import { MAX_TEXT } from '../base/limits';
-import { childOf, childrenOf, readXml, textIn, type XmlElement } from '../base/xml-tree';
+import { readXml, textIn } from '../base/xml-tree';
 
 type Properties = Map<string, string>;
 

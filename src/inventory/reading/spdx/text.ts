@@ -1,5 +1,6 @@
+import { childOf, childrenOf, type XmlElement } from '../../../common/parsing/xml';
 import type { InventoryFile } from '../base/inventory-file';
-import { childOf, childrenOf, descendants, textIn, type XmlElement } from '../base/xml-tree';
+import { descendants, textIn } from '../base/xml-tree';
 import { addRelation, type SpdxDocument, type SpdxPackage } from './spdx-document';
 
 export const isTagValue = ({ text }: InventoryFile): boolean => /^SPDXVersion:[ \t]*SPDX-\d/m.test(text);

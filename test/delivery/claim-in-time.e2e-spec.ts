@@ -39,8 +39,8 @@ async function slowAfter(answered: number) {
 
 const keys = () => receiver.requests.map(({ headers }) => headers['webhook-id']);
 
-describe('what was claimed ahead', () => {
-  it('is given back when the host has become slow, and goes out later, once', async () => {
+describe('what waits for a host', () => {
+  it('is not claimed while the host is slow, and goes out later, once', async () => {
     const { answers, delivering } = await slowAfter(MANY / 2);
     await eventually(async () => (await inState(`state = 'queued' AND attempts > 0`)) === AT_ONCE);
     expect(await inState(`claim_id IS NOT NULL`)).toBe(AT_ONCE);
@@ -52,7 +52,7 @@ describe('what was claimed ahead', () => {
     expect(await inState('attempts <> 1')).toBe(0);
   });
 
-  it('is given back when the process is told to stop', async () => {
+  it('stays due and untried when the process is told to stop', async () => {
     const { answers, delivering } = await slowAfter(MANY / 2);
     const stopping = test.app.get(DeliveryService).onModuleDestroy();
     await eventually(async () => (await inState('claim_id IS NOT NULL')) === AT_ONCE);
