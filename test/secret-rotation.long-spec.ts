@@ -146,7 +146,6 @@ describe('another SECRET_KEY', () => {
 
   it('is exchanged on the command line', async () => {
     const stage = await createStage({ SECRET_KEY: BEFORE, WORKER: 'false' });
-    await stage.json(['migrate']);
     expect(await stage.json(['secrets', 'rotate'], '', { SECRET_KEY: AFTER, SECRET_KEY_OLD: BEFORE })).toEqual({
       key: new SecretBox({ secretKey: AFTER, oldSecretKeys: [] } as never).keyId,
       channels: 0,
@@ -158,7 +157,6 @@ describe('another SECRET_KEY', () => {
 
   it('names twenty of what no key opens, and is in the audit log', async () => {
     const stage = await createStage({ SECRET_KEY: BEFORE, WORKER: 'false' });
-    await stage.json(['migrate']);
     const feed = { type: 'git-tags', settings: { url: 'https://git.example.org/a.git' } };
     const records = Array.from({ length: 25 }, (_, at) => ({ ...product(`Product ${at}`, ['1.0']), feed }));
     await stage.json(['catalogue', 'import', '-'], records.map((record) => JSON.stringify(record)).join('\n'));

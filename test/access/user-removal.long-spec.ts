@@ -18,7 +18,6 @@ let test: TestApp;
 
 beforeAll(async () => {
   stage = await createStage();
-  expect((await stage.cli(['migrate'])).code).toBe(0);
   // Beside the command line, on one database.
   test = await startApp({ DATABASE_URL: stage.env.DATABASE_URL! });
 });

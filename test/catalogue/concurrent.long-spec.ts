@@ -50,7 +50,6 @@ describe('processes that import at the same time', () => {
 
   beforeEach(async () => {
     stage = await createStage();
-    await stage.json(['migrate']);
     // Looks at their database; it does not write.
     test = await startApp({ DATABASE_URL: stage.env.DATABASE_URL! });
   });

@@ -36,7 +36,6 @@ describe('an import that is killed', () => {
     const records = Array.from({ length: PRODUCTS }, (_, number) => product(`Product ${number}`, VERSIONS));
     const file = join(folder, 'catalogue.ndjson');
     await writeFile(file, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
-    await whole.json(['migrate']);
     await whole.json(['catalogue', 'import', file]);
 
     const test = await startApp({ DATABASE_URL: killed.env.DATABASE_URL! });

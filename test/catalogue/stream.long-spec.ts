@@ -28,7 +28,6 @@ describe('the memory of an import', () => {
 
   beforeAll(async () => {
     stage = await createStage({ NODE_OPTIONS: REPORT });
-    await stage.json(['migrate']);
     small = (await memoryOf(Readable.from(catalogue(100, 10_000)))).bytes;
   });
 

@@ -6,6 +6,7 @@ import supertest from 'supertest';
 import { closeAll, httpReceiver } from '../channels/peers';
 import { startApp, type TestApp } from '../setup/app';
 import { product } from '../setup/catalogue';
+import { createEmptyDatabase } from '../setup/database';
 import { createStage, type Finished, type Stage, start } from '../setup/process';
 import { newUser, track } from '../setup/tracking';
 
@@ -18,7 +19,6 @@ describe('the command line', () => {
 
   beforeAll(async () => {
     stage = await createStage();
-    expect((await stage.cli(['migrate'])).code).toBe(0);
     test = await startApp({ DATABASE_URL: stage.env.DATABASE_URL! });
   });
 
@@ -119,7 +119,7 @@ describe('the command line', () => {
 
   describe('migrate', () => {
     it('runs once when several processes start at the same time', async () => {
-      const empty = await createStage();
+      const empty = await createStage({}, createEmptyDatabase());
       const results = await Promise.all(Array.from({ length: 3 }, () => empty.cli(['migrate'])));
       for (const { code, stderr } of results)
         expect({ code, stderr }).toEqual({

@@ -49,7 +49,6 @@ describe.each(['true', 'false'])('a database that is away at the start, with MIG
   });
 
   (onServerDatabase ? it : it.skip)('is used as soon as it is there', async () => {
-    await stage.json(['migrate']);
     const server = new URL(stage.env.DATABASE_URL!);
     const proxy = new Proxy({ host: server.hostname, port: Number(server.port || 3306) }, () => undefined);
     server.hostname = '127.0.0.1';

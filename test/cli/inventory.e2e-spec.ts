@@ -16,7 +16,6 @@ describe('inventory import, list, show and delete', () => {
 
   beforeAll(async () => {
     stage = await createStage({ NPM_REGISTRY_URL: 'https://packages.example.org/' });
-    await stage.cli(['migrate']);
     await stage.cli(['token', 'create', '--user', 'ada']);
     const records = ['one', 'two', 'three', 'four'].map(record).join('');
     expect(await stage.json(['catalogue', 'import', '-'], records)).toMatchObject({ software: 4 });

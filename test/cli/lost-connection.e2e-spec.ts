@@ -8,7 +8,6 @@ import { createStage, onServerDatabase, type Stage } from '../setup/process';
 
   beforeAll(async () => {
     stage = await createStage();
-    await stage.json(['migrate']);
     const server = new URL(stage.env.DATABASE_URL!);
     proxy = new Proxy({ host: server.hostname, port: Number(server.port || 3306) }, () => undefined);
   });

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createEmptyDatabase } from '../setup/database';
 import { createStage, serve } from '../setup/process';
 
 const ROOT = join(__dirname, '..', '..');
@@ -13,7 +14,7 @@ it("the README's session and the tour run from top to bottom on a new installati
   const section = read('README.md')
     .split(/^## /m)
     .find((part) => part.startsWith('A session\n'))!;
-  const stage = await createStage();
+  const stage = await createStage({}, createEmptyDatabase());
   const { DATA_DIR } = stage.env;
   const server = await serve({ DATA_DIR: DATA_DIR!, PORT: '0', DEMO: 'true' });
   const session = codeOf(section) + codeOf(read('docs/tour.md'));

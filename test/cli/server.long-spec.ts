@@ -4,6 +4,7 @@ import { createConnection, createServer } from 'node:net';
 import { join } from 'node:path';
 import supertest from 'supertest';
 import { eventually } from '../setup/eventually';
+import { createEmptyDatabase } from '../setup/database';
 import {
   createStage,
   logLines,
@@ -27,7 +28,7 @@ describe('the server', () => {
   let stage: Stage;
 
   beforeEach(async () => {
-    stage = await createStage();
+    stage = await createStage({}, createEmptyDatabase());
   });
 
   afterEach(() => stage.drop());

@@ -5,7 +5,6 @@ let stage: Stage;
 
 beforeAll(async () => {
   stage = await createStage({ WORKER: 'false', PUBLIC_URL: 'https://updates.example.org' });
-  await stage.cli(['migrate']);
   await stage.cli(['token', 'create', '--user', 'ada']);
 });
 

@@ -3,6 +3,7 @@ import { mkdirSync, openSync, readdirSync, rmSync, statSync, writeFileSync, writ
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import supertest from 'supertest';
+import { createEmptyDatabase } from '../setup/database';
 import { createStage, logLines, type Stage, start } from '../setup/process';
 
 const STACK = /^ +at /m;
@@ -12,7 +13,7 @@ describe('a start', () => {
   let folder: string;
 
   beforeEach(async () => {
-    stage = await createStage();
+    stage = await createStage({}, createEmptyDatabase());
     folder = stage.env.DATA_DIR!;
   });
 

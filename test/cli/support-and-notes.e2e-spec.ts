@@ -18,7 +18,6 @@ describe('the command line, on support and release notes', () => {
 
   beforeAll(async () => {
     stage = await createStage();
-    await stage.cli(['migrate']);
     const purl = [{ type: 'purl', value: 'pkg:npm/tool' }];
     const versions = [{ version: '14.1' }, { version: '15.0' }];
     const summary = await stage.json(

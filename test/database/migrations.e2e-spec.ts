@@ -5,7 +5,7 @@ import { MIGRATIONS } from '../../src/database/migrations';
 import { databaseOptions } from '../../src/database/options';
 import { ENTITIES } from '../../src/entities';
 import { eventually } from '../setup/eventually';
-import { createTestDatabase, type TestDatabase } from '../setup/database';
+import { createEmptyDatabase, type TestDatabase } from '../setup/database';
 
 /** Migrations that take away what the version before them does not use any more. */
 const CONTRACTS: string[] = [];
@@ -40,7 +40,7 @@ describe('the migrations', () => {
     loadConfig({ DATABASE_URL: database.url, DATA_DIR: database.dataDir, SECRET_KEY: 'x'.repeat(32) });
 
   beforeEach(async () => {
-    database = await createTestDatabase();
+    database = await createEmptyDatabase();
     dataSource = await new DataSource(databaseOptions(config().database, ENTITIES)).initialize();
   });
 

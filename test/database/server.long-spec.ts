@@ -3,13 +3,14 @@ import { createConnection } from 'mysql2/promise';
 import supertest from 'supertest';
 import { Proxy } from '../crash/proxy';
 import { eventually } from '../setup/eventually';
+import { createEmptyDatabase } from '../setup/database';
 import { createStage, logLines, onServerDatabase, readyUrl, type Stage, start } from '../setup/process';
 
 (onServerDatabase ? describe : describe.skip)('with a database server, a start', () => {
   let stage: Stage;
 
   beforeEach(async () => {
-    stage = await createStage();
+    stage = await createStage({}, createEmptyDatabase());
   });
 
   afterEach(() => stage.drop());

@@ -25,7 +25,6 @@ const agent = new Agent({ keepAlive: true });
 
 beforeAll(async () => {
   stage = await createStage({ WORKER: 'false', RATE_LIMIT: 'off' });
-  await stage.json(['migrate']);
   const versions = (many: number) => Array.from({ length: many }, (_, at) => `1.${at}`);
   const records = [
     product('nginx', ['1.0']),

@@ -39,7 +39,7 @@ withServer('a limit that replicas share through the database', () => {
   beforeAll(async () => {
     const limits = { RATE_LIMIT: `${LIMIT}/1h`, RATE_LIMIT_FAILED_AUTH: `${FAILURES}/1h` };
     stage = await createStage({ ...limits, WORKER: 'false' });
-    const { stdout } = await stage.cli(['migrate']).then(() => stage.cli(['token', 'create', '--user', 'ada']));
+    const { stdout } = await stage.cli(['token', 'create', '--user', 'ada']);
     token = stdout.trim();
     [first, second] = await Promise.all([stage.serve(), stage.serve()]);
   });

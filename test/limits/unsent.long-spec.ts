@@ -30,7 +30,6 @@ describe('answers that their client does not take', () => {
 
   beforeAll(async () => {
     stage = await createStage({ UNSENT_LIMIT: '1048576', SEND_TIMEOUT: '6s', WORKER: 'false' });
-    await stage.json(['migrate']);
     const lines = catalogue(80, 100).map((record) => JSON.stringify(record));
     await stage.json(['catalogue', 'import', '-'], lines.join('\n'));
     token = (await stage.cli(['token', 'create', '--user', 'ada'])).stdout.trim();

@@ -10,7 +10,6 @@ import { ApiAdapter } from '../../src/http-server/api-adapter';
 import { AppLogger, createLogger } from '../../src/common/app-logger';
 import { Config, loadConfig } from '../../src/config/config';
 import { Database } from '../../src/database/database';
-import { migrate } from '../../src/database/migrate';
 import { DeliveryService } from '../../src/notification/delivery/delivery.service';
 import { CatalogueImporter } from '../../src/source/catalogue/catalogue-importer';
 import type { ImportSummary } from '../../src/source/catalogue/import-run';
@@ -62,7 +61,6 @@ export async function startApp(environment: Record<string, string> = {}, folder?
     ...environment,
   });
   if (folder !== undefined) config.webFolder = folder;
-  await migrate(config);
   const log = { readable: false, fd: testLog() as 1 };
   const app = await NestFactory.create<NestExpressApplication>(AppModule.for(config), new ApiAdapter(config), {
     logger: process.env.TEST_LOG ? ['error', 'warn'] : new AppLogger(createLogger('trace', log)),

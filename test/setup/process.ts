@@ -91,8 +91,9 @@ export interface Server extends Running {
   stop(signal?: NodeJS.Signals): Promise<Finished>;
 }
 
-export async function createStage(more: Environment = {}): Promise<Stage> {
-  const database = await createTestDatabase();
+/** @param made its database, by default one that is migrated */
+export async function createStage(more: Environment = {}, made = createTestDatabase()): Promise<Stage> {
+  const database = await made;
   const env: Environment = {
     DATA_DIR: database.dataDir,
     DATABASE_URL: database.url,

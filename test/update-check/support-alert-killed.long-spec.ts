@@ -61,7 +61,6 @@ describe('alerts of support, while replicas are killed', () => {
   }
 
   it('are made once for each favorite, none is lost, and one that comes twice has the same id', async () => {
-    await stage.json(['migrate']);
     await imported({});
     const { stdout } = await stage.cli(['token', 'create', '--user', 'ada', '--scopes', 'read,write']);
     const token = /sut_[\w-]+/.exec(stdout)![0];
