@@ -157,8 +157,8 @@ describe('another SECRET_KEY', () => {
 
   it('names twenty of what no key opens, and is in the audit log', async () => {
     const stage = await createStage({ SECRET_KEY: BEFORE, WORKER: 'false' });
-    const feed = { type: 'git-tags', settings: { url: 'https://git.example.org/a.git' } };
-    const records = Array.from({ length: 25 }, (_, at) => ({ ...product(`Product ${at}`, ['1.0']), feed }));
+    const source = { type: 'git-tags', settings: { url: 'https://git.example.org/a.git' } };
+    const records = Array.from({ length: 25 }, (_, at) => ({ ...product(`Product ${at}`, ['1.0']), source }));
     await stage.json(['catalogue', 'import', '-'], records.map((record) => JSON.stringify(record)).join('\n'));
     const { code, stdout, stderr } = await stage.cli(['secrets', 'rotate'], '', { SECRET_KEY: AFTER });
     expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 1, channels: 0, sources: 0, lost: 25 });

@@ -37,7 +37,7 @@ export const bare = (worker: Program, what: Bare) => tell(worker, 'bare', what);
 
 export const release = (worker: Program, { sizes }: Settings): Promise<Done> =>
   tell(worker, 'import', {
-    source: { kind: 'bench', id: '0' },
+    identity: { kind: 'bench', id: '0' },
     publisher: { name: publisherName(publisherOf(0, sizes)) },
     software: { name: softwareName(0) },
     versions: [{ version: LABEL }],

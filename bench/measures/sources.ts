@@ -118,7 +118,7 @@ class Scene {
       const record = {
         publisher: { name: `Publisher ${number % 500}` },
         software: { name: `Software ${number}` },
-        feed: { type: 'json', settings },
+        source: { type: 'json', settings },
       };
       return `${JSON.stringify(record)}\n`;
     });

@@ -59,7 +59,7 @@ function catalogue(products: number): string {
         version: versionOf(number, index),
         released_at: released((count - index) * 5 + (number % 300)),
       })),
-      source: { kind: 'bench', id: String(number) },
+      identity: { kind: 'bench', id: String(number) },
     });
   }).join('\n');
 }

@@ -73,8 +73,8 @@ async function lacksBundled(stored: FirstStartRepository): Promise<boolean> {
   if (!(await stored.hasSoftware())) return true;
   const lines = gunzipSync(readFileSync(BUNDLED)).toString().trimEnd().split('\n');
   const isStored = (line: string) => {
-    const { source } = JSON.parse(line) as { source: { kind: string; id: string } };
-    return stored.hasProduct(`${source.kind}:${source.id}`);
+    const { identity } = JSON.parse(line) as { identity: { kind: string; id: string } };
+    return stored.hasProduct(`${identity.kind}:${identity.id}`);
   };
   return (await isStored(lines[0]!)) && !(await isStored(lines.at(-1)!));
 }

@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { RefreshSummary } from '../source/catalogue/catalogue-importer';
 import type { RefreshEvents } from '../source/catalogue/catalogue-refresh';
+import type { Remark } from '../source/catalogue/reading';
 import { FAILED, print, tell, withApp } from './run';
 
 interface Options {
@@ -12,6 +13,8 @@ interface Options {
 
 /** Parts into which progress is split. */
 const WHOLE = 1_000;
+
+const remark = ({ at, reason }: Remark) => void tell(`line ${at}: ${reason}`);
 
 /** `catalogue refresh` */
 export function addRefreshCommand(catalogue: Command): void {
@@ -36,7 +39,8 @@ async function refresh(location: string | undefined, options: Options): Promise<
       const progress = showProgress('Refreshing', WHOLE);
       const events: RefreshEvents = {
         progress: (done) => progress.update(Math.floor((done ?? 0) * WHOLE)),
-        rejected: ({ at, reason }) => void tell(`line ${at}: ${reason}`),
+        rejected: remark,
+        warned: remark,
         duplicate: ({ product, replaced }) =>
           void tell(`${replaced} is ${product} by now. You have both, and both stay, with their favorites.`),
       };

@@ -8,7 +8,7 @@ import { type Command, Option } from 'commander';
 import type { ExportEvents } from '../source/catalogue/catalogue-exporter';
 import type { FileFormat } from '../source/catalogue/catalogue-files';
 import type { ImportSummary } from '../source/catalogue/import-run';
-import type { Rejection } from '../source/catalogue/reading';
+import type { Remark } from '../source/catalogue/reading';
 import { addRefreshCommand } from './catalogue-refresh';
 import { FAILED, print, tell, withApp } from './run';
 
@@ -73,12 +73,17 @@ async function importAs(
 ): Promise<ImportSummary> {
   const { CatalogueFiles } = await import('../source/catalogue/catalogue-files.js');
   const { CatalogueImporter } = await import('../source/catalogue/catalogue-importer.js');
-  const rejected = ({ at, reason }: Rejection) => void tell(`${typeof at === 'number' ? `line ${at}` : at}: ${reason}`);
-  if (format !== 'ndjson') return app.get(CatalogueFiles).import(format, location, { rejected, progress });
-  if (location === STANDARD) return app.get(CatalogueImporter).import(process.stdin, { rejected });
+  const remark = ({ at, reason }: Remark) => void tell(`${typeof at === 'number' ? `line ${at}` : at}: ${reason}`);
+  if (format !== 'ndjson') return app.get(CatalogueFiles).import(format, location, { rejected: remark, progress });
+  if (location === STANDARD)
+    return app.get(CatalogueImporter).import(process.stdin, { rejected: remark, warned: remark });
   const stream = createReadStream(location);
   const { size } = statSync(location);
-  const events = { rejected, progress: () => progress(size > 0 ? stream.bytesRead / size : null) };
+  const events = {
+    rejected: remark,
+    warned: remark,
+    progress: () => progress(size > 0 ? stream.bytesRead / size : null),
+  };
   return app.get(CatalogueImporter).import(stream, events);
 }
 

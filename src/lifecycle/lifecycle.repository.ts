@@ -39,7 +39,7 @@ interface CycleRow {
 export interface OriginRow {
   id: string;
   identity: string;
-  feed_type: string | null;
+  source_type: string | null;
   /** When its source answered last. */
   asked_at: UtcTimestamp | null;
   /** The day of the last facts of the provider of knowledge `endoflife` about the product; null = there are none. */
@@ -99,7 +99,7 @@ export class LifecycleRepository {
   async origins(softwareIds: string[], sql: Sql = this.database): Promise<Map<string, OriginRow>> {
     const rows: OriginRow[] = [];
     for (const page of pagesOf([...new Set(softwareIds)])) {
-      const text = `SELECT s.id, s.identity, f.type AS feed_type, f.last_success_at AS asked_at,
+      const text = `SELECT s.id, s.identity, f.type AS source_type, f.last_success_at AS asked_at,
           COALESCE(m.as_of, k.as_of) AS told_on, CASE WHEN m.as_of IS NULL THEN k.answered_at END AS told_at
         FROM software s LEFT JOIN software_source f ON f.software_id = s.id
           LEFT JOIN knowledge_match m ON m.software_id = s.id AND m.provider = 'endoflife'

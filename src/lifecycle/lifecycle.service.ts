@@ -93,7 +93,7 @@ export class LifecycleService implements OnModuleInit {
     const known = newestOf(list.map(({ asOf }) => asOf))!;
     if (isOwn(list, origin)) return { asOf: known, stale: false, source: 'record' };
     const { sources, lifecycleUrl } = this.config;
-    const polled = origin?.feed_type === 'endoflife' ? (origin.asked_at?.slice(0, 10) ?? null) : null;
+    const polled = origin?.source_type === 'endoflife' ? (origin.asked_at?.slice(0, 10) ?? null) : null;
     const told = origin?.told_at?.slice(0, 10) ?? null;
     const answered = newestOf([sources === 'off' ? null : polled, lifecycleUrl === null ? null : told]);
     // Changes have the day of the answer that brought them.

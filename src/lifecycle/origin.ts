@@ -3,7 +3,7 @@ import type { Cycle, CycleOrigin } from './product-cycle';
 
 /** Its cycles are those of endoflife.date, whoever brought them: a record of the catalogue is a snapshot of the same. */
 const isTheirs = (origin: OriginRow | undefined) =>
-  origin?.feed_type === 'endoflife' || origin?.identity.startsWith('endoflife:') === true;
+  origin?.source_type === 'endoflife' || origin?.identity.startsWith('endoflife:') === true;
 
 /** Whether the facts are from the product's own record. */
 export const isOwn = (cycles: Cycle[], origin: OriginRow | undefined) =>
@@ -21,6 +21,6 @@ export function mayReplace(asOf: string, by: CycleOrigin, before: Cycle[], origi
   if (by === null && !own && !isTheirs(origin)) return true;
   if (before.some((cycle) => cycle.asOf > asOf)) return false;
   if (own) return true;
-  const polled = origin?.feed_type === 'endoflife' && origin.asked_at ? origin.asked_at.slice(0, 10) : '';
+  const polled = origin?.source_type === 'endoflife' && origin.asked_at ? origin.asked_at.slice(0, 10) : '';
   return (by === 'endoflife' ? polled < asOf : polled <= asOf) && (origin?.told_on ?? '') <= asOf;
 }

@@ -31,7 +31,7 @@ export class UpkeepService {
     private readonly audit: AuditService,
     private readonly sessions: SessionService,
     private readonly links: SignInLinks,
-    private readonly bulkChanges: JournalRepository,
+    private readonly bulkOperations: JournalRepository,
   ) {}
 
   /** @returns null when it is not due */
@@ -41,7 +41,7 @@ export class UpkeepService {
 
   async run(signal?: AbortSignal): Promise<UpkeepSummary> {
     await this.pace.removeOld(signal);
-    await this.bulkChanges.removeOld(signal);
+    await this.bulkOperations.removeOld(signal);
     return {
       notifications: (await this.notifications.run(signal)) + (await this.removeReminders(signal)),
       rate_limits: await this.limits.deleteEnded(signal),

@@ -31,7 +31,7 @@ export class UserData {
     private readonly channels: ChannelRepository,
     private readonly messages: SystemMessageRepository,
     private readonly tokens: TokenRepository,
-    private readonly bulkChanges: JournalRepository,
+    private readonly bulkOperations: JournalRepository,
   ) {}
 
   /** @param removed counts, to which this adds */
@@ -40,7 +40,7 @@ export class UserData {
     removed.favorites += await inPages(() =>
       this.database.transaction((sql) => this.favorites.deletePage(sql, userId, PAGE.favorites)),
     );
-    await this.bulkChanges.removeOfUser(userId);
+    await this.bulkOperations.removeOfUser(userId);
     removed.channels += await inPages(() => this.removeChannels(userId));
     removed.tokens += await inPages(() => this.tokens.deleteSome(userId, PAGE.tokens));
   }

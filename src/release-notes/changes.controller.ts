@@ -30,7 +30,11 @@ export class ChangesController {
   @ApiNotesQuery(RANGE)
   @ApiOne(ChangesResponse)
   @ApiProblems('invalid-query', 'not-found')
-  getSoftwareChanges(@Id('software') id: string, @NotesQuery(RANGE) query: ChangesQuery, @RequestLinks() links: Links) {
+  getSoftwareReleaseNotes(
+    @Id('software') id: string,
+    @NotesQuery(RANGE) query: ChangesQuery,
+    @RequestLinks() links: Links,
+  ) {
     return this.changes.ofSoftware(id, query, links);
   }
 

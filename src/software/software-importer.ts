@@ -16,8 +16,8 @@ import {
 
 /** The facts of a record about a product; null = none, which changes nothing. */
 export interface SoftwareFacts {
-  /** `<kind>:<id>` of its source; null = known by publisher and name. */
-  source: string | null;
+  /** `<kind>:<id>`; null = known by publisher and name. */
+  identity: string | null;
   publisherId: string;
   name: string;
   shortDescription: string | null;
@@ -79,13 +79,13 @@ export class SoftwareImporter {
 
   private async lockKnown(sql: Sql, facts: SoftwareFacts[], since: UtcTimestamp): Promise<KnownSoftware> {
     const rows = await this.software.lockByIdentities(sql, [...new Set(facts.map(identityOf))].sort(), since);
-    for (const { source, publisherId, name } of facts)
-      if (source === null) rows.push(...(await this.software.lockByName(sql, publisherId, foldName(name), since)));
+    for (const { identity, publisherId, name } of facts)
+      if (identity === null) rows.push(...(await this.software.lockByName(sql, publisherId, foldName(name), since)));
     return new KnownSoftware(rows);
   }
 }
 
-/** Finds the product of a record: by its source if the record names one, else by publisher and name. */
+/** Finds the product of a record: by its identity if the record names one, else by publisher and name. */
 class KnownSoftware {
   private readonly byIdentity = new Map<string, LockedSoftware>();
   private readonly byName = new Map<string, LockedSoftware>();
@@ -102,7 +102,7 @@ class KnownSoftware {
 
   match(facts: SoftwareFacts): LockedSoftware | undefined {
     const exact = this.byIdentity.get(identityOf(facts));
-    if (exact || facts.source !== null) return exact;
+    if (exact || facts.identity !== null) return exact;
     return this.byName.get(nameOf(facts.publisherId, foldName(facts.name)));
   }
 }
@@ -110,7 +110,7 @@ class KnownSoftware {
 const nameOf = (publisherId: string, nameKey: string) => `${publisherId} ${nameKey}`;
 
 function identityOf(facts: SoftwareFacts): string {
-  if (facts.source !== null) return facts.source;
+  if (facts.identity !== null) return facts.identity;
   const name = nameOf(facts.publisherId, foldName(facts.name));
   return `${NAME_IDENTITY}${createHash('sha256').update(name).digest('hex')}`;
 }

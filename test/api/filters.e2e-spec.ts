@@ -32,8 +32,8 @@ describe('ways to write a filter', () => {
     'name=written',
     'name=%20WRITTEN+',
   ])('%s finds the one', async (query) => {
-    await known(test, 'Written', ['1.0'], { source: { id: 'written' } });
-    await known(test, 'Written too', ['1.0'], { source: { id: 'written too' } });
+    await known(test, 'Written', ['1.0'], { identity: { id: 'written' } });
+    await known(test, 'Written too', ['1.0'], { identity: { id: 'written too' } });
     expect(await get(`software?${query}`)).toEqual(['Written']);
   });
 

@@ -203,7 +203,7 @@ describe('a label that the catalogue does not know', () => {
     await tracking(id, '140.5.0');
     const lines: string[] = [];
     for await (const line of test.app.get(CatalogueExporter).lines()) lines.push(line);
-    const line = lines.find((one) => one.includes(`"${record.source.id}"`))!;
+    const line = lines.find((one) => one.includes(`"${record.identity.id}"`))!;
     expect(line).toContain('"140.0"');
     expect(line).not.toContain('140.5.0');
   });

@@ -7,7 +7,7 @@ import { BUNDLED } from '../setup/process';
 interface BundledProduct {
   software: { name: string };
   versions: { version: string; released_at?: string; removed_at?: string; prerelease?: boolean }[];
-  source: { kind: string; id: string };
+  identity: { kind: string; id: string };
 }
 
 describe('the catalogue that comes with the service', () => {
@@ -41,10 +41,10 @@ describe('the catalogue that comes with the service', () => {
        JOIN software s ON s.id = v.software_id`,
     );
     const day = (text?: string | null) => text?.slice(0, 10) ?? null;
-    const expected = products.flatMap(({ source, versions }) =>
+    const expected = products.flatMap(({ identity, versions }) =>
       versions.map(
         ({ version, released_at, removed_at, prerelease }) =>
-          `${source.kind}:${source.id} ${version} ${day(released_at)} ${day(removed_at)} ${prerelease ?? null}`,
+          `${identity.kind}:${identity.id} ${version} ${day(released_at)} ${day(removed_at)} ${prerelease ?? null}`,
       ),
     );
     const flag = (value: string | number | null | undefined) => (value == null ? null : Boolean(value));

@@ -9,12 +9,12 @@ import { BUNDLED } from '../setup/process';
 import { labels, sourceAt } from '../sources/one-source';
 
 interface Line {
-  source: { kind: string; id: string };
+  identity: { kind: string; id: string };
   publisher: { name: string };
   software: { name: string; url?: string };
   versions: { version: string; released_at: string; removed_at?: string }[];
   as_of: string;
-  feed: { type: string; settings: Record<string, string> };
+  source: { type: string; settings: Record<string, string> };
   replaces?: string[];
 }
 
@@ -47,7 +47,7 @@ const products: Product[] = gunzipSync(readFileSync(BUNDLED))
   .split('\n')
   .map((text) => {
     const line = JSON.parse(text) as Line;
-    return { line, identity: `${line.source.kind}:${line.source.id}`, record: readRecord(line) };
+    return { line, identity: `${line.identity.kind}:${line.identity.id}`, record: readRecord(line) };
   });
 const identities = new Set(products.map(({ identity }) => identity));
 const readme = readFileSync(join(dirname(BUNDLED), 'README.md'), 'utf8');
@@ -123,14 +123,18 @@ describe('the bundled catalogue', () => {
   it('has a source for every product, which its kind decides', () => {
     // The manifest has a revision of its own behind the version.
     const revisions: Record<string, object> = { 'main/curl': { pattern: '^([0-9.]+)' } };
-    const wrong = products.filter(({ line: { source, feed } }) => {
-      const [bucket, manifest] = source.id.split('/');
+    const wrong = products.filter(({ line: { identity, source } }) => {
+      const [bucket, manifest] = identity.id.split('/');
       const settings = {
-        endoflife: { product: source.id },
-        winget: { package: source.id },
-        scoop: { bucket: `ScoopInstaller/${bucket === 'main' ? 'Main' : 'Extras'}`, manifest, ...revisions[source.id] },
-      }[source.kind];
-      return feed.type !== source.kind || JSON.stringify(feed.settings) !== JSON.stringify(settings);
+        endoflife: { product: identity.id },
+        winget: { package: identity.id },
+        scoop: {
+          bucket: `ScoopInstaller/${bucket === 'main' ? 'Main' : 'Extras'}`,
+          manifest,
+          ...revisions[identity.id],
+        },
+      }[identity.kind];
+      return source.type !== identity.kind || JSON.stringify(source.settings) !== JSON.stringify(settings);
     });
     expect(wrong.map(({ identity }) => identity)).toEqual([]);
   });
@@ -149,7 +153,7 @@ describe('the bundled catalogue', () => {
   });
 
   it('says of which day it is', () => {
-    const days = new Set(products.map(({ line: { source, as_of } }) => `${source.kind} ${as_of}`));
+    const days = new Set(products.map(({ line: { identity, as_of } }) => `${identity.kind} ${as_of}`));
     expect([...days].sort()).toEqual(['endoflife 2026-08-22', 'scoop 2026-08-22', 'winget 2024-07-01']);
   });
 
@@ -192,13 +196,13 @@ describe('the bundled catalogue', () => {
     it.each(Object.keys(answers))('%s', async (type) => {
       const { fetch, url } = await sourceAt(type);
       // Every fifth: each takes an exchange.
-      const some = products.filter(({ line }) => line.source.kind === type).filter((_, at) => at % 5 === 0);
+      const some = products.filter(({ line }) => line.identity.kind === type).filter((_, at) => at % 5 === 0);
       const wrong: string[] = [];
       for (const product of some) {
         const known = ranked(product);
         const offered = known.filter(({ rank }) => rank > 0);
         if (offered.length === 0) continue;
-        const settings = { ...product.line.feed.settings, server: url };
+        const settings = { ...product.line.source.settings, server: url };
         const deep = { sha, tree: known.map(({ label }) => ({ path: `${label}/W.W.yaml`, type: 'blob', sha })) };
         const listed = labels(
           await fetch(settings, ({ path }) => json(path.includes('recursive') ? deep : answers[type]!(offered))),

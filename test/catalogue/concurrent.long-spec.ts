@@ -3,13 +3,13 @@ import { startApp, type TestApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 import { createStage, onServerDatabase, type Stage } from '../setup/process';
 
-/** Products of a few publishers, with and without a source, each with this many versions from `major`.0 on. */
+/** Products of a few publishers, with and without an identity, each with this many versions from `major`.0 on. */
 function records(count: number, major: number, versions: number) {
   return Array.from({ length: count }, (_, index) => {
     const labels = Array.from({ length: versions }, (_entry, minor) => `${major}.${minor}`);
     const publisher = { name: `Publisher ${index % 7}` };
     const record = { ...product(`Product ${index}`, labels), publisher };
-    return { ...record, source: index % 3 === 0 ? undefined : { kind: 'same', id: `${index}` } };
+    return { ...record, identity: index % 3 === 0 ? undefined : { kind: 'same', id: `${index}` } };
   });
 }
 

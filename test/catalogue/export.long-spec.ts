@@ -43,7 +43,7 @@ describe('the export of the catalogue', () => {
        WHERE EXISTS (SELECT 1 FROM software s WHERE s.publisher_id = p.id)`,
     );
     const software = await database.query<object>(
-      `SELECT p.name AS publisher, CASE WHEN s.identity LIKE 'name:%' THEN '' ELSE s.identity END AS source, s.name,
+      `SELECT p.name AS publisher, CASE WHEN s.identity LIKE 'name:%' THEN '' ELSE s.identity END AS identity, s.name,
          s.name_key, s.short_description, s.description, s.url, s.scheme, s.calver_pattern, s.tag_pattern, s.ignore_pattern,
          s.prerelease_pattern, s.catalogued_as_of, s.ordering_revision, l.version AS latest
        FROM software s JOIN publisher p ON p.id = s.publisher_id LEFT JOIN version l ON l.id = s.latest_version_id`,
@@ -52,7 +52,7 @@ describe('the export of the catalogue', () => {
       `SELECT s.identity, f.type, f.interval_seconds FROM software_source f JOIN software s ON s.id = f.software_id`,
     );
     const versions = await database.query<object>(
-      `SELECT s.name, CASE WHEN s.identity LIKE 'name:%' THEN '' ELSE s.identity END AS source, v.version, v.version_key,
+      `SELECT s.name, CASE WHEN s.identity LIKE 'name:%' THEN '' ELSE s.identity END AS identity, v.version, v.version_key,
          v.source_prerelease, v.prerelease, v.standing, v.released_at, v.removed_at, v.notes_url
        FROM version v JOIN software s ON s.id = v.software_id`,
     );
@@ -79,7 +79,7 @@ describe('the export of the catalogue', () => {
     const countOf = (part: string) => lines.filter((line) => line.includes(part)).length;
     const expectedOf = (part: string) => some.filter((line) => line.includes(part)).length;
     expect(lines).toHaveLength(some.length);
-    for (const part of ['"ordering":', '"feed":{"type":"endoflife"', '"as_of":'])
+    for (const part of ['"ordering":', '"source":{"type":"endoflife"', '"as_of":'])
       expect([part, countOf(part)]).toEqual([part, expectedOf(part)]);
     expect(countOf('"ordering":')).toBeGreaterThan(0);
   }, 300_000);
@@ -103,7 +103,7 @@ describe('the export of the catalogue', () => {
       {
         publisher: { name: 'Ünïcode ‮', ...urls },
         software: { name: 'Z', description: 'a\nb "c"' },
-        source: { kind: 'a', id: 'b:c' },
+        identity: { kind: 'a', id: 'b:c' },
         ordering,
         versions,
       },
@@ -118,7 +118,7 @@ describe('the export of the catalogue', () => {
     const lines = (await expectSame()).map((line) => JSON.parse(line) as { publisher: object; versions: unknown[] });
     expect(lines[0]!.publisher).toEqual({ name: 'Dates' });
     expect(lines[1]!).toMatchObject({
-      source: { kind: 'a', id: 'b:c' },
+      identity: { kind: 'a', id: 'b:c' },
       publisher: urls,
       software: { name: 'Z' },
       ordering,
@@ -129,10 +129,10 @@ describe('the export of the catalogue', () => {
 
   it('keeps how products are ordered, also where their source has an order of its own', async () => {
     const record = (name: string, more: object) => ({
-      source: { kind: 'a', id: name },
+      identity: { kind: 'a', id: name },
       publisher: { name: 'P' },
       software: { name },
-      feed: { type: 'helm-index', settings: { repository: 'https://charts.example.org', chart: name } },
+      source: { type: 'helm-index', settings: { repository: 'https://charts.example.org', chart: name } },
       versions: [{ version: '1.0.0' }, { version: '1.0.2-0' }, { version: '1.0.1' }],
       ...more,
     });
@@ -147,27 +147,32 @@ describe('the export of the catalogue', () => {
 
   it('says where the releases of a product come from, without the secrets of it', async () => {
     const settings = { repository: 'acme/widget', token: 'ghp_a_secret_of_the_operator' };
-    const feed = { type: 'github-releases', settings, interval: '6h' };
-    await source.import({ publisher: { name: 'P' }, software: { name: 'S' }, source: { kind: 'a', id: 's' }, feed });
+    const given = { type: 'github-releases', settings, interval: '6h' };
+    await source.import({
+      publisher: { name: 'P' },
+      software: { name: 'S' },
+      identity: { kind: 'a', id: 's' },
+      source: given,
+    });
     const [line] = await expectSame();
     expect(line).not.toContain('ghp_a_secret');
-    const { feed: written } = JSON.parse(line!) as { feed: unknown };
+    const { source: written } = JSON.parse(line!) as { source: unknown };
     expect(written).toEqual({ type: 'github-releases', settings: { repository: 'acme/widget' }, interval: '6h' });
   });
 
-  it('keeps products of one name apart, with and without a source', async () => {
+  it('keeps products of one name apart, with and without an identity', async () => {
     const product = { publisher: { name: 'P' }, software: { name: 'Same' } };
     await source.import({ ...product, versions: [{ version: '1' }] });
     for (const kind of ['zz', 'aa'])
-      await source.import({ ...product, source: { kind, id: '1' }, versions: [{ version: '2' }] });
+      await source.import({ ...product, identity: { kind, id: '1' }, versions: [{ version: '2' }] });
     expect(
-      (await expectSame()).map((line) => (JSON.parse(line) as { source?: { kind: string } }).source?.kind),
+      (await expectSame()).map((line) => (JSON.parse(line) as { identity?: { kind: string } }).identity?.kind),
     ).toEqual([undefined, 'aa', 'zz']);
   });
 
-  it('keeps a product without a source apart from one that was renamed to its name, whose publisher is known by it', async () => {
+  it('keeps a product without an identity apart from one that was renamed to its name, whose publisher is known by it', async () => {
     const publisher = { name: 'P', url: 'https://example.org' };
-    const named = (name: string, id: string) => ({ publisher, software: { name }, source: { kind: 'a', id } });
+    const named = (name: string, id: string) => ({ publisher, software: { name }, identity: { kind: 'a', id } });
     await source.import({ ...named('Widget Classic', '1'), versions: [{ version: '1' }] });
     await source.import({ publisher: { name: 'P' }, software: { name: 'Widget' }, versions: [{ version: '2' }] });
     await source.import(named('Another', '2'), named('Widget', '1'));
@@ -182,15 +187,15 @@ describe('the export of the catalogue', () => {
 
   it('leaves each publisher with the product that its facts came with', async () => {
     const publisher = { name: 'P', url: 'https://example.org/old' };
-    await source.import({ publisher, software: { name: 'Z' }, source: { kind: 'a', id: 'z' } });
-    await source.import({ publisher: { name: 'P' }, software: { name: 'A' }, source: { kind: 'a', id: 'a' } });
+    await source.import({ publisher, software: { name: 'Z' }, identity: { kind: 'a', id: 'z' } });
+    await source.import({ publisher: { name: 'P' }, software: { name: 'A' }, identity: { kind: 'a', id: 'a' } });
     await source.import({ publisher: { name: 'Q', url: 'https://example.org/q' }, software: { name: 'Unnamed' } });
-    await source.import({ publisher: { name: 'Q' }, software: { name: 'Before' }, source: { kind: 'a', id: 'q' } });
+    await source.import({ publisher: { name: 'Q' }, software: { name: 'Before' }, identity: { kind: 'a', id: 'q' } });
     await expectSame();
     const moved = {
       publisher: { ...publisher, url: 'https://example.org/new' },
       software: { name: 'Z' },
-      source: { kind: 'a', id: 'z' },
+      identity: { kind: 'a', id: 'z' },
     };
     expect(await target.import(moved)).toMatchObject({ publishers: 1 });
   });
@@ -199,10 +204,10 @@ describe('the export of the catalogue', () => {
     const many = Array.from({ length: 450 }, (_entry, index) => ({
       publisher: { name: `P ${index % 3}` },
       software: { name: `S ${index % 7}` },
-      source: { kind: 'many', id: `${index}` },
+      identity: { kind: 'many', id: `${index}` },
       versions: [{ version: '1.0' }],
     }));
-    const huge = { publisher: { name: 'Huge' }, software: { name: 'Huge' }, source: { kind: 'many', id: 'huge' } };
+    const huge = { publisher: { name: 'Huge' }, software: { name: 'Huge' }, identity: { kind: 'many', id: 'huge' } };
     const labels = (from: number, count: number) =>
       Array.from({ length: count }, (_entry, index) => ({ version: `1.${from + index}` }));
     const long = { version: '2.0', notes_url: `https://example.org/${'n'.repeat(2_000)}` };
@@ -215,11 +220,11 @@ describe('the export of the catalogue', () => {
 
   it('gives nothing out of nothing, and no publisher without products', async () => {
     expect(await exported(source)).toEqual([]);
-    const product = { software: { name: 'S' }, source: { kind: 'a', id: 's' } };
+    const product = { software: { name: 'S' }, identity: { kind: 'a', id: 's' } };
     await source.import({ ...product, publisher: { name: 'Old' } });
     await source.import({ ...product, publisher: { name: 'New' } });
     expect(await exported(source)).toEqual([
-      '{"source":{"kind":"a","id":"s"},"publisher":{"name":"New"},"software":{"name":"S"},"versions":[]}\n',
+      '{"identity":{"kind":"a","id":"s"},"publisher":{"name":"New"},"software":{"name":"S"},"versions":[]}\n',
     ]);
   });
 });

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { CatalogueImporter } from '../../src/source/catalogue/catalogue-importer';
 import type { ImportSummary } from '../../src/source/catalogue/import-run';
-import type { Rejection } from '../../src/source/catalogue/reading';
+import type { Remark } from '../../src/source/catalogue/reading';
 import { startApp, type TestApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 
@@ -34,7 +34,7 @@ describe('the catalogue import', () => {
   async function importBytes(...chunks: (Buffer | string)[]): Promise<Imported> {
     const rejections: Imported['rejections'] = [];
     const input = Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
-    const rejected = ({ at, reason }: Rejection) => void rejections.push({ line: Number(at), reason });
+    const rejected = ({ at, reason }: Remark) => void rejections.push({ line: Number(at), reason });
     return { ...(await test.app.get(CatalogueImporter).import(input, { rejected })), rejections };
   }
 
@@ -122,7 +122,7 @@ describe('the catalogue import', () => {
       const record = lone(['1.0']);
       const more = { ...record, __proto__: null, category: 'x', versions: [{ version: '1.0', size: 5 }] };
       await importLines(record);
-      expect(await importLines(more, `{"__proto__":{"source":1},${JSON.stringify(record).slice(1)}`)).toMatchObject({
+      expect(await importLines(more, `{"__proto__":{"identity":1},${JSON.stringify(record).slice(1)}`)).toMatchObject({
         ...NOTHING,
         unchanged: 2,
       });
@@ -159,9 +159,9 @@ describe('the catalogue import', () => {
         /^versions\[0\]\.notes_url /,
       ],
       ['a word as flag', { ...good, versions: [{ version: '1', prerelease: 'yes' }] }, /^versions\[0\]\.prerelease /],
-      ['a source without id', { ...good, source: { kind: 'x' } }, /^source\.id must be text$/],
-      ['a source kind of ours', { ...good, source: { kind: 'name', id: '1' } }, /^source\.kind /],
-      ['a source kind with a colon', { ...good, source: { kind: 'a:b', id: '1' } }, /^source\.kind /],
+      ['an identity without id', { ...good, identity: { kind: 'x' } }, /^identity\.id must be text$/],
+      ['an identity kind of ours', { ...good, identity: { kind: 'name', id: '1' } }, /^identity\.kind /],
+      ['an identity kind with a colon', { ...good, identity: { kind: 'a:b', id: '1' } }, /^identity\.kind /],
       ['too many versions', { ...good, versions: Array(50_001).fill({ version: '1' }) }, /^versions .* 50000 entries$/],
     ])('%s, and says why', async (_what, line, reason) => {
       const { rejections, ...summary } = await importLines(line as object);
@@ -213,7 +213,7 @@ describe('the catalogue import', () => {
   });
 
   describe('knows a product', () => {
-    it('by the kind and id of its source, whatever it and its publisher are called now', async () => {
+    it('by its identity, whatever it and its publisher are called now', async () => {
       const record = lone(['1.0']);
       await importLines(record);
       const before = await stored(record.publisher.name);
@@ -228,12 +228,12 @@ describe('the catalogue import', () => {
 
     it('as two when two sources have it under one name', async () => {
       const record = lone(['1.0']);
-      const other = { ...record, source: { kind: 'other', id: record.source.id } };
+      const other = { ...record, identity: { kind: 'other', id: record.identity.id } };
       expect(await importLines(record, other)).toMatchObject({ publishers: 1, software: 2, versions: 2 });
       expect((await stored(record.publisher.name)).software).toHaveLength(2);
     });
 
-    it('by publisher and name when the record names no source, in any case and form of the letters', async () => {
+    it('by publisher and name when the record names no identity, in any case and form of the letters', async () => {
       const name = unique('Crème Brûlée');
       const plain = { publisher: { name }, software: { name }, versions: [{ version: '1.0' }] };
       const folded = { name: name.normalize('NFD').toUpperCase() };
@@ -246,9 +246,9 @@ describe('the catalogue import', () => {
       expect(await importLines(elsewhere)).toMatchObject({ publishers: 1, software: 1, versions: 1 });
     });
 
-    it('without a source as the one with a source, in the same file and later', async () => {
+    it('without an identity as the one with one, in the same file and later', async () => {
       const record = lone(['1.0']);
-      const plain = { ...record, source: undefined, versions: [{ version: '1.1' }] };
+      const plain = { ...record, identity: undefined, versions: [{ version: '1.1' }] };
       expect(await importLines(record, plain)).toMatchObject({ publishers: 1, software: 1, versions: 2 });
       expect(await importLines({ ...plain, versions: [{ version: '1.2' }] })).toMatchObject({
         software: 0,
@@ -329,7 +329,7 @@ describe('the catalogue import', () => {
       const others = Array.from({ length: 250 }, () => lone(['1.0']));
       const plain = {
         ...record,
-        source: undefined,
+        identity: undefined,
         software: { ...record.software, url: 'https://example.org/other' },
       };
       const result = await importLines(record, ...others, { ...record, versions: [{ version: '2.0' }] }, plain);

@@ -14,13 +14,13 @@ import { product } from '../setup/catalogue';
 import { outside } from '../setup/receivers';
 
 type Line = ReturnType<typeof product> & {
-  feed?: object;
+  source?: object;
   ordering?: object;
   identifiers?: object[];
   replaces?: string[];
 };
 
-const feed = (id: string) => ({ type: 'endoflife', settings: { product: id } });
+const source = (id: string) => ({ type: 'endoflife', settings: { product: id } });
 const PLAIN = { calver_pattern: null, tag_pattern: null, ignore_pattern: null, prerelease_pattern: null };
 const NOTHING = { publishers: 0, software: 0, versions: 0, rejected: 0, moved: 0, keptSources: 0, keptOrderings: 0 };
 
@@ -54,10 +54,10 @@ describe('a refresh of the catalogue', () => {
     return { ...(await test.app.get(CatalogueRefresh).refresh(path, options, events)), duplicates };
   }
 
-  async function softwareOf({ source }: Line): Promise<{ id: string; name: string; scheme: string }> {
+  async function softwareOf({ identity }: Line): Promise<{ id: string; name: string; scheme: string }> {
     const [row] = await test.database.query<{ id: string; name: string; scheme: string }>(
       'SELECT id, name, scheme FROM software WHERE identity = ?',
-      [`${source.kind}:${source.id}`],
+      [`${identity.kind}:${identity.id}`],
     );
     return row!;
   }
@@ -68,10 +68,10 @@ describe('a refresh of the catalogue', () => {
     return response.status === 404 ? null : response.body.data.settings;
   }
 
-  async function setSource(line: Line, source: object): Promise<void> {
+  async function setSource(line: Line, given: object): Promise<void> {
     await editor
       .put(`/api/v1/software/${(await softwareOf(line)).id}/source`)
-      .send(source)
+      .send(given)
       .expect(200);
   }
 
@@ -82,7 +82,7 @@ describe('a refresh of the catalogue', () => {
   }
 
   it('updates facts, adds products and versions, and changes nothing the second time', async () => {
-    const line: Line = { ...product('Fresh', ['1.0']), feed: feed('fresh') };
+    const line: Line = { ...product('Fresh', ['1.0']), source: source('fresh') };
     expect(await refresh([line])).toMatchObject({ software: 1, versions: 1, rejected: 0 });
     const newer: Line[] = [
       { ...line, software: { ...line.software, name: 'Fresher' }, versions: [{ version: '1.0' }, { version: '1.1' }] },
@@ -96,14 +96,14 @@ describe('a refresh of the catalogue', () => {
   it('changes a source that it gave, and leaves one that somebody has set or removed', async () => {
     const lines: Line[] = ['given', 'set', 'removed', 'slowed'].map((id) => ({
       ...product(id, ['1.0']),
-      feed: feed(id),
+      source: source(id),
     }));
     const [given, set, removed, slowed] = lines as [Line, Line, Line, Line];
     await refresh(lines);
-    await setSource(set, feed('own'));
-    await setSource(slowed, { ...feed('slowed'), interval: '1d' });
+    await setSource(set, source('own'));
+    await setSource(slowed, { ...source('slowed'), interval: '1d' });
     await editor.delete(`/api/v1/software/${(await softwareOf(removed)).id}/source`).expect(204);
-    const newer = lines.map((line) => ({ ...line, feed: feed('newer') }));
+    const newer = lines.map((line) => ({ ...line, source: source('newer') }));
     const expected = { ...NOTHING, keptSources: 3 };
     expect(await refresh(newer)).toMatchObject({ ...expected, software: 1 });
     expect(await sourceOf(given)).toMatchObject({ product: 'newer' });
@@ -118,19 +118,19 @@ describe('a refresh of the catalogue', () => {
     const [without, same, other, gone] = lines as [Line, Line, Line, Line];
     await test.import(
       without,
-      { ...same, feed: feed('same') },
-      { ...other, feed: feed('own') },
-      { ...gone, feed: feed('gone') },
+      { ...same, source: source('same') },
+      { ...other, source: source('own') },
+      { ...gone, source: source('gone') },
     );
     await editor.delete(`/api/v1/software/${(await softwareOf(gone)).id}/source`).expect(204);
     const first = await refresh(
       [without, same, other, gone].map((line, at) => ({
         ...line,
-        feed: feed(['without', 'same', 'other', 'gone'][at]!),
+        source: source(['without', 'same', 'other', 'gone'][at]!),
       })),
     );
     expect(first).toMatchObject({ ...NOTHING, software: 1, keptSources: 2 });
-    const second = await refresh(lines.map((line) => ({ ...line, feed: feed('newer') })));
+    const second = await refresh(lines.map((line) => ({ ...line, source: source('newer') })));
     expect(second).toMatchObject({ ...NOTHING, software: 2, keptSources: 2 });
     expect(await sourceOf(without)).toMatchObject({ product: 'newer' });
     expect(await sourceOf(same)).toMatchObject({ product: 'newer' });
@@ -184,8 +184,8 @@ describe('a refresh of the catalogue', () => {
       [id],
     );
     const favorite = await editor.post('/api/v1/favorite').send({ software: id, version: version!.id }).expect(201);
-    const replaces = [`test:${old.source.id}`];
-    const now: Line = { ...old, source: { ...old.source, id: 'moved' }, versions: [{ version: '2.0' }], replaces };
+    const replaces = [`test:${old.identity.id}`];
+    const now: Line = { ...old, identity: { ...old.identity, id: 'moved' }, versions: [{ version: '2.0' }], replaces };
     expect(await refresh([now])).toMatchObject({ moved: 1, versions: 1, duplicates: [] });
     expect((await softwareOf(now)).id).toBe(id);
     const after = await editor.get(`/api/v1/favorite/${favorite.body.data.uuid}`).expect(200);
@@ -197,9 +197,9 @@ describe('a refresh of the catalogue', () => {
   it('leaves two products that have become one in the file, and names them', async () => {
     const [one, other] = [product('Duplicate', ['1.0']), product('Duplicate too', ['1.0'])];
     await test.import(one, other);
-    const replaced = `test:${other.source.id}`;
+    const replaced = `test:${other.identity.id}`;
     const after = await refresh([{ ...one, replaces: [replaced] }]);
-    expect(after).toMatchObject({ moved: 0, duplicates: [{ product: `test:${one.source.id}`, replaced }] });
+    expect(after).toMatchObject({ moved: 0, duplicates: [{ product: `test:${one.identity.id}`, replaced }] });
     expect((await softwareOf(other)).name).toBe('Duplicate too');
   });
 
@@ -217,7 +217,7 @@ describe('a refresh of the catalogue', () => {
   });
 
   it('adds versions to a product whose source has answered, and says nothing new of those it has', async () => {
-    const line: Line = { ...product('Polled', ['1.0', '1.1']), feed: feed('polled') };
+    const line: Line = { ...product('Polled', ['1.0', '1.1']), source: source('polled') };
     await refresh([line]);
     const { id } = await softwareOf(line);
     const { now } = test.database.dialect;
@@ -232,7 +232,7 @@ describe('a refresh of the catalogue', () => {
   });
 
   it("knows a version that was only a user's own so far", async () => {
-    const line: Line = { ...product('Owned', ['1.0']), feed: feed('owned') };
+    const line: Line = { ...product('Owned', ['1.0']), source: source('owned') };
     await refresh([line]);
     const { id } = await softwareOf(line);
     const { now } = test.database.dialect;
@@ -254,7 +254,12 @@ describe('a refresh of the catalogue', () => {
       );
     const before = await rows();
     const lines: Line[] = [
-      { ...known, source: { ...known.source, id: 'dry' }, replaces: [`test:${known.source.id}`], feed: feed('dry') },
+      {
+        ...known,
+        identity: { ...known.identity, id: 'dry' },
+        replaces: [`test:${known.identity.id}`],
+        source: source('dry'),
+      },
       product('Wet', ['1.0', '2.0']),
     ];
     const counts = { software: 2, versions: 2, moved: 1 };
@@ -266,7 +271,7 @@ describe('a refresh of the catalogue', () => {
   it('comes to the same in several processes at once', async () => {
     const lines: Line[] = Array.from({ length: 30 }, (_, at) => ({
       ...product(`Twin ${at}`, ['1.0', '1.1']),
-      feed: feed(`twin-${at}`),
+      source: source(`twin-${at}`),
     }));
     const results = await Promise.all([1, 2, 3].map(() => refresh(lines)));
     expect(results.map(({ rejected }) => rejected)).toEqual([0, 0, 0]);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CatalogueFiles } from '../../src/source/catalogue/catalogue-files';
 import { CatalogueImporter } from '../../src/source/catalogue/catalogue-importer';
-import type { Rejection } from '../../src/source/catalogue/reading';
+import type { Remark } from '../../src/source/catalogue/reading';
 import { startApp, type TestApp } from '../setup/app';
 import { BUNDLED } from '../setup/process';
 import { tarball } from '../sources/tarball';
@@ -29,7 +29,7 @@ describe("the import of endoflife.date's release data", () => {
 
   async function importFrom(location: string) {
     const rejections: string[] = [];
-    const rejected = ({ at, reason }: Rejection) => rejections.push(`${at}: ${reason}`);
+    const rejected = ({ at, reason }: Remark) => rejections.push(`${at}: ${reason}`);
     return { summary: await test.app.get(CatalogueFiles).import('release-data', location, { rejected }), rejections };
   }
 
@@ -70,7 +70,7 @@ describe("the import of endoflife.date's release data", () => {
     const first = { '1.0': { name: '1.0', date: '2026-01-01' } };
     await importFrom(write({ 'releases/widget.json': file(first) }));
     const better = { publisher: { name: 'Example Corp' }, software: { name: 'Widget' } };
-    await test.import({ ...better, source: { kind: 'endoflife', id: 'widget' } });
+    await test.import({ ...better, identity: { kind: 'endoflife', id: 'widget' } });
     const more = { ...first, '1.1': { name: '1.1', date: '2026-02-01' } };
     expect((await importFrom(write({ 'releases/widget.json': file(more) }))).summary).toEqual({
       ...NOTHING,

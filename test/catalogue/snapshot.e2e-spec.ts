@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { CatalogueExporter } from '../../src/source/catalogue/catalogue-exporter';
 import { CatalogueImporter } from '../../src/source/catalogue/catalogue-importer';
-import type { Rejection } from '../../src/source/catalogue/reading';
+import type { Remark } from '../../src/source/catalogue/reading';
 import { startApp, type TestApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 
@@ -102,7 +102,7 @@ describe('a record of a snapshot', () => {
 
   it.each([['yesterday'], ['2024-02-30'], [20240701], [true]])('is rejected with the day %s', async (day) => {
     const reasons: string[] = [];
-    const rejected = ({ reason }: Rejection) => void reasons.push(reason);
+    const rejected = ({ reason }: Remark) => void reasons.push(reason);
     const line = JSON.stringify({ ...product('Refused', ['1.0']), as_of: day });
     await test.app.get(CatalogueImporter).import(Readable.from([Buffer.from(line)]), { rejected });
     expect(reasons).toEqual(['as_of must be a date (YYYY-MM-DD) or an RFC 3339 datetime']);

@@ -14,7 +14,7 @@ function* catalogue(count: number, size: number): Generator<string> {
   for (let index = 0; index < count; index++) {
     const record = {
       ...product(`Streamed ${index}`, ['1.0', '1.1']),
-      source: { kind: 'stream', id: `${index}` },
+      identity: { kind: 'stream', id: `${index}` },
       padding,
     };
     yield `${JSON.stringify(record)}\n`;

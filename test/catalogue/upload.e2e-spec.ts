@@ -31,7 +31,8 @@ describe('POST /api/v1/catalogue', () => {
   it('imports and tells what it did', async () => {
     const record = product('Uploaded', ['1.0', '1.1']);
     const { body } = await post(lines(record)).expect(200);
-    const summary = { publishers: 1, software: 1, versions: 2, unchanged: 0, rejected: 0, rejections: [] };
+    const counts = { publishers: 1, software: 1, versions: 2, unchanged: 0, rejected: 0 };
+    const summary = { ...counts, rejections: [], warnings: [] };
     expect(body).toEqual({ data: summary });
     const again = await post(lines(record)).expect(200);
     expect(again.body.data).toEqual({ ...summary, publishers: 0, software: 0, versions: 0, unchanged: 1 });
@@ -81,6 +82,7 @@ describe('POST /api/v1/catalogue', () => {
         { line: 1, field: null, reason: 'the line is not valid JSON' },
         { line: 2, field: 'software.name', reason: 'software.name must be text' },
       ],
+      warnings: [],
     });
   });
 
@@ -89,6 +91,37 @@ describe('POST /api/v1/catalogue', () => {
     const record = lines(product('Known already', ['1']));
     await post(record).expect(200);
     expect((await post(`${record}x\n`).expect(200)).body.data).toMatchObject({ unchanged: 1, rejected: 1 });
+  });
+
+  it('reads names of before, and says once what they are called now', async () => {
+    const now = product('Renamed', ['1']);
+    const source = { type: 'json', settings: { url: 'https://example.org/releases.json', version: '$.version' } };
+    const { identity, ...rest } = now;
+    const before = { ...rest, source: identity, feed: source };
+    const { body } = await post(lines(product('Plain', ['1']), before, { ...before, versions: [] })).expect(200);
+    expect(body.data).toMatchObject({ software: 2, rejected: 0 });
+    expect(body.data.warnings).toEqual([
+      { line: 2, field: 'source', reason: 'source is called identity now; the old name is read until 0.2' },
+      { line: 2, field: 'feed', reason: 'feed is called source now; the old name is read until 0.2' },
+    ]);
+    const again = await post(lines({ ...now, source })).expect(200);
+    expect(again.body.data).toMatchObject({ software: 0, unchanged: 1, warnings: [] });
+    const wrong = { ...before, feed: { ...source, settings: { ...source.settings, nothing: 1 } } };
+    const refused = await post(lines(wrong)).expect(422);
+    expect(refused.body.rejections).toMatchObject([{ line: 1, field: 'feed.settings.nothing' }]);
+    expect(refused.body.warnings).toMatchObject([{ field: 'source' }, { field: 'feed' }]);
+  });
+
+  it('takes an old line and a new one of the same product for the same', async () => {
+    const record = product('Both', ['1']);
+    const { identity, ...rest } = record;
+    const { body } = await post(lines(record, { ...rest, source: identity, versions: [{ version: '2' }] })).expect(200);
+    expect(body.data).toMatchObject({
+      software: 1,
+      versions: 2,
+      rejected: 0,
+      warnings: [{ line: 2, field: 'source' }],
+    });
   });
 
   it('says which line contradicts an earlier one', async () => {

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { pack } from 'tar-stream';
 import { CatalogueFiles } from '../../src/source/catalogue/catalogue-files';
-import type { Rejection } from '../../src/source/catalogue/reading';
+import type { Remark } from '../../src/source/catalogue/reading';
 import { startApp, type TestApp } from '../setup/app';
 
 const PAYLOADS = join(__dirname, 'payloads', 'winget');
@@ -46,10 +46,10 @@ describe('the import of winget manifests', () => {
   });
 
   async function importFrom(location: string) {
-    const rejections: Rejection[] = [];
+    const rejections: Remark[] = [];
     const done: (number | null)[] = [];
     const events = {
-      rejected: (one: Rejection) => rejections.push(one),
+      rejected: (one: Remark) => rejections.push(one),
       progress: (part: number | null) => done.push(part),
     };
     const summary = await test.app.get(CatalogueFiles).import('winget', location, events);

@@ -157,6 +157,25 @@ describe('the command line', () => {
       expect(await stage.json(['catalogue', 'import', '-'], packed)).toMatchObject({ unchanged: 2 });
     });
 
+    it('says on stderr what fields are called now, once, and takes them; so does a refresh', async () => {
+      const source = { type: 'endoflife', settings: { product: 'before' } };
+      const { identity, ...rest } = product('Cli before', ['1.0']);
+      const file = join(stage.env.DATA_DIR!, 'before.ndjson');
+      writeFileSync(file, line({ ...rest, source: identity, feed: source }).repeat(2));
+      const warnings = [
+        'line 1: source is called identity now; the old name is read until 0.2',
+        'line 1: feed is called source now; the old name is read until 0.2',
+      ];
+      for (const command of ['import', 'refresh']) {
+        const { code, stdout, stderr } = await stage.cli(['catalogue', command, file]);
+        expect({ code, ...(JSON.parse(stdout) as object) }).toMatchObject({ code: 0, rejected: 0 });
+        expect(stderr.split('\n').filter((text) => text.startsWith('line '))).toEqual(warnings);
+      }
+      const { stdout: exported } = await stage.cli(['catalogue', 'export']);
+      const written = exported.split('\n').filter((text) => text.includes('"Cli before"'));
+      expect(written.map((text) => JSON.parse(text) as object)).toMatchObject([{ identity, source }]);
+    });
+
     it('reports bad lines on stderr, takes the good ones and ends with 1', async () => {
       const good = product('Cli good', ['1.0']);
       const { code, stdout, stderr } = await stage.cli(['catalogue', 'import', '-'], `{}\n${line(good)}no JSON\n`);
@@ -239,8 +258,8 @@ describe('the command line', () => {
     });
 
     it('leaves out a source that does not open, names its product and ends with 1; source list goes on, too', async () => {
-      const feed = (name: string) => ({ type: 'github-releases', settings: { repository: `acme/${name}` } });
-      const records = ['damaged', 'whole'].map((name) => ({ ...product(name, []), feed: feed(name) }));
+      const source = (name: string) => ({ type: 'github-releases', settings: { repository: `acme/${name}` } });
+      const records = ['damaged', 'whole'].map((name) => ({ ...product(name, []), source: source(name) }));
       await stage.json(['catalogue', 'import', '-'], records.map(line).join(''));
       const [damaged] = await test.database.query<{ id: string }>(`SELECT id FROM software WHERE name_key = 'damaged'`);
       const where = `software_id = '${damaged!.id}'`;

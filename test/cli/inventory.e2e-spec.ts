@@ -9,7 +9,7 @@ describe('inventory import, list, show and delete', () => {
     `${JSON.stringify({
       publisher: { name: 'P' },
       software: { name },
-      source: { kind: 'test', id: name },
+      identity: { kind: 'test', id: name },
       identifiers: [{ type: 'purl', value: `pkg:npm/${name}` }],
       versions: ['1.0.0', '1.1.0', '2.0.0'].map((version) => ({ version })),
     })}\n`;

@@ -114,10 +114,10 @@ describe('a start', () => {
 
   it('names the key with which the secrets were sealed, where it is', async () => {
     const channel = JSON.stringify({
-      source: { kind: 'test', id: 'a' },
+      identity: { kind: 'test', id: 'a' },
       publisher: { name: 'p' },
       software: { name: 'a' },
-      feed: { type: 'git-tags', settings: { url: 'https://git.example.org/a.git' } },
+      source: { type: 'git-tags', settings: { url: 'https://git.example.org/a.git' } },
       versions: [{ version: '1.0' }],
     });
     expect((await start('cli', ['catalogue', 'import', '-'], embedded(), channel).finished).code).toBe(0);

@@ -23,12 +23,12 @@ describe('the command line, on support and release notes', () => {
     const summary = await stage.json(
       ['catalogue', 'import', '-'],
       record('Tool', {
-        source: { kind: 'endoflife', id: 'tool' },
+        identity: { kind: 'endoflife', id: 'tool' },
         identifiers: [...purl, { type: 'alias', value: 'tl' }],
         versions,
       }) +
-        record('Same', { source: { kind: 'test', id: '1' }, versions }) +
-        record('Same', { publisher: { name: 'Q' }, source: { kind: 'test', id: '2' }, versions }),
+        record('Same', { identity: { kind: 'test', id: '1' }, versions }) +
+        record('Same', { publisher: { name: 'Q' }, identity: { kind: 'test', id: '2' }, versions }),
     );
     expect(summary).toMatchObject({ software: 3, rejected: 0 });
   });

@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { ENTITIES } from '../../src/app/entities';
+import { ENTITIES } from '../../src/entities';
 import { loadConfig } from '../../src/config/config';
 import { migrate } from '../../src/database/migrate';
 import { databaseOptions } from '../../src/database/options';

@@ -143,8 +143,8 @@ describe('deliveries', () => {
     };
     expect((await deliver('1.1')).text).not.toContain('Last checked');
 
-    const feed = { type: 'json', settings: { url: 'https://example.org/releases.json', version: '$.version' } };
-    await test.import({ ...tracked.record, versions: [], as_of: '2024-07-01', feed });
+    const source = { type: 'json', settings: { url: 'https://example.org/releases.json', version: '$.version' } };
+    await test.import({ ...tracked.record, versions: [], as_of: '2024-07-01', source });
     const dated = { catalogued_as_of: '2024-07-01' };
     expect(await deliver('1.2')).toEqual({
       freshness: { ...dated, state: 'snapshot', checked_at: null, since: '2024-07-01T00:00:00.000000Z' },

@@ -7,7 +7,7 @@ import { Description } from '../setup/description';
 const HOOK_SECRET = 'a-secret-of-the-hooks';
 const LINE = JSON.stringify({ publisher: { name: 'P' }, software: { name: 'S' }, versions: [{ version: '1.0' }] });
 
-const WIDGET = { source: { id: 'widget' } };
+const WIDGET = { identity: { id: 'widget' } };
 
 let test: TestApp;
 let ada: Agent;

@@ -121,7 +121,7 @@ it('everyday calls compile strictly with the generated client, and do what they 
     publisher: { name: 'Mozilla' },
     software: { name: 'Firefox' },
     versions: ['1.0', '2.0', '2.1'].map((version) => ({ version })),
-    source: { kind: 'test', id: 'firefox' },
+    identity: { kind: 'test', id: 'firefox' },
   });
   const Authorization = `Bearer ${await test.token('client', ['read', 'write', 'catalogue:write'])}`;
   const made = {} as Made;

@@ -57,7 +57,7 @@ const policyOf = async (agent: Agent, { id }: Tracked) =>
 const offered = async (agent: Agent, tracked: Tracked) =>
   (await shown(agent, tracked)).available_version?.version ?? null;
 
-/** Columns of a favorite that single requests and bulk changes write, and that an undo restores. */
+/** Columns of a favorite that single requests and bulk operations write, and that an undo restores. */
 async function rows(tracked: Tracked[]) {
   const found = await test.database.query<Record<string, unknown>>(
     `SELECT f.software_id, v.version, av.version AS available, kv.version AS known, nv.version AS notified, f.has_policy, f.wake_at,
@@ -311,7 +311,7 @@ async function recordOf(name: string) {
     [name],
   );
   const [kind, id] = row!.identity.split(':');
-  return { publisher: { name: row!.publisher }, software: { name }, source: { kind, id } };
+  return { publisher: { name: row!.publisher }, software: { name }, identity: { kind, id } };
 }
 
 describe('the selection', () => {

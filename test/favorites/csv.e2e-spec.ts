@@ -141,7 +141,7 @@ describe('favorites as CSV', () => {
       const record = product(`${formula.trim()} ${FORMULAS.indexOf(formula)}`, [formula.trim()]);
       await test.import(record);
       const [row] = await test.database.query<{ id: string }>('SELECT id FROM software WHERE identity = ?', [
-        `test:${record.source.id}`,
+        `test:${record.identity.id}`,
       ]);
       const favorite = { software: row!.id, version: formula.trim(), notes: formula };
       await ada.post('/api/v1/favorite').send(favorite).expect(201);

@@ -45,7 +45,7 @@ const PLAIN_RECORD: Record<string, Schema> = {
       prerelease: { type: 'boolean' },
     }),
   },
-  source: object(['kind', 'id'], { kind: { const: 'fuzz' }, id: word }),
+  identity: object(['kind', 'id'], { kind: { const: 'fuzz' }, id: word }),
 };
 const RECORD: Record<string, Schema> = {
   ...PLAIN_RECORD,
@@ -54,7 +54,7 @@ const RECORD: Record<string, Schema> = {
     tag_pattern: word,
     ignore_pattern: word,
   }),
-  feed: object(['type', 'settings'], { type: { enum: ['json', 'html', 'git-tags'] }, settings: { type: 'object' } }),
+  source: object(['type', 'settings'], { type: { enum: ['json', 'html', 'git-tags'] }, settings: { type: 'object' } }),
 };
 const HOOK = object(['object_kind', 'project'], {
   object_kind: { enum: ['release', 'tag_push', 'push'] },

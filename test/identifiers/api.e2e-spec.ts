@@ -31,7 +31,7 @@ describe('identifiers in the API', () => {
     const record = { ...product(name, ['1.0']), identifiers };
     expect(await test.import(record)).toMatchObject({ rejected: 0 });
     const [row] = await test.database.query<{ id: string }>('SELECT id FROM software WHERE identity = ?', [
-      `test:${record.source.id}`,
+      `test:${record.identity.id}`,
     ]);
     return row!.id;
   }

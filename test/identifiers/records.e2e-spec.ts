@@ -90,7 +90,7 @@ describe('identifiers of catalogue records', () => {
     )) as [{ identity: string }];
     await test.import({
       ...record('Several origins', [{ type: 'purl', value: 'pkg:npm/several' }]),
-      source: { kind: 'test', id: identity.slice('test:'.length) },
+      identity: { kind: 'test', id: identity.slice('test:'.length) },
     });
     expect(await stored('Several origins')).toEqual([
       'alias mine api',

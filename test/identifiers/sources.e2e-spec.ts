@@ -103,7 +103,7 @@ describe('identifiers that follow from a source', () => {
   it('come with the source of a catalogue record, beside its own', async () => {
     const record = {
       ...product('From a record', ['1.0']),
-      feed: { type: 'npm', settings: { package: 'recorded' } },
+      source: { type: 'npm', settings: { package: 'recorded' } },
       identifiers: [{ type: 'purl', value: 'pkg:github/acme/recorded' }],
     };
     expect(await test.import(record)).toMatchObject({ software: 1, rejected: 0 });

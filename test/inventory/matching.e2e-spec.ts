@@ -37,7 +37,7 @@ describe('which product and version a component is', () => {
       record('Act', ['1.0']),
       record('Twin', ['1.0'], { publisher: { name: 'One' } }),
       record('Twin', ['1.0'], { publisher: { name: 'Two' } }),
-      record('Git', ['2.46.0'], { source: { kind: 'winget', id: 'Git.Git' } }),
+      record('Git', ['2.46.0'], { identity: { kind: 'winget', id: 'Git.Git' } }),
       record('Photos', ['2026'], { ordering: { scheme: 'date' } }),
     );
     expect(summary.rejected).toBe(0);

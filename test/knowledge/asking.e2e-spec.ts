@@ -193,7 +193,8 @@ describe('a provider of lifecycles', () => {
   });
 
   it('ends at the same rows wherever it was stopped', async () => {
-    for (let at = 0; at < 60; at++) await app.product(`tool ${at}`, { source: { kind: 'endoflife', id: `tool${at}` } });
+    for (let at = 0; at < 60; at++)
+      await app.product(`tool ${at}`, { identity: { kind: 'endoflife', id: `tool${at}` } });
     const many = (eol: string, cycles: string[]) =>
       Array.from({ length: 60 }, (_, at) =>
         listed(

@@ -33,7 +33,7 @@ describe('knowledge from files', () => {
     return app.test.app.get(KnowledgeService).import('endoflife', path, (one) => void rejected.push(one));
   }
 
-  const named = (values: object[]) => ({ source: { kind: 'test', id: 'own' }, identifiers: values });
+  const named = (values: object[]) => ({ identity: { kind: 'test', id: 'own' }, identifiers: values });
 
   it('is imported from a file, a packed one and a folder; the same again changes nothing', async () => {
     const id = await app.product('tool');
@@ -127,14 +127,14 @@ describe('knowledge from files', () => {
     const purl = (id: string) => [{ type: 'purl', id }];
     const mine = await app.product('Mine', named([{ type: 'purl', value: 'pkg:npm/mine' }]));
     const value = { type: 'cpe', value: 'a:both:both' };
-    const one = await app.product('One', { source: { kind: 'test', id: 'one' }, identifiers: [value] });
-    const other = await app.product('Other', { source: { kind: 'test', id: 'other' }, identifiers: [value] });
+    const one = await app.product('One', { identity: { kind: 'test', id: 'one' }, identifiers: [value] });
+    const other = await app.product('Other', { identity: { kind: 'test', id: 'other' }, identifiers: [value] });
     const twice = await app.product('Twice', {
-      source: { kind: 'test', id: 'twice' },
+      identity: { kind: 'test', id: 'twice' },
       identifiers: [{ type: 'purl', value: 'pkg:npm/twice' }],
     });
     const alias = await app.product('alias', {
-      source: { kind: 'test', id: 'a' },
+      identity: { kind: 'test', id: 'a' },
       identifiers: [{ type: 'alias', value: 'alias' }],
     });
     const summary = await imported(

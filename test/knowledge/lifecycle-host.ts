@@ -109,7 +109,7 @@ export class KnowledgeApp {
     await this.test.import({
       publisher: { name: 'P' },
       software: { name },
-      source: { kind: 'endoflife', id: name },
+      identity: { kind: 'endoflife', id: name },
       versions: [{ version: '14.1' }],
       ...more,
     });

@@ -67,8 +67,8 @@ describe('the lifecycle of software', () => {
       .toString()
       .trim()
       .split('\n')
-      .map((line) => JSON.parse(line) as { source?: { kind: string; id: string } })
-      .filter(({ source }) => source?.kind === 'endoflife' && names.has(source.id));
+      .map((line) => JSON.parse(line) as { identity?: { kind: string; id: string } })
+      .filter(({ identity }) => identity?.kind === 'endoflife' && names.has(identity.id));
     await test.import(...records.map((record) => ({ ...record, versions: [] })));
     const input = EXPECTED.map((line) => line.split('\t').slice(0, 2).join('\t')).concat('no-such\t1.0', '', 'docker');
     const output = new PassThrough();

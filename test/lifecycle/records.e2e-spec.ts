@@ -29,7 +29,7 @@ describe('the lifecycle of catalogue records', () => {
   };
   const record = (name: string, lifecycle: unknown, asOf = '2026-08-22') => ({
     ...product(name, ['14.1']),
-    source: { kind: 'test', id: name },
+    identity: { kind: 'test', id: name },
     as_of: asOf,
     lifecycle,
   });

@@ -36,8 +36,8 @@ describe('the days of support, by a second opinion', () => {
       .toString()
       .trim()
       .split('\n')
-      .map((line) => JSON.parse(line) as { source: { kind: string; id: string } })
-      .filter(({ source }) => source.kind === 'endoflife' && ['debian', 'ubuntu'].includes(source.id));
+      .map((line) => JSON.parse(line) as { identity: { kind: string; id: string } })
+      .filter(({ identity }) => identity.kind === 'endoflife' && ['debian', 'ubuntu'].includes(identity.id));
     await test.import(...records.map((record) => ({ ...record, versions: [] })));
     const rows = await test.database.query<{ id: string; identity: string }>('SELECT id, identity FROM software');
     for (const { id, identity } of rows) ids.set(identity.replace('endoflife:', ''), id);

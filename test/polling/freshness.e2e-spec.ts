@@ -56,7 +56,7 @@ describe('freshness', () => {
 
   it('is a snapshot until the source is asked, then live, and failing when it fails', async () => {
     host.publish('dated', '1.0', '2.0');
-    const product = await tracked('dated', { as_of: '2024-07-01', feed: host.json('dated') });
+    const product = await tracked('dated', { as_of: '2024-07-01', source: host.json('dated') });
     const dated = { catalogued_as_of: '2024-07-01' };
     const since = '2024-07-01T00:00:00.000000Z';
     expect(await freshnessOf(product)).toEqual({ ...dated, state: 'snapshot', checked_at: null, since });
@@ -83,7 +83,7 @@ describe('freshness', () => {
   });
 
   it('is stale before the first answer, if nothing says of when the catalogue is', async () => {
-    const product = await tracked('unasked', { feed: host.json('unasked') });
+    const product = await tracked('unasked', { source: host.json('unasked') });
     expect(await freshnessOf(product)).toMatchObject({ state: 'stale', checked_at: null, since: null });
   });
 
@@ -94,7 +94,7 @@ describe('freshness', () => {
     ['of an old product, which is a day', null, 900 * 24 * HOUR, 72 * HOUR],
     ['without dates, which is a day', null, null, 72 * HOUR],
   ])('becomes stale after three times the interval %s', async (what, interval, age, limit) => {
-    const product = await tracked(`interval ${what}`, { feed: { ...host.json('interval'), interval } });
+    const product = await tracked(`interval ${what}`, { source: { ...host.json('interval'), interval } });
     await answered(product.id, limit - 60, age);
     expect(await freshnessOf(product)).toMatchObject({ state: 'live', since: null });
     await answered(product.id, limit + 60, age);
@@ -107,9 +107,9 @@ describe('freshness', () => {
     const zoe = await app.test.as('zoe', ['read', 'write', 'catalogue:write']);
     const ids = new Map<string, string>();
     for (const [name, more] of Object.entries({
-      'of-live': { feed: host.json('of-live') },
-      'of-stale': { feed: host.json('of-stale') },
-      'of-snapshot': { feed: host.json('of-snapshot'), as_of: '2024-07-01' },
+      'of-live': { source: host.json('of-live') },
+      'of-stale': { source: host.json('of-stale') },
+      'of-snapshot': { source: host.json('of-snapshot'), as_of: '2024-07-01' },
       'of-no-source': {},
     })) {
       ids.set(name, (await tracked(name, more)).id);

@@ -26,7 +26,7 @@ describe('polling of what is tracked', () => {
       publisher: { name: 'P' },
       software: { name },
       versions: [{ version: '1.0' }],
-      feed: host.json(name),
+      source: host.json(name),
     }));
     await app.test.import(...records);
     await app.due();

@@ -27,7 +27,7 @@ export interface Product {
 }
 
 interface Line {
-  source: { kind: string; id: string };
+  identity: { kind: string; id: string };
   software: { name: string };
   versions: { version: string; released_at?: string }[];
 }
@@ -63,7 +63,7 @@ export function allProducts(from: number, until: number, choose = (_numbers: Num
 }
 
 function toProduct(
-  { source, software, versions }: Line,
+  { identity, software, versions }: Line,
   index: number,
   from: number,
   until: number,
@@ -88,7 +88,7 @@ function toProduct(
     return { label, releasedAt: released_at, at, key, said, prerelease };
   });
   return {
-    identity: `${source.kind}:${source.id}`,
+    identity: `${identity.kind}:${identity.id}`,
     name: software.name,
     ordering,
     releases,

@@ -111,7 +111,7 @@ export class World {
     const records = news.map(({ shelf: { product, withdrawn }, arriving }) => ({
       publisher: { name: `Publisher of ${product.identity}` },
       software: { name: product.name },
-      source: { kind: product.identity.split(':')[0], id: product.identity.split(':').slice(1).join(':') },
+      identity: { kind: product.identity.split(':')[0], id: product.identity.split(':').slice(1).join(':') },
       ordering: product.ordering,
       versions: arriving.map(({ label, releasedAt, said }) => ({
         version: label,

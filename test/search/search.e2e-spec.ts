@@ -24,7 +24,7 @@ let serial = 0;
 
 /** A product of which nothing but what is given can be found. */
 const found = (name: string, { id, publisher, aliases, short = null, description = null }: Facts = {}) => ({
-  source: { kind: 'search', id: id ?? `product ${++serial}` },
+  identity: { kind: 'search', id: id ?? `product ${++serial}` },
   publisher: { name: publisher ?? '§' },
   software: { name, short_description: short, description },
   versions: [{ version: '1.0' }],

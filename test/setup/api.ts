@@ -30,7 +30,7 @@ export async function known(
   expect(summary.rejected).toBe(0);
   const [row] = await test.database.query<{ id: string; publisher_id: string }>(
     'SELECT id, publisher_id FROM software WHERE identity = ?',
-    [`test:${record.source.id}`],
+    [`test:${record.identity.id}`],
   );
   const labels = await test.database.query<{ id: string; version: string }>(
     'SELECT id, version FROM version WHERE software_id = ?',

@@ -1,10 +1,10 @@
 let serial = 0;
 
-/** A record for the import: a product of its own unless `source` says otherwise. */
+/** A record for the import: a product of its own unless `identity` says otherwise. */
 export function product(
   name: string,
   versions: (string | object)[],
-  more: { publisher?: object; software?: object; source?: object } = {},
+  more: { publisher?: object; software?: object; identity?: object } = {},
 ) {
   return {
     publisher: { name: `Publisher of ${name}`, url: 'https://example.org', ...more.publisher },
@@ -16,6 +16,6 @@ export function product(
       ...more.software,
     },
     versions: versions.map((version) => (typeof version === 'string' ? { version } : version)),
-    source: { kind: 'test', id: `product-${++serial}`, ...more.source },
+    identity: { kind: 'test', id: `product-${++serial}`, ...more.identity },
   };
 }

@@ -57,7 +57,7 @@ export async function newUser(
 
 export async function softwareOf(test: TestApp, record: Record): Promise<string> {
   const [row] = await test.database.query<{ id: string }>('SELECT id FROM software WHERE identity = ?', [
-    `${record.source.kind}:${record.source.id}`,
+    `${record.identity.kind}:${record.identity.id}`,
   ]);
   return row!.id;
 }

@@ -31,7 +31,7 @@ it('says what was sent, what was refused and why; filters are in the address; se
     settings: { url: hook.url },
   });
   await api('POST', '/channel', { type: 'log', name: 'Service log', settings: {} });
-  const versions = (...all: string[]) => product('nginx', all, { source: { id: 'nginx' } });
+  const versions = (...all: string[]) => product('nginx', all, { identity: { id: 'nginx' } });
   await installation.publish(versions('1.29.4'));
   const [{ id: software }] = await api<[{ id: string }]>('GET', '/software?name=nginx');
   await api('POST', '/favorite', { software, version: '1.29.4' });

@@ -91,6 +91,7 @@ const MEMBERS: Partial<Record<ProblemType, object>> = {
     unchanged: 0,
     rejected: 1,
     rejections: [{ line: 1, field: 'software.name', reason: 'software.name: is required' }],
+    warnings: [],
   },
   'internal-error': { request_id: '01890a5d-ac96-774b-bcce-b302099a8057' },
   'service-unavailable': { request_id: '01890a5d-ac96-774b-bcce-b302099a8057' },

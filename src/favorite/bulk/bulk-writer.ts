@@ -31,7 +31,7 @@ interface Page {
 }
 
 /** The journal's snapshots of each changed favorite; `after` is completed with the new state. */
-type Changes = Map<
+type Written = Map<
   string,
   { before: Partial<Snapshot>; after: Partial<Snapshot>; notes?: string | null; skip?: string[] }
 >;
@@ -51,10 +51,10 @@ export class BulkWriter {
     private readonly clock: DatabaseClock,
   ) {}
 
-  /** @throws Problem conflict when the undo of this change has begun */
+  /** @throws Problem conflict when the undo of this operation has begun */
   changePage(caller: UserActor, bulkId: string, command: BulkCommand, ids: string[]): Promise<PageResult> {
     return this.database.transaction(async (sql) => {
-      if (!(await this.journal.lockToChange(sql, bulkId)))
+      if (!(await this.journal.lockToRun(sql, bulkId)))
         throw new Problem(
           'conflict',
           'It was undone before it was finished. What was not changed by then stays as it is.',
@@ -65,9 +65,9 @@ export class BulkWriter {
       for (const id of ids) if (!found.has(id)) problems.set(id, Problem.notFound('favorite'));
       const wanted = states.filter((state) => isAsSeen(state, command.seen, problems));
       const page = { sql, caller, bulkId, command, states: wanted, now: await this.clock.now(sql), problems };
-      const changes = wanted.length > 0 ? await this.change(page) : new Map();
-      await this.journal.add(sql, bulkId, await this.itemsOf(page, changes));
-      return { changed: changes.size, problems };
+      const written = wanted.length > 0 ? await this.run(page) : new Map();
+      await this.journal.add(sql, bulkId, await this.itemsOf(page, written));
+      return { changed: written.size, problems };
     });
   }
 
@@ -80,7 +80,7 @@ export class BulkWriter {
     return this.favorites.find(sql, userId, locked);
   }
 
-  private change(page: Page): Promise<Changes> {
+  private run(page: Page): Promise<Written> {
     switch (page.command.action) {
       case 'update':
         return this.update(page);
@@ -98,7 +98,7 @@ export class BulkWriter {
     }
   }
 
-  private async update({ sql, caller, bulkId, states, now }: Page): Promise<Changes> {
+  private async update({ sql, caller, bulkId, states, now }: Page): Promise<Written> {
     const outdated = states.filter(({ availableVersionId }) => availableVersionId !== null);
     if (outdated.length === 0) return new Map();
     const former = outdated.map(({ versionId }) => versionId);
@@ -116,7 +116,7 @@ export class BulkWriter {
     );
   }
 
-  private async setNotifications({ sql, caller, bulkId, states, now }: Page, enabled: boolean): Promise<Changes> {
+  private async setNotifications({ sql, caller, bulkId, states, now }: Page, enabled: boolean): Promise<Written> {
     const others = states.filter(({ notificationsEnabled }) => notificationsEnabled !== enabled);
     if (others.length === 0) return new Map();
     await this.favorites.setNotificationsEnabled(sql, idsOf(others), enabled);
@@ -127,7 +127,7 @@ export class BulkWriter {
     return new Map(others.map(({ id }) => [id, { before: {}, after: {} }]));
   }
 
-  private async skip(page: Page): Promise<Changes> {
+  private async skip(page: Page): Promise<Written> {
     const offered = page.states.filter(({ availableVersionId }) => availableVersionId !== null);
     const labels = await this.favorites.labels(
       page.sql,
@@ -138,7 +138,7 @@ export class BulkWriter {
     return new Map([...before.keys()].map((id) => [id, { before: {}, after: { skipped: labelOf.get(id)! } }]));
   }
 
-  private async writePolicies(page: Page): Promise<Changes> {
+  private async writePolicies(page: Page): Promise<Written> {
     const { policy } = page.command;
     const fields = Object.keys(policy) as (keyof Policy)[];
     const wanted = policyFields({ ...NO_POLICY, ...policy }, fields);
@@ -148,14 +148,14 @@ export class BulkWriter {
     if (before.size === 0) return new Map();
     // As it is stored, without channels that were deleted meanwhile.
     const after = await this.policies.findAll(page.sql, [...before.keys()]);
-    const changes: Changes = new Map();
+    const written: Written = new Map();
     for (const [id, former] of before)
-      changes.set(id, {
+      written.set(id, {
         before: { policy: policyFields(former, fields) },
         after: { policy: policyFields(after.get(id)!.policy, fields) },
         skip: fields.includes('skip') ? former.skip : [],
       });
-    return changes;
+    return written;
   }
 
   /** @returns the former policies of those that were written */
@@ -169,7 +169,7 @@ export class BulkWriter {
     return written.before;
   }
 
-  private async delete({ sql, caller, bulkId, states }: Page): Promise<Changes> {
+  private async delete({ sql, caller, bulkId, states }: Page): Promise<Written> {
     const ids = idsOf(states);
     const policies = await this.policies.findAll(sql, ids);
     const kept = await this.favorites.findPrivate(sql, ids);
@@ -197,13 +197,13 @@ export class BulkWriter {
     );
   }
 
-  private async itemsOf({ sql, caller, states }: Page, changes: Changes): Promise<JournalItem[]> {
-    if (changes.size === 0) return [];
+  private async itemsOf({ sql, caller, states }: Page, written: Written): Promise<JournalItem[]> {
+    if (written.size === 0) return [];
     const former = new Map(states.map((state) => [state.id, state]));
     const now = new Map(
-      (await this.favorites.find(sql, caller.userId, [...changes.keys()])).map((one) => [one.id, one]),
+      (await this.favorites.find(sql, caller.userId, [...written.keys()])).map((one) => [one.id, one]),
     );
-    return [...changes].map(([id, { before, after, notes = null, skip = [] }]) => ({
+    return [...written].map(([id, { before, after, notes = null, skip = [] }]) => ({
       favoriteId: id,
       before: { state: former.get(id)!, ...before },
       after: { state: now.get(id) ?? former.get(id)!, ...after },

@@ -21,7 +21,7 @@ export class BulkController {
   @HttpCode(200)
   @NeedsScope('write')
   @ApiOperation({
-    summary: 'Change many favorites',
+    summary: 'Run a bulk operation on favorites',
     description:
       'Does to each favorite what the request for a single one does. Those that cannot be changed are in `failed`, and the others are ' +
       'changed. Many are changed in several transactions: an interrupted request may have changed some of them; `GET /favorite/bulk` lists it, ' +
@@ -29,29 +29,29 @@ export class BulkController {
   })
   @ApiOne(BulkAnswer)
   @ApiProblems('invalid-json', 'conflict', 'too-large', 'unsupported-media-type', 'invalid-body')
-  changeFavorites(@Caller() caller: Principal, @Input() input: BulkDto) {
-    return this.bulk.change(caller, input);
+  createBulkOperation(@Caller() caller: Principal, @Input() input: BulkDto) {
+    return this.bulk.run(caller, input);
   }
 
   @Get()
   @NeedsScope('read')
   @ApiOperation({
-    summary: 'List changes of many favorites',
+    summary: 'List bulk operations on favorites',
     description: 'Those of the last 24 hours, which can be undone.',
   })
   @ApiList(BulkResponse, bulkList)
   @ApiProblems('invalid-query')
-  listFavoriteChanges(@Caller() caller: Principal, @ListQuery(bulkList) request: ListRequest) {
+  listBulkOperations(@Caller() caller: Principal, @ListQuery(bulkList) request: ListRequest) {
     return this.bulk.list(caller, request);
   }
 
   @Get(':id')
   @NeedsScope('read')
-  @ApiOperation({ summary: 'Get a change of many favorites', description: 'What it has changed so far.' })
-  @ApiId('change')
+  @ApiOperation({ summary: 'Get a bulk operation on favorites', description: 'What it has changed so far.' })
+  @ApiId('bulk operation')
   @ApiOne(BulkResponse)
   @ApiProblems('invalid-query', 'not-found')
-  getFavoriteChange(@Caller() caller: Principal, @Id('change of favorites') id: string, @Includes([]) _none: unknown) {
+  getBulkOperation(@Caller() caller: Principal, @Id('bulk operation') id: string, @Includes([]) _none: unknown) {
     return this.bulk.get(caller, id);
   }
 
@@ -59,15 +59,15 @@ export class BulkController {
   @HttpCode(200)
   @NeedsScope('write')
   @ApiOperation({
-    summary: 'Undo a change of many favorites',
+    summary: 'Undo a bulk operation on favorites',
     description:
       'Restores within 24 hours what nobody changed since; `skipped` has the others. Deleted favorites come back with their ids, policies, ' +
       'channels and notes, but without their notifications. What was skipped can be tried again; 409 if nothing is left.',
   })
-  @ApiId('change')
+  @ApiId('bulk operation')
   @ApiOne(UndoAnswer)
   @ApiProblems('invalid-json', 'not-found', 'conflict', 'too-large', 'unsupported-media-type')
-  undoFavoriteChange(@Caller() caller: Principal, @Id('change of favorites') id: string) {
+  undoBulkOperation(@Caller() caller: Principal, @Id('bulk operation') id: string) {
     return this.bulk.undo(caller, id);
   }
 }

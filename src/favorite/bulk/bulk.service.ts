@@ -24,7 +24,7 @@ import {
 } from './dto/bulk.response';
 import { JournalRepository } from './journal.repository';
 
-/** Changes many favorites of one user, page by page, and undoes that. After an interruption, the finished part stays and can be undone. */
+/** Runs bulk operations on the favorites of one user, page by page, and undoes them. After an interruption, the finished part stays and can be undone. */
 @Injectable()
 export class BulkService {
   constructor(
@@ -36,7 +36,7 @@ export class BulkService {
     private readonly journal: JournalRepository,
   ) {}
 
-  async change(caller: UserActor, input: BulkDto): Promise<BulkAnswer> {
+  async run(caller: UserActor, input: BulkDto): Promise<BulkAnswer> {
     const command = readCommand(input);
     const { channels = [] } = command.policy;
     if (!(await this.policies.ownsChannels(this.database, caller.userId, channels)))
@@ -95,7 +95,7 @@ export class BulkService {
 
   private async find({ userId }: Owner, id: string): Promise<BulkRow> {
     const row = await this.journal.find(userId, id);
-    if (!row) throw Problem.notFound('change of favorites');
+    if (!row) throw Problem.notFound('bulk operation');
     return row;
   }
 

@@ -2,7 +2,7 @@ import { Entity, Index } from 'typeorm';
 import { AsciiColumn, CountColumn, MomentColumn, UuidColumn, UuidPrimaryColumn } from '../../database/columns';
 
 /**
- * One change of many favorites, for its undo. Without a foreign key on the user: with its items, the cascade would go over three tables
+ * A bulk operation on favorites, for its undo. Without a foreign key on the user: with its items, the cascade would go over three tables
  * (see `NotificationRemovalRepository`).
  */
 @Entity('favorite_bulk')

@@ -10,7 +10,7 @@ import type { BulkAction } from './dto/bulk.dto';
 import type { BulkRow } from './dto/bulk.response';
 import type { Snapshot } from './snapshot';
 
-/** Seconds for which a bulk change can be undone. */
+/** Seconds for which a bulk operation can be undone. */
 export const UNDO_SECONDS = 86_400;
 
 /** Rows deleted by one statement, so that locks are short. */
@@ -33,7 +33,7 @@ interface ItemRow {
   notes: string | null;
 }
 
-/** The journal of bulk changes, for their undo. */
+/** The journal of bulk operations, for their undo. */
 @Injectable()
 export class JournalRepository {
   constructor(private readonly database: Database) {}
@@ -45,8 +45,8 @@ export class JournalRepository {
     );
   }
 
-  /** Locks the row, so that the change and its undo take turns. @returns whether it may go on changing favorites */
-  async lockToChange(sql: Sql, id: string): Promise<boolean> {
+  /** Locks the row, so that the operation and its undo take turns. @returns whether it may go on changing favorites */
+  async lockToRun(sql: Sql, id: string): Promise<boolean> {
     const rows = await sql.query<{ undone_at: string | null }>(
       `SELECT undone_at FROM favorite_bulk WHERE id = ? ${sql.dialect.forUpdate}`,
       [id],

@@ -29,7 +29,7 @@ export class FavoriteChangesController {
   @ApiNotesQuery(PARAMETERS)
   @ApiOne(ChangesResponse)
   @ApiProblems('invalid-query', 'not-found')
-  getFavoriteChanges(
+  getFavoriteReleaseNotes(
     @Caller() caller: Principal,
     @Id('favorite') id: string,
     @NotesQuery(PARAMETERS) query: ChangesQuery,

@@ -138,7 +138,7 @@ export class DeploymentRepository {
     return found;
   }
 
-  /** Sets the version of all deployments of these favorites. @param bulkId of the change of many favorites that does it */
+  /** Sets the version of all deployments of these favorites. @param bulkId of the bulk operation that does it */
   async moveAll(sql: Sql, versions: { id: string; versionId: string }[], bulkId: string | null = null): Promise<void> {
     const versionOf = new Map(versions.map(({ id, versionId }) => [id, versionId]));
     const rows = await this.lock(sql, [...versionOf.keys()]);

@@ -166,7 +166,7 @@ export class ProductMaker {
     const products = await this.software.import(
       sql,
       plans.map((plan) => ({
-        source: plan.identity,
+        identity: plan.identity,
         publisherId: ids.get(foldName(this.publisherOf(plan)))!,
         name: plan.made.name,
         shortDescription: null,

@@ -13,7 +13,7 @@ import { PatternBudget } from '../../version/ordering/pattern-budget';
 import { newestRelease, PATTERNS_MS, VersionRecorder } from '../../version/version-recorder';
 import { schemeOf, SoftwareSourceService } from '../polling/software-source.service';
 import type { ImportRun, WrittenBatch } from './import-run';
-import type { CatalogueRecord, Feed } from './record';
+import type { CatalogueRecord, RecordSource } from './record';
 import { unnamedIdentity } from './record-writer';
 import { RefreshRules } from './refresh-rules';
 
@@ -54,12 +54,12 @@ export class BatchWriter {
     );
     const software = await this.software.import(
       sql,
-      records.map(({ source, publisher, software, ordering, asOf, versions }) => ({
+      records.map(({ identity, publisher, software, ordering, asOf, versions }) => ({
         ...software,
         ordering,
         asOf,
         released: newestRelease(versions, run.startedAt),
-        source,
+        identity,
         publisherId: publishers.ids.get(foldName(publisher.name))!,
       })),
       run.startedAt,
@@ -67,7 +67,7 @@ export class BatchWriter {
     const facts = run.facts.begin();
     records.forEach((record, index) => facts.add(software[index]!.id, record));
     // Before the versions, as a source may decide how they are ordered.
-    const changed = await this.writeFeeds(sql, records, software);
+    const changed = await this.writeSources(sql, records, software);
     const told = await this.writeNotesSources(sql, records, software, run.mode.isRefresh);
     software.forEach(({ id }, at) => (changed[at] ||= told.has(id)));
     const renamed = await this.writeIdentifiers(sql, records, software);
@@ -94,30 +94,30 @@ export class BatchWriter {
   }
 
   /** @returns for each record whether it changed its product or the source of it */
-  private async writeFeeds(
+  private async writeSources(
     sql: Transaction,
     records: CatalogueRecord[],
     software: ImportedSoftware[],
   ): Promise<boolean[]> {
     const changed: boolean[] = [];
-    for (const [index, { feed, ordering }] of records.entries()) {
+    for (const [index, { source, ordering }] of records.entries()) {
       const { id, state } = software[index]!;
       // Spread over as many seconds as there are records, so that sources imported together are not polled at the same moment.
       const due = Math.floor(Math.random() * records.length);
-      const written = feed !== null && (await this.writeFeed(sql, id, feed, ordering !== null, due));
+      const written = source !== null && (await this.writeSource(sql, id, source, ordering !== null, due));
       changed.push(written || state !== 'same');
     }
     return changed;
   }
 
-  private async writeFeed(
+  private async writeSource(
     sql: Transaction,
     id: string,
-    feed: Feed,
+    source: RecordSource,
     hasOrdering: boolean,
     due: number,
   ): Promise<boolean> {
-    const accepted = await this.sources.accept(sql, id, feed);
+    const accepted = await this.sources.accept(sql, id, source);
     const scheme = hasOrdering ? undefined : schemeOf(accepted);
     if (scheme) await this.orderings.suggestScheme(sql, id, scheme);
     return this.sources.write(sql, id, accepted, due);
@@ -182,4 +182,4 @@ export class BatchWriter {
 }
 
 /** Of the product within its publisher. */
-const identityOf = ({ source, software }: CatalogueRecord) => source ?? unnamedIdentity(software.name);
+const identityOf = ({ identity, software }: CatalogueRecord) => identity ?? unnamedIdentity(software.name);

@@ -15,14 +15,14 @@ export interface ProductState extends OrderingRow {
   interval_seconds: number | null;
   /** When its source answered last; null = never. */
   last_success_at: UtcTimestamp | null;
-  given_feed: string | null;
+  given_source: string | null;
   /** null = no refresh has written it. */
   given_ordering: string | null;
 }
 
 export interface GivenRow {
   softwareId: string;
-  feed: string | null;
+  source: string | null;
   ordering: string;
 }
 
@@ -37,7 +37,7 @@ export class BundledProductRepository {
     for (const page of pagesOf(softwareIds)) {
       const rows = await sql.query<ProductState>(
         `SELECT s.id, ${ORDERING_COLUMNS}, f.type, f.settings, f.interval_seconds, f.last_success_at,
-           b.feed AS given_feed, b.ordering AS given_ordering
+           b.feed AS given_source, b.ordering AS given_ordering
          FROM software s LEFT JOIN software_source f ON f.software_id = s.id
            LEFT JOIN bundled_product b ON b.software_id = s.id WHERE s.id IN (${placeholders(page.length)})`,
         page,
@@ -61,13 +61,13 @@ export class BundledProductRepository {
   }
 
   async insert(sql: Sql, rows: GivenRow[]): Promise<void> {
-    const values = rows.map(({ softwareId, feed, ordering }) => [softwareId, feed, ordering]);
+    const values = rows.map(({ softwareId, source, ordering }) => [softwareId, source, ordering]);
     await insertRows(sql, 'bundled_product', ['software_id', 'feed', 'ordering'], values);
   }
 
-  async update(sql: Sql, { softwareId, feed, ordering }: GivenRow): Promise<void> {
+  async update(sql: Sql, { softwareId, source, ordering }: GivenRow): Promise<void> {
     await sql.execute('UPDATE bundled_product SET feed = ?, ordering = ? WHERE software_id = ?', [
-      feed,
+      source,
       ordering,
       softwareId,
     ]);

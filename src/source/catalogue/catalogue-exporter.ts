@@ -4,7 +4,7 @@ import { formatDuration } from '../../config/duration';
 import { NAME_IDENTITY } from '../../software/software.repository';
 import { SourceSettings } from '../polling/source-settings';
 import { CatalogueRepository, type PublisherRow, type SoftwareRow } from './catalogue.repository';
-import { type FeedEntry, isOwner, recordOf, versionEntryOf } from './record-writer';
+import { isOwner, recordOf, type SourceEntry, versionEntryOf } from './record-writer';
 
 /** The counts of an export. A product with very many versions has several lines. */
 export interface ExportSummary {
@@ -24,7 +24,7 @@ const CHARACTERS_IN_LINE = 1024 * 1024;
 
 /**
  * Writes the catalogue as records that `CatalogueImporter` reads, in an order that does not depend on the database: publishers by name;
- * of each, first the product that its facts came with (see `firstOf`), then the others by name and source; versions from the lowest to
+ * of each, first the product that its facts came with (see `firstOf`), then the others by name and identity; versions from the lowest to
  * the highest.
  */
 @Injectable()
@@ -57,7 +57,7 @@ export class CatalogueExporter {
   }
 
   /**
-   * The product that the publisher's facts came with, so that it owns them again. But if another one without a source has its name, that
+   * The product that the publisher's facts came with, so that it owns them again. But if another one without an identity has its name, that
    * one, which owns them then: imported after the owner it would be taken for it, and two products would become one.
    */
   private async firstOf(publisher: PublisherRow): Promise<SoftwareRow | undefined> {
@@ -83,9 +83,9 @@ export class CatalogueExporter {
     let entries: object[] = [];
     let length = 0;
     let isFirst = true;
-    const feed = this.feedOf(software, events);
-    const scheme = feed && this.sources.find(feed.type)?.scheme;
-    const line = () => `${JSON.stringify(recordOf(publisher, software, feed, scheme, entries))}\n`;
+    const source = this.sourceOf(software, events);
+    const scheme = source && this.sources.find(source.type)?.scheme;
+    const line = () => `${JSON.stringify(recordOf(publisher, software, source, scheme, entries))}\n`;
     for await (const version of this.catalogue.versionsOf(software.id)) {
       const entry = versionEntryOf(version);
       const size = JSON.stringify(entry).length;
@@ -102,9 +102,9 @@ export class CatalogueExporter {
     if (isFirst || entries.length > 0) yield line();
   }
 
-  private feedOf(software: SoftwareRow, events: ExportEvents): FeedEntry | undefined {
+  private sourceOf(software: SoftwareRow, events: ExportEvents): SourceEntry | undefined {
     try {
-      return this.openFeed(software);
+      return this.openSource(software);
     } catch (error) {
       if (!(error instanceof SecretError)) throw error;
       events.unreadable?.(software, error);
@@ -113,8 +113,8 @@ export class CatalogueExporter {
   }
 
   /** Without secrets: readers of the file must not be able to act as the operator elsewhere. */
-  private openFeed(software: SoftwareRow): FeedEntry | undefined {
-    const { id, feed_type: type, feed_settings: sealed, feed_interval: interval } = software;
+  private openSource(software: SoftwareRow): SourceEntry | undefined {
+    const { id, source_type: type, source_settings: sealed, source_interval: interval } = software;
     const source = type === null ? undefined : this.sources.find(type);
     if (type === null || sealed === null || !source) return undefined;
     const settings = Object.entries(this.sources.openPublic(id, source, sealed)).sort(([a], [b]) => (a < b ? -1 : 1));

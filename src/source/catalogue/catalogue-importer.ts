@@ -100,6 +100,7 @@ export class CatalogueImporter {
     let batch: PlacedRecord[] = [];
     let versions = 0;
     for await (const reading of readings) {
+      if ('record' in reading) run.warn(reading.at, reading.record.outdated);
       const error = 'error' in reading ? reading.error : this.settingsError(reading.record);
       if ('error' in reading || error) {
         run.reject(reading.at, error!);
@@ -118,12 +119,13 @@ export class CatalogueImporter {
   }
 
   /** The mistake in the settings of the record's source or notes source; null = none. */
-  private settingsError({ feed, notes }: CatalogueRecord): RecordError | null {
-    const ofFeed = (field: string) => `feed.${field === 'type' ? field : `settings.${field}`}`;
+  private settingsError({ source, notes, outdated }: CatalogueRecord): RecordError | null {
+    const name = outdated.includes('feed') ? 'feed' : 'source';
+    const ofSource = (field: string) => `${name}.${field === 'type' ? field : `settings.${field}`}`;
     const ofNotes = (field: string) =>
       ['from', 'settings'].includes(field) ? `notes_${field}` : `notes_settings.${field}`;
     return (
-      (feed && problemOf(() => this.sources.check(feed), ofFeed)) ??
+      (source && problemOf(() => this.sources.check(source), ofSource)) ??
       (notes && problemOf(() => void this.notes.accept(notes), ofNotes))
     );
   }

@@ -8,7 +8,7 @@ import { CatalogueImporter } from './catalogue-importer';
 import type { ImportResponse } from './dto/import.response';
 import { decompressed, passOn } from './lines';
 import { ndjsonReadings } from './ndjson';
-import type { Rejection } from './reading';
+import type { Remark } from './reading';
 
 const TYPES = [
   'application/x-ndjson',
@@ -35,16 +35,18 @@ export class CatalogueUpload {
     if (!TYPES.some((type) => request.is(type)))
       throw new Problem('unsupported-media-type', 'Send the catalogue as application/x-ndjson, plain or gzip.');
     const rejections: ImportResponse['rejections'] = [];
-    const rejected = ({ at, field, reason }: Rejection) => {
-      if (rejections.length < REJECTIONS_SHOWN) rejections.push({ line: Number(at), field, reason });
+    const rejected = (remark: Remark) => {
+      if (rejections.length < REJECTIONS_SHOWN) rejections.push(toLine(remark));
     };
+    const warnings: ImportResponse['warnings'] = [];
+    const warned = (remark: Remark) => void warnings.push(toLine(remark));
     const limited = atMost(this.config.catalogueLimit, 'A catalogue in one request has at most % bytes.');
     const unpacked = atMost(this.config.catalogueLimit * UNPACKED_FACTOR, 'Unpacked, a catalogue has at most % bytes.');
     try {
       request.on('error', (error) => limited.destroy(error));
       const lines = ndjsonReadings(passOn(await decompressed(request.pipe(limited)), unpacked));
-      const summary = await this.importer.importAll(lines, { rejected }, caller, PATTERNS_MS);
-      return answer({ ...summary, rejections });
+      const summary = await this.importer.importAll(lines, { rejected, warned }, caller, PATTERNS_MS);
+      return answer({ ...summary, rejections, warnings });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code?.startsWith('Z_'))
         throw new Problem('bad-request', 'The body begins like gzip but cannot be read as such.');
@@ -55,6 +57,8 @@ export class CatalogueUpload {
     }
   }
 }
+
+const toLine = ({ at, field, reason }: Remark) => ({ line: Number(at), field, reason });
 
 /** @throws Problem if all lines were rejected, so that a pipeline notices without reading the answer */
 function answer(response: ImportResponse): ImportResponse {

@@ -13,14 +13,14 @@ export type PublisherRow = Omit<StoredPublisher, 'created_at'>;
 
 export type SoftwareRow = Omit<StoredSoftware, 'publisher_id' | 'ordering_revision'> & {
   /** Of the source that it is polled from; null = none. */
-  feed_type: string | null;
-  feed_settings: string | null;
-  feed_interval: number | null;
+  source_type: string | null;
+  source_settings: string | null;
+  source_interval: number | null;
   /** The explicit source of its release notes. */
   notes_from: string | null;
   notes_settings: string | null;
-  /** The identity, or empty without a source. */
-  source_order: string;
+  /** The identity; empty for a product that is known by its name. */
+  identity_order: string;
   /** But for those that follow from the source. */
   identifiers: Identifier[];
   /** But for cycles that are no longer listed. */
@@ -37,8 +37,8 @@ const VERSIONS_PAGE = 1_000;
 
 const UNNAMED = `s.identity LIKE '${NAME_IDENTITY}%'`;
 
-/** A product without a source comes before one of the same name with a source: an import would otherwise take it for that one. */
-const SOURCE = `CASE WHEN ${UNNAMED} THEN '' ELSE s.identity END`;
+/** A product without an identity comes before one of the same name with one: an import would otherwise take it for that one. */
+const IDENTITY = `CASE WHEN ${UNNAMED} THEN '' ELSE s.identity END`;
 
 /** Reads the catalogue page by page for an export, in an order that does not depend on the database. */
 @Injectable()
@@ -64,17 +64,17 @@ export class CatalogueRepository {
     }
   }
 
-  /** By name and source. Index: software_publisher. */
+  /** By name and identity. Index: software_publisher. */
   async *softwareOf(publisherId: string): AsyncGenerator<SoftwareRow> {
     let after: [string, string, string] = ['', '', ''];
     for (;;) {
-      const where = `s.publisher_id = ? AND s.name_key >= ? AND (s.name_key, ${SOURCE}, s.id) > (?, ?, ?)`;
-      const order = `s.name_key, ${SOURCE}, s.id`;
+      const where = `s.publisher_id = ? AND s.name_key >= ? AND (s.name_key, ${IDENTITY}, s.id) > (?, ?, ?)`;
+      const order = `s.name_key, ${IDENTITY}, s.id`;
       const page = await this.software(where, [publisherId, after[0], ...after], order, PAGE);
       yield* page;
       if (page.length < PAGE) return;
       const last = page.at(-1)!;
-      after = [last.name_key, last.source_order, last.id];
+      after = [last.name_key, last.identity_order, last.id];
     }
   }
 
@@ -82,7 +82,7 @@ export class CatalogueRepository {
     return (await this.software('s.identity = ? AND s.publisher_id = ?', [identity, publisherId], 's.id', 1))[0];
   }
 
-  /** The product with this name and without a source. */
+  /** The product with this name and without an identity. */
   async findUnnamed(publisherId: string, nameKey: string): Promise<SoftwareRow | undefined> {
     const where = `s.publisher_id = ? AND s.name_key = ? AND ${UNNAMED}`;
     return (await this.software(where, [publisherId, nameKey], 's.id', 1))[0];
@@ -108,7 +108,7 @@ export class CatalogueRepository {
   private async software(where: string, parameters: Parameter[], order: string, limit: number): Promise<SoftwareRow[]> {
     const rows = await this.database.query<Omit<SoftwareRow, 'identifiers' | 'lifecycle'>>(
       `SELECT s.id, s.identity, s.name, s.name_key, s.short_description, s.description, s.url, s.catalogued_as_of, ${ORDERING_COLUMNS},
-         ${SOURCE} AS source_order, f.type AS feed_type, f.settings AS feed_settings, f.interval_seconds AS feed_interval,
+         ${IDENTITY} AS identity_order, f.type AS source_type, f.settings AS source_settings, f.interval_seconds AS source_interval,
          s.notes_from, s.notes_settings
        FROM software s LEFT JOIN software_source f ON f.software_id = s.id WHERE ${where} ORDER BY ${order} LIMIT ${limit}`,
       parameters,

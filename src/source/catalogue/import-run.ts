@@ -4,7 +4,8 @@ import { newId } from '../../common/ids';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
 import { PatternBudget } from '../../version/ordering/pattern-budget';
-import type { Place, Rejection } from './reading';
+import { type OutdatedName, warningOf } from './outdated-names';
+import type { Place, Remark } from './reading';
 import type { RecordError } from './record';
 import type { DuplicateProduct, RefreshCounts } from './refresh-rules';
 import { type BatchFacts, StatedFacts } from './stated-facts';
@@ -19,7 +20,9 @@ export interface ImportSummary {
 }
 
 export interface ImportEvents {
-  rejected?(rejection: Rejection): void;
+  rejected?(rejection: Remark): void;
+  /** Of what is still read, but no longer from 0.2 on: once in an import. */
+  warned?(warning: Remark): void;
   /** Of a refresh. */
   duplicate?(duplicate: DuplicateProduct): void;
   /** After each batch. */
@@ -56,6 +59,7 @@ export class ImportRun {
   /** For the patterns of all products. */
   readonly patterns: PatternBudget;
   private readonly auditId = newId();
+  private readonly warned = new Set<OutdatedName>();
   /** Ids of the first products that changed. */
   private software: string[] = [];
 
@@ -72,6 +76,15 @@ export class ImportRun {
   reject(at: Place, { field, message }: RecordError): void {
     this.summary.rejected++;
     this.events.rejected?.({ at, field, reason: message });
+  }
+
+  /** Each name once, with the first place that has it. */
+  warn(at: Place, outdated: OutdatedName[]): void {
+    for (const name of outdated) {
+      if (this.warned.has(name)) continue;
+      this.warned.add(name);
+      this.events.warned?.({ at, field: name, reason: warningOf(name) });
+    }
   }
 
   /** Brings the one audit entry of the import up to date, in the transaction of a batch. */

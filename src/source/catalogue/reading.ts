@@ -6,10 +6,10 @@ export type Place = number | string;
 /** A record that was read, or why it could not be. */
 export type Reading = { at: Place; record: CatalogueRecord } | { at: Place; error: RecordError };
 
-/** A record that was rejected. */
-export interface Rejection {
+/** On a record: why it was rejected, or what should change in it. */
+export interface Remark {
   at: Place;
-  /** The invalid field; null = not about a single field. */
+  /** The field that this is about; null = not about a single field. */
   field: string | null;
   /** A sentence that also names the field. */
   reason: string;

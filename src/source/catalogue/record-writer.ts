@@ -7,8 +7,8 @@ import { isDefaultOrdering } from '../../version/ordering-settings';
 import type { SchemeName } from '../../version/ordering/scheme';
 import type { PublisherRow, SoftwareRow, VersionRow } from './catalogue.repository';
 
-/** The source of a product: see `Feed`, with the interval as text. */
-export interface FeedEntry {
+/** See `RecordSource`, with the interval as text. */
+export interface SourceEntry {
   type: string;
   settings: Record<string, unknown>;
   interval?: string;
@@ -18,11 +18,11 @@ export interface FeedEntry {
 export const recordOf = (
   publisher: PublisherRow,
   software: SoftwareRow,
-  feed: FeedEntry | undefined,
-  feedScheme: SchemeName | undefined,
+  source: SourceEntry | undefined,
+  sourceScheme: SchemeName | undefined,
   versions: object[],
 ) => ({
-  source: sourceOf(software.identity),
+  identity: identityOf(software.identity),
   publisher: known({
     name: publisher.name,
     url: publisher.url,
@@ -35,8 +35,8 @@ export const recordOf = (
     description: software.description,
     url: software.url,
   }),
-  ordering: orderingOf(software, feedScheme),
-  feed,
+  ordering: orderingOf(software, sourceScheme),
+  source,
   notes_from: software.notes_from ?? undefined,
   notes_settings: software.notes_settings === null ? undefined : (JSON.parse(software.notes_settings) as object),
   as_of: software.catalogued_as_of ?? undefined,
@@ -61,7 +61,7 @@ export const versionEntryOf = ({ version, released_at, removed_at, source_prerel
 const known = <T extends object>(fields: T): Partial<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Partial<T>;
 
-function sourceOf(identity: string): { kind: string; id: string } | undefined {
+function identityOf(identity: string): { kind: string; id: string } | undefined {
   if (identity.startsWith(NAME_IDENTITY)) return undefined;
   const colon = identity.indexOf(':');
   return { kind: identity.slice(0, colon), id: identity.slice(colon + 1) };
@@ -71,9 +71,9 @@ function sourceOf(identity: string): { kind: string; id: string } | undefined {
  * The default ordering is left out, as it would replace one that was set where the file is imported; but not where the source would
  * suggest another scheme.
  */
-function orderingOf(software: SoftwareRow, feedScheme: SchemeName | undefined) {
+function orderingOf(software: SoftwareRow, sourceScheme: SchemeName | undefined) {
   const { scheme, calver_pattern, tag_pattern, ignore_pattern, prerelease_pattern } = software;
-  if (isDefaultOrdering(software) && feedScheme === undefined) return undefined;
+  if (isDefaultOrdering(software) && sourceScheme === undefined) return undefined;
   return { scheme, ...known({ calver_pattern, tag_pattern, ignore_pattern, prerelease_pattern }) };
 }
 
@@ -86,6 +86,6 @@ export function isOwner(publisher: PublisherRow, { identity, name }: SoftwareRow
   return publisher.facts_from === (identity.startsWith(NAME_IDENTITY) ? unnamedIdentity(name) : identity);
 }
 
-/** Identity of a product without a source within its publisher. */
+/** Identity of a product without a stated one, within its publisher. */
 export const unnamedIdentity = (name: string) =>
   `${NAME_IDENTITY}${createHash('sha256').update(foldName(name)).digest('hex')}`;

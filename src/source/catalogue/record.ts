@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isLonger } from '../../common/text';
 import { type UtcTimestamp, parseMoment } from '../../common/time/utc-timestamp';
 import { parseUrl } from '../../config/url';
@@ -15,11 +16,12 @@ import type { OrderingRow } from '../../software/software.repository';
 import { orderingProblem } from '../../version/ordering-settings';
 import type { VersionFacts } from '../../version/version-recorder';
 import { INTERVAL_RULE, parseInterval } from '../polling/poll-times';
+import { meaningOfSource, NEW_NAMES, type OutdatedName } from './outdated-names';
 
 /** A line of a catalogue file, checked. */
 export interface CatalogueRecord {
   /** `<kind>:<id>`; null = the product is known by publisher and name. */
-  source: string | null;
+  identity: string | null;
   /** Identities by which earlier files know the product. Only a refresh reads them. */
   replaces: string[];
   publisher: { name: string; url: string | null; supportUrl: string | null; privacyUrl: string | null };
@@ -27,7 +29,7 @@ export interface CatalogueRecord {
   /** The ordering of the versions; null = the record does not say. */
   ordering: OrderingRow | null;
   /** Where its releases come from; its settings are not checked yet. null = the record does not say. */
-  feed: Feed | null;
+  source: RecordSource | null;
   /** Where its release notes are read; not checked yet. null = the record does not say. */
   notes: { from: string; settings: Record<string, unknown> } | null;
   /** `YYYY-MM-DD`: the day on which this was so, for a record of a snapshot; null = the record does not say. */
@@ -40,10 +42,12 @@ export interface CatalogueRecord {
   lifecycleAsOf: string | null;
   /** Labels are unique. */
   versions: VersionFacts[];
+  /** Names that the record uses and that are others by now. */
+  outdated: OutdatedName[];
 }
 
 /** The source of a product. */
-export interface Feed {
+export interface RecordSource {
   type: string;
   /** Of that type, without secrets. */
   settings: Record<string, unknown>;
@@ -77,10 +81,11 @@ const bad = (field: string, message: string): never => {
 
 /**
  * Reads one line: `{"publisher":{name,url,support_url,privacy_url},"software":{name,description,short_description,url},
- * "versions":[{version,released_at,removed_at,prerelease,notes_url}],"source":{kind,id},
- * "ordering":{scheme,calver_pattern,tag_pattern,ignore_pattern,prerelease_pattern},"feed":{type,settings,interval},"notes_from",
+ * "versions":[{version,released_at,removed_at,prerelease,notes_url}],"identity":{kind,id},
+ * "ordering":{scheme,calver_pattern,tag_pattern,ignore_pattern,prerelease_pattern},"source":{type,settings,interval},"notes_from",
  * "notes_settings","as_of","identifiers":[{type,value}],"lifecycle":[{cycle,label,released_on,lts_from,active_until,eol_on,is_eol,extended_until,is_extended_over,
- * latest,link}],"lifecycle_as_of","replaces":["<kind>:<id>"]}`. Other keys are ignored.
+ * latest,link}],"lifecycle_as_of","replaces":["<kind>:<id>"]}`. Other keys are ignored, but for the names that fields had before
+ * (`OutdatedName`).
  * @throws RecordError
  */
 export const parseRecord = (text: string): CatalogueRecord => readRecord(parseJson(text));
@@ -90,8 +95,9 @@ export function readRecord(value: unknown): CatalogueRecord {
   const record = fieldsOf(LINE, value);
   const publisher = fieldsOf('publisher', record.publisher);
   const software = fieldsOf('software', record.software);
+  const outdated = outdatedNames(record);
   return {
-    source: readSource(record.source),
+    identity: readIdentity(record, outdated),
     replaces: readReplaces(record.replaces),
     publisher: {
       name: required('publisher.name', publisher.name, 255),
@@ -106,13 +112,14 @@ export function readRecord(value: unknown): CatalogueRecord {
       url: url('software.url', software.url),
     },
     ordering: readOrdering(record.ordering),
-    feed: readFeed(record.feed),
+    source: readSource(record, outdated),
     notes: readNotesSource(record),
     asOf: day('as_of', record.as_of),
     identifiers: readIdentifiers(record.identifiers),
     lifecycle: readLifecycle(record.lifecycle),
     lifecycleAsOf: day('lifecycle_as_of', record.lifecycle_as_of),
     versions: readVersions(record.versions),
+    outdated,
   };
 }
 
@@ -129,13 +136,32 @@ function fieldsOf(field: string, value: unknown): Fields {
   return value as Fields;
 }
 
-function readSource(value: unknown): string | null {
+function outdatedNames({ identity, source, feed }: Fields): OutdatedName[] {
+  const meaning = meaningOfSource(source, identity);
+  if (meaning === 'both') bad('source', 'has kind or id beside settings: give an identity as well');
+  const old: OutdatedName[] = meaning === 'identity' ? ['source'] : [];
+  return feed === undefined || feed === null ? old : [...old, 'feed'];
+}
+
+function readIdentity({ identity, source }: Fields, outdated: OutdatedName[]): string | null {
+  const old = outdated.includes('source') ? source : null;
+  return either(identityOf('identity', identity), identityOf('source', old), 'source');
+}
+
+/** A record may have the new and the old name, for readers of both, if they say the same. */
+function either<T>(now: T | null, old: T | null, name: OutdatedName): T | null {
+  if (now !== null && old !== null && !isDeepStrictEqual(now, old))
+    bad(name, `is the old name of ${NEW_NAMES[name]}, which says something else`);
+  return now ?? old;
+}
+
+function identityOf(field: string, value: unknown): string | null {
   if (value === undefined || value === null) return null;
-  const source = fieldsOf('source', value);
-  const kind = required('source.kind', source.kind, 32);
+  const identity = fieldsOf(field, value);
+  const kind = required(`${field}.kind`, identity.kind, 32);
   if (!/^[a-z0-9][a-z0-9._-]*$/.test(kind) || kind === 'name')
-    bad('source.kind', 'must be lower-case letters, digits, dots, - or _, and not "name"');
-  return `${kind}:${required('source.id', source.id, 200)}`;
+    bad(`${field}.kind`, 'must be lower-case letters, digits, dots, - or _, and not "name"');
+  return `${kind}:${required(`${field}.id`, identity.id, 200)}`;
 }
 
 function readReplaces(value: unknown): string[] {
@@ -164,14 +190,19 @@ function readOrdering(value: unknown): OrderingRow | null {
   return problem ? bad(`ordering.${problem.field}`, problem.message) : row;
 }
 
-function readFeed(value: unknown): Feed | null {
+function readSource({ source, feed }: Fields, outdated: OutdatedName[]): RecordSource | null {
+  const now = outdated.includes('source') ? null : source;
+  return either(sourceOf('source', now), sourceOf('feed', feed), 'feed');
+}
+
+function sourceOf(field: string, value: unknown): RecordSource | null {
   if (value === undefined || value === null) return null;
-  const feed = fieldsOf('feed', value);
-  const type = required('feed.type', feed.type, 32);
-  const interval = optional('feed.interval', feed.interval, 16);
+  const source = fieldsOf(field, value);
+  const type = required(`${field}.type`, source.type, 32);
+  const interval = optional(`${field}.interval`, source.interval, 16);
   const seconds = interval === null ? null : parseInterval(interval);
-  if (interval !== null && seconds === null) bad('feed.interval', INTERVAL_RULE);
-  return { type, settings: fieldsOf('feed.settings', feed.settings), interval: seconds };
+  if (interval !== null && seconds === null) bad(`${field}.interval`, INTERVAL_RULE);
+  return { type, settings: fieldsOf(`${field}.settings`, source.settings), interval: seconds };
 }
 
 function readNotesSource({ notes_from: from, notes_settings: settings }: Fields): CatalogueRecord['notes'] {

@@ -8,7 +8,7 @@ import type { VersionFacts } from '../../version/version-recorder';
 import { type StoredVersion, VersionRepository } from '../../version/version.repository';
 import { SourceSettings } from '../polling/source-settings';
 import { BundledProductRepository, type GivenRow, type ProductState } from './bundled-product.repository';
-import type { CatalogueRecord, Feed } from './record';
+import type { CatalogueRecord, RecordSource } from './record';
 
 /** Counts of a refresh, besides those of an import. */
 export interface RefreshCounts {
@@ -27,7 +27,7 @@ export interface DuplicateProduct {
 
 /** The settings of a product that a refresh may change, since nobody else has changed them. */
 interface Free {
-  feed: boolean;
+  source: boolean;
   ordering: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface PreparedRecords {
 /** Digests of a product's current settings. */
 interface Current {
   /** null = no source. */
-  feed: string | null;
+  source: string | null;
   ordering: string;
 }
 
@@ -76,7 +76,7 @@ export class RefreshRules {
     for (const record of records) {
       const id = idOf(known, record);
       const state = id === undefined ? undefined : states.get(id)!;
-      const free = state ? this.freeOf(state, removed.has(state.id)) : { feed: true, ordering: true };
+      const free = state ? this.freeOf(state, removed.has(state.id)) : { source: true, ordering: true };
       prepared.free.push(free);
       if (!state) prepared.records.push(record);
       else {
@@ -100,11 +100,11 @@ export class RefreshRules {
       const isFirst = state.given_ordering === null;
       const given = {
         softwareId,
-        feed: free[at]!.feed ? current.feed : isFirst ? OF_OTHERS : state.given_feed,
+        source: free[at]!.source ? current.source : isFirst ? OF_OTHERS : state.given_source,
         ordering: free[at]!.ordering ? current.ordering : (state.given_ordering ?? OF_OTHERS),
       };
       if (isFirst) added.set(softwareId, given);
-      else if (given.feed !== state.given_feed || given.ordering !== state.given_ordering)
+      else if (given.source !== state.given_source || given.ordering !== state.given_ordering)
         await this.bundled.update(sql, given);
     }
     await this.bundled.insert(sql, [...added.values()]);
@@ -116,20 +116,20 @@ export class RefreshRules {
     records: CatalogueRecord[],
     { counts, duplicates }: PreparedRecords,
   ): Promise<Map<string, StoredSoftware>> {
-    const identities = records.flatMap(({ source, replaces }) => (source === null ? [] : [source, ...replaces]));
+    const identities = records.flatMap(({ identity, replaces }) => (identity === null ? [] : [identity, ...replaces]));
     const rows = await this.software.lockByIdentities(sql, [...new Set(identities)].sort());
     const known = new Map(rows.map((row) => [row.identity, row]));
-    for (const { source, replaces } of records)
-      for (const replaced of source === null ? [] : replaces) {
+    for (const { identity, replaces } of records)
+      for (const replaced of identity === null ? [] : replaces) {
         const row = known.get(replaced);
         if (!row) continue;
-        if (known.has(source!)) {
-          duplicates.push({ product: source!, replaced });
+        if (known.has(identity!)) {
+          duplicates.push({ product: identity!, replaced });
           continue;
         }
-        await this.software.setIdentity(sql, row.id, source!);
+        await this.software.setIdentity(sql, row.id, identity!);
         known.delete(replaced);
-        known.set(source!, row);
+        known.set(identity!, row);
         counts.moved++;
       }
     return known;
@@ -152,7 +152,7 @@ export class RefreshRules {
     const current = this.currentOf(state);
     const isFirst = state.given_ordering === null;
     return {
-      feed: isFirst ? current.feed === null && !isSourceRemoved : current.feed === state.given_feed,
+      source: isFirst ? current.source === null && !isSourceRemoved : current.source === state.given_source,
       ordering: isFirst ? isDefaultOrdering(state) : current.ordering === state.given_ordering,
     };
   }
@@ -163,20 +163,20 @@ export class RefreshRules {
     state: ProductState,
     free: Free,
     counts: RefreshCounts,
-  ): Pick<CatalogueRecord, 'feed' | 'ordering'> {
+  ): Pick<CatalogueRecord, 'source' | 'ordering'> {
     const current = this.currentOf(state);
-    free.feed ||= record.feed !== null && this.digestOfFeed(record.feed) === current.feed;
+    free.source ||= record.source !== null && this.digestOfSource(record.source) === current.source;
     free.ordering ||= record.ordering !== null && digestOfOrdering(record.ordering) === current.ordering;
-    if (record.feed && !free.feed) counts.keptSources++;
+    if (record.source && !free.source) counts.keptSources++;
     if (record.ordering && !free.ordering) counts.keptOrderings++;
-    return { feed: free.feed ? record.feed : null, ordering: free.ordering ? record.ordering : null };
+    return { source: free.source ? record.source : null, ordering: free.ordering ? record.ordering : null };
   }
 
   private currentOf(state: ProductState): Current {
-    return { feed: state.type === null ? null : this.digestOfStored(state), ordering: digestOfOrdering(state) };
+    return { source: state.type === null ? null : this.digestOfStored(state), ordering: digestOfOrdering(state) };
   }
 
-  private digestOfFeed({ type, settings, interval }: Feed): string {
+  private digestOfSource({ type, settings, interval }: RecordSource): string {
     return digest([type, sorted(this.sources.publicForm({ type, settings, interval })), interval]);
   }
 
@@ -195,8 +195,8 @@ export class RefreshRules {
 /** In place of a digest: not set by a refresh. */
 const OF_OTHERS = '';
 
-const idOf = (known: Map<string, StoredSoftware>, { source }: CatalogueRecord) =>
-  source === null ? undefined : known.get(source)?.id;
+const idOf = (known: Map<string, StoredSoftware>, { identity }: CatalogueRecord) =>
+  identity === null ? undefined : known.get(identity)?.id;
 
 /**
  * A snapshot never offers a version again that was withdrawn since, and changes no version of a product whose source has

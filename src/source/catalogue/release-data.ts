@@ -37,7 +37,7 @@ async function recordOf({ path, text, problem }: FoundFile, known: KnownName): P
   if (versions.length === 0) return null;
   const { software, publisher } = (await known(`endoflife:${id}`)) ?? { software: id, publisher: id };
   return readRecord({
-    source: { kind: 'endoflife', id },
+    identity: { kind: 'endoflife', id },
     publisher: { name: publisher },
     software: { name: software },
     versions,

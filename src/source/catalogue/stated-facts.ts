@@ -50,7 +50,7 @@ interface Fact {
   value: string;
 }
 
-function factsOf({ publisher, software, ordering, feed, notes, identifiers, versions }: CatalogueRecord): Fact[] {
+function factsOf({ publisher, software, ordering, source, notes, identifiers, versions }: CatalogueRecord): Fact[] {
   const product = {
     'publisher.name': publisher.name,
     'publisher.url': publisher.url,
@@ -61,7 +61,7 @@ function factsOf({ publisher, software, ordering, feed, notes, identifiers, vers
     'software.description': software.description,
     'software.url': software.url,
     ordering: ordering && JSON.stringify(ordering),
-    feed: feed && JSON.stringify(feed),
+    source: source && JSON.stringify(source),
     notes_from: notes && JSON.stringify(notes),
     identifiers: identifiers && JSON.stringify(identifiers),
   };

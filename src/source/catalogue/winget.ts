@@ -114,7 +114,7 @@ function isHigher(one: string, other: string): boolean {
 }
 
 const recordOf = (identifier: string, facts: PackageFacts, releases: Iterable<Release>) => ({
-  source: { kind: 'winget', id: identifier },
+  identity: { kind: 'winget', id: identifier },
   ...facts,
   versions: [...releases].map(({ version, releasedAt, notesUrl }) => ({
     version,

@@ -60,7 +60,7 @@ export async function example(installation: Installation, user = 'ada'): Promise
         { version: '8.6.3', released_at: day(40) },
         { version: '8.6.4', released_at: day(12) },
       ],
-      { source: { id: 'redis' } },
+      { identity: { id: 'redis' } },
     ),
     product(LONGEST, ['1.0', '2.0'], { publisher: { name: `Publisher ${LONGEST}`.slice(0, 255) } }),
     product(RIGHT_TO_LEFT, ['1.0', '1.1'], { publisher: { name: 'شركة المثال' } }),
@@ -91,7 +91,7 @@ export async function example(installation: Installation, user = 'ada'): Promise
     await installation.api(token, 'POST', '/favorite', { software: software.get(name), version });
   for (const [name, environment, content] of UPLOADS) await installation.upload(token, name, content, environment);
   // A release after the favorite was made is what somebody is told of.
-  await installation.publish(product('Redis', ['8.6.3', '8.6.4', '8.8.0'], { source: { id: 'redis' } }));
+  await installation.publish(product('Redis', ['8.6.3', '8.6.4', '8.8.0'], { identity: { id: 'redis' } }));
   const notification = await eventually(async () => {
     const [first] = await installation.api<{ id: string; state: string }[]>(token, 'GET', '/notification');
     return first?.state === 'sent' && first.id;

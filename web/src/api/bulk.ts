@@ -6,7 +6,7 @@ export type BulkAction = BulkDto['action'];
 export type { BulkAnswer };
 
 /** What is done, apart from which favorites it is done to. */
-export type BulkChange = Pick<BulkDto, 'action' | 'until' | 'policy'>;
+export type BulkOperation = Pick<BulkDto, 'action' | 'until' | 'policy'>;
 
 export type BulkChoice =
   /** `versions`: what was on offer when the person looked; another one by now is not acted on. */
@@ -16,22 +16,22 @@ export type BulkChoice =
 const IDS_AT_MOST = 500;
 
 /** Does the same to many favorites; several requests where there are more ids than one takes. */
-export async function changeFavorites(change: BulkChange, choice: BulkChoice): Promise<BulkAnswer[]> {
-  if (!('ids' in choice)) return [(await api.changeFavorites({ ...change, ...choice })).data];
+export async function runBulkOperation(operation: BulkOperation, choice: BulkChoice): Promise<BulkAnswer[]> {
+  if (!('ids' in choice)) return [(await api.createBulkOperation({ ...operation, ...choice })).data];
   const results: BulkAnswer[] = [];
   for (let first = 0; first < choice.ids.length; first += IDS_AT_MOST) {
     const ids = choice.ids.slice(first, first + IDS_AT_MOST);
     const seen = Object.entries(choice.versions ?? {}).filter(([id]) => ids.includes(id));
     const versions = seen.length > 0 ? { versions: Object.fromEntries(seen) } : {};
-    results.push((await api.changeFavorites({ ...change, ids, ...versions })).data);
+    results.push((await api.createBulkOperation({ ...operation, ids, ...versions })).data);
   }
   return results;
 }
 
-export const undoChange = async (id: string) => (await api.undoFavoriteChange(id)).data;
+export const undoOperation = async (id: string) => (await api.undoBulkOperation(id)).data;
 
-/** The last change that can still be undone, from wherever it was made; undefined = there is none. */
-export async function latestChange() {
-  const { data } = await api.listFavoriteChanges({ per_page: 50 });
+/** The last operation that can still be undone, from wherever it was made; undefined = there is none. */
+export async function latestOperation() {
+  const { data } = await api.listBulkOperations({ per_page: 50 });
   return data.find(({ undone_at: undone, changed }) => undone === null && changed > 0);
 }

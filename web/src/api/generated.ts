@@ -815,6 +815,22 @@ export interface RejectedLine {
   reason: string;
 }
 
+export interface OutdatedLine {
+  /**
+   * The first line that has it.
+   * @min 1
+   * @example 1
+   */
+  line: number;
+  /** @example "feed" */
+  field: string | null;
+  /**
+   * A sentence that names what to use instead.
+   * @example "feed is called source now; the old name is read until 0.2"
+   */
+  reason: string;
+}
+
 export interface ImportResponse {
   /**
    * Publishers added or changed.
@@ -848,6 +864,8 @@ export interface ImportResponse {
   rejected: number;
   /** The first 100 rejected lines, and why. */
   rejections: RejectedLine[];
+  /** Names that a later version no longer reads, each once. */
+  warnings: OutdatedLine[];
 }
 
 export interface SourceTypeResponse {
@@ -3940,12 +3958,12 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      * @description Of all versions above `from` up to `to` that were not withdrawn, newest first: up to 200 versions or 256 KiB in one answer.
      *
      * @tags Software
-     * @name GetSoftwareChanges
+     * @name GetSoftwareReleaseNotes
      * @summary Get the release notes between two versions
      * @request GET:/api/v1/software/{id}/changes
      * @secure
      */
-    getSoftwareChanges: (
+    getSoftwareReleaseNotes: (
       id: string,
       query?: {
         /**
@@ -4294,12 +4312,12 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      * @description Does to each favorite what the request for a single one does. Those that cannot be changed are in `failed`, and the others are changed. Many are changed in several transactions: an interrupted request may have changed some of them; `GET /favorite/bulk` lists it, and it can be sent again or undone.
      *
      * @tags Favorites
-     * @name ChangeFavorites
-     * @summary Change many favorites
+     * @name CreateBulkOperation
+     * @summary Run a bulk operation on favorites
      * @request POST:/api/v1/favorite/bulk
      * @secure
      */
-    changeFavorites: (data: BulkDto, params: RequestParams = {}) =>
+    createBulkOperation: (data: BulkDto, params: RequestParams = {}) =>
       this.request<
         {
           data: BulkAnswer;
@@ -4319,12 +4337,12 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      * @description Those of the last 24 hours, which can be undone.
      *
      * @tags Favorites
-     * @name ListFavoriteChanges
-     * @summary List changes of many favorites
+     * @name ListBulkOperations
+     * @summary List bulk operations on favorites
      * @request GET:/api/v1/favorite/bulk
      * @secure
      */
-    listFavoriteChanges: (
+    listBulkOperations: (
       query?: {
         /**
          * Entries of a page.
@@ -4378,12 +4396,12 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      * @description What it has changed so far.
      *
      * @tags Favorites
-     * @name GetFavoriteChange
-     * @summary Get a change of many favorites
+     * @name GetBulkOperation
+     * @summary Get a bulk operation on favorites
      * @request GET:/api/v1/favorite/bulk/{id}
      * @secure
      */
-    getFavoriteChange: (id: string, params: RequestParams = {}) =>
+    getBulkOperation: (id: string, params: RequestParams = {}) =>
       this.request<
         {
           data: BulkResponse;
@@ -4401,12 +4419,12 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      * @description Restores within 24 hours what nobody changed since; `skipped` has the others. Deleted favorites come back with their ids, policies, channels and notes, but without their notifications. What was skipped can be tried again; 409 if nothing is left.
      *
      * @tags Favorites
-     * @name UndoFavoriteChange
-     * @summary Undo a change of many favorites
+     * @name UndoBulkOperation
+     * @summary Undo a bulk operation on favorites
      * @request POST:/api/v1/favorite/bulk/{id}/undo
      * @secure
      */
-    undoFavoriteChange: (id: string, params: RequestParams = {}) =>
+    undoBulkOperation: (id: string, params: RequestParams = {}) =>
       this.request<
         {
           data: UndoAnswer;
@@ -5118,12 +5136,12 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      * @description As for software, from the version in use to the one on offer, without what its policy does not allow: other series, skipped and too young versions, pre-releases. `to` is null and nothing is listed when there is no update.
      *
      * @tags Favorites
-     * @name GetFavoriteChanges
+     * @name GetFavoriteReleaseNotes
      * @summary Get the release notes up to the available version
      * @request GET:/api/v1/favorite/{id}/changes
      * @secure
      */
-    getFavoriteChanges: (
+    getFavoriteReleaseNotes: (
       id: string,
       query?: {
         /**

@@ -15,7 +15,7 @@ const { names } = messages.actions;
 export function RowMenu({ row, actions }: { row: FavoriteRow; actions: ListActions }) {
   const [isOpen, setOpen] = useState(false);
   const name = visibleText(row.software);
-  const act = (change: Parameters<ListActions['actOn']>[1]) => actions.actOn([row], change);
+  const act = (operation: Parameters<ListActions['actOn']>[1]) => actions.actOn([row], operation);
   const target = (
     <button
       type="button"

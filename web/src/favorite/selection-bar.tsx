@@ -87,9 +87,9 @@ export function ListDialogs({ actions }: { actions: ListActions }) {
   const { snoozing, asked, answer } = actions;
   const one = Array.isArray(snoozing) && snoozing.length === 1 ? snoozing[0] : undefined;
   const onSnooze = (until: string) => {
-    const change = { action: 'snooze', until } as const;
-    if (snoozing === 'selection') actions.act(change);
-    else if (snoozing) actions.actOn(snoozing, change);
+    const operation = { action: 'snooze', until } as const;
+    if (snoozing === 'selection') actions.act(operation);
+    else if (snoozing) actions.actOn(snoozing, operation);
   };
   return (
     <>

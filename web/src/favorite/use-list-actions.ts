@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { BulkChange } from '../api/bulk';
+import type { BulkOperation } from '../api/bulk';
 import type { FavoriteFilter, FavoriteRow } from '../api/favorites';
 import { setPaletteActions } from '../parts/palette-actions';
 import { useActions } from '../parts/actions';
@@ -15,11 +15,11 @@ const words = messages.actions;
 export interface ListActions {
   disabled: boolean;
   /** To these rows. */
-  actOn(rows: readonly FavoriteRow[], change: BulkChange): void;
+  actOn(rows: readonly FavoriteRow[], operation: BulkOperation): void;
   /** To what is selected, or else to the active row. */
-  act(change: BulkChange): void;
+  act(operation: BulkOperation): void;
   /** To all that match, after a question. */
-  actOnAll(filter: FavoriteFilter, change: BulkChange, except?: string[]): void;
+  actOnAll(filter: FavoriteFilter, operation: BulkOperation, except?: string[]): void;
   asked: BulkByFilter | null;
   answer(isDone: boolean): void;
   /** Those that the open dialog snoozes; null = it is closed. */
@@ -35,25 +35,25 @@ export function useListActions(active: Active, selection: Selection, filter: Fav
   const [asked, setAsked] = useState<BulkByFilter | null>(null);
   const [snoozing, setSnoozing] = useState<readonly FavoriteRow[] | 'selection' | null>(null);
 
-  const actOn = (rows: readonly FavoriteRow[], change: BulkChange) => {
+  const actOn = (rows: readonly FavoriteRow[], operation: BulkOperation) => {
     if (disabled) return;
     // Only what has an update can be moved to it or skip it.
-    const meant = ['update', 'skip'].includes(change.action)
+    const meant = ['update', 'skip'].includes(operation.action)
       ? rows.filter(({ available_version }) => available_version)
       : rows;
-    void act(change, { rows: meant });
+    void act(operation, { rows: meant });
   };
-  const actOnAll = (of: FavoriteFilter, change: BulkChange, except: string[] = []) => {
-    if (!disabled) setAsked({ filter: of, change, except });
+  const actOnAll = (of: FavoriteFilter, operation: BulkOperation, except: string[] = []) => {
+    if (!disabled) setAsked({ filter: of, operation, except });
   };
-  const actOnSelection = (change: BulkChange) => {
-    if (selection.isAll) return actOnAll(filter, change, selection.except);
-    actOn(selection.rows, change);
+  const actOnSelection = (operation: BulkOperation) => {
+    if (selection.isAll) return actOnAll(filter, operation, selection.except);
+    actOn(selection.rows, operation);
     selection.clear();
   };
-  const chosenOr = (change: BulkChange) => {
-    if (selection.count > 0) return actOnSelection(change);
-    if (active.row) actOn([active.row], change);
+  const chosenOr = (operation: BulkOperation) => {
+    if (selection.count > 0) return actOnSelection(operation);
+    if (active.row) actOn([active.row], operation);
   };
   const open = (row: FavoriteRow) => {
     if (row.product) void navigate({ to: '/software/$id', params: { id: row.product.id } });

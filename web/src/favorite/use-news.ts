@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { type FavoriteFilter, readFavorites } from '../api/favorites';
 import { summaryQuery } from '../api/queries';
 import type { Windows } from '../api/windows';
-import { ownChanges } from '../parts/actions';
+import { ownOperations } from '../parts/actions';
 
 export interface News {
   /** Rows that wait to be shown; 0 = there are fewer by now. */
@@ -30,15 +30,15 @@ export function useNews(filter: FavoriteFilter, { total, isBefore, refetch }: Wi
   });
   useEffect(() => {
     if (!isRead || revision === undefined) return;
-    if (seen === null) return setSeen({ revision, own: ownChanges() });
+    if (seen === null) return setSeen({ revision, own: ownOperations() });
     if (!isOther || count !== total) return;
     // As many as before: it was done here, or rows that are in the list have another version on offer.
-    if (ownChanges() === seen.own) refetch();
-    setSeen({ revision, own: ownChanges() });
+    if (ownOperations() === seen.own) refetch();
+    setSeen({ revision, own: ownOperations() });
   }, [isRead, isOther, revision, seen, count, total, refetch]);
   if (!isOther || count === undefined || count === total) return null;
   const show = () => {
-    setSeen({ revision, own: ownChanges() });
+    setSeen({ revision, own: ownOperations() });
     void client.invalidateQueries({ queryKey: ['favorites'] });
   };
   return { count: Math.max(0, count - total), show };

@@ -2,12 +2,12 @@ import { randomId } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { type BulkAction, type BulkChange, type BulkAnswer, changeFavorites } from '../api/bulk';
+import { type BulkAction, type BulkOperation, type BulkAnswer, runBulkOperation } from '../api/bulk';
 import { useAwaySince } from '../api/connection';
 import type { FavoriteFilter } from '../api/favorites';
 import { isProblem } from '../api/problem';
 import { messages } from '../messages';
-import { hasGaps, holdFavorites, namesOf, OUTDATED, showChange } from './favorites-cache';
+import { hasGaps, holdFavorites, namesOf, OUTDATED, showOperation } from './favorites-cache';
 import { type Done, DoneNote, forget, refreshFavorites, remember, undo } from './undo';
 
 const words = messages.actions;
@@ -31,51 +31,51 @@ export interface Actions {
   /** Nothing can be written: the service does not answer. */
   disabled: boolean;
   /** Does it, shows it at once, and says so with the way back. What is refused is shown as it was and said, too. */
-  act(change: BulkChange, targets: Targets): Promise<Outcome>;
+  act(operation: BulkOperation, targets: Targets): Promise<Outcome>;
 }
 
-/** Changes that wait for their answer: lists are read again when none does. */
+/** Operations that wait for their answer: lists are read again when none does. */
 let pending = 0;
 
-/** Changes that were made here since the page was opened, so that a list can tell them from those of others. */
-let changes = 0;
-export const ownChanges = () => changes;
+/** Operations that were run here since the page was opened, so that a list can tell them from those of others. */
+let operations = 0;
+export const ownOperations = () => operations;
 
 /** What is done to favorites by whatever screen: at once on the page, with undo. */
 export function useActions(): Actions {
   const client = useQueryClient();
   const disabled = useAwaySince() !== null;
-  const act = useCallback((change: BulkChange, targets: Targets) => actOn(client, change, targets), [client]);
+  const act = useCallback((operation: BulkOperation, targets: Targets) => actOn(client, operation, targets), [client]);
   return { disabled, act };
 }
 
-async function actOn(client: QueryClient, change: BulkChange, targets: Targets): Promise<Outcome> {
+async function actOn(client: QueryClient, operation: BulkOperation, targets: Targets): Promise<Outcome> {
   const rows = 'rows' in targets ? targets.rows : [];
   if ('rows' in targets && rows.length === 0) return 'done';
   pending += 1;
-  changes += 1;
+  operations += 1;
   // An answer that is under way does not know of this yet.
   await client.cancelQueries({ queryKey: ['favorites'] });
   const before = holdFavorites(client);
-  showChange(client, change, new Set(rows.map(({ uuid }) => uuid)));
+  showOperation(client, operation, new Set(rows.map(({ uuid }) => uuid)));
   let resolve!: (results: BulkAnswer[] | null) => void;
   const results = new Promise<BulkAnswer[] | null>((answer) => (resolve = answer));
   const done: Done = { results, names: rows.map(({ software }) => software), toast: randomId() };
   remember(done);
   try {
-    const answers = await changeFavorites(change, choiceOf(change.action, targets));
+    const answers = await runBulkOperation(operation, choiceOf(operation.action, targets));
     pending -= 1;
     resolve(answers);
     if (answers.every(({ changed }) => changed === 0)) forget(done);
-    say(client, change, rows, answers, done);
+    say(client, operation, rows, answers, done);
     // A dialog that asked need not stay until the lists are read again.
-    void refresh(client, change.action, answers, 'rows' in targets);
+    void refresh(client, operation.action, answers, 'rows' in targets);
     return 'done';
   } catch (error) {
     pending -= 1;
     resolve(null);
     forget(done);
-    // Where other changes wait for their answers, what is held has those in it, too.
+    // Where other operations wait for their answers, what is held has those in it, too.
     if (pending === 0) for (const [key, data] of before) client.setQueryData(key, data);
     if (isProblem(error, 409) && !('rows' in targets)) return 'changed-meanwhile';
     if (!isProblem(error, 401))
@@ -100,7 +100,7 @@ function choiceOf(action: BulkAction, targets: Targets) {
 /** Says what became of it: what was done, and for which it was not, with the reason. */
 function say(
   client: QueryClient,
-  { action, until }: BulkChange,
+  { action, until }: BulkOperation,
   rows: readonly Target[],
   results: readonly BulkAnswer[],
   done: Done,

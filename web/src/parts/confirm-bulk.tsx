@@ -1,7 +1,7 @@
 import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BulkChange } from '../api/bulk';
+import type { BulkOperation } from '../api/bulk';
 import { type FavoriteFilter, readBeginning } from '../api/favorites';
 import { messages } from '../messages';
 import { useActions } from './actions';
@@ -13,7 +13,7 @@ const words = messages.actions.confirm;
 const NAMES = 10;
 
 export interface BulkByFilter {
-  change: BulkChange;
+  operation: BulkOperation;
   filter: FavoriteFilter;
   except: string[];
 }
@@ -48,7 +48,7 @@ const useBeginning = ({ filter, except }: BulkByFilter) =>
 
 function Heading({ asked }: { asked: BulkByFilter }) {
   const { data } = useBeginning(asked);
-  return data ? words.title[asked.change.action](messages.common.number(data.count)) : words.counting;
+  return data ? words.title[asked.operation.action](messages.common.number(data.count)) : words.counting;
 }
 
 function Question({ asked, onClose }: { asked: BulkByFilter; onClose: (isDone: boolean) => void }) {
@@ -58,11 +58,11 @@ function Question({ asked, onClose }: { asked: BulkByFilter; onClose: (isDone: b
   const [before, setBefore] = useState<number | null>(null);
   if (error && !data) return <ProblemNote error={error} onRetry={() => void refetch()} />;
   if (!data) return <SlowSkeleton rows={5} height={24} />;
-  const { action } = asked.change;
+  const { action } = asked.operation;
   const count = messages.common.number(data.count);
   const run = async () => {
     setBusy(true);
-    const outcome = await act(asked.change, { filter: asked.filter, except: asked.except, expect: data.count });
+    const outcome = await act(asked.operation, { filter: asked.filter, except: asked.except, expect: data.count });
     setBusy(false);
     if (outcome !== 'changed-meanwhile') return onClose(outcome === 'done');
     setBefore(data.count);

@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import type { BulkChange } from '../api/bulk';
+import type { BulkOperation } from '../api/bulk';
 import type { FavoriteRow } from '../api/favorites';
 import { WINDOW, type WindowPage } from '../api/windows';
 
@@ -12,7 +12,7 @@ const isPage = (data: Held): data is WindowPage<FavoriteRow> =>
   typeof data === 'object' && data !== null && 'data' in data && Array.isArray(data.data);
 
 /** The row as it will be; null = it is no longer tracked. */
-function changed(row: FavoriteRow, { action, until }: BulkChange): FavoriteRow | null {
+function changed(row: FavoriteRow, { action, until }: BulkOperation): FavoriteRow | null {
   const settled = { update_available: false, available_version: null };
   switch (action) {
     case 'update':
@@ -35,11 +35,11 @@ function changed(row: FavoriteRow, { action, until }: BulkChange): FavoriteRow |
   }
 }
 
-/** All that is held of favorites, to put it back when a change was refused. */
+/** All that is held of favorites, to put it back when an operation was refused. */
 export const holdFavorites = (client: QueryClient) => client.getQueriesData<Held>({ queryKey: ['favorites'] });
 
-/** Shows a change before the service has confirmed it: in every list and every single favorite that is held. */
-export function showChange(client: QueryClient, change: BulkChange, ids: ReadonlySet<string>): void {
+/** Shows an operation before the service has confirmed it: in every list and every single favorite that is held. */
+export function showOperation(client: QueryClient, operation: BulkOperation, ids: ReadonlySet<string>): void {
   const lists = new Map<string, Map<number, [QueryKey, WindowPage<FavoriteRow>]>>();
   for (const [key, data] of holdFavorites(client)) {
     const page = key.at(-1);
@@ -47,17 +47,17 @@ export function showChange(client: QueryClient, change: BulkChange, ids: Readonl
       const name = JSON.stringify(key.slice(0, -1));
       lists.set(name, (lists.get(name) ?? new Map()).set(page, [key, data]));
     } else if (data && 'uuid' in data && ids.has(data.uuid)) {
-      client.setQueryData(key, changed(data, change));
+      client.setQueryData(key, changed(data, operation));
     }
   }
-  for (const pages of lists.values()) showInList(client, pages, change, ids);
+  for (const pages of lists.values()) showInList(client, pages, operation, ids);
 }
 
 /** Windows of one list. Rows that leave it let those below move up, from one window into the one before. */
 function showInList(
   client: QueryClient,
   pages: ReadonlyMap<number, [QueryKey, WindowPage<FavoriteRow>]>,
-  change: BulkChange,
+  operation: BulkOperation,
   ids: ReadonlySet<string>,
 ): void {
   const [[firstKey]] = [...pages.values()] as [[QueryKey, unknown]];
@@ -67,7 +67,7 @@ function showInList(
   for (const [page, [, { data }]] of pages)
     data.forEach((row, index) => {
       const place = (page - 1) * WINDOW + index;
-      const after = ids.has(row.uuid) ? changed(row, change) : row;
+      const after = ids.has(row.uuid) ? changed(row, operation) : row;
       rows[place] = after ?? undefined;
       if (ids.has(row.uuid) && leaves(after)) leaving.push(place);
     });

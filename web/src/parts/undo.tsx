@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
-import { type BulkAnswer, latestChange, undoChange } from '../api/bulk';
+import { type BulkAnswer, latestOperation, undoOperation } from '../api/bulk';
 import { isProblem } from '../api/problem';
 import { messages } from '../messages';
 import { namesOf } from './favorites-cache';
@@ -13,9 +13,9 @@ const words = messages.actions;
 
 /** One thing that somebody did, which may not have been answered yet. */
 export interface Done {
-  /** Answers of changes that the service undoes. */
+  /** Answers of operations that the service undoes. */
   results: Promise<Pick<BulkAnswer, 'id'>[] | null>;
-  /** For what is not such a change: does the opposite. */
+  /** For what is not such an operation: does the opposite. */
   takeBack?: () => Promise<unknown>;
   names: string[];
   /** Where it is said, and can be undone by a click. */
@@ -60,7 +60,7 @@ export async function undo(client: QueryClient, given: Done | undefined = done.a
   try {
     await one.takeBack?.();
     const undone = [];
-    for (const { id } of results) undone.push(await undoChange(id));
+    for (const { id } of results) undone.push(await undoOperation(id));
     const restored = undone.reduce((sum, { restored: count }) => sum + count, 0);
     const skipped = undone.flatMap((part) => part.skipped.map(({ favorite }) => favorite));
     const count = one.takeBack ? one.names.length : restored;
@@ -81,8 +81,8 @@ async function latestOfService(): Promise<Done | undefined | null> {
   if (isAsking) return null;
   isAsking = true;
   try {
-    const change = await latestChange();
-    return change && { results: Promise.resolve([change]), names: [], toast: '' };
+    const operation = await latestOperation();
+    return operation && { results: Promise.resolve([operation]), names: [], toast: '' };
   } catch (error) {
     say('red', words.undoFailed, error instanceof Error ? error.message : undefined);
     return null;

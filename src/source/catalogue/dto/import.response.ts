@@ -17,6 +17,20 @@ class RejectedLine {
   reason!: string;
 }
 
+class OutdatedLine {
+  @ApiProperty({ type: 'integer', minimum: 1, description: 'The first line that has it.', example: 1 })
+  line!: number;
+
+  @ApiProperty({ type: String, nullable: true, example: 'feed' })
+  field!: string | null;
+
+  @ApiProperty({
+    description: 'A sentence that names what to use instead.',
+    example: 'feed is called source now; the old name is read until 0.2',
+  })
+  reason!: string;
+}
+
 export class ImportResponse {
   @ApiProperty({ type: 'integer', minimum: 0, example: 1, description: 'Publishers added or changed.' })
   publishers!: number;
@@ -35,4 +49,7 @@ export class ImportResponse {
 
   @ApiProperty({ type: [RejectedLine], description: 'The first 100 rejected lines, and why.' })
   rejections!: RejectedLine[];
+
+  @ApiProperty({ type: [OutdatedLine], description: 'Names that a later version no longer reads, each once.' })
+  warnings!: OutdatedLine[];
 }

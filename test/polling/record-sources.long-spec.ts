@@ -4,7 +4,7 @@ import { CatalogueImporter } from '../../src/source/catalogue/catalogue-importer
 import { startApp, type TestApp } from '../setup/app';
 import { BUNDLED } from '../setup/process';
 
-describe('the feed of a catalogue record', () => {
+describe('the source in a catalogue record', () => {
   let test: TestApp;
 
   beforeEach(async () => {
@@ -13,7 +13,7 @@ describe('the feed of a catalogue record', () => {
 
   afterEach(() => test.close());
 
-  const record = (feed: unknown, name = 'Nginx') => ({ publisher: { name: 'P' }, software: { name }, feed });
+  const record = (source: unknown, name = 'Nginx') => ({ publisher: { name: 'P' }, software: { name }, source });
 
   const health = async () => {
     const agent = await test.as('eve', ['read', 'catalogue:write']);
@@ -22,11 +22,11 @@ describe('the feed of a catalogue record', () => {
   };
 
   it('is the source of the product', async () => {
-    const feed = { type: 'endoflife', settings: { product: 'nginx' }, interval: '6h' };
-    expect(await test.import(record(feed))).toMatchObject({ software: 1, rejected: 0 });
-    expect(await health()).toMatchObject({ ...feed, state: 'off', next_attempt: null });
-    expect(await test.import(record(feed))).toMatchObject({ software: 0, unchanged: 1 });
-    expect(await test.import(record({ ...feed, interval: '1d' }))).toMatchObject({ software: 1, unchanged: 0 });
+    const source = { type: 'endoflife', settings: { product: 'nginx' }, interval: '6h' };
+    expect(await test.import(record(source))).toMatchObject({ software: 1, rejected: 0 });
+    expect(await health()).toMatchObject({ ...source, state: 'off', next_attempt: null });
+    expect(await test.import(record(source))).toMatchObject({ software: 0, unchanged: 1 });
+    expect(await test.import(record({ ...source, interval: '1d' }))).toMatchObject({ software: 1, unchanged: 0 });
     expect(await health()).toMatchObject({ interval: '1d' });
     // A record that says nothing of it leaves it.
     expect(await test.import(record(null))).toMatchObject({ unchanged: 1 });
@@ -34,17 +34,17 @@ describe('the feed of a catalogue record', () => {
   });
 
   it.each([
-    ['feed must be an object', 'json'],
-    ['feed.type must be text', {}],
-    ['feed.type must be one of', { type: 'nothing', settings: {} }],
-    ['feed.settings must be an object', { type: 'endoflife' }],
-    ['feed.settings.product is required', { type: 'endoflife', settings: {} }],
-    ['feed.settings.nothing is not a setting', { type: 'endoflife', settings: { product: 'x', nothing: 1 } }],
-    ['feed.interval must be a duration', { type: 'endoflife', settings: { product: 'x' }, interval: '1m' }],
-    ['feed.settings.server must', { type: 'endoflife', settings: { product: 'x', server: 'http://10.0.0.1/' } }],
-  ])('is refused when %s', async (reason, feed) => {
+    ['source must be an object', 'json'],
+    ['source.type must be text', {}],
+    ['source.type must be one of', { type: 'nothing', settings: {} }],
+    ['source.settings must be an object', { type: 'endoflife' }],
+    ['source.settings.product is required', { type: 'endoflife', settings: {} }],
+    ['source.settings.nothing is not a setting', { type: 'endoflife', settings: { product: 'x', nothing: 1 } }],
+    ['source.interval must be a duration', { type: 'endoflife', settings: { product: 'x' }, interval: '1m' }],
+    ['source.settings.server must', { type: 'endoflife', settings: { product: 'x', server: 'http://10.0.0.1/' } }],
+  ])('is refused when %s', async (reason, source) => {
     const reasons: string[] = [];
-    const lines = [record(feed), record(undefined, 'Other')].map((one) => `${JSON.stringify(one)}\n`);
+    const lines = [record(source), record(undefined, 'Other')].map((one) => `${JSON.stringify(one)}\n`);
     const summary = await test.app.get(CatalogueImporter).import(Readable.from([Buffer.from(lines.join(''))]), {
       rejected: ({ at, reason: text }) => reasons.push(`${at} ${text}`),
     });
