@@ -89,7 +89,8 @@ export const SERVER_VARIABLES = {
   WEB: {
     ...boolean,
     default: 'true',
-    description: '`false`: this process serves the API without the [web application](operations/running.md#web-application).',
+    description:
+      '`false`: this process serves the API without the [web application](operations/running.md#web-application).',
   },
   LOG_LEVEL: {
     ...oneOf(LOG_LEVELS),
