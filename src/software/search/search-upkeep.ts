@@ -15,9 +15,8 @@ export interface RefreshedTerms {
 }
 
 /**
- * Makes search terms for what has none, or others: after an upgrade from a version without a search, after a change of how terms are made,
- * and for what replicas of an older version write beside this one. Every worker looks through the catalogue when it starts and each hour.
- * Interrupted, it goes on with the rest next time.
+ * Makes search terms for what has none, or others: after a change of how terms are made, and for what replicas of an older version write
+ * beside this one. Every worker looks through the catalogue when it starts and each hour. Interrupted, it goes on with the rest next time.
  */
 @Injectable()
 export class SearchUpkeep extends WorkerSchedule {
