@@ -4,6 +4,7 @@ import { foldName } from '../../src/common/text';
 import { Config } from '../../src/config/config';
 import { orderingFor } from '../../src/version/ordering/product-ordering';
 import { ORDERING_REVISION, type SchemeName } from '../../src/version/ordering/scheme';
+import { stepRank } from '../../src/version/ordering/step';
 import { ReleaseRank } from '../../src/version/version.entity';
 import type { Sizes } from '../settings';
 import {
@@ -78,8 +79,8 @@ function channels({ users, crowd }: Sizes): TableRows {
   const box = new SecretBox(Object.assign(new Config(), { secretKey: SECRET_KEY }));
   const url = `http://127.0.0.1:${RECEIVER_PORT}/hook`;
   const settings = JSON.stringify({ settings: { url, secret: `whsec_${'bench'.repeat(8)}` } });
-  const lane = createHash('sha256').update(`127.0.0.1:${RECEIVER_PORT}`).digest('hex').slice(0, 16);
-  const columns = 'id user_id type name settings lane created_at updated_at';
+  const destination = createHash('sha256').update(`127.0.0.1:${RECEIVER_PORT}`).digest('hex').slice(0, 16);
+  const columns = 'id user_id type name settings destination created_at updated_at';
   return table('channel', columns, users + crowd, (number) => {
     const id = idOf('channel', number);
     return [
@@ -88,7 +89,7 @@ function channels({ users, crowd }: Sizes): TableRows {
       'webhook',
       'hook',
       box.seal(settings, id),
-      lane,
+      destination,
       momentAt(number),
       momentAt(number),
     ];
@@ -128,6 +129,8 @@ function software(sizes: Sizes, starts: Uint32Array): TableRows {
   });
 }
 
+const releasedAt = (product: number, place: number) => momentAt(product * 10 + place * 86_400);
+
 /** With the keys that the service itself would give them. */
 function versions(sizes: Sizes, starts: Uint32Array): TableRows {
   const keys = new Map<string, { key: string; prerelease: boolean }>();
@@ -143,15 +146,15 @@ function versions(sizes: Sizes, starts: Uint32Array): TableRows {
       for (const place of numbers(count)) {
         const label = labelOf(place, count);
         const { key, prerelease } = read(schemeOf(number), label);
-        const standing = prerelease ? ReleaseRank.Prerelease : ReleaseRank.Release;
-        const moment = momentAt(number * 10 + place * 86_400);
+        const rank = prerelease ? ReleaseRank.Prerelease : ReleaseRank.Release;
+        const moment = releasedAt(number, place);
         yield [
           idOf('version', start + place),
           idOf('software', number),
           label,
           key,
           Number(prerelease),
-          standing,
+          rank,
           moment,
           moment,
           moment,
@@ -159,7 +162,7 @@ function versions(sizes: Sizes, starts: Uint32Array): TableRows {
       }
     }
   }
-  const columns = 'id software_id version version_key prerelease standing released_at created_at added_at';
+  const columns = 'id software_id version version_key prerelease release_rank released_at created_at added_at';
   return { table: 'version', columns: columns.split(' '), rows: rows() };
 }
 
@@ -172,12 +175,15 @@ function favorites(sizes: Sizes, starts: Uint32Array): TableRows {
     const latest = starts[product + 1]! - 1;
     const behind = lot(number, 7) < 0.2 && product !== 0 && latest > starts[product]!;
     const moment = momentAt(number * 30);
+    const count = starts[product + 1]! - starts[product]!;
     return [
       idOf('favorite', number),
       idOf('user', user),
       idOf('software', product),
       idOf('version', behind ? latest - 1 : latest),
       behind ? idOf('version', latest) : null,
+      behind ? stepRank(labelOf(count - 2, count), labelOf(count - 1, count), null) : null,
+      behind ? releasedAt(product, count - 1) : null,
       Number(behind),
       behind && number % 2 === 0 ? idOf('version', latest) : null,
       number % 10 === 0 ? 'In use on the machines at home; ask before moving.' : null,
@@ -191,6 +197,6 @@ function favorites(sizes: Sizes, starts: Uint32Array): TableRows {
     for (const number of numbers(sizes.crowd)) yield row(sizes.users + number, 0);
   }
   const columns =
-    'id user_id software_id version_id available_version_id update_available notified_version_id notes created_at updated_at';
+    'id user_id software_id version_id available_version_id available_step available_at update_available notified_version_id notes created_at updated_at';
   return { table: 'favorite', columns: columns.split(' '), rows: rows() };
 }

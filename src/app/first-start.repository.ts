@@ -27,7 +27,7 @@ export class FirstStartRepository {
   /** The final release that has so many newer ones; undefined when there are not so many. */
   async olderVersion(identity: string, behind: number): Promise<DemoVersion | undefined> {
     const [row] = await this.database.query<DemoVersion>(
-      `SELECT s.id AS software, v.id AS version FROM software s JOIN version v ON v.software_id = s.id AND v.standing = 2
+      `SELECT s.id AS software, v.id AS version FROM software s JOIN version v ON v.software_id = s.id AND v.release_rank = 2
        WHERE s.identity = ? ORDER BY v.version_key DESC, v.id DESC LIMIT 1 OFFSET ${behind}`,
       [identity],
     );

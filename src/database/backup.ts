@@ -16,6 +16,7 @@ import { makePrivateFile, permissionHint, reasonOf } from '../config/private-fil
 import { StartError } from '../config/start-error';
 import { isNoTable } from './errors';
 import { MIGRATIONS } from './migrations';
+import { assertNotOlder, isOfPreview } from './migrations/preview';
 import { prepareSqlite } from './options';
 import { sqliteDriver } from './sqlite-driver';
 
@@ -137,8 +138,9 @@ function assertSound(file: string): void {
   const { faults, names } = read(file);
   if (faults.join() !== 'ok') throw new StartError(`${file} is damaged: ${faults.slice(0, 3).join('; ')}.`);
   const known = new Set(MIGRATIONS.map(({ name }) => name));
-  const later = names.filter((name) => !known.has(name));
+  const later = names.filter((name) => !known.has(name) && !isOfPreview(name));
   if (names.length === 0) throw new StartError(`${file} is no database of this service.`);
+  assertNotOlder(names, file);
   if (later.length > 0)
     throw new StartError(`${file} is of a newer version of this service (${later[0]}). Restore it with that one.`);
 }

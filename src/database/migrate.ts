@@ -2,30 +2,47 @@ import { type DataSource, MigrationExecutor } from 'typeorm';
 import type { Config } from '../config/config';
 import { openDataSource } from './data-source';
 import { isContention } from './errors';
+import { assertNotOlder, ledgerOf } from './migrations/preview';
 import { underNamedLock } from './named-lock';
 import { databaseOptions } from './options';
 
 const TRIES = 6;
 
-/** Fails at once when the database cannot be reached; the service itself waits for it (`waitForDatabase`). */
+/**
+ * Fails at once when the database cannot be reached; the service itself waits for it (`waitForDatabase`).
+ * @throws StartError when it is too old for this version
+ */
 export async function assertDatabase(config: Config): Promise<void> {
-  const dataSource = await openDataSource(databaseOptions(config.database, []));
-  await dataSource.destroy();
+  await onDatabase(config, () => Promise.resolve());
 }
 
 /**
  * Brings the database up to date. When several replicas start at once, one migrates and the others wait and find nothing to do. On SQLite
  * all migrations are one exclusive transaction.
  * @returns the names of the migrations that were run
+ * @throws StartError when it is too old for this version
  */
-export async function migrate(config: Config): Promise<string[]> {
-  const dataSource = await openDataSource(databaseOptions(config.database, []));
-  try {
+export function migrate(config: Config): Promise<string[]> {
+  return onDatabase(config, async (dataSource) => {
     const names = await (config.database.kind === 'sqlite' ? runInTransaction(dataSource) : runUnderLock(dataSource));
     return names.map(({ name }) => name);
+  });
+}
+
+async function onDatabase<T>(config: Config, work: (dataSource: DataSource) => Promise<T>): Promise<T> {
+  const dataSource = await openDataSource(databaseOptions(config.database, []));
+  try {
+    await assertKnown(dataSource);
+    return await work(dataSource);
   } finally {
     await dataSource.destroy();
   }
+}
+
+async function assertKnown(dataSource: DataSource): Promise<void> {
+  const runner = dataSource.createQueryRunner();
+  const ledger = await ledgerOf(runner).finally(() => runner.release());
+  assertNotOlder(ledger, 'The database');
 }
 
 /** On the connection that has the lock: a server goes on creating the index of a killed process, and keeps its lock until then. */

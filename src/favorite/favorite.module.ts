@@ -38,7 +38,6 @@ import { OfferRepository } from './store/offer.repository';
 import { ScheduleRepository } from './store/schedule.repository';
 import { StepRepository } from './store/step.repository';
 import { AlertTimeRepository } from './support/alert-time.repository';
-import { StepUpkeep } from './store/step-upkeep';
 import { SupportRepository } from './store/support.repository';
 import { SupportUpkeep } from './store/support-upkeep';
 
@@ -83,7 +82,6 @@ const repositories = [
     PolicyService,
     PolicyWriter,
     SeriesService,
-    StepUpkeep,
     SupportUpkeep,
     ...repositories,
   ],

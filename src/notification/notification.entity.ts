@@ -4,7 +4,7 @@ import { Favorite } from '../favorite/store/favorite.entity';
 
 /**
  * The owner of a favorite is notified of a version: once, and once more for each reminder. Or of something else, an alert: once for each
- * subject. An alert has the id of its favorite for the id of a version, which no version has, so that whatever looks for a version finds none.
+ * subject.
  */
 @Entity('notification')
 @Index('notification_once', ['favoriteId', 'versionId', 'reminder'], { unique: true })
@@ -36,15 +36,15 @@ export class Notification {
   @AsciiColumn(191, { nullable: true })
   subject!: string | null;
 
-  /** The version that it is about; of an alert the id of the favorite. */
-  @UuidColumn()
-  versionId!: string;
+  /** The version that it is about; null of alerts. */
+  @UuidColumn({ nullable: true })
+  versionId!: string | null;
 
   /** The version in use when this was written. */
   @UuidColumn()
   trackedVersionId!: string;
 
-  /** 0 = the notification itself, 1.. = its reminders, below 0 = alerts. */
+  /** 0 = the notification itself, 1.. = its reminders. */
   @CountColumn()
   reminder!: number;
 

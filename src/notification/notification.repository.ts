@@ -13,7 +13,7 @@ const COLUMNS = `n.id, n.favorite_id, s.name AS software, n.kind, v.id AS versio
   n.state, ${momentText('n.created_at')} AS created_at`;
 const TABLES = `notification n
   LEFT JOIN software s ON s.id = n.software_id
-  LEFT JOIN version v ON v.id = CASE WHEN n.kind = 'update' THEN n.version_id ELSE n.tracked_version_id END`;
+  LEFT JOIN version v ON v.id = COALESCE(n.version_id, n.tracked_version_id)`;
 
 /** Of a member of a digest it is that of its head. */
 const NEXT_ATTEMPT = `COALESCE(d.next_at,

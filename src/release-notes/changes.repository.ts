@@ -52,7 +52,7 @@ export class ChangesRepository {
     const within = rangeSql(range, after);
     return this.database.query<ChangedVersion>(
       `SELECT ${CHANGED_COLUMNS} FROM version v ${this.database.dialect.byIndex('version_listed')}
-       WHERE v.software_id = ? AND v.hidden = 0 AND v.standing > 0 ${within.text}
+       WHERE v.software_id = ? AND v.hidden = 0 AND v.release_rank > 0 ${within.text}
        ORDER BY v.version_key DESC, v.id DESC LIMIT ${limit}`,
       [softwareId, ...within.parameters],
     );

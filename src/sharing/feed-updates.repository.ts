@@ -44,8 +44,8 @@ export class FeedUpdatesRepository {
          LEFT JOIN software s ON s.id = n.software_id
          LEFT JOIN publisher p ON p.id = s.publisher_id
          LEFT JOIN version tv ON tv.id = n.tracked_version_id
-         LEFT JOIN version v ON v.id = CASE WHEN n.kind = 'update' THEN n.version_id ELSE n.tracked_version_id END
-       WHERE n.user_id = ? AND n.reminder <= 0 ${only === null ? '' : `AND n.favorite_id IN (${only.text})`}
+         LEFT JOIN version v ON v.id = COALESCE(n.version_id, n.tracked_version_id)
+       WHERE n.user_id = ? AND n.reminder = 0 ${only === null ? '' : `AND n.favorite_id IN (${only.text})`}
          AND s.id IS NOT NULL AND v.id IS NOT NULL AND tv.id IS NOT NULL
        ORDER BY n.created_at DESC, n.id DESC LIMIT ${limit}`,
       [userId, ...(only?.parameters ?? [])],

@@ -8,7 +8,7 @@ export const INCLUDE_RELEASES = 'includeReleases';
 export const MONTHS = 12;
 
 /** As in `version`, whose folder comes after this one: neither a pre-release nor withdrawn nor ignored. */
-const IS_RELEASE = 'v.hidden = 0 AND v.standing = 2';
+const IS_RELEASE = 'v.hidden = 0 AND v.release_rank = 2';
 
 /** Counts releases by month, for sparklines. */
 @Injectable()

@@ -11,7 +11,7 @@ export interface ProductRow extends OrderingRow {
   id: string;
   ordering_revision: number;
   latest_id: string | null;
-  latest_standing: number | null;
+  latest_rank: number | null;
   latest_key: string | null;
   /** Whether it is anybody's favorite. */
   is_tracked: boolean | number;
@@ -44,7 +44,7 @@ export class OrderingRepository {
     for (const page of pagesOf(softwareIds)) {
       const rows = await sql.query<ProductRow>(
         `SELECT s.id, s.ordering_revision, ${ORDERING_COLUMNS}, ${sql.dialect.now} AS now,
-           lv.id AS latest_id, lv.standing AS latest_standing, lv.version_key AS latest_key,
+           lv.id AS latest_id, lv.release_rank AS latest_rank, lv.version_key AS latest_key,
            EXISTS (SELECT 1 FROM favorite f WHERE f.software_id = s.id) AS is_tracked
          FROM software s LEFT JOIN version lv ON lv.id = s.latest_version_id WHERE s.id IN (${placeholders(page.length)})`,
         page,

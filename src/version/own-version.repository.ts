@@ -125,7 +125,7 @@ const rowOf = (softwareId: string, label: string, { key, prerelease }: Place, no
   version_key: key,
   source_prerelease: null,
   prerelease,
-  standing: ReleaseRank.Excluded,
+  release_rank: ReleaseRank.Excluded,
   released_at: null,
   removed_at: now,
   left_out: null,

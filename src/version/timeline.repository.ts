@@ -62,7 +62,7 @@ export class TimelineRepository {
       ${from === null ? '' : 'AND v.created_at >= ?'} ORDER BY v.created_at DESC, v.id DESC LIMIT ${MAX_TIMELINE}`;
     const known = newest(
       byIndex('version_listed_created'),
-      `v.software_id = ? AND v.hidden = 0 AND (v.standing > ${ReleaseRank.Excluded} OR v.removed_at IS NOT NULL)`,
+      `v.software_id = ? AND v.hidden = 0 AND (v.release_rank > ${ReleaseRank.Excluded} OR v.removed_at IS NOT NULL)`,
     );
     const rows = await this.database.query<TimelineRow>(
       `SELECT v.id, v.version, v.version_key, ${momentText('v.created_at')} AS created_at, v.prerelease,
@@ -82,7 +82,7 @@ export class TimelineRepository {
   async releases(softwareId: string, lowest: string, highest: string): Promise<ReleaseRow[]> {
     const index = this.database.dialect.byIndex('version_latest');
     const select = `SELECT v.version, v.version_key FROM version v ${index}
-      WHERE v.software_id = ? AND v.standing = ${ReleaseRank.Release}`;
+      WHERE v.software_id = ? AND v.release_rank = ${ReleaseRank.Release}`;
     const [before, rows] = await Promise.all([
       this.database.query<ReleaseRow>(
         `${select} AND v.version_key < ? ORDER BY v.version_key DESC, v.id DESC LIMIT 1`,
@@ -99,7 +99,7 @@ export class TimelineRepository {
   /** The versions that the owner was notified of, as far as this is kept. Index: notification_once. */
   async notifiedVersions(favoriteId: string): Promise<string[]> {
     const rows = await this.database.query<{ version_id: string }>(
-      `SELECT DISTINCT n.version_id FROM notification n WHERE n.favorite_id = ? AND n.state = 'sent'`,
+      `SELECT DISTINCT n.version_id FROM notification n WHERE n.favorite_id = ? AND n.version_id IS NOT NULL AND n.state = 'sent'`,
       [favoriteId],
     );
     return rows.map(({ version_id }) => version_id);

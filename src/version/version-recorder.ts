@@ -209,7 +209,7 @@ const productOf = (row: ProductRow): Product => ({
   isStale: row.ordering_revision !== ORDERING_REVISION,
   isTracked: Boolean(row.is_tracked),
   latest:
-    row.latest_id === null ? null : { id: row.latest_id, standing: row.latest_standing!, version_key: row.latest_key! },
+    row.latest_id === null ? null : { id: row.latest_id, release_rank: row.latest_rank!, version_key: row.latest_key! },
   now: row.now,
   versions: new Map(),
   isComplete: false,
@@ -247,8 +247,7 @@ const factsOf = (row: StoredVersion): VersionFacts => ({
   removedAt: row.removed_at,
   prerelease: flagOf(row.source_prerelease),
   notesUrl: row.notes_url,
-  // A replica of the version before that records an own version leaves it hidden, but not withdrawn.
-  own: Boolean(row.hidden) && row.removed_at !== null,
+  own: Boolean(row.hidden),
 });
 
 const flagOf = (value: boolean | number | null | undefined) => (value == null ? null : Boolean(value));
@@ -273,7 +272,7 @@ function changedVersion(
   const reading = {
     version_key: read.key,
     prerelease: read.prerelease,
-    standing: releaseRankOf(read, removed_at !== null || isLeftOut(left_out, ordering)),
+    release_rank: releaseRankOf(read, removed_at !== null || isLeftOut(left_out, ordering)),
   };
   if (!isNews && !differs(known, reading)) return null;
   const addedAt = known?.added_at ?? now;

@@ -35,13 +35,13 @@ export class Version {
   prerelease!: boolean;
 
   /** See `ReleaseRank`. */
-  @Column({ name: 'standing', type: 'tinyint' })
+  @Column({ type: 'tinyint' })
   releaseRank!: number;
 
   @MomentColumn({ nullable: true })
   releasedAt!: string | null;
 
-  /** When its source withdrew it. Of a hidden version, when it was added: to replicas of the version before, it is withdrawn. */
+  /** When its source withdrew it. Of a hidden version, when it was added, so that it is never offered. */
   @MomentColumn({ nullable: true })
   removedAt!: string | null;
 

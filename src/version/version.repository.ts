@@ -18,7 +18,7 @@ export interface StoredVersion {
   source_prerelease: boolean | number | null;
   prerelease: boolean | number;
   /** The release rank: see `ReleaseRank`. */
-  standing: number;
+  release_rank: number;
   released_at: UtcTimestamp | null;
   removed_at: UtcTimestamp | null;
   left_out: string | null;
@@ -34,7 +34,7 @@ const CHANGEABLE = [
   'version_key',
   'source_prerelease',
   'prerelease',
-  'standing',
+  'release_rank',
   'released_at',
   'removed_at',
   'left_out',
@@ -131,7 +131,7 @@ const LISTED = `v.id, v.version, ${momentText('v.created_at')} AS created_at`;
 
 /** Of an own version, `removed_at` is when it was added. */
 const DETAILED = `${LISTED}, v.version_key, v.notes_url, v.prerelease,
-  CASE WHEN v.standing = ${ReleaseRank.Excluded} THEN v.left_out ELSE NULL END AS left_out,
+  CASE WHEN v.release_rank = ${ReleaseRank.Excluded} THEN v.left_out ELSE NULL END AS left_out,
   CASE WHEN v.hidden = 0 THEN ${momentText('v.removed_at')} ELSE NULL END AS withdrawn_at`;
 
 const knownOf = (softwareId: string, listed = LISTED) => ({

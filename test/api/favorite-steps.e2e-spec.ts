@@ -1,4 +1,3 @@
-import { StepUpkeep } from '../../src/favorite/store/step-upkeep';
 import { STEPS } from '../../src/version/ordering/step';
 import { expectProblem } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
@@ -119,30 +118,6 @@ describe('the step to the available version', () => {
     expect(ids(muted)).toEqual(ids((await list(ada)).filter((one) => !one.notifications_enabled)));
     const snoozed = await list(ada, '&state=snoozed');
     expect(ids(snoozed)).toEqual(ids((await list(ada)).filter(({ policy }) => policy.snoozed_until !== null)));
-  });
-
-  it('is corrected where a replica of the version before wrote the row, without changing `updated_at`', async () => {
-    const ada = await newUser(test);
-    const tracked = [];
-    for (let n = 0; n < 3; n++) tracked.push(await track(test, ada, '1.0', ['1.0', '1.1', '2.0']));
-    const [unfilled, stale, cleared] = tracked.map(({ id }) => id);
-    const right = await list(ada);
-    await test.database.execute('UPDATE favorite SET available_step = NULL, available_at = NULL WHERE id = ?', [
-      unfilled!,
-    ]);
-    await test.database.execute('UPDATE favorite SET available_step = 1 WHERE id = ?', [stale!]);
-    await test.database.execute(
-      'UPDATE favorite SET available_version_id = NULL, update_available = 0, version_id = known_version_id WHERE id = ?',
-      [cleared!],
-    );
-    // Until then, the count holds.
-    expect(await summaryOf(ada)).toMatchObject({ outdated: 2, by_kind: { major: 0, minor: 1, patch: 0, other: 1 } });
-    expect(await test.app.get(StepUpkeep).refresh()).toBe(3);
-    expect(await test.app.get(StepUpkeep).refresh()).toBe(0);
-    const after = await list(ada);
-    await expectAgreement(ada, after);
-    expect(after.slice(0, 2)).toEqual(right.slice(0, 2));
-    expect(await summaryOf(ada)).toMatchObject({ outdated: 2, by_kind: { major: 2 } });
   });
 
   it('is corrected by the next check too', async () => {

@@ -385,17 +385,6 @@ describe('an own version', () => {
     expect(await stored(id)).toBe(3);
   });
 
-  it('that a replica of the version before has recorded is the catalogue’s after a rekey', async () => {
-    const { id, versions } = await software();
-    await tracking(id, '140.5.0');
-    await test.database.execute(
-      'UPDATE version SET removed_at = NULL, standing = 2 WHERE software_id = ? AND hidden = 1',
-      [id],
-    );
-    await test.app.get(RekeyService).rekey(id);
-    expect(await labels(await newUser(test), versions)).toEqual(['140.5.0', '140.0', '139.0']);
-  });
-
   it('decides nothing for others: neither what a policy offers nor what it skips', async () => {
     const { id, release } = await software(['1.0']);
     await tracking(id, '1.7');

@@ -60,9 +60,9 @@ describe('the catalogue that comes with the service', () => {
   it('gives every product that has an offered version a latest one, which is the highest', async () => {
     const wrong = await test.database.query(
       `SELECT s.name FROM software s LEFT JOIN version l ON l.id = s.latest_version_id
-       WHERE (l.id IS NULL AND EXISTS (SELECT 1 FROM version v WHERE v.software_id = s.id AND v.standing > 0))
+       WHERE (l.id IS NULL AND EXISTS (SELECT 1 FROM version v WHERE v.software_id = s.id AND v.release_rank > 0))
           OR EXISTS (SELECT 1 FROM version v WHERE v.software_id = s.id AND
-               (v.standing > l.standing OR (v.standing = l.standing AND v.version_key > l.version_key)))`,
+               (v.release_rank > l.release_rank OR (v.release_rank = l.release_rank AND v.version_key > l.version_key)))`,
     );
     expect(wrong).toEqual([]);
   });

@@ -53,7 +53,7 @@ describe('the export of the catalogue', () => {
     );
     const versions = await database.query<object>(
       `SELECT s.name, CASE WHEN s.identity LIKE 'name:%' THEN '' ELSE s.identity END AS identity, v.version, v.version_key,
-         v.source_prerelease, v.prerelease, v.standing, v.released_at, v.removed_at, v.notes_url
+         v.source_prerelease, v.prerelease, v.release_rank, v.released_at, v.removed_at, v.notes_url
        FROM version v JOIN software s ON s.id = v.software_id`,
     );
     return [...publishers, ...software, ...feeds, ...versions].map((row) => JSON.stringify(row)).sort();

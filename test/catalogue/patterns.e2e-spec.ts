@@ -88,12 +88,12 @@ describe('patterns of users', () => {
   it('that were accepted before go on to apply, within the same bounds', async () => {
     const record = await withStored('Old', 'ignore_pattern', LARGE);
     await upload({ ...record, versions: [{ version: '2.0' }, { version: 'aa' }] }).expect(200);
-    const read = await test.database.query<{ version: string; standing: number }>(
-      'SELECT v.version, v.standing FROM version v JOIN software s ON s.id = v.software_id WHERE s.name = ? ORDER BY v.version',
+    const read = await test.database.query<{ version: string; release_rank: number }>(
+      'SELECT v.version, v.release_rank FROM version v JOIN software s ON s.id = v.software_id WHERE s.name = ? ORDER BY v.version',
       ['Old'],
     );
     // The pattern finds a dot and ignores such a version: neither all of them, nor none.
-    expect(read.map(({ version, standing }) => [version, standing === 0])).toEqual([
+    expect(read.map(({ version, release_rank }) => [version, release_rank === 0])).toEqual([
       ['1.0', false],
       ['2.0', true],
       ['aa', false],

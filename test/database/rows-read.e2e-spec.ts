@@ -39,7 +39,7 @@ const LONG_AGO = '2020-01-01 00:00:00.000000';
 
   /** Versions that are higher than all others, as so many users may have them. */
   async function addOwnVersions(software: string, many: number): Promise<void> {
-    const columns = ['id', 'software_id', 'version', 'version_key', 'standing', 'created_at', 'added_at', 'hidden'];
+    const columns = ['id', 'software_id', 'version', 'version_key', 'release_rank', 'created_at', 'added_at', 'hidden'];
     const rows = Array.from({ length: many }, (_, n) => {
       const label = `1.${n + 1}`;
       const { key } = orderingFor({ scheme: 'generic' }).read(label);

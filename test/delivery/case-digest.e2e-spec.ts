@@ -315,7 +315,7 @@ describe('a digest', () => {
       .patch(`/api/v1/favorite/${skipped!.id}/policy`)
       .send({ skip: ['1.1.0'] })
       .expect(200);
-    await test.database.execute(`UPDATE version SET standing = 0 WHERE software_id = ? AND version = '1.1.0'`, [
+    await test.database.execute(`UPDATE version SET release_rank = 0 WHERE software_id = ? AND version = '1.1.0'`, [
       withdrawn!.software,
     ]);
     await muted!.change({ notifications_enabled: false });

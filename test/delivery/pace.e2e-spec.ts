@@ -161,14 +161,14 @@ describe('the deliveries of one user to one host', () => {
     const tracked = await tracking(test, await userWith(test, 9), 5);
     const { body } = await tracked[0]!.agent.get('/api/v1/channel').expect(200);
     const [other] = body.data as { id: string }[];
-    await test.database.execute("UPDATE channel SET lane = 'another host' WHERE id = ?", [other!.id]);
+    await test.database.execute("UPDATE channel SET destination = 'another host' WHERE id = ?", [other!.id]);
     await release(test, tracked, '2.0');
-    const rows = await test.database.query<Row & { lane: string }>(
-      'SELECT id, next_at, held_until, state, lane FROM delivery',
+    const rows = await test.database.query<Row & { destination: string }>(
+      'SELECT id, next_at, held_until, state, destination FROM delivery',
     );
     expect(rows).toHaveLength(45);
     for (const there of [true, false]) {
-      const theirs = rows.filter(({ lane }) => (lane === 'another host') === there);
+      const theirs = rows.filter(({ destination }) => (destination === 'another host') === there);
       const seconds = perMoment(theirs);
       expect(Math.max(...seconds)).toBe(5);
       expect(seconds).toHaveLength(there ? 1 : 8);

@@ -201,35 +201,20 @@ describe('the support of the version in use', () => {
     }
   });
 
-  it('is corrected where a replica of the version before wrote the row, without changing `updated_at`', async () => {
+  it('is known of versions below the oldest cycle once that has ended, without changing `updated_at`', async () => {
     const ada = await newUser(test);
-    const tracked = [];
-    for (let n = 0; n < 4; n++) {
-      const one = await track(test, ada, '2.0', VERSIONS);
-      await learn(one, CYCLES);
-      tracked.push(one);
-    }
+    const [below, within] = [await track(test, ada, '0.9', VERSIONS), await track(test, ada, '1.0', VERSIONS)];
+    for (const one of [below, within]) await learn(one, [cycle('1', { eolOn: '2199-01-31' })]);
     await test.check();
-    const right = await list(ada);
-    const [unfilled, moved, untouched, gone] = tracked;
-    const set = 'UPDATE favorite SET support = NULL, lifecycle_id = NULL, eol_on = NULL, extended_until = NULL';
-    await test.database.execute(`${set} WHERE id = ?`, [unfilled!.id]);
-    await test.database.execute(
-      'UPDATE favorite SET version_id = (SELECT id FROM version WHERE software_id = ? AND version = ?) WHERE id = ?',
-      [moved!.software, '3.0', moved!.id],
-    );
-    await policy(gone!, { supported_until: '2030-01-01' });
-    await test.database.execute('DELETE FROM favorite_policy WHERE favorite_id = ?', [gone!.id]);
-    const before = (await stored(untouched!)).alert_at;
-    expect(await test.app.get(SupportUpkeep).refresh()).toBe(3);
+    const before = await list(ada);
+    expect(await supportOf(below)).toMatchObject({ state: 'unknown' });
     expect(await test.app.get(SupportUpkeep).refresh()).toBe(0);
-    const after = await list(ada);
-    expect(after.map(({ support }) => support.cycle)).toEqual(['2', '3', '2', '2']);
-    expect(after[0]).toEqual(right[0]);
-    expect(after[1]!.updated_at).toBe(right[1]!.updated_at);
-    expect(after[3]!.support).toEqual(right[3]!.support);
-    expect((await stored(untouched!)).alert_at).toBe(before);
-    await expectAgreement(ada);
+    today = '2199-02-01';
+    expect(await test.app.get(SupportUpkeep).refresh()).toBe(1);
+    expect(await test.app.get(SupportUpkeep).refresh()).toBe(0);
+    expect(await supportOf(below)).toMatchObject({ state: 'ended', cycle: null });
+    expect((await stored(below)).alert_at).toBe(`${today} 12:00:00.000000`);
+    expect((await list(ada)).map(({ updated_at }) => updated_at)).toEqual(before.map(({ updated_at }) => updated_at));
   });
 
   it('makes alerts look again when it changes, and when the notice does', async () => {

@@ -48,14 +48,13 @@ describe('the digest of an answer', () => {
     expect(await changes(list('1.0', '1.1'), list('1.0', '1.0'))).toEqual({ isNew: [false, false], isMissing: true });
   });
 
-  it('takes all for new when the one before is not known, or not of that answer', async () => {
+  it('takes all for new when the one before is not known', async () => {
     const { hash, releases } = await AnswerDigest.of(list('1.0'));
     const all = { isNew: [true, true], isMissing: true };
     const digest = await AnswerDigest.of(list('1.0', '1.1'));
     expect(digest.changesSince({ hash, releases })).toEqual({ isNew: [false, true], isMissing: false });
     expect(digest.changesSince({ hash: null, releases: null })).toEqual(all);
     expect(digest.changesSince({ hash, releases: null })).toEqual(all);
-    expect(digest.changesSince({ hash: (await AnswerDigest.of(list('0.9'))).hash, releases })).toEqual(all);
   });
 
   it('of more releases than are stored still tells answers apart', async () => {

@@ -149,7 +149,7 @@ describe('polling', () => {
     // It saw that one was missing, which is back since.
     await test.database.execute('UPDATE software_source SET answer_hash = ? WHERE software_id = ?', ['another', id]);
     await test.database.execute(
-      `UPDATE version SET removed_at = ${test.database.dialect.now}, standing = 0 WHERE software_id = ? AND version = '1.1.0'`,
+      `UPDATE version SET removed_at = ${test.database.dialect.now}, release_rank = 0 WHERE software_id = ? AND version = '1.1.0'`,
       [id],
     );
     host.publish(name, '1.2.0');

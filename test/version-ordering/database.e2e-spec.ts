@@ -35,7 +35,7 @@ describe('version order in the database', () => {
     await test.import({ publisher: { name: 'Anybody' }, software: { name }, ordering: { scheme } });
     const [software] = await test.database.query<{ id: string }>('SELECT id FROM software WHERE name = ?', [name]);
     const ordering = orderingFor({ scheme });
-    const columns = ['id', 'software_id', 'version', 'version_key', 'standing', 'created_at', 'added_at'];
+    const columns = ['id', 'software_id', 'version', 'version_key', 'release_rank', 'created_at', 'added_at'];
     const at = '2026-01-01 00:00:00.000000';
     const rows = labels.map((label, index) => [
       `${String(products).padStart(8, '0')}${String(index).padStart(28, '0')}`,
@@ -76,8 +76,8 @@ describe('version order in the database', () => {
         [id],
       ],
       [
-        `SELECT id FROM version WHERE software_id = ? AND standing > 0
-         ORDER BY standing DESC, version_key DESC, id DESC LIMIT 1`,
+        `SELECT id FROM version WHERE software_id = ? AND release_rank > 0
+         ORDER BY release_rank DESC, version_key DESC, id DESC LIMIT 1`,
         'version_latest',
         [id],
       ],

@@ -51,7 +51,7 @@ export class FavoriteChangesRepository {
       `SELECT ${CHANGED_COLUMNS} FROM favorite f LEFT JOIN favorite_policy p ON p.favorite_id = f.id
          ${dialect.thenJoin} software s ON s.id = f.software_id LEFT JOIN version lv ON lv.id = s.latest_version_id
          ${dialect.thenJoin} version v ON v.software_id = ?
-       WHERE f.id = ? AND v.hidden = 0 AND v.standing > 0 AND ${allows(dialect)} ${within.text}
+       WHERE f.id = ? AND v.hidden = 0 AND v.release_rank > 0 AND ${allows(dialect)} ${within.text}
        ORDER BY v.version_key DESC, v.id DESC LIMIT ${limit}`,
       [span.software_id, favoriteId, await databaseNow(this.database), ...within.parameters],
     );

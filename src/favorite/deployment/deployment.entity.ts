@@ -31,7 +31,6 @@ export class Deployment {
   @UuidColumn()
   versionId!: string;
 
-  /** A replica of the version before removes an own version that no favorite has: the next upload brings the deployment back. */
   @ManyToOne(() => Version, { onDelete: 'CASCADE', nullable: false })
   @JoinColumn({ name: 'version_id', foreignKeyConstraintName: 'fk_deployment_version' })
   version!: Version;

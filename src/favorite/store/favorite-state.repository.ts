@@ -21,8 +21,7 @@ export interface FavoriteState {
   notificationsEnabled: boolean;
   useDefaultNotification: boolean;
   notifyAlways: boolean;
-  /** Null as in the entity; not there in journals of the version before. */
-  imported?: number | null;
+  imported: number | null;
   createdAt: UtcTimestamp;
 }
 
@@ -193,7 +192,7 @@ export class FavoriteStateRepository {
     const rows = favorites.map((favorite) => [
       ...[favorite.id, favorite.userId, favorite.softwareId, favorite.versionId, favorite.knownVersionId],
       ...[favorite.notifiedVersionId, favorite.hasPolicy ? 1 : 0, favorite.wakeAt],
-      ...[favorite.imported ?? null, favorite.notes],
+      ...[favorite.imported, favorite.notes],
       ...[
         favorite.notificationsEnabled ? 1 : 0,
         favorite.useDefaultNotification ? 1 : 0,

@@ -60,10 +60,7 @@ export class Favorite {
   @UuidColumn({ nullable: true })
   availableVersionId!: string | null;
 
-  /**
-   * The step from the version in use to the available one, as its place in `STEPS`. Null without one, and where a replica of the version
-   * before wrote the row: see `StepUpkeep`.
-   */
+  /** The step from the version in use to the available one, as its place in `STEPS`. Null without one. */
   @Column({ type: 'tinyint', nullable: true })
   availableStep!: number | null;
 
@@ -73,7 +70,7 @@ export class Favorite {
 
   /**
    * What is known of the support of the version in use, see `SupportKind`. The state depends on the day too, and is not stored. Null where no
-   * lifecycle of the product is known, and where a replica of the version before wrote the row: see `SupportUpkeep`.
+   * lifecycle of the product is known.
    */
   @Column({ type: 'tinyint', nullable: true })
   support!: number | null;

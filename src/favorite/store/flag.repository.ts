@@ -42,7 +42,7 @@ export class FlagRepository {
       joins: { 'software s': 's.id = favorite.software_id', 'version tv': 'tv.id = favorite.version_id' },
       leftJoins: { 'version lv': 'lv.id = s.latest_version_id' },
       set: { ...offer(sql.dialect, LATEST_OFFER), available_step: step.text, available_at: at },
-      // A step or a date that is not that of the version is an old one, of a replica of the version before.
+      // Also when the version in use is another one, or the date of the available one: then its step or date is.
       where: `${scope.condition('favorite')} AND favorite.has_policy = 0 AND (${offersOther(LATEST_OFFER)}
         OR COALESCE(favorite.available_step, -1) <> COALESCE(${step.text}, -1) OR ${differ('favorite.available_at', at)})`,
     });

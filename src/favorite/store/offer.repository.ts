@@ -15,7 +15,7 @@ export const ofHigher = (column: string) => `CASE WHEN lv.version_key > tv.versi
 export const LATEST_OFFER = ofHigher('lv.id');
 
 // Conditions of a policy `p` on a version `v`; `lv` is the latest. Pre-releases count if the policy says so, or if the software has nothing else.
-const IS_STABLE = 'v.standing >= CASE WHEN p.include_prereleases = 1 THEN 1 ELSE COALESCE(lv.standing, 1) END';
+const IS_STABLE = 'v.release_rank >= CASE WHEN p.include_prereleases = 1 THEN 1 ELSE COALESCE(lv.release_rank, 1) END';
 const IN_SERIES = '(p.series_from IS NULL OR (v.version_key >= p.series_from AND v.version_key < p.series_to))';
 const AGE = `COALESCE(p.minimum_age_days, 0) * ${DAY}`;
 // Not release date + age: where there is no row, MariaDB reads a zero date, and refuses to calculate with it in an update.
@@ -25,7 +25,7 @@ const IS_SNOOZED = 'p.snoozed_until > ?';
 
 const isSkipped = (dialect: Dialect) =>
   `(${skips(dialect, 'f', 'v')}
-    OR ${passesOver(dialect, { favorite: 'f', policy: 'p', latestStanding: 'lv.standing' }, 'v')})`;
+    OR ${passesOver(dialect, { favorite: 'f', policy: 'p', latestRank: 'lv.release_rank' }, 'v')})`;
 
 /**
  * Whether a policy `p` allows a version `v` of a favorite `f` at a moment, which is the only parameter; `lv` is the latest version. Without a
@@ -142,7 +142,7 @@ export class OfferRepository {
            WHEN NOT (${IS_STABLE}) THEN 'prerelease' WHEN NOT ${isOldEnough(dialect)} THEN 'age' ELSE 'snoozed' END AS reason
        FROM ${tables(dialect, scope.index)} LEFT JOIN version bv ON bv.id = ?
          ${dialect.thenJoin} version v ON v.software_id = f.software_id
-       WHERE ${scope.condition('f')} AND v.hidden = 0 AND v.standing > 0
+       WHERE ${scope.condition('f')} AND v.hidden = 0 AND v.release_rank > 0
          AND v.version_key > COALESCE(bv.version_key, tv.version_key)
        ORDER BY v.version_key DESC, v.id LIMIT ${EXCLUDED_AT_MOST}`,
       [...given.parameters, now, offeredId, ...scope.parameters],

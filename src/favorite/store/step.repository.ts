@@ -2,7 +2,7 @@ import { getOrMake } from '../../common/get-or-make';
 import { Injectable } from '@nestjs/common';
 import type { SqlText } from '../../common/list/list-sql';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
-import { Database, type Sql } from '../../database/database';
+import type { Sql } from '../../database/database';
 import { placeholders } from '../../database/rows';
 import { type StepRank, stepRank } from '../../version/ordering/step';
 import type { FavoriteScope } from './favorite-scope';
@@ -24,9 +24,6 @@ interface StepRow extends Omit<Labels, 'to_label'> {
   to_at: UtcTimestamp | null;
 }
 
-/** Favorites that one statement of the upkeep reads. */
-const PAGE = 1_000;
-
 const NO_STEP: SqlText = { text: 'NULL', parameters: [] };
 
 const COLUMNS = `f.id, f.available_step, f.available_at, f.version_id, f.available_version_id AS to_id,
@@ -42,8 +39,6 @@ const HAS_STEP = `(f.available_version_id IS NOT NULL OR f.available_step IS NOT
 /** The steps of favorites from the version in use to the available one: their size is read from labels, which no statement can do. */
 @Injectable()
 export class StepRepository {
-  constructor(private readonly database: Database) {}
-
   /**
    * An expression for the step from `favorite.version_id` to the latest version of its software; null where that is not higher. Few
    * versions are in use by many favorites, so each pair is read once. Index: PRIMARY.
@@ -71,35 +66,15 @@ export class StepRepository {
     await this.write(sql, rows);
   }
 
-  /**
-   * Corrects those of the next favorites after an id, by the primary key. Locks no row that is right.
-   * @returns the last id that it has read, and how many it corrected; null when none are left
-   */
-  async refreshPage(after: string): Promise<{ last: string; changed: number } | null> {
-    const ids = await this.database.query<{ id: string }>(
-      `SELECT id FROM favorite WHERE id > ? ORDER BY id LIMIT ${PAGE}`,
-      [after],
-    );
-    const last = ids.at(-1)?.id;
-    if (last === undefined) return null;
-    const rows = await this.database.query<StepRow>(
-      `SELECT ${COLUMNS} FROM favorite f ${this.database.dialect.byIndex('PRIMARY')} ${TABLES}
-       WHERE f.id > ? AND f.id <= ? AND ${HAS_STEP}`,
-      [after, last],
-    );
-    return { last, changed: await this.write(this.database, rows) };
-  }
-
-  /** @returns how many it changed. One that has moved to another version meanwhile stays. */
-  private async write(sql: Sql, rows: StepRow[]): Promise<number> {
+  private async write(sql: Sql, rows: StepRow[]): Promise<void> {
     const stale = rows.flatMap((row) => {
       const step = row.to_label === null ? null : stepRank(row.from_label, row.to_label, row.tag_pattern);
       if (step === row.available_step && row.to_at === row.available_at) return [];
       return [[row.id, row.version_id, row.to_id, step, row.to_at]];
     });
-    if (stale.length === 0) return 0;
+    if (stale.length === 0) return;
     const given = { id: 'text', from_id: 'text', to_id: 'text', step: 'integer', released_at: 'moment' } as const;
-    return sql.execute(
+    await sql.execute(
       sql.dialect.updateJoined('favorite', {
         source: sql.dialect.givenRows(given),
         on: 'e.id = favorite.id',

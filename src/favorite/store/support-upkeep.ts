@@ -5,15 +5,13 @@ import { Database } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
 import { MigrationState } from '../../database/migration-state';
 import { WorkerSchedule } from '../../database/worker-schedule';
-import { refreshPages } from './refresh-pages';
 import { SupportRepository } from './support.repository';
 
 const EVERY_MS = 3_600_000;
 
 /**
- * Corrects the support of favorites: after an upgrade from a version that does not have it, of what its replicas write beside this one, and
- * when the oldest known cycle of a product ends. Every worker looks through the favorites when it starts and each hour. Interrupted, it
- * goes on next time.
+ * The versions below the oldest known cycle of a product are out of support once that cycle has ended, which no mark says. Every worker looks
+ * through the favorites when it starts and each hour. Interrupted, it goes on next time.
  */
 @Injectable()
 export class SupportUpkeep extends WorkerSchedule {
@@ -37,7 +35,14 @@ export class SupportUpkeep extends WorkerSchedule {
   /** @returns how many it corrected */
   async refresh(signal?: AbortSignal): Promise<number> {
     const now = await this.clock.now(this.database);
-    return refreshPages((after) => this.support.refreshPage(after, now), signal);
+    let corrected = 0;
+    for (let after = ''; !signal?.aborted;) {
+      const page = await this.support.refreshPage(after, now);
+      if (page === null) break;
+      corrected += page.changed;
+      after = page.last;
+    }
+    return corrected;
   }
 
   protected async pass(signal: AbortSignal): Promise<void> {

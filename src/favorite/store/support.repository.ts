@@ -64,7 +64,8 @@ export class SupportRepository {
   }
 
   /**
-   * Corrects those of the next favorites after an id, by the primary key. Locks no row that is right.
+   * Corrects those of the next favorites after an id that are in no cycle, by the primary key: whether they are older than all depends on the
+   * day. Locks no row that is right.
    * @returns the last id that it has read, and how many it corrected; null when none are left
    */
   async refreshPage(after: string, now: UtcTimestamp): Promise<{ last: string; changed: number } | null> {
@@ -76,9 +77,9 @@ export class SupportRepository {
     if (last === undefined) return null;
     const { byIndex } = this.database.dialect;
     const rows = await this.database.query<StoredSupport>(
-      `SELECT ${COLUMNS} FROM favorite f ${byIndex('PRIMARY')} LEFT JOIN favorite_policy p ON p.favorite_id = f.id
-       WHERE f.id > ? AND f.id <= ? AND (f.support IS NOT NULL OR p.supported_until IS NOT NULL
-         OR EXISTS (SELECT 1 FROM lifecycle l WHERE l.software_id = f.software_id))`,
+      `SELECT ${COLUMNS} FROM favorite f ${byIndex('PRIMARY')}
+       WHERE f.id > ? AND f.id <= ? AND f.lifecycle_id IS NULL
+         AND EXISTS (SELECT 1 FROM lifecycle l WHERE l.software_id = f.software_id)`,
       [after, last],
     );
     const cycles = await this.cyclesOf(this.database, rows);

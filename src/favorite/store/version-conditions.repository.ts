@@ -8,7 +8,7 @@ import type { Dialect } from '../../database/dialect';
  */
 export const supersedes = (available: string, former: string) =>
   `(${former}.version_key < ${available}.version_key
-    OR (${former}.standing < ${available}.standing AND (${former}.standing > 0 OR ${available}.added_at > ${former}.added_at)))`;
+    OR (${former}.release_rank < ${available}.release_rank AND (${former}.release_rank > 0 OR ${available}.added_at > ${former}.added_at)))`;
 
 /** Two labels of one version, `v1.1` and `1.1`. */
 export const isSame = (a: string, b: string) =>
@@ -33,15 +33,15 @@ export const skips = ({ thenJoin }: Dialect, favorite: string, version: string) 
  * Whether a favorite passes over a version because it skips a higher one. A skipped version counts that its policy could offer: one of the
  * series, and a pre-release only where pre-releases are offered. Without this, a skip would offer the next older version.
  * @param policy alias of its policy
- * @param latestStanding SQL of the standing of the latest version
+ * @param latestRank SQL of the release rank of the latest version
  */
 export const passesOver = (
   { thenJoin }: Dialect,
-  { favorite, policy, latestStanding }: { favorite: string; policy: string; latestStanding: string },
+  { favorite, policy, latestRank }: { favorite: string; policy: string; latestRank: string },
   version: string,
 ) =>
   `(${version}.version_key < COALESCE((SELECT MAX(kv.version_key) FROM favorite_skip k
       ${thenJoin} version kv ON kv.software_id = ${favorite}.software_id AND kv.version = k.version AND kv.hidden = 0
       WHERE k.favorite_id = ${favorite}.id
         AND (${policy}.series_from IS NULL OR (kv.version_key >= ${policy}.series_from AND kv.version_key < ${policy}.series_to))
-        AND (kv.prerelease = 0 OR ${policy}.include_prereleases = 1 OR COALESCE(${latestStanding}, 1) = 1)), ''))`;
+        AND (kv.prerelease = 0 OR ${policy}.include_prereleases = 1 OR COALESCE(${latestRank}, 1) = 1)), ''))`;

@@ -55,7 +55,7 @@ export class ChannelEntity {
   notes!: string;
 
   /** Where messages go, as a hash that channels of one host share: see `destinationOf`. */
-  @AsciiColumn(16, { default: '', name: 'lane' })
+  @AsciiColumn(16, { default: '' })
   destination!: string;
 
   /**

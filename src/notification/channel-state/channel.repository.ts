@@ -69,7 +69,7 @@ export interface OtherChannel {
 }
 
 const COLUMNS =
-  'c.id, c.type, c.name, c.enabled, c.is_default, c.digest, c.quiet_hours, c.notes, c.settings, c.lane AS destination, c.state, c.state_reason, c.refusals, c.confirmed_at, c.created_at, c.updated_at';
+  'c.id, c.type, c.name, c.enabled, c.is_default, c.digest, c.quiet_hours, c.notes, c.settings, c.destination, c.state, c.state_reason, c.refusals, c.confirmed_at, c.created_at, c.updated_at';
 
 /** The newest of its deliveries that was accepted, by the index `delivery_channel_ended` alone. */
 const LAST_SENT =

@@ -20,7 +20,7 @@ export class AlertRepository {
     const rows = await sql.query<{ favorite_id: string; subject: string }>(
       `SELECT n.favorite_id, n.subject FROM notification n ${sql.dialect.byIndex('notification_subject')}
        WHERE n.favorite_id IN (${placeholders(favoriteIds.length)}) AND n.subject IS NOT NULL AND n.state <> 'cancelled'
-       ORDER BY n.created_at DESC, n.reminder`,
+       ORDER BY n.created_at DESC, n.id DESC`,
       favoriteIds,
     );
     const byFavorite = groupBy(rows, ({ favorite_id }) => favorite_id);
@@ -30,12 +30,10 @@ export class AlertRepository {
   /** One for each of these favorites, which are locked, if it reaches anybody. @returns how many were written */
   insert(sql: Sql, alerts: Alert[], now: UtcTimestamp): Promise<number> {
     const { dialect } = sql;
-    const reminder = `COALESCE((SELECT MIN(m.reminder) FROM notification m ${dialect.byIndex('notification_once')}
-      WHERE m.favorite_id = f.id AND m.version_id = f.id), 0) - 1`;
     return sql.execute(
       `INSERT INTO notification
          (id, user_id, favorite_id, software_id, version_id, tracked_version_id, reminder, state, created_at, kind, subject)
-       SELECT ${dialect.uuid}, f.user_id, f.id, f.software_id, f.id, f.version_id, ${reminder}, 'pending', ?, g.kind, g.subject
+       SELECT ${dialect.uuid}, f.user_id, f.id, f.software_id, NULL, f.version_id, 0, 'pending', ?, g.kind, g.subject
        FROM (${dialect.givenRows(GIVEN)}) g ${dialect.thenJoin} favorite f ON f.id = g.favorite_id
        WHERE ${hasWay(dialect)}
        ${dialect.keepExisting('notification')}`,

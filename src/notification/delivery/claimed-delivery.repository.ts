@@ -26,7 +26,7 @@ export class ClaimedDeliveryRepository {
     const { now, secondsBetween, thenJoin } = dialect;
     const digestAge = `${secondsBetween('d.expires_at', now)} + ${EXPIRES_AFTER}`;
     const rows = await this.database.query<ClaimedDelivery>(
-      `SELECT ${this.memberColumns}, d.claim_id, d.digest_id, d.type, d.lane AS destination, d.attempts, ${now} AS now,
+      `SELECT ${this.memberColumns}, d.claim_id, d.digest_id, d.type, d.destination, d.attempts, ${now} AS now,
          CASE WHEN d.digest_id IS NULL THEN ${secondsBetween('d.created_at', now)} ELSE ${digestAge} END AS age,
          d.attempts - 1 - (SELECT COUNT(*) FROM delivery_attempt a WHERE a.delivery_id = d.id AND a.no < d.attempts) AS deaths,
          EXISTS (SELECT 1 FROM delivery_attempt a WHERE a.delivery_id = d.id) AS tried,
@@ -73,7 +73,7 @@ export class ClaimedDeliveryRepository {
     const { software_id, favorite_id, release_rank, tracked_key, version_key } = delivery;
     return this.database.query<VersionRow>(
       `SELECT v.id, v.version, v.created_at FROM favorite f ${dialect.thenJoin} version v ON v.software_id = ?
-       WHERE f.id = ? AND v.hidden = 0 AND v.standing >= ? AND v.version_key > ? AND v.version_key <= ? AND NOT ${skips(dialect, 'f', 'v')}
+       WHERE f.id = ? AND v.hidden = 0 AND v.release_rank >= ? AND v.version_key > ? AND v.version_key <= ? AND NOT ${skips(dialect, 'f', 'v')}
        ORDER BY v.version_key DESC, v.id DESC LIMIT ${limit}`,
       [software_id, favorite_id, release_rank, tracked_key, version_key],
     );
@@ -101,7 +101,7 @@ export class ClaimedDeliveryRepository {
       ${skips(this.database.dialect, 'f', 'v')} AS skipped, (f.software_id <> n.software_id) AS moved, d.at_once,
       (SELECT ov.version_key FROM version ov WHERE ov.id = f.available_version_id) AS offered_key,
       s.name AS software_name, s.tag_pattern, tv.version AS tracked_version, tv.version_key AS tracked_key,
-      v.version, v.version_key, v.standing AS release_rank`;
+      v.version, v.version_key, v.release_rank`;
   }
 }
 
@@ -111,6 +111,6 @@ const tablesOf = ({ thenJoin, byIndex }: Dialect) => `delivery d
   ${thenJoin} favorite f ON f.id = n.favorite_id
   ${thenJoin} user u ON u.id = n.user_id
   ${thenJoin} software s ON s.id = n.software_id
-  ${thenJoin} version v ${byIndex('PRIMARY')} ON v.id = CASE WHEN n.kind = 'update' THEN n.version_id ELSE f.version_id END
+  ${thenJoin} version v ${byIndex('PRIMARY')} ON v.id = COALESCE(n.version_id, f.version_id)
   ${thenJoin} version tv ON tv.id = f.version_id
   LEFT JOIN favorite_policy fp ${byIndex('PRIMARY')} ON fp.favorite_id = f.id`;

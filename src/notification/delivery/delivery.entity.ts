@@ -37,7 +37,7 @@ export class Delivery {
   type!: string;
 
   /** The destination of its channel when it was queued: see `destinationOf`. */
-  @AsciiColumn(16, { default: '', name: 'lane' })
+  @AsciiColumn(16, { default: '' })
   destination!: string;
 
   /** `queued | sent | failed | cancelled | expired`. */

@@ -8,7 +8,7 @@ import { pagesOf, placeholders } from '../../database/rows';
 import type { NotifiedVersion } from '../../favorite/store/notified-version.repository';
 import type { Result } from './attempt';
 import type { Candidate, ClaimedDelivery } from './claimed-delivery';
-import { APART, DigestRepository, EXPIRES_AFTER, HEADLESS_AFTER } from './digest/digest.repository';
+import { DigestRepository, EXPIRES_AFTER, HEADLESS_AFTER } from './digest/digest.repository';
 import type { Full } from './slots';
 import type { UnsentEnd } from './still-wanted';
 
@@ -37,8 +37,8 @@ export class DeliveryRepository {
     const { now, byIndex } = this.database.dialect;
     // With many due, or entries of the index still to be purged, MySQL would otherwise read and sort the whole table.
     return this.database.query<Candidate>(
-      `SELECT id, channel_id, lane AS destination, type, digest_id FROM delivery ${byIndex('delivery_due')}
-       WHERE next_at <= ${now} ${noneOf('channel_id', channels)} ${noneOf('lane', destinations)}
+      `SELECT id, channel_id, destination, type, digest_id FROM delivery ${byIndex('delivery_due')}
+       WHERE next_at <= ${now} ${noneOf('channel_id', channels)} ${noneOf('destination', destinations)}
        ORDER BY next_at, id LIMIT ${DUE_AT_ONCE}`,
       [...channels, ...destinations],
     );
@@ -62,7 +62,7 @@ export class DeliveryRepository {
     const { now, nowPlus, forUpdateSkipLocked } = this.database.dialect;
     return this.database.transaction(async (sql) => {
       const due = await sql.query<Candidate>(
-        `SELECT id, channel_id, lane AS destination, type, digest_id FROM delivery
+        `SELECT id, channel_id, destination, type, digest_id FROM delivery
          WHERE id IN (${placeholders(ids.length)}) AND next_at <= ${now} ORDER BY next_at, id ${forUpdateSkipLocked}`,
         ids,
       );
@@ -191,7 +191,7 @@ export class DeliveryRepository {
        WHERE ${theirs}`,
       [now, EXPIRES_AFTER, now, notificationId, ...channels],
     );
-    return sql.query(`SELECT id, lane AS destination FROM delivery WHERE ${theirs} AND next_at = ? ORDER BY id`, [
+    return sql.query(`SELECT id, destination FROM delivery WHERE ${theirs} AND next_at = ? ORDER BY id`, [
       notificationId,
       ...channels,
       now,
@@ -211,7 +211,7 @@ export class DeliveryRepository {
     values: Parameter[] = [],
   ): Promise<void> {
     await sql.execute(
-      `UPDATE delivery SET claim_id = NULL, attempts = attempts - 1, digest_id = ${APART}, next_at = NULL, collect_at = ${at}
+      `UPDATE delivery SET claim_id = NULL, attempts = attempts - 1, digest_id = NULL, next_at = NULL, collect_at = ${at}
        WHERE id IN (${placeholders(ids.length)}) AND claim_id = ?`,
       [...values, ...ids, claim_id],
     );

@@ -131,11 +131,11 @@ export class NotificationQueueRepository {
     const { dialect } = sql;
     const ofThese =
       which === 'alerts'
-        ? 'n.version_id = f.id'
+        ? 'n.version_id IS NULL'
         : `n.version_id = f.available_version_id AND n.reminder >= ${which === 'all' ? 0 : 1}`;
     await sql.execute(
-      `INSERT INTO delivery (id, notification_id, channel_id, type, lane, state, next_at, collect_at, expires_at, created_at, updated_at)
-       SELECT ${dialect.uuid}, n.id, c.id, c.type, c.lane, 'queued', CASE WHEN ${HAS_TIMING} THEN NULL ELSE ? END,
+      `INSERT INTO delivery (id, notification_id, channel_id, type, destination, state, next_at, collect_at, expires_at, created_at, updated_at)
+       SELECT ${dialect.uuid}, n.id, c.id, c.type, c.destination, 'queued', CASE WHEN ${HAS_TIMING} THEN NULL ELSE ? END,
          CASE WHEN ${HAS_TIMING} THEN ? ELSE NULL END, ${dialect.nowPlus}, ?, ?
        FROM favorite f
          ${dialect.thenJoin} notification n ${dialect.byIndex('notification_once')} ON n.favorite_id = f.id

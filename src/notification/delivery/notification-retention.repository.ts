@@ -54,7 +54,7 @@ export class NotificationRetentionRepository {
     const rows = await sql.query<{ id: string }>(
       `SELECT n.id FROM notification n JOIN favorite f ON f.id = n.favorite_id
        WHERE n.id IN (${placeholders(ids.length)}) AND n.state <> 'pending'
-         AND (n.reminder > 0 OR n.version_id NOT IN (COALESCE(f.available_version_id, ''), COALESCE(f.notified_version_id, '')))`,
+         AND (n.reminder > 0 OR n.version_id IS NULL OR n.version_id NOT IN (COALESCE(f.available_version_id, ''), COALESCE(f.notified_version_id, '')))`,
       ids,
     );
     return rows.map(({ id }) => id);

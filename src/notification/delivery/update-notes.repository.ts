@@ -46,7 +46,7 @@ export class UpdateNotesRepository {
          ${thenJoin} version v ${byIndex('version_listed')}
            ON v.software_id = g.software_id AND v.hidden = 0 AND v.version_key > g.above AND v.version_key <= g.up_to
          ${thenJoin} release_note n ON n.version_id = v.id ${thenJoin} note_text t ON t.digest = n.digest
-       WHERE v.standing > 0 GROUP BY g.place`,
+       WHERE v.release_rank > 0 GROUP BY g.place`,
       [JSON.stringify(given)],
     );
     return new Map(rows.map(({ place, breaking }) => [Number(place), Number(breaking)]));

@@ -38,9 +38,6 @@ interface StepCounts {
   oldest: UtcTimestamp | null;
 }
 
-/** Steps that are not known yet are counted as the last one: see `StepUpkeep`. */
-const OTHER = STEPS.length - 1;
-
 /** A transaction that changed favorites may end so much later than it began, but not more. */
 const LONGEST_TRANSACTION = 3_600;
 
@@ -61,7 +58,7 @@ export class SummaryRepository {
       [userId],
     );
     const outdated = groups.filter(({ update_available }) => update_available === 1);
-    const ofRank = (rank: number) => outdated.filter(({ available_step }) => (available_step ?? OTHER) === rank);
+    const ofRank = (rank: number) => outdated.filter(({ available_step }) => available_step === rank);
     const dates = outdated.flatMap(({ oldest }) => oldest ?? []).toSorted();
     return {
       tracked: sum(groups, 'total'),

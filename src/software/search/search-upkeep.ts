@@ -15,8 +15,7 @@ export interface RefreshedTerms {
 }
 
 /**
- * Corrects missing and outdated search terms: after an upgrade from a version without a search, after a change of the rules,
- * and for what replicas of an older version write beside this one. Every worker looks through the catalogue when it starts and each hour.
+ * Corrects missing and outdated search terms: after a change of the rules, and for what replicas of an older version write beside this one. Every worker looks through the catalogue when it starts and each hour.
  * Interrupted, it goes on with the rest next time.
  */
 @Injectable()

@@ -78,10 +78,8 @@ const digestOf = ({ version, releasedAt, prerelease, notesUrl, withdrawn = false
 const digestOfCycle = (cycle: ProductCycle): number =>
   fingerprint(Object.entries(cycle).map(([name, value]) => `${name}=${value}`));
 
-/** Null when they are unknown, or not those of the hash: an older version of the service writes the hash only. */
-function digestsOf({ hash, releases }: StoredAnswer): Set<number> | null {
-  if (releases === null || hash === null) return null;
-  const whole = hashOf(releases);
-  if ((isNoting(hash) ? noting(whole) : whole) !== hash) return null;
+/** Null when they are unknown. */
+function digestsOf({ releases }: StoredAnswer): Set<number> | null {
+  if (releases === null) return null;
   return new Set(new Float64Array(Uint8Array.from(Buffer.from(releases, 'base64url')).buffer));
 }

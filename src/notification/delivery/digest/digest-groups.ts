@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Sql } from '../../../database/database';
-import { DigestRepository, type DueMember } from './digest.repository';
+import { DigestRepository } from './digest.repository';
 
 /**
  * Puts due deliveries of a channel into digests, which are sent as one message. A digest only ever loses members: all have its
@@ -27,17 +27,11 @@ export class DigestGroups {
   private async gather(sql: Sql, channelId: string): Promise<void> {
     if (!(await this.digests.tryLockChannel(sql, channelId))) return this.digests.releaseOrphans(sql, channelId);
     const due = await this.digests.lockDue(sql, channelId);
-    const alerts = due.filter(waitsApart);
-    const updates = due.filter(({ digest_id }) => digest_id === null);
-    // An alert first: a replica that knows none reads no alert, so it cannot send a digest that has one at its head.
     await this.digests.create(
       sql,
-      [...alerts, ...updates].map(({ id }) => id),
+      due.filter(({ digest_id }) => digest_id === null).map(({ id }) => id),
     );
-    for (const digestId of new Set(due.filter((one) => !waitsApart(one)).map(({ digest_id }) => digest_id)))
+    for (const digestId of new Set(due.map(({ digest_id }) => digest_id)))
       if (digestId !== null) await this.digests.recoverHead(sql, digestId);
   }
 }
-
-/** An alert: see `waitUntil`. */
-const waitsApart = ({ id, digest_id }: DueMember) => digest_id === id;

@@ -19,15 +19,6 @@ export const HEADLESS_AFTER = 120;
 /** Seconds for which a delivery is tried; of one that waits, from the time of its digest. */
 export const EXPIRES_AFTER = 7 * 86_400;
 
-const IS_ALERT =
-  'EXISTS (SELECT 1 FROM notification n WHERE n.id = delivery.notification_id AND n.subject IS NOT NULL)';
-
-/**
- * The digest of a waiting row of `delivery`: an alert waits as a digest of itself alone, into which a replica that knows no alerts puts no
- * updates. It would mark the alert as sent with them. `DigestGroups` puts it together with all else.
- */
-export const APART = `CASE WHEN ${IS_ALERT} THEN id ELSE NULL END`;
-
 export interface DueMember {
   id: string;
   digest_id: string | null;
@@ -138,7 +129,7 @@ export class DigestRepository {
     const { text, parameter } = channelsOf(of);
     const rows = await sql.query<{ id: string }>(
       `SELECT d.id FROM delivery d
-       WHERE ${text} AND d.state = 'queued' AND d.collect_at IS NOT NULL AND (d.digest_id IS NULL OR d.digest_id = d.id)`,
+       WHERE ${text} AND d.state = 'queued' AND d.collect_at IS NOT NULL AND d.digest_id IS NULL`,
       [parameter],
     );
     return rows.map(({ id }) => id);
@@ -175,7 +166,7 @@ export class DigestRepository {
          ${thenJoin} favorite f ON f.id = n.favorite_id
          ${thenJoin} software s ON s.id = n.software_id
          ${thenJoin} version tv ON tv.id = f.version_id
-         ${thenJoin} version v ON v.id = CASE WHEN n.kind = 'update' THEN n.version_id ELSE f.version_id END
+         ${thenJoin} version v ON v.id = COALESCE(n.version_id, f.version_id)
        WHERE d.id IN (${placeholders(ids.length)})`,
       ids,
     );
@@ -189,20 +180,18 @@ export class DigestRepository {
     ]);
   }
 
-  /**
-   * These wait until `until`, unless they are in a digest by now. An alert waits as a digest of its own (`APART`).
-   */
+  /** These wait until `until`, unless they are in a digest by now. */
   async waitUntil(sql: Sql, ids: string[], until: UtcTimestamp): Promise<void> {
     // Compared like this, because SQLite would otherwise go through all that waits, by the index of digests.
     await sql.execute(
-      `UPDATE delivery SET next_at = NULL, collect_at = ?, expires_at = ${sql.dialect.after('?', String(EXPIRES_AFTER))}, digest_id = ${APART}
-       WHERE id IN (${placeholders(ids.length)}) AND (collect_at IS NOT NULL) = 1 AND (digest_id IS NULL OR digest_id = id) = 1`,
+      `UPDATE delivery SET next_at = NULL, collect_at = ?, expires_at = ${sql.dialect.after('?', String(EXPIRES_AFTER))}
+       WHERE id IN (${placeholders(ids.length)}) AND (collect_at IS NOT NULL) = 1 AND (digest_id IS NULL) = 1`,
       [until, until, ...ids],
     );
   }
 
   /**
-   * The first member becomes the head of its digest, an alert before all others, unless there is one.
+   * The first member becomes the head of its digest, unless there is one.
    * @param at when it is due, an expression without parameters
    */
   private async makeHead(sql: Sql, digestId: string, at: string): Promise<string | null> {
@@ -213,8 +202,7 @@ export class DigestRepository {
     if (head) return head.id;
     // Not ORDER BY id LIMIT 1: MariaDB would go through all deliveries in the order of their ids until it meets a member.
     const [first] = await sql.query<{ id: string | null }>(
-      `SELECT COALESCE(MIN(CASE WHEN ${IS_ALERT} THEN id END), MIN(id)) AS id
-       FROM delivery WHERE digest_id = ? AND collect_at IS NOT NULL`,
+      'SELECT MIN(id) AS id FROM delivery WHERE digest_id = ? AND collect_at IS NOT NULL',
       [digestId],
     );
     if (!first?.id) return null;

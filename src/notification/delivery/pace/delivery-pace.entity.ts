@@ -11,7 +11,7 @@ export class DeliveryPaceRow {
   @PrimaryColumn({ type: 'varchar', length: 36, ...ascii })
   userId!: string;
 
-  @PrimaryColumn({ type: 'varchar', length: 16, name: 'lane', ...ascii })
+  @PrimaryColumn({ type: 'varchar', length: 16, ...ascii })
   destination!: string;
 
   /** When the window begins that is being filled. */

@@ -50,9 +50,9 @@ export class DeliveryPaceRepository {
   newDeliveries(sql: Sql, scope: FavoriteScope, users: string[], now: UtcTimestamp): Promise<DueDelivery[]> {
     const { thenJoin, byIndex } = sql.dialect;
     return sql.query<DueDelivery>(
-      `SELECT d.id, f.user_id, d.lane AS destination FROM favorite f ${byIndex(scope.index)}
+      `SELECT d.id, f.user_id, d.destination FROM favorite f ${byIndex(scope.index)}
          ${thenJoin} notification n ${byIndex('notification_once')}
-           ON n.favorite_id = f.id AND n.version_id IN (f.available_version_id, f.id) AND n.created_at = ?
+           ON n.favorite_id = f.id AND (n.version_id = f.available_version_id OR n.version_id IS NULL) AND n.created_at = ?
          ${thenJoin} delivery d ${byIndex('delivery_once')} ON d.notification_id = n.id AND d.created_at = ? AND d.next_at = ?
        WHERE ${scope.condition('f')} AND f.user_id IN (${placeholders(users.length)}) ORDER BY d.id`,
       [now, now, now, ...scope.parameters, ...users],
@@ -64,23 +64,23 @@ export class DeliveryPaceRepository {
     await insertRows(
       sql,
       'delivery_pace',
-      ['user_id', 'lane', 'window_at', 'used'],
+      ['user_id', 'destination', 'window_at', 'used'],
       keys.map((key) => [...key, now, 0]),
-      sql.dialect.onDuplicate(['user_id', 'lane'], { used: 'delivery_pace.used' }),
+      sql.dialect.onDuplicate(['user_id', 'destination'], { used: 'delivery_pace.used' }),
     );
     const users = [...new Set(keys.map(([user]) => user))];
     return sql.query<WindowRow>(
-      `SELECT user_id, lane AS destination, window_at, used FROM delivery_pace
-       WHERE user_id IN (${placeholders(users.length)}) ORDER BY user_id, lane ${sql.dialect.forUpdate}`,
+      `SELECT user_id, destination, window_at, used FROM delivery_pace
+       WHERE user_id IN (${placeholders(users.length)}) ORDER BY user_id, destination ${sql.dialect.forUpdate}`,
       users,
     );
   }
 
   async saveWindows(sql: Sql, windows: WindowRow[]): Promise<void> {
-    const columns = { user_id: 'text', lane: 'text', begins_at: 'moment', filled: 'integer' } as const;
+    const columns = { user_id: 'text', destination: 'text', begins_at: 'moment', filled: 'integer' } as const;
     const statement = sql.dialect.updateJoined('delivery_pace', {
       source: sql.dialect.givenRows(columns),
-      on: 'e.user_id = delivery_pace.user_id AND e.lane = delivery_pace.lane',
+      on: 'e.user_id = delivery_pace.user_id AND e.destination = delivery_pace.destination',
       set: 'window_at = e.begins_at, used = e.filled',
       where: '1 = 1',
     });
@@ -104,14 +104,14 @@ export class DeliveryPaceRepository {
   /** Removes some windows that began so many seconds ago, by the index `delivery_pace_window`. @returns whether there may be more */
   async removeOld(seconds: number): Promise<boolean> {
     const { nowPlus } = this.database.dialect;
-    const rows = await this.database.query<{ user_id: string; lane: string }>(
-      `SELECT user_id, lane FROM delivery_pace WHERE window_at < ${nowPlus} ORDER BY window_at LIMIT ${REMOVED_AT_ONCE}`,
+    const rows = await this.database.query<{ user_id: string; destination: string }>(
+      `SELECT user_id, destination FROM delivery_pace WHERE window_at < ${nowPlus} ORDER BY window_at LIMIT ${REMOVED_AT_ONCE}`,
       [-seconds],
     );
-    for (const { user_id, lane } of rows)
+    for (const { user_id, destination } of rows)
       await this.database.execute(
-        `DELETE FROM delivery_pace WHERE user_id = ? AND lane = ? AND window_at < ${nowPlus}`,
-        [user_id, lane, -seconds],
+        `DELETE FROM delivery_pace WHERE user_id = ? AND destination = ? AND window_at < ${nowPlus}`,
+        [user_id, destination, -seconds],
       );
     return rows.length === REMOVED_AT_ONCE;
   }

@@ -1,4 +1,3 @@
-import { DigestGroups } from '../../src/notification/delivery/digest/digest-groups';
 import { closeAll, httpReceiver } from '../channels/peers';
 import { startApp, type TestApp } from '../setup/app';
 import { newUser, track, type Tracked } from '../setup/tracking';
@@ -35,8 +34,7 @@ const alertsOf = (test: TestApp, { id }: Tracked) =>
     [id],
   );
 
-describe('beside a replica of the version before alerts', () => {
-  const ITS_MEMBERS = 'd.digest_id = ? AND EXISTS (SELECT 1 FROM version v WHERE v.id = n.version_id)';
+describe('an alert that waits for a digest', () => {
   let test: TestApp;
 
   beforeAll(async () => {
@@ -59,76 +57,17 @@ describe('beside a replica of the version before alerts', () => {
     return tracked;
   }
 
-  const deliveriesOf = ({ id }: Tracked) =>
-    test.database.query<{ id: string; kind: string; digest_id: string | null; next_at: string | null }>(
-      `SELECT d.id, n.kind, d.digest_id, d.next_at FROM delivery d JOIN notification n ON n.id = d.notification_id
-       WHERE n.favorite_id = ? ORDER BY n.kind DESC`,
-      [id],
-    );
-
-  it('alerts are no version: it neither sends nor ends them', async () => {
-    const tracked = await owner(test);
-    await test.check();
-    expect(await alertsOf(test, tracked)).toMatchObject([{ state: 'pending' }]);
-    // It looks for the version of each notification.
-    const seen = await test.database.query(
-      'SELECT n.id FROM notification n JOIN version v ON v.id = n.version_id WHERE n.favorite_id = ? AND n.subject IS NOT NULL',
-      [tracked.id],
-    );
-    expect(seen).toEqual([]);
-    // It writes updates without a kind and a subject.
-    const insert = (reminder: number) =>
-      test.database.execute(
-        `INSERT INTO notification (id, user_id, favorite_id, software_id, version_id, tracked_version_id, reminder, state, created_at)
-         SELECT ?, user_id, id, software_id, version_id, version_id, ?, 'sent', created_at FROM favorite WHERE id = ?`,
-        [`10000000-0000-4000-8000-00000000000${reminder}`, reminder, tracked.id],
-      );
-    await insert(8);
-    await insert(9);
-    const { body } = await tracked.agent.get(`/api/v1/notification?kind=update&favorite=${tracked.id}`).expect(200);
-    expect(body.data).toHaveLength(2);
-  });
-
-  it('alerts that wait are in none of its digests, and come by themselves', async () => {
+  it('goes out in one message with the updates', async () => {
     const tracked = await collector();
-    const [update, alert] = await deliveriesOf(tracked);
-    expect(update).toMatchObject({ kind: 'update', digest_id: null });
-    expect(alert).toMatchObject({ kind: 'support.ending', digest_id: alert!.id });
-    // What it makes a digest of are the due deliveries that are in none; one that is in a digest without a head becomes its head.
-    await test.database.execute(
-      `UPDATE delivery SET digest_id = id, next_at = ?, collect_at = NULL WHERE id = ? AND digest_id IS NULL`,
-      [PAST, update!.id],
-    );
-    await test.database.execute('UPDATE delivery SET next_at = ?, collect_at = NULL WHERE digest_id = ?', [
-      PAST,
-      alert!.id,
-    ]);
-    await test.deliver();
-    const types = receiver.requests.map(({ body }) => (JSON.parse(body) as { type: string }).type);
-    expect(types.sort()).toEqual(['support.ending', 'update.available']);
-    expect(await alertsOf(test, tracked)).toMatchObject([{ state: 'sent' }]);
-  });
-
-  it('a digest with an alert has it at the head, which it cannot read: it sends nothing of that digest', async () => {
-    const tracked = await collector();
-    const point = test.app.get(DigestGroups);
-    await point.gatherDue();
-    const members = await deliveriesOf(tracked);
-    const head = members.find(({ next_at }) => next_at !== null)!;
-    expect(head.kind).toBe('support.ending');
-    expect(new Set(members.map(({ digest_id }) => digest_id)).size).toBe(1);
-    const read = await test.database.query(
-      `SELECT d.id FROM delivery d JOIN notification n ON n.id = d.notification_id WHERE d.id = ? AND ${ITS_MEMBERS}`,
-      [head.id, head.digest_id],
-    );
-    expect(read).toEqual([]);
     await test.deliver();
     const bodies = receiver.requests.map(({ body }) => JSON.parse(body) as object);
     expect(bodies).toMatchObject([{ type: 'update.digest', data: { total: 1, total_alerts: 1 } }]);
     expect(await alertsOf(test, tracked)).toMatchObject([{ state: 'sent' }]);
+    await test.deliver();
+    expect(receiver.requests).toHaveLength(1);
   });
 
-  it('another time of day counts for alerts that wait, too', async () => {
+  it('another time of day counts for it, too', async () => {
     const tracked = await collector();
     const { body } = await tracked.agent.get('/api/v1/channel').expect(200);
     await tracked.agent

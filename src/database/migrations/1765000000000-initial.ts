@@ -1,0 +1,30 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { accessTables } from './initial/access.tables';
+import { catalogueTables } from './initial/catalogue.tables';
+import { favoriteTables } from './initial/favorite.tables';
+import { notificationTables } from './initial/notification.tables';
+import { onServer, onSqlite, SERVER_TYPES, SQLITE_TYPES, type Types } from './initial/table';
+import { isOfPreview, ledgerOf, takeOver } from './preview';
+
+/** In the order in which they refer to each other. */
+const tablesWith = (types: Types) =>
+  [accessTables, catalogueTables, favoriteTables, notificationTables].flatMap((tables) => tables(types));
+
+/**
+ * Every table of the first release: makes them, or takes them over from the last version before it. The names of the migrations of that version
+ * stay, so that its programs run none of them again.
+ */
+export class Initial1765000000000 implements MigrationInterface {
+  name = 'Initial1765000000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    if ((await ledgerOf(runner)).some(isOfPreview)) return takeOver(runner);
+    const isSqlite = runner.dataSource.options.type === 'better-sqlite3';
+    const statements = isSqlite ? tablesWith(SQLITE_TYPES).flatMap(onSqlite) : tablesWith(SERVER_TYPES).map(onServer);
+    for (const statement of statements) await runner.query(statement);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    for (const { name } of tablesWith(SQLITE_TYPES).reverse()) await runner.query(`DROP TABLE IF EXISTS ${name}`);
+  }
+}

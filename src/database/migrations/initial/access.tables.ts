@@ -1,0 +1,121 @@
+import type { Table, Types } from './table';
+
+/** Users, their ways in, and what the service notes of its own work. */
+export const accessTables = ({ uuid, ascii, text, moment, flag, int }: Types): Table[] => [
+  {
+    name: 'user',
+    definition: `
+      id ${uuid} NOT NULL,
+      name ${text(100)} NOT NULL,
+      email ${text(254)},
+      issuer ${text(255)},
+      subject ${text(255)},
+      notifications_enabled ${flag} NOT NULL DEFAULT 1,
+      notify_always ${flag},
+      time_zone ${text(64)} NOT NULL DEFAULT 'UTC',
+      disabled_at ${moment},
+      created_at ${moment} NOT NULL,
+      updated_at ${moment} NOT NULL,
+      PRIMARY KEY (id)`,
+    indexes: ['UNIQUE INDEX user_subject (issuer, subject)', 'UNIQUE INDEX user_name (name)'],
+  },
+  {
+    name: 'access_token',
+    definition: `
+      id ${uuid} NOT NULL,
+      user_id ${uuid} NOT NULL,
+      parent_id ${uuid},
+      name ${text(100)} NOT NULL,
+      hash ${ascii(64)} NOT NULL,
+      scopes ${ascii(255)} NOT NULL,
+      expires_at ${moment},
+      last_used_at ${moment},
+      created_at ${moment} NOT NULL,
+      PRIMARY KEY (id)`,
+    foreignKeys: [{ column: 'user_id', references: 'user', onDelete: 'CASCADE' }],
+    indexes: ['INDEX access_token_user (user_id, created_at, id)', 'UNIQUE INDEX access_token_hash (hash)'],
+  },
+  {
+    name: 'web_session',
+    definition: `
+      id ${uuid} NOT NULL,
+      user_id ${uuid} NOT NULL,
+      hash ${ascii(64)} NOT NULL,
+      means ${ascii(16)} NOT NULL,
+      credential ${text(255)},
+      access_token_id ${uuid},
+      scopes ${ascii(255)} NOT NULL,
+      agent ${ascii(64)} NOT NULL,
+      created_at ${moment} NOT NULL,
+      last_used_at ${moment} NOT NULL,
+      idle_until ${moment} NOT NULL,
+      ends_at ${moment} NOT NULL,
+      PRIMARY KEY (id)`,
+    foreignKeys: [
+      { column: 'user_id', references: 'user', onDelete: 'CASCADE' },
+      { column: 'access_token_id', references: 'access_token', onDelete: 'CASCADE' },
+    ],
+    indexes: [
+      'INDEX web_session_idle (idle_until)',
+      'INDEX web_session_token (access_token_id)',
+      'INDEX web_session_user (user_id, created_at, id)',
+      'UNIQUE INDEX web_session_hash (hash)',
+    ],
+  },
+  {
+    name: 'sign_in_link',
+    definition: `
+      id ${uuid} NOT NULL,
+      hash ${ascii(64)} NOT NULL,
+      user_id ${uuid} NOT NULL,
+      scopes ${ascii(255)} NOT NULL,
+      created_at ${moment} NOT NULL,
+      ends_at ${moment} NOT NULL,
+      used_at ${moment},
+      PRIMARY KEY (id)`,
+    foreignKeys: [{ column: 'user_id', references: 'user', onDelete: 'CASCADE' }],
+    indexes: [
+      'INDEX sign_in_link_end (ends_at)',
+      'INDEX sign_in_link_user (user_id)',
+      'UNIQUE INDEX sign_in_link_hash (hash)',
+    ],
+  },
+  {
+    name: 'audit_entry',
+    definition: `
+      id ${uuid} NOT NULL,
+      user_id ${uuid},
+      means ${ascii(16)} NOT NULL,
+      credential ${text(255)},
+      action ${ascii(40)} NOT NULL,
+      resource_type ${ascii(16)} NOT NULL,
+      resource_id ${uuid},
+      request_id ${ascii(100)},
+      details ${text(2000)} NOT NULL,
+      created_at ${moment} NOT NULL,
+      PRIMARY KEY (id)`,
+    indexes: [
+      'INDEX audit_entry_resource (resource_id, created_at, id)',
+      'INDEX audit_entry_type (resource_type, created_at, id)',
+      'INDEX audit_entry_action (action, created_at, id)',
+      'INDEX audit_entry_user (user_id, created_at, id)',
+      'INDEX audit_entry_created (created_at, id)',
+    ],
+  },
+  {
+    name: 'rate_limit',
+    definition: `
+      \`key\` ${ascii(255)} NOT NULL,
+      points ${int} NOT NULL,
+      expire bigint NOT NULL,
+      PRIMARY KEY (\`key\`)`,
+    indexes: ['INDEX rate_limit_expire (expire)'],
+  },
+  {
+    name: 'upkeep',
+    definition: `
+      name ${ascii(32)} NOT NULL,
+      next_at ${moment} NOT NULL,
+      PRIMARY KEY (name)`,
+  },
+];

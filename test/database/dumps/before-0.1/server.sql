@@ -1,0 +1,658 @@
+CREATE TABLE `access_token` (
+  `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `user_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `name` varchar(100) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  `hash` varchar(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `scopes` varchar(255) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `expires_at` datetime(6) DEFAULT NULL,
+  `last_used_at` datetime(6) DEFAULT NULL,
+  `created_at` datetime(6) NOT NULL,
+  `parent_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  PRIMARY KEY (`id`),
+  UNIQUE KEY `access_token_hash` (`hash`),
+  KEY `access_token_user` (`user_id`,`created_at`,`id`),
+  CONSTRAINT `fk_access_token_user` FOREIGN KEY (`user_id`) REFERENCES `user` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `audit_entry` (
+  `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `user_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `means` varchar(16) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `credential` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `action` varchar(40) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `resource_type` varchar(16) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `resource_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `request_id` varchar(100) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `details` varchar(2000) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  `created_at` datetime(6) NOT NULL,
+  PRIMARY KEY (`id`),
+  KEY `audit_entry_resource` (`resource_id`,`created_at`,`id`),
+  KEY `audit_entry_type` (`resource_type`,`created_at`,`id`),
+  KEY `audit_entry_action` (`action`,`created_at`,`id`),
+  KEY `audit_entry_user` (`user_id`,`created_at`,`id`),
+  KEY `audit_entry_created` (`created_at`,`id`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `bundled_product` (
+  `software_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `feed` varchar(43) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `ordering` varchar(43) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  PRIMARY KEY (`software_id`),
+  CONSTRAINT `fk_bundled_product_software` FOREIGN KEY (`software_id`) REFERENCES `software` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `channel` (
+  `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `user_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `type` varchar(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `name` varchar(100) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  `enabled` tinyint(4) NOT NULL DEFAULT 1,
+  `is_default` tinyint(4) NOT NULL DEFAULT 1,
+  `settings` text CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  `state` varchar(16) CHARACTER SET ascii COLLATE ascii_bin NOT NULL DEFAULT 'ok',
+  `state_reason` varchar(500) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `consecutive_failures` int(11) NOT NULL DEFAULT 0,
+  `first_failure_at` datetime(6) DEFAULT NULL,
+  `refusals` int(11) NOT NULL DEFAULT 0,
+  `blocked_until` datetime(6) DEFAULT NULL,
+  `confirmed_at` datetime(6) DEFAULT NULL,
+  `created_at` datetime(6) NOT NULL,
+  `updated_at` datetime(6) NOT NULL,
+  `lane` varchar(16) CHARACTER SET ascii COLLATE ascii_bin NOT NULL DEFAULT '',
+  `digest` varchar(64) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `quiet_hours` varchar(80) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `confirmation_expires_at` datetime(6) DEFAULT NULL,
+  `notes` varchar(8) CHARACTER SET ascii COLLATE ascii_bin NOT NULL DEFAULT 'short',
+  PRIMARY KEY (`id`),
+  KEY `channel_user` (`user_id`,`created_at`,`id`),
+  CONSTRAINT `fk_channel_user` FOREIGN KEY (`user_id`) REFERENCES `user` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `channel_notice` (
+  `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `about_channel_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `about_type` varchar(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `about_name` varchar(100) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  `reason` varchar(500) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  `channel_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `type` varchar(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `next_at` datetime(6) NOT NULL,
+  `claim_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `attempts` int(11) NOT NULL DEFAULT 0,
+  `expires_at` datetime(6) NOT NULL,
+  `created_at` datetime(6) NOT NULL,
+  PRIMARY KEY (`id`),
+  UNIQUE KEY `channel_notice_once` (`about_channel_id`,`channel_id`),
+  KEY `channel_notice_due` (`next_at`,`id`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `confirmation_hour` (
+  `hour` int(11) NOT NULL,
+  `mails` int(11) NOT NULL DEFAULT 0,
+  PRIMARY KEY (`hour`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `confirmation_mail` (
+  `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `channel_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `address_key` varchar(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `slot` int(11) NOT NULL DEFAULT 0,
+  `next_at` datetime(6) DEFAULT NULL,
+  `claim_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `attempts` int(11) NOT NULL DEFAULT 0,
+  `expires_at` datetime(6) NOT NULL,
+  `created_at` datetime(6) NOT NULL,
+  `user_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `mailbox_key` varchar(64) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  PRIMARY KEY (`id`),
+  UNIQUE KEY `confirmation_mail_slot` (`address_key`,`slot`),
+  UNIQUE KEY `confirmation_mail_mailbox` (`mailbox_key`,`slot`),
+  KEY `confirmation_mail_channel` (`channel_id`,`created_at`),
+  KEY `confirmation_mail_due` (`next_at`,`id`),
+  KEY `confirmation_mail_user` (`user_id`,`created_at`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `delivery` (
+  `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `notification_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `channel_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `type` varchar(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `state` varchar(16) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `next_at` datetime(6) DEFAULT NULL,
+  `claim_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `attempts` int(11) NOT NULL DEFAULT 0,
+  `last_error` varchar(500) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `expires_at` datetime(6) NOT NULL,
+  `created_at` datetime(6) NOT NULL,
+  `updated_at` datetime(6) NOT NULL,
+  `lane` varchar(16) CHARACTER SET ascii COLLATE ascii_bin NOT NULL DEFAULT '',
+  `collect_at` datetime(6) DEFAULT NULL,
+  `digest_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `at_once` tinyint(4) NOT NULL DEFAULT 0,
+  `held_until` datetime(6) DEFAULT NULL,
+  PRIMARY KEY (`id`),
+  UNIQUE KEY `delivery_once` (`notification_id`,`channel_id`),
+  KEY `delivery_due` (`next_at`,`id`),
+  KEY `delivery_collect` (`collect_at`,`channel_id`),
+  KEY `delivery_channel_state` (`channel_id`,`state`,`collect_at`),
+  KEY `delivery_digest_members` (`digest_id`,`collect_at`),
+  KEY `delivery_channel_ended` (`channel_id`,`state`,`updated_at`,`attempts`),
+  CONSTRAINT `fk_delivery_notification` FOREIGN KEY (`notification_id`) REFERENCES `notification` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `delivery_attempt` (
+  `delivery_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `no` int(11) NOT NULL,
+  `started_at` datetime(6) NOT NULL,
+  `ms` int(11) NOT NULL DEFAULT 0,
+  `outcome` varchar(16) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `code` varchar(32) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `reason` varchar(500) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `excerpt` varchar(500) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  PRIMARY KEY (`delivery_id`,`no`),
+  CONSTRAINT `fk_delivery_attempt_delivery` FOREIGN KEY (`delivery_id`) REFERENCES `delivery` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `delivery_pace` (
+  `user_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `lane` varchar(16) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `window_at` datetime(6) NOT NULL,
+  `used` int(11) NOT NULL,
+  PRIMARY KEY (`user_id`,`lane`),
+  KEY `delivery_pace_window` (`window_at`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `deployment` (
+  `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `inventory_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `favorite_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `version_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `seen_version_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `label` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  `name` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  `seen_at` datetime(6) NOT NULL,
+  `moved_by` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `moved_from` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  PRIMARY KEY (`id`),
+  UNIQUE KEY `deployment_once` (`inventory_id`,`favorite_id`,`label`),
+  KEY `deployment_favorite` (`favorite_id`,`inventory_id`),
+  KEY `deployment_version` (`version_id`),
+  CONSTRAINT `fk_deployment_favorite` FOREIGN KEY (`favorite_id`) REFERENCES `favorite` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION,
+  CONSTRAINT `fk_deployment_inventory` FOREIGN KEY (`inventory_id`) REFERENCES `inventory` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION,
+  CONSTRAINT `fk_deployment_version` FOREIGN KEY (`version_id`) REFERENCES `version` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `favorite` (
+  `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `user_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `software_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `version_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `available_version_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `known_version_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `has_policy` tinyint(4) NOT NULL DEFAULT 0,
+  `evaluate_at` datetime(6) DEFAULT NULL,
+  `notes` text CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `update_available` tinyint(4) NOT NULL DEFAULT 0,
+  `notified_version_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `notifications_enabled` tinyint(4) NOT NULL DEFAULT 1,
+  `use_default_notification` tinyint(4) NOT NULL DEFAULT 1,
+  `notify_always` tinyint(4) NOT NULL DEFAULT 0,
+  `due_at` datetime(6) DEFAULT NULL,
+  `created_at` datetime(6) NOT NULL,
+  `updated_at` datetime(6) NOT NULL,
+  `wake_at` datetime(6) DEFAULT NULL,
+  `available_step` tinyint(4) DEFAULT NULL,
+  `available_at` datetime(6) DEFAULT NULL,
+  `support` tinyint(4) DEFAULT NULL,
+  `lifecycle_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `eol_on` varchar(10) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `extended_until` varchar(10) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `alert_at` datetime(6) DEFAULT NULL,
+  `imported` tinyint(4) DEFAULT NULL,
+  PRIMARY KEY (`id`),
+  UNIQUE KEY `favorite_user_software` (`user_id`,`software_id`),
+  KEY `favorite_version` (`version_id`),
+  KEY `favorite_evaluate` (`evaluate_at`,`id`),
+  KEY `favorite_due` (`due_at`,`id`),
+  KEY `favorite_software` (`software_id`,`id`),
+  KEY `favorite_user_updated` (`user_id`,`updated_at`,`id`),
+  KEY `favorite_user_created` (`user_id`,`created_at`,`id`),
+  KEY `favorite_user_update` (`user_id`,`update_available`,`available_step`,`available_at`,`notifications_enabled`,`wake_at`),
+  KEY `favorite_user_support` (`user_id`,`support`,`eol_on`,`extended_until`),
+  KEY `favorite_alert` (`alert_at`,`id`),
+  CONSTRAINT `fk_favorite_software` FOREIGN KEY (`software_id`) REFERENCES `software` (`id`) ON DELETE NO ACTION ON UPDATE NO ACTION,
+  CONSTRAINT `fk_favorite_user` FOREIGN KEY (`user_id`) REFERENCES `user` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION,
+  CONSTRAINT `fk_favorite_version` FOREIGN KEY (`version_id`) REFERENCES `version` (`id`) ON DELETE NO ACTION ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `favorite_bulk` (
+  `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `user_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `action` varchar(16) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `matched` int(11) NOT NULL DEFAULT 0,
+  `changed` int(11) NOT NULL DEFAULT 0,
+  `undone_at` datetime(6) DEFAULT NULL,
+  `created_at` datetime(6) NOT NULL,
+  PRIMARY KEY (`id`),
+  KEY `favorite_bulk_user` (`user_id`,`created_at`,`id`),
+  KEY `favorite_bulk_created` (`created_at`,`id`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `favorite_bulk_item` (
+  `bulk_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `favorite_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `before` text CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  `after` text CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  `notes` text CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  PRIMARY KEY (`bulk_id`,`favorite_id`),
+  CONSTRAINT `fk_favorite_bulk_item_bulk` FOREIGN KEY (`bulk_id`) REFERENCES `favorite_bulk` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `favorite_bulk_skip` (
+  `bulk_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `favorite_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `version` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  PRIMARY KEY (`bulk_id`,`favorite_id`,`version`),
+  CONSTRAINT `fk_favorite_bulk_skip_bulk` FOREIGN KEY (`bulk_id`) REFERENCES `favorite_bulk` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `favorite_channel` (
+  `favorite_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `channel_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  PRIMARY KEY (`favorite_id`,`channel_id`),
+  CONSTRAINT `fk_favorite_channel_favorite` FOREIGN KEY (`favorite_id`) REFERENCES `favorite` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `favorite_policy` (
+  `favorite_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `include_prereleases` tinyint(4) NOT NULL DEFAULT 0,
+  `series` varchar(64) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `series_from` varchar(255) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `series_to` varchar(255) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `snoozed_until` datetime(6) DEFAULT NULL,
+  `minimum_age_days` int(11) DEFAULT NULL,
+  `remind_every` int(11) DEFAULT NULL,
+  `support_notice` varchar(64) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `support_basis` varchar(8) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `supported_until` varchar(10) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  PRIMARY KEY (`favorite_id`),
+  CONSTRAINT `fk_favorite_policy_favorite` FOREIGN KEY (`favorite_id`) REFERENCES `favorite` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `favorite_skip` (
+  `favorite_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `version` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  PRIMARY KEY (`favorite_id`,`version`),
+  CONSTRAINT `fk_favorite_skip_favorite` FOREIGN KEY (`favorite_id`) REFERENCES `favorite` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `feed` (
+  `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `user_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `kind` varchar(16) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `name` varchar(100) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `hash` varchar(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `favorite_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `software_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `filters` text CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `details` varchar(8) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `releases` tinyint(4) NOT NULL DEFAULT 0,
+  `revision` varchar(64) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `changed_at` datetime(6) NOT NULL,
+  `last_used_at` datetime(6) DEFAULT NULL,
+  `created_at` datetime(6) NOT NULL,
+  PRIMARY KEY (`id`),
+  UNIQUE KEY `feed_hash` (`hash`),
+  KEY `feed_user` (`user_id`,`created_at`,`id`),
+  KEY `feed_favorite` (`favorite_id`),
+  KEY `feed_software` (`software_id`),
+  CONSTRAINT `fk_feed_favorite` FOREIGN KEY (`favorite_id`) REFERENCES `favorite` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION,
+  CONSTRAINT `fk_feed_software` FOREIGN KEY (`software_id`) REFERENCES `software` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION,
+  CONSTRAINT `fk_feed_user` FOREIGN KEY (`user_id`) REFERENCES `user` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `feed_event` (
+  `favorite_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `subject` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `ends_on` varchar(10) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `revision` int(11) NOT NULL DEFAULT 0,
+  `changed_at` datetime(6) NOT NULL,
+  PRIMARY KEY (`favorite_id`,`subject`),
+  CONSTRAINT `fk_feed_event_favorite` FOREIGN KEY (`favorite_id`) REFERENCES `favorite` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `inventory` (
+  `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `user_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `name` varchar(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `environment` varchar(64) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `scope` varchar(8) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `format` varchar(32) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `components` int(11) NOT NULL DEFAULT 0,
+  `run` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `revision` int(11) NOT NULL DEFAULT 0,
+  `read_at` datetime(6) DEFAULT NULL,
+  `created_at` datetime(6) NOT NULL,
+  `updated_at` datetime(6) NOT NULL,
+  `unmatched` int(11) NOT NULL DEFAULT 0,
+  `unmatched_list` text CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  PRIMARY KEY (`id`),
+  UNIQUE KEY `inventory_user_name` (`user_id`,`name`),
+  CONSTRAINT `fk_inventory_user` FOREIGN KEY (`user_id`) REFERENCES `user` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `knowledge` (
+  `provider` varchar(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `target` varchar(64) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `etag` varchar(255) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `last_modified` varchar(255) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `asked_since` datetime(6) DEFAULT NULL,
+  `next_at` datetime(6) NOT NULL,
+  `claim_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `held_until` datetime(6) DEFAULT NULL,
+  `asked_at` datetime(6) DEFAULT NULL,
+  `answered_at` datetime(6) DEFAULT NULL,
+  `failures` int(11) NOT NULL DEFAULT 0,
+  `last_error` varchar(500) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `as_of` varchar(10) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `records` int(11) NOT NULL DEFAULT 0,
+  `rejected` int(11) NOT NULL DEFAULT 0,
+  PRIMARY KEY (`provider`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `knowledge_match` (
+  `software_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `provider` varchar(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `name` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  `as_of` varchar(10) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  PRIMARY KEY (`software_id`,`provider`),
+  CONSTRAINT `fk_knowledge_match_software` FOREIGN KEY (`software_id`) REFERENCES `software` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `lifecycle` (
+  `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `software_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `cycle` varchar(64) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  `label` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `range_from` varchar(255) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `range_to` varchar(255) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `released_on` varchar(10) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `lts_from` varchar(10) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `active_until` varchar(10) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `eol_on` varchar(10) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `is_eol` tinyint(4) DEFAULT NULL,
+  `extended_until` varchar(10) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `is_extended_over` tinyint(4) DEFAULT NULL,
+  `latest` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `link` varchar(2048) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `as_of` varchar(10) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `gone_at` datetime(6) DEFAULT NULL,
+  `ordering_revision` int(11) NOT NULL DEFAULT 0,
+  `origin` varchar(16) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  PRIMARY KEY (`id`),
+  UNIQUE KEY `lifecycle_cycle` (`software_id`,`cycle`),
+  KEY `lifecycle_range` (`software_id`,`range_from`),
+  CONSTRAINT `fk_lifecycle_software` FOREIGN KEY (`software_id`) REFERENCES `software` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `migrations` (
+  `id` int(11) NOT NULL AUTO_INCREMENT,
+  `timestamp` bigint(20) NOT NULL,
+  `name` varchar(255) NOT NULL,
+  PRIMARY KEY (`id`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `note_text` (
+  `digest` varchar(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `body` blob NOT NULL,
+  `size` int(11) NOT NULL DEFAULT 0,
+  `format` varchar(8) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `cut` tinyint(4) NOT NULL DEFAULT 0,
+  `breaking` int(11) NOT NULL DEFAULT 0,
+  `security` text CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  PRIMARY KEY (`digest`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `notes_host` (
+  `host` varchar(255) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `claim_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `held_until` datetime(6) DEFAULT NULL,
+  `rest_until` datetime(6) DEFAULT NULL,
+  PRIMARY KEY (`host`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `notes_reader` (
+  `software_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `target` varchar(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `host` varchar(255) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `next_at` datetime(6) NOT NULL,
+  `read_at` datetime(6) DEFAULT NULL,
+  `etag` varchar(255) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `last_modified` varchar(255) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `answer_hash` varchar(64) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `failures` int(11) NOT NULL DEFAULT 0,
+  `last_error` varchar(500) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  PRIMARY KEY (`software_id`),
+  KEY `notes_reader_due` (`host`,`next_at`,`software_id`),
+  CONSTRAINT `fk_notes_reader_software` FOREIGN KEY (`software_id`) REFERENCES `software` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `notification` (
+  `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `user_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `favorite_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `software_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `version_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `tracked_version_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `reminder` int(11) NOT NULL DEFAULT 0,
+  `state` varchar(16) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `created_at` datetime(6) NOT NULL,
+  `kind` varchar(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL DEFAULT 'update',
+  `subject` varchar(191) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  PRIMARY KEY (`id`),
+  UNIQUE KEY `notification_once` (`favorite_id`,`version_id`,`reminder`),
+  UNIQUE KEY `notification_subject` (`favorite_id`,`subject`),
+  KEY `notification_user` (`user_id`,`created_at`,`id`),
+  KEY `notification_created` (`created_at`,`id`),
+  CONSTRAINT `fk_notification_favorite` FOREIGN KEY (`favorite_id`) REFERENCES `favorite` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `operator_report` (
+  `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `next_at` datetime(6) DEFAULT NULL,
+  `claim_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `attempts` int(11) NOT NULL DEFAULT 0,
+  `expires_at` datetime(6) NOT NULL,
+  `created_at` datetime(6) NOT NULL,
+  PRIMARY KEY (`id`),
+  KEY `operator_report_due` (`next_at`,`id`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `publisher` (
+  `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `name` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  `name_key` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  `url` varchar(2048) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `support_url` varchar(2048) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `privacy_url` varchar(2048) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `facts_from` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  `created_at` datetime(6) NOT NULL,
+  `updated_at` datetime(6) NOT NULL,
+  `search_digest` varchar(16) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  PRIMARY KEY (`id`),
+  UNIQUE KEY `publisher_name` (`name_key`),
+  KEY `publisher_updated` (`updated_at`,`id`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `publisher_term` (
+  `kind` tinyint(4) NOT NULL,
+  `term` varchar(100) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  `publisher_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  PRIMARY KEY (`kind`,`term`,`publisher_id`),
+  KEY `publisher_term_publisher` (`publisher_id`),
+  CONSTRAINT `fk_publisher_term_publisher` FOREIGN KEY (`publisher_id`) REFERENCES `publisher` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `rate_limit` (
+  `key` varchar(255) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `points` int(11) NOT NULL,
+  `expire` bigint(20) NOT NULL,
+  PRIMARY KEY (`key`),
+  KEY `rate_limit_expire` (`expire`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `release_note` (
+  `version_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `digest` varchar(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `url` varchar(2048) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `fetched_at` datetime(6) NOT NULL,
+  PRIMARY KEY (`version_id`),
+  KEY `release_note_digest` (`digest`),
+  CONSTRAINT `fk_release_note_version` FOREIGN KEY (`version_id`) REFERENCES `version` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `sign_in_link` (
+  `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `hash` varchar(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `user_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `scopes` varchar(255) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `created_at` datetime(6) NOT NULL,
+  `ends_at` datetime(6) NOT NULL,
+  `used_at` datetime(6) DEFAULT NULL,
+  PRIMARY KEY (`id`),
+  UNIQUE KEY `sign_in_link_hash` (`hash`),
+  KEY `sign_in_link_user` (`user_id`),
+  KEY `sign_in_link_end` (`ends_at`),
+  CONSTRAINT `fk_sign_in_link_user` FOREIGN KEY (`user_id`) REFERENCES `user` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `software` (
+  `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `publisher_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `identity` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  `name` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  `name_key` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  `short_description` varchar(1000) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `description` text CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `url` varchar(2048) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `latest_version_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `scheme` varchar(16) CHARACTER SET ascii COLLATE ascii_bin NOT NULL DEFAULT 'generic',
+  `calver_pattern` varchar(64) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `tag_pattern` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `ignore_pattern` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `prerelease_pattern` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `ordering_revision` int(11) NOT NULL DEFAULT 0,
+  `created_at` datetime(6) NOT NULL,
+  `updated_at` datetime(6) NOT NULL,
+  `search_digest` varchar(16) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `catalogued_as_of` varchar(10) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `written_at` datetime(6) DEFAULT NULL,
+  `notes_from` varchar(16) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `notes_settings` text CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  PRIMARY KEY (`id`),
+  UNIQUE KEY `software_identity` (`identity`),
+  KEY `software_publisher` (`publisher_id`,`name_key`,`id`),
+  KEY `software_updated` (`updated_at`,`id`),
+  KEY `software_name` (`name_key`,`id`),
+  CONSTRAINT `fk_software_publisher` FOREIGN KEY (`publisher_id`) REFERENCES `publisher` (`id`) ON DELETE NO ACTION ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `software_identifier` (
+  `software_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `type` varchar(16) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `value` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  `origin` varchar(16) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  PRIMARY KEY (`software_id`,`type`,`value`,`origin`),
+  KEY `software_identifier_value` (`type`,`value`),
+  CONSTRAINT `fk_software_identifier_software` FOREIGN KEY (`software_id`) REFERENCES `software` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `software_source` (
+  `software_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `type` varchar(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `settings` text CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  `revision` int(11) NOT NULL DEFAULT 0,
+  `host` varchar(255) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `repository` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `interval_seconds` int(11) DEFAULT NULL,
+  `next_at` datetime(6) NOT NULL,
+  `etag` varchar(255) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `last_modified` varchar(255) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `answer_hash` varchar(43) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `last_attempt_at` datetime(6) DEFAULT NULL,
+  `last_success_at` datetime(6) DEFAULT NULL,
+  `released_at` datetime(6) DEFAULT NULL,
+  `failures` int(11) NOT NULL DEFAULT 0,
+  `failing_since` datetime(6) DEFAULT NULL,
+  `last_error` varchar(500) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `reported_at` datetime(6) DEFAULT NULL,
+  `created_at` datetime(6) NOT NULL,
+  `again_at` datetime(6) DEFAULT NULL,
+  `report_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `answer_releases` text CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `answer_product_at` datetime(6) DEFAULT NULL,
+  `resting_since` datetime(6) DEFAULT NULL,
+  `notice` varchar(500) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  PRIMARY KEY (`software_id`),
+  KEY `software_source_due` (`host`,`next_at`,`software_id`),
+  KEY `software_source_repository` (`repository`),
+  KEY `software_source_failing` (`failing_since`,`software_id`),
+  KEY `software_source_report` (`report_id`),
+  KEY `software_source_unreported` (`reported_at`,`failing_since`),
+  CONSTRAINT `fk_software_source_software` FOREIGN KEY (`software_id`) REFERENCES `software` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `software_term` (
+  `kind` tinyint(4) NOT NULL,
+  `term` varchar(100) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  `software_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `name_length` smallint(6) NOT NULL,
+  PRIMARY KEY (`kind`,`term`,`software_id`),
+  KEY `software_term_software` (`software_id`),
+  CONSTRAINT `fk_software_term_software` FOREIGN KEY (`software_id`) REFERENCES `software` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `source_host` (
+  `host` varchar(255) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `next_at` datetime(6) DEFAULT NULL,
+  `claim_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `held_until` datetime(6) DEFAULT NULL,
+  `rest_until` datetime(6) DEFAULT NULL,
+  PRIMARY KEY (`host`),
+  KEY `source_host_due` (`next_at`,`host`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `update_mark` (
+  `software_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `revision` int(11) NOT NULL DEFAULT 0,
+  `next_at` datetime(6) NOT NULL,
+  `claim_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  PRIMARY KEY (`software_id`),
+  KEY `update_mark_due` (`next_at`),
+  CONSTRAINT `fk_update_mark_software` FOREIGN KEY (`software_id`) REFERENCES `software` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `upkeep` (
+  `name` varchar(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `next_at` datetime(6) NOT NULL,
+  PRIMARY KEY (`name`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `user` (
+  `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `name` varchar(100) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  `email` varchar(254) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `notifications_enabled` tinyint(4) NOT NULL DEFAULT 1,
+  `notify_always` tinyint(4) DEFAULT NULL,
+  `time_zone` varchar(64) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL DEFAULT 'UTC',
+  `created_at` datetime(6) NOT NULL,
+  `updated_at` datetime(6) NOT NULL,
+  `issuer` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `subject` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `disabled_at` datetime(6) DEFAULT NULL,
+  PRIMARY KEY (`id`),
+  UNIQUE KEY `user_name` (`name`),
+  UNIQUE KEY `user_subject` (`issuer`,`subject`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `version` (
+  `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `software_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `version` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  `version_key` varchar(255) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `source_prerelease` tinyint(4) DEFAULT NULL,
+  `prerelease` tinyint(4) NOT NULL DEFAULT 0,
+  `standing` tinyint(4) NOT NULL,
+  `released_at` datetime(6) DEFAULT NULL,
+  `removed_at` datetime(6) DEFAULT NULL,
+  `created_at` datetime(6) NOT NULL,
+  `added_at` datetime(6) NOT NULL,
+  `notes_url` varchar(2048) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `source_seen` tinyint(4) NOT NULL DEFAULT 0,
+  `hidden` tinyint(4) NOT NULL DEFAULT 0,
+  `left_out` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  PRIMARY KEY (`id`),
+  UNIQUE KEY `version_label` (`software_id`,`version`),
+  KEY `version_latest` (`software_id`,`standing`,`version_key`,`id`),
+  KEY `version_listed` (`software_id`,`hidden`,`version_key`,`id`),
+  KEY `version_listed_created` (`software_id`,`hidden`,`created_at`,`id`),
+  CONSTRAINT `fk_version_software` FOREIGN KEY (`software_id`) REFERENCES `software` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `web_session` (
+  `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `user_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `hash` varchar(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `means` varchar(16) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `credential` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `access_token_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `scopes` varchar(255) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `agent` varchar(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `created_at` datetime(6) NOT NULL,
+  `last_used_at` datetime(6) NOT NULL,
+  `idle_until` datetime(6) NOT NULL,
+  `ends_at` datetime(6) NOT NULL,
+  PRIMARY KEY (`id`),
+  UNIQUE KEY `web_session_hash` (`hash`),
+  KEY `web_session_user` (`user_id`,`created_at`,`id`),
+  KEY `web_session_token` (`access_token_id`),
+  KEY `web_session_idle` (`idle_until`),
+  CONSTRAINT `fk_web_session_access_token` FOREIGN KEY (`access_token_id`) REFERENCES `access_token` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION,
+  CONSTRAINT `fk_web_session_user` FOREIGN KEY (`user_id`) REFERENCES `user` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;

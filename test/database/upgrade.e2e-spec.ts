@@ -1,0 +1,192 @@
+import { DataSource } from 'typeorm';
+import { ENTITIES } from '../../src/entities';
+import { loadConfig } from '../../src/config/config';
+import { StartError } from '../../src/config/start-error';
+import { assertDatabase, migrate } from '../../src/database/migrate';
+import { MIGRATIONS } from '../../src/database/migrations';
+import { takeOver } from '../../src/database/migrations/preview';
+import { databaseOptions } from '../../src/database/options';
+import { startApp } from '../setup/app';
+import { createEmptyDatabase, SERVER_URL, type TestDatabase } from '../setup/database';
+import { loadDump } from '../setup/dump';
+import { createStage, start } from '../setup/process';
+import { structureOf } from '../setup/structure';
+
+const PAST = '2001-01-01 00:00:00.000000';
+/** What was the last version before the first release, and then each release: an upgrade from them is a promise. */
+const DUMPS = ['before-0.1', '0.1'];
+const PREVIEW = 'before-0.1';
+
+const databases: TestDatabase[] = [];
+const sources: DataSource[] = [];
+
+afterEach(async () => {
+  for (const source of sources.splice(0)) await source.destroy();
+  for (const database of databases.splice(0)) await database.drop();
+});
+
+const configOf = ({ url, dataDir }: TestDatabase) =>
+  loadConfig({ DATABASE_URL: url, DATA_DIR: dataDir, SECRET_KEY: 'x'.repeat(32) });
+
+/** @param dump null = an empty one */
+async function databaseOf(dump: string | null) {
+  const database = await createEmptyDatabase();
+  databases.push(database);
+  if (dump !== null) await loadDump(database.url, dump);
+  return { database, config: configOf(database) };
+}
+
+async function open(config: ReturnType<typeof configOf>): Promise<DataSource> {
+  const source = await new DataSource(databaseOptions(config.database, ENTITIES)).initialize();
+  sources.push(source);
+  return source;
+}
+
+/** The structure that an empty database gets. */
+async function newest(): Promise<unknown> {
+  const { config } = await databaseOf(null);
+  await migrate(config);
+  return structureOf(await open(config));
+}
+
+const alertsIn = (source: { query(text: string): Promise<unknown> }) =>
+  source.query(
+    `SELECT favorite_id, subject, version_id, reminder, state FROM notification
+     WHERE kind <> 'update' ORDER BY favorite_id, subject`,
+  ) as Promise<{ favorite_id: string; subject: string; version_id: string | null; reminder: number; state: string }[]>;
+
+describe.each(DUMPS)('a database of %s', (dump) => {
+  it('gets the tables that an empty one gets', async () => {
+    const { config } = await databaseOf(dump);
+    const ran = await migrate(config);
+    expect(ran).toEqual(MIGRATIONS.map(({ name }) => name).slice(dump === PREVIEW ? 0 : 1));
+    expect(await migrate(config)).toEqual([]);
+    const source = await open(config);
+    expect(await structureOf(source)).toEqual(await newest());
+    const { upQueries } = await source.driver.createSchemaBuilder().log();
+    expect(upQueries.map(({ query }) => query)).toEqual([]);
+  });
+
+  it('goes on with what it has: nothing is lost, and nothing is told twice', async () => {
+    const { database, config } = await databaseOf(dump);
+    await migrate(config);
+    const test = await startApp({ DATABASE_URL: database.url, DATA_DIR: database.dataDir });
+    try {
+      const before = await alertsIn(test.database);
+      expect(before.map(({ version_id, reminder }) => [version_id, reminder])).toEqual([
+        [null, 0],
+        [null, 0],
+        [null, 0],
+      ]);
+      const ada = await test.as('user 1');
+      const { body } = await ada.get('/api/v1/notification?sort=created_at').expect(200);
+      expect(body.data).toMatchObject([
+        { kind: 'support.ending', state: 'sent', version: { version: '14.23' } },
+        { kind: 'update', state: 'sent', version: { version: '14.24' } },
+        { kind: 'update', state: 'sent', version: { version: '14.24' } },
+      ]);
+      const favorites = await ada.get('/api/v1/favorite?includeDeployments').expect(200);
+      expect(favorites.body.data).toMatchObject([
+        { version: { version: '14.23' }, update_available: true, deployments: [{ inventory: 'prod' }] },
+      ]);
+      // The same thresholds are looked at once more, and what waits for a digest is due.
+      await test.database.execute('UPDATE favorite SET alert_at = ? WHERE support IS NOT NULL', [PAST]);
+      await test.database.execute('UPDATE delivery SET collect_at = ? WHERE collect_at IS NOT NULL', [PAST]);
+      await test.check();
+      await test.deliver();
+      const after = await alertsIn(test.database);
+      const subjects = before.map(({ subject }) => subject);
+      expect(after.filter(({ subject }) => subjects.includes(subject))).toEqual(
+        before.map((alert) => ({ ...alert, state: 'sent' })),
+      );
+      const digest = await test.database.query<{ kind: string; state: string; digest_id: string | null }>(
+        `SELECT n.kind, d.state, d.digest_id FROM delivery d JOIN notification n ON n.id = d.notification_id
+           JOIN channel c ON c.id = d.channel_id WHERE c.name = 'daily' AND n.created_at < '2026-11-27' ORDER BY n.kind`,
+      );
+      expect(digest).toMatchObject([
+        { kind: 'support.ending', state: 'sent' },
+        { kind: 'update', state: 'sent' },
+      ]);
+      expect(digest[0]!.digest_id).not.toBeNull();
+      expect(digest[1]!.digest_id).toBe(digest[0]!.digest_id);
+      const states = await test.database.query<{ state: string }>(
+        `SELECT state FROM notification WHERE kind = 'update' ORDER BY created_at`,
+      );
+      expect(states.map(({ state }) => state).slice(0, 5)).toEqual(['sent', 'sent', 'sent', 'cancelled', 'sent']);
+    } finally {
+      await test.close();
+    }
+  });
+});
+
+describe('taking over a database from before the first release', () => {
+  it('can be cut off anywhere, and goes on', async () => {
+    const wanted = await newest();
+    const { config } = await databaseOf(PREVIEW);
+    const source = await open(config);
+    const runner = source.createQueryRunner();
+    const untouched = runner.query;
+    const query = untouched.bind(runner) as (...args: unknown[]) => Promise<unknown>;
+    /** @returns whether it was killed, before its statement `at` that changes something */
+    const killedBefore = async (at: number) => {
+      let changes = 0;
+      runner.query = (async (...args: unknown[]) => {
+        if (/^(CREATE|ALTER|DROP|UPDATE)\b/.test(String(args[0])) && ++changes === at) throw new Error('killed');
+        return query(...args);
+      }) as typeof runner.query;
+      // The embedded database takes everything back.
+      if (!SERVER_URL) await query('BEGIN IMMEDIATE');
+      const error = await takeOver(runner).then(
+        () => null,
+        (reason: Error) => reason,
+      );
+      runner.query = untouched;
+      if (!SERVER_URL) await query(error === null ? 'COMMIT' : 'ROLLBACK');
+      if (error !== null && error.message !== 'killed') throw error;
+      return error !== null;
+    };
+    let at = 0;
+    while (await killedBefore(++at)) expect(at).toBeLessThan(20);
+    expect(at).toBeGreaterThan(8);
+    await runner.release();
+    expect(await migrate(config)).toContain(MIGRATIONS[0]!.name);
+    expect(await structureOf(source)).toEqual(wanted);
+    expect(await alertsIn(source)).toMatchObject([{ version_id: null }, { version_id: null }, { version_id: null }]);
+  });
+
+  it('leaves the names of its migrations, so that a program of that time changes nothing', async () => {
+    const { config } = await databaseOf(PREVIEW);
+    const source = await open(config);
+    const names = async () =>
+      ((await source.query('SELECT name FROM migrations ORDER BY id')) as { name: string }[]).map(({ name }) => name);
+    const before = await names();
+    await migrate(config);
+    expect(await names()).toEqual([...before, ...MIGRATIONS.map(({ name }) => name)]);
+  });
+
+  it('is refused when it is older, in one sentence, by the command line and at the start', async () => {
+    const sentence =
+      'The database is too old for this version: its last migration is LeftOutVersion1764700500000, and databases from before the first release are taken over from UnmatchedComponents1764800100000 on.';
+    const stage = await createStage({}, createEmptyDatabase());
+    try {
+      const { DATABASE_URL: url, DATA_DIR: dataDir } = stage.env;
+      await loadDump(url!, PREVIEW);
+      const config = configOf({ url: url!, dataDir: dataDir!, drop: () => Promise.resolve() });
+      const source = await open(config);
+      await source.query("DELETE FROM migrations WHERE name = 'UnmatchedComponents1764800100000'");
+      const before = await structureOf(source);
+      for (const ask of [migrate, assertDatabase]) await expect(ask(config)).rejects.toEqual(new StartError(sentence));
+      for (const args of [['migrate'], ['user', 'list']])
+        expect(await stage.cli(args)).toEqual({ code: 1, stdout: '', stderr: `${sentence}\n` });
+      for (const MIGRATE of ['true', 'false'])
+        expect(await start('main', [], { ...stage.env, MIGRATE, LOG_LEVEL: 'error' }).finished).toMatchObject({
+          code: 1,
+          stderr: `${sentence}\n`,
+        });
+      expect(await structureOf(source)).toEqual(before);
+    } finally {
+      for (const source of sources.splice(0)) await source.destroy();
+      await stage.drop();
+    }
+  });
+});
