@@ -7,6 +7,7 @@ import { RateLimitModule } from '../rate-limit/rate-limit.module';
 import { UserModule } from '../user/user.module';
 import { BearerGuard } from './bearer.guard';
 import { BearerStrategy } from './bearer.strategy';
+import { CredentialModule } from './credential.module';
 import { GoneUsers } from './gone-users';
 import { IssuerKeys } from './oidc/issuer-keys';
 import { FlowCookie } from './oidc/flow-cookie';
@@ -15,27 +16,15 @@ import { OidcSignIn } from './oidc/oidc-sign-in';
 import { OidcService } from './oidc/oidc.service';
 import { OidcSignInController } from './oidc-sign-in.controller';
 import { SessionController } from './session.controller';
-import { SessionRepository } from './session/session.repository';
-import { SessionService } from './session/session.service';
-import { SignInLinkRepository } from './session/sign-in-link.repository';
-import { SignInLinks } from './session/sign-in-links';
 import { SignInController } from './sign-in.controller';
 import { SignInService } from './sign-in.service';
 import { Suspects } from './suspects';
 import { TokenController } from './token.controller';
-import { TokenRepository } from './token.repository';
-import { TokenService } from './token.service';
 
 @Module({
-  imports: [OutgoingHttpModule, RateLimitModule, UserModule],
+  imports: [CredentialModule, OutgoingHttpModule, RateLimitModule, UserModule],
   controllers: [TokenController, SignInController, OidcSignInController, SessionController],
   providers: [
-    TokenRepository,
-    TokenService,
-    SessionRepository,
-    SessionService,
-    SignInLinkRepository,
-    SignInLinks,
     SignInService,
     Suspects,
     IssuerKeys,
@@ -50,6 +39,6 @@ import { TokenService } from './token.service';
     { provide: APP_GUARD, useClass: BearerGuard },
     { provide: APP_GUARD, useClass: RequestGuard },
   ],
-  exports: [TokenRepository, TokenService, SessionService, SignInLinks, GoneUsers],
+  exports: [CredentialModule, GoneUsers],
 })
 export class AuthModule {}

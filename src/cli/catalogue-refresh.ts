@@ -5,6 +5,8 @@ import type { RefreshSummary } from '../source/catalogue/catalogue-importer';
 import type { RefreshEvents } from '../source/catalogue/catalogue-refresh';
 import { FAILED, print, tell, withApp } from './run';
 
+const sources = async () => [(await import('../source/source.module.js')).SourceModule];
+
 interface Options {
   dryRun?: boolean;
   sha256?: string;
@@ -30,6 +32,7 @@ async function refresh(location: string | undefined, options: Options): Promise<
   if (location?.toLowerCase().startsWith('http:') && options.sha256 === undefined)
     tell('The address is not encrypted: --sha256 makes sure that it is the right file.');
   await withApp(
+    sources,
     async (app) => {
       const { CatalogueRefresh } = await import('../source/catalogue/catalogue-refresh.js');
       const { showProgress } = await import('../app/progress.js');

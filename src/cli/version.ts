@@ -3,6 +3,8 @@ import { type SchemeName, SCHEME_NAMES } from '../version/ordering/scheme';
 import { compareLines, compareVersions, explainLines, explainVersion, sortLines } from '../version/version-command';
 import { print, withApp } from './run';
 
+const maintenance = async () => [(await import('../maintenance/maintenance.module.js')).MaintenanceModule];
+
 interface SchemeOptions {
   scheme: SchemeName;
   pattern?: string;
@@ -21,7 +23,7 @@ interface OrderingOptions {
   prereleasePattern?: string;
 }
 
-/** `version compare|sort|explain`, which need no database, `version rekey` and `ordering` */
+/** `version compare|sort|explain`, which need no database, and `version rekey` */
 export function addVersionCommands(cli: Command): void {
   const version = cli.command('version').description('compare, sort and explain versions; needs no database');
   withScheme(version.command('compare'))
@@ -42,6 +44,9 @@ export function addVersionCommands(cli: Command): void {
     .option('--software <id>', 'one product')
     .option('--all', 'every product')
     .action(rekey);
+}
+
+export function addOrderingCommand(cli: Command): void {
   cli
     .command('ordering')
     .description("change how a product's versions are ordered; an empty text takes a pattern away")
@@ -79,7 +84,7 @@ async function explain(versions: string[], options: SchemeOptions): Promise<void
 }
 
 async function rekey({ software, all }: RekeyOptions): Promise<void> {
-  await withApp(async (app) => {
+  await withApp(maintenance, async (app) => {
     const { showProgress } = await import('../app/progress.js');
     const { RekeyService } = await import('../maintenance/rekey.service.js');
     const rekeys = app.get(RekeyService);
@@ -94,7 +99,7 @@ async function rekey({ software, all }: RekeyOptions): Promise<void> {
 
 async function setOrdering(id: string, options: OrderingOptions): Promise<void> {
   const given = Object.entries(options).map(([name, value]) => [snake(name), value === '' ? null : (value as string)]);
-  await withApp(async (app) => {
+  await withApp(maintenance, async (app) => {
     const { RekeyService } = await import('../maintenance/rekey.service.js');
     print(await app.get(RekeyService).rekey(id, Object.fromEntries(given)));
   });

@@ -1,12 +1,11 @@
 import { isIP } from 'node:net';
 import { Inject, Injectable, Logger, type OnModuleDestroy, Optional } from '@nestjs/common';
-import { Agent } from 'undici';
+import type { Agent } from 'undici';
 import { Config } from '../../config/config';
 import { parseUrl } from '../../config/url';
 import { AddressGuard, hostOf, type Reach } from './address-guard';
 import { excerptOf } from './excerpt';
 import { type BodySink, Exchange, type Received, type SlowestPace } from './exchange';
-import { guardedConnector } from './guarded-connector';
 import { Limit } from './limit';
 import { OutgoingError, toOutgoingError } from './outgoing-error';
 import { cappedResolver, type Resolve, systemResolve } from './resolver';
@@ -99,8 +98,9 @@ export class OutgoingHttp implements OnModuleDestroy {
   /**
    * One agent a policy: a kept-alive connection is not checked again, so one that was opened to a private address must
    * never serve a request that may only go to public ones. The agent also tells which answers may be shown.
+   * Made with the first request, since undici takes long to load.
    */
-  private readonly agents: Record<Policy, Agent>;
+  private agents: Promise<Record<Policy, Agent>> | null = null;
   /** Origins that the operator configured. */
   private readonly ours: string[];
   /** By their text: to take a URL apart takes longer than all else that is done for a request, and the same ones come again and again. */
@@ -117,13 +117,6 @@ export class OutgoingHttp implements OnModuleDestroy {
     const operatorHook = config.operatorChannel?.kind === 'webhook' ? config.operatorChannel.url : null;
     const own = [config.appriseUrl, operatorHook, config.oidc?.issuer, config.lifecycleUrl];
     this.ours = own.flatMap((url) => (url ? [new URL(url).origin] : []));
-    // Its sockets are for these origins only, whatever addresses they have.
-    const ours = { reachFor: (_address: string, url: URL): Reach => (this.isOurs(url) ? 'opened' : 'closed') };
-    this.agents = {
-      public: this.agentFor('public'),
-      opened: this.agentFor('opened'),
-      trusted: this.agentFor('opened', ours),
-    };
   }
 
   /** The URL, or what is wrong with it in words that follow the name of a field: for saving; `request` checks again. */
@@ -170,7 +163,7 @@ export class OutgoingHttp implements OnModuleDestroy {
     const reach = request.trusted ? 'trusted' : (target.reach ?? (await this.reachOf(target.url)));
     try {
       const { status, headers, bytes, cut, slow } = await this.sendTwiceIfStale(
-        this.agents[reach],
+        (await (this.agents ??= this.makeAgents()))[reach],
         target,
         request,
         limit,
@@ -207,7 +200,7 @@ export class OutgoingHttp implements OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     this.stale.close();
-    await Promise.all(Object.values(this.agents).map((agent) => agent.destroy()));
+    await Promise.all(Object.values((await this.agents) ?? {}).map((agent) => agent.destroy()));
   }
 
   /** Which of the two policies a URL falls under, when no name has to be looked up for that. */
@@ -249,18 +242,24 @@ export class OutgoingHttp implements OnModuleDestroy {
     }
   }
 
-  private agentFor(reach: Open, guard: Pick<AddressGuard, 'reachFor'> = this.guard): Agent {
+  private async makeAgents(): Promise<Record<Policy, Agent>> {
+    const { Agent } = await import('undici');
+    const { guardedConnector } = await import('./guarded-connector.js');
     const { resolve, limits } = this;
     const onSocket = this.stale.watch.bind(this.stale);
-    return new Agent({
-      connect: guardedConnector({ guard, reach, resolve, timeoutMs: limits.connectMs, onSocket }),
-      connections: SOCKETS_PER_ORIGIN,
-      pipelining: 1,
-      headersTimeout: limits.totalMs,
-      bodyTimeout: limits.totalMs,
-      maxHeaderSize: MAX_BODY,
-      keepAliveMaxTimeout: 10_000,
-    });
+    const agentFor = (reach: Open, guard: Pick<AddressGuard, 'reachFor'> = this.guard) =>
+      new Agent({
+        connect: guardedConnector({ guard, reach, resolve, timeoutMs: limits.connectMs, onSocket }),
+        connections: SOCKETS_PER_ORIGIN,
+        pipelining: 1,
+        headersTimeout: limits.totalMs,
+        bodyTimeout: limits.totalMs,
+        maxHeaderSize: MAX_BODY,
+        keepAliveMaxTimeout: 10_000,
+      });
+    // Its sockets are for these origins only, whatever addresses they have.
+    const ours = { reachFor: (_address: string, url: URL): Reach => (this.isOurs(url) ? 'opened' : 'closed') };
+    return { public: agentFor('public'), opened: agentFor('opened'), trusted: agentFor('opened', ours) };
   }
 }
 
