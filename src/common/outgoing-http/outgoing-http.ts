@@ -6,6 +6,7 @@ import { parseUrl } from '../../config/url';
 import { AddressGuard, hostOf, type Reach } from './address-guard';
 import { excerptOf } from './excerpt';
 import { type BodySink, Exchange, type Received, type SlowestPace } from './exchange';
+import { guardedConnector } from './guarded-connector';
 import { Limit } from './limit';
 import { OutgoingError, toOutgoingError } from './outgoing-error';
 import { cappedResolver, type Resolve, systemResolve } from './resolver';
@@ -243,13 +244,12 @@ export class OutgoingHttp implements OnModuleDestroy {
   }
 
   private async makeAgents(): Promise<Record<Policy, Agent>> {
-    const { Agent } = await import('undici');
-    const { guardedConnector } = await import('./guarded-connector.js');
+    const { Agent, buildConnector } = await import('undici');
     const { resolve, limits } = this;
     const onSocket = this.stale.watch.bind(this.stale);
     const agentFor = (reach: Open, guard: Pick<AddressGuard, 'reachFor'> = this.guard) =>
       new Agent({
-        connect: guardedConnector({ guard, reach, resolve, timeoutMs: limits.connectMs, onSocket }),
+        connect: guardedConnector({ guard, reach, resolve, timeoutMs: limits.connectMs, onSocket, buildConnector }),
         connections: SOCKETS_PER_ORIGIN,
         pipelining: 1,
         headersTimeout: limits.totalMs,
