@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnModuleDestroy, Optional } from '@nestjs/common';
-import type { SMTPPoolOptions } from 'nodemailer';
+import { createTransport, type SMTPPoolOptions } from 'nodemailer';
 import { Config } from '../../config/config';
 import { Channel, type Delivery } from './channel';
 import { safeUrl } from '../../common/harmless-text';
@@ -63,16 +63,14 @@ export class EmailChannel extends Channel<EmailSettings> implements OnModuleDest
   readonly settingsClass = EmailSettings;
   readonly retryProfile = 'email';
   private readonly limits: MailLimits;
-  private readonly smtpUrl: string | null;
-  /** Made with the first mail, since nodemailer takes long to load. */
-  private transport: Transport | null = null;
+  private readonly transport: Transport | null;
   private readonly from: { name: string; address: string };
   private readonly domain: string;
 
   constructor(config: Config, @Optional() @Inject(MAIL_LIMITS) limits?: Partial<MailLimits>) {
     super();
     this.limits = { ...LIMITS, ...limits };
-    this.smtpUrl = config.smtpUrl;
+    this.transport = config.smtpUrl ? transportFor(config.smtpUrl, this.limits) : null;
     this.from = parseMailbox(config.mailFrom);
     this.domain = this.from.address.slice(this.from.address.lastIndexOf('@') + 1);
   }
@@ -87,14 +85,13 @@ export class EmailChannel extends Channel<EmailSettings> implements OnModuleDest
 
   /** One attempt of at most 60 seconds to pass a mail to the relay. All mails of the service go this way. */
   async sendTo(to: string, { id, headers, ...content }: Mail): Promise<Outcome> {
-    if (this.smtpUrl === null) return { kind: 'retry', reason: 'SMTP_URL is not configured', transport: true };
+    if (!this.transport) return { kind: 'retry', reason: 'SMTP_URL is not configured', transport: true };
     const address = parseMailAddress(to);
     if (address === null) return { kind: 'dead', reason: 'The address is not a valid e-mail address' };
     // The same on every attempt: some mail systems show equal ones once.
     const messageId = `<${id}@${this.domain}>`;
     try {
-      const transport = await (this.transport ??= transportFor(this.smtpUrl, this.limits));
-      await transport.sendMail({
+      await this.transport.sendMail({
         ...content,
         messageId,
         headers: { ...BY_A_MACHINE, ...headers },
@@ -106,8 +103,8 @@ export class EmailChannel extends Channel<EmailSettings> implements OnModuleDest
     }
   }
 
-  async onModuleDestroy(): Promise<void> {
-    (await this.transport)?.close();
+  onModuleDestroy(): void {
+    this.transport?.close();
   }
 
   /** Mails about one product form a thread. */
@@ -137,7 +134,7 @@ export class EmailChannel extends Channel<EmailSettings> implements OnModuleDest
   }
 }
 
-async function transportFor(smtpUrl: string, limits: MailLimits) {
+function transportFor(smtpUrl: string, limits: MailLimits) {
   const options: SMTPPoolOptions & { pool: true } = {
     ...parseSmtpUrl(smtpUrl),
     pool: true,
@@ -153,7 +150,6 @@ async function transportFor(smtpUrl: string, limits: MailLimits) {
     disableFileAccess: true,
     disableUrlAccess: true,
   };
-  const { createTransport } = await import('nodemailer');
   return createTransport(options);
 }
 
