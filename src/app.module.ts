@@ -1,11 +1,9 @@
-import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { type DynamicModule, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
-import { ENTITIES } from './entities';
+import { CoreModule } from './core.module';
 import { AuditModule } from './access/audit/audit.module';
 import { AuthModule } from './access/auth/auth.module';
-import { Metrics } from './common/metrics';
-import { Config } from './config/config';
-import { DatabaseModule } from './database/database.module';
+import type { Config } from './config/config';
 import { FavoriteModule } from './favorite/favorite.module';
 import { FeedModule } from './sharing/feed.module';
 import { HealthModule } from './maintenance/health/health.module';
@@ -20,23 +18,9 @@ import { SoftwareModule } from './software/software.module';
 import { SourceModule } from './source/source.module';
 import { SummaryModule } from './notification/summary/summary.module';
 import { UpdateCheckModule } from './update-check/update-check.module';
-import { UserModule } from './access/user/user.module';
+import { ProfileModule } from './access/user/profile.module';
 import { ChangesModule } from './release-notes/changes.module';
 import { VersionModule } from './version/version.module';
-import { WebApp } from './http-server/web-app/web-app';
-
-/** What every folder may ask for: the configuration, the metrics and the web application. */
-@Global()
-@Module({})
-class CoreModule {
-  static for(config: Config): DynamicModule {
-    return {
-      module: CoreModule,
-      providers: [{ provide: Config, useValue: config }, Metrics, WebApp],
-      exports: [Config, Metrics, WebApp],
-    };
-  }
-}
 
 @Module({})
 export class AppModule {
@@ -45,9 +29,8 @@ export class AppModule {
       module: AppModule,
       imports: [
         CoreModule.for(config),
-        DatabaseModule.for(ENTITIES),
         ScheduleModule.forRoot(),
-        UserModule,
+        ProfileModule,
         AuthModule,
         AuditModule,
         PublisherModule,

@@ -143,7 +143,7 @@ describe('the source', () => {
       room === ENTRY
         ? []
         : imports
-            .filter((imported) => imported !== 'app.module.ts')
+            .filter((imported) => !['app.module.ts', 'core.module.ts'].includes(imported))
             .filter((imported) => !isForeignKey(name, imported))
             .filter(
               (imported) => roomOf(imported) === ENTRY || FOLDERS.indexOf(roomOf(imported)) > FOLDERS.indexOf(room),

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createNetServer, type Server, type So
 import { gzipSync } from 'node:zlib';
 import { Logger } from '@nestjs/common';
 import tlsOptions from 'smtp-server/lib/tls-options';
-import { Agent } from 'undici';
+import { Agent, buildConnector } from 'undici';
 import { AddressGuard } from '../src/common/outgoing-http/address-guard';
 import { excerptOf } from '../src/common/outgoing-http/excerpt';
 import { guardedConnector } from '../src/common/outgoing-http/guarded-connector';
@@ -251,6 +251,7 @@ describe('the guard at the dial', () => {
       resolve: unexpected,
       timeoutMs: 1_000,
       onSocket: () => undefined,
+      buildConnector,
     });
     const agent = new Agent({ connect });
     closers.push(() => agent.destroy());

@@ -6,14 +6,16 @@ import { StartError } from '../config/start-error';
 import { withAdvice } from '../database/advice';
 import { assertThere, print, tell } from './run';
 
-/** `backup`, `restore` */
-export function addBackupCommands(cli: Command): void {
+export function addBackupCommand(cli: Command): void {
   cli
     .command('backup')
     .description('copy the embedded database while it is in use')
     .argument('<file>', 'where to')
     .option('--overwrite', 'a file that is there')
     .action(backup);
+}
+
+export function addRestoreCommand(cli: Command): void {
   cli
     .command('restore')
     .description('put a copy in the place of the embedded database, while no service runs')

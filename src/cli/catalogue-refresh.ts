@@ -6,6 +6,8 @@ import type { RefreshEvents } from '../source/catalogue/catalogue-refresh';
 import type { Remark } from '../source/catalogue/reading';
 import { FAILED, print, tell, withApp } from './run';
 
+const sources = async () => [(await import('../source/source.module.js')).SourceModule];
+
 interface Options {
   dryRun?: boolean;
   sha256?: string;
@@ -33,6 +35,7 @@ async function refresh(location: string | undefined, options: Options): Promise<
   if (location?.toLowerCase().startsWith('http:') && options.sha256 === undefined)
     tell('The address is not encrypted: --sha256 makes sure that it is the right file.');
   await withApp(
+    sources,
     async (app) => {
       const { CatalogueRefresh } = await import('../source/catalogue/catalogue-refresh.js');
       const { showProgress } = await import('../app/progress.js');

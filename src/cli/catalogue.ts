@@ -12,6 +12,8 @@ import type { Remark } from '../source/catalogue/reading';
 import { addRefreshCommand } from './catalogue-refresh';
 import { FAILED, print, tell, withApp } from './run';
 
+const sources = async () => [(await import('../source/source.module.js')).SourceModule];
+
 type CatalogueFormat = 'ndjson' | FileFormat;
 
 const FORMATS = ['ndjson', 'winget', 'release-data'] as const satisfies CatalogueFormat[];
@@ -42,6 +44,7 @@ export function addCatalogueCommands(cli: Command): void {
 async function importCatalogue(location: string, { format }: { format: CatalogueFormat }): Promise<void> {
   if (location !== STANDARD) await access(location, constants.R_OK); // fails before the database is opened
   await withApp(
+    sources,
     async (app) => {
       const { showProgress } = await import('../app/progress.js');
       const progress = location === STANDARD ? null : showProgress('Importing', WHOLE);
@@ -88,7 +91,7 @@ async function importAs(
 }
 
 async function exportCatalogue(file: string): Promise<void> {
-  await withApp(async (app) => {
+  await withApp(sources, async (app) => {
     const { CatalogueExporter } = await import('../source/catalogue/catalogue-exporter.js');
     const summary = { publishers: 0, software: 0, versions: 0 };
     const unreadable: ExportEvents['unreadable'] = ({ id, name }, { message }) => {

@@ -136,8 +136,15 @@ const remove =
     tell(`Deleted ${name}.`);
   };
 
+/** Favorites that go take their notifications along (`beforeDelete`). */
+async function inventories() {
+  const { InventoryModule } = await import('../inventory/inventory.module.js');
+  const { NotificationModule } = await import('../notification/notification.module.js');
+  return [InventoryModule, NotificationModule];
+}
+
 async function withInventories(idOrName: string, work: Work): Promise<void> {
-  await withApp(async (app) => {
+  await withApp(inventories, async (app) => {
     const { Links } = await import('../common/api/links.js');
     const { COMMAND_LINE } = await import('../common/identity/actor.js');
     const { Config } = await import('../config/config.js');

@@ -1,13 +1,14 @@
 import { type Command, Option } from 'commander';
 import { FORMATS } from '../inventory/reading';
 import { readInventoryFile } from './inventory-file';
+import { addInventoryStoreCommands } from './inventory-store';
 import { print, tell } from './run';
 
 /** Rejected entries that are listed one by one. */
 const MAX_TOLD = 20;
 
-/** `inventory read`, which needs no database. @returns the group, for its other commands */
-export function addInventoryCommands(cli: Command): Command {
+/** `inventory read`, which needs no database, and `inventory import|list|show|delete` */
+export function addInventoryCommands(cli: Command): void {
   const inventory = cli.command('inventory').description('what is installed, by files that say it');
   inventory
     .command('read')
@@ -20,5 +21,5 @@ export function addInventoryCommands(cli: Command): Command {
       for (const { where, reason } of rejected.slice(0, MAX_TOLD)) tell(`${where}: left out, ${reason}`);
       if (rejected.length > MAX_TOLD) tell(`${rejected.length - MAX_TOLD} more are left out`);
     });
-  return inventory;
+  addInventoryStoreCommands(inventory);
 }

@@ -3,6 +3,8 @@ import type { Command } from 'commander';
 import type { Rejected } from '../source/knowledge/providers/knowledge-provider';
 import { FAILED, print, tell, withApp } from './run';
 
+const knowledge = async () => [(await import('../source/knowledge/knowledge.module.js')).KnowledgeModule];
+
 /** `knowledge import` */
 export function addKnowledgeCommands(cli: Command): void {
   const knowledge = cli.command('knowledge').description('facts about many products at once');
@@ -16,7 +18,7 @@ export function addKnowledgeCommands(cli: Command): void {
 
 async function importKnowledge(provider: string, location: string): Promise<void> {
   if (location !== '-') await access(location, constants.R_OK); // fails before the database is opened
-  await withApp(async (app) => {
+  await withApp(knowledge, async (app) => {
     const { KnowledgeService } = await import('../source/knowledge/knowledge.service.js');
     const rejected = ({ at, reason }: Rejected) => void tell(`${at} ${reason}`);
     const summary = await app.get(KnowledgeService).import(provider, location, rejected);

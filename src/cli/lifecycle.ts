@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import { print, withApp } from './run';
 
+const lifecycle = async () => [(await import('../lifecycle/lifecycle.module.js')).LifecycleModule];
+
 /** `lifecycle show|match` */
 export function addLifecycleCommands(cli: Command): void {
   const lifecycle = cli.command('lifecycle').description('until when products are supported');
@@ -17,7 +19,7 @@ export function addLifecycleCommands(cli: Command): void {
 }
 
 async function show(software: string, version: string | undefined): Promise<void> {
-  await withApp(async (app) => {
+  await withApp(lifecycle, async (app) => {
     const { LifecycleService } = await import('../lifecycle/lifecycle.service.js');
     const { NamedSoftwareRepository } = await import('../software/named-software.repository.js');
     const service = app.get(LifecycleService);
@@ -29,7 +31,7 @@ async function show(software: string, version: string | undefined): Promise<void
 }
 
 async function match(): Promise<void> {
-  await withApp(async (app) => {
+  await withApp(lifecycle, async (app) => {
     const { LifecycleMatch } = await import('../lifecycle/lifecycle-match.js');
     await app.get(LifecycleMatch).lines(process.stdin, process.stdout);
   });

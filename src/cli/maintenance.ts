@@ -1,7 +1,10 @@
 import type { Command } from 'commander';
 import { withAdvice } from '../database/advice';
 import { COMMAND_LINE } from '../common/identity/actor';
-import { configFor, FAILED, print, tell, withApp } from './run';
+import { configFor, FAILED, print, tell, updateCheck, withApp } from './run';
+
+const notification = async () => [(await import('../notification/notification.module.js')).NotificationModule];
+const maintenance = async () => [(await import('../maintenance/maintenance.module.js')).MaintenanceModule];
 
 /** Undecryptable rows that are listed; more are only counted. */
 const NAMED = 20;
@@ -10,16 +13,25 @@ export function addMigrateCommand(cli: Command): void {
   cli.command('migrate').description('bring the database up to date').action(runMigrations);
 }
 
-/** `secrets rotate`, `check`, `deliver`, `upkeep` */
-export function addMaintenanceCommands(cli: Command): void {
+/** `secrets rotate` */
+export function addSecretsCommands(cli: Command): void {
   cli
     .command('secrets')
     .description('what is sealed in the database')
     .command('rotate')
     .description('seal with SECRET_KEY what was sealed with a key of SECRET_KEY_OLD; it may be cut off and run again')
     .action(rotateSecrets);
+}
+
+export function addCheckCommand(cli: Command): void {
   cli.command('check').description('one pass of the update check').action(check);
+}
+
+export function addDeliverCommand(cli: Command): void {
   cli.command('deliver').description('send what is due').action(deliver);
+}
+
+export function addUpkeepCommand(cli: Command): void {
   cli
     .command('upkeep')
     .description('remove what is older than it is to be kept, as a worker does each hour')
@@ -35,7 +47,7 @@ async function runMigrations(): Promise<void> {
 }
 
 async function rotateSecrets(): Promise<void> {
-  await withApp(async (app) => {
+  await withApp(notification, async (app) => {
     const { SecretBox } = await import('../common/secret-box.js');
     const { Database } = await import('../database/database.js');
     const { ChannelRepository } = await import('../notification/channel-state/channel.repository.js');
@@ -59,14 +71,14 @@ async function rotateSecrets(): Promise<void> {
 }
 
 async function check(): Promise<void> {
-  await withApp(async (app) => {
+  await withApp(updateCheck, async (app) => {
     const { UpdateCheckerService } = await import('../update-check/update-checker.service.js');
     print(await app.get(UpdateCheckerService).check());
   });
 }
 
 async function deliver(): Promise<void> {
-  await withApp(async (app) => {
+  await withApp(notification, async (app) => {
     const { DeliveryService } = await import('../notification/delivery/delivery.service.js');
     const deliveries = app.get(DeliveryService);
     const summary = await deliveries.deliverDue();
@@ -77,7 +89,7 @@ async function deliver(): Promise<void> {
 }
 
 async function removeOld(): Promise<void> {
-  await withApp(async (app) => {
+  await withApp(maintenance, async (app) => {
     const { UpkeepService } = await import('../maintenance/upkeep.service.js');
     print(await app.get(UpkeepService).run());
   });

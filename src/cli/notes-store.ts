@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { print, tell, withApp } from './run';
 
+const source = async () => [(await import('../source/source.module.js')).SourceModule];
+
 /** `notes fetch|show` */
-export function addNotesStoreCommands(cli: Command): void {
-  const notes = cli.commands.find((command) => command.name() === 'notes') ?? cli.command('notes');
-  notes.description('release notes');
+export function addNotesStoreCommands(notes: Command): void {
   notes
     .command('fetch')
     .description('read the notes of a product now, where they are read beside its source')
@@ -20,7 +20,7 @@ export function addNotesStoreCommands(cli: Command): void {
 }
 
 async function fetch(software: string): Promise<void> {
-  await withApp(async (app) => {
+  await withApp(source, async (app) => {
     const { NotesCommand } = await import('../source/release-notes/notes-command.js');
     const versions = await app.get(NotesCommand).fetch(software);
     if (versions === null)
@@ -32,7 +32,7 @@ async function fetch(software: string): Promise<void> {
 }
 
 async function show(software: string, from?: string, to?: string): Promise<void> {
-  await withApp(async (app) => {
+  await withApp(source, async (app) => {
     const { NotesCommand } = await import('../source/release-notes/notes-command.js');
     const notes = await app.get(NotesCommand).show(software, from, to);
     notes.forEach(print);

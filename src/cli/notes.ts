@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
+import { addNotesStoreCommands } from './notes-store';
 import { print } from './run';
 import { breakingItems } from '../release-notes/text/breaking';
 import { changelogFormat } from '../release-notes/text/changelog-format';
@@ -12,9 +13,9 @@ import type { ChangelogSection } from '../release-notes/text/split-changelog';
 import { writeNotes } from '../release-notes/text/write-notes';
 
 const MAX_BYTES = 4 * 1024 * 1024;
-/** `notes read|render`, which need no database */
+/** `notes read|render`, which need no database, and `notes fetch|show` */
 export function addNotesCommands(cli: Command): void {
-  const notes = cli.command('notes').description('read release notes; needs no database');
+  const notes = cli.command('notes').description('release notes');
   notes
     .command('read <file>')
     .description('the versions of a changelog, newest first, one JSON object a line')
@@ -37,6 +38,7 @@ export function addNotesCommands(cli: Command): void {
       const text = decode(await buffer(process.stdin), 'stdin');
       await withReaders(async (reader) => print(writeNotes(await reader.read(text, from), to)));
     });
+  addNotesStoreCommands(notes);
 }
 
 async function readChangelog(file: string): Promise<string> {

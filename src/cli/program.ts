@@ -2,23 +2,33 @@ import { constants } from 'node:os';
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../common/version';
 import { ConfigError } from '../config/config';
-import { addBackupCommands } from './backup';
-import { addCatalogueCommands } from './catalogue';
-import { addInventoryCommands } from './inventory';
-import { addInventoryStoreCommands } from './inventory-store';
-import { addKnowledgeCommands } from './knowledge';
-import { addLifecycleCommands } from './lifecycle';
-import { addMaintenanceCommands, addMigrateCommand } from './maintenance';
-import { addNotesCommands } from './notes';
-import { addNotesStoreCommands } from './notes-store';
-import { addPurlCommands } from './purl';
 import { FAILED, tell, WRONG_USAGE } from './run';
-import { addSignInCommand } from './sign-in';
-import { addSoftwareCommands } from './software';
-import { addSourceCommands } from './source';
-import { addTokenCommands } from './token';
-import { addUserCommands } from './user';
-import { addVersionCommands } from './version';
+
+type AddCommands = (cli: Command) => void;
+
+/** The commands in the order of the help, by the first word of each. A call loads its own; the help and a wrong name load all. */
+const GROUPS: Record<string, () => Promise<AddCommands>> = {
+  migrate: async () => (await import('./maintenance.js')).addMigrateCommand,
+  catalogue: async () => (await import('./catalogue.js')).addCatalogueCommands,
+  backup: async () => (await import('./backup.js')).addBackupCommand,
+  restore: async () => (await import('./backup.js')).addRestoreCommand,
+  token: async () => (await import('./token.js')).addTokenCommands,
+  'sign-in': async () => (await import('./sign-in.js')).addSignInCommand,
+  user: async () => (await import('./user.js')).addUserCommands,
+  secrets: async () => (await import('./maintenance.js')).addSecretsCommands,
+  check: async () => (await import('./maintenance.js')).addCheckCommand,
+  deliver: async () => (await import('./maintenance.js')).addDeliverCommand,
+  upkeep: async () => (await import('./maintenance.js')).addUpkeepCommand,
+  software: async () => (await import('./software.js')).addSoftwareCommands,
+  source: async () => (await import('./source.js')).addSourceCommands,
+  version: async () => (await import('./version.js')).addVersionCommands,
+  ordering: async () => (await import('./version.js')).addOrderingCommand,
+  lifecycle: async () => (await import('./lifecycle.js')).addLifecycleCommands,
+  knowledge: async () => (await import('./knowledge.js')).addKnowledgeCommands,
+  purl: async () => (await import('./purl.js')).addPurlCommands,
+  notes: async () => (await import('./notes.js')).addNotesCommands,
+  inventory: async () => (await import('./inventory.js')).addInventoryCommands,
+};
 
 export async function runCommandLine(): Promise<void> {
   // `… | head` closes our stdout: the rest is not wanted.
@@ -27,7 +37,7 @@ export async function runCommandLine(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => process.exit(128 + constants.signals[signal]));
   try {
-    await program().parseAsync();
+    await (await program(process.argv[2])).parseAsync();
   } catch (error) {
     process.exitCode = exitCodeOf(error);
     if (!(error instanceof CommanderError)) tell((error as Error).message);
@@ -39,28 +49,14 @@ function exitCodeOf(error: unknown): number {
   return error instanceof ConfigError ? WRONG_USAGE : FAILED;
 }
 
-function program(): Command {
+async function program(chosen = ''): Promise<Command> {
   const cli = new Command('cli')
     .description('Software update tracker: the command line')
     .version(VERSION)
     .exitOverride()
     .showHelpAfterError('(add --help for more)');
-  addMigrateCommand(cli);
-  addCatalogueCommands(cli);
-  addBackupCommands(cli);
-  addTokenCommands(cli);
-  addSignInCommand(cli);
-  addUserCommands(cli);
-  addMaintenanceCommands(cli);
-  addSoftwareCommands(cli);
-  addSourceCommands(cli);
-  addVersionCommands(cli);
-  addLifecycleCommands(cli);
-  addKnowledgeCommands(cli);
-  addPurlCommands(cli);
-  addNotesCommands(cli);
-  addNotesStoreCommands(cli);
-  addInventoryStoreCommands(addInventoryCommands(cli));
+  const groups = Object.hasOwn(GROUPS, chosen) ? [GROUPS[chosen]!] : Object.values(GROUPS);
+  for (const load of groups) (await load())(cli);
   return inheritSettings(cli);
 }
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { INestApplicationContext } from '@nestjs/common';
+import type { DynamicModule, INestApplicationContext, Type } from '@nestjs/common';
 import { type Config, databaseAddress, loadConfig } from '../config/config';
 import type { DatabaseAddress } from '../config/database-url';
 import { StartError } from '../config/start-error';
@@ -15,16 +15,23 @@ export const print = (value: unknown) =>
 
 export const tell = (text: string) => process.stderr.write(`${text}\n`);
 
+/** The root of the modules of a command. */
+class CommandModule {}
+
+/** Loads the modules that a command needs, and those that listen to what it changes (`beforeDelete`, `onRekey`). */
+export type LoadModules = () => Promise<(Type | DynamicModule)[]>;
+
 /**
- * Runs work on the service's parts without serving, and without its schedule. The service is loaded here, and commands import its parts when they
- * run: `version compare` starts without all of that.
+ * Runs work on some modules of the service without serving, and without its schedule. They are loaded here, and commands import their
+ * providers when they run: `version compare` starts without all of that.
  */
 export async function withApp<T>(
+  load: LoadModules,
   work: (app: INestApplicationContext) => Promise<T>,
   { mayBegin = false } = {},
 ): Promise<T> {
   const config = Object.assign(configFor(mayBegin), { worker: false });
-  return withAdvice(config.database, () => onApp(config, work));
+  return withAdvice(config.database, () => onApp(config, load, work));
 }
 
 /**
@@ -51,17 +58,29 @@ export function assertThere(address: DatabaseAddress): void {
     );
 }
 
-async function onApp<T>(config: Config, work: (app: INestApplicationContext) => Promise<T>): Promise<T> {
+async function onApp<T>(
+  config: Config,
+  load: LoadModules,
+  work: (app: INestApplicationContext) => Promise<T>,
+): Promise<T> {
   const { assertDatabase, migrate } = await import('../database/migrate.js');
   const { AppLogger, createLogger } = await import('../common/app-logger.js');
   const { NestFactory } = await import('@nestjs/core');
-  const { AppModule } = await import('../app.module.js');
+  const { CoreModule } = await import('../core.module.js');
   await (config.database.kind === 'sqlite' ? migrate(config) : assertDatabase(config));
   const logger = new AppLogger(createLogger(config.logLevel, { readable: process.stderr.isTTY === true, fd: 2 }));
-  const app = await NestFactory.createApplicationContext(AppModule.for(config), { logger, abortOnError: false });
+  const root = { module: CommandModule, imports: [CoreModule.for(config), ...(await load())] };
+  const app = await NestFactory.createApplicationContext(root, { logger, abortOnError: false });
   try {
     return await work(app);
   } finally {
     await app.close();
   }
+}
+
+/** The module of the update check has its schedule, which does nothing here (`WORKER`). */
+export async function updateCheck() {
+  const { ScheduleModule } = await import('@nestjs/schedule');
+  const { UpdateCheckModule } = await import('../update-check/update-check.module.js');
+  return [ScheduleModule.forRoot(), UpdateCheckModule];
 }

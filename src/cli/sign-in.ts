@@ -4,6 +4,8 @@ import { type Scope, SCOPES } from '../config/scopes';
 import { durationOption, scopesOption, textOption } from './options';
 import { FAILED, print, tell, withApp } from './run';
 
+const credentials = async () => [(await import('../access/auth/credential.module.js')).CredentialModule];
+
 interface SignInOptions {
   user: string;
   scopes: Scope[];
@@ -31,7 +33,7 @@ export function addSignInCommand(cli: Command): void {
 }
 
 async function signIn({ user: name, scopes, for: lasts, issuerUser = false }: SignInOptions): Promise<void> {
-  await withApp(async (app) => {
+  await withApp(credentials, async (app) => {
     const { SignInLinks } = await import('../access/auth/session/sign-in-links.js');
     const { UserService } = await import('../access/user/user.service.js');
     const { Config } = await import('../config/config.js');

@@ -2,6 +2,8 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { MAX_PER_PAGE } from '../common/list/list-spec';
 import { print, tell, withApp } from './run';
 
+const software = async () => [(await import('../software/software.module.js')).SoftwareModule];
+
 const SHOWN = 20;
 
 /** `software search` */
@@ -16,7 +18,7 @@ export function addSoftwareCommands(cli: Command): void {
 }
 
 async function search(words: string[], { limit }: { limit: number }): Promise<void> {
-  await withApp(async (app) => {
+  await withApp(software, async (app) => {
     const { SoftwareService } = await import('../software/software.service.js');
     const { found, similar } = await app.get(SoftwareService).search(words.join(' '), limit);
     if (found.length === 0) return tell('Nothing was found.');

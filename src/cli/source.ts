@@ -1,6 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { print, tell, withApp } from './run';
 
+const sources = async () => [(await import('../source/source.module.js')).SourceModule];
+
 /** `source fetch|list|poll` */
 export function addSourceCommands(cli: Command): void {
   const source = cli.command('source').description('where releases come from');
@@ -19,7 +21,7 @@ export function addSourceCommands(cli: Command): void {
 }
 
 async function fetch(type: string, settings: unknown): Promise<void> {
-  await withApp(async (app) => {
+  await withApp(sources, async (app) => {
     const { SourceFetcher } = await import('../source/sources/source-fetcher.js');
     const releases = await app.get(SourceFetcher).fetch(type, settings);
     releases.forEach(print);
@@ -28,14 +30,14 @@ async function fetch(type: string, settings: unknown): Promise<void> {
 }
 
 async function list(options: { failing?: boolean }): Promise<void> {
-  await withApp(async (app) => {
+  await withApp(sources, async (app) => {
     const { SoftwareSourceService } = await import('../source/polling/software-source.service.js');
     for await (const source of app.get(SoftwareSourceService).list(options.failing === true)) print(source);
   });
 }
 
 async function poll(): Promise<void> {
-  await withApp(async (app) => {
+  await withApp(sources, async (app) => {
     const { SourcePoller } = await import('../source/polling/source-poller.js');
     print(await app.get(SourcePoller).pollDue());
   });

@@ -3,6 +3,8 @@ import { type Scope, SCOPES } from '../config/scopes';
 import { durationOption, scopesOption, textOption } from './options';
 import { FAILED, print, tell, withApp } from './run';
 
+const credentials = async () => [(await import('../access/auth/credential.module.js')).CredentialModule];
+
 interface TokenOptions {
   user: string;
   email?: string;
@@ -38,6 +40,7 @@ export function addTokenCommands(cli: Command): void {
 async function create(options: TokenOptions, command: Command): Promise<void> {
   if (options.email !== undefined) await assertMailAddress(options.email, command);
   await withApp(
+    credentials,
     async (app) => {
       const { TokenService } = await import('../access/auth/token.service.js');
       const { Database } = await import('../database/database.js');
@@ -55,14 +58,14 @@ async function create(options: TokenOptions, command: Command): Promise<void> {
 }
 
 async function list(): Promise<void> {
-  await withApp(async (app) => {
+  await withApp(credentials, async (app) => {
     const { TokenService } = await import('../access/auth/token.service.js');
     for (const token of await app.get(TokenService).listAll()) print(token);
   });
 }
 
 async function revoke(id: string, options: { offspring?: boolean }): Promise<void> {
-  await withApp(async (app) => {
+  await withApp(credentials, async (app) => {
     const { TokenService } = await import('../access/auth/token.service.js');
     const { revoked, kept } = await app.get(TokenService).revokeAny(id, options.offspring === true);
     if (revoked === 1) tell('Revoked; it is refused everywhere within five seconds.');

@@ -4,6 +4,9 @@ import type { UserRemoval } from '../maintenance/user-removal';
 import type { Account } from '../access/user/user.service';
 import { FAILED, print, tell, withApp } from './run';
 
+const users = async () => [(await import('../access/user/user.module.js')).UserModule];
+const maintenance = async () => [(await import('../maintenance/maintenance.module.js')).MaintenanceModule];
+
 /** `user list|disable|enable|delete` */
 export function addUserCommands(cli: Command): void {
   const user = cli.command('user').description('the users of the service');
@@ -23,7 +26,7 @@ export function addUserCommands(cli: Command): void {
 }
 
 async function list(): Promise<void> {
-  await withApp(async (app) => {
+  await withApp(users, async (app) => {
     const { UserService } = await import('../access/user/user.service.js');
     for await (const user of app.get(UserService).list()) print(user);
   });
@@ -74,7 +77,7 @@ async function confirms(question: string): Promise<boolean> {
 }
 
 async function withUser(idOrName: string, work: (user: Account, removal: UserRemoval) => Promise<void>): Promise<void> {
-  await withApp(async (app) => {
+  await withApp(maintenance, async (app) => {
     const { UserService } = await import('../access/user/user.service.js');
     const { UserRemoval } = await import('../maintenance/user-removal.js');
     const user = await app.get(UserService).find(idOrName);

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { type SchemeName, SCHEME_NAMES } from '../version/ordering/scheme';
 import { compareLines, compareVersions, explainLines, explainVersion, sortLines } from '../version/version-command';
-import { print, withApp } from './run';
+import { print, updateCheck, withApp } from './run';
 
 interface SchemeOptions {
   scheme: SchemeName;
@@ -21,7 +21,7 @@ interface OrderingOptions {
   prereleasePattern?: string;
 }
 
-/** `version compare|sort|explain`, which need no database, `version rekey` and `ordering` */
+/** `version compare|sort|explain`, which need no database, and `version rekey` */
 export function addVersionCommands(cli: Command): void {
   const version = cli.command('version').description('compare, sort and explain versions; needs no database');
   withScheme(version.command('compare'))
@@ -42,6 +42,9 @@ export function addVersionCommands(cli: Command): void {
     .option('--software <id>', 'one product')
     .option('--all', 'every product')
     .action(rekey);
+}
+
+export function addOrderingCommand(cli: Command): void {
   cli
     .command('ordering')
     .description("change how a product's versions are ordered; an empty text takes a pattern away")
@@ -79,7 +82,7 @@ async function explain(versions: string[], options: SchemeOptions): Promise<void
 }
 
 async function rekey({ software, all }: RekeyOptions): Promise<void> {
-  await withApp(async (app) => {
+  await withApp(updateCheck, async (app) => {
     const { showProgress } = await import('../app/progress.js');
     const { RekeyService } = await import('../update-check/rekey.service.js');
     const rekeys = app.get(RekeyService);
@@ -94,7 +97,7 @@ async function rekey({ software, all }: RekeyOptions): Promise<void> {
 
 async function setOrdering(id: string, options: OrderingOptions): Promise<void> {
   const given = Object.entries(options).map(([name, value]) => [snake(name), value === '' ? null : (value as string)]);
-  await withApp(async (app) => {
+  await withApp(updateCheck, async (app) => {
     const { RekeyService } = await import('../update-check/rekey.service.js');
     print(await app.get(RekeyService).rekey(id, Object.fromEntries(given)));
   });

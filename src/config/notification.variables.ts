@@ -1,4 +1,4 @@
-import { isEmail } from 'class-validator';
+import isEmail from 'validator/lib/isEmail';
 import { formatDuration, SHORTEST_REMINDER } from './duration';
 import { type OperatorChannel, parseOperatorChannel } from './operator-channel';
 import { ESCAPES, parseUrl, undecodablePart } from './url';

@@ -1,4 +1,4 @@
-import { isEmail } from 'class-validator';
+import isEmail from 'validator/lib/isEmail';
 import { parseUrl } from './url';
 
 /** Where operator reports go. */

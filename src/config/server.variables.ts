@@ -1,4 +1,4 @@
-import { isIP } from 'class-validator';
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { baseUrl, boolean, duration, integer, oneOf, partsOf, type Shape, text, type Variable } from './variable';
 
@@ -16,7 +16,7 @@ const origins: Shape<string[] | '*'> = {
 };
 
 const isProxy = (part: string) =>
-  ['loopback', 'linklocal', 'uniquelocal'].includes(part) || isIP(part) || ipaddr.isValidCIDR(part);
+  ['loopback', 'linklocal', 'uniquelocal'].includes(part) || isIP(part) > 0 || ipaddr.isValidCIDR(part);
 
 const proxies: Shape<false | number | string[]> = {
   parse: (value) => {

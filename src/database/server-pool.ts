@@ -1,4 +1,5 @@
-import { createPool, type Pool, type PoolConnection, type PoolOptions } from 'mysql2';
+import { createRequire } from 'node:module';
+import type { createPool, Pool, PoolConnection, PoolOptions } from 'mysql2';
 import type { DataSource } from 'typeorm';
 
 /**
@@ -14,6 +15,9 @@ export interface ConnectionUsage {
   /** Statements and transactions that wait for a connection. */
   waiting: number;
 }
+
+/** Loaded with the first pool: the embedded database has none. */
+const mysql2 = () => createRequire(__filename)('mysql2') as { createPool: typeof createPool };
 
 /** A free connection, one that is being opened, or a place in the queue. */
 type Answer = 'granted' | 'opening' | 'queued';
@@ -39,7 +43,7 @@ export class ServerPool {
 
   /** Called by TypeORM, which uses `getConnection` and `end` of the result. */
   createPool(options: PoolOptions): Pick<Pool, 'getConnection' | 'end'> {
-    const pool = createPool(options);
+    const pool = mysql2().createPool(options);
     this.pool = pool;
     pool.on('connection', (connection) => this.welcome(connection));
     pool.on('acquire', (connection) => {

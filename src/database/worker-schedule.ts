@@ -1,10 +1,11 @@
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { CoalescingRunner } from '../common/concurrency/coalescing-runner';
+import { untilIdle } from '../common/concurrency/until-idle';
 import type { Config } from '../config/config';
 import type { MigrationState } from './migration-state';
 
 /**
- * Work that each worker does when it starts, and again by the `@Interval` of the subclass, once the database has all tables. One pass at a
+ * Work that each worker does once it has started and is idle, and again by the `@Interval` of the subclass, once the database has all tables. One pass at a
  * time. The end of the process waits for the pass that is under way.
  */
 export abstract class WorkerSchedule implements OnApplicationBootstrap, OnModuleDestroy {
@@ -25,7 +26,7 @@ export abstract class WorkerSchedule implements OnApplicationBootstrap, OnModule
   protected abstract failed(error: unknown): void;
 
   onApplicationBootstrap(): void {
-    void this.run();
+    if (this.config.worker) void untilIdle(this.stopping.signal).then(() => this.run());
   }
 
   async run(): Promise<void> {

@@ -7,6 +7,7 @@ import { RateLimitModule } from '../rate-limit/rate-limit.module';
 import { UserModule } from '../user/user.module';
 import { BearerGuard } from './bearer.guard';
 import { BearerStrategy } from './bearer.strategy';
+import { CredentialModule } from './credential.module';
 import { RemovedUserGuard } from './removed-user-guard';
 import { IssuerKeys } from './oidc/issuer-keys';
 import { FlowCookie } from './oidc/flow-cookie';
@@ -15,27 +16,15 @@ import { OidcSignIn } from './oidc/oidc-sign-in';
 import { OidcService } from './oidc/oidc.service';
 import { OidcSignInController } from './oidc-sign-in.controller';
 import { SessionController } from './session.controller';
-import { SessionRepository } from './session/session.repository';
-import { SessionService } from './session/session.service';
-import { SignInLinkRepository } from './session/sign-in-link.repository';
-import { SignInLinks } from './session/sign-in-links';
 import { SignInController } from './sign-in.controller';
 import { SignInService } from './sign-in.service';
 import { AuthFailureLimiter } from './auth-failure-limiter';
 import { TokenController } from './token.controller';
-import { TokenRepository } from './token.repository';
-import { TokenService } from './token.service';
 
 @Module({
-  imports: [OutgoingHttpModule, RateLimitModule, UserModule],
+  imports: [CredentialModule, OutgoingHttpModule, RateLimitModule, UserModule],
   controllers: [TokenController, SignInController, OidcSignInController, SessionController],
   providers: [
-    TokenRepository,
-    TokenService,
-    SessionRepository,
-    SessionService,
-    SignInLinkRepository,
-    SignInLinks,
     SignInService,
     AuthFailureLimiter,
     IssuerKeys,
@@ -50,6 +39,6 @@ import { TokenService } from './token.service';
     { provide: APP_GUARD, useClass: BearerGuard },
     { provide: APP_GUARD, useClass: RequestGuard },
   ],
-  exports: [TokenRepository, TokenService, SessionService, SignInLinks, RemovedUserGuard],
+  exports: [CredentialModule, RemovedUserGuard],
 })
 export class AuthModule {}

@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
-import { buildConnector } from 'undici';
+import type { buildConnector } from 'undici';
 import type { AddressGuard, Reach } from './address-guard';
 import { hostOf } from './address-guard';
 import { BlockedError } from './outgoing-error';
@@ -15,6 +15,8 @@ export interface ConnectorOptions {
   timeoutMs: number;
   /** Called with each opened socket that passed all checks. */
   onSocket: (socket: Socket) => void;
+  /** Of undici, which is loaded with the first request. */
+  buildConnector: typeof buildConnector;
 }
 
 /**
@@ -52,7 +54,7 @@ function connectorFor(options: ConnectorOptions, allowed: (address: string) => b
       (error: Error) => done(error, []),
     );
   };
-  return buildConnector({ lookup, timeout: options.timeoutMs, maxCachedSessions: 0, minVersion: 'TLSv1.2' });
+  return options.buildConnector({ lookup, timeout: options.timeoutMs, maxCachedSessions: 0, minVersion: 'TLSv1.2' });
 }
 
 function answer(found: LookupAddress[], all: boolean, done: Parameters<LookupFunction>[2]): void {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { Inject, Injectable, Logger, type OnModuleDestroy, Optional } from '@nestjs/common';
-import { Agent } from 'undici';
+import type { Agent } from 'undici';
 import { Config } from '../../config/config';
 import { parseUrl } from '../../config/url';
 import { AddressGuard, hostOf, type Reach } from './address-guard';
@@ -99,8 +99,9 @@ export class OutgoingHttp implements OnModuleDestroy {
   /**
    * One agent a policy: a kept-alive connection is not checked again, so one that was opened to a private address must
    * never serve a request that may only go to public ones. The agent also tells which answers may be shown.
+   * Made with the first request, since undici takes long to load.
    */
-  private readonly agents: Record<Policy, Agent>;
+  private agents: Promise<Record<Policy, Agent>> | null = null;
   /** Origins that the operator configured. */
   private readonly ours: string[];
   /** Cached by text: parsing a URL takes longer than all other work for a request, and the same ones come again and again. */
@@ -117,13 +118,6 @@ export class OutgoingHttp implements OnModuleDestroy {
     const operatorHook = config.operatorChannel?.kind === 'webhook' ? config.operatorChannel.url : null;
     const own = [config.appriseUrl, operatorHook, config.oidc?.issuer, config.lifecycleUrl];
     this.ours = own.flatMap((url) => (url ? [new URL(url).origin] : []));
-    // Its sockets are for these origins only, whatever addresses they have.
-    const ours = { reachFor: (_address: string, url: URL): Reach => (this.isOurs(url) ? 'opened' : 'closed') };
-    this.agents = {
-      public: this.agentFor('public'),
-      opened: this.agentFor('opened'),
-      trusted: this.agentFor('opened', ours),
-    };
   }
 
   /** Checks a URL before it is saved; `request` checks again. @returns the URL, or the mistake in words that follow the name of a field */
@@ -170,7 +164,7 @@ export class OutgoingHttp implements OnModuleDestroy {
     const reach = request.trusted ? 'trusted' : (target.reach ?? (await this.reachOf(target.url)));
     try {
       const { status, headers, bytes, cut, slow } = await this.sendTwiceIfStale(
-        this.agents[reach],
+        (await (this.agents ??= this.makeAgents()))[reach],
         target,
         request,
         limit,
@@ -207,7 +201,7 @@ export class OutgoingHttp implements OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     this.stale.close();
-    await Promise.all(Object.values(this.agents).map((agent) => agent.destroy()));
+    await Promise.all(Object.values((await this.agents) ?? {}).map((agent) => agent.destroy()));
   }
 
   /** The policy of a URL, if no name has to be looked up for that. */
@@ -249,18 +243,23 @@ export class OutgoingHttp implements OnModuleDestroy {
     }
   }
 
-  private agentFor(reach: Open, guard: Pick<AddressGuard, 'reachFor'> = this.guard): Agent {
+  private async makeAgents(): Promise<Record<Policy, Agent>> {
+    const { Agent, buildConnector } = await import('undici');
     const { resolve, limits } = this;
     const onSocket = this.stale.watch.bind(this.stale);
-    return new Agent({
-      connect: guardedConnector({ guard, reach, resolve, timeoutMs: limits.connectMs, onSocket }),
-      connections: SOCKETS_PER_ORIGIN,
-      pipelining: 1,
-      headersTimeout: limits.totalMs,
-      bodyTimeout: limits.totalMs,
-      maxHeaderSize: MAX_BODY,
-      keepAliveMaxTimeout: 10_000,
-    });
+    const agentFor = (reach: Open, guard: Pick<AddressGuard, 'reachFor'> = this.guard) =>
+      new Agent({
+        connect: guardedConnector({ guard, reach, resolve, timeoutMs: limits.connectMs, onSocket, buildConnector }),
+        connections: SOCKETS_PER_ORIGIN,
+        pipelining: 1,
+        headersTimeout: limits.totalMs,
+        bodyTimeout: limits.totalMs,
+        maxHeaderSize: MAX_BODY,
+        keepAliveMaxTimeout: 10_000,
+      });
+    // Its sockets are for these origins only, whatever addresses they have.
+    const ours = { reachFor: (_address: string, url: URL): Reach => (this.isOurs(url) ? 'opened' : 'closed') };
+    return { public: agentFor('public'), opened: agentFor('opened'), trusted: agentFor('opened', ours) };
   }
 }
 
