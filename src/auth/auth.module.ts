@@ -3,10 +3,11 @@ import { APP_GUARD } from '@nestjs/core';
 import { OutgoingHttpModule } from '../common/outgoing-http/outgoing-http.module';
 import { SecretBox } from '../common/secret-box';
 import { RequestGuard } from '../http-server/request.guard';
+import { RateLimitGuard } from '../rate-limit/rate-limit.guard';
 import { RateLimitModule } from '../rate-limit/rate-limit.module';
 import { UserModule } from '../user/user.module';
-import { BearerGuard } from './bearer.guard';
 import { BearerStrategy } from './bearer.strategy';
+import { CallerGuard } from './caller.guard';
 import { GoneUsers } from './gone-users';
 import { IssuerKeys } from './oidc/issuer-keys';
 import { FlowCookie } from './oidc/flow-cookie';
@@ -14,9 +15,12 @@ import { OidcClient } from './oidc/oidc-client';
 import { OidcSignIn } from './oidc/oidc-sign-in';
 import { OidcService } from './oidc/oidc.service';
 import { OidcSignInController } from './oidc-sign-in.controller';
+import { ScopeGuard } from './scope.guard';
 import { SessionController } from './session.controller';
+import { SameOriginGuard } from './session/same-origin.guard';
 import { SessionRepository } from './session/session.repository';
 import { SessionService } from './session/session.service';
+import { SessionStrategy } from './session/session.strategy';
 import { SignInLinkRepository } from './session/sign-in-link.repository';
 import { SignInLinks } from './session/sign-in-links';
 import { SignInController } from './sign-in.controller';
@@ -45,9 +49,13 @@ import { TokenService } from './token.service';
     FlowCookie,
     OidcSignIn,
     BearerStrategy,
+    SessionStrategy,
     GoneUsers,
     // In this order: without a valid token a caller learns nothing else about the request.
-    { provide: APP_GUARD, useClass: BearerGuard },
+    { provide: APP_GUARD, useClass: SameOriginGuard },
+    { provide: APP_GUARD, useClass: CallerGuard },
+    { provide: APP_GUARD, useClass: RateLimitGuard },
+    { provide: APP_GUARD, useClass: ScopeGuard },
     { provide: APP_GUARD, useClass: RequestGuard },
   ],
   exports: [TokenRepository, TokenService, SessionService, SignInLinks, GoneUsers],
