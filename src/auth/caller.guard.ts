@@ -8,7 +8,7 @@ import { declared, type Principal, PUBLIC_KEY } from '../common/identity/princip
 import { Problem } from '../common/problem/problem';
 import { RateLimits } from '../rate-limit/rate-limits';
 import { BearerStrategy } from './bearer.strategy';
-import { SessionStrategy } from './session/session.strategy';
+import { SessionStrategy } from './session.strategy';
 
 /** The status with which the bearer strategy fails when the header is malformed. */
 const MALFORMED = 400;

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { Strategy } from 'passport';
-import type { Principal } from '../../common/identity/principal';
-import { newId } from '../../common/ids';
-import { RateLimits } from '../../rate-limit/rate-limits';
-import { Suspects } from '../suspects';
-import { credentialCookie } from './session-cookie';
-import { endedSession, SessionService } from './session.service';
+import type { Principal } from '../common/identity/principal';
+import { newId } from '../common/ids';
+import { RateLimits } from '../rate-limit/rate-limits';
+import { Suspects } from './suspects';
+import { credentialCookie } from './session/session-cookie';
+import { endedSession, SessionService } from './session/session.service';
 
 /** As that of `BearerStrategy`. */
 class NamedStrategy extends Strategy {
