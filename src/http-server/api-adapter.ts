@@ -25,8 +25,8 @@ function linkHeader({ path, links }: Request, { first, next, prev }: Page<unknow
 
 /**
  * Express, with the envelope of the API: every result under `data`, a list's facts under `meta` and its neighbours in `Link`; a read has an
- * ETag. This is here instead of in an interceptor, because with the first interceptor Nest sends every request through RxJS: 3,000 requests/s
- * became 750 (bench/results.md).
+ * ETag. This is here instead of in an interceptor, because with the first interceptor Nest sends every request through RxJS: a short read took
+ * a quarter more processor time (bench/results.md).
  */
 export class ApiAdapter extends ExpressAdapter {
   private readonly unsent: Unsent;

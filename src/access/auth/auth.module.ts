@@ -3,10 +3,11 @@ import { APP_GUARD } from '@nestjs/core';
 import { OutgoingHttpModule } from '../../common/outgoing-http/outgoing-http.module';
 import { SecretBox } from '../../common/secret-box';
 import { RequestGuard } from '../../http-server/request.guard';
+import { RateLimitGuard } from '../rate-limit/rate-limit.guard';
 import { RateLimitModule } from '../rate-limit/rate-limit.module';
 import { UserModule } from '../user/user.module';
-import { BearerGuard } from './bearer.guard';
 import { BearerStrategy } from './bearer.strategy';
+import { CallerGuard } from './caller.guard';
 import { CredentialModule } from './credential.module';
 import { RemovedUserGuard } from './removed-user-guard';
 import { IssuerKeys } from './oidc/issuer-keys';
@@ -15,7 +16,10 @@ import { OidcClient } from './oidc/oidc-client';
 import { OidcSignIn } from './oidc/oidc-sign-in';
 import { OidcService } from './oidc/oidc.service';
 import { OidcSignInController } from './oidc-sign-in.controller';
+import { ScopeGuard } from './scope.guard';
 import { SessionController } from './session.controller';
+import { SessionStrategy } from './session.strategy';
+import { SameOriginGuard } from './session/same-origin.guard';
 import { SignInController } from './sign-in.controller';
 import { SignInService } from './sign-in.service';
 import { AuthFailureLimiter } from './auth-failure-limiter';
@@ -34,9 +38,13 @@ import { TokenController } from './token.controller';
     FlowCookie,
     OidcSignIn,
     BearerStrategy,
+    SessionStrategy,
     RemovedUserGuard,
     // In this order: without a valid token a caller learns nothing else about the request.
-    { provide: APP_GUARD, useClass: BearerGuard },
+    { provide: APP_GUARD, useClass: SameOriginGuard },
+    { provide: APP_GUARD, useClass: CallerGuard },
+    { provide: APP_GUARD, useClass: RateLimitGuard },
+    { provide: APP_GUARD, useClass: ScopeGuard },
     { provide: APP_GUARD, useClass: RequestGuard },
   ],
   exports: [CredentialModule, RemovedUserGuard],

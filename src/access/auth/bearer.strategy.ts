@@ -1,33 +1,45 @@
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
-import { Strategy, type VerifyFunction } from 'passport-http-bearer';
+import type { Request } from 'express';
+import { Strategy, type VerifyFunctionWithRequest } from 'passport-http-bearer';
+import { invalidToken } from '../../common/identity/invalid-token';
 import type { Principal } from '../../common/identity/principal';
+import { newId } from '../../common/ids';
+import { RateLimits } from '../rate-limit/rate-limits';
 import { OidcService } from './oidc/oidc.service';
+import { AuthFailureLimiter } from './auth-failure-limiter';
 import { isOwnToken, TokenService } from './token.service';
 
-/** Finds the caller of a bearer token: one of ours, or one of the OpenID Connect issuer. */
+/** With a name of its own: Passport's registry is global, and the last of several applications in a process must not answer for the others. */
+class NamedStrategy extends Strategy<VerifyFunctionWithRequest> {
+  override name = `bearer-${newId()}`;
+}
+
+/** Finds the caller of a bearer token (RFC 6750): one of ours, or one of the OpenID Connect issuer. */
 @Injectable()
-export class BearerStrategy extends PassportStrategy(Strategy<VerifyFunction>, 'bearer') {
+export class BearerStrategy extends PassportStrategy(NamedStrategy) {
   constructor(
     private readonly tokens: TokenService,
     private readonly oidc: OidcService,
+    private readonly failures: AuthFailureLimiter,
+    private readonly limits: RateLimits,
   ) {
-    super({ realm: 'api' });
+    super({ realm: 'api', passReqToCallback: true });
   }
 
-  /** The prefix decides which kind of token it is; no token is tried as both. */
-  validate(token: string): Promise<Principal | null> {
-    return (isOwnToken(token) ? this.tokens : this.oidc).authenticate(token);
-  }
-
-  /** Whether it was valid lately, by memory alone. */
-  isKnown(token: string): boolean {
-    return this.tokens.isKnown(token) || this.oidc.isKnown(token);
-  }
-
-  /** Clears the caches: every token is looked up again. */
-  forget(): void {
-    this.tokens.forget();
-    this.oidc.forget();
+  /**
+   * The prefix decides which kind of token it is: none is tried as both.
+   * @throws Problem unauthorized; too-many-requests only for a token that is not valid
+   */
+  async validate(request: Request, token: string): Promise<Principal> {
+    const service = isOwnToken(token) ? this.tokens : this.oidc;
+    const principal = await this.failures.lookUp(
+      request,
+      () => service.isKnown(token),
+      () => service.authenticate(token),
+    );
+    if (principal) return principal;
+    this.limits.noteFailure(request.ip);
+    throw invalidToken();
   }
 }

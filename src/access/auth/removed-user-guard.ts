@@ -3,8 +3,9 @@ import { invalidToken } from '../../common/identity/invalid-token';
 import type { Principal } from '../../common/identity/principal';
 import type { Problem } from '../../common/problem/problem';
 import { UserRepository } from '../user/user.repository';
-import { BearerStrategy } from './bearer.strategy';
+import { OidcService } from './oidc/oidc.service';
 import { endedSession, SessionService } from './session/session.service';
+import { TokenService } from './token.service';
 
 /**
  * Detects callers whose user was removed: deleted on the command line, or missing in a restored backup. While their token is still cached, requests
@@ -14,7 +15,8 @@ import { endedSession, SessionService } from './session/session.service';
 export class RemovedUserGuard {
   constructor(
     private readonly users: UserRepository,
-    private readonly strategy: BearerStrategy,
+    private readonly tokens: TokenService,
+    private readonly oidc: OidcService,
     private readonly sessions: SessionService,
   ) {}
 
@@ -24,7 +26,8 @@ export class RemovedUserGuard {
    */
   async problemOf(caller: Principal | undefined): Promise<Problem | null> {
     if (!caller || (await this.users.exists(caller.userId))) return null;
-    this.strategy.forget();
+    this.tokens.forget();
+    this.oidc.forget();
     this.sessions.forget();
     return caller.means === 'session' ? endedSession() : invalidToken();
   }

@@ -1,4 +1,5 @@
 import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
+import type { Reflector } from '@nestjs/core';
 import { requestOf } from '../api/request';
 import type { UtcTimestamp } from '../time/utc-timestamp';
 import type { Scope } from '../../config/scopes';
@@ -34,6 +35,10 @@ export const LimitedByAddress = () => SetMetadata(LIMITED_KEY, true);
 
 /** A public route that takes requests of our own pages only: see `assertSameOrigin`. */
 export const FromOwnPages = () => SetMetadata(SAME_ORIGIN_KEY, true);
+
+/** What a route, or else its controller, declares by one of these decorators. */
+export const declared = <T = boolean>(reflector: Reflector, key: string, context: ExecutionContext): T | undefined =>
+  reflector.getAllAndOverride<T | undefined>(key, [context.getHandler(), context.getClass()]);
 
 /** The caller, in a controller's parameters. */
 export const Caller = createParamDecorator(

@@ -30,6 +30,10 @@ const nameOf = (request: Request) => (isSecure(request) ? '__Host-tracker' : 'tr
  */
 export const readSessionCookie = (request: Request): string | null => readCookie(request, nameOf(request));
 
+/** The session's cookie of a request that says nothing else of its caller: `Authorization` wins, valid or not. */
+export const credentialCookie = (request: Request): string | null =>
+  request.headers.authorization === undefined ? readSessionCookie(request) : null;
+
 export function readCookie(request: Request, name: string): string | null {
   const { cookie } = request.headers;
   if (cookie === undefined) return null;
