@@ -8,7 +8,7 @@ const MAX_TOLD = 20;
 
 /** `inventory read`, which needs no database. @returns the group, for its other commands */
 export function addInventoryCommands(cli: Command): Command {
-  const inventory = cli.command('inventory').description('what is installed, by files that say it');
+  const inventory = cli.command('inventory').description('files that list what is installed');
   inventory
     .command('read')
     .argument('<file>', 'path, or - for stdin')

@@ -45,7 +45,7 @@ export class StepRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * An expression for the step from `favorite.version_id` to the latest version of its software; null where that is not higher. Few
+   * An expression for the step from `favorite.version_id` to the latest version of its product; null where that is not higher. Few
    * versions are in use by many favorites, so each pair is read once. Index: PRIMARY.
    */
   async toLatest(sql: Sql, versionIds: string[]): Promise<SqlText> {

@@ -1726,7 +1726,7 @@ export interface UnmatchedEntry {
   where: string | null;
   /**
    * Why no product or no version was found.
-   * @example "no product is known by it"
+   * @example "no product has this name or identifier"
    */
   reason: string;
   /** A product like it in name. */

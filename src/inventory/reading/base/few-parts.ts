@@ -9,4 +9,4 @@ export function assertFewParts(what: string, text: string, separators: string): 
     if (codes.has(text.charCodeAt(at)) && ++parts > MAX_PARTS) throw tooManyParts(what);
 }
 
-export const tooManyParts = (what: string) => new TooMuchError(`It is ${what} of too many parts`);
+export const tooManyParts = (what: string) => new TooMuchError(`It is ${what} with too many parts`);

@@ -57,7 +57,7 @@ export function readXml(text: string): XmlElement {
   );
   parser.end(text);
   if (open.length > 1 || root.children.length !== 1 || root.text.trim() !== '')
-    throw new InventoryError('It is no XML document');
+    throw new InventoryError('It is not an XML document');
   return root.children[0]!;
 }
 

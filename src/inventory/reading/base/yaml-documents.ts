@@ -35,6 +35,6 @@ export function parseYaml(text: string): unknown[] {
 
 function messageOf({ reason, mark }: YAMLException): string {
   if (/maxDepth/.test(reason)) return 'It is nested too deep';
-  if (/maxAliases|maxTotalMergeKeys/i.test(reason)) return 'It has YAML aliases that lead to too much';
-  return mark ? `It is no YAML: line ${mark.line + 1}` : 'It is no YAML';
+  if (/maxAliases|maxTotalMergeKeys/i.test(reason)) return 'Its YAML aliases expand to too much';
+  return mark ? `It is not YAML: line ${mark.line + 1}` : 'It is not YAML';
 }
