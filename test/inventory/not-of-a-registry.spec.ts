@@ -334,7 +334,7 @@ packages:
   it('of Cargo are known by their content, whatever they have', () => {
     expect(shown('version = 4\n[[package]]\nname = "own"\nversion = "0.1.0"\n')).toEqual([`own 0.1.0: ${PROJECT}`]);
     expect(() => read('version = 4\n[[package]]\nname = "own"\nversion = "0.1.0"\nother = 1\n')).toThrow(
-      /of no format/,
+      /of an unknown format/,
     );
   });
 
