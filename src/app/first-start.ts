@@ -48,7 +48,7 @@ export interface Demo {
 }
 
 /**
- * Fills a new database: with the bundled catalogue when there is no software yet, and with `DEMO` with a demo user who tracks older versions. An
+ * Fills a new database: with the bundled catalogue when there is no product yet, and with `DEMO` with a demo user who tracks older versions. An
  * interrupted first start is resumed: the import is idempotent, and the user is created last.
  * @returns the demo user when it was created now
  */
@@ -66,7 +66,7 @@ export async function firstStart(app: INestApplicationContext): Promise<Demo | n
 }
 
 /**
- * Whether there is no software yet, or an import of the bundled catalogue was cut off: its first product without its last one. Both are the
+ * Whether there is no product yet, or an import of the bundled catalogue was cut off: its first product without its last one. Both are the
  * same in each version of the file, so that a database with an older one is not taken for that.
  */
 async function lacksBundled(stored: FirstStartRepository): Promise<boolean> {

@@ -72,6 +72,6 @@ function addressFault({ code, message }: NodeJS.ErrnoException, port: number, ho
     return `Port ${port} of ${host} is taken. End the program that has it, or set PORT to another.`;
   if (code === 'EACCES') return `Port ${port} may not be used by this user. Set PORT to one above 1023.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return `HOST=${host} is no address of this machine. Leave it out to listen on all.`;
+    return `HOST=${host} is not an address of this machine. Leave it out to listen on all.`;
   return `Port ${port} of ${host} cannot be listened on: ${message}`;
 }

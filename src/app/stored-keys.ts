@@ -27,5 +27,5 @@ function adviceOn({ keyId }: SecretError, { dataDir, secretKey }: Config): strin
         '(docs/operations/secret-key.md).'
       );
   }
-  return 'Start with the key of before, or name it in SECRET_KEY_OLD (docs/operations/secret-key.md).';
+  return 'Start with the former key, or name it in SECRET_KEY_OLD (docs/operations/secret-key.md).';
 }

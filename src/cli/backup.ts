@@ -18,8 +18,8 @@ export function addBackupCommand(cli: Command): void {
 export function addRestoreCommand(cli: Command): void {
   cli
     .command('restore')
-    .description('put a copy in the place of the embedded database, while no service runs')
-    .argument('<file>', 'what `backup` has written')
+    .description('replace the embedded database by a copy, while no service runs')
+    .argument('<file>', 'a copy that `backup` has written')
     .action(restore);
 }
 
@@ -45,9 +45,9 @@ async function restore(file: string): Promise<void> {
     return putBack(resolve(file), database.location);
   });
   tell(`Restored ${database.location}.`);
-  if (before !== null) tell(`The database of before is ${before}.`);
+  if (before !== null) tell(`The replaced database is ${before}.`);
   tell(
-    'What was due when the copy was made is sent by the next service with WORKER=true. To try it without sending, start one with WORKER=false.',
+    'The next service with WORKER=true sends the deliveries that were due in the copy. To try it without sending, start one with WORKER=false.',
   );
   print({ database: database.location, before });
 }

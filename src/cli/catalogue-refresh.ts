@@ -22,7 +22,7 @@ const remark = ({ at, reason }: Remark) => void tell(`line ${at}: ${reason}`);
 export function addRefreshCommand(catalogue: Command): void {
   catalogue
     .command('refresh')
-    .description('take a newer catalogue file; what you or your users have set stays')
+    .description('import a newer catalogue; settings of yours and your users stay')
     .argument('[file|url]', 'without it, the file that comes with the service')
     .option('--dry-run', 'only count what it would change')
     .option('--sha256 <digest>', 'refuse any other file', digestOption)

@@ -31,17 +31,17 @@ export function addInventoryStoreCommands(inventory: Command): void {
   const user = () => new Option('--user <user>', 'name or id of its owner').makeOptionMandatory();
   inventory
     .command('import')
-    .description('make an inventory what files say, together; the same again changes nothing')
-    .argument('<name>', 'of the inventory, which is made if it is not there')
+    .description('replace an inventory by the content of files; the same again changes nothing')
+    .argument('<name>', 'name of the inventory, which is created if necessary')
     .argument('<file...>', 'paths, or - for stdin')
     .addOption(user())
     .option('--environment <text>', 'of the inventory, from now on', environmentOption)
     .addOption(new Option('--scope <scope>', 'which components count, from now on').choices(INVENTORY_SCOPES))
     .addOption(new Option('--format <format>', 'of the files').choices(['auto', ...FORMATS]).default('auto'))
-    .option('--dry-run', 'say what would be done, and do nothing')
-    .option('--create', 'make products of components that no product is known by')
-    .option('--allow-shrink', 'let more than half of the deployments go')
-    .option('--allow-lower', 'let the version in use of a favorite go down')
+    .option('--dry-run', 'only report what would be done')
+    .option('--create', 'create products for unknown components')
+    .option('--allow-shrink', 'allow removing more than half of the deployments')
+    .option('--allow-lower', 'allow lower versions in use')
     .action(importFiles);
   inventory
     .command('list')
@@ -50,7 +50,7 @@ export function addInventoryStoreCommands(inventory: Command): void {
     .action(({ user }: { user: string }) => withInventories(user, list));
   inventory
     .command('show')
-    .description('print what an inventory has, one JSON object a line')
+    .description('print the deployments of an inventory, one JSON object a line')
     .argument('<name>')
     .addOption(user())
     .action((name: string, { user }: { user: string }) => withInventories(user, show(name)));

@@ -9,7 +9,7 @@ const MAX_TOLD = 20;
 
 /** `inventory read`, which needs no database, and `inventory import|list|show|delete` */
 export function addInventoryCommands(cli: Command): void {
-  const inventory = cli.command('inventory').description('what is installed, by files that say it');
+  const inventory = cli.command('inventory').description('files that list what is installed');
   inventory
     .command('read')
     .argument('<file>', 'path, or - for stdin')

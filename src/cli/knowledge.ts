@@ -10,7 +10,7 @@ export function addKnowledgeCommands(cli: Command): void {
   const knowledge = cli.command('knowledge').description('facts about many products at once');
   knowledge
     .command('import')
-    .description('import what a provider says from files; the same again changes nothing')
+    .description('import facts of a provider from files; the same again changes nothing')
     .argument('<provider>', 'endoflife')
     .argument('<location>', 'a file, plain or gzip, a folder of files *.json, or - for standard input')
     .action(importKnowledge);

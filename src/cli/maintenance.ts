@@ -17,9 +17,9 @@ export function addMigrateCommand(cli: Command): void {
 export function addSecretsCommands(cli: Command): void {
   cli
     .command('secrets')
-    .description('what is sealed in the database')
+    .description('encrypted settings in the database')
     .command('rotate')
-    .description('seal with SECRET_KEY what was sealed with a key of SECRET_KEY_OLD; it may be cut off and run again')
+    .description('encrypt all settings with SECRET_KEY; it may be interrupted and run again')
     .action(rotateSecrets);
 }
 
@@ -28,14 +28,11 @@ export function addCheckCommand(cli: Command): void {
 }
 
 export function addDeliverCommand(cli: Command): void {
-  cli.command('deliver').description('send what is due').action(deliver);
+  cli.command('deliver').description('send due deliveries').action(deliver);
 }
 
 export function addUpkeepCommand(cli: Command): void {
-  cli
-    .command('upkeep')
-    .description('remove what is older than it is to be kept, as a worker does each hour')
-    .action(removeOld);
+  cli.command('upkeep').description('remove old rows, as a worker does each hour').action(removeOld);
 }
 
 async function runMigrations(): Promise<void> {
@@ -55,7 +52,7 @@ async function rotateSecrets(): Promise<void> {
     const channels = await app.get(ChannelRepository).sealed.reseal();
     const sources = await app.get(SourceSettings).sealed.reseal();
     const named = Object.entries({ channel: channels.lost, 'source of software': sources.lost }).flatMap(
-      ([what, ids]) => ids.map((id) => `The ${what} ${id} was sealed with a key that is not here, or was changed.`),
+      ([what, ids]) => ids.map((id) => `The ${what} ${id} was sealed with a missing key, or was changed.`),
     );
     named.slice(0, NAMED).forEach(tell);
     if (named.length > NAMED) tell(`And ${named.length - NAMED} more: is the old key in SECRET_KEY_OLD?`);

@@ -43,7 +43,7 @@ export function configFor(mayBegin: boolean): Config {
   if (address !== null && !mayBegin) assertThere(address);
   const isNew = address !== null && isMissing(address);
   const config = loadConfig();
-  if (isNew) tell(`A new database is made at ${address.location}.`);
+  if (isNew) tell(`A new database is created at ${address.location}.`);
   return config;
 }
 

@@ -20,8 +20,8 @@ const LONGEST = '7d';
 export function addSignInCommand(cli: Command): void {
   cli
     .command('sign-in')
-    .description('make a link that signs a user in to the web application, once; stdout is the link')
-    .addOption(new Option('--user <name>', 'who exists already').argParser(textOption(100)).makeOptionMandatory())
+    .description('create a link that signs a user in to the web application, once; stdout is the link')
+    .addOption(new Option('--user <name>', 'an existing user').argParser(textOption(100)).makeOptionMandatory())
     .option('--scopes <list>', `among ${SCOPES.join(', ')}`, scopesOption, ['read', 'write'] as Scope[])
     .addOption(
       new Option('--for <duration>', `how long the link works, at most ${LONGEST}`)
@@ -40,14 +40,15 @@ async function signIn({ user: name, scopes, for: lasts, issuerUser = false }: Si
     const { Links } = await import('../common/api/links.js');
     const user = await app.get(UserService).findNamed(name, issuerUser);
     if (!user) {
-      tell(`There is no user "${name}". With a token one is made: token create --user <name>`);
+      tell(`There is no user "${name}". Create one with a token: token create --user <name>`);
       process.exitCode = FAILED;
       return;
     }
     const config = app.get(Config);
     const code = await app.get(SignInLinks).create(user.id, { scopes, lasts });
     tell(`Signs in ${user.name}, scopes ${scopes.join(', ')}. It works once, for ${formatDuration(lasts)}:`);
-    if (config.publicUrl === null) tell('Where the service has another address, put that in, or set PUBLIC_URL.');
+    if (config.publicUrl === null)
+      tell('If the service has another address, replace it in the link, or set PUBLIC_URL.');
     print(Links.withoutRequest(config).signIn(code));
   });
 }

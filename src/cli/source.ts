@@ -8,16 +8,16 @@ export function addSourceCommands(cli: Command): void {
   const source = cli.command('source').description('where releases come from');
   source
     .command('fetch')
-    .description('ask a source once and print its releases, one JSON object a line; nothing is stored')
+    .description('poll a source once and print its releases, one JSON object a line; nothing is stored')
     .argument('<type>', 'such as github-releases')
     .argument('[settings]', 'JSON object of its settings', jsonOption, {})
     .action(fetch);
   source
     .command('list')
     .description('the sources of all products with their health, one JSON object a line')
-    .option('--failing', 'only those that failed when they were asked last')
+    .option('--failing', 'only those whose last poll failed')
     .action(list);
-  source.command('poll').description('ask the sources that are due, also with SOURCES=off').action(poll);
+  source.command('poll').description('poll the due sources, also with SOURCES=off').action(poll);
 }
 
 async function fetch(type: string, settings: unknown): Promise<void> {

@@ -20,12 +20,12 @@ export function addTokenCommands(cli: Command): void {
   const token = cli.command('token').description('access tokens');
   token
     .command('create')
-    .description('make a token, and its user if need be; the last line of stdout is the token')
-    .addOption(new Option('--user <name>', 'who it is for').argParser(textOption(100)).makeOptionMandatory())
+    .description('create a token, and its user if necessary; the last line of stdout is the token')
+    .addOption(new Option('--user <name>', 'owner of the token').argParser(textOption(100)).makeOptionMandatory())
     .option('--email <address>', "the user's address", textOption(254))
     .option('--scopes <list>', `among ${SCOPES.join(', ')}`, scopesOption, ['read', 'write'] as Scope[])
     .option('--expires <duration>', 'such as 90d; without it, never', durationOption)
-    .option('--name <text>', 'what it is for', textOption(100), 'command line')
+    .option('--name <text>', 'name of the token', textOption(100), 'command line')
     .option('--issuer-user', 'the user is a person of OIDC_ISSUER who has signed in before')
     .action(create);
   token.command('list').description('all tokens, one JSON object a line, without the tokens themselves').action(list);
@@ -33,7 +33,7 @@ export function addTokenCommands(cli: Command): void {
     .command('revoke')
     .description('make a token invalid')
     .argument('<id>')
-    .option('--offspring', 'also the tokens that were made with it, with those, and so on')
+    .option('--offspring', 'also all its descendants: tokens made with it, directly or indirectly')
     .action(revoke);
 }
 
@@ -71,7 +71,7 @@ async function revoke(id: string, options: { offspring?: boolean }): Promise<voi
     if (revoked === 1) tell('Revoked; it is refused everywhere within five seconds.');
     if (revoked > 1) tell(`Revoked ${revoked} tokens; they are refused everywhere within five seconds.`);
     if (revoked === 0) tell('There is no such token.');
-    if (kept > 0) tell(`Tokens that were made with it and stay: ${kept}. To revoke them, add --offspring.`);
+    if (kept > 0) tell(`Tokens that were created with it and stay: ${kept}. To revoke them, add --offspring.`);
     if (revoked === 0) process.exitCode = FAILED;
   });
 }
@@ -79,5 +79,6 @@ async function revoke(id: string, options: { offspring?: boolean }): Promise<voi
 /** Not by the option's own parser: only a command that needs the check loads it. */
 async function assertMailAddress(text: string, command: Command): Promise<void> {
   const { isMailAddress } = await import('../common/api/validation.js');
-  if (!isMailAddress(text)) command.error(`error: option '--email <address>' argument '${text}' is no e-mail address.`);
+  if (!isMailAddress(text))
+    command.error(`error: option '--email <address>' argument '${text}' is not an e-mail address.`);
 }

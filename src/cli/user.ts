@@ -21,7 +21,7 @@ export function addUserCommands(cli: Command): void {
     .command('delete')
     .description('delete a user with favorites, channels, notifications and tokens; it may be cut off and run again')
     .argument('<user>', 'name or id')
-    .option('--yes', 'do not ask; needed where nobody can be asked')
+    .option('--yes', 'do not ask for confirmation; required without a terminal')
     .action(remove);
 }
 
@@ -47,14 +47,16 @@ async function enable(idOrName: string): Promise<void> {
   await withUser(idOrName, async ({ id, name }, removal) => {
     const changed = await removal.enable(id);
     tell(
-      changed ? `Enabled ${name}: tokens work again, and the next check tells of updates.` : `${name} is not disabled.`,
+      changed
+        ? `Enabled ${name}: tokens work again, and the next check notifies of updates.`
+        : `${name} is not disabled.`,
     );
   });
 }
 
 async function remove(idOrName: string, { yes }: { yes?: boolean }, command: Command): Promise<void> {
   const isAtTerminal = process.stdin.isTTY === true && process.stderr.isTTY === true;
-  if (!yes && !isAtTerminal) command.error('error: nobody can be asked here: add --yes');
+  if (!yes && !isAtTerminal) command.error('error: there is no terminal to ask for confirmation: add --yes');
   await withUser(idOrName, async ({ id, name }, removal) => {
     if (!yes && !(await confirms(`Delete ${name} (${id}) with favorites, channels, notifications and tokens? `))) {
       tell('Nothing was deleted.');

@@ -33,12 +33,12 @@ export function addVersionCommands(cli: Command): void {
     .description('sort the lines of stdin by version, lowest first')
     .action((options: SchemeOptions) => sortLines(process.stdin, process.stdout, orderingOf(options)));
   withScheme(version.command('explain'))
-    .description('print what a version is taken for, one JSON object a line; without operands, for the lines of stdin')
+    .description('print how a version is read, one JSON object a line; without operands, for the lines of stdin')
     .argument('[versions...]')
     .action(explain);
   version
     .command('rekey')
-    .description('make sort keys, latest versions and flags anew; without options, where the algorithm changed since')
+    .description('recompute sort keys, latest versions and flags; without options, only those of an older algorithm')
     .option('--software <id>', 'one product')
     .option('--all', 'every product')
     .action(rekey);
@@ -47,12 +47,12 @@ export function addVersionCommands(cli: Command): void {
 export function addOrderingCommand(cli: Command): void {
   cli
     .command('ordering')
-    .description("change how a product's versions are ordered; an empty text takes a pattern away")
+    .description("change how a product's versions are ordered; an empty text removes a pattern")
     .argument('<software-id>')
     .addOption(new Option('--scheme <name>').choices(SCHEME_NAMES))
     .option('--calver-pattern <text>', 'the order of the fields, for the scheme calver')
-    .option('--tag-pattern <regex>', 'one group that takes the version out of a label')
-    .option('--ignore-pattern <regex>', 'labels that are no versions of it')
+    .option('--tag-pattern <regex>', 'one group that captures the version in a label')
+    .option('--ignore-pattern <regex>', 'labels that are not versions of it')
     .option('--prerelease-pattern <regex>', 'labels that are pre-releases whatever else they say')
     .action(setOrdering);
 }

@@ -139,7 +139,7 @@ function assertSound(file: string): void {
   if (faults.join() !== 'ok') throw new StartError(`${file} is damaged: ${faults.slice(0, 3).join('; ')}.`);
   const known = new Set(MIGRATIONS.map(({ name }) => name));
   const later = names.filter((name) => !known.has(name) && !isOfPreview(name));
-  if (names.length === 0) throw new StartError(`${file} is no database of this service.`);
+  if (names.length === 0) throw new StartError(`${file} is not a database of this service.`);
   assertNotOlder(names, file);
   if (later.length > 0)
     throw new StartError(`${file} is of a newer version of this service (${later[0]}). Restore it with that one.`);

@@ -9,7 +9,7 @@ export class PageTurns extends Semaphore {
   /** @throws Problem 503 when too many wait already */
   override async enter(): Promise<() => void> {
     if (this.waiting < WAITING_AT_MOST) return super.enter();
-    const detail = 'Too many lists are being read at the moment.';
+    const detail = 'The service reads too many lists at the moment.';
     throw new Problem('service-unavailable', detail, [], { 'Retry-After': '5' });
   }
 }

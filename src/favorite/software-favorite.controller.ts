@@ -18,8 +18,8 @@ export class SoftwareFavoriteController {
 
   @Get(':id/favorite')
   @ApiOperation({
-    summary: "Get the caller's favorite of software",
-    description: '404 if the software is not a favorite of the caller.',
+    summary: "Get the caller's favorite of a product",
+    description: '404 if the product is not a favorite of the caller.',
   })
   @ApiId('software')
   @ApiOne(FavoriteResponse, 200, FAVORITE_INCLUDES)

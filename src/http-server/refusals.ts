@@ -27,7 +27,7 @@ export function answerRefusals(server: Server): void {
     refuse(socket, new Problem(type, DETAIL[type] ?? 'The request is not well-formed HTTP.'));
   });
   server.on('connect', (_request: IncomingMessage, socket: Duplex) =>
-    refuse(socket, new Problem('method-not-allowed', 'There are no tunnels here.', [], { Allow: '' })),
+    refuse(socket, new Problem('method-not-allowed', 'This service opens no tunnels.', [], { Allow: '' })),
   );
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   // Otherwise Node.js would send `100 Continue` at once: see `bodyReader`.

@@ -42,7 +42,7 @@ export class Unsent {
     // The problem is given instead.
     response.removeHeader('ETag');
     response.removeHeader('Content-Encoding');
-    const detail = 'Too many bytes of earlier answers have not been taken by their clients yet.';
+    const detail = 'Clients have not read too many bytes of earlier answers yet.';
     throw new Problem('service-unavailable', detail, [], { 'Retry-After': String(RETRY_AFTER_SECONDS) });
   }
 

@@ -67,7 +67,7 @@ const hasLeft = () => new Problem('bad-request', 'The connection was closed.');
 const tooMany = () =>
   new Problem(
     'too-many-requests',
-    `You have ${AT_ONCE} requests at work and ${WAITING} waiting. Send more when some have ended.`,
+    `You have ${AT_ONCE} requests in progress and ${WAITING} waiting. Send more when some have ended.`,
     [],
     { 'Retry-After': String(RETRY_AFTER_SECONDS) },
   );

@@ -96,7 +96,7 @@ export class InventoryImport {
     const again = parts.creatable.filter((one) => made.has(one));
     const unmatched = again.map((component) => ({
       component,
-      reason: 'no product could be made of it',
+      reason: 'no product could be created from it',
       nearest: null,
     }));
     return {
@@ -172,12 +172,10 @@ const formatOf = ([first, ...others]: Inventory[]) =>
 /** @throws Problem precondition-failed, conflict */
 function assertWanted(plan: Plan, digest: string, { expected, mayShrink, mayLower }: UploadOptions): void {
   if (expected !== null && expected !== digest)
-    throw new Problem('precondition-failed', 'The outcome would be another one by now.', [], {}, { digest });
+    throw new Problem('precondition-failed', 'The outcome has changed since the dry run.', [], {}, { digest });
   const details: string[] = [];
   if (shrinks(plan) && !mayShrink)
-    details.push(
-      `${plan.removed.length} of ${plan.stored} deployments would go. Send allow_shrink=true if that is meant.`,
-    );
+    details.push(`${plan.removed.length} of ${plan.stored} deployments would go. Send allow_shrink=true to allow it.`);
   if (plan.lowered.length > 0 && !mayLower) details.push(loweredText(plan.lowered));
   if (details.length > 0) throw new Problem('conflict', details.join(' '), [], {}, { digest });
 }
@@ -185,5 +183,5 @@ function assertWanted(plan: Plan, digest: string, { expected, mayShrink, mayLowe
 function loweredText(lowered: Lowered[]): string {
   const [{ placed, from }, ...others] = lowered as [Lowered, ...Lowered[]];
   const more = others.length > 0 ? `, and ${others.length} more ${others.length === 1 ? 'favorite' : 'favorites'}` : '';
-  return `The version in use of ${placed.software} would go down from ${from} to ${placed.label}${more}. Send allow_lower=true if that is meant.`;
+  return `The version in use of ${placed.software} would go down from ${from} to ${placed.label}${more}. Send allow_lower=true to allow it.`;
 }

@@ -53,7 +53,7 @@ export interface Plan extends Sorted {
   unchanged: number;
   /** Deployments that the inventory has now. */
   stored: number;
-  /** By software: the favorites that the user has. */
+  /** By product: the favorites that the user has. */
   favorites: Map<string, string>;
 }
 
@@ -110,7 +110,7 @@ export async function compare(
   for (const [softwareId, { ones, known }] of [...fresh].sort(byKey)) {
     if (ones.length === 0) continue;
     if (!favorites.has(softwareId) && room-- <= 0) {
-      const reason = 'you have as many favorites as you may have';
+      const reason = 'you have reached your limit of favorites';
       for (const { component } of ones) plan.rejected.push({ where: component.where, reason });
       continue;
     }

@@ -63,7 +63,7 @@ export class InventoryWriter {
   /** @throws Problem conflict when another upload has begun since */
   async assertOurs(sql: Transaction, { id, inventoryId }: Run): Promise<void> {
     if (!(await this.inventories.goOn(sql, inventoryId, id)))
-      throw new Problem('conflict', 'Another upload of this inventory has begun since, and counts instead.');
+      throw new Problem('conflict', 'A later upload of this inventory has replaced this one.');
   }
 
   private async writePage(sql: Transaction, run: Run, changes: Change[]): Promise<Rejected[]> {

@@ -113,7 +113,10 @@ export class InventoryController {
 
   @Get(':name/deployment')
   @NeedsScope('read')
-  @ApiOperation({ summary: 'List deployments', description: 'The versions of tracked software that an inventory has.' })
+  @ApiOperation({
+    summary: 'List deployments',
+    description: 'The versions of a tracked product that an inventory has.',
+  })
   @ApiName()
   @ApiList(DeploymentResponse, deploymentList)
   @ApiProblems('invalid-query', 'not-found')

@@ -107,7 +107,7 @@ export class InventoryService {
       });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      throw new Problem('conflict', 'It was made at the same time. Send it again.');
+      throw new Problem('conflict', 'Another request created it at the same time. Send this one again.');
     }
     return this.get(caller, name, links);
   }
@@ -135,7 +135,7 @@ export class InventoryService {
     assertName(name);
     const options = readUploadQuery(request.url, request.headers['if-match']);
     if (options.isCreating && !caller.scopes.has('catalogue:write'))
-      throw new Problem('forbidden', 'create=true needs the scope catalogue:write besides.');
+      throw new Problem('forbidden', 'create=true also needs the scope catalogue:write.');
     return this.uploads.upload(caller.userId, request, async (bytes) => {
       const read = await this.uploads.read({ bytes, format: options.format, path: options.fileName });
       return this.import(caller, name, options, [read], links);

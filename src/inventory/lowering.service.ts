@@ -20,7 +20,7 @@ export class LoweringService {
     private readonly deployments: DeploymentRepository,
   ) {}
 
-  /** One entry for each favorite, with the lowest of its new labels. By name of software. */
+  /** One entry for each favorite, with the lowest of its new labels. By name of product. */
   async lowered(
     userId: string,
     { added, moved, favorites }: Pick<Plan, 'added' | 'moved' | 'favorites'>,

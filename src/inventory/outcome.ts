@@ -61,7 +61,7 @@ export function unmatchedOf({ unmatched, ambiguous }: Plan): { unmatched: number
   const kept: string[] = [];
   let size = 2;
   const several = ambiguous.map(({ component, candidates }) => ({
-    ...{ component, reason: 'several products are known by it' },
+    ...{ component, reason: 'several products have this name or identifier' },
     nearest: candidates[0] ?? null,
   }));
   for (const { component, ...one } of [...unmatched, ...several]) {

@@ -73,7 +73,7 @@ export class UploadReader {
 
   private hold(body: { bytes: number }, size: number): void {
     if (this.held + size > HELD)
-      throw new Problem('service-unavailable', 'Too many inventories are being read.', [], {
+      throw new Problem('service-unavailable', 'The service reads too many inventories at the moment.', [], {
         'Retry-After': RETRY_AFTER,
       });
     this.held += size;

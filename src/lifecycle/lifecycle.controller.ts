@@ -15,7 +15,7 @@ export class LifecycleController {
 
   @Get(':id/lifecycle')
   @ApiOperation({
-    summary: 'Get the lifecycle of software',
+    summary: 'Get the lifecycle of a product',
     description:
       'Its release cycles, and until when each is supported. `eol_on` is the end for the majority of users: paid support may last longer. ' +
       'No cycles: nobody says.',

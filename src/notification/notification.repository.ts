@@ -78,7 +78,7 @@ export class NotificationRepository {
     );
   }
 
-  /** Whether its favorite is still of the same software. */
+  /** Whether its favorite is still of the same product. */
   async hasSameSoftware(sql: Sql, id: string): Promise<boolean> {
     const rows = await sql.query(
       'SELECT n.id FROM notification n JOIN favorite f ON f.id = n.favorite_id AND f.software_id = n.software_id WHERE n.id = ?',

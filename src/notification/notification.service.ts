@@ -43,9 +43,9 @@ export class NotificationService {
   async resend(caller: Principal, id: string, links: Links): Promise<NotificationResponse> {
     return this.database.transaction(async (sql) => {
       if (!(await this.notifications.find(caller.userId, id, sql))) throw Problem.notFound('notification');
-      // The message would name a version in use, which the favorite does not have of this software.
+      // The message would name a version in use, which the favorite does not have of this product.
       if (!(await this.notifications.hasSameSoftware(sql, id)))
-        throw new Problem('conflict', 'The favorite has moved to other software.');
+        throw new Problem('conflict', 'The favorite has moved to another product.');
       const channels = await this.notifications.lockChannels(sql, id);
       if (channels.length === 0)
         throw new Problem('conflict', 'Every channel that it was for has been deleted or switched off.');

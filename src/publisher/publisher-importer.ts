@@ -13,7 +13,7 @@ export interface PublisherFacts {
   url: string | null;
   supportUrl: string | null;
   privacyUrl: string | null;
-  /** Identity of the software that the record is about; see `Publisher.factsFrom`. */
+  /** Identity of the product that the record is about; see `Publisher.factsFrom`. */
   from: string;
 }
 

@@ -26,7 +26,7 @@ export class Publisher {
   privacyUrl!: string | null;
 
   /**
-   * The identity of the software whose record created this publisher. Only its records may change these facts; records of other software
+   * The identity of the product whose record created this publisher. Only its records may change these facts; records of another product
    * fill in missing ones. So importing the same records again changes nothing, in any order.
    */
   @TextColumn(255)

@@ -41,7 +41,7 @@ export class ChangesController {
   @Get(':id/versions/:versionId/notes')
   @ApiOperation({
     summary: 'Get the release notes of a version',
-    description: 'The same as in the changes of its software; `notes` is null where there are none.',
+    description: 'The same as in the changes of its product; `notes` is null where there are none.',
   })
   @ApiId('software')
   @ApiParam({ name: 'versionId', schema: { type: 'string', format: 'uuid' }, description: 'Id of the version.' })

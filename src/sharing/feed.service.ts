@@ -87,7 +87,7 @@ export class FeedService {
     if (favoriteId !== null && !(await this.feeds.lockFavorite(sql, userId, favoriteId)))
       throw Problem.field('favorite', 'is not the id of any favorite');
     if (softwareId !== null && !(await this.feeds.lockSoftware(sql, softwareId)))
-      throw Problem.field('software', 'is not the id of any software');
+      throw Problem.field('software', 'is not the id of any product');
     return { favoriteId, softwareId };
   }
 
@@ -117,11 +117,11 @@ const urlsOf = (kind: FeedKind, secret: string, links: Links) =>
 function problemOf({ kind, favorite, software, filter, releases }: CreateFeedDto): Problem | null {
   const isProduct = kind === 'product';
   if (isProduct && software === undefined) return Problem.field('software', 'is required with product');
-  if (!isProduct && software !== undefined) return Problem.field('software', 'goes with product only');
-  if (isProduct && favorite !== undefined) return Problem.field('favorite', 'does not go with product');
+  if (!isProduct && software !== undefined) return Problem.field('software', 'is allowed with product only');
+  if (isProduct && favorite !== undefined) return Problem.field('favorite', 'is not allowed with product');
   if (filter !== undefined && (isProduct || favorite !== undefined))
-    return Problem.field('filter', `does not go with ${isProduct ? 'product' : 'favorite'}`);
-  if (releases && kind !== 'calendar') return Problem.field('releases', 'goes with calendar only');
+    return Problem.field('filter', `is not allowed with ${isProduct ? 'product' : 'favorite'}`);
+  if (releases && kind !== 'calendar') return Problem.field('releases', 'is allowed with calendar only');
   if (filter !== undefined) readFilters(favoriteList, filter, 'filter');
   return null;
 }

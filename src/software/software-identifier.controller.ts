@@ -17,7 +17,7 @@ export class SoftwareIdentifierController {
   @NeedsScope('read')
   @ApiOperation({
     summary: 'Get the identifiers of software',
-    description: 'The names by which others know it. `GET /software?identifier=` finds software by them.',
+    description: 'The names by which others know it. `GET /software?identifier=` finds products by them.',
   })
   @ApiId('software')
   @ApiOne(IdentifiersResponse)
@@ -31,7 +31,7 @@ export class SoftwareIdentifierController {
   @ApiOperation({
     summary: 'Set identifiers of software',
     description:
-      'Replaces those that this operation has set before. Those of catalogue records and of the source of the software stay. ' +
+      'Replaces those that this operation has set before. Those of catalogue records and of the source of the product stay. ' +
       '`last_update` stays, too.',
   })
   @ApiId('software')

@@ -22,7 +22,7 @@ export type ListedSoftware = SoftwareRow & CursorColumns;
 
 type NestedVersions = Map<string, Nested<VersionRow>>;
 
-/** By the id of the software; empty without their include. */
+/** By the id of the product; empty without their include. */
 export interface NestedLists {
   /** The newest ones. */
   versions: NestedVersions;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DatabaseGauges } from '../database/database-gauges';
 import { UpdateCheckRepository } from './update-check.repository';
 
-/** How far the update check is behind: marks of software that changed, reminders, and policies that become due by themselves. */
+/** How far the update check is behind: marks of products that changed, reminders, and policies that become due by themselves. */
 @Injectable()
 export class UpdateCheckMetrics {
   constructor({ oldestDueSeconds, softwareDue }: UpdateCheckRepository, gauges: DatabaseGauges) {

@@ -31,7 +31,7 @@ const MARKS_AT_ONCE = 100;
 const PARTS = { most: 3, least: 4 * PAGE };
 
 /**
- * Finds favorites with a newer version: claims the marks of software whose versions changed, sets `update_available` of its favorites
+ * Finds favorites with a newer version: claims the marks of products whose versions changed, sets `update_available` of their favorites
  * in pages and writes their notifications in the same transaction. Replicas run it concurrently, and any of them may die: its marks are
  * claimed again, and nothing is notified twice.
  */
@@ -67,7 +67,7 @@ export class UpdateCheckerService {
     return summary;
   }
 
-  /** Checks software with few favorites, which is nearly all, together in one page. */
+  /** Checks products with few favorites, nearly all of them, together in one page. */
   private async checkAll(marks: ClaimedMark[], pass: Pass): Promise<void> {
     // In the order of `favorites.first`.
     let left = marks.toSorted((a, b) => (a.softwareId < b.softwareId ? -1 : 1));
@@ -96,7 +96,7 @@ export class UpdateCheckerService {
   }
 
   /**
-   * @param favorites all favorites of the software
+   * @param favorites all favorites of the product
    * @returns false when a claim was lost
    */
   private async checkTogether(marks: ClaimedMark[], favorites: string[], pass: Pass): Promise<boolean> {

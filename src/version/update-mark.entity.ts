@@ -3,8 +3,8 @@ import { CountColumn, MomentColumn, UuidColumn, UuidPrimaryColumn } from '../dat
 import { Software } from '../software/software.entity';
 
 /**
- * The versions of this software changed. Written in the transaction that changes them; deleted by the update check once it has
- * evaluated every favorite of the software.
+ * The versions of this product changed. Written in the transaction that changes them; deleted by the update check once it has
+ * evaluated every favorite of the product.
  */
 @Entity('update_mark')
 @Index('update_mark_due', ['nextAt']) // the claim

@@ -21,7 +21,7 @@ const RENEW_AFTER_MS = 30_000;
 
 const CLAIMED: Record<string, GivenType> = { software_id: 'text', revision: 'integer', claim_id: 'text' };
 
-/** Marks that say "the versions of this software changed": left with the versions, claimed and removed by the update check. */
+/** Marks that say "the versions of this product changed": left with the versions, claimed and removed by the update check. */
 @Injectable()
 export class UpdateMarkRepository {
   constructor(private readonly database: Database) {}
@@ -57,7 +57,7 @@ export class UpdateMarkRepository {
     });
   }
 
-  /** Renews old leases between pages, so that software with any number of favorites gets done. `lock` finds claims that were lost. */
+  /** Renews old leases between pages, so that products with any number of favorites get done. `lock` finds claims that were lost. */
   async renew(marks: ClaimedMark[]): Promise<void> {
     const old = marks.filter(({ leasedAt }) => performance.now() - leasedAt > RENEW_AFTER_MS);
     if (old.length === 0) return;
@@ -66,9 +66,9 @@ export class UpdateMarkRepository {
   }
 
   /**
-   * Locks marks and their software in share mode, by primary key: versions that change meanwhile are checked after this transaction, never
+   * Locks marks and their products in share mode, by primary key: versions that change meanwhile are checked after this transaction, never
    * before. Other pages of the same check share the locks.
-   * @param marks in the order of their software's ids, in which they are locked
+   * @param marks in the order of their products' ids, in which they are locked
    * @returns the database's time, once they are locked; null when a claim was lost, and the check must not write any more
    */
   async lock(sql: Sql, marks: ClaimedMark[]): Promise<UtcTimestamp | null> {

@@ -102,7 +102,7 @@ export class VersionRecorder {
     const touched = new Set(given.filter((_one, index) => counts[index]! > 0).map(({ softwareId }) => softwareId));
     for (const { softwareId, changedAt } of given) noteChange(products.get(softwareId)!, changedAt);
     await this.setLatest(sql, new Map([...touched].map((id) => [id, products.get(id)!])));
-    // Untracked software needs no mark: creating a favorite waits for the product's lock and then sees these versions.
+    // Untracked products need no mark: creating a favorite waits for the product's lock and then sees these versions.
     const tracked = [...touched].filter((id) => products.get(id)!.isTracked);
     await this.marks.add(sql, tracked.sort());
     return counts;

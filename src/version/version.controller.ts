@@ -24,7 +24,7 @@ export class VersionController {
 
   @Get(':id/timeline')
   @ApiOperation({
-    summary: 'Get the releases of software over time',
+    summary: 'Get the releases of a product over time',
     description:
       `The newest ${MAX_TIMELINE.toLocaleString('en')} versions by their dates, the oldest first, in columns, for a plot. Withdrawn ` +
       "versions are among them, and the caller's own version, which the catalogue does not know. Labels that the product ignores are not.",
@@ -48,9 +48,9 @@ export class VersionController {
 
   @Get(':id/versions')
   @ApiOperation({
-    summary: 'List the versions of software',
+    summary: 'List the versions of a product',
     description:
-      'Newest first, in the version order of the software; up to 1,000 in one answer, unless a page is requested. ' +
+      'Newest first, in the version order of the product; up to 1,000 in one answer, unless a page is requested. ' +
       "Includes the caller's own version, which the catalogue does not know.",
   })
   @ApiId('software')

@@ -33,16 +33,16 @@ export class VersionService {
   ): Promise<Page<ListedVersionResponse>> {
     const request = await this.withKeys(softwareId, asked);
     const rows = await this.versions.page(userId, softwareId, request);
-    // Checked only for an empty page: unknown software is rare, and not worth a statement before each list.
+    // Checked only for an empty page: unknown products are rare, and not worth a statement before each list.
     if (rows.length === 0) await this.orderingFor(softwareId);
     const total = request.includeTotal ? await this.versions.count(userId, softwareId, request) : undefined;
     if (!request.includes.has(INCLUDE_DETAILS)) return toPage(request, rows, toVersionResponse, total);
     const product = await this.timelines.findProduct(userId, softwareId);
-    if (!product) throw Problem.notFound('software');
+    if (!product) throw Problem.notFound('product');
     return toPage(request, rows, (row) => toDetailedVersion(row as typeof row & DetailedRow, product), total);
   }
 
-  /** Filters on the version compare keys, which only the software's scheme can make. */
+  /** Filters on the version compare keys, which only the product's scheme can make. */
   private async withKeys(softwareId: string, request: ListRequest): Promise<ListRequest> {
     if (!request.filters.some(({ kind }) => kind === 'version')) return request;
     const ordering = await this.orderingFor(softwareId);
@@ -59,7 +59,7 @@ export class VersionService {
   /** @throws Problem not-found */
   private async orderingFor(softwareId: string): Promise<ProductOrdering> {
     const row = await this.orderings.find(softwareId);
-    if (!row) throw Problem.notFound('software');
+    if (!row) throw Problem.notFound('product');
     return orderingOf(row);
   }
 }
@@ -68,7 +68,8 @@ export class VersionService {
 function withKey(filter: Filter, ordering: ProductOrdering, budget: PatternBudget): Filter {
   const name = `${filter.field}[${filter.operator}]`;
   const version = versionIn(String(filter.value), name, ordering, budget);
-  if (!ordering.scheme.valid(version)) throw Problem.parameter(name, "is no version in this software's version scheme");
+  if (!ordering.scheme.valid(version))
+    throw Problem.parameter(name, "is not a version in this product's version scheme");
   return { ...filter, value: ordering.scheme.key(version) };
 }
 
@@ -77,6 +78,6 @@ function versionIn(label: string, name: string, ordering: ProductOrdering, budge
     return ordering.versionIn(label, budget);
   } catch (error) {
     if (!(error instanceof PatternBudgetSpent)) throw error;
-    throw Problem.parameter(name, "takes too long with this software's tag_pattern: send fewer filters on the version");
+    throw Problem.parameter(name, "takes too long with this product's tag_pattern: send fewer filters on the version");
   }
 }

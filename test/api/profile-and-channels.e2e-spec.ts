@@ -85,7 +85,7 @@ describe('channel types', () => {
     const refused = (...settings: string[]) =>
       settings.map((name) => ({
         field: `settings.${name}`,
-        message: expect.stringContaining('must be given again, as the server is another one'),
+        message: expect.stringContaining('must be given again, since the server has changed'),
       }));
     for (const settings of [{ topic: 'x' }, { topic: 'x', server: elsewhere }])
       expect((await change(settings).expect(422)).body.errors).toEqual(refused('token'));

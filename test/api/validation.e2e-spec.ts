@@ -62,7 +62,7 @@ describe('a field that is wrong', () => {
     ['token', { scopes: 'read' }, 'scopes', 'must be a list'],
     ['token', {}, 'scopes', 'must be a list'],
     ['token', { scopes: [] }, 'scopes', 'must not be empty'],
-    ['token', { scopes: ['read', 'read'] }, 'scopes', 'must not name anything twice'],
+    ['token', { scopes: ['read', 'read'] }, 'scopes', 'must not contain duplicates'],
     ['token', { scopes: ['root'] }, 'scopes', `each entry must be one of ${SCOPES}`],
     ['source', { type: 'endoflife' }, 'settings', 'is required'],
   ])('of %s %j is told what is wrong first: %s %s', async (resource, body, field, message) => {

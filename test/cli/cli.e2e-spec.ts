@@ -124,7 +124,7 @@ describe('the command line', () => {
       for (const { code, stderr } of results)
         expect({ code, stderr }).toEqual({
           code: 0,
-          stderr: expect.stringMatching(/^(A new database is made at .+\n)?(Ran|The database is up to date)/),
+          stderr: expect.stringMatching(/^(A new database is created at .+\n)?(Ran|The database is up to date)/),
         });
       const ran = results.flatMap(({ stdout }) => (JSON.parse(stdout) as { migrations: string[] }).migrations);
       expect(ran.length).toBeGreaterThan(0);

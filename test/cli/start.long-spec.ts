@@ -87,7 +87,7 @@ describe('a start', () => {
       expect(readdirSync(folder)).toEqual([]);
     }
     const made = await start('cli', ['token', 'create', '--user', 'ada'], embedded()).finished;
-    expect(made).toMatchObject({ code: 0, stderr: expect.stringContaining(`A new database is made at ${file}.`) });
+    expect(made).toMatchObject({ code: 0, stderr: expect.stringContaining(`A new database is created at ${file}.`) });
     expect((await start('cli', ['user', 'list'], embedded()).finished).code).toBe(0);
   });
 
@@ -108,7 +108,7 @@ describe('a start', () => {
     const { code, stderr } = await start('main', [], { ...embedded(), HOST: '203.0.113.5' }).finished;
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: expect.stringMatching(/^HOST=203.0.113.5 is no address of this machine\./),
+      stderr: expect.stringMatching(/^HOST=203.0.113.5 is not an address of this machine\./),
     });
   });
 
@@ -130,7 +130,7 @@ describe('a start', () => {
     expect(refused.stderr).toContain(join(folder, 'secret.key'));
     expect(refused.stderr).not.toMatch(STACK);
     rmSync(join(folder, 'secret.key'));
-    expect((await start('main', [], own).finished).stderr).toContain('Start with the key of before');
+    expect((await start('main', [], own).finished).stderr).toContain('Start with the former key');
   });
 
   it('makes what only its owner can read, and leaves files that are there as they are', async () => {

@@ -29,7 +29,7 @@ describe('inventory read', () => {
       'no inventory',
       ['-'],
       'Dear all\n',
-      expect.stringMatching(/^stdin: It is text that begins with "Dear all", of no format that is known\. .+\n$/),
+      expect.stringMatching(/^stdin: It is text that begins with "Dear all", of an unknown format\. .+\n$/),
     ],
     ['no file', ['/nowhere/at/all'], undefined, '/nowhere/at/all cannot be read: ENOENT\n'],
   ])('ends with 1 and one line when it is %s', async (_, args, input, message) => {

@@ -153,7 +153,7 @@ describe('inventories over HTTP', () => {
     const refused = await put('prod', file).set('If-Match', `"${preview.digest}"`);
     expectProblem(refused, 409, 'conflict');
     expect(refused.body.detail).toBe(
-      `The version in use of one would go down from 1.2.0 to ${version}. Send allow_lower=true if that is meant.`,
+      `The version in use of one would go down from 1.2.0 to ${version}. Send allow_lower=true to allow it.`,
     );
     expect(await state()).toEqual(['one 1.2.0: ']);
     await upload('prod', lines('one@1.2.0', 'two@1.0.0'));

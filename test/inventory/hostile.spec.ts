@@ -17,7 +17,7 @@ const bomb = [
 describe('hostile files', () => {
   it.each([
     ['is empty', ' \n', /^It is empty$/],
-    ['has NUL', 'nginx\0 1', /^It is no text$/],
+    ['has NUL', 'nginx\0 1', /^It is not text$/],
     ['is too large', Buffer.alloc(20_000_001, 'a'), /^It is larger than 20 MB$/],
     ['is JSON of brackets', '['.repeat(1_000_000), /^It is nested too deep$/],
     ['is XML of tags', '<a>'.repeat(100_000), /^It is nested too deep$/],
@@ -30,38 +30,38 @@ describe('hostile files', () => {
     [
       'is prose',
       'Dear all,\nplease find attached what runs.\n',
-      /^It is text that begins with "Dear all,", of no format that is known\. Read are /,
+      /^It is text that begins with "Dear all,", of an unknown format\. Supported are /,
     ],
-    ['is other JSON', '{"a":1,"b\\n":2}', /^It is JSON with the keys "a", "b", of no format/],
-    ['is another list', '[{"x":1}]', /^It is a JSON list with the keys "x", of no format/],
-    ['is an empty list', '[]', /^It is an empty JSON list, of no format/],
-    ['is other XML', '<html><body/></html>', /^It is XML with the root <html>, of no format/],
+    ['is other JSON', '{"a":1,"b\\n":2}', /^It is JSON with the keys "a", "b", of an unknown format/],
+    ['is another list', '[{"x":1}]', /^It is a JSON list with the keys "x", of an unknown format/],
+    ['is an empty list', '[]', /^It is an empty JSON list, of an unknown format/],
+    ['is other XML', '<html><body/></html>', /^It is XML with the root <html>, of an unknown format/],
     [
       'is JSON of empty objects',
       `{"bomFormat":"CycloneDX","components":[${MANY('{},')}{}]}`,
-      /^It is JSON of too many parts$/,
+      /^It is JSON with too many parts$/,
     ],
-    ['is JSON of lists', `[${MANY('[],')}[]]`, /^It is JSON of too many parts$/],
-    ['is JSON of keys', `{${MANY('"a":1,')}"a":1}`, /^It is JSON of too many parts$/],
+    ['is JSON of lists', `[${MANY('[],')}[]]`, /^It is JSON with too many parts$/],
+    ['is JSON of keys', `{${MANY('"a":1,')}"a":1}`, /^It is JSON with too many parts$/],
     [
       'is JSON on many lines',
       MANY('{"I":1}\n', 1_000_001),
-      /^It is JSON of too many parts$|^It has more than 1 million lines$/,
+      /^It is JSON with too many parts$|^It has more than 1 million lines$/,
     ],
     [
       'is XML of elements',
       `<bom xmlns="http://cyclonedx.org/schema/bom/1.6">${MANY('<a/>')}</bom>`,
-      /^It is XML of too many parts$/,
+      /^It is XML with too many parts$/,
     ],
     [
       'is XML of attributes',
       `<bom xmlns="http://cyclonedx.org/schema/bom/1.6">${MANY('<a b="" c=""/>')}</bom>`,
-      /^It is XML of too many parts$/,
+      /^It is XML with too many parts$/,
     ],
     [
       'is YAML of lines',
       `lockfileVersion: "9.0"\npackages:\n${MANY('  a@1.0.0: {}\n', 400_000)}`,
-      /^It is YAML of too many parts$/,
+      /^It is YAML with too many parts$/,
     ],
     [
       'is TOML of tables',
@@ -71,8 +71,8 @@ describe('hostile files', () => {
     ['is one word', 'a'.repeat(20_000_000), /^It is text that begins with "aaa/],
     ['is one line of words', 'a==1 '.repeat(4_000_000), /too many parts|no format/],
     ['is text of many lines', MANY('a 1\n', 1_000_001), /^It has more than 1 million lines$/],
-    ['is packed', Buffer.from([0x1f, 0x8b, 8, 0]), /^It is packed with gzip: give what is in it$/],
-    ['is an archive', Buffer.from('PK\u0003\u0004xx'), /^It is a zip archive: give what is in it$/],
+    ['is packed', Buffer.from([0x1f, 0x8b, 8, 0]), /^It is packed with gzip: give its content$/],
+    ['is an archive', Buffer.from('PK\u0003\u0004xx'), /^It is a zip archive: give its content$/],
   ])('one that %s is refused', (_, text, message) => {
     expect(() => read(text)).toThrow(InventoryError);
     expect(() => read(text)).toThrow(message);
@@ -82,7 +82,7 @@ describe('hostile files', () => {
     ['YAML of many aliases', `a: &a 1\nb: [${'*a,'.repeat(2_000)}]`, 'docker-compose', /aliases/],
     ['YAML of brackets', `services: ${'['.repeat(100_000)}`, 'docker-compose', /nested too deep/],
     ['YAML of many parts', 'a: b\n'.repeat(900_000), 'docker-compose', /too many parts/],
-    ['TOML of brackets', `a=${'['.repeat(100_000)}`, 'cargo-lock', /^It is no TOML: line 1$/],
+    ['TOML of brackets', `a=${'['.repeat(100_000)}`, 'cargo-lock', /^It is not TOML: line 1$/],
   ])('%s is refused', (_, text, format, message) => expect(() => read(text, format)).toThrow(message));
 
   it('a YAML bomb of aliases is read as what it is: each value once', () => {

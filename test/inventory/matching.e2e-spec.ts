@@ -94,13 +94,13 @@ describe('which product and version a component is', () => {
     ['nginx:stable-alpine3.20', 'unmatched: its tag stable-alpine3.20 names no version; nearest: nginx'],
     [
       `nginx@sha256:${'a'.repeat(64)}`,
-      'unmatched: its image is named by a digest, which tells no version; nearest: nginx',
+      'unmatched: its image is named by a digest, which has no version; nearest: nginx',
     ],
     // Somebody else's image is not what its name says.
-    ['ghcr.io/acme/nginx:1.30.1', 'unmatched: no product is known by it; nearest: nginx'],
-    ['acme/nginx:1.30.1', 'unmatched: no product is known by it; nearest: nginx'],
-    ['ghcr.io/nginx:1.30.1', 'unmatched: no product is known by it; nearest: nginx'],
-    ['localhost:5000/acme/api:2.0', 'unmatched: no product is known by it; nearest: Acme API'],
+    ['ghcr.io/acme/nginx:1.30.1', 'unmatched: no product has this name or identifier; nearest: nginx'],
+    ['acme/nginx:1.30.1', 'unmatched: no product has this name or identifier; nearest: nginx'],
+    ['ghcr.io/nginx:1.30.1', 'unmatched: no product has this name or identifier; nearest: nginx'],
+    ['localhost:5000/acme/api:2.0', 'unmatched: no product has this name or identifier; nearest: Acme API'],
   ])('the image %s is %s', async (image, expected) => expect(await matched(image, 'docker-ps')).toBe(expected));
 
   it.each([
@@ -113,8 +113,8 @@ describe('which product and version a component is', () => {
     ['pkg:deb/ubuntu/nginx@1.22.1-9%2Bdeb12u3', 'nginx of Debian 1.22.1-9+deb12u3'],
     ['pkg:deb/ubuntu/nginx@1.22.1-9%2Bdeb12u4', 'nginx of Debian 1.22.1-9+deb12u4'],
     ['pkg:brew/nginx@1.30.1_1', 'nginx 1.30.1'],
-    ['pkg:npm/express@git%2Bssh', 'rejected: its version git+ssh is no version of Express'],
-    ['photos 2027', 'rejected: its version 2027 is no version of Photos'],
+    ['pkg:npm/express@git%2Bssh', 'rejected: its version git+ssh is not a version of Express'],
+    ['photos 2027', 'rejected: its version 2027 is not a version of Photos'],
     ['photos 2026', 'Photos 2026'],
   ])('the version of %s is that of %s', async (line, expected) => expect(await matched(line)).toBe(expected));
 
@@ -123,14 +123,14 @@ describe('which product and version a component is', () => {
     // What one product has as an alias, and another as its name.
     ['act 1.0', 'ambiguous: Act, Act One'],
     // A package of a registry is not what its name says.
-    ['pkg:npm/nginx@1.30.1', 'unmatched: no product is known by it; nearest: nginx'],
-    ['pkg:pypi/postgres@1.0', 'unmatched: no product is known by it; nearest: PostgreSQL'],
-    ['pkg:maven/org.acme/nginx@1.0', 'unmatched: no product is known by it; nearest: nginx'],
-    ['pkg:deb/debian/express@1.0', 'unmatched: no product is known by it; nearest: Express'],
-    ['postgre 1.0', 'unmatched: no product is known by it; nearest: PostgreSQL'],
-    ['expres 1.0', 'unmatched: no product is known by it; nearest: Express'],
-    ['ngimx 1.0', 'unmatched: no product is known by it; nearest: nginx'],
-    ['quite-different-from-all 1.0', 'unmatched: no product is known by it; nearest: none'],
+    ['pkg:npm/nginx@1.30.1', 'unmatched: no product has this name or identifier; nearest: nginx'],
+    ['pkg:pypi/postgres@1.0', 'unmatched: no product has this name or identifier; nearest: PostgreSQL'],
+    ['pkg:maven/org.acme/nginx@1.0', 'unmatched: no product has this name or identifier; nearest: nginx'],
+    ['pkg:deb/debian/express@1.0', 'unmatched: no product has this name or identifier; nearest: Express'],
+    ['postgre 1.0', 'unmatched: no product has this name or identifier; nearest: PostgreSQL'],
+    ['expres 1.0', 'unmatched: no product has this name or identifier; nearest: Express'],
+    ['ngimx 1.0', 'unmatched: no product has this name or identifier; nearest: nginx'],
+    ['quite-different-from-all 1.0', 'unmatched: no product has this name or identifier; nearest: none'],
   ])('%s is %s', async (line, expected) => expect(await matched(line)).toBe(expected));
 
   it('answers within a transaction, and does not take a pattern that takes too long', async () => {

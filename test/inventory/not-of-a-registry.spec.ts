@@ -334,7 +334,7 @@ packages:
   it('of Cargo are known by their content, whatever they have', () => {
     expect(shown('version = 4\n[[package]]\nname = "own"\nversion = "0.1.0"\n')).toEqual([`own 0.1.0: ${PROJECT}`]);
     expect(() => read('version = 4\n[[package]]\nname = "own"\nversion = "0.1.0"\nother = 1\n')).toThrow(
-      /of no format/,
+      /of an unknown format/,
     );
   });
 
@@ -423,7 +423,7 @@ redis        \tdefault     \t2       \t2024-05-01 10:00:00 +0000 UTC          \t
     expect(rejected.map(({ where }) => where)).toEqual(['line 3', 'line 4']);
     expect(rejected[0]!.reason).toMatch(/dpkg-query -W/);
     const cut = `${head}ii  libgdk-pixbuf- 2.42.10+dfs amd64        GDK\n`;
-    expect(() => read(cut)).toThrow(/^Nothing of it can be read as dpkg: line 3: dpkg -l may have cut/);
+    expect(() => read(cut)).toThrow(/^None of its entries can be read as dpkg: line 3: dpkg -l may have cut/);
     const whole =
       '||/ Name Version Architecture Description\n+++-====-=======-============-===========\nii  curl 8.5.0-1 amd64        curl\n';
     expect(read(whole)).toMatchObject({ components: [{ name: 'curl' }], rejected: [] });

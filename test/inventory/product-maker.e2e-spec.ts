@@ -153,7 +153,7 @@ describe('products that are made of components', () => {
       'pkg:nuget/Serilog@4.0.0',
       /^its source nuget cannot be set: server is required: the operator has configured no default$/,
     ],
-    ['pkg:npm/express@link:..', /^its version link:\.\. is no version of express$/],
+    ['pkg:npm/express@link:..', /^its version link:\.\. is not a version of express$/],
     ['pkg:cargo/1not-a-crate@1.0.0', /^its source crates cannot be set: crate /],
     ['pkg:docker/nginx@latest', /^its tag latest names no version$/],
     [`pkg:npm/${'a'.repeat(220)}@1`, /^its package URL is too long$/],

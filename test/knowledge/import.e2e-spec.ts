@@ -85,12 +85,12 @@ describe('knowledge from files', () => {
     expect(summary).toMatchObject({ records: 1, rejected: rejected.length, changed: 1 });
     expect(await app.cycles(id)).toEqual(['14 2027-02-28', '13 2026-01-31']);
     expect(rejected.map(({ at, reason }) => `${at} ${reason}`)).toEqual([
-      '"tool", release "13" has a eolFrom that is no day (YYYY-MM-DD) from 1970 to 2199',
-      '"tool", release "15" has a eolFrom that is no day (YYYY-MM-DD) from 1970 to 2199',
-      '"tool", release "16" has a eolFrom that is no day (YYYY-MM-DD) from 1970 to 2199',
+      '"tool", release "13" has a eolFrom that is not a day (YYYY-MM-DD) from 1970 to 2199',
+      '"tool", release "15" has a eolFrom that is not a day (YYYY-MM-DD) from 1970 to 2199',
+      '"tool", release "16" has a eolFrom that is not a day (YYYY-MM-DD) from 1970 to 2199',
       `"tool", release "${'x'.repeat(64)}" has a name of more than 64 characters`,
       '"tool", release 5 has no name',
-      '"tool", release "17" has a releaseDate that is no day (YYYY-MM-DD) from 1970 to 2199',
+      '"tool", release "17" has a releaseDate that is not a day (YYYY-MM-DD) from 1970 to 2199',
       '"tool", release 7 is not an object',
       `"${'x'.repeat(64)}" has a name that is not 1 to 64 printable characters`,
       '"long" has more than 2000 releases',

@@ -49,7 +49,7 @@ it('a compose file is previewed, imported, listed and seen at its product; a ver
   expect(await listed(page, 'Added').getByRole('link').allTextContents()).toEqual(['nginx', 'Redis']);
   const unknown = await listed(page, 'Unknown').innerText();
   expect(unknown).toContain('ghcr.io/acme/keyclock 1.2.3');
-  expect(unknown).toContain('No product is known by it. Like it in name: Keycloak');
+  expect(unknown).toContain('No product has this name or identifier. Like it in name: Keycloak');
   // Nothing is done by a preview.
   expect(await installation.api<unknown[]>(token, 'GET', '/inventory')).toEqual([]);
   await page.getByRole('region', { name: 'Preview of web-1' }).getByRole('button', { name: 'Import' }).click();
@@ -58,7 +58,7 @@ it('a compose file is previewed, imported, listed and seen at its product; a ver
   await page.getByText('Environment prod · 2 deployments · 3 components · docker-compose').waitFor();
   const notKnown = listed(page, '1 component not known');
   await notKnown.getByText('ghcr.io/acme/keyclock 1.2.3').waitFor();
-  expect(await notKnown.innerText()).toContain('No product is known by it. Like it in name: Keycloak');
+  expect(await notKnown.innerText()).toContain('No product has this name or identifier. Like it in name: Keycloak');
   expect(await notKnown.getByRole('link', { name: 'Search for it' }).getAttribute('href')).toBe('/search?q=keyclock');
 
   await page.goto('/import');
@@ -119,7 +119,7 @@ it('what is no inventory, and a name that is none, are said beside the field; wh
       .map((id) => document.getElementById(id)?.textContent)
       .join(' '),
   );
-  expect(said).toContain('of no format that is known');
+  expect(said).toContain('of an unknown format');
   expect(await field.inputValue()).toBe(words);
   expect(await page.getByRole('combobox', { name: 'Inventory' }).inputValue()).toBe('web-1');
 });

@@ -89,7 +89,7 @@ function wrongWithList(value: unknown, { most, filled, unique }: ListBounds): st
   if (!Array.isArray(value)) return 'must be a list';
   if (filled && value.length === 0) return 'must not be empty';
   if (value.length > most) return `must have at most ${most} entries`;
-  return unique && new Set(value).size < value.length ? 'must not name anything twice' : null;
+  return unique && new Set(value).size < value.length ? 'must not contain duplicates' : null;
 }
 
 /** true or false, and nothing else. */

@@ -134,7 +134,7 @@ class ListQueryReader {
     const operator = (match[3] ?? 'eq') as Operator;
     if (!OPERATORS.has(operator) || !spec.operators.includes(operator))
       return this.refuse(name, `takes ${spec.operators.map((one) => `${field}[${one}]`).join(', ')}`);
-    if (this.filters.length >= MAX_FILTERS) return this.refuse(name, `is one filter too many (${MAX_FILTERS} at most)`);
+    if (this.filters.length >= MAX_FILTERS) return this.refuse(name, `is one filter too many (at most ${MAX_FILTERS})`);
     const compared = comparedWith(spec, operator, text);
     if (typeof compared === 'string') return this.refuse(name, compared);
     this.filters.push({ field, operator, ...compared });

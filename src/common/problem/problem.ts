@@ -18,7 +18,7 @@ export const PROBLEMS = {
   'invalid-query': {
     status: 400,
     title: 'Invalid query',
-    meaning: 'A query parameter is unknown or has a value that it cannot have. `errors` names each one.',
+    meaning: 'A query parameter is unknown or has an invalid value. `errors` names each one.',
   },
   'invalid-json': { status: 400, title: 'Invalid JSON', meaning: 'The body is not well-formed JSON in UTF-8.' },
   'bad-request': { status: 400, title: 'Bad request', meaning: 'The request is not well-formed HTTP.' },
@@ -33,7 +33,7 @@ export const PROBLEMS = {
     status: 403,
     title: 'Forbidden',
     meaning:
-      'The token or the session does not have the scope that this needs. Or the request has a session, or is about to get one, and does not come from ' +
+      'The token or the session does not have the scope that this needs. Or the request uses or starts a session, and does not come from ' +
       'a page of this service.',
   },
   'sign-in-again': {
@@ -60,18 +60,18 @@ export const PROBLEMS = {
     status: 409,
     title: 'Conflict',
     meaning:
-      'There is such a resource already; `Location` leads to it where there is one address for it. Or its state does not allow ' +
-      'what is asked: `detail` says why.',
+      'The resource exists already; `Location` leads to it if it has one address. Or its state does not allow ' +
+      'the request: `detail` says why.',
   },
   'limit-reached': {
     status: 409,
     title: 'Limit reached',
-    meaning: 'There are as many of these as one user may have; `limit` says how many. Delete one first.',
+    meaning: 'The user has reached the limit for these resources; `limit` is the number. Delete one first.',
   },
   'precondition-failed': {
     status: 412,
     title: 'Precondition failed',
-    meaning: 'What `If-Match` names is not the current state; `digest` is the digest of what would be done now.',
+    meaning: 'The digest in `If-Match` is not that of the current outcome; `digest` is.',
   },
   'too-large': { status: 413, title: 'Content too large', meaning: 'The body is larger than the service accepts.' },
   'uri-too-long': { status: 414, title: 'URI too long', meaning: 'The query is longer than the service accepts.' },
@@ -83,13 +83,12 @@ export const PROBLEMS = {
   'invalid-body': {
     status: 422,
     title: 'Invalid body',
-    meaning:
-      'The body is JSON but a field is missing, unknown or has a value that it cannot have. `errors` names each.',
+    meaning: 'The body is JSON but a field is missing, unknown or has an invalid value. `errors` names each.',
   },
   'nothing-imported': {
     status: 422,
     title: 'Nothing imported',
-    meaning: 'No line of the catalogue could be taken. `rejections` has the first hundred: line, field, reason.',
+    meaning: 'All lines of the catalogue were rejected. `rejections` has the first hundred: line, field, reason.',
   },
   'too-many-requests': {
     status: 429,
@@ -104,21 +103,21 @@ export const PROBLEMS = {
   'internal-error': {
     status: 500,
     title: 'Internal error',
-    meaning: 'A fault of the service. It is in the log under the request id that the answer carries.',
+    meaning: 'A fault of the service. The log has it under the request id of the answer.',
   },
   'storage-full': {
     status: 503,
     title: 'Storage full',
     meaning:
-      'The disk of the database is full, so that nothing can be written; what is there can be read. Tell the operator. Try again after ' +
+      'The disk of the database is full, so that nothing can be written; reading works. Tell the operator. Try again after ' +
       '`Retry-After` seconds.',
   },
   'service-unavailable': {
     status: 503,
     title: 'Service unavailable',
     meaning:
-      'The database cannot be reached, or the issuer of the token; the service is starting or stopping; or it has no room for a large ' +
-      'answer, because clients do not take those that they have asked for. Try again after `Retry-After` seconds.',
+      'The database cannot be reached, or the issuer of the token; the service is starting or stopping; or it has no memory for a large ' +
+      'answer, because clients do not read earlier ones. Try again after `Retry-After` seconds.',
   },
 } as const satisfies Record<string, ProblemKind>;
 

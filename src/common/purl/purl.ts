@@ -141,7 +141,7 @@ function qualifiersOf(pairs: [string, string][]): Map<string, string> {
 
 function addQualifier(qualifiers: Map<string, string>, given: string, value: string): void {
   const key = given.toLowerCase();
-  if (!/^[a-z][a-z0-9._-]*$/.test(key)) bad('qualifiers has a key that is none');
+  if (!/^[a-z][a-z0-9._-]*$/.test(key)) bad('qualifiers has an invalid key');
   if (qualifiers.has(key)) bad(`qualifiers has ${key} twice`);
   if (value !== '') qualifiers.set(key, value);
 }
@@ -217,6 +217,6 @@ function assertRules(rules: PurlTypeRules, purl: Purl): void {
   for (const key of rules.qualifiers ?? []) if (!qualifiers?.[key]) bad(`qualifiers needs ${key} for ${type}`);
   for (const [part, pattern] of Object.entries(rules.pattern ?? {}) as [PurlPart, RegExp][]) {
     const text = purl[part];
-    if (text !== null && !pattern.test(text)) bad(`${part} is none of ${type}`);
+    if (text !== null && !pattern.test(text)) bad(`${part} is not valid for ${type}`);
   }
 }

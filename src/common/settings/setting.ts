@@ -154,7 +154,7 @@ const listChecks: PropertyDecorator[] = [
   IsArray({ message: 'must be a list' }),
   ArrayMinSize(1, { message: 'must not be empty' }),
   ArrayMaxSize(MAX_URLS, { message: `must have at most ${MAX_URLS} entries` }),
-  ArrayUnique({ message: 'must not name anything twice' }),
+  ArrayUnique({ message: 'must not contain duplicates' }),
 ];
 
 function isHttpUrl(text: string): boolean {

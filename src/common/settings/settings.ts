@@ -55,11 +55,11 @@ export function assertSecretsAgain(settingsClass: new () => object, input: objec
     (name) => !settingsOf(settingsClass).get(name)!.neverSent,
   );
   if (kept.length === 0) return;
-  const again = 'must be given again, as the server is another one';
+  const again = 'must be given again, since the server has changed';
   throw new SettingsError(
     kept.map((field) => ({
       field,
-      message: mayBeTakenAway(settingsClass, field) ? `${again}; null takes it away` : again,
+      message: mayBeTakenAway(settingsClass, field) ? `${again}; null removes it` : again,
     })),
   );
 }

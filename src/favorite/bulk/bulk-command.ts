@@ -23,7 +23,7 @@ export function readCommand({ action, until, policy, versions = {} }: BulkDto): 
 
 function assertGoesWith(action: BulkAction, its: BulkAction, field: string, value: unknown): void {
   if (action === its && value === undefined) throw Problem.field(field, `is required with ${its}`);
-  if (action !== its && value !== undefined) throw Problem.field(field, `goes with the action ${its} only`);
+  if (action !== its && value !== undefined) throw Problem.field(field, `is allowed with the action ${its} only`);
 }
 
 function policyOf(action: BulkAction, until: string | undefined, policy: BulkDto['policy']): Partial<Policy> {
@@ -56,7 +56,7 @@ function readSeen(versions: Record<string, unknown>): Map<string, string> {
   return new Map(
     entries.map(([favorite, version]) => {
       if (!isId(favorite) || !isId(version))
-        throw Problem.field('versions', 'must have ids of versions by ids of favorites');
+        throw Problem.field('versions', 'must map ids of favorites to ids of versions');
       return [favorite.toLowerCase(), version.toLowerCase()];
     }),
   );

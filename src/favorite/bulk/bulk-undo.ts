@@ -217,7 +217,7 @@ export class BulkUndo {
     return restored.map(({ favoriteId }) => favoriteId);
   }
 
-  /** Locks their software. Those whose software is gone or a favorite again are skipped. */
+  /** Locks their products. Those whose product is gone or a favorite again are skipped. */
   private async untracked({ sql, caller, items, skipped }: Page): Promise<JournalItem[]> {
     const software = items.map(({ before }) => before.state.softwareId);
     const there = await this.favorites.lockSoftware(sql, software);

@@ -57,7 +57,7 @@ export class BulkWriter {
       if (!(await this.journal.lockToRun(sql, bulkId)))
         throw new Problem(
           'conflict',
-          'It was undone before it was finished. What was not changed by then stays as it is.',
+          'It was undone before it was finished. The remaining favorites were not changed.',
         );
       const problems = new Map<string, Problem>();
       const states = await this.lockStates(sql, caller, command, ids);
@@ -222,7 +222,7 @@ function isAsSeen(
 ) {
   const version = seen.get(id);
   if (version === undefined || version === availableVersionId) return true;
-  const now = availableVersionId === null ? 'No version is on offer any more.' : 'Another version is on offer by now.';
+  const now = availableVersionId === null ? 'No version is available any more.' : 'Another version is available now.';
   problems.set(id, new Problem('conflict', now));
   return false;
 }

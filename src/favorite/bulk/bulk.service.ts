@@ -80,7 +80,7 @@ export class BulkService {
           if (answer.skipped.length < NAMED_AT_MOST) answer.skipped.push({ favorite, reason });
         return last;
       });
-    if (answer.restored + answer.skipped_total === 0) throw new Problem('conflict', 'Nothing of it is left to undo.');
+    if (answer.restored + answer.skipped_total === 0) throw new Problem('conflict', 'There is nothing left to undo.');
     return answer;
   }
 
@@ -101,10 +101,10 @@ export class BulkService {
 
   private async select(caller: Owner, { ids, filter, except, expect }: BulkDto): Promise<string[]> {
     if ((ids === undefined) === (filter === undefined))
-      throw Problem.field('ids', 'is required, or filter, and not both');
+      throw Problem.field('ids', 'must be given, or filter, and not both');
     if (filter === undefined) {
-      if (except !== undefined) throw Problem.field('except', 'goes with filter only');
-      if (expect !== undefined) throw Problem.field('expect', 'goes with filter only');
+      if (except !== undefined) throw Problem.field('except', 'is allowed with filter only');
+      if (expect !== undefined) throw Problem.field('expect', 'is allowed with filter only');
       return [...new Set(ids!.map((id) => id.toLowerCase()))];
     }
     if (expect === undefined) throw Problem.field('expect', 'is required with filter');
@@ -112,7 +112,7 @@ export class BulkService {
     const left = new Set((except ?? []).map((id) => id.toLowerCase()));
     const matching = (await this.favorites.idsMatching(caller.userId, filters)).filter((id) => !left.has(id));
     if (matching.length === expect) return matching;
-    const detail = `${matching.length} favorites match by now, not ${expect}. Nothing was changed.`;
+    const detail = `${matching.length} favorites match now, not ${expect}. Nothing was changed.`;
     throw new Problem('conflict', detail, [], {}, { matched: matching.length });
   }
 }

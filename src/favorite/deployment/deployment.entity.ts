@@ -4,7 +4,7 @@ import { Favorite } from '../store/favorite.entity';
 import { Version } from '../../version/version.entity';
 import { Inventory } from '../../inventory/store/inventory.entity';
 
-/** A version of tracked software that an inventory has. */
+/** A version of a tracked product that an inventory has. */
 @Entity('deployment')
 @Index('deployment_once', ['inventoryId', 'favoriteId', 'label'], { unique: true }) // one of each label; those of an inventory
 @Index('deployment_favorite', ['favoriteId', 'inventoryId']) // those of a favorite

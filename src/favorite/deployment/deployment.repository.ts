@@ -181,7 +181,7 @@ export class DeploymentRepository {
       ]);
   }
 
-  /** Of a favorite that is moved to other software. */
+  /** Of a favorite that is moved to another product. */
   async removeOfFavorite(sql: Sql, favoriteId: string): Promise<void> {
     const rows = await this.lock(sql, [favoriteId]);
     await this.remove(

@@ -60,7 +60,7 @@ export class AvailableVersion {
 }
 
 export class FavoriteProduct {
-  @ApiProperty({ format: 'uuid', description: 'Id of the software.' })
+  @ApiProperty({ format: 'uuid', description: 'Id of the product.' })
   id!: string;
 
   @ApiProperty({ format: 'uuid' })
@@ -100,10 +100,10 @@ export class FavoriteResponse {
   @ApiProperty({ format: 'uuid' })
   uuid!: string;
 
-  @ApiProperty({ description: 'Name of the software.', example: 'Firefox' })
+  @ApiProperty({ description: 'Name of the product.', example: 'Firefox' })
   software!: string;
 
-  @ApiProperty({ description: "Name of the software's publisher.", example: 'Mozilla' })
+  @ApiProperty({ description: "Name of the product's publisher.", example: 'Mozilla' })
   publisher!: string;
 
   @ApiProperty({ type: String, nullable: true })
@@ -149,7 +149,7 @@ export class FavoriteResponse {
   })
   version_known?: boolean;
 
-  @ApiPropertyOptional({ description: 'With `includeFreshness`: how current what is known of the software is.' })
+  @ApiPropertyOptional({ description: 'With `includeFreshness`: how current what is known of the product is.' })
   freshness?: FreshnessResponse;
 
   @ApiPropertyOptional({ description: 'With `includePolicy`: as `GET /api/v1/favorite/{id}/policy`.' })

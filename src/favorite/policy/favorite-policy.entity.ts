@@ -2,7 +2,7 @@ import { Column, Entity, JoinColumn, OneToOne } from 'typeorm';
 import { AsciiColumn, FlagColumn, MomentColumn, TextColumn, UuidPrimaryColumn } from '../../database/columns';
 import { Favorite } from '../store/favorite.entity';
 
-/** Which versions of its software a favorite allows, and when. Without a row: the latest, at once. */
+/** Which versions of its product a favorite allows, and when. Without a row: the latest, at once. */
 @Entity('favorite_policy')
 export class FavoritePolicy {
   @UuidPrimaryColumn()
@@ -19,7 +19,7 @@ export class FavoritePolicy {
   @TextColumn(64, { nullable: true })
   series!: string | null;
 
-  /** The series as a range of sort keys, without the upper end. Derived from the software's version scheme. */
+  /** The series as a range of sort keys, without the upper end. Derived from the product's version scheme. */
   @AsciiColumn(255, { nullable: true })
   seriesFrom!: string | null;
 

@@ -12,7 +12,7 @@ import { decidesAboutVersions } from './policy.mapper';
 import { NO_POLICY, type Policy, PolicyRepository, type RangedPolicy } from './policy.repository';
 import { SeriesService } from './series.service';
 
-/** A favorite whose policy is written, in a transaction that locked it and its software. */
+/** A favorite whose policy is written, in a transaction that locked it and its product. */
 export interface PolicyOwner {
   id: string;
   softwareId: string;
@@ -77,7 +77,7 @@ export class PolicyWriter {
     return range instanceof Problem ? range : { policy, range, given };
   }
 
-  /** The ordering of the software keeps the range of a series that is not written. */
+  /** The ordering of the product keeps the range of a series that is not written. */
   private async rangeAfter(
     sql: Sql,
     softwareId: string,
@@ -117,8 +117,7 @@ export class PolicyWriter {
   }
 }
 
-export const unreadableSeries = () =>
-  Problem.field('series', "is no series of versions in this software's version scheme");
+export const unreadableSeries = () => Problem.field('series', "is not a series in this product's version scheme");
 
 /** The end of this snooze, or of a former one that has ended and still has to remind. */
 function wakeAfter(snoozedUntil: UtcTimestamp | null, former: UtcTimestamp | null, now: UtcTimestamp) {

@@ -186,7 +186,7 @@ export class PolicyRepository {
     return found.length === ids.length;
   }
 
-  /** The software of those of these favorites whose policy has a series. */
+  /** The products of those of these favorites whose policy has a series. */
   async softwareWithSeries(favoriteIds: string[]): Promise<string[]> {
     const rows = await this.database.query<{ software_id: string }>(
       `SELECT DISTINCT f.software_id FROM favorite_policy p ${this.database.dialect.thenJoin} favorite f ON f.id = p.favorite_id
@@ -196,7 +196,7 @@ export class PolicyRepository {
     return rows.map(({ software_id }) => software_id);
   }
 
-  /** All series of a software's favorites, with their ranges. */
+  /** All series of a product's favorites, with their ranges. */
   seriesOf(sql: Sql, softwareId: string): Promise<StoredSeries[]> {
     return sql.query(
       `SELECT DISTINCT p.series, p.series_from, p.series_to
@@ -206,7 +206,7 @@ export class PolicyRepository {
     );
   }
 
-  /** Sets the range of a series in all favorites of the software. */
+  /** Sets the range of a series in all favorites of the product. */
   async setSeriesRange(sql: Sql, softwareId: string, series: string, { gte, lt }: KeyRange): Promise<void> {
     // Not by `favorite_id IN (SELECT …)`: for that MariaDB reads every policy there is.
     const source = `SELECT p.favorite_id, ? AS range_from, ? AS range_to

@@ -63,7 +63,7 @@ export class PolicyService {
     try {
       return await this.write(caller, favoriteId, async (stored, softwareId, sql) => {
         const label = await this.policies.labelOf(sql, softwareId, versionId.toLowerCase());
-        if (label === undefined) throw Problem.field('version', 'is not the id of a version of this software');
+        if (label === undefined) throw Problem.field('version', 'is not the id of a version of this product');
         return stored.skip.includes(label) ? null : withSkipped(stored, label);
       });
     } catch (error) {
@@ -79,7 +79,7 @@ export class PolicyService {
     });
   }
 
-  /** After the favorite moved to other software: ends its skips, its snooze and its contract, and reads its series anew. */
+  /** After the favorite moved to another product: ends its skips, its snooze and its contract, and reads its series anew. */
   async moved(sql: Transaction, favoriteId: string, softwareId: string): Promise<void> {
     const policy = {
       ...(await this.policies.find(favoriteId, sql)),

@@ -8,7 +8,7 @@ import { PolicyRepository } from './policy.repository';
 /** A range without any version. */
 const EMPTY: KeyRange = { gte: '', lt: '' };
 
-/** Keeps series of policies as ranges of sort keys. They depend on the software's ordering, and change with it. */
+/** Keeps series of policies as ranges of sort keys. They depend on the product's ordering, and change with it. */
 @Injectable()
 export class SeriesService {
   constructor(
@@ -17,7 +17,7 @@ export class SeriesService {
     private readonly orderings: OrderingRepository,
   ) {}
 
-  /** @returns null when the software's ordering cannot read the series */
+  /** @returns null when the product's ordering cannot read the series */
   async rangeOf(sql: Sql, softwareId: string, series: string): Promise<KeyRange | null> {
     const ordering = await this.orderings.findWithin(sql, softwareId);
     return orderingOf(ordering!).seriesRange(series);
@@ -28,7 +28,7 @@ export class SeriesService {
     return series === null ? null : ((await this.rangeOf(sql, softwareId, series)) ?? EMPTY);
   }
 
-  /** After a possible change of the software's ordering. */
+  /** After a possible change of the product's ordering. */
   async refresh(sql: Sql, softwareId: string): Promise<void> {
     for (const { series, series_from, series_to } of await this.policies.seriesOf(sql, softwareId)) {
       const range = (await this.rangeOf(sql, softwareId, series)) ?? EMPTY;
@@ -37,7 +37,7 @@ export class SeriesService {
     }
   }
 
-  /** The same for all software of these favorites, each in a transaction of its own. */
+  /** The same for all products of these favorites, each in a transaction of its own. */
   async refreshOfFavorites(favoriteIds: string[]): Promise<void> {
     for (const softwareId of await this.policies.softwareWithSeries(favoriteIds))
       await this.database.transaction((sql) => this.refresh(sql, softwareId));

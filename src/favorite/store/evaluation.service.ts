@@ -85,7 +85,7 @@ export class EvaluationService implements OnModuleInit {
       await this.notified.acknowledgeIfChecked(sql, favoritesById(others()));
   }
 
-  /** Flags the favorites of a software whose order changed, in pages. @returns how many flags changed */
+  /** Flags the favorites of a product whose order changed, in pages. @returns how many flags changed */
   async flagOfSoftware(sql: Sql, softwareId: string, now: UtcTimestamp): Promise<number> {
     let flagged = 0;
     for (let after = ''; ;) {

@@ -23,12 +23,12 @@ const PAGE = 500;
 export class FavoritePageRepository {
   constructor(private readonly database: Database) {}
 
-  /** Locks the favorites of the scope by its index, ordered by software and id. */
+  /** Locks the favorites of the scope by its index, ordered by product and id. */
   async lock(sql: Sql, scope: FavoriteScope): Promise<LockedFavorites> {
     return { scope, favorites: await lockRows(sql, scope, '') };
   }
 
-  /** Locks the next `size` favorites of a software by `favorite_software`. @returns null when none are left */
+  /** Locks the next `size` favorites of a product by `favorite_software`. @returns null when none are left */
   async lockNext(sql: Sql, softwareId: string, range: IdRange, size: number): Promise<LockedFavorites | null> {
     const favorites = await lockRows(sql, favoritesOfSoftware(sql.dialect, softwareId, range), `LIMIT ${size}`);
     const last = favorites.at(-1);
@@ -36,7 +36,7 @@ export class FavoritePageRepository {
     return { scope: favoritesOfSoftware(sql.dialect, softwareId, { after: range.after, upTo: last.id }), favorites };
   }
 
-  /** The first `size` favorites of these products, by software and id. Index: favorite_software. */
+  /** The first `size` favorites of these products, by product and id. Index: favorite_software. */
   first(softwareIds: string[], size: number): Promise<{ id: string; software_id: string }[]> {
     return this.database.query(
       `SELECT id, software_id FROM favorite WHERE software_id IN (${placeholders(softwareIds.length)})
@@ -46,7 +46,7 @@ export class FavoritePageRepository {
   }
 
   /**
-   * Splits the favorites of a software by id into parts of about the same size: at most `most`, each with `least` favorites or more.
+   * Splits the favorites of a product by id into parts of about the same size: at most `most`, each with `least` favorites or more.
    * @returns the last id of each part but the last
    */
   async partEnds(softwareId: string, { most, least }: { most: number; least: number }): Promise<string[]> {

@@ -12,7 +12,7 @@ export interface FavoriteScope {
   index: string;
 }
 
-/** Ids of one software's favorites: after `after`, up to and including `upTo` if given. */
+/** Ids of one product's favorites: after `after`, up to and including `upTo` if given. */
 export interface IdRange {
   after: string;
   upTo?: string;

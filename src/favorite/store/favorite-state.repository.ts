@@ -55,7 +55,7 @@ export class FavoriteStateRepository {
     private readonly deployments: DeploymentRepository,
   ) {}
 
-  /** Locks those of these favorites that the user has, and their software: see `FavoriteRepository.lockSoftware`. Index: PRIMARY. */
+  /** Locks those of these favorites that the user has, and their products: see `FavoriteRepository.lockSoftware`. Index: PRIMARY. */
   async lock(sql: Sql, userId: string, ids: string[]): Promise<FavoriteState[]> {
     const found = await this.find(sql, userId, ids, sql.dialect.forUpdate);
     if (found.length > 0)
@@ -212,7 +212,7 @@ export class FavoriteStateRepository {
     return new Set(rows.map(({ software_id }) => software_id));
   }
 
-  /** By software: the user's favorites of these products. Index: favorite_user_software. */
+  /** By product: the user's favorites of these products. Index: favorite_user_software. */
   async idsOfSoftware(sql: Sql, userId: string, softwareIds: string[]): Promise<Map<string, string>> {
     const found = new Map<string, string>();
     for (const page of pagesOf(softwareIds)) {

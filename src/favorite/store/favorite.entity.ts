@@ -13,7 +13,7 @@ import { Version } from '../../version/version.entity';
 
 /** Software that a user tracks, with the version in use. */
 @Entity('favorite')
-@Index('favorite_user_software', ['userId', 'softwareId'], { unique: true }) // one a user and software; is_favorite
+@Index('favorite_user_software', ['userId', 'softwareId'], { unique: true }) // one a user and product; is_favorite
 @Index('favorite_user_created', ['userId', 'createdAt', 'id']) // list by created_at
 @Index('favorite_user_updated', ['userId', 'updatedAt', 'id']) // list and filter by last_update
 @Index('favorite_user_update', [

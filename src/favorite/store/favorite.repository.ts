@@ -178,7 +178,7 @@ export class FavoriteRepository {
   }
 
   /**
-   * Share-locks the software: a version that is added meanwhile waits, and its update check sees the favorite of this transaction.
+   * Share-locks the product: a version that is added meanwhile waits, and its update check sees the favorite of this transaction.
    * @returns whether it exists
    */
   async lockSoftware(sql: Sql, softwareId: string): Promise<boolean> {
@@ -186,13 +186,13 @@ export class FavoriteRepository {
     return rows.length > 0;
   }
 
-  /** Whether this version is one of the software. */
+  /** Whether this version is one of the product. */
   async hasVersion(sql: Sql, softwareId: string, versionId: string): Promise<boolean> {
     const text = 'SELECT id FROM version WHERE id = ? AND software_id = ?';
     return (await sql.query(text, [versionId, softwareId])).length > 0;
   }
 
-  /** Whether the software has this version, and it is higher than the one in use. */
+  /** Whether the product has this version, and it is higher than the one in use. */
   async isHigher(sql: Sql, versionId: string, { softwareId, versionId: current }: LockedFavorite): Promise<boolean> {
     const higher = await sql.query(
       `SELECT v.id FROM version v JOIN version tv ON tv.id = ?
@@ -209,7 +209,7 @@ export class FavoriteRepository {
   }
 
   /**
-   * A new version is that of all its deployments; other software has none of them.
+   * A new version is that of all its deployments; another product has none of them.
    * @param former the version in use until now: an own one that nobody else has is deleted
    */
   async update(sql: Transaction, id: string, changes: FavoriteChanges, former: string): Promise<void> {
@@ -217,7 +217,7 @@ export class FavoriteRepository {
     const left = versionId === undefined ? [] : [former, ...(await this.deployments.versionsOf(sql, [id]))];
     if (softwareId !== undefined) await this.deployments.removeOfFavorite(sql, id);
     else if (versionId !== undefined) await this.deployments.moveAll(sql, [{ id, versionId }]);
-    // Nobody was notified of a version of the new software.
+    // Nobody was notified of a version of the new product.
     const moved = softwareId === undefined ? {} : { notifiedVersionId: null };
     await sql.manager.update(Favorite, { id }, { ...changes, ...moved, updatedAt: () => sql.dialect.now });
     if (left.length > 0) await this.ownVersions.removeUnused(sql, [...new Set(left)]);

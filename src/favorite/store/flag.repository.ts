@@ -16,7 +16,7 @@ export class FlagRepository {
   ) {}
 
   /**
-   * Makes the software's latest version available to each favorite, or the one that its policy allows, if it is higher than the version in
+   * Makes the product's latest version available to each favorite, or the one that its policy allows, if it is higher than the version in
    * use. Finds the favorites by the index of the scope.
    * @param now decides about snoozes and ages
    * @param isWritten whether their owner has written them: their policies may be others than before

@@ -46,7 +46,7 @@ export class NotifiedVersionRepository {
     );
   }
 
-  /** The same, but for software that waits for its check: that notifies. */
+  /** The same, but for products that wait for their check: that notifies. */
   acknowledgeIfChecked(sql: Sql, scope: FavoriteScope): Promise<void> {
     const marked = 'SELECT 1 FROM update_mark m WHERE m.software_id = favorite.software_id';
     return this.acknowledge(sql, scope, `AND NOT EXISTS (${marked})`);

@@ -14,7 +14,7 @@ export const ofHigher = (column: string) => `CASE WHEN lv.version_key > tv.versi
 /** The version that is offered without a policy. */
 export const LATEST_OFFER = ofHigher('lv.id');
 
-// Conditions of a policy `p` on a version `v`; `lv` is the latest. Pre-releases count if the policy says so, or if the software has nothing else.
+// Conditions of a policy `p` on a version `v`; `lv` is the latest. Pre-releases count if the policy says so, or if the product has nothing else.
 const IS_STABLE = 'v.release_rank >= CASE WHEN p.include_prereleases = 1 THEN 1 ELSE COALESCE(lv.release_rank, 1) END';
 const IN_SERIES = '(p.series_from IS NULL OR (v.version_key >= p.series_from AND v.version_key < p.series_to))';
 const AGE = `COALESCE(p.minimum_age_days, 0) * ${DAY}`;

@@ -40,7 +40,7 @@ const HAS_STEP = `(f.available_version_id IS NOT NULL OR f.available_step IS NOT
 @Injectable()
 export class StepRepository {
   /**
-   * An expression for the step from `favorite.version_id` to the latest version of its software; null where that is not higher. Few
+   * An expression for the step from `favorite.version_id` to the latest version of its product; null where that is not higher. Few
    * versions are in use by many favorites, so each pair is read once. Index: PRIMARY.
    */
   async toLatest(sql: Sql, versionIds: string[]): Promise<SqlText> {

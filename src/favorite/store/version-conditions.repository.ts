@@ -19,7 +19,7 @@ const equalMeansSame = (softwareId: string) =>
   `EXISTS (SELECT 1 FROM software o WHERE o.id = ${softwareId} AND o.scheme <> 'date')`;
 
 /**
- * Whether a favorite skips a version of its software: the version or another label of it is on the list. The compared columns must stand
+ * Whether a favorite skips a version of its product: the version or another label of it is on the list. The compared columns must stand
  * outside of the subqueries: where MariaDB 10.11 sorts the versions, it compares stale values of columns that only a subquery names.
  */
 export const skips = ({ thenJoin }: Dialect, favorite: string, version: string) =>

@@ -64,7 +64,10 @@ export class MovedEntry extends ContentEntry {
 }
 
 export class UnmatchedEntry extends ReadComponent {
-  @ApiProperty({ description: 'Why no product or no version was found.', example: 'no product is known by it' })
+  @ApiProperty({
+    description: 'Why no product or no version was found.',
+    example: 'no product has this name or identifier',
+  })
   reason!: string;
 
   @ApiProperty({ type: NamedSoftware, nullable: true, description: 'A product like it in name.' })

@@ -35,8 +35,7 @@ export class LabelReader {
 
   /** @param known labels of the product that are one of the texts, or have their sort keys */
   choose({ text, isTag }: WrittenVersion, product: ProductRow, read: ReadTexts, known: LabelRow[]): ReadLabel {
-    if (read.texts.length === 0)
-      return { reason: 'its image is named by a digest, which tells no version', isTag: true };
+    if (read.texts.length === 0) return { reason: 'its image is named by a digest, which has no version', isTag: true };
     const ordering = orderingOf(product);
     const label = knownLabel(ordering, read, known) ?? this.newLabel(ordering, product, read.texts, isTag);
     if (typeof label === 'string') return { label };
@@ -61,7 +60,7 @@ export class LabelReader {
     return {
       problem: budget.isSpent
         ? `takes too long with the patterns of ${product.name}`
-        : `is no version of ${product.name}`,
+        : `is not a version of ${product.name}`,
     };
   }
 

@@ -5,7 +5,7 @@ export interface NamedProduct {
 }
 
 /** The reason of a component that a product may be made of. */
-export const NO_PRODUCT = 'no product is known by it';
+export const NO_PRODUCT = 'no product has this name or identifier';
 
 /** Which product a component is, and which of its versions. */
 export type Match =

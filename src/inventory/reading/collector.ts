@@ -37,7 +37,7 @@ export class Collector {
 
 function faultOf(value: unknown, what: 'name' | 'version'): string | null {
   if (what === 'version' && (value === null || value === '')) return null;
-  if (typeof value !== 'string') return `its ${what} is no text`;
+  if (typeof value !== 'string') return `its ${what} is not text`;
   const text = value.trim();
   if (text === '') return what === 'name' ? 'it has no name' : null;
   if (isLonger(text, MAX_TEXT)) return `its ${what} has more than ${MAX_TEXT} characters`;

@@ -92,8 +92,8 @@ function collect(reader: InventoryReader, file: InventoryFile): Inventory {
   if (reader.isNeverEmpty && components.length === 0)
     throw new InventoryError(
       first === undefined
-        ? `It names nothing that the format ${reader.format} has`
-        : `Nothing of it can be read as ${reader.format}: ${first.where}: ${first.reason}`,
+        ? `It has no entries of the format ${reader.format}`
+        : `None of its entries can be read as ${reader.format}: ${first.where}: ${first.reason}`,
     );
   return { format: reader.format, components, rejected, warnings: reader.warnings?.(file) ?? [] };
 }

@@ -34,7 +34,7 @@ export interface DigestMember {
   user_disabled: number;
   /** The owner has since put the version on the list of those to skip. */
   skipped: number;
-  /** The favorite is now of other software. */
+  /** The favorite is now of another product. */
   moved: number;
   /** The key of the version that the favorite is offered now; null = none. */
   offered_key: string | null;

@@ -133,7 +133,7 @@ export class SummaryRepository {
     });
   }
 
-  /** Reads the source of each favorite's software. Indexes: favorite_user_software, PRIMARY. */
+  /** Reads the source of each favorite's product. Indexes: favorite_user_software, PRIMARY. */
   async sourceAnswers(userId: string): Promise<SourceAnswers> {
     const [row] = await this.database.query<{ newest: UtcTimestamp | null; unasked: number | string | null }>(
       `SELECT MAX(q.last_success_at) AS newest, SUM(q.last_success_at IS NULL) AS unasked

@@ -19,7 +19,7 @@ export class CreateFeedDto {
   @IsId('must be the id of a favorite')
   favorite?: string;
 
-  @ApiPropertyOptional({ description: 'Id of the software; with `product`, required.' })
+  @ApiPropertyOptional({ description: 'Id of the product; with `product`, required.' })
   @MayBeAbsent()
   @IsId('must be the id of software')
   software?: string;

@@ -16,7 +16,7 @@ export class SoftwareSourceController {
 
   @Get(':id/source')
   @ApiOperation({
-    summary: 'Get the source of software and its state',
+    summary: 'Get the source of a product and its state',
     description: '404 when it has none. Secrets in its settings are masked.',
   })
   @ApiId('software')
@@ -28,9 +28,9 @@ export class SoftwareSourceController {
 
   @Put(':id/source')
   @ApiOperation({
-    summary: 'Set the source of software',
+    summary: 'Set the source of a product',
     description:
-      'It is polled at once. Software with the default ordering gets the scheme of its source, where packages of its kind have one (npm: `semver`, ' +
+      'It is polled at once. A product with the default ordering gets the scheme of its source, where packages of its kind have one (npm: `semver`, ' +
       'PyPI: `pep440`, RubyGems: `gem`, …).',
   })
   @ApiId('software')
@@ -42,7 +42,7 @@ export class SoftwareSourceController {
 
   @Delete(':id/source')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Remove the source of software', description: 'Its versions stay.' })
+  @ApiOperation({ summary: 'Remove the source of a product', description: 'Its versions stay.' })
   @ApiId('software')
   @ApiResponse({ status: 204, description: 'Removed.' })
   @ApiProblems('not-found')

@@ -22,7 +22,7 @@ export function cycleProblem(release: Fields): string | null {
   if (storable(name, CYCLE_NAME_LENGTH) === null) return 'has no name';
   const isOdd = (day: unknown) => typeof day === 'string' && !isSupportDay(day);
   const odd = DAYS.find((field) => isOdd(release[field]));
-  return odd === undefined ? null : `has a ${odd} that is no day (YYYY-MM-DD) from 1970 to 2199`;
+  return odd === undefined ? null : `has a ${odd} that is not a day (YYYY-MM-DD) from 1970 to 2199`;
 }
 
 function toCycle(release: Fields): ProductCycle[] {

@@ -46,7 +46,7 @@ export abstract class Source<S extends object = object> {
   readonly hasNotes: boolean = false;
   /** Whether it reads the versions that favorites of the product have. */
   readonly readsInUse: boolean = false;
-  /** How versions of this kind are ordered, if one rule fits all. Software with the default ordering gets it with the source. */
+  /** How versions of this kind are ordered, if one rule fits all. A product with the default ordering gets it with the source. */
   readonly scheme?: SchemeName;
 
   /**

@@ -30,7 +30,7 @@ export function validateTagPattern(text: string): string | null {
   if (problem) return problem;
   return compilePattern(text)?.groups === 1
     ? null
-    : 'must have exactly one group (…), which takes the version; write (?:…) for others';
+    : 'must have exactly one group (…), which captures the version; write (?:…) for others';
 }
 
 /** A match. */

@@ -14,7 +14,7 @@ export const isCertainImage = (text: string): boolean =>
 export function imageFound(reference: unknown, where: string): Found {
   const text = typeof reference === 'string' ? reference.trim() : '';
   const groups = text.length <= 512 ? REFERENCE.exec(text)?.groups : undefined;
-  if (groups?.name === undefined) return { name: null, where, reason: 'it is no reference of an image' };
+  if (groups?.name === undefined) return { name: null, where, reason: 'it is not an image reference' };
   const { name, tag, digest } = groups;
   const version = tag ?? digest ?? 'latest';
   return { name, version, direct: true, where, package: packageOfImage(name) };

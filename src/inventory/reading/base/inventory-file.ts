@@ -32,10 +32,10 @@ export class InventoryFile {
   ) {
     if (bytes.length > MAX_BYTES) throw new InventoryError(`It is larger than ${MAX_BYTES / 1e6} MB`);
     const packed = PACKED.find(({ start }) => start.every((byte, at) => bytes[at] === byte));
-    if (packed) throw new InventoryError(`It is ${packed.what}: give what is in it`);
+    if (packed) throw new InventoryError(`It is ${packed.what}: give its content`);
     this.text = textFrom(bytes);
     if (this.text.trim() === '') throw new InventoryError('It is empty');
-    if (this.text.includes('\0')) throw new InventoryError('It is no text');
+    if (this.text.includes('\0')) throw new InventoryError('It is not text');
   }
 
   get name(): string {
@@ -161,14 +161,14 @@ function linesOf(text: string): string[] {
 }
 
 function parseJson(text: string, looksLikeJson: boolean): unknown {
-  if (!looksLikeJson) throw new InventoryError('It is no JSON');
+  if (!looksLikeJson) throw new InventoryError('It is not JSON');
   const bytes = Buffer.from(text);
   if (tooDeepField(bytes, MAX_DEPTH) !== null) throw new InventoryError('It is nested too deep');
   if (countValues(bytes) > MAX_PARTS) throw tooManyParts('JSON');
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new InventoryError('It is no JSON');
+    throw new InventoryError('It is not JSON');
   }
 }
 
@@ -178,7 +178,7 @@ function parseTomlText(text: string): Fields {
     const root: unknown = parseToml(text, { maxDepth: MAX_DEPTH });
     return isFields(root) ? root : {};
   } catch (error) {
-    if (error instanceof TomlError) throw new InventoryError(`It is no TOML: line ${error.line}`);
+    if (error instanceof TomlError) throw new InventoryError(`It is not TOML: line ${error.line}`);
     throw error;
   }
 }

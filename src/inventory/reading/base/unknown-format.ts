@@ -4,11 +4,11 @@ import { isFields } from './values';
 
 const KEYS_AT_MOST = 4;
 const KNOWN =
-  'Read are bills of materials, lock files, and lists of images and packages; a plain list has a name and a version on each line';
+  'Supported are bills of materials, lock files, and lists of images and packages; a plain list has a name and a version on each line';
 
 /** The message for a file that no reader recognizes: its kind, and the supported formats; one line. */
 export function unknownFormat(file: InventoryFile): string {
-  return `It is ${kindOf(file)}, of no format that is known. ${KNOWN}`;
+  return `It is ${kindOf(file)}, of an unknown format. ${KNOWN}`;
 }
 
 function kindOf(file: InventoryFile): string {

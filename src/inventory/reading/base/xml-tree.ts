@@ -7,7 +7,7 @@ const RULES: XmlRules = { maxDepth: MAX_DEPTH, maxParts: MAX_TAGS, dropPrefixes:
 /** Names are without their prefix. @throws InventoryError when it is no XML, has a document type, or is nested too deep */
 export function readXml(text: string): XmlElement {
   const document = documentOf(text);
-  if (document.children.length > 1 || document.text.trim() !== '') throw new InventoryError('It is no XML document');
+  if (document.children.length > 1 || document.text.trim() !== '') throw new InventoryError('It is not an XML document');
   return document.children[0]!;
 }
 
@@ -26,7 +26,7 @@ function inventoryError({ fault }: XmlError): InventoryError {
   if (fault === 'depth') return new InventoryError('It is nested too deep');
   if (fault === 'end tag') return new InventoryError('It is XML with a missing end tag');
   if (fault === 'declaration') return new InventoryError('It is XML with a document type, which is not read');
-  return new InventoryError('It is no XML document');
+  return new InventoryError('It is not an XML document');
 }
 
 export const textIn = (element: XmlElement | undefined, name: string): string | null =>

@@ -14,6 +14,6 @@ export function yamlDocuments(text: string): unknown[] {
 function inventoryError({ fault, line }: YamlError): InventoryError {
   if (fault === 'parts') return tooManyParts('YAML');
   if (fault === 'depth') return new InventoryError('It is nested too deep');
-  if (fault === 'aliases') return new InventoryError('It has YAML aliases that lead to too much');
-  return new InventoryError(line === null ? 'It is no YAML' : `It is no YAML: line ${line}`);
+  if (fault === 'aliases') return new InventoryError('Its YAML aliases expand to too much');
+  return new InventoryError(line === null ? 'It is not YAML' : `It is not YAML: line ${line}`);
 }

@@ -59,10 +59,11 @@ export const cyclonedx: InventoryReader = {
 
 function bomOf(file: InventoryFile): Bom {
   if (file.looksLikeXml) {
-    if (file.xml.name !== 'bom') throw new InventoryError('It is XML, but no CycloneDX document');
+    if (file.xml.name !== 'bom') throw new InventoryError('It is XML, but not a CycloneDX document');
     return ofXml(file.xml);
   }
-  if (field(file.json, 'bomFormat') !== 'CycloneDX') throw new InventoryError('It is JSON, but no CycloneDX document');
+  if (field(file.json, 'bomFormat') !== 'CycloneDX')
+    throw new InventoryError('It is JSON, but not a CycloneDX document');
   return ofJson(file.json);
 }
 

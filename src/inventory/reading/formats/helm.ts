@@ -39,7 +39,7 @@ function* ofTable({ lines }: InventoryFile): Generator<Found> {
     if (line.trim() === '' || HEADER.test(line)) continue;
     const [, name, namespace, chart] = line.length < 2_000 ? (ROW.exec(line) ?? []) : [];
     if (chart === undefined)
-      yield { name: null, where: `line ${at + 1}`, reason: 'it is no release as helm list prints it' };
+      yield { name: null, where: `line ${at + 1}`, reason: 'it is not a release as helm list prints it' };
     else yield releaseFound({ name, namespace, chart });
   }
 }

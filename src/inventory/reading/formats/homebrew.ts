@@ -38,7 +38,7 @@ function* listed({ lines }: InventoryFile): Generator<Found> {
   for (const [at, line] of lines.entries()) {
     if (line.trim() === '') continue;
     const [, name, versions] = line.length < 1_000 ? (LISTED.exec(line.trimEnd()) ?? []) : [];
-    if (name === undefined) yield { name: null, where: `line ${at + 1}`, reason: 'it is no name with versions' };
+    if (name === undefined) yield { name: null, where: `line ${at + 1}`, reason: 'it is not a name with versions' };
     else yield foundOf(name, versions!.trim().split(' ').at(-1), null, `line ${at + 1}`);
   }
 }
@@ -62,7 +62,7 @@ const isReceipt = ({ json }: InventoryFile) =>
 
 /** A receipt does not say of what it is: its folder does. */
 function ofReceipt(file: InventoryFile): Found {
-  if (!isReceipt(file)) throw new InventoryError('It is no receipt of Homebrew');
+  if (!isReceipt(file)) throw new InventoryError('It is not a receipt of Homebrew');
   const [, name, version] = RECEIPT.exec(file.path) ?? [];
   if (name === undefined) throw new InventoryError('It is a receipt of Homebrew outside of Cellar/<name>/<version>');
   return foundOf(name, version, field(file.json, 'installed_on_request') === true, 'the path');

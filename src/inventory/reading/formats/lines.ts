@@ -46,6 +46,6 @@ function pathOfModule(text: string): string | null {
 
 function packageFound(text: string, where: string): Found {
   const purl = tryParsePurl(text);
-  if (purl === null) return { name: null, where, reason: 'it is no package URL' };
+  if (purl === null) return { name: null, where, reason: 'it is not a package URL' };
   return { name: pathOfModule(text) ?? nameOfPurl(purl), version: purl.version, direct: true, purl: text, where };
 }

@@ -70,7 +70,7 @@ export const diun: InventoryReader = {
     return images.length > 0 && images.every((one) => typeof field(one, 'name') === 'string');
   },
   *read({ trees }) {
-    if (!trees.some(Array.isArray)) throw new InventoryError('It is no list of images');
+    if (!trees.some(Array.isArray)) throw new InventoryError('It is not a list of images');
     for (const [at, one] of trees.flatMap(listOf).entries()) yield imageFound(field(one, 'name'), `[${at}]`);
   },
 };

@@ -18,7 +18,7 @@ export const pom: InventoryReader = {
   recognizes: (file) =>
     file.looksLikeXml && file.xml.name === 'project' && file.xml.children.some(({ name }) => PARTS.has(name)),
   *read(file) {
-    if (file.xml.name !== 'project') throw new InventoryError('It is XML, but no project of Maven');
+    if (file.xml.name !== 'project') throw new InventoryError('It is XML, but not a Maven project');
     const projects = [file.xml, ...parentsOf(file)].flatMap((project) => [...activeProfilesOf(project), project]);
     const properties = propertiesOf(projects);
     const managed = managedVersions(projects, properties);

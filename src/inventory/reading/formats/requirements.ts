@@ -70,7 +70,7 @@ function foundOf(text: string, where: string): Found {
     return { name: ofAddress, where, elsewhere: elsewhere(elsewhereOf(address!) ?? 'address') };
   if (elsewhereOf(text) !== null) return withoutName(text, where);
   const [, name, constraints = ''] = text.length < 1_000 ? (REQUIREMENT.exec(bare(text)) ?? []) : [];
-  if (name === undefined) return { name: null, where, reason: 'it is no requirement with a name' };
+  if (name === undefined) return { name: null, where, reason: 'it is not a requirement with a name' };
   return { name, version: versionOf(constraints), where, package: pypiPackage(name) };
 }
 

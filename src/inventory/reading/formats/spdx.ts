@@ -15,7 +15,7 @@ export const spdx: InventoryReader = {
   recognizes: (file) => documentOf(file) !== null,
   *read(file) {
     const document = documentOf(file);
-    if (document === null) throw new InventoryError('It is no SPDX document');
+    if (document === null) throw new InventoryError('It is not an SPDX document');
     const direct = directOnes(document);
     for (const part of document.packages)
       yield {

@@ -23,7 +23,7 @@ export const yarnLock: InventoryReader = {
   fileName: /(^|\/)yarn\.lock$/,
   recognizes: isYarn,
   *read(file) {
-    if (!isYarn(file)) throw new InventoryError('It is no yarn.lock');
+    if (!isYarn(file)) throw new InventoryError('It is not a yarn.lock');
     const entries = entriesIn(file);
     const own = entries.filter(isOwn);
     // Yarn 1 does not have one's own packages in it.

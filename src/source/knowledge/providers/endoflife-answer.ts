@@ -70,7 +70,7 @@ function entriesOf({ result }: Fields): unknown[] {
     return result;
   }
   if (isFields(result)) return [result];
-  throw new KnowledgeError('It is no answer about products: it has no result.');
+  throw new KnowledgeError('It is not an answer about products: it has no result.');
 }
 
 function readProduct(entry: unknown, asOf: string, rejected: Rejected[]): ListedProduct | null {
