@@ -22,7 +22,7 @@ export class FavoriteController {
   @NeedsScope('read')
   @ApiOperation({
     summary: 'List favorites',
-    description: 'The software that the caller uses, with the version in use and whether a newer one is available.',
+    description: 'The products that the caller uses, with the version in use and whether a newer one is available.',
   })
   @ApiList(FavoriteResponse, favoriteList)
   @ApiProblems('invalid-query')
@@ -39,7 +39,7 @@ export class FavoriteController {
   @ApiOperation({
     summary: 'Create a favorite',
     description:
-      'Tracks software in the version in use, which the catalogue need not know. A user has one favorite for each software. ' +
+      'Tracks a product in the version in use, which the catalogue need not know. A user has one favorite for each product. ' +
       'If its source was not polled before, it is polled at once.',
   })
   @ApiOne(FavoriteResponse, 201)

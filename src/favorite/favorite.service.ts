@@ -188,7 +188,7 @@ export class FavoriteService {
   private async versionAfter(sql: Sql, softwareId: string, current: string, input?: string): Promise<string> {
     if (input !== undefined) return this.versions.named(sql, softwareId, input, current);
     if (await this.favorites.hasVersion(sql, softwareId, current)) return current;
-    throw Problem.field('version', 'is required with another software: the current version does not belong to it');
+    throw Problem.field('version', 'is required with another product: the current version does not belong to it');
   }
 
   private async write(
@@ -220,7 +220,7 @@ export class FavoriteService {
   private async lockSoftware(sql: Sql, id: string): Promise<string> {
     const softwareId = id.toLowerCase();
     const exists = await this.favorites.lockSoftware(sql, softwareId);
-    if (!exists) throw Problem.field('software', 'is not the id of any software');
+    if (!exists) throw Problem.field('software', 'is not the id of any product');
     return softwareId;
   }
 
@@ -230,7 +230,7 @@ export class FavoriteService {
 
   private async alreadyFavorite({ userId }: Owner, softwareId: string, links: Links): Promise<Problem> {
     const row = await this.favorites.findOfSoftware(userId, softwareId.toLowerCase());
-    const detail = 'This software is already a favorite: see the Location header.';
+    const detail = 'This product is already a favorite: see the Location header.';
     return new Problem('conflict', detail, [{ field: 'software', message: 'is already a favorite' }], {
       ...(row ? { Location: links.favorite(row.id) } : {}),
     });

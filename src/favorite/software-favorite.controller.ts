@@ -18,15 +18,15 @@ export class SoftwareFavoriteController {
 
   @Get(':id/favorite')
   @ApiOperation({
-    summary: "Get the caller's favorite of software",
-    description: '404 if the software is not a favorite of the caller.',
+    summary: "Get the caller's favorite of a product",
+    description: '404 if the product is not a favorite of the caller.',
   })
-  @ApiId('software')
+  @ApiId('product')
   @ApiOne(FavoriteResponse, 200, FAVORITE_INCLUDES)
   @ApiProblems('invalid-query', 'not-found')
   getSoftwareFavorite(
     @Caller() caller: Principal,
-    @Id('software') id: string,
+    @Id('product') id: string,
     @Includes(FAVORITE_INCLUDES) includes: ReadonlySet<string>,
     @RequestLinks() links: Links,
   ) {

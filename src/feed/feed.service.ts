@@ -87,7 +87,7 @@ export class FeedService {
     if (favoriteId !== null && !(await this.feeds.lockFavorite(sql, userId, favoriteId)))
       throw Problem.field('favorite', 'is not the id of any favorite');
     if (softwareId !== null && !(await this.feeds.lockSoftware(sql, softwareId)))
-      throw Problem.field('software', 'is not the id of any software');
+      throw Problem.field('software', 'is not the id of any product');
     return { favoriteId, softwareId };
   }
 

@@ -64,7 +64,7 @@ export class InventoryController {
   @NeedsScope('read')
   @ApiOperation({
     summary: 'Compare inventories',
-    description: 'Software in use, with its versions by environment and inventory.',
+    description: 'Products in use, with their versions by environment and inventory.',
   })
   @ApiList(ComparisonResponse, comparisonList)
   @ApiProblems('invalid-query')
@@ -119,7 +119,7 @@ export class InventoryController {
 
   @Get(':name/deployment')
   @NeedsScope('read')
-  @ApiOperation({ summary: 'List deployments', description: 'The versions of tracked software that an inventory has.' })
+  @ApiOperation({ summary: 'List deployments', description: 'The versions of tracked products that an inventory has.' })
   @ApiName()
   @ApiList(DeploymentResponse, deploymentList)
   @ApiProblems('invalid-query', 'not-found')

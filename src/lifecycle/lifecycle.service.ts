@@ -42,7 +42,7 @@ export class LifecycleService implements OnModuleInit {
   /** @throws Problem not-found */
   async ofSoftware(softwareId: string): Promise<LifecycleResponse> {
     const list = (await this.cycles.find([softwareId])).get(softwareId) ?? [];
-    if (list.length === 0 && !(await this.software.exists(softwareId))) throw Problem.notFound('software');
+    if (list.length === 0 && !(await this.software.exists(softwareId))) throw Problem.notFound('product');
     const today = await this.today();
     const known = (await this.knownSince(new Map([[softwareId, list]]), today)).get(softwareId)!;
     const inOrder = [...list.filter(hasRange).reverse(), ...list.filter((cycle) => !hasRange(cycle))];
@@ -57,7 +57,7 @@ export class LifecycleService implements OnModuleInit {
   /** The support of a version, which the product need not have. @throws Problem not-found */
   async ofVersion(softwareId: string, label: string): Promise<SupportResponse> {
     const row = await this.orderings.find(softwareId);
-    if (!row) throw Problem.notFound('software');
+    if (!row) throw Problem.notFound('product');
     const ordering = orderingOf(row);
     const list = (await this.cycles.find([softwareId])).get(softwareId) ?? [];
     const today = await this.today();

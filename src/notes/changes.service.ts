@@ -41,7 +41,7 @@ export class ChangesService {
   /** @throws Problem not-found, invalid-query */
   async ofSoftware(softwareId: string, query: ChangesQuery, links: Links): Promise<ChangesResponse> {
     const row = await this.orderings.find(softwareId);
-    if (!row) throw Problem.notFound('software');
+    if (!row) throw Problem.notFound('product');
     const { from, to } = query;
     const ordering = orderingOf(row);
     const budget = new PatternBudget(LABELS_MS);
@@ -131,7 +131,7 @@ function nextOf(address: string, { from, to, format }: ChangesQuery, cursor: str
 function keyOf(name: string, label: string | null, ordering: ProductOrdering, budget: PatternBudget): string | null {
   if (label === null) return null;
   const version = versionIn(name, label, ordering, budget);
-  if (!ordering.scheme.valid(version)) throw Problem.parameter(name, "is no version in this software's version scheme");
+  if (!ordering.scheme.valid(version)) throw Problem.parameter(name, "is no version in this product's version scheme");
   return ordering.scheme.key(version);
 }
 
@@ -140,6 +140,6 @@ function versionIn(name: string, label: string, ordering: ProductOrdering, budge
     return ordering.versionIn(label, budget);
   } catch (error) {
     if (!(error instanceof PatternBudgetSpent)) throw error;
-    throw Problem.parameter(name, "takes too long with this software's tag_pattern");
+    throw Problem.parameter(name, "takes too long with this product's tag_pattern");
   }
 }

@@ -55,7 +55,7 @@ export class NotificationController {
   @ApiOperation({
     summary: 'Send a notification again',
     description:
-      'Sends it at once, with the same delivery ids, through its channels that still exist and are enabled. Answers 409 when there is none, or when the favorite is now of other software.',
+      'Sends it at once, with the same delivery ids, through its channels that still exist and are enabled. Answers 409 when there is none, or when the favorite is now of another product.',
   })
   @ApiId('notification')
   @ApiOne(NotificationResponse)

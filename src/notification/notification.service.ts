@@ -45,7 +45,7 @@ export class NotificationService {
       if (!(await this.notifications.find(caller.userId, id, sql))) throw Problem.notFound('notification');
       // The message would name a version in use, which the favorite does not have of this software.
       if (!(await this.notifications.hasSameSoftware(sql, id)))
-        throw new Problem('conflict', 'The favorite has moved to other software.');
+        throw new Problem('conflict', 'The favorite has moved to another product.');
       const channels = await this.notifications.lockChannels(sql, id);
       if (channels.length === 0)
         throw new Problem('conflict', 'Every channel that it was for has been deleted or switched off.');

@@ -19,7 +19,7 @@ export class PublisherController {
   @Get()
   @ApiOperation({
     summary: 'List publishers',
-    description: 'The publishers of the software in the catalogue.',
+    description: 'The publishers of the products in the catalogue.',
   })
   @ApiList(PublisherResponse, publisherList)
   @ApiProblems('invalid-query')

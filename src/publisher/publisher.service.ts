@@ -25,7 +25,7 @@ export class PublisherService {
 
   async ofSoftware(softwareId: string, links: Links): Promise<PublisherResponse> {
     const row = await this.publishers.findOfSoftware(softwareId);
-    if (!row) throw Problem.notFound('software');
+    if (!row) throw Problem.notFound('product');
     return toPublisherResponse(row, links);
   }
 

@@ -21,7 +21,7 @@ export const freshnessFilter: FilterSpec = {
   column: STATE,
   operators: ['eq'],
   values: FRESHNESS_STATES,
-  description: 'How current what is known of the software is: see `includeFreshness`.',
+  description: 'How current what is known of the product is: see `includeFreshness`.',
 };
 
 /**

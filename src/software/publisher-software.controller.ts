@@ -19,7 +19,7 @@ export class PublisherSoftwareController {
 
   @Get(':id/software')
   @ApiOperation({
-    summary: 'List the software of a publisher',
+    summary: 'List the products of a publisher',
     description: 'Up to 1,000 entries in one answer, unless a page is requested.',
   })
   @ApiId('publisher')

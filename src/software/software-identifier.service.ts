@@ -22,7 +22,7 @@ export class SoftwareIdentifierService {
   /** @throws Problem not-found */
   async read(softwareId: string): Promise<IdentifiersResponse> {
     const found = await this.identifiers.find([softwareId]);
-    if (found.size === 0 && !(await this.software.exists(softwareId))) throw Problem.notFound('software');
+    if (found.size === 0 && !(await this.software.exists(softwareId))) throw Problem.notFound('product');
     return { identifiers: found.get(softwareId) ?? [] };
   }
 
@@ -30,7 +30,7 @@ export class SoftwareIdentifierService {
   async replace(caller: Actor, softwareId: string, given: WriteIdentifierDto[]): Promise<IdentifiersResponse> {
     const identifiers = uniqueIdentifiers(given.map(toIdentifier));
     await this.database.transaction(async (sql) => {
-      if (!(await this.software.lockById(sql, softwareId))) throw Problem.notFound('software');
+      if (!(await this.software.lockById(sql, softwareId))) throw Problem.notFound('product');
       const changed = await this.identifiers.replace(sql, 'api', new Map([[softwareId, identifiers]]));
       if (changed.size === 0) return;
       await this.terms.refresh(sql, [softwareId]);

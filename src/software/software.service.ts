@@ -110,7 +110,7 @@ export class SoftwareService {
 
   async get({ userId }: Principal, id: string, includes: ReadonlySet<string>, links: Links): Promise<SoftwareResponse> {
     const row = await this.software.find(userId, id, includes);
-    if (!row) throw Problem.notFound('software');
+    if (!row) throw Problem.notFound('product');
     const nested = hasNested(includes) ? await this.software.findNested(userId, id, includes) : NOTHING_NESTED;
     const releases = await this.releasesOf([id], includes);
     const support = await this.supportOf([id], includes);

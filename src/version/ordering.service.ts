@@ -20,7 +20,7 @@ export class OrderingService {
   /** Locks the product until the transaction ends. @throws Problem not-found */
   async lock(sql: Sql, softwareId: string): Promise<OrderingRow> {
     const row = await this.orderings.lock(sql, softwareId);
-    if (!row) throw Problem.notFound('software');
+    if (!row) throw Problem.notFound('product');
     return row;
   }
 

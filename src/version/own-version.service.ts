@@ -31,7 +31,7 @@ export class OwnVersionService {
       (isId(label) && (await this.own.findById(sql, softwareId, label.toLowerCase(), current))) ||
       (await this.own.findByLabel(sql, softwareId, label));
     if (found) return found;
-    if (isId(label)) throw Problem.field('version', 'is neither the id nor the label of a version of this software');
+    if (isId(label)) throw Problem.field('version', 'is neither the id nor the label of a version of this product');
     return this.unknown(sql, softwareId, label, current);
   }
 

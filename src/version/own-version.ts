@@ -22,19 +22,19 @@ export function placeOf(ordering: ProductOrdering, label: string, budget: Patter
     return problem === null ? ordering.read(label, {}, budget) : { problem };
   } catch (error) {
     if (!(error instanceof PatternBudgetSpent)) throw error;
-    return { problem: `cannot be read: ${error.field} of this software takes too long` };
+    return { problem: `cannot be read: ${error.field} of this product takes too long` };
   }
 }
 
 function problemOf(ordering: ProductOrdering, label: string, budget: PatternBudget): string | null {
   const { scheme } = ordering;
   if (UNREADABLE.test(label)) return 'must not have control characters';
-  if (scheme.name === 'date') return 'is not known, and versions of this software are ordered by their release dates';
+  if (scheme.name === 'date') return 'is not known, and versions of this product are ordered by their release dates';
   const version = ordering.versionIn(label, budget);
-  if (!scheme.valid(version)) return "is no version in this software's version scheme";
+  if (!scheme.valid(version)) return "is no version in this product's version scheme";
   if (!hasOrder(ordering, version)) return 'is not known, and has no number to order it by';
   const isTag = ordering.isTagged(label, budget) || STARTS_AS_VERSION.test(label);
-  return isTag && !ordering.isExcluded(label, budget) ? null : 'is no version of this software by its patterns';
+  return isTag && !ordering.isExcluded(label, budget) ? null : 'is no version of this product by its patterns';
 }
 
 /** Not `latest`, nor a commit hash, which has digits but counts for nothing. */

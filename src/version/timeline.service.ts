@@ -17,7 +17,7 @@ export class TimelineService {
 
   async ofSoftware({ userId }: Owner, softwareId: string, from: UtcTimestamp | null): Promise<TimelineResponse> {
     const product = await this.timelines.findProduct(userId, softwareId);
-    if (!product) throw Problem.notFound('software');
+    if (!product) throw Problem.notFound('product');
     const rows = await this.timelines.versions(softwareId, product.in_use_id, from);
     const notified = new Set([product.notified_id]);
     if (product.favorite_id !== null)

@@ -9,7 +9,7 @@ export const versionList: ListSpec = {
       column: 'v.version_key',
       operators: ['gt', 'gte', 'lt', 'lte', 'like'],
       per: { like: { kind: 'label', column: 'v.version' } },
-      description: "Compared in version order, by the software's own scheme.",
+      description: "Compared in version order, by the product's own scheme.",
     },
     has_notes: {
       kind: 'boolean',

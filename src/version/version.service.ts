@@ -38,7 +38,7 @@ export class VersionService {
     const total = request.includeTotal ? await this.versions.count(userId, softwareId, request) : undefined;
     if (!request.includes.has(INCLUDE_DETAILS)) return toPage(request, rows, toVersionResponse, total);
     const product = await this.timelines.findProduct(userId, softwareId);
-    if (!product) throw Problem.notFound('software');
+    if (!product) throw Problem.notFound('product');
     return toPage(request, rows, (row) => toDetailedVersion(row as typeof row & DetailedRow, product), total);
   }
 
@@ -59,7 +59,7 @@ export class VersionService {
   /** @throws Problem not-found */
   private async orderingFor(softwareId: string): Promise<ProductOrdering> {
     const row = await this.orderings.find(softwareId);
-    if (!row) throw Problem.notFound('software');
+    if (!row) throw Problem.notFound('product');
     return orderingOf(row);
   }
 }
@@ -68,7 +68,7 @@ export class VersionService {
 function withKey(filter: Filter, ordering: ProductOrdering, budget: PatternBudget): Filter {
   const name = `${filter.field}[${filter.operator}]`;
   const version = versionIn(String(filter.value), name, ordering, budget);
-  if (!ordering.scheme.valid(version)) throw Problem.parameter(name, "is no version in this software's version scheme");
+  if (!ordering.scheme.valid(version)) throw Problem.parameter(name, "is no version in this product's version scheme");
   return { ...filter, value: ordering.scheme.key(version) };
 }
 
@@ -77,6 +77,6 @@ function versionIn(label: string, name: string, ordering: ProductOrdering, budge
     return ordering.versionIn(label, budget);
   } catch (error) {
     if (!(error instanceof PatternBudgetSpent)) throw error;
-    throw Problem.parameter(name, "takes too long with this software's tag_pattern: send fewer filters on the version");
+    throw Problem.parameter(name, "takes too long with this product's tag_pattern: send fewer filters on the version");
   }
 }

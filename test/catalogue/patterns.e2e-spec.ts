@@ -118,7 +118,7 @@ describe('patterns of users', () => {
     expectProblem(response, 400, 'invalid-query');
     expect(response.body.errors[0]).toEqual({
       field: expect.stringMatching(/^version\[/) as string,
-      message: "takes too long with this software's tag_pattern: send fewer filters on the version",
+      message: "takes too long with this product's tag_pattern: send fewer filters on the version",
     });
   });
 });

@@ -65,7 +65,7 @@ describe('what waits to be sent', () => {
     await test.deliver();
     expect(await tell()).toMatchObject({ sent: 1 });
     expect(await states(tracked)).toEqual(['0.6 sent', '2.0 cancelled']);
-    expect(await reasons(tracked)).toContain('the favorite has moved to other software');
+    expect(await reasons(tracked)).toContain('the favorite has moved to another product');
     expect(await tracked.favorite()).toMatchObject({ notified_version: { version: '0.6' } });
   });
 

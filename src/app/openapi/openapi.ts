@@ -50,7 +50,7 @@ const TAGS: Record<string, string> = {
   Channels: 'Where notifications go: e-mail, webhooks, chat.',
   Notifications: 'What was sent to the caller, through which channel, and how that went.',
   Feeds: 'Addresses with a secret, for programs that have no token: feed readers, calendars, badges.',
-  Publishers: 'Who makes the software of the catalogue.',
+  Publishers: 'Who makes the products of the catalogue.',
   Profile: "The caller's own settings.",
   Tokens: 'What programs call this API with.',
   Sessions: 'Browsers in which somebody is signed in.',

@@ -60,13 +60,13 @@ export class AvailableVersion {
 }
 
 export class FavoriteProduct {
-  @ApiProperty({ format: 'uuid', description: 'Id of the software.' })
+  @ApiProperty({ format: 'uuid', description: 'Id of the product.' })
   id!: string;
 
   @ApiProperty({ format: 'uuid' })
   publisher_id!: string;
 
-  @ApiProperty({ type: String, nullable: true, format: 'uri', description: "The software's site; null if not known." })
+  @ApiProperty({ type: String, nullable: true, format: 'uri', description: "The product's site; null if not known." })
   url!: string | null;
 
   @ApiProperty({
@@ -100,10 +100,10 @@ export class FavoriteResponse {
   @ApiProperty({ format: 'uuid' })
   uuid!: string;
 
-  @ApiProperty({ description: 'Name of the software.', example: 'Firefox' })
+  @ApiProperty({ description: 'Name of the product.', example: 'Firefox' })
   software!: string;
 
-  @ApiProperty({ description: "Name of the software's publisher.", example: 'Mozilla' })
+  @ApiProperty({ description: "Name of the product's publisher.", example: 'Mozilla' })
   publisher!: string;
 
   @ApiProperty({ type: String, nullable: true })
@@ -149,13 +149,13 @@ export class FavoriteResponse {
   })
   version_known?: boolean;
 
-  @ApiPropertyOptional({ description: 'With `includeFreshness`: how current what is known of the software is.' })
+  @ApiPropertyOptional({ description: 'With `includeFreshness`: how current what is known of the product is.' })
   freshness?: FreshnessResponse;
 
   @ApiPropertyOptional({ description: 'With `includePolicy`: as `GET /api/v1/favorite/{id}/policy`.' })
   policy?: PolicyResponse;
 
-  @ApiPropertyOptional({ description: 'With `includeProduct`: the software, and where to read about it.' })
+  @ApiPropertyOptional({ description: 'With `includeProduct`: the product, and where to read about it.' })
   product?: FavoriteProduct;
 
   @ApiPropertyOptional({

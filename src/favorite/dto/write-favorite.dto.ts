@@ -5,7 +5,7 @@ import { IsFlag, IsId, IsText, MayBeAbsent } from '../../common/api/validation';
 const NOTES_AT_MOST = 10_000;
 
 const VERSION =
-  "The version in use: its id, or its label within the software. A label that the catalogue does not know is kept as the caller's own version.";
+  "The version in use: its id, or its label within the product. A label that the catalogue does not know is kept as the caller's own version.";
 
 /** The fields of both bodies. Without `default`: see "openapi.json" in CONTRIBUTING.md. */
 class FavoriteSettings {
@@ -37,7 +37,7 @@ class FavoriteSettings {
 }
 
 export class CreateFavoriteDto extends FavoriteSettings {
-  @ApiProperty({ description: 'Id of the software.' })
+  @ApiProperty({ description: 'Id of the product.' })
   @IsId('must be a uuid')
   software!: string;
 
@@ -51,7 +51,7 @@ export class CreateFavoriteDto extends FavoriteSettings {
 
 export class UpdateFavoriteDto extends FavoriteSettings {
   @ApiPropertyOptional({
-    description: 'Id of the software. Other software clears `skip` of the policy and ends its snooze.',
+    description: 'Id of the product. Another product clears `skip` of the policy and ends its snooze.',
   })
   @MayBeAbsent()
   @IsId('must be a uuid')

@@ -118,7 +118,7 @@ export class PolicyWriter {
 }
 
 export const unreadableSeries = () =>
-  Problem.field('series', "is no series of versions in this software's version scheme");
+  Problem.field('series', "is no series of versions in this product's version scheme");
 
 /** The end of this snooze, or of a former one that has ended and still has to remind. */
 function wakeAfter(snoozedUntil: UtcTimestamp | null, former: UtcTimestamp | null, now: UtcTimestamp) {

@@ -63,7 +63,7 @@ export class PolicyService {
     try {
       return await this.write(caller, favoriteId, async (stored, softwareId, sql) => {
         const label = await this.policies.labelOf(sql, softwareId, versionId.toLowerCase());
-        if (label === undefined) throw Problem.field('version', 'is not the id of a version of this software');
+        if (label === undefined) throw Problem.field('version', 'is not the id of a version of this product');
         return stored.skip.includes(label) ? null : withSkipped(stored, label);
       });
     } catch (error) {

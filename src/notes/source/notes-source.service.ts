@@ -27,7 +27,7 @@ export class NotesSourceService {
   /** @throws Problem not-found */
   async read(softwareId: string): Promise<NotesSourceResponse> {
     const facts = await this.readers.facts(softwareId);
-    if (!facts) throw Problem.notFound('software');
+    if (!facts) throw Problem.notFound('product');
     const place = this.places.placeOf(facts);
     const state = place && (await this.readers.state(softwareId));
     const isOff = !this.config.notes || this.config.sources === 'off';
@@ -45,7 +45,7 @@ export class NotesSourceService {
   async replace(caller: Actor, softwareId: string, input: WriteNotesSourceDto): Promise<NotesSourceResponse> {
     const setting = this.accepted(input);
     await this.database.transaction(async (sql) => {
-      if (!(await this.software.lockById(sql, softwareId))) throw Problem.notFound('software');
+      if (!(await this.software.lockById(sql, softwareId))) throw Problem.notFound('product');
       if (await this.write(sql, softwareId, setting))
         await audit(sql, caller, 'software.notes-source-set', softwareId, { from: setting.from });
     });
@@ -57,7 +57,7 @@ export class NotesSourceService {
     await this.database.transaction(async (sql) => {
       const found = await this.software.lockById(sql, softwareId);
       if (!found || !(await this.settings.find(sql, softwareId)))
-        throw Problem.notFound('notes source of this software');
+        throw Problem.notFound('notes source of this product');
       await this.settings.set(sql, softwareId, null);
       await this.readers.forget(sql, softwareId);
       await audit(sql, caller, 'software.notes-source-removed', softwareId);

@@ -20,7 +20,7 @@ function unwantedBecause(delivery: Checked): string | null {
   if (delivery.channel_settings === null) return 'the channel was deleted';
   if (!delivery.channel_enabled) return 'the channel was switched off';
   if (delivery.user_disabled) return 'the user was disabled';
-  if (delivery.moved) return 'the favorite has moved to other software';
+  if (delivery.moved) return 'the favorite has moved to another product';
   // Resent by hand: it is wanted all the same.
   if (delivery.at_once) return null;
   if (!delivery.notifications_enabled || !delivery.user_notifications_enabled) return 'notifications were switched off';

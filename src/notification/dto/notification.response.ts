@@ -103,7 +103,7 @@ export class NotificationResponse {
   @ApiProperty({ format: 'uuid', description: 'Id of the favorite.' })
   favorite!: string;
 
-  @ApiProperty({ description: 'Name of the software.', example: 'Firefox' })
+  @ApiProperty({ description: 'Name of the product.', example: 'Firefox' })
   software!: string;
 
   @ApiProperty({

@@ -95,7 +95,7 @@ export class SoftwareResponse {
   @ApiPropertyOptional({
     type: [VersionResponse],
     description:
-      `With \`includeVersions\`: newest first, at most ${NESTED_AT_MOST} in a list and ${WHOLE_LIST} for a single software. ` +
+      `With \`includeVersions\`: newest first, at most ${NESTED_AT_MOST} in a list and ${WHOLE_LIST} for a single product. ` +
       '`links.versions` has all of them.',
   })
   versions?: VersionResponse[];

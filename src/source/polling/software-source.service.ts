@@ -43,7 +43,7 @@ export class SoftwareSourceService {
   /** @throws Problem not-found */
   async read(softwareId: string): Promise<SourceResponse> {
     const state = await this.sources.find(softwareId);
-    if (!state) throw Problem.notFound('source of this software');
+    if (!state) throw Problem.notFound('source of this product');
     return this.toResponse(state);
   }
 
@@ -52,7 +52,7 @@ export class SoftwareSourceService {
     const interval = readInterval(input.interval);
     await asProblem(async () => {
       await this.database.transaction(async (sql) => {
-        if (!(await this.software.lockById(sql, softwareId))) throw Problem.notFound('software');
+        if (!(await this.software.lockById(sql, softwareId))) throw Problem.notFound('product');
         const accepted = await this.accept(sql, softwareId, { ...input, interval });
         await this.write(sql, softwareId, accepted, 0);
         await this.sources.ask(sql, softwareId, accepted.destination);
@@ -69,7 +69,7 @@ export class SoftwareSourceService {
   async remove(caller: Actor, softwareId: string): Promise<void> {
     await this.database.transaction(async (sql) => {
       const found = await this.software.lockById(sql, softwareId);
-      if (!found || !(await this.sources.delete(sql, softwareId))) throw Problem.notFound('source of this software');
+      if (!found || !(await this.sources.delete(sql, softwareId))) throw Problem.notFound('source of this product');
       await this.versions.forgetSource(sql, softwareId);
       await this.identifiers.remove(sql, softwareId);
       await audit(sql, caller, 'software.source-removed', softwareId);

@@ -73,14 +73,14 @@ export class SummaryResponse {
     nullable: true,
     format: 'date-time',
     description:
-      'The last answer of a source of tracked software, whether or not it had news; up to a minute late. Null: none of them was ever asked.',
+      'The last answer of a source of tracked products, whether or not it had news; up to a minute late. Null: none of them was ever asked.',
   })
   last_check_at!: string | null;
 
   @ApiProperty({
     ...COUNT,
     description:
-      'Favorites whose software has no source, or one that has never answered: what is known of them comes from the catalogue. Up to a minute late.',
+      'Favorites whose product has no source, or one that has never answered: what is known of them comes from the catalogue. Up to a minute late.',
   })
   unasked!: number;
 

@@ -30,7 +30,7 @@ export class VersionDetailsResponse {
     enum: STEPS,
     nullable: true,
     description:
-      "The step to it from the caller's version in use; null when the software is no favorite, or this is not newer.",
+      "The step to it from the caller's version in use; null when the product is no favorite, or this is not newer.",
     example: 'minor',
   })
   kind!: string | null;

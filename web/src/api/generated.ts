@@ -405,7 +405,7 @@ export interface FreshnessResponse {
    */
   checked_at: string | null;
   /**
-   * The day of the catalogue snapshot that the software comes from; null if none is known.
+   * The day of the catalogue snapshot that the product comes from; null if none is known.
    * @format date
    */
   catalogued_as_of: string | null;
@@ -505,7 +505,7 @@ export interface SoftwareResponse {
   publisher?: PublisherResponse;
   /** With `includeLatestVersion`. */
   latest_version?: VersionResponse | null;
-  /** With `includeVersions`: newest first, at most 100 in a list and 1000 for a single software. `links.versions` has all of them. */
+  /** With `includeVersions`: newest first, at most 100 in a list and 1000 for a single product. `links.versions` has all of them. */
   versions?: VersionResponse[];
   /** With `includeVersions`: whether there are more versions. */
   has_more_versions?: boolean;
@@ -621,7 +621,7 @@ export interface VersionDetailsResponse {
    */
   left_out: string | null;
   /**
-   * The step to it from the caller's version in use; null when the software is no favorite, or this is not newer.
+   * The step to it from the caller's version in use; null when the product is no favorite, or this is not newer.
    * @example "minor"
    */
   kind: 'major' | 'minor' | 'patch' | 'other';
@@ -1101,13 +1101,13 @@ export interface UpdatePolicyDto {
    */
   series?: string | null;
   /**
-   * Versions to skip, without duplicates. Nothing up to the highest of them is offered; of a series, only those in it count. Cleared when the favorite moves to other software.
+   * Versions to skip, without duplicates. Nothing up to the highest of them is offered; of a series, only those in it count. Cleared when the favorite moves to another product.
    * @maxItems 200
    * @example ["16.2"]
    */
   skip?: string[];
   /**
-   * No updates until then. At the end of the snooze, an update that was notified before it is notified once more. Ends when the favorite moves to other software. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+   * No updates until then. At the end of the snooze, an update that was notified before it is notified once more. Ends when the favorite moves to another product. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
    * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
    * @example "2026-12-01"
    */
@@ -1139,7 +1139,7 @@ export interface UpdatePolicyDto {
   /** Which end of support counts: `eol`, of free security support; `active`, of active development; `extended`, of paid or extended support. Where a product has no such date, `eol`. */
   support_basis?: 'eol' | 'active' | 'extended';
   /**
-   * Until when you have support of your own, such as a contract. It counts instead of what is published. Cleared when the favorite moves to other software.
+   * Until when you have support of your own, such as a contract. It counts instead of what is published. Cleared when the favorite moves to another product.
    * @format date
    * @example "2028-12-31"
    */
@@ -1225,7 +1225,7 @@ export interface BulkResponse {
 export interface NotRestoredFavorite {
   /** @format uuid */
   favorite: string;
-  /** `changed`: what would be restored was changed since. `gone`: the favorite or its software is no longer there. `tracked`: the software is a favorite again. `limit`: there are as many favorites as a user may have. `refused`: the software no longer takes the former version or series. */
+  /** `changed`: what would be restored was changed since. `gone`: the favorite or its product is no longer there. `tracked`: the product is a favorite again. `limit`: there are as many favorites as a user may have. `refused`: the product no longer takes the former version or series. */
   reason: 'changed' | 'gone' | 'tracked' | 'limit' | 'refused';
 }
 
@@ -1291,12 +1291,12 @@ export interface PolicyResponse {
    */
   series: string | null;
   /**
-   * Versions to skip, without duplicates. Nothing up to the highest of them is offered; of a series, only those in it count. Cleared when the favorite moves to other software.
+   * Versions to skip, without duplicates. Nothing up to the highest of them is offered; of a series, only those in it count. Cleared when the favorite moves to another product.
    * @example ["16.2"]
    */
   skip: string[];
   /**
-   * No updates until then. At the end of the snooze, an update that was notified before it is notified once more. Ends when the favorite moves to other software.
+   * No updates until then. At the end of the snooze, an update that was notified before it is notified once more. Ends when the favorite moves to another product.
    * @format date-time
    */
   snoozed_until: string | null;
@@ -1321,7 +1321,7 @@ export interface PolicyResponse {
   /** Which end of support counts: `eol`, of free security support; `active`, of active development; `extended`, of paid or extended support. Where a product has no such date, `eol`. */
   support_basis: 'eol' | 'active' | 'extended';
   /**
-   * Until when you have support of your own, such as a contract. It counts instead of what is published. Cleared when the favorite moves to other software.
+   * Until when you have support of your own, such as a contract. It counts instead of what is published. Cleared when the favorite moves to another product.
    * @format date
    * @example "2028-12-31"
    */
@@ -1330,14 +1330,14 @@ export interface PolicyResponse {
 
 export interface FavoriteProduct {
   /**
-   * Id of the software.
+   * Id of the product.
    * @format uuid
    */
   id: string;
   /** @format uuid */
   publisher_id: string;
   /**
-   * The software's site; null if not known.
+   * The product's site; null if not known.
    * @format uri
    */
   url: string | null;
@@ -1385,12 +1385,12 @@ export interface FavoriteResponse {
   /** @format uuid */
   uuid: string;
   /**
-   * Name of the software.
+   * Name of the product.
    * @example "Firefox"
    */
   software: string;
   /**
-   * Name of the software's publisher.
+   * Name of the product's publisher.
    * @example "Mozilla"
    */
   publisher: string;
@@ -1421,11 +1421,11 @@ export interface FavoriteResponse {
   available_version?: AvailableVersion | null;
   /** With `includeVersionKnown`: whether the catalogue has the version in use; false for an own version. */
   version_known?: boolean;
-  /** With `includeFreshness`: how current what is known of the software is. */
+  /** With `includeFreshness`: how current what is known of the product is. */
   freshness?: FreshnessResponse;
   /** With `includePolicy`: as `GET /api/v1/favorite/{id}/policy`. */
   policy?: PolicyResponse;
-  /** With `includeProduct`: the software, and where to read about it. */
+  /** With `includeProduct`: the product, and where to read about it. */
   product?: FavoriteProduct;
   /** With `includeSupport`: how long the version in use is supported, as the policy counts it. */
   support?: SupportResponse;
@@ -1466,12 +1466,12 @@ export interface CreateFavoriteDto {
    */
   notify_always?: boolean;
   /**
-   * Id of the software.
+   * Id of the product.
    * @format uuid
    */
   software: string;
   /**
-   * The version in use: its id, or its label within the software. A label that the catalogue does not know is kept as the caller's own version.
+   * The version in use: its id, or its label within the product. A label that the catalogue does not know is kept as the caller's own version.
    * @minLength 1
    * @maxLength 255
    * @pattern \S
@@ -1503,12 +1503,12 @@ export interface UpdateFavoriteDto {
    */
   notify_always?: boolean;
   /**
-   * Id of the software. Other software clears `skip` of the policy and ends its snooze.
+   * Id of the product. Another product clears `skip` of the policy and ends its snooze.
    * @format uuid
    */
   software?: string;
   /**
-   * The version in use: its id, or its label within the software. A label that the catalogue does not know is kept as the caller's own version.
+   * The version in use: its id, or its label within the product. A label that the catalogue does not know is kept as the caller's own version.
    * @minLength 1
    * @maxLength 255
    * @pattern \S
@@ -1529,13 +1529,13 @@ export interface ReplacePolicyDto {
    */
   series?: string | null;
   /**
-   * Versions to skip, without duplicates. Nothing up to the highest of them is offered; of a series, only those in it count. Cleared when the favorite moves to other software. Left out: none.
+   * Versions to skip, without duplicates. Nothing up to the highest of them is offered; of a series, only those in it count. Cleared when the favorite moves to another product. Left out: none.
    * @maxItems 200
    * @example ["16.2"]
    */
   skip?: string[];
   /**
-   * No updates until then. At the end of the snooze, an update that was notified before it is notified once more. Ends when the favorite moves to other software. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC. Left out: null, not snoozed.
+   * No updates until then. At the end of the snooze, an update that was notified before it is notified once more. Ends when the favorite moves to another product. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC. Left out: null, not snoozed.
    * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
    * @example "2026-12-01"
    */
@@ -1567,7 +1567,7 @@ export interface ReplacePolicyDto {
   /** Which end of support counts: `eol`, of free security support; `active`, of active development; `extended`, of paid or extended support. Where a product has no such date, `eol`. Left out: eol. */
   support_basis?: 'eol' | 'active' | 'extended';
   /**
-   * Until when you have support of your own, such as a contract. It counts instead of what is published. Cleared when the favorite moves to other software. Left out: null, what is published.
+   * Until when you have support of your own, such as a contract. It counts instead of what is published. Cleared when the favorite moves to another product. Left out: null, what is published.
    * @format date
    * @example "2028-12-31"
    */
@@ -1576,7 +1576,7 @@ export interface ReplacePolicyDto {
 
 export interface SkipVersionDto {
   /**
-   * Id of a version of the software.
+   * Id of a version of the product.
    * @format uuid
    */
   version: string;
@@ -1633,7 +1633,7 @@ export interface InventoryResponse {
    */
   components: number;
   /**
-   * Versions of tracked software that it has.
+   * Versions of tracked products that it has.
    * @min 0
    */
   deployments: number;
@@ -2202,7 +2202,7 @@ export interface NotificationResponse {
    */
   favorite: string;
   /**
-   * Name of the software.
+   * Name of the product.
    * @example "Firefox"
    */
   software: string;
@@ -2234,7 +2234,7 @@ export interface FeedResponse {
   /** @format uuid */
   software: string | null;
   /**
-   * The name of that software.
+   * The name of that product.
    * @example "nginx"
    */
   about: string | null;
@@ -2286,7 +2286,7 @@ export interface CreatedFeedResponse {
   /** @format uuid */
   software: string | null;
   /**
-   * The name of that software.
+   * The name of that product.
    * @example "nginx"
    */
   about: string | null;
@@ -2315,7 +2315,7 @@ export interface CreateFeedDto {
    */
   favorite?: string;
   /**
-   * Id of the software; with `product`, required.
+   * Id of the product; with `product`, required.
    * @format uuid
    */
   software?: string;
@@ -2443,12 +2443,12 @@ export interface SummaryResponse {
    */
   failed_notifications: number;
   /**
-   * The last answer of a source of tracked software, whether or not it had news; up to a minute late. Null: none of them was ever asked.
+   * The last answer of a source of tracked products, whether or not it had news; up to a minute late. Null: none of them was ever asked.
    * @format date-time
    */
   last_check_at: string | null;
   /**
-   * Favorites whose software has no source, or one that has never answered: what is known of them comes from the catalogue. Up to a minute late.
+   * Favorites whose product has no source, or one that has never answered: what is known of them comes from the catalogue. Up to a minute late.
    * @min 0
    * @example 3
    */
@@ -3308,7 +3308,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description The publishers of the software in the catalogue.
+     * @description The publishers of the products in the catalogue.
      *
      * @tags Publishers
      * @name ListPublishers
@@ -3433,7 +3433,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      *
      * @tags Software
      * @name ListSoftware
-     * @summary List software
+     * @summary List products
      * @request GET:/api/v1/software
      * @secure
      */
@@ -3590,7 +3590,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      *
      * @tags Software
      * @name GetSoftware
-     * @summary Get software
+     * @summary Get a product
      * @request GET:/api/v1/software/{id}
      * @secure
      */
@@ -3659,7 +3659,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      *
      * @tags Software
      * @name GetSoftwarePublisher
-     * @summary Get the publisher of software
+     * @summary Get the publisher of a product
      * @request GET:/api/v1/software/{id}/publisher
      * @secure
      */
@@ -3681,7 +3681,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      *
      * @tags Publishers
      * @name ListPublisherSoftware
-     * @summary List the software of a publisher
+     * @summary List the products of a publisher
      * @request GET:/api/v1/publisher/{id}/software
      * @secure
      */
@@ -3756,11 +3756,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description The names by which others know it. `GET /software?identifier=` finds software by them.
+     * @description The names by which others know it. `GET /software?identifier=` finds products by them.
      *
      * @tags Software
      * @name GetSoftwareIdentifiers
-     * @summary Get the identifiers of software
+     * @summary Get the identifiers of a product
      * @request GET:/api/v1/software/{id}/identifier
      * @secure
      */
@@ -3779,11 +3779,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description Replaces those that this operation has set before. Those of catalogue records and of the source of the software stay. `last_update` stays, too.
+     * @description Replaces those that this operation has set before. Those of catalogue records and of the source of the product stay. `last_update` stays, too.
      *
      * @tags Software
      * @name ReplaceSoftwareIdentifiers
-     * @summary Set identifiers of software
+     * @summary Set identifiers of a product
      * @request PUT:/api/v1/software/{id}/identifier
      * @secure
      */
@@ -3808,7 +3808,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      *
      * @tags Software
      * @name GetSoftwareTimeline
-     * @summary Get the releases of software over time
+     * @summary Get the releases of a product over time
      * @request GET:/api/v1/software/{id}/timeline
      * @secure
      */
@@ -3838,11 +3838,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description Newest first, in the version order of the software; up to 1,000 in one answer, unless a page is requested. Includes the caller's own version, which the catalogue does not know.
+     * @description Newest first, in the version order of the product; up to 1,000 in one answer, unless a page is requested. Includes the caller's own version, which the catalogue does not know.
      *
      * @tags Software
      * @name ListSoftwareVersions
-     * @summary List the versions of software
+     * @summary List the versions of a product
      * @request GET:/api/v1/software/{id}/versions
      * @secure
      */
@@ -3850,31 +3850,31 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       id: string,
       query?: {
         /**
-         * version greater than. Compared in version order, by the software's own scheme.
+         * version greater than. Compared in version order, by the product's own scheme.
          * @minLength 1
          * @maxLength 255
          */
         'version[gt]'?: string;
         /**
-         * version greater than or equal to. Compared in version order, by the software's own scheme.
+         * version greater than or equal to. Compared in version order, by the product's own scheme.
          * @minLength 1
          * @maxLength 255
          */
         'version[gte]'?: string;
         /**
-         * version less than. Compared in version order, by the software's own scheme.
+         * version less than. Compared in version order, by the product's own scheme.
          * @minLength 1
          * @maxLength 255
          */
         'version[lt]'?: string;
         /**
-         * version less than or equal to. Compared in version order, by the software's own scheme.
+         * version less than or equal to. Compared in version order, by the product's own scheme.
          * @minLength 1
          * @maxLength 255
          */
         'version[lte]'?: string;
         /**
-         * version matches; `%` stands for any run of characters, without it the value may be anywhere. Compared in version order, by the software's own scheme.
+         * version matches; `%` stands for any run of characters, without it the value may be anywhere. Compared in version order, by the product's own scheme.
          * @maxLength 255
          */
         'version[like]'?: string;
@@ -4007,7 +4007,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description The same as in the changes of its software; `notes` is null where there are none.
+     * @description The same as in the changes of its product; `notes` is null where there are none.
      *
      * @tags Software
      * @name GetVersionNotes
@@ -4046,7 +4046,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      *
      * @tags Software
      * @name GetSoftwareLifecycle
-     * @summary Get the lifecycle of software
+     * @summary Get the lifecycle of a product
      * @request GET:/api/v1/software/{id}/lifecycle
      * @secure
      */
@@ -4116,7 +4116,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      *
      * @tags Sources
      * @name GetSoftwareSource
-     * @summary Get the source of software and its state
+     * @summary Get the source of a product and its state
      * @request GET:/api/v1/software/{id}/source
      * @secure
      */
@@ -4135,11 +4135,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description It is polled at once. Software with the default ordering gets the scheme of its source, where packages of its kind have one (npm: `semver`, PyPI: `pep440`, RubyGems: `gem`, …).
+     * @description It is polled at once. A product with the default ordering gets the scheme of its source, where packages of its kind have one (npm: `semver`, PyPI: `pep440`, RubyGems: `gem`, …).
      *
      * @tags Sources
      * @name ReplaceSoftwareSource
-     * @summary Set the source of software
+     * @summary Set the source of a product
      * @request PUT:/api/v1/software/{id}/source
      * @secure
      */
@@ -4164,7 +4164,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      *
      * @tags Sources
      * @name DeleteSoftwareSource
-     * @summary Remove the source of software
+     * @summary Remove the source of a product
      * @request DELETE:/api/v1/software/{id}/source
      * @secure
      */
@@ -4200,7 +4200,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description Within a minute, if somebody tracks the software.
+     * @description Within a minute, if somebody tracks the product.
      *
      * @tags Sources
      * @name ReplaceNotesSource
@@ -4439,7 +4439,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description The software that the caller uses, with the version in use and whether a newer one is available.
+     * @description The products that the caller uses, with the version in use and whether a newer one is available.
      *
      * @tags Favorites
      * @name ListFavorites
@@ -4450,52 +4450,52 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
     listFavorites: (
       query?: {
         /**
-         * Short for `software[eq]`. The software's name.
+         * Short for `software[eq]`. The product's name.
          * @maxLength 255
          */
         software?: string;
         /**
-         * software equal. The software's name.
+         * software equal. The product's name.
          * @maxLength 255
          */
         'software[eq]'?: string;
         /**
-         * software not equal. The software's name.
+         * software not equal. The product's name.
          * @maxLength 255
          */
         'software[ne]'?: string;
         /**
-         * software matches; `%` stands for any run of characters, without it the value may be anywhere. The software's name.
+         * software matches; `%` stands for any run of characters, without it the value may be anywhere. The product's name.
          * @maxLength 255
          */
         'software[like]'?: string;
         /**
-         * Short for `software_id[eq]`. Id of the software.
+         * Short for `software_id[eq]`. Id of the product.
          * @format uuid
          */
         software_id?: string;
         /**
-         * software_id equal. Id of the software.
+         * software_id equal. Id of the product.
          * @format uuid
          */
         'software_id[eq]'?: string;
         /**
-         * Short for `publisher[eq]`. The name of the software's publisher.
+         * Short for `publisher[eq]`. The name of the product's publisher.
          * @maxLength 255
          */
         publisher?: string;
         /**
-         * publisher equal. The name of the software's publisher.
+         * publisher equal. The name of the product's publisher.
          * @maxLength 255
          */
         'publisher[eq]'?: string;
         /**
-         * publisher not equal. The name of the software's publisher.
+         * publisher not equal. The name of the product's publisher.
          * @maxLength 255
          */
         'publisher[ne]'?: string;
         /**
-         * publisher matches; `%` stands for any run of characters, without it the value may be anywhere. The name of the software's publisher.
+         * publisher matches; `%` stands for any run of characters, without it the value may be anywhere. The name of the product's publisher.
          * @maxLength 255
          */
         'publisher[like]'?: string;
@@ -4555,9 +4555,9 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @format date
          */
         'eol[lte]'?: string;
-        /** Short for `freshness[eq]`. How current what is known of the software is: see `includeFreshness`. */
+        /** Short for `freshness[eq]`. How current what is known of the product is: see `includeFreshness`. */
         freshness?: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
-        /** freshness equal. How current what is known of the software is: see `includeFreshness`. */
+        /** freshness equal. How current what is known of the product is: see `includeFreshness`. */
         'freshness[eq]'?: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
         /**
          * Short for `inventory[eq]`. The name of an inventory that has it.
@@ -4710,7 +4710,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description Tracks software in the version in use, which the catalogue need not know. A user has one favorite for each software. If its source was not polled before, it is polled at once.
+     * @description Tracks a product in the version in use, which the catalogue need not know. A user has one favorite for each product. If its source was not polled before, it is polled at once.
      *
      * @tags Favorites
      * @name CreateFavorite
@@ -4945,52 +4945,52 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
     listFavoritesAsCsv: (
       query?: {
         /**
-         * Short for `software[eq]`. The software's name.
+         * Short for `software[eq]`. The product's name.
          * @maxLength 255
          */
         software?: string;
         /**
-         * software equal. The software's name.
+         * software equal. The product's name.
          * @maxLength 255
          */
         'software[eq]'?: string;
         /**
-         * software not equal. The software's name.
+         * software not equal. The product's name.
          * @maxLength 255
          */
         'software[ne]'?: string;
         /**
-         * software matches; `%` stands for any run of characters, without it the value may be anywhere. The software's name.
+         * software matches; `%` stands for any run of characters, without it the value may be anywhere. The product's name.
          * @maxLength 255
          */
         'software[like]'?: string;
         /**
-         * Short for `software_id[eq]`. Id of the software.
+         * Short for `software_id[eq]`. Id of the product.
          * @format uuid
          */
         software_id?: string;
         /**
-         * software_id equal. Id of the software.
+         * software_id equal. Id of the product.
          * @format uuid
          */
         'software_id[eq]'?: string;
         /**
-         * Short for `publisher[eq]`. The name of the software's publisher.
+         * Short for `publisher[eq]`. The name of the product's publisher.
          * @maxLength 255
          */
         publisher?: string;
         /**
-         * publisher equal. The name of the software's publisher.
+         * publisher equal. The name of the product's publisher.
          * @maxLength 255
          */
         'publisher[eq]'?: string;
         /**
-         * publisher not equal. The name of the software's publisher.
+         * publisher not equal. The name of the product's publisher.
          * @maxLength 255
          */
         'publisher[ne]'?: string;
         /**
-         * publisher matches; `%` stands for any run of characters, without it the value may be anywhere. The name of the software's publisher.
+         * publisher matches; `%` stands for any run of characters, without it the value may be anywhere. The name of the product's publisher.
          * @maxLength 255
          */
         'publisher[like]'?: string;
@@ -5050,9 +5050,9 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @format date
          */
         'eol[lte]'?: string;
-        /** Short for `freshness[eq]`. How current what is known of the software is: see `includeFreshness`. */
+        /** Short for `freshness[eq]`. How current what is known of the product is: see `includeFreshness`. */
         freshness?: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
-        /** freshness equal. How current what is known of the software is: see `includeFreshness`. */
+        /** freshness equal. How current what is known of the product is: see `includeFreshness`. */
         'freshness[eq]'?: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
         /**
          * Short for `inventory[eq]`. The name of an inventory that has it.
@@ -5133,7 +5133,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description As for software, from the version in use to the one on offer, without what its policy does not allow: other series, skipped and too young versions, pre-releases. `to` is null and nothing is listed when there is no update.
+     * @description As for a product, from the version in use to the one on offer, without what its policy does not allow: other series, skipped and too young versions, pre-releases. `to` is null and nothing is listed when there is no update.
      *
      * @tags Favorites
      * @name GetFavoriteReleaseNotes
@@ -5310,11 +5310,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description 404 if the software is not a favorite of the caller.
+     * @description 404 if the product is not a favorite of the caller.
      *
      * @tags Software
      * @name GetSoftwareFavorite
-     * @summary Get the caller's favorite of software
+     * @summary Get the caller's favorite of a product
      * @request GET:/api/v1/software/{id}/favorite
      * @secure
      */
@@ -5451,7 +5451,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description Software in use, with its versions by environment and inventory.
+     * @description Products in use, with their versions by environment and inventory.
      *
      * @tags Inventories
      * @name ListInventoryComparison
@@ -5594,7 +5594,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description The versions of tracked software that an inventory has.
+     * @description The versions of tracked products that an inventory has.
      *
      * @tags Inventories
      * @name ListDeployments
@@ -6136,22 +6136,22 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         /** kind not equal. */
         'kind[ne]'?: 'update' | 'support.ending' | 'support.ended';
         /**
-         * Short for `software[eq]`. The software's name.
+         * Short for `software[eq]`. The product's name.
          * @maxLength 255
          */
         software?: string;
         /**
-         * software equal. The software's name.
+         * software equal. The product's name.
          * @maxLength 255
          */
         'software[eq]'?: string;
         /**
-         * software not equal. The software's name.
+         * software not equal. The product's name.
          * @maxLength 255
          */
         'software[ne]'?: string;
         /**
-         * software matches; `%` stands for any run of characters, without it the value may be anywhere. The software's name.
+         * software matches; `%` stands for any run of characters, without it the value may be anywhere. The product's name.
          * @maxLength 255
          */
         'software[like]'?: string;
@@ -6287,7 +6287,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description Sends it at once, with the same delivery ids, through its channels that still exist and are enabled. Answers 409 when there is none, or when the favorite is now of other software.
+     * @description Sends it at once, with the same delivery ids, through its channels that still exist and are enabled. Answers 409 when there is none, or when the favorite is now of another product.
      *
      * @tags Notifications
      * @name ResendNotification

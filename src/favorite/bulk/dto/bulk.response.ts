@@ -66,8 +66,8 @@ export class NotRestoredFavorite {
   @ApiProperty({
     enum: NOT_RESTORED,
     description:
-      '`changed`: what would be restored was changed since. `gone`: the favorite or its software is no longer there. `tracked`: the ' +
-      'software is a favorite again. `limit`: there are as many favorites as a user may have. `refused`: the software no longer takes ' +
+      '`changed`: what would be restored was changed since. `gone`: the favorite or its product is no longer there. `tracked`: the ' +
+      'product is a favorite again. `limit`: there are as many favorites as a user may have. `refused`: the product no longer takes ' +
       'the former version or series.',
   })
   reason!: string;

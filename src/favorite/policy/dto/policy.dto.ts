@@ -12,20 +12,20 @@ const CHANNELS_AT_MOST = 50;
 const NOTICES_AT_MOST = 12;
 const MOST_NOTICE = 3_650;
 const SKIPPED =
-  'Versions to skip, without duplicates. Nothing up to the highest of them is offered; of a series, only those in it count. Cleared when the favorite moves to other software.';
+  'Versions to skip, without duplicates. Nothing up to the highest of them is offered; of a series, only those in it count. Cleared when the favorite moves to another product.';
 const PRERELEASES = 'Whether pre-releases count as updates.';
 const SERIES = 'Stay on this series.';
 const MINIMUM_AGE = 'Days after its release before a version counts as an update.';
 const CHANNELS = 'Ids of the channels to use if `use_default_notification` is false.';
 const REMINDERS = 'Time between reminders (`notify_always`): a duration such as 12h or 7d, at least 1h.';
 const SNOOZED =
-  'No updates until then. At the end of the snooze, an update that was notified before it is notified once more. Ends when the favorite moves to other software.';
+  'No updates until then. At the end of the snooze, an update that was notified before it is notified once more. Ends when the favorite moves to another product.';
 
 const NOTICE = 'Days before the end of support on which to notify; `0` is the day itself. Empty: never.';
 const BASIS =
   'Which end of support counts: `eol`, of free security support; `active`, of active development; `extended`, of paid or extended support. Where a product has no such date, `eol`.';
 const CONTRACT =
-  'Until when you have support of your own, such as a contract. It counts instead of what is published. Cleared when the favorite moves to other software.';
+  'Until when you have support of your own, such as a contract. It counts instead of what is published. Cleared when the favorite moves to another product.';
 
 export class PolicyResponse {
   @ApiProperty({ description: PRERELEASES })
@@ -182,7 +182,7 @@ export class ReplacePolicyDto extends UpdatePolicyDto {
 }
 
 export class SkipVersionDto {
-  @ApiProperty({ description: 'Id of a version of the software.' })
+  @ApiProperty({ description: 'Id of a version of the product.' })
   @IsId('must be a uuid')
   version!: string;
 }
