@@ -23,7 +23,7 @@ const WHOLE = 1_000;
 
 /** `catalogue import|refresh|export` */
 export function addCatalogueCommands(cli: Command): void {
-  const catalogue = cli.command('catalogue').description('the catalogue of software');
+  const catalogue = cli.command('catalogue').description('the catalogue of products');
   const formats = new Option('--format <name>', 'ndjson is our own; the others are folders or tar archives').choices(
     FORMATS,
   );

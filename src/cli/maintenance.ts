@@ -51,8 +51,8 @@ async function rotateSecrets(): Promise<void> {
     const { SourceSettings } = await import('../source/polling/source-settings.js');
     const channels = await app.get(ChannelRepository).sealed.reseal();
     const sources = await app.get(SourceSettings).sealed.reseal();
-    const named = Object.entries({ channel: channels.lost, 'source of software': sources.lost }).flatMap(
-      ([what, ids]) => ids.map((id) => `The ${what} ${id} was sealed with a missing key, or was changed.`),
+    const named = Object.entries({ channel: channels.lost, 'source of product': sources.lost }).flatMap(([what, ids]) =>
+      ids.map((id) => `The ${what} ${id} was sealed with a missing key, or was changed.`),
     );
     named.slice(0, NAMED).forEach(tell);
     if (named.length > NAMED) tell(`And ${named.length - NAMED} more: is the old key in SECRET_KEY_OLD?`);

@@ -40,7 +40,7 @@ export const DATABASE_VARIABLES = {
     ...boolean,
     default: null,
     unset: '`true` on SQLite, else `false`',
-    description: 'Import the bundled catalogue into a database that has no software.',
+    description: 'Import the bundled catalogue into a database that has no products.',
   },
   DEMO: {
     ...boolean,

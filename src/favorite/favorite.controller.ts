@@ -22,7 +22,7 @@ export class FavoriteController {
   @NeedsScope('read')
   @ApiOperation({
     summary: 'List favorites',
-    description: 'The product that the caller uses, with the version in use and whether a newer one is available.',
+    description: 'The products that the caller uses, with the version in use and whether a newer one is available.',
   })
   @ApiList(FavoriteResponse, favoriteList)
   @ApiProblems('invalid-query')

@@ -21,12 +21,12 @@ export class SoftwareFavoriteController {
     summary: "Get the caller's favorite of a product",
     description: '404 if the product is not a favorite of the caller.',
   })
-  @ApiId('software')
+  @ApiId('product')
   @ApiOne(FavoriteResponse, 200, FAVORITE_INCLUDES)
   @ApiProblems('invalid-query', 'not-found')
   getSoftwareFavorite(
     @Caller() caller: Principal,
-    @Id('software') id: string,
+    @Id('product') id: string,
     @Includes(FAVORITE_INCLUDES) includes: ReadonlySet<string>,
     @RequestLinks() links: Links,
   ) {

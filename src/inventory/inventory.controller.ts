@@ -58,7 +58,7 @@ export class InventoryController {
   @NeedsScope('read')
   @ApiOperation({
     summary: 'Compare inventories',
-    description: 'Software in use, with its versions by environment and inventory.',
+    description: 'Products in use, with their versions by environment and inventory.',
   })
   @ApiList(ComparisonResponse, comparisonList)
   @ApiProblems('invalid-query')
@@ -113,10 +113,7 @@ export class InventoryController {
 
   @Get(':name/deployment')
   @NeedsScope('read')
-  @ApiOperation({
-    summary: 'List deployments',
-    description: 'The versions of a tracked product that an inventory has.',
-  })
+  @ApiOperation({ summary: 'List deployments', description: 'The versions of tracked products that an inventory has.' })
   @ApiName()
   @ApiList(DeploymentResponse, deploymentList)
   @ApiProblems('invalid-query', 'not-found')

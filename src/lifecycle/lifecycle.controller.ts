@@ -20,10 +20,10 @@ export class LifecycleController {
       'Its release cycles, and until when each is supported. `eol_on` is the end for the majority of users: paid support may last longer. ' +
       'No cycles: nobody says.',
   })
-  @ApiId('software')
+  @ApiId('product')
   @ApiOne(LifecycleResponse)
   @ApiProblems('invalid-query', 'not-found')
-  getSoftwareLifecycle(@Id('software') id: string, @Includes([]) _none: unknown) {
+  getSoftwareLifecycle(@Id('product') id: string, @Includes([]) _none: unknown) {
     return this.lifecycles.ofSoftware(id);
   }
 }

@@ -9,7 +9,7 @@ export const notificationList: ListSpec = {
       kind: 'name',
       column: 's.name_key',
       operators: ['eq', 'ne', 'like'],
-      description: "The software's name.",
+      description: "The product's name.",
     },
     channel: {
       kind: 'id',

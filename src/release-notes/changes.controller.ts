@@ -26,12 +26,12 @@ export class ChangesController {
     summary: 'Get the release notes between two versions',
     description: `Of all versions above \`from\` up to \`to\` that were not withdrawn, newest first: up to ${CHANGES_AT_MOST} versions or 256 KiB in one answer.`,
   })
-  @ApiId('software')
+  @ApiId('product')
   @ApiNotesQuery(RANGE)
   @ApiOne(ChangesResponse)
   @ApiProblems('invalid-query', 'not-found')
   getSoftwareReleaseNotes(
-    @Id('software') id: string,
+    @Id('product') id: string,
     @NotesQuery(RANGE) query: ChangesQuery,
     @RequestLinks() links: Links,
   ) {
@@ -43,13 +43,13 @@ export class ChangesController {
     summary: 'Get the release notes of a version',
     description: 'The same as in the changes of its product; `notes` is null where there are none.',
   })
-  @ApiId('software')
+  @ApiId('product')
   @ApiParam({ name: 'versionId', schema: { type: 'string', format: 'uuid' }, description: 'Id of the version.' })
   @ApiNotesQuery(ONE)
   @ApiOne(ChangedVersionResponse)
   @ApiProblems('invalid-query', 'not-found')
   getVersionNotes(
-    @Id('software') id: string,
+    @Id('product') id: string,
     @Param('versionId') versionId: string,
     @NotesQuery(ONE) query: ChangesQuery,
   ) {

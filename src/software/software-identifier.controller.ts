@@ -16,30 +16,30 @@ export class SoftwareIdentifierController {
   @Get(':id/identifier')
   @NeedsScope('read')
   @ApiOperation({
-    summary: 'Get the identifiers of software',
+    summary: 'Get the identifiers of a product',
     description: 'The names by which others know it. `GET /software?identifier=` finds products by them.',
   })
-  @ApiId('software')
+  @ApiId('product')
   @ApiOne(IdentifiersResponse)
   @ApiProblems('invalid-query', 'not-found')
-  getSoftwareIdentifiers(@Id('software') id: string, @Includes([]) _none: unknown) {
+  getSoftwareIdentifiers(@Id('product') id: string, @Includes([]) _none: unknown) {
     return this.identifiers.read(id);
   }
 
   @Put(':id/identifier')
   @NeedsScope('catalogue:write')
   @ApiOperation({
-    summary: 'Set identifiers of software',
+    summary: 'Set identifiers of a product',
     description:
       'Replaces those that this operation has set before. Those of catalogue records and of the source of the product stay. ' +
       '`last_update` stays, too.',
   })
-  @ApiId('software')
+  @ApiId('product')
   @ApiOne(IdentifiersResponse)
   @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body')
   replaceSoftwareIdentifiers(
     @Caller() caller: Principal,
-    @Id('software') id: string,
+    @Id('product') id: string,
     @Input() input: WriteIdentifiersDto,
   ) {
     return this.identifiers.replace(caller, id, input.identifiers);

@@ -23,7 +23,7 @@ export class SoftwareController {
 
   @Get()
   @ApiOperation({
-    summary: 'List software',
+    summary: 'List products',
     description: 'The products in the catalogue.',
   })
   @ApiList(SoftwareResponse, softwareList)
@@ -38,15 +38,15 @@ export class SoftwareController {
 
   @Get(':id')
   @ApiOperation({
-    summary: 'Get software',
+    summary: 'Get a product',
     description: 'A product in the catalogue.',
   })
-  @ApiId('software')
+  @ApiId('product')
   @ApiOne(SoftwareResponse, 200, SOFTWARE_INCLUDES)
   @ApiProblems('invalid-query', 'not-found')
   getSoftware(
     @Caller() caller: Principal,
-    @Id('software') id: string,
+    @Id('product') id: string,
     @Includes(SOFTWARE_INCLUDES) includes: ReadonlySet<string>,
     @RequestLinks() links: Links,
   ) {
@@ -55,13 +55,13 @@ export class SoftwareController {
 
   @Get(':id/publisher')
   @ApiOperation({
-    summary: 'Get the publisher of software',
+    summary: 'Get the publisher of a product',
     description: 'The same as getting the publisher by its id.',
   })
-  @ApiId('software')
+  @ApiId('product')
   @ApiOne(PublisherResponse)
   @ApiProblems('invalid-query', 'not-found')
-  getSoftwarePublisher(@Id('software') id: string, @Includes([]) _none: unknown, @RequestLinks() links: Links) {
+  getSoftwarePublisher(@Id('product') id: string, @Includes([]) _none: unknown, @RequestLinks() links: Links) {
     return this.publishers.ofSoftware(id, links);
   }
 }

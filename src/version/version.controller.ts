@@ -29,7 +29,7 @@ export class VersionController {
       `The newest ${MAX_TIMELINE.toLocaleString('en')} versions by their dates, the oldest first, in columns, for a plot. Withdrawn ` +
       "versions are among them, and the caller's own version, which the catalogue does not know. Labels that the product ignores are not.",
   })
-  @ApiId('software')
+  @ApiId('product')
   @ApiQuery({
     name: 'from',
     required: false,
@@ -40,7 +40,7 @@ export class VersionController {
   @ApiProblems('invalid-query', 'not-found')
   getSoftwareTimeline(
     @Caller() caller: Principal,
-    @Id('software') id: string,
+    @Id('product') id: string,
     @MomentQuery('from') from: UtcTimestamp | null,
   ) {
     return this.timelines.ofSoftware(caller, id, from);
@@ -53,12 +53,12 @@ export class VersionController {
       'Newest first, in the version order of the product; up to 1,000 in one answer, unless a page is requested. ' +
       "Includes the caller's own version, which the catalogue does not know.",
   })
-  @ApiId('software')
+  @ApiId('product')
   @ApiList(ListedVersionResponse, versionList)
   @ApiProblems('invalid-query', 'not-found')
   listSoftwareVersions(
     @Caller() caller: Principal,
-    @Id('software') id: string,
+    @Id('product') id: string,
     @ListQuery(versionList) request: ListRequest,
   ) {
     return this.versions.listOfSoftware(caller, id, request);

@@ -22,7 +22,7 @@ export class FavoriteChangesController {
   @ApiOperation({
     summary: 'Get the release notes up to the available version',
     description:
-      'As for products, from the version in use to the one on offer, without what its policy does not allow: other series, skipped and ' +
+      'As for a product, from the version in use to the one on offer, without what its policy does not allow: other series, skipped and ' +
       'too young versions, pre-releases. `to` is null and nothing is listed when there is no update.',
   })
   @ApiId('favorite')

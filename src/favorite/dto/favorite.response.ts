@@ -66,7 +66,7 @@ export class FavoriteProduct {
   @ApiProperty({ format: 'uuid' })
   publisher_id!: string;
 
-  @ApiProperty({ type: String, nullable: true, format: 'uri', description: "The software's site; null if not known." })
+  @ApiProperty({ type: String, nullable: true, format: 'uri', description: "The product's site; null if not known." })
   url!: string | null;
 
   @ApiProperty({
@@ -155,7 +155,7 @@ export class FavoriteResponse {
   @ApiPropertyOptional({ description: 'With `includePolicy`: as `GET /api/v1/favorite/{id}/policy`.' })
   policy?: PolicyResponse;
 
-  @ApiPropertyOptional({ description: 'With `includeProduct`: the software, and where to read about it.' })
+  @ApiPropertyOptional({ description: 'With `includeProduct`: the product, and where to read about it.' })
   product?: FavoriteProduct;
 
   @ApiPropertyOptional({

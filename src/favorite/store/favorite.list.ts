@@ -107,7 +107,7 @@ export const favoriteList: ListSpec = {
       kind: 'name',
       column: 's.name_key',
       operators: ['eq', 'ne', 'like'],
-      description: "The software's name.",
+      description: "The product's name.",
     },
     software_id: { kind: 'id', column: 'f.software_id', operators: ['eq'], description: 'Id of the product.' },
     publisher: {

@@ -34,7 +34,7 @@ export class InventoryResponse {
   @ApiProperty({ type: 'integer', minimum: 0, description: 'Components of the last upload that are in its scope.' })
   components!: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Versions of tracked software that it has.' })
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Versions of tracked products that it has.' })
   deployments!: number;
 
   @ApiProperty({

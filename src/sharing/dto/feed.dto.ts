@@ -21,7 +21,7 @@ export class CreateFeedDto {
 
   @ApiPropertyOptional({ description: 'Id of the product; with `product`, required.' })
   @MayBeAbsent()
-  @IsId('must be the id of software')
+  @IsId('must be the id of a product')
   software?: string;
 
   @ApiPropertyOptional({
@@ -66,7 +66,7 @@ export class FeedResponse {
   @ApiProperty({ type: String, nullable: true, format: 'uuid' })
   software!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'The name of that software.', example: 'nginx' })
+  @ApiProperty({ type: String, nullable: true, description: 'The name of that product.', example: 'nginx' })
   about!: string | null;
 
   @ApiProperty({ type: Object, nullable: true, description: 'Only favorites that match.' })

@@ -25,7 +25,7 @@ export class FreshnessResponse {
     type: String,
     nullable: true,
     format: 'date',
-    description: 'The day of the catalogue snapshot that the software comes from; null if none is known.',
+    description: 'The day of the catalogue snapshot that the product comes from; null if none is known.',
   })
   catalogued_as_of!: string | null;
 

@@ -19,10 +19,10 @@ export class SoftwareSourceController {
     summary: 'Get the source of a product and its state',
     description: '404 when it has none. Secrets in its settings are masked.',
   })
-  @ApiId('software')
+  @ApiId('product')
   @ApiOne(SourceResponse)
   @ApiProblems('invalid-query', 'not-found')
-  getSoftwareSource(@Id('software') id: string, @Includes([]) _none: unknown) {
+  getSoftwareSource(@Id('product') id: string, @Includes([]) _none: unknown) {
     return this.sources.read(id);
   }
 
@@ -33,20 +33,20 @@ export class SoftwareSourceController {
       'It is polled at once. A product with the default ordering gets the scheme of its source, where packages of its kind have one (npm: `semver`, ' +
       'PyPI: `pep440`, RubyGems: `gem`, …).',
   })
-  @ApiId('software')
+  @ApiId('product')
   @ApiOne(SourceResponse)
   @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body')
-  replaceSoftwareSource(@Caller() caller: Principal, @Id('software') id: string, @Input() input: WriteSourceDto) {
+  replaceSoftwareSource(@Caller() caller: Principal, @Id('product') id: string, @Input() input: WriteSourceDto) {
     return this.sources.replace(caller, id, input);
   }
 
   @Delete(':id/source')
   @HttpCode(204)
   @ApiOperation({ summary: 'Remove the source of a product', description: 'Its versions stay.' })
-  @ApiId('software')
+  @ApiId('product')
   @ApiResponse({ status: 204, description: 'Removed.' })
   @ApiProblems('not-found')
-  deleteSoftwareSource(@Caller() caller: Principal, @Id('software') id: string) {
+  deleteSoftwareSource(@Caller() caller: Principal, @Id('product') id: string) {
     return this.sources.remove(caller, id);
   }
 }

@@ -19,32 +19,32 @@ export class NotesSourceController {
     summary: 'Get where release notes are read',
     description: 'What somebody has set, else what follows from its source and identifiers.',
   })
-  @ApiId('software')
+  @ApiId('product')
   @ApiOne(NotesSourceResponse)
   @ApiProblems('invalid-query', 'not-found')
-  getNotesSource(@Id('software') id: string, @Includes([]) _none: unknown) {
+  getNotesSource(@Id('product') id: string, @Includes([]) _none: unknown) {
     return this.notes.read(id);
   }
 
   @Put(':id/notes-source')
   @ApiOperation({
     summary: 'Set where release notes are read',
-    description: 'Within a minute, if somebody tracks the software.',
+    description: 'Within a minute, if somebody tracks the product.',
   })
-  @ApiId('software')
+  @ApiId('product')
   @ApiOne(NotesSourceResponse)
   @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body')
-  replaceNotesSource(@Caller() caller: Principal, @Id('software') id: string, @Input() input: WriteNotesSourceDto) {
+  replaceNotesSource(@Caller() caller: Principal, @Id('product') id: string, @Input() input: WriteNotesSourceDto) {
     return this.notes.replace(caller, id, input);
   }
 
   @Delete(':id/notes-source')
   @HttpCode(204)
   @ApiOperation({ summary: 'Read release notes at the default again', description: 'Those that are stored stay.' })
-  @ApiId('software')
+  @ApiId('product')
   @ApiResponse({ status: 204, description: 'Removed.' })
   @ApiProblems('not-found')
-  deleteNotesSource(@Caller() caller: Principal, @Id('software') id: string) {
+  deleteNotesSource(@Caller() caller: Principal, @Id('product') id: string) {
     return this.notes.remove(caller, id);
   }
 }

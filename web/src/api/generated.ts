@@ -405,7 +405,7 @@ export interface FreshnessResponse {
    */
   checked_at: string | null;
   /**
-   * The day of the catalogue snapshot that the software comes from; null if none is known.
+   * The day of the catalogue snapshot that the product comes from; null if none is known.
    * @format date
    */
   catalogued_as_of: string | null;
@@ -1337,7 +1337,7 @@ export interface FavoriteProduct {
   /** @format uuid */
   publisher_id: string;
   /**
-   * The software's site; null if not known.
+   * The product's site; null if not known.
    * @format uri
    */
   url: string | null;
@@ -1425,7 +1425,7 @@ export interface FavoriteResponse {
   freshness?: FreshnessResponse;
   /** With `includePolicy`: as `GET /api/v1/favorite/{id}/policy`. */
   policy?: PolicyResponse;
-  /** With `includeProduct`: the software, and where to read about it. */
+  /** With `includeProduct`: the product, and where to read about it. */
   product?: FavoriteProduct;
   /** With `includeSupport`: how long the version in use is supported, as the policy counts it. */
   support?: SupportResponse;
@@ -1633,7 +1633,7 @@ export interface InventoryResponse {
    */
   components: number;
   /**
-   * Versions of tracked software that it has.
+   * Versions of tracked products that it has.
    * @min 0
    */
   deployments: number;
@@ -2234,7 +2234,7 @@ export interface FeedResponse {
   /** @format uuid */
   software: string | null;
   /**
-   * The name of that software.
+   * The name of that product.
    * @example "nginx"
    */
   about: string | null;
@@ -2286,7 +2286,7 @@ export interface CreatedFeedResponse {
   /** @format uuid */
   software: string | null;
   /**
-   * The name of that software.
+   * The name of that product.
    * @example "nginx"
    */
   about: string | null;
@@ -3433,7 +3433,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      *
      * @tags Software
      * @name ListSoftware
-     * @summary List software
+     * @summary List products
      * @request GET:/api/v1/software
      * @secure
      */
@@ -3590,7 +3590,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      *
      * @tags Software
      * @name GetSoftware
-     * @summary Get software
+     * @summary Get a product
      * @request GET:/api/v1/software/{id}
      * @secure
      */
@@ -3659,7 +3659,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      *
      * @tags Software
      * @name GetSoftwarePublisher
-     * @summary Get the publisher of software
+     * @summary Get the publisher of a product
      * @request GET:/api/v1/software/{id}/publisher
      * @secure
      */
@@ -3760,7 +3760,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      *
      * @tags Software
      * @name GetSoftwareIdentifiers
-     * @summary Get the identifiers of software
+     * @summary Get the identifiers of a product
      * @request GET:/api/v1/software/{id}/identifier
      * @secure
      */
@@ -3783,7 +3783,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      *
      * @tags Software
      * @name ReplaceSoftwareIdentifiers
-     * @summary Set identifiers of software
+     * @summary Set identifiers of a product
      * @request PUT:/api/v1/software/{id}/identifier
      * @secure
      */
@@ -4200,7 +4200,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description Within a minute, if somebody tracks the software.
+     * @description Within a minute, if somebody tracks the product.
      *
      * @tags Sources
      * @name ReplaceNotesSource
@@ -4439,7 +4439,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description The product that the caller uses, with the version in use and whether a newer one is available.
+     * @description The products that the caller uses, with the version in use and whether a newer one is available.
      *
      * @tags Favorites
      * @name ListFavorites
@@ -4450,22 +4450,22 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
     listFavorites: (
       query?: {
         /**
-         * Short for `software[eq]`. The software's name.
+         * Short for `software[eq]`. The product's name.
          * @maxLength 255
          */
         software?: string;
         /**
-         * software equal. The software's name.
+         * software equal. The product's name.
          * @maxLength 255
          */
         'software[eq]'?: string;
         /**
-         * software not equal. The software's name.
+         * software not equal. The product's name.
          * @maxLength 255
          */
         'software[ne]'?: string;
         /**
-         * software matches; `%` stands for any run of characters, without it the value may be anywhere. The software's name.
+         * software matches; `%` stands for any run of characters, without it the value may be anywhere. The product's name.
          * @maxLength 255
          */
         'software[like]'?: string;
@@ -4945,22 +4945,22 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
     listFavoritesAsCsv: (
       query?: {
         /**
-         * Short for `software[eq]`. The software's name.
+         * Short for `software[eq]`. The product's name.
          * @maxLength 255
          */
         software?: string;
         /**
-         * software equal. The software's name.
+         * software equal. The product's name.
          * @maxLength 255
          */
         'software[eq]'?: string;
         /**
-         * software not equal. The software's name.
+         * software not equal. The product's name.
          * @maxLength 255
          */
         'software[ne]'?: string;
         /**
-         * software matches; `%` stands for any run of characters, without it the value may be anywhere. The software's name.
+         * software matches; `%` stands for any run of characters, without it the value may be anywhere. The product's name.
          * @maxLength 255
          */
         'software[like]'?: string;
@@ -5133,7 +5133,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description As for products, from the version in use to the one on offer, without what its policy does not allow: other series, skipped and too young versions, pre-releases. `to` is null and nothing is listed when there is no update.
+     * @description As for a product, from the version in use to the one on offer, without what its policy does not allow: other series, skipped and too young versions, pre-releases. `to` is null and nothing is listed when there is no update.
      *
      * @tags Favorites
      * @name GetFavoriteReleaseNotes
@@ -5451,7 +5451,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description Software in use, with its versions by environment and inventory.
+     * @description Products in use, with their versions by environment and inventory.
      *
      * @tags Inventories
      * @name ListInventoryComparison
@@ -5594,7 +5594,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description The versions of a tracked product that an inventory has.
+     * @description The versions of tracked products that an inventory has.
      *
      * @tags Inventories
      * @name ListDeployments
@@ -6136,22 +6136,22 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         /** kind not equal. */
         'kind[ne]'?: 'update' | 'support.ending' | 'support.ended';
         /**
-         * Short for `software[eq]`. The software's name.
+         * Short for `software[eq]`. The product's name.
          * @maxLength 255
          */
         software?: string;
         /**
-         * software equal. The software's name.
+         * software equal. The product's name.
          * @maxLength 255
          */
         'software[eq]'?: string;
         /**
-         * software not equal. The software's name.
+         * software not equal. The product's name.
          * @maxLength 255
          */
         'software[ne]'?: string;
         /**
-         * software matches; `%` stands for any run of characters, without it the value may be anywhere. The software's name.
+         * software matches; `%` stands for any run of characters, without it the value may be anywhere. The product's name.
          * @maxLength 255
          */
         'software[like]'?: string;

@@ -7,7 +7,8 @@ const RULES: XmlRules = { maxDepth: MAX_DEPTH, maxParts: MAX_TAGS, dropPrefixes:
 /** Names are without their prefix. @throws InventoryError when it is no XML, has a document type, or is nested too deep */
 export function readXml(text: string): XmlElement {
   const document = documentOf(text);
-  if (document.children.length > 1 || document.text.trim() !== '') throw new InventoryError('It is not an XML document');
+  if (document.children.length > 1 || document.text.trim() !== '')
+    throw new InventoryError('It is not an XML document');
   return document.children[0]!;
 }
 
