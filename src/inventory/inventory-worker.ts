@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads';
+import { answerTasks } from '../common/concurrency/task-thread';
 import { readInventory } from './reading';
 import type { Inventory } from './reading/base/component';
 import { InventoryError } from './reading/base/inventory-error';
@@ -21,5 +21,4 @@ export function readOutcome({ bytes, format, path }: ReadTask): ReadOutcome {
   }
 }
 
-/** The thread of `UploadReader`: reads one file. */
-parentPort?.once('message', (task: ReadTask) => parentPort!.postMessage(readOutcome(task)));
+answerTasks(readOutcome);

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Semaphore } from '../common/concurrency/semaphore';
+import { TaskLimitError, TaskThread } from '../common/concurrency/task-thread';
 import { Problem } from '../common/problem/problem';
 import { Config } from '../config/config';
 import { INVENTORY_LIMIT } from '../http-server/request-body';
@@ -24,10 +23,6 @@ const HELD = 6 * INVENTORY_LIMIT;
 
 const RETRY_AFTER = '10';
 
-const FILE = join('inventory', 'inventory-worker.js');
-/** A thread needs JavaScript: when the service runs from its source, as in tests, it uses the built file. */
-const WORKER = [join(__dirname, '..', FILE), join(__dirname, '..', '..', 'dist', FILE)].find(existsSync);
-
 interface UploadsOfUser {
   count: number;
   place: Semaphore;
@@ -40,7 +35,10 @@ interface UploadsOfUser {
 @Injectable()
 export class UploadReader {
   private readonly places = new Semaphore(UPLOADS);
-  private readonly thread = new Semaphore(1);
+  private readonly thread = new TaskThread<ReadTask>(join('inventory', 'inventory-worker.js'), {
+    memory: MEMORY,
+    onePerTask: true,
+  });
   private readonly byUser = new Map<string, UploadsOfUser>();
   private held = 0;
 
@@ -82,30 +80,19 @@ export class UploadReader {
 
   /** @throws Problem invalid-body when the file is not an inventory */
   async read(task: ReadTask): Promise<Inventory> {
-    const outcome = task.bytes.length <= SHORT ? readOutcome(task) : await this.thread.run(() => byThread(task));
+    const outcome = task.bytes.length <= SHORT ? readOutcome(task) : await this.readByThread(task);
     if ('fault' in outcome) throw Problem.field('body', outcome.fault);
     return outcome.inventory;
   }
-}
 
-function byThread(task: ReadTask): Promise<ReadOutcome> {
-  if (WORKER === undefined) throw new Error(`There is no ${FILE}: build the service first.`);
-  const worker = new Worker(WORKER, { resourceLimits: MEMORY });
-  const answer = new Promise<ReadOutcome>((resolve, reject) => {
-    const timer = setTimeout(() => resolve({ fault: 'It takes too long to read' }), LONGEST_READ);
-    worker.once('message', resolve);
-    worker.once('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-        ? resolve({ fault: 'It takes too much memory to read' })
-        : reject(error),
-    );
-    worker.once('exit', () => {
-      clearTimeout(timer);
-      reject(new Error('The thread ended without an answer.'));
-    });
-  });
-  worker.postMessage(task);
-  return answer.finally(() => worker.terminate());
+  private async readByThread(task: ReadTask): Promise<ReadOutcome> {
+    try {
+      return await this.thread.run<ReadOutcome>(task, LONGEST_READ);
+    } catch (error) {
+      if (!(error instanceof TaskLimitError)) throw error;
+      return { fault: error.limit === 'time' ? 'It takes too long to read' : 'It takes too much memory to read' };
+    }
+  }
 }
 
 /**

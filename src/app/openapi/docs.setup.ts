@@ -9,7 +9,6 @@ import type { Asset } from '../../http-server/web-app/asset-map';
 import { sendAsset } from '../../http-server/web-app/send-asset';
 import { channelGuides } from './channel-guides';
 import { createOpenApi } from './openapi';
-import { pageDocument } from './page-document';
 
 /** `/docs` (a page), `/docs/openapi.json`, `/docs/problems` (what the `type` of a problem leads to), `/docs/channels/<type>`; `/` leads browsers to the page. */
 export function setUpDocs(app: NestExpressApplication): void {
@@ -21,7 +20,7 @@ export function setUpDocs(app: NestExpressApplication): void {
   const document = once(() => createOpenApi(app));
   const file = once(() => jsonAsset(JSON.stringify(document())));
   express.get('/docs/openapi.json', (request, response) => sendAsset(request, response, file()));
-  SwaggerModule.setup('docs', app, (() => pageDocument(document())) as never, {
+  SwaggerModule.setup('docs', app, document as never, {
     raw: false,
     customSiteTitle: 'Software update tracker: API',
     customCss: PAGE_CSS,
@@ -29,9 +28,8 @@ export function setUpDocs(app: NestExpressApplication): void {
   });
 }
 
-/** Hides Swagger's bar, and makes inputs of filters one line high. */
-const PAGE_CSS =
-  '.swagger-ui .topbar { display: none } .swagger-ui .parameters-col_description textarea { min-height: 0; height: 3.5em }';
+/** Hides Swagger's bar. */
+const PAGE_CSS = '.swagger-ui .topbar { display: none }';
 
 function leadToDocs(request: Request, response: Response): void {
   response.vary('Accept');

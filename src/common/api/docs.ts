@@ -23,7 +23,7 @@ const FILTER_FORM: Partial<Record<FilterKind, string>> = {
   moment: MOMENT_FORM,
 };
 
-export const OPERATOR_MEANING: Record<Operator, string> = {
+const OPERATOR_MEANING: Record<Operator, string> = {
   eq: 'equal',
   ne: 'not equal',
   like: 'matches; `%` stands for any run of characters, without it the value may be anywhere',
@@ -33,15 +33,12 @@ export const OPERATOR_MEANING: Record<Operator, string> = {
   lte: 'less than or equal to',
 };
 
-/** The first sentence about a parameter such as `name[like]`. */
-export const operatorText = (field: string, operator: Operator) => `${field} ${OPERATOR_MEANING[operator]}.`;
-
 /** Both ways to write a filter that takes `eq`: `name=x` and `name[eq]=x`; and one parameter for each other operator. */
 function filterParameters(spec: ListSpec) {
   return Object.entries(spec.filters).flatMap(([field, filter]) => [
     ...(filter.operators.includes('eq') ? [filterParameter(field, filter, 'eq', `Short for \`${field}[eq]\`.`)] : []),
     ...filter.operators.map((operator) =>
-      filterParameter(`${field}[${operator}]`, filter, operator, operatorText(field, operator)),
+      filterParameter(`${field}[${operator}]`, filter, operator, `${field} ${OPERATOR_MEANING[operator]}.`),
     ),
   ]);
 }

@@ -106,7 +106,7 @@ export function headingsOfRst(text: string): ChangelogHeading[] {
   });
 }
 
-export const isAdornment = (line: string) => /^([!-/:-@[-`{-~])\1+\s*$/.test(line);
+const isAdornment = (line: string) => /^([!-/:-@[-`{-~])\1+\s*$/.test(line);
 
 export function headingsOfHtml(text: string): ChangelogHeading[] {
   const headings: ChangelogHeading[] = [];

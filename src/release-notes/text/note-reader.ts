@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { NoteBlock, NoteForm, NoteFormat } from './note-block';
 import type { NoteFacts } from './note-facts';
 import { answerOf, type NoteAnswer, type NotesSummary, type NoteTask, type ShownNotes } from './note-tasks';
-import { NoteThread } from './note-thread';
+import { noteThread } from './note-thread';
 
 /** Characters that are read at once: nothing so short takes long, and nearly all notes are shorter. */
 const SHORT = 4_096;
@@ -16,7 +16,7 @@ export class NoteReader implements OnModuleDestroy {
   /** Milliseconds for one text. */
   protected readonly limit: number = 500;
   private readonly logger = new Logger(NoteReader.name);
-  private readonly thread = new NoteThread();
+  private readonly thread = noteThread();
 
   read(text: string, format: NoteFormat): Promise<NoteBlock[]> {
     return this.answer({ wanted: 'blocks', text, format, options: [] });
