@@ -5,8 +5,8 @@ export default {
   testEnvironment: 'node',
   // By default one core is left out, which on two cores is half of them.
   maxWorkers: 2,
-  // A hanging test is found later; a machine with other work takes several times what a quiet one does.
-  testTimeout: 180_000,
+  // A hanging test is found late; a machine with other work takes ten times what a quiet one does.
+  testTimeout: 600_000,
   reporters: ['default', '<rootDir>/test/setup/ran-something.cjs'],
   // Each file loads the whole program anew, and not all of it is collected: a worker that has grown is replaced.
   workerIdleMemoryLimit: '400MB',

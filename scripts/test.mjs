@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join, relative } from 'node:path';
 import { end, refuse } from './lib/options.mjs';
+import { withSecondTry } from './lib/second-try.mjs';
 import { build, install } from './lib/setup.mjs';
 import { clearRooms, roomsFor } from './lib/test-rooms.mjs';
 
@@ -12,14 +13,16 @@ Installs and builds when need be (the command line is tested as it is built), th
   --web               npm run test:web: the web application (*.web-spec.ts) in a real Chromium (Debian's, or the one that CHROMIUM names)
   --long              npm run test:long: the long files, in their full form
   --short             with --long: in the form that CI runs
+  --again             runs the files that failed once more, one after the other, and names what passed only then
 and the options of Jest, with a value behind \`=\`: --maxWorkers=3. Whatever finds no test to run fails.`;
 
-const OURS = ['--long', '--short', '--web'];
+const OURS = ['--long', '--short', '--web', '--again'];
 const given = withPatterns(process.argv.slice(2));
 if (given.some((one) => one === '--help' || one === '-h')) end(USAGE);
 const isLong = given.includes('--long');
 const isShort = given.includes('--short');
 const isWeb = given.includes('--web');
+const isAgain = given.includes('--again');
 install();
 refuseUnknown(given.filter((one) => one.startsWith('-') && !OURS.includes(one)));
 build();
@@ -29,8 +32,7 @@ const isWhole = !isLong && options.every((one) => one.startsWith('-'));
 if (isWhole && isWeb) options.push('--testPathPatterns=web-spec');
 if (isWhole && !isWeb) options.push('--testPathIgnorePatterns=(long|web)-spec');
 if (isLong) options.push('--testPathPatterns=long-spec');
-const result = isWhole ? runAll(options) : jest(options);
-process.exit(result.status ?? 1);
+process.exit(isWhole ? runAll(options) : run(options));
 
 /** `-t name` with its value behind `=`. */
 function withPatterns(args) {
@@ -58,7 +60,7 @@ function runAll(options) {
   clearRooms();
   const chosen = options.filter((one) => one.startsWith('--testPath'));
   const listed = jest(['--listTests', ...chosen], { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' });
-  if (listed.status !== 0) return listed;
+  if (listed.status !== 0) return listed.status ?? 1;
   const files = listed.stdout
     .trim()
     .split('\n')
@@ -66,11 +68,17 @@ function runAll(options) {
     .map((file) => relative('', file));
   if (files.length === 0) refuse('No test file has such a path');
   console.error(`${files.length} test files. A folder takes less: npm test -- test/api`);
-  return jest([
+  return run([
     ...options.filter((one) => !chosen.includes(one)),
     '--runTestsByPath',
     ...roomsFor(files, isWeb ? 3 : 10),
   ]);
+}
+
+/** @returns the exit code */
+function run(args) {
+  const once = (more) => jest(more).status ?? 1;
+  return isAgain ? withSecondTry(args, once) : once(args);
 }
 
 function jest(args, how = { stdio: 'inherit' }) {

@@ -31,7 +31,7 @@ const auditOf = async (id: string) => {
 
 /** Within five seconds, as is promised. */
 const becomes = (token: string, status: number) =>
-  eventually(async () => expect((await profile(token)).status).toBe(status), 5_000);
+  eventually(async () => expect((await profile(token)).status).toBe(status));
 
 describe('a user who is disabled', () => {
   it('is let in nowhere within five seconds, and again when enabled', async () => {

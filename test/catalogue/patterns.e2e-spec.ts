@@ -1,7 +1,7 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { expectProblem } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
 import { product } from '../setup/catalogue';
+import { longestTurn } from '../setup/timing';
 
 /** 1,800 instructions, as were accepted once; a label of 250 characters takes it 10 ms and more. */
 const LARGE = '(?:(?:[a-z0-9]?){30}){30}[^a-z0-9]';
@@ -42,15 +42,6 @@ describe('patterns of users', () => {
     return record;
   }
 
-  /** Milliseconds for which nothing else could run, at most. */
-  async function longestStall(work: () => Promise<unknown>): Promise<number> {
-    const delay = monitorEventLoopDelay({ resolution: 10 });
-    delay.enable();
-    await work();
-    delay.disable();
-    return delay.max / 1e6;
-  }
-
   it.each(['tag_pattern', 'ignore_pattern', 'prerelease_pattern'])('a large %s is not accepted', async (field) => {
     const ordering = { scheme: 'generic', [field]: field === 'tag_pattern' ? `(${LARGE})` : LARGE };
     const { body } = await upload({ ...product(`Large ${field}`, labels(600)), ordering }).expect(422);
@@ -69,7 +60,7 @@ describe('patterns of users', () => {
       ...product('Slow', labels(2_500)),
       ordering: { scheme: 'generic', ignore_pattern: ALLOWED, prerelease_pattern: ALLOWED },
     };
-    const stall = await longestStall(async () => {
+    const stall = await longestTurn(async () => {
       const { body } = await upload(product('Before', ['1']), slow, product('After', ['1'])).expect(200);
       expect(body.data).toMatchObject({ software: 2, rejected: 1 });
       expect(body.data.rejections).toEqual([
@@ -98,7 +89,7 @@ describe('patterns of users', () => {
       ['2.0', true],
       ['aa', false],
     ]);
-    const stall = await longestStall(async () => {
+    const stall = await longestTurn(async () => {
       const { body } = await upload({ ...record, versions: labels(1_000).map((version) => ({ version })) }).expect(422);
       expect(body.rejections[0]).toMatchObject({ line: 1, field: 'ordering.ignore_pattern' });
     });

@@ -1,11 +1,14 @@
-import { createReadStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { gunzipSync } from 'node:zlib';
 import { CatalogueFiles } from '../../src/source/catalogue/catalogue-files';
 import { CatalogueImporter } from '../../src/source/catalogue/catalogue-importer';
 import type { Remark } from '../../src/source/catalogue/reading';
 import { startApp, type TestApp } from '../setup/app';
 import { BUNDLED } from '../setup/process';
+import { LONG } from '../setup/scale';
 import { tarball } from '../sources/tarball';
 
 const PAYLOADS = join(__dirname, 'payloads', 'release-data');
@@ -48,7 +51,9 @@ describe("the import of endoflife.date's release data", () => {
     );
 
   it('lands on the products of the bundled catalogue and leaves their names; others are called like their files', async () => {
-    await test.app.get(CatalogueImporter).import(createReadStream(BUNDLED));
+    const lines = gunzipSync(readFileSync(BUNDLED)).toString().split('\n');
+    const some = lines.filter((line) => LONG || line.includes('haproxy'));
+    await test.app.get(CatalogueImporter).import(Readable.from([Buffer.from(`${some.join('\n')}\n`)]));
     const [before] = await named('haproxy');
     expect(before).toMatchObject({ name: 'HAProxy', publisher: 'haproxy', versions: 541 });
     const text = (name: string) => readFileSync(join(PAYLOADS, 'releases', `${name}.json`), 'utf8');

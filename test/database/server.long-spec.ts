@@ -63,14 +63,14 @@ import { createStage, logLines, onServerDatabase, readyUrl, type Stage, start } 
     }
     [url.username, url.password] = [user, 'x'];
     const { child, output, finished } = start('main', [], { ...stage.env, DATABASE_URL: url.href, MIGRATE: 'false' });
-    await eventually(() => output.stdout.includes('not ready, the database is not migrated'), 30_000);
+    await eventually(() => output.stdout.includes('not ready, the database is not migrated'));
     const migrate = await stage.cli(['migrate'], '', { DATABASE_URL: url.href });
     expect(migrate).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^The database user ".+" may not do that/),
     });
     await stage.json(['migrate']);
-    await eventually(() => readyUrl(output.stdout) !== undefined, 30_000);
+    await eventually(() => readyUrl(output.stdout) !== undefined);
     child.kill('SIGTERM');
     expect((await finished).code).toBe(0);
     for (const host of ['localhost', '%']) await admin.query(`DROP USER '${user}'@'${host}'`);
@@ -80,7 +80,7 @@ import { createStage, logLines, onServerDatabase, readyUrl, type Stage, start } 
   it('is not ready before the database is migrated, says what to run, and is ready afterwards', async () => {
     const { child, output, finished } = start('main', [], { ...stage.env, MIGRATE: 'false' });
     const not = () => logLines(output.stdout).find(({ msg }) => String(msg).startsWith('not ready'));
-    await eventually(() => not() !== undefined, 30_000);
+    await eventually(() => not() !== undefined);
     expect(not()!.msg).toContain('run `node dist/cli.js migrate`, or start with MIGRATE=true');
     const asked = await supertest(not()!.url as string).get('/health/ready');
     expect([asked.status, asked.body.detail]).toEqual([503, 'the database is not migrated']);
@@ -99,7 +99,7 @@ import { createStage, logLines, onServerDatabase, readyUrl, type Stage, start } 
     server.port = String(await proxy.listen());
     const env = { ...stage.env, DATABASE_URL: server.href, LOG_LEVEL: 'info', CHECK_EVERY: '1s' };
     const { child, output, finished } = start('main', [], env);
-    await eventually(() => readyUrl(output.stdout) !== undefined, 30_000);
+    await eventually(() => readyUrl(output.stdout) !== undefined);
     const ask = () => supertest(readyUrl(output.stdout)!).get('/health/ready');
     await ask().expect(200);
     const from = logLines(output.stdout).length;

@@ -3,25 +3,11 @@ import { startApp, type TestApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 import { type Agent, newUser, softwareOf } from '../setup/tracking';
 import { giveNotes, share } from './stage';
+import { longestTurn } from '../setup/timing';
 
 /** Notes of 64 KB that once took seconds each to be written, and the two that are most work to be read. */
 const UNITS = ['http://a ', '*a**', '<!-- a\n', '- a\n', '[a](http://b) ', '|a|b|\n|-|-|\n'];
 const VERSIONS = 12;
-
-/** Milliseconds of work without a pause, at most, while something ran. What others did on a busy machine counts for nothing. */
-async function longestTurn(work: () => Promise<unknown>): Promise<number> {
-  let longest = 0;
-  let isOver = false;
-  const look = (before: NodeJS.CpuUsage, at: number) => {
-    const { user } = process.cpuUsage(before);
-    longest = Math.max(longest, Math.min(user / 1000, performance.now() - at));
-    if (!isOver) setImmediate(look, process.cpuUsage(), performance.now());
-  };
-  setImmediate(look, process.cpuUsage(), performance.now());
-  await work();
-  isOver = true;
-  return longest;
-}
 
 describe('release notes that are most work', () => {
   let test: TestApp;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPurl, formatPurl, packageOf, parsePurl, PurlError } from '../../src/common/purl/purl';
+import { workOf } from '../setup/timing';
 
 interface Vector {
   file: string;
@@ -133,12 +134,13 @@ describe('a package URL', () => {
     expect(purlOf(text)).toBe(canonical);
   });
 
-  it('is read in time, however it is written', () => {
+  it('is read in time, however it is written', async () => {
     const hostile = ['%2', '%41', '@/', '&a=', '#/', '/', 'pkg:', '::', '字'].map((part) => part.repeat(20_000));
-    const start = performance.now();
-    for (const text of hostile)
-      for (const prefix of ['', 'pkg:', 'pkg:npm/a?', 'pkg:cpan/a/', 'pkg:pub/'])
-        resultOf({ type: 'validate', input: prefix + text, file: '', description: '', expected: null });
-    expect(performance.now() - start).toBeLessThan(5_000);
+    const prefixes = ['', 'pkg:', 'pkg:npm/a?', 'pkg:cpan/a/', 'pkg:pub/'];
+    const inputs = hostile.flatMap((text) => prefixes.map((prefix) => prefix + text));
+    const work = () => {
+      for (const input of inputs) resultOf({ type: 'validate', input, file: '', description: '', expected: null });
+    };
+    expect(await workOf(work)).toBeLessThan(5_000);
   });
 });

@@ -2,6 +2,7 @@ import { closeAll, httpReceiver } from '../channels/peers';
 import { type Agent, expectProblem } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
 import { SourcePoller } from '../../src/source/polling/source-poller';
+import { workOf } from '../setup/timing';
 
 describe('uploads that make products', () => {
   let test: TestApp;
@@ -108,13 +109,12 @@ describe('uploads that make products', () => {
     expect(await test.database.query("SELECT id FROM software WHERE name LIKE 'shared-%'")).toHaveLength(40);
   });
 
-  it('make hundreds in a bounded time', async () => {
+  it('make hundreds with a bounded amount of work', async () => {
     const packages = Array.from({ length: 500 }, (_, index) => `bulk-${index}@1.0.0`);
-    const start = performance.now();
-    const { body } = await put(packages).expect(200);
-    const seconds = (performance.now() - start) / 1_000;
-    if (process.env.TEST_FIGURES) process.stderr.write(`500 products made in ${seconds.toFixed(1)} s\n`);
-    expect(body.data.counts).toMatchObject({ created: 500, unmatched: 0 });
-    expect(seconds).toBeLessThan(60);
+    const work = await workOf(async () => {
+      const { body } = await put(packages).expect(200);
+      expect(body.data.counts).toMatchObject({ created: 500, unmatched: 0 });
+    });
+    expect(work).toBeLessThan(60_000);
   });
 });

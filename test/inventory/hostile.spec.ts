@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { FORMATS, readInventory } from '../../src/inventory/reading';
 import { InventoryError } from '../../src/inventory/reading/base/inventory-error';
+import { workOf } from '../setup/timing';
 
 const read = (text: string | Uint8Array, format?: string) =>
   readInventory(typeof text === 'string' ? Buffer.from(text) : text, { format, beside: () => null });
@@ -119,11 +120,10 @@ describe('hostile files', () => {
       'properties that grow',
       `<project><properties>${Array.from({ length: 60 }, (_, at) => `<p${at + 1}>\${p${at}}\${p${at}}</p${at + 1}>`).join('')}<p0>xx</p0></properties><dependencies><dependency><groupId>a</groupId><artifactId>b</artifactId><version>\${p60}</version></dependency></dependencies></project>`,
     ],
-  ])('%s take no format long', (_, text) => {
+  ])('%s take no format long', async (_, text) => {
     for (const format of [undefined, ...FORMATS]) {
-      const start = performance.now();
-      expect(outcome(() => read(text, format))).not.toBe('crash');
-      expect(performance.now() - start).toBeLessThan(5_000);
+      const work = () => expect(outcome(() => read(text, format))).not.toBe('crash');
+      expect(await workOf(work)).toBeLessThan(5_000);
     }
   });
 });

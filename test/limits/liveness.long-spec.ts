@@ -4,13 +4,14 @@ import { Agent, get, type IncomingMessage, request as httpRequest } from 'node:h
 import { setTimeout as sleep } from 'node:timers/promises';
 import { product } from '../setup/catalogue';
 import { createStage, type Server, type Stage } from '../setup/process';
+import { atScale, LONG } from '../setup/scale';
 
 /** Milliseconds of the slowest but one in a hundred; on a busy machine, so many times as long as while nothing else is asked. */
 const P99_MS = 250;
 const TIMES_IDLE = 10;
 /** Milliseconds between two looks, and for which it is looked at least. */
 const EVERY = 10;
-const LONG_ENOUGH = 3_000;
+const LONG_ENOUGH = atScale(500, 3_000);
 
 const PRODUCTS = 200;
 const VERSIONS = 100;
@@ -145,9 +146,9 @@ describe('the service answers others while', () => {
     const attacked = attack();
     const { p99, worst, count } = await latencies(attacked);
     expect(await attacked).toEqual(outcome);
-    expect(count).toBeGreaterThan(10);
+    expect(count).toBeGreaterThan(1);
     const most = Math.max(P99_MS, TIMES_IDLE * idle);
-    if (p99 > most)
+    if (LONG && p99 > most)
       throw new Error(`p99 ${p99.toFixed()} ms of ${count}, worst ${worst.toFixed()}; idle ${idle.toFixed(1)}`);
   });
 

@@ -46,7 +46,7 @@ describe('polling without a network', () => {
     host.publish('there', '1.0', '2.0');
     const there = await app.product('there');
     await app.setSource(there, host.json('there')).expect(200);
-    await eventually(async () => (await app.poll()).new === 1, 15_000);
+    await eventually(async () => (await app.poll()).new === 1);
     expect(await app.health(there)).toMatchObject({ state: 'ok', last_error: null });
     expect([logged(MISSING), logged(BACK)]).toEqual([1, 1]);
     // There is a network: now it is these hosts that are not there.

@@ -107,7 +107,7 @@ const PER_HOST = 2;
 
   it('ask each source once, at a host no more than are allowed, all together', async () => {
     await serve(2);
-    await eventually(async () => (await left()) === 0, 40_000);
+    await eventually(async () => (await left()) === 0);
     await eventually(nobodyAsks);
     expect(asked()).toBe(HOSTS * PRODUCTS);
     await expectAllStored(3);
@@ -119,7 +119,7 @@ const PER_HOST = 2;
     for (const host of hosts) host.delayMs = 300;
     // A process takes all hosts that are free: the first one has them all.
     const [killed] = (await serve(1)) as [Server];
-    await eventually(async () => (await left()) < (HOSTS * PRODUCTS * 4) / 5, 40_000);
+    await eventually(async () => (await left()) < (HOSTS * PRODUCTS * 4) / 5);
     killed.child.kill('SIGKILL');
     await killed.finished;
     const afterKill = await left();
@@ -128,20 +128,20 @@ const PER_HOST = 2;
     const stopped = await stage.serve();
     running.push(stopped);
     await test.database.execute(`UPDATE source_host SET next_at = ${test.database.dialect.now}`);
-    await eventually(othersAreIdle, 10_000);
+    await eventually(othersAreIdle);
     expect(await left()).toBe(afterKill);
     await leaseIsOver();
-    await eventually(async () => (await left()) < (HOSTS * PRODUCTS * 3) / 5, 40_000);
+    await eventually(async () => (await left()) < (HOSTS * PRODUCTS * 3) / 5);
     stopped.child.kill('SIGSTOP');
     // It stands still in the middle of transactions, which hold their products.
     const locked = await unchanging(productsLocked);
     expect(await left()).toBeGreaterThan(locked);
     // A lease is longer than any request, and this one is about to be made over by hand.
-    await eventually(async () => hosts.every(({ busy }) => busy === 0), 10_000);
+    await eventually(async () => hosts.every(({ busy }) => busy === 0));
 
     running.push(await stage.serve());
     await leaseIsOver();
-    await eventually(async () => (await left()) <= locked, 40_000);
+    await eventually(async () => (await left()) <= locked);
     expectPoliteness();
     // It goes on where it was, and learns that its claims are over when it confirms them or writes.
     stopped.child.kill('SIGCONT');
@@ -149,7 +149,7 @@ const PER_HOST = 2;
       await dueAgain();
       return (await left()) === 0;
     }, 20_000);
-    await eventually(nobodyAsks, 20_000);
+    await eventually(nobodyAsks);
     await expectAllStored(3);
     noErrors();
   });

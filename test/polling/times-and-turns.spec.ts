@@ -118,8 +118,8 @@ describe('turns', () => {
     const { begun, ends, all } = works(turns, 5);
     await sleep(0);
     expect(begun).toEqual([0, 1]);
-    await eventually(() => begun.length === 4, 5_000);
-    await eventually(() => begun.length === 5, 5_000);
+    await eventually(() => begun.length === 4);
+    await eventually(() => begun.length === 5);
     for (const end of ends) end();
     expect(await Promise.all(all)).toEqual([0, 1, 2, 3, 4]);
     // Nobody gave back two places: there are two of them, as before.

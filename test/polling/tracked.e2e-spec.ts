@@ -138,7 +138,7 @@ describe('polling of what is tracked', () => {
       const stage = await createStage({ DATABASE_URL: app.test.config.database.location, SOURCES: 'tracked' });
       await Promise.all([stage.serve(), stage.serve()]);
       await track(ids.get('shared')!);
-      await eventually(async () => (await app.versionsOf(ids.get('shared')!)).length === 2, 5_000);
+      await eventually(async () => (await app.versionsOf(ids.get('shared')!)).length === 2);
       await stage.drop();
       expect(host.times('shared')).toBe(1);
       expect(host.doubled).toEqual([]);

@@ -10,6 +10,7 @@ import { ApiAdapter } from '../../src/http-server/api-adapter';
 import { AppLogger, createLogger } from '../../src/common/app-logger';
 import { Config, loadConfig } from '../../src/config/config';
 import { Database } from '../../src/database/database';
+import { migrate } from '../../src/database/migrate';
 import { DeliveryService } from '../../src/notification/delivery/delivery.service';
 import { CatalogueImporter } from '../../src/source/catalogue/catalogue-importer';
 import type { ImportSummary } from '../../src/source/catalogue/import-run';
@@ -17,7 +18,7 @@ import { UpdateCheckerService } from '../../src/update-check/update-checker.serv
 import type { Scope } from '../../src/config/scopes';
 import { TokenService } from '../../src/access/auth/token.service';
 import { deployedByTriggers } from './all-deployed';
-import { createTestDatabase } from './database';
+import { createEmptyDatabase, createTestDatabase } from './database';
 import { assertNoLeaks, lookAtRows, TEST_SECRET_KEY, testLog, watchAnswers } from './planted';
 
 /** The program as it is served, on a database of its own. The schedule is off: tests call `check` and `deliver`. */
@@ -40,7 +41,8 @@ export interface TestApp {
 
 /** @param folder of a built web application; without it there is none */
 export async function startApp(environment: Record<string, string> = {}, folder?: string): Promise<TestApp> {
-  const testDatabase = await createTestDatabase();
+  const isGiven = environment.DATABASE_URL !== undefined;
+  const testDatabase = await (isGiven ? createEmptyDatabase() : createTestDatabase());
   const config = loadConfig({
     DATABASE_URL: testDatabase.url,
     DATA_DIR: testDatabase.dataDir,
@@ -61,6 +63,7 @@ export async function startApp(environment: Record<string, string> = {}, folder?
     ...environment,
   });
   if (folder !== undefined) config.webFolder = folder;
+  if (isGiven) await migrate(config);
   const log = { readable: false, fd: testLog() as 1 };
   const app = await NestFactory.create<NestExpressApplication>(AppModule.for(config), new ApiAdapter(config), {
     logger: process.env.TEST_LOG ? ['error', 'warn'] : new AppLogger(createLogger('trace', log)),

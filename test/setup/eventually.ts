@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Asks again until `check` neither throws nor answers false; the last reason when the time is over. */
-export async function eventually<T>(check: () => T | Promise<T>, withinMs = 15_000): Promise<T> {
+/** Asks again until `check` neither throws nor answers false; the last reason when the time is over. It ends what hangs, and judges no speed. */
+export async function eventually<T>(check: () => T | Promise<T>, withinMs = 90_000): Promise<T> {
   const deadline = performance.now() + withinMs;
   for (;;) {
     let reason: unknown;

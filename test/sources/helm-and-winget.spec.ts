@@ -4,6 +4,7 @@ import { SourceError } from '../../src/source/sources/source-error';
 import { closeAll } from '../channels/peers';
 import { sourceAt } from './one-source';
 import { tarball } from './tarball';
+import { workOf } from '../setup/timing';
 
 afterEach(closeAll);
 
@@ -26,10 +27,9 @@ describe('YAML', () => {
     ['levels by indentation', Array.from({ length: 600 }, (_, level) => `${' '.repeat(level)}a:`).join('\n')],
     ['too many tokens', `[${'a,'.repeat(300_000)}]`],
     ['too much', 'a'.repeat(1_600_000)],
-  ])('%s are an error, and soon', (_what, text) => {
-    const start = Date.now();
-    expect(() => parsePlainYaml(text)).toThrow(SourceError);
-    expect(Date.now() - start).toBeLessThan(30_000);
+  ])('%s are an error, and soon', async (_what, text) => {
+    const work = () => expect(() => parsePlainYaml(text)).toThrow(SourceError);
+    expect(await workOf(work)).toBeLessThan(30_000);
   });
 });
 

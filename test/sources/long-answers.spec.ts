@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import fc from 'fast-check';
 import type { XmlElement } from '../../src/common/parsing/xml';
 import { lengthOf } from '../../src/common/text';
@@ -6,18 +5,14 @@ import { parseJson } from '../../src/source/sources/json-text';
 import { SourceError } from '../../src/source/sources/source-error';
 import { uniqueReleases } from '../../src/source/sources/unique';
 import { parseXml } from '../../src/source/sources/xml-text';
+import { longestTurn } from '../setup/timing';
 
 const PARTS = 1_000_000;
 /** So long that it is read in steps. */
 const long = (text: string) => text + ' '.repeat(70_000);
 
-async function stallDuring(work: () => Promise<unknown>): Promise<number> {
-  const delay = monitorEventLoopDelay({ resolution: 5 });
-  delay.enable();
-  await work().catch((error: unknown) => expect(error).toBeInstanceOf(SourceError));
-  delay.disable();
-  return delay.max / 1e6;
-}
+const stallDuring = (work: () => Promise<unknown>) =>
+  longestTurn(() => work().catch((error: unknown) => expect(error).toBeInstanceOf(SourceError)));
 
 describe('a long JSON text', () => {
   it('is what JSON.parse says', () =>

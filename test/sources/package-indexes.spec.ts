@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { NotModified } from '../../src/source/sources/source-web';
 import { SourceError } from '../../src/source/sources/source-error';
@@ -10,6 +9,7 @@ import { eventually } from '../setup/eventually';
 import { signed } from './alpine.stage';
 import { labels, sourceAt } from './one-source';
 import { tarball } from './tarball';
+import { longestTurn } from '../setup/timing';
 
 afterEach(closeAll);
 
@@ -178,13 +178,12 @@ describe('a package index of Debian', () => {
     const depends = `Depends: nginx, ${'libc6 (>= 2.36), '.repeat(50)}`;
     const part = Array.from({ length: 1_100 }, (_, index) => `${stanza(`lib${index}`, `${index}`)}${depends}\n\n`);
     const index = repeated(100, part.join(''))()[2] as Buffer;
-    const delay = monitorEventLoopDelay({ resolution: 5 });
     const before = process.memoryUsage().rss;
-    delay.enable();
-    const found = await debian(() => [200, {}, Buffer.concat([index, gzipSync(stanza('nginx', '1.0'))])]);
-    delay.disable();
-    expect(labels(found)).toEqual(['1.0']);
-    expect(delay.max / 1e6).toBeLessThan(1_000);
+    const longest = await longestTurn(async () => {
+      const found = await debian(() => [200, {}, Buffer.concat([index, gzipSync(stanza('nginx', '1.0'))])]);
+      expect(labels(found)).toEqual(['1.0']);
+    });
+    expect(longest).toBeLessThan(1_000);
     expect(process.memoryUsage().rss - before).toBeLessThan(80 * MB);
   });
 });

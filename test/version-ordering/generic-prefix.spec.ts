@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { withoutPrefix } from '../../src/version/ordering/generic-text';
+import { workOf } from '../setup/timing';
 
 /** Where a path ends, as it was written first: the square of the text's length. */
 const PATH = /^.*[a-z][^/@]*([/@])(?=v?\d)/;
@@ -20,10 +21,8 @@ describe('what stands before a version', () => {
     );
   });
 
-  it('is found in a time that grows with the length only', () => {
+  it('is found in a time that grows with the length only', async () => {
     const label = 'a'.repeat(200_000);
-    const begun = performance.now();
-    withoutPrefix(`${label}/x`);
-    expect(performance.now() - begun).toBeLessThan(1_000);
+    expect(await workOf(() => withoutPrefix(`${label}/x`))).toBeLessThan(1_000);
   });
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { validatePattern, validateTagPattern } from '../../src/version/ordering/pattern';
 import { orderingFor, type OrderingSettings } from '../../src/version/ordering/product-ordering';
+import { workOf } from '../setup/timing';
 
 const plain = orderingFor({ scheme: 'generic' });
 
@@ -107,11 +108,12 @@ describe('patterns of users', () => {
     matches(validateTagPattern(pattern), tagProblem);
   });
 
-  it('run in linear time', () => {
+  it('run in linear time', async () => {
     const evil = orderingFor({ scheme: 'generic', ignorePattern: '^(([a-z])+.)+[A-Z]([a-z])+$' });
-    const start = performance.now();
-    for (let i = 0; i < 20; i += 1) evil.read('a'.repeat(255) + i);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    const work = () => {
+      for (let i = 0; i < 20; i += 1) evil.read('a'.repeat(255) + i);
+    };
+    expect(await workOf(work)).toBeLessThan(1_000);
   });
 });
 

@@ -42,7 +42,7 @@ it('a limit that is reached counts down, and then it goes on', async () => {
   await page.getByRole('link', { name: /Favorites/ }).click();
   await page.getByText(/Try again in \d/).waitFor();
   const again = page.getByRole('button', { name: 'Try again' });
-  await eventually(() => again.isEnabled(), 10_000);
+  await eventually(() => again.isEnabled());
   await again.click();
   await page.getByRole('link', { name: 'Grafana' }).waitFor();
   await context.close();
@@ -59,7 +59,7 @@ it('a session that may only read says which scope is missing', async () => {
     .getByText(/scope.*write/i)
     .first()
     .waitFor();
-  await eventually(async () => (await page.locator('[role="row"][data-id]').count()) === 3, 10_000);
+  await eventually(async () => (await page.locator('[role="row"][data-id]').count()) === 3);
   await context.close();
 });
 
@@ -72,7 +72,7 @@ it('a favorite that another tab has deleted meanwhile is told of by name', async
   await page.locator(`[data-id="${gone.uuid}"]`).focus();
   await page.keyboard.press('u');
   await page.getByText(/Redis/).last().waitFor();
-  await eventually(async () => (await page.locator('[role="row"][data-id]').count()) === 2, 10_000);
+  await eventually(async () => (await page.locator('[role="row"][data-id]').count()) === 2);
   await context.close();
 });
 

@@ -41,9 +41,9 @@ describe('the first minute of a newcomer', () => {
     expect(await rows.count()).toBe(5);
     await page.keyboard.press('j');
     await page.keyboard.press('u');
-    await eventually(async () => (await rows.count()) === 4, 20_000);
+    await eventually(async () => (await rows.count()) === 4);
     await page.keyboard.press('Control+z');
-    await eventually(async () => (await rows.count()) === 5, 20_000);
+    await eventually(async () => (await rows.count()) === 5);
     expect(page.url()).not.toContain('#k=');
     await context.close();
 

@@ -125,7 +125,7 @@ it('revoking the token ends the sessions that it began', async () => {
   const [{ id }] = await installation.api<[{ id: string }]>(token, 'GET', '/token');
   await installation.api(token, 'DELETE', `/token/${id}`);
   await page.getByRole('link', { name: /Favorites/ }).click();
-  await eventually(() => page.getByRole('dialog', { name: 'Sign in again' }).isVisible(), 20_000);
+  await eventually(() => page.getByRole('dialog', { name: 'Sign in again' }).isVisible());
   await context.close();
 });
 
