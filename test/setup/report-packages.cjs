@@ -1,4 +1,5 @@
 // Preloaded into a process by a test: says at its end which packages were required, by whomever.
+// eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded by node --require
 const { Module } = require('node:module');
 
 const names = new Set();
