@@ -147,7 +147,8 @@ describe('taking over a database from before the first release', () => {
     };
     let at = 0;
     while (await killedBefore(++at)) expect(at).toBeLessThan(20);
-    expect(at).toBeGreaterThan(8);
+    // A server keeps what was done before, so that later tries have less to do.
+    expect(at).toBeGreaterThan(SERVER_URL ? 5 : 8);
     await runner.release();
     expect(await migrate(config)).toContain(MIGRATIONS[0]!.name);
     expect(await structureOf(source)).toEqual(wanted);
