@@ -73,7 +73,7 @@ async function owner(channel: object | null = { type: 'log', name: 'log', settin
 
 const told = ({ id }: Tracked): Promise<Told[]> =>
   test.database.query<Told>(
-    'SELECT kind, subject, state FROM notification WHERE favorite_id = ? AND subject IS NOT NULL ORDER BY reminder DESC',
+    'SELECT kind, subject, state FROM notification WHERE favorite_id = ? AND subject IS NOT NULL ORDER BY created_at, id',
     [id],
   );
 /** What it is about, without the cycle. */
