@@ -67,7 +67,7 @@ function runAll(options) {
     .filter(Boolean)
     .map((file) => relative('', file));
   if (files.length === 0) refuse('No test file has such a path');
-  console.error(`${files.length} test files. A folder takes less: npm test -- test/api`);
+  console.error(`${files.length} test files. A folder takes less: npm test -- test/favorite`);
   return run([
     ...options.filter((one) => !chosen.includes(one)),
     '--runTestsByPath',

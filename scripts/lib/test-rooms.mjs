@@ -1,7 +1,7 @@
-// Runs the test files of a folder as one. Jest loads every module anew for each test file and has no switch for that: loading the whole
+// Runs the test files of a room of `src` as one. Jest loads every module anew for each test file and has no switch for that: loading the whole
 // program was half of the time of all tests. A file that is named runs alone, as it is.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 
 const FOLDER = join('test', 'rooms');
 /** They start the built program and load nothing of it. Alone they are the first that Jest starts, since it sorts by size. */
@@ -19,7 +19,10 @@ export function roomsFor(files, most) {
   clearRooms();
   mkdirSync(FOLDER);
   const folders = new Map();
-  for (const file of [...files].sort()) folders.set(dirname(file), [...(folders.get(dirname(file)) ?? []), file]);
+  for (const file of [...files].sort()) {
+    const folder = join(...file.split(sep).slice(0, 2));
+    folders.set(folder, [...(folders.get(folder) ?? []), file]);
+  }
   return [...folders].flatMap(([folder, all]) => {
     if (folder === ALONE) return all;
     const rooms = Math.ceil(all.length / most);

@@ -6,7 +6,7 @@ import { browserWith, codeFor, COOKIE, cookieOf, ownPage, signedIn, startSession
 import { count } from '../setup/tracking';
 
 /**
- * What an attacker could try with sessions, row by row. In a browser, so elsewhere (`test/web`, `test/api/web-pages.e2e-spec.ts`): injection of
+ * What an attacker could try with sessions, row by row. In a browser, so elsewhere (`test/web`, `test/http-server/web-pages.e2e-spec.ts`): injection of
  * scripts under the content security policy, clickjacking, deceptive names, what pages keep after signing out. With an issuer, so in the tests of
  * OpenID Connect: open redirects after the sign-in, mixed-up issuers, replayed codes, rights that the issuer has taken back. More about forged
  * requests is in `same-origin.e2e-spec.ts`.

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import supertest from 'supertest';
-import { closeAll, httpReceiver } from '../channels/peers';
+import { closeAll, httpReceiver } from '../notification/providers/peers';
 import { startApp, type TestApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 import { createEmptyDatabase } from '../setup/database';
@@ -83,7 +83,7 @@ describe('the command line', () => {
       [['token', 'create', '--user', 'a', '--scopes', ''], /Choose among read, write/],
       [['token', 'create', '--user', 'a', '--expires', 'tomorrow'], /duration such as 12h, 90d/],
       [['token', 'create', '--user', 'a', '--expires', '0d'], /duration/],
-      [['token', 'create', '--user', 'a', '--email', 'bad'], /'--email <address>' argument 'bad' is no e-mail address/],
+      [['token', 'create', '--user', 'a', '--email', 'bad'], /'--email <address>' argument 'bad' is not an e-mail address/],
       [['token', 'create', '--user', 'a', '--color'], /unknown option '--color'/],
       [['token', 'revoke'], /missing required argument 'id'/],
       [['check', 'now'], /too many arguments/],
@@ -197,7 +197,7 @@ describe('the command line', () => {
   });
 
   describe('catalogue import --format', () => {
-    const payloads = (name: string) => join(__dirname, '..', 'catalogue', 'payloads', name);
+    const payloads = (name: string) => join(__dirname, '..', 'source', 'catalogue', 'payloads', name);
 
     it.each([
       ['winget', 10],

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { full, listed, release, TODAY } from '../knowledge/lifecycle-host';
+import { full, listed, release, TODAY } from '../source/knowledge/lifecycle-host';
 import { createStage, type Stage } from '../setup/process';
 
 const record = (name: string, more: object) =>
@@ -66,7 +66,7 @@ describe('the command line, on support and release notes', () => {
       ]);
       const { code, stdout, stderr } = await stage.cli(['knowledge', 'import', 'endoflife', '-'], JSON.stringify(odd));
       expect({ code, summary: linesOf(stdout)[0] }).toMatchObject({ code: 1, summary: { records: 2, rejected: 1 } });
-      expect(stderr).toMatch(/^"tool", release "16" has a eolFrom that is no day/m);
+      expect(stderr).toMatch(/^"tool", release "16" has a eolFrom that is not a day/m);
     });
 
     it.each([
@@ -138,7 +138,7 @@ describe('the command line, on support and release notes', () => {
       expect(stdout).not.toMatch(/<script|<img|href="javascript/);
     });
 
-    // Whether this one does depends on the machine: `test/notes` has the limit itself.
+    // Whether this one does depends on the machine: `test/release-notes` has the limit itself.
     it('render reads what takes longer than half a second as plain text, and says so on stderr', async () => {
       const slow = 'a\n---\n'.repeat(40_000);
       const { code, stdout, stderr } = await stage.cli(['notes', 'render', '--from', 'markdown', '--to', 'html'], slow);

@@ -1,7 +1,7 @@
 import { OutgoingHttp } from '../../src/common/outgoing-http/outgoing-http';
 import type { Channel } from '../../src/notification/providers/channel';
-import { closeAll, closers, config } from '../channels/peers';
-import type { Stage } from '../channels/stage';
+import { closeAll, closers, config } from '../notification/providers/peers';
+import type { Stage } from '../notification/providers/stage';
 import { CHECKS } from './channel-checks';
 import {
   EmptyKeyChannel,

@@ -12,8 +12,8 @@ import {
   message,
   supportAlert,
   supportMessage,
-} from '../channels/peers';
-import type { Stage } from '../channels/stage';
+} from '../notification/providers/peers';
+import type { Stage } from '../notification/providers/stage';
 import { keysTellMessagesApart, keyStays } from './key-checks';
 import { connectsByOutgoingHttp, repeatsNothing } from './exchange-checks';
 import { markupIsInert } from './markup-checks';

@@ -6,8 +6,8 @@ import { Config } from '../../src/config/config';
 import { CHANNEL_CLASSES, channelProviders } from '../../src/notification/providers';
 import type { Channel } from '../../src/notification/providers/channel';
 import { ChannelRegistry } from '../../src/notification/providers/channel-registry';
-import { closeAll, config } from '../channels/peers';
-import { readStages, type Stage } from '../channels/stage';
+import { closeAll, config } from '../notification/providers/peers';
+import { readStages, type Stage } from '../notification/providers/stage';
 import { CHECKS } from './channel-checks';
 
 const stages = readStages();

@@ -1,7 +1,7 @@
 import type { Channel } from '../../src/notification/providers/channel';
 import { testMessage } from '../../src/notification/rendering/message';
-import { alterAnswers, type Answer, type ReceivedRequest } from '../channels/peers';
-import type { Stage } from '../channels/stage';
+import { alterAnswers, type Answer, type ReceivedRequest } from '../notification/providers/peers';
+import type { Stage } from '../notification/providers/stage';
 import { send } from './send';
 import { connectionsBeside, listening } from './watching';
 

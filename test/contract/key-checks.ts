@@ -1,7 +1,7 @@
 import type { Channel } from '../../src/notification/providers/channel';
 import { type Message, testMessage } from '../../src/notification/rendering/message';
-import { digest, disabledMessage, failingMessage, message, supportMessage } from '../channels/peers';
-import type { Stage } from '../channels/stage';
+import { digest, disabledMessage, failingMessage, message, supportMessage } from '../notification/providers/peers';
+import type { Stage } from '../notification/providers/stage';
 import { send, sendAs } from './send';
 
 /** A repeated message is known by its key. */

@@ -8,7 +8,7 @@ import { type Release, Source } from '../../src/source/sources/source';
 import { SourceError } from '../../src/source/sources/source-error';
 import type { SourceWeb } from '../../src/source/sources/source-web';
 import { uniqueReleases } from '../../src/source/sources/unique';
-import { halvesOf, type Stage } from '../sources/stage';
+import { halvesOf, type Stage } from '../source/sources/stage';
 
 const TOKEN = 'canary-loft-0123456789';
 

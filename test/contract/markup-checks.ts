@@ -1,7 +1,7 @@
 import type { Channel } from '../../src/notification/providers/channel';
 import type { Message } from '../../src/notification/rendering/message';
-import { disabledMessage, digest, message, NOTES, supportMessage } from '../channels/peers';
-import type { Markup, Stage } from '../channels/stage';
+import { disabledMessage, digest, message, NOTES, supportMessage } from '../notification/providers/peers';
+import type { Markup, Stage } from '../notification/providers/stage';
 import { send } from './send';
 
 /** Names that do something where they are taken for markup, and the form in which they do. */

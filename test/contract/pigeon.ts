@@ -12,8 +12,8 @@ import { linesOf } from '../../src/notification/rendering/lines';
 import { interrupt, markdownOf } from '../../src/notification/rendering/markdown';
 import type { Message } from '../../src/notification/rendering/message';
 import { type Outcome, outcomeOfHttp } from '../../src/notification/providers/outcome';
-import { isText, jsonProvider } from '../channels/provider';
-import type { Stage } from '../channels/stage';
+import { isText, jsonProvider } from '../notification/providers/provider';
+import type { Stage } from '../notification/providers/stage';
 
 /** A provider that there is not: it takes Markdown, merges messages by a key, and knows its users by a token. */
 interface PigeonBody {

@@ -1,7 +1,7 @@
 import { secretFields, settingsOf } from '../../src/common/settings/setting';
 import type { Channel } from '../../src/notification/providers/channel';
-import { httpRequests, type ReceivedRequest } from '../channels/peers';
-import { type Stage, stringsIn } from '../channels/stage';
+import { httpRequests, type ReceivedRequest } from '../notification/providers/peers';
+import { type Stage, stringsIn } from '../notification/providers/stage';
 import { send } from './send';
 
 /** What a setting is called that is a secret, by its name or its title. */

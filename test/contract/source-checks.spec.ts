@@ -1,6 +1,6 @@
 import type { OutgoingHttp } from '../../src/common/outgoing-http/outgoing-http';
 import type { Source } from '../../src/source/sources/source';
-import { closeAll } from '../channels/peers';
+import { closeAll } from '../notification/providers/peers';
 import {
   FetchingSource,
   FirstPageSource,

@@ -4,8 +4,8 @@ import type { Release, Source } from '../../src/source/sources/source';
 import { SourceError } from '../../src/source/sources/source-error';
 import { NotModified, SourceWeb } from '../../src/source/sources/source-web';
 import type { Validators } from '../../src/source/sources/response-headers';
-import type { Answer, ReceivedRequest } from '../channels/peers';
-import { type Pages, payload, type Stage } from '../sources/stage';
+import type { Answer, ReceivedRequest } from '../notification/providers/peers';
+import { type Pages, payload, type Stage } from '../source/sources/stage';
 import { connectionsBeside, listening } from './watching';
 
 /** A source with a receiver that stands in for its provider. */

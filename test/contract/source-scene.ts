@@ -6,8 +6,8 @@ import { sourceProviders } from '../../src/source/sources';
 import type { Source } from '../../src/source/sources/source';
 import { SourceRegistry } from '../../src/source/sources/source-registry';
 import { SourceWeb } from '../../src/source/sources/source-web';
-import { closers, config, httpReceiver } from '../channels/peers';
-import type { Stage } from '../sources/stage';
+import { closers, config, httpReceiver } from '../notification/providers/peers';
+import type { Stage } from '../source/sources/stage';
 import type { Scene } from './source-checks';
 
 /** A source, as Nest makes it or as a test brings it, until `closeAll`. */

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SOURCE_CLASSES } from '../../src/source/sources';
-import { closeAll } from '../channels/peers';
-import { readStages } from '../sources/stage';
+import { closeAll } from '../notification/providers/peers';
+import { readStages } from '../source/sources/stage';
 import { SOURCE_CHECKS } from './source-checks';
 import { sceneOf } from './source-scene';
 

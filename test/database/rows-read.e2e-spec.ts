@@ -2,7 +2,7 @@ import { DataSource } from 'typeorm';
 import { newId } from '../../src/common/ids';
 import { insertRows } from '../../src/database/rows';
 import { orderingFor } from '../../src/version/ordering/product-ordering';
-import { claim } from '../delivery/case-world';
+import { claim } from '../notification/delivery/case-world';
 import { startApp, type TestApp } from '../setup/app';
 import { SERVER_URL } from '../setup/database';
 import { rowsRead } from '../setup/rows-read';

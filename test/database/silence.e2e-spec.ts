@@ -1,7 +1,7 @@
 import { isUnavailable } from '../../src/database/errors';
 import { User } from '../../src/access/user/user.entity';
 import { Proxy } from '../crash/proxy';
-import { attemptsOf, subscribe } from '../delivery/case-world';
+import { attemptsOf, subscribe } from '../notification/delivery/case-world';
 import { startApp, type TestApp } from '../setup/app';
 import { createTestDatabase, SERVER_URL, type TestDatabase } from '../setup/database';
 import { eventually } from '../setup/eventually';

@@ -54,12 +54,13 @@ describe.each(pages)('%s', (page) => {
   });
 });
 
-it('docs/architecture.md has the folders of test/architecture.spec.ts, in their order', () => {
-  const [, list] = /^const ROOMS = \[([^\]]*)\]/m.exec(readFileSync(join(ROOT, 'test/architecture.spec.ts'), 'utf8'))!;
+it('docs/architecture.md has the rooms of test/app/architecture.spec.ts, in their order', () => {
+  const [, list] = /^const ROOMS: [^=]*= \{\n(.*?)^\};/ms.exec(
+    readFileSync(join(ROOT, 'test/app/architecture.spec.ts'), 'utf8'),
+  )!;
   const table = textOf('docs/architecture.md')
     .split('\n\n')
-    .find((part) => part.startsWith('| folder of `src/`'))!;
-  const rows = [...table.matchAll(/^\|([^|]*)\|/gm)].map(([, cell]) => cell!).join(' ');
-  const folders = [...rows.matchAll(/`([^`]+)`/g)].map(([, name]) => name!).filter((name) => !/\.ts$|\/$/.test(name));
-  expect(folders).toEqual([...list!.matchAll(/'([^']+)'/g)].map(([, name]) => name));
+    .find((part) => part.startsWith('| room of `src/`'))!;
+  const rooms = [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => name);
+  expect(rooms).toEqual([...list!.matchAll(/^ {2}'?([a-z-]+)'?:/gm)].map(([, name]) => name));
 });

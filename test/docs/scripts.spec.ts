@@ -49,7 +49,7 @@ describe('a filter that leaves nothing to run', () => {
     });
 
   it('fails, by name and by path', () => {
-    const named = jest('test/text.spec.ts', '-t', 'nothing of that name');
+    const named = jest('test/common/text.spec.ts', '-t', 'nothing of that name');
     expect(named.status).toBe(1);
     expect(named.stderr).toContain('No test has a name with "nothing of that name" in it.');
     const contract = jest('test/contract/channel-checks', '-t', 'channel nothing');
@@ -60,6 +60,6 @@ describe('a filter that leaves nothing to run', () => {
   });
 
   it('and one that leaves some does not', () => {
-    expect(jest('test/text.spec.ts', '-t', 'e').status).toBe(0);
+    expect(jest('test/common/text.spec.ts', '-t', 'e').status).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-import { closeAll, httpReceiver } from '../channels/peers';
+import { closeAll, httpReceiver } from '../notification/providers/peers';
 import { type Agent, expectProblem } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
 import { SourcePoller } from '../../src/source/polling/source-poller';

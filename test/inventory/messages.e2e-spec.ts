@@ -1,4 +1,4 @@
-import { closeAll, httpReceiver } from '../channels/peers';
+import { closeAll, httpReceiver } from '../notification/providers/peers';
 import type { Agent } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
 import { product } from '../setup/catalogue';

@@ -1,4 +1,4 @@
-import { closeAll, httpReceiver } from '../channels/peers';
+import { closeAll, httpReceiver } from '../notification/providers/peers';
 import { startApp, type TestApp } from '../setup/app';
 import { newUser, track, type Tracked } from '../setup/tracking';
 

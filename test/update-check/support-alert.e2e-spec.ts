@@ -3,7 +3,7 @@ import { AlertTimeRepository } from '../../src/favorite/support/alert-time.repos
 import { LifecycleStore } from '../../src/lifecycle/lifecycle.store';
 import type { ProductCycle } from '../../src/lifecycle/product-cycle';
 import { DueAlertsService } from '../../src/update-check/due-alerts.service';
-import { closeAll, httpReceiver } from '../channels/peers';
+import { closeAll, httpReceiver } from '../notification/providers/peers';
 import { startApp, type TestApp } from '../setup/app';
 import { failNextCall, loseCommitAfter } from '../setup/named-points';
 import { type Agent, newUser, track, type Tracked } from '../setup/tracking';

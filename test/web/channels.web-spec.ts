@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { closeAll } from '../channels/peers';
-import { readStages, type Stage } from '../channels/stage';
+import { closeAll } from '../notification/providers/peers';
+import { readStages, type Stage } from '../notification/providers/stage';
 import { eventually } from '../setup/eventually';
 import { type MailReceiver, outside } from '../setup/receivers';
 import { Installation, settled } from './setup/installation';

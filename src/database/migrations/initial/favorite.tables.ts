@@ -38,16 +38,17 @@ export const favoriteTables = ({ uuid, ascii, text, longText, moment, flag, int 
       { column: 'version_id', references: 'version' },
     ],
     indexes: [
-      'INDEX favorite_version (version_id)',
-      'INDEX favorite_evaluate (evaluate_at, id)',
+      // In this order: where two would do, SQLite's planner takes the later one.
       'INDEX favorite_due (due_at, id)',
+      'INDEX favorite_evaluate (evaluate_at, id)',
       'INDEX favorite_software (software_id, id)',
-      'INDEX favorite_alert (alert_at, id)',
-      'INDEX favorite_user_support (user_id, support, eol_on, extended_until)',
-      'INDEX favorite_user_update (user_id, update_available, available_step, available_at, notifications_enabled, wake_at)',
-      'INDEX favorite_user_updated (user_id, updated_at, id)',
       'INDEX favorite_user_created (user_id, created_at, id)',
       'UNIQUE INDEX favorite_user_software (user_id, software_id)',
+      'INDEX favorite_user_updated (user_id, updated_at, id)',
+      'INDEX favorite_version (version_id)',
+      'INDEX favorite_user_update (user_id, update_available, available_step, available_at, notifications_enabled, wake_at)',
+      'INDEX favorite_user_support (user_id, support, eol_on, extended_until)',
+      'INDEX favorite_alert (alert_at, id)',
     ],
   },
   {

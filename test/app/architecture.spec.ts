@@ -1,0 +1,244 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import ts from 'typescript';
+
+const SRC = join(__dirname, '..', '..', 'src');
+
+/**
+ * The rooms of the source, with the folders that have an order of their own. A file imports only from rooms above its own, and within its room from
+ * its own folder and from folders named before it, types included. Files beside the folders come last: they put the folders together.
+ */
+const ROOMS: Record<string, string[]> = {
+  config: [],
+  common: [],
+  'http-server': ['web-app'],
+  database: [],
+  access: ['audit', 'rate-limit', 'user', 'auth'],
+  publisher: [],
+  software: [],
+  version: ['ordering'],
+  'release-notes': ['text', 'store'],
+  lifecycle: [],
+  source: ['sources', 'polling', 'release-notes', 'hooks', 'catalogue', 'knowledge'],
+  favorite: ['deployment', 'store', 'policy', 'support', 'bulk', 'changes', 'dto', 'preview'],
+  inventory: ['store', 'reading', 'matching'],
+  notification: [
+    ...['rendering', 'link', 'providers', 'channel-state', 'system-message', 'delivery', 'channel'],
+    ...['public-page', 'summary'],
+  ],
+  sharing: [],
+  'update-check': [],
+  maintenance: [],
+  app: [],
+  cli: [],
+};
+
+/** In their order: `config`, …, `source/sources`, …, `source`, … */
+const FOLDERS = Object.entries(ROOMS).flatMap(([room, folders]) => [...folders.map((one) => `${room}/${one}`), room]);
+
+/** `main.ts`, `cli.ts` and `app.module.ts`, which put the rooms together. */
+const ENTRY = 'entry';
+
+const LONGEST_FILE = 320;
+
+interface SourceText {
+  name: string;
+  room: string;
+  text: string;
+  tree: ts.SourceFile;
+  /** Names of the files of ours that it imports, with `import type`, `import()` and `require`. */
+  imports: string[];
+}
+
+const names = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => name.split(sep).join('/'))
+  .sort();
+
+function roomOf(name: string): string {
+  if (!name.includes('/')) return ENTRY;
+  for (let folder = dirname(name); folder !== '.'; folder = dirname(folder))
+    if (FOLDERS.includes(folder)) return folder;
+  return 'unknown';
+}
+
+function fileOf(from: string, path: string): string {
+  const name = relative(SRC, resolve(SRC, dirname(from), path.replace(/\.js$/, '')))
+    .split(sep)
+    .join('/');
+  return names.includes(`${name}.ts`) ? `${name}.ts` : `${name}/index.ts`;
+}
+
+const files: SourceText[] = names.map((name) => {
+  const text = readFileSync(join(SRC, name), 'utf8');
+  const tree = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
+  const imports = ts
+    .preProcessFile(text, true, true)
+    .importedFiles.map(({ fileName }) => fileName)
+    .filter((path) => path.startsWith('.'))
+    .map((path) => fileOf(name, path));
+  return { name, room: roomOf(name), text, tree, imports: [...new Set(imports)] };
+});
+
+const namesWhere = (condition: (file: SourceText) => boolean) => files.filter(condition).map(({ name }) => name);
+
+/** A table's entity may name the entity that its foreign key leads to, wherever that is. */
+const isForeignKey = (name: string, imported: string) => name.endsWith('.entity.ts') && imported.endsWith('.entity.ts');
+
+function textsOf(tree: ts.SourceFile): string[] {
+  const texts: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node)) texts.push(node.text);
+    if (ts.isTemplateExpression(node)) texts.push(node.getText(tree));
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return texts;
+}
+
+const IS_STATEMENT = /\bSELECT\s+[\w.(*$]|\bINSERT (?:OR \w+ )?INTO\b|\bUPDATE [`\w]+ SET\b|\bDELETE FROM\b/;
+
+/** `sql.query(…)`, `this.database.execute(…)`: a statement is run. */
+const RUNS_A_STATEMENT =
+  /\b(?:sql|database|manager)\.(?:query|queryPrepared|execute|page|count|find|findBy|findOneBy|insert|update|delete|save)\b[<(]/;
+
+const mayHaveSql = ({ name, room }: SourceText) =>
+  name.endsWith('.repository.ts') ||
+  name.endsWith('.list.ts') ||
+  room === 'database' ||
+  name.startsWith('common/list/');
+
+/** Tables by the classes of their entities. */
+const TABLE_OF = new Map(
+  files
+    .filter(({ name }) => name.endsWith('.entity.ts'))
+    .flatMap(({ text }) => {
+      const table = /@Entity\('(\w+)'/.exec(text)?.[1];
+      const entity = /\bexport class (\w+)/.exec(text)?.[1];
+      return table !== undefined && entity !== undefined ? [[entity, table] as const] : [];
+    }),
+);
+
+/** Tables that a file writes: by statements, or by the entity manager. */
+function tablesWrittenBy({ tree, text }: SourceText): string[] {
+  const byStatement = textsOf(tree).flatMap((statement) => [
+    ...statement.matchAll(/\b(?:INSERT (?:OR \w+ )?INTO|DELETE FROM)\s+`?(\w+)`?|\bUPDATE\s+`?(\w+)`?\s+SET\b/g),
+  ]);
+  const byHelper = [...text.matchAll(/\binsertRows\(\s*\w+,\s*'(\w+)'|\bdeleteGiven\('(\w+)'/g)];
+  const byManager = [...text.matchAll(/\bmanager\s*\.(?:insert|update|delete|upsert|increment)\(\s*(\w+)/g)];
+  return [
+    ...[...byStatement, ...byHelper].map(([, one, other]) => (one ?? other)!),
+    ...byManager.map(([, entity]) => TABLE_OF.get(entity!) ?? entity!),
+  ];
+}
+
+describe('the source', () => {
+  it('has a room for each file', () => {
+    expect(namesWhere(({ room }) => room === 'unknown')).toEqual([]);
+    expect(files.length).toBeGreaterThan(300);
+  });
+
+  it('imports from rooms above only, types included', () => {
+    const wrong = files.flatMap(({ name, room, imports }) =>
+      room === ENTRY
+        ? []
+        : imports
+            .filter((imported) => !['app.module.ts', 'core.module.ts'].includes(imported))
+            .filter((imported) => !isForeignKey(name, imported))
+            .filter(
+              (imported) => roomOf(imported) === ENTRY || FOLDERS.indexOf(roomOf(imported)) > FOLDERS.indexOf(room),
+            )
+            .map((imported) => `${name} imports ${imported}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('has no folder that imports from its parent', () => {
+    const wrong = files.flatMap(({ name, imports }) =>
+      imports
+        .filter((imported) => dirname(name).startsWith(`${dirname(imported)}/`) && !isForeignKey(name, imported))
+        .filter((imported) => imported.includes('/') && dirname(imported) !== 'common')
+        .map((imported) => `${name} imports ${imported}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('has no circle of files, types included', () => {
+    const importsOf = new Map(files.map(({ name, imports }) => [name, imports]));
+    const open = new Set<string>();
+    const done = new Set<string>();
+    const circles: string[] = [];
+    const visit = (name: string, path: string[]): void => {
+      if (open.has(name)) circles.push([...path.slice(path.indexOf(name)), name].join(' > '));
+      if (open.has(name) || done.has(name)) return;
+      open.add(name);
+      for (const imported of importsOf.get(name) ?? []) visit(imported, [...path, name]);
+      open.delete(name);
+      done.add(name);
+    };
+    for (const name of names) visit(name, []);
+    expect(circles).toEqual([]);
+  });
+
+  it('finds the imports that it judges', () => {
+    const found = files.find(({ name }) => name === 'app/start.ts')!.imports;
+    expect(found).toEqual(expect.arrayContaining(['config/config.ts', 'app.module.ts']));
+    expect(files.every(({ imports }) => imports.every((imported) => names.includes(imported)))).toBe(true);
+  });
+
+  it('has its SQL in repositories', () => {
+    const wrong = files
+      .filter((file) => !mayHaveSql(file))
+      .filter(({ tree, text }) => RUNS_A_STATEMENT.test(text) || textsOf(tree).some((one) => IS_STATEMENT.test(one)));
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('writes each table in one folder', () => {
+    const writers = new Map<string, Set<string>>();
+    for (const file of files.filter(({ name }) => !name.startsWith('database/')))
+      for (const table of tablesWrittenBy(file)) writers.set(table, (writers.get(table) ?? new Set()).add(file.room));
+    const shared = [...writers]
+      .filter(([, rooms]) => rooms.size > 1)
+      .map(([table, rooms]) => [table, ...rooms].join(' '));
+    expect(shared).toEqual([]);
+    expect([...writers.keys()]).toEqual(expect.arrayContaining(['favorite', 'delivery', 'version', 'access_token']));
+  });
+
+  it('uses nothing private of a library', () => {
+    const isPrivate =
+      /[\w)\]]\._[a-z]|\b(?:obtainMasterConnection|obtainSlaveConnection|databaseConnection)\b|\bsetPrototypeOf\b/i;
+    expect(namesWhere(({ text }) => isPrivate.test(text))).toEqual([]);
+  });
+
+  it('has no long file', () => {
+    const lines = (text: string) => text.split('\n').length - 1;
+    // A migration is never changed after it has landed.
+    expect(namesWhere(({ name, text }) => lines(text) > LONGEST_FILE && !name.includes('/migrations/'))).toEqual([]);
+  });
+
+  it('has no forwardRef and no ModuleRef', () => {
+    expect(namesWhere(({ text }) => /\b(forwardRef|ModuleRef)\b/.test(text))).toEqual([]);
+  });
+
+  it('takes no body unchecked', () => {
+    expect(namesWhere(({ text }) => /\bBody\b[^;]*\bfrom '@nestjs\/common'/.test(text))).toEqual([
+      'common/api/validation.ts',
+    ]);
+  });
+
+  it('reads the environment in src/config only', () => {
+    const readers = files.filter(({ text }) => /\bprocess\s*(\.|\[\s*['"])\s*env\b/.test(text));
+    expect([...new Set(readers.map(({ room }) => room))]).toEqual(['config']);
+  });
+
+  it('names files <feature>.<kind>.ts in lower case with dashes', () => {
+    const isNamed = (name: string) => /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)?\.ts$/.test(basename(name));
+    expect(names.filter((name) => !isNamed(name))).toEqual([]);
+    const folders = new Set(names.flatMap((name) => dirname(name).split('/')));
+    expect([...folders].filter((folder) => !/^(\.|[a-z]+(-[a-z]+)*)$/.test(folder))).toEqual([]);
+  });
+
+  it('has no default exports', () => {
+    expect(namesWhere(({ text }) => /^export default\b/m.test(text))).toEqual([]);
+  });
+});

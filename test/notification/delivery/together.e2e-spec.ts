@@ -1,0 +1,167 @@
+import { AttemptBatcher } from '../../../src/notification/delivery/attempt-batcher';
+import { DeliveryRecorder } from '../../../src/notification/delivery/delivery-recorder';
+import { DeliveryRepository } from '../../../src/notification/delivery/delivery.repository';
+import { startApp, type TestApp } from '../../setup/app';
+import { eventually } from '../../setup/eventually';
+import { onServerDatabase } from '../../setup/process';
+import { outside } from '../../setup/receivers';
+import { attemptsOf, claim, hold, LONG_AGO, NOTHING_DONE, subscribe, type Subscriber } from './case-world';
+
+const world = outside();
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await startApp();
+});
+
+afterAll(() => test.close());
+
+/** As many as one host gets at once. */
+const MANY = 8;
+/** Suspends the first call of a method of the recorder, as a busy database would. */
+function suspendOnce(name: 'record' | 'recordAlone') {
+  const recorder = test.app.get(DeliveryRecorder);
+  const run = recorder[name].bind(recorder) as (...input: unknown[]) => Promise<void>;
+  let [reach, goOn] = [() => undefined as void, () => undefined as void];
+  const reached = new Promise<void>((resolve) => (reach = resolve));
+  const gate = new Promise<void>((resolve) => (goOn = resolve));
+  jest.spyOn(recorder, name).mockImplementationOnce(async (...input: unknown[]) => {
+    reach();
+    await gate;
+    return run(...input);
+  });
+  return { reached, goOn: () => goOn() };
+}
+
+afterEach(() => jest.restoreAllMocks());
+
+/**
+ * Subscribers at one host, which accepts all their messages while the first of them is being written down. `before` that something
+ * happens.
+ */
+async function acceptedAtOnce(before: (subscribers: Subscriber[]) => Promise<unknown> | void = () => undefined) {
+  const receiver = await world.http();
+  const subscribers: Subscriber[] = [];
+  for (let number = 0; number < MANY; number++) subscribers.push(await subscribe(test, receiver.url));
+  for (const subscriber of subscribers) await subscriber.news();
+  const answers = subscribers.map(() => hold(receiver));
+  const delivering = test.deliver();
+  await Promise.all(answers.map((answer) => answer.arrived()));
+  await before(subscribers);
+  const first = suspendOnce('recordAlone');
+  answers[0]!.answer(204);
+  await first.reached;
+  for (const { answer } of answers.slice(1)) answer(204);
+  const accepted = test.app.get(AttemptBatcher);
+  await eventually(() => accepted.waitingNow === MANY - 1);
+  first.goOn();
+  return { receiver, subscribers, summary: await delivering };
+}
+
+async function expectSent({ tracked, rows, notifications, readChannel }: Subscriber): Promise<void> {
+  const [row, ...others] = await rows();
+  expect(others).toEqual([]);
+  expect(row).toMatchObject({ state: 'sent', attempts: 1, next_at: null, claim_id: null, last_error: null });
+  expect(await attemptsOf(test, row!.id)).toMatchObject([{ no: 1, outcome: 'ok' }]);
+  expect(await notifications()).toMatchObject([{ state: 'sent' }]);
+  expect((await tracked.favorite()).notified_version?.version).toBe('1.1');
+  expect(await readChannel()).toMatchObject({ state: 'ok' });
+}
+
+describe('messages that are accepted in the same moment', () => {
+  it('are written down together, each as it would be by itself', async () => {
+    const together = jest.spyOn(test.app.get(DeliveryRecorder), 'record');
+    const { subscribers, summary } = await acceptedAtOnce(([first]) =>
+      test.database.execute(`UPDATE channel SET state = 'failing', consecutive_failures = 3 WHERE id = ?`, [
+        first!.channel.id,
+      ]),
+    );
+    expect(summary).toEqual({ ...NOTHING_DONE, sent: MANY });
+    for (const subscriber of subscribers) await expectSent(subscriber);
+    expect(together).toHaveBeenCalledTimes(1);
+  });
+
+  it('do not count where the claim was lost, and count everywhere else', async () => {
+    const { subscribers } = await acceptedAtOnce((all) =>
+      all[MANY - 1]!.agent.delete(`/api/v1/favorite/${all[MANY - 1]!.tracked.id}`).expect(204),
+    );
+    expect(await subscribers.pop()!.rows()).toEqual([]);
+    for (const subscriber of subscribers) await expectSent(subscriber);
+  });
+
+  it('are written down one by one when that fails for all of them', async () => {
+    const together = jest.spyOn(test.app.get(DeliveryRecorder), 'record');
+    const { subscribers } = await acceptedAtOnce(() => void together.mockRejectedValueOnce(new Error('interrupted')));
+    expect(together).toHaveBeenCalledTimes(1);
+    for (const subscriber of subscribers) await expectSent(subscriber);
+  });
+
+  it('count once when the end of their transaction is not heard', async () => {
+    const recorder = test.app.get(DeliveryRecorder);
+    const record = recorder.record.bind(recorder);
+    const { receiver, subscribers } = await acceptedAtOnce(() => {
+      jest.spyOn(recorder, 'record').mockImplementationOnce(async (attempts) => {
+        await record(attempts);
+        throw Object.assign(new Error('Connection lost'), { code: 'PROTOCOL_CONNECTION_LOST', fatal: true });
+      });
+    });
+    for (const subscriber of subscribers) await expectSent(subscriber);
+    expect(await test.deliver()).toEqual(NOTHING_DONE);
+    expect(receiver.requests).toHaveLength(MANY);
+  });
+});
+
+// On the embedded database nothing is written down while a claim looks around.
+(onServerDatabase ? describe : describe.skip)(
+  'messages that end while a claim finds their host with no place left',
+  () => {
+    it('are not the last ones: the pass goes on with what is due', async () => {
+      const receiver = await world.http();
+      const subscribers: Subscriber[] = [];
+      for (let number = 0; number < MANY + 2; number++) subscribers.push(await subscribe(test, receiver.url));
+      for (const subscriber of subscribers) await subscriber.news();
+      const answers = Array.from({ length: MANY }, () => hold(receiver));
+      receiver.will(204, 204);
+      const delivering = test.deliver();
+      await Promise.all(answers.map((answer) => answer.arrived()));
+      const deliveries = test.app.get(DeliveryRepository);
+      const findDue = deliveries.findDue.bind(deliveries);
+      let [reach, goOn] = [() => undefined as void, () => undefined as void];
+      const reached = new Promise<void>((resolve) => (reach = resolve));
+      const gate = new Promise<void>((resolve) => (goOn = resolve));
+      const looking = jest.spyOn(deliveries, 'findDue').mockImplementation(async (full) => {
+        if (full.destinations.size === 0) return findDue(full);
+        looking.mockRestore();
+        reach();
+        await gate;
+        return findDue(full);
+      });
+      await reached;
+      for (const { answer } of answers) answer(204);
+      const sent = async () =>
+        (await Promise.all(subscribers.map(({ rows }) => rows()))).flat().map(({ state }) => state);
+      await eventually(async () => (await sent()).filter((state) => state === 'sent').length === MANY);
+      goOn();
+      expect(await delivering).toEqual({ ...NOTHING_DONE, sent: MANY + 2 });
+    });
+  },
+);
+
+describe('what was read as due', () => {
+  it('is not claimed when another replica has it by now', async () => {
+    const receiver = await world.http();
+    const subscriber = await subscribe(test, receiver.url);
+    for (let number = 0; number < 3; number++) await subscriber.news();
+    const ids = (await subscriber.rows()).map(({ id }) => id);
+    for (const [place, id] of ids.entries())
+      await test.database.execute('UPDATE delivery SET next_at = ? WHERE id = ?', [
+        LONG_AGO.replace('00:00:00', `00:00:0${place}`),
+        id,
+      ]);
+    const deliveries = test.app.get(DeliveryRepository);
+    const claimOf = (some: string[]) => deliveries.claim(some, (due) => due.map(({ id }) => id));
+    expect(await claimOf([ids[0]!])).toMatchObject({ claimed: { ids: [ids[0]] } });
+    expect(await claimOf(ids)).toMatchObject({ claimed: { ids: [ids[1], ids[2]] }, gone: ids });
+    expect(await claim(test, 9)).toEqual([]);
+  });
+});

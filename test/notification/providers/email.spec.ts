@@ -1,0 +1,291 @@
+import { acceptSettings, SettingsError } from '../../../src/common/settings/settings';
+import { EmailChannel, type MailLimits } from '../../../src/notification/providers/email.channel';
+import { parseMailAddress } from '../../../src/common/settings/mail-address';
+import type { Message } from '../../../src/notification/rendering/message';
+import { outcomeOfSmtpError } from '../../../src/notification/providers/smtp-outcome';
+import { parseSmtpUrl } from '../../../src/notification/providers/smtp-url';
+import {
+  closeAll,
+  closers,
+  config,
+  DELIVERY_ID,
+  hostileMessage,
+  message,
+  smtpReceiver,
+  smtpScript,
+  smtpVerdict,
+} from './peers';
+
+afterEach(closeAll);
+
+function channel(smtpUrl: string | null, limits?: Partial<MailLimits>, mailFrom?: string): EmailChannel {
+  const email = new EmailChannel(config({ smtpUrl, ...(mailFrom ? { mailFrom } : {}) }), limits);
+  closers.push(() => email.onModuleDestroy());
+  return email;
+}
+
+function send(email: EmailChannel, content: Message = message(), address = 'user@example.net') {
+  return email.send({ id: DELIVERY_ID, attempt: 1, settings: { address }, message: content });
+}
+
+describe('a mail', () => {
+  test('goes to one recipient, says who it is from and that a machine wrote it', async () => {
+    const relay = await smtpReceiver();
+    expect(await send(channel(relay.url))).toEqual({ kind: 'ok', code: 250 });
+    const [mail] = relay.mails;
+    expect(mail).toMatchObject({ from: 'updates@tracker.example', to: ['user@example.net'] });
+    expect(mail?.parsed.from?.text).toBe('"Software updates" <updates@tracker.example>');
+    expect(mail?.parsed.subject).toBe('Firefox 143.0 is out (you use 142.0.1)');
+    expect(mail?.parsed.headers.get('auto-submitted')).toBe('auto-generated');
+    expect(mail?.parsed.messageId).toBe(`<d-${DELIVERY_ID}@tracker.example>`);
+    expect(mail?.parsed.references).toBe('<sw-20000000-0000-4000-8000-000000000000@tracker.example>');
+    expect(mail?.parsed.text).toContain('You use:     142.0.1');
+    expect(mail?.parsed.html).toContain('<bdi>143.0</bdi>');
+    expect(mail?.raw).toMatch(/multipart\/alternative/);
+    expect(mail?.raw.indexOf('text/plain')).toBeLessThan(mail!.raw.indexOf('text/html'));
+  });
+
+  test.each([
+    ['updates@tracker.example', '', 'updates@tracker.example'],
+    ['"Müller, Updates" <u@tracker.example>', 'Müller, Updates', 'u@tracker.example'],
+  ])('MAIL_FROM %s', async (mailFrom, name, address) => {
+    const relay = await smtpReceiver();
+    await send(channel(relay.url, {}, mailFrom));
+    expect(relay.mails[0]?.from).toBe(address);
+    expect(relay.mails[0]?.parsed.from?.value).toEqual([{ name, address }]);
+  });
+
+  test('without a relay it waits and uses up no attempt', async () => {
+    expect(await send(channel(null))).toEqual({ kind: 'retry', reason: 'SMTP_URL is not configured', transport: true });
+  });
+
+  // Case 78 and 80.
+  test('hostile names make no header, no recipient and no markup', async () => {
+    const relay = await smtpReceiver();
+    await send(channel(relay.url), hostileMessage());
+    const [mail] = relay.mails;
+    expect(mail?.to).toEqual(['user@example.net']);
+    expect(mail?.parsed.bcc).toBeUndefined();
+    expect(mail?.raw.slice(0, mail.raw.indexOf('\r\n\r\n'))).not.toMatch(/^bcc:/im);
+    expect(mail?.parsed.subject).toContain('Foo Bcc: evil@evil.example <script>alert(1)</script>');
+    expect(mail?.parsed.html).not.toMatch(/<script|<img|<a href="https:\/\/evil/);
+    expect(mail?.parsed.text).toContain('<script>alert(1)</script>');
+  });
+});
+
+// Case 79.
+describe('the address', () => {
+  test.each([
+    ['name@example.com', 'name@example.com'],
+    ['first.last+tag@Sub.Example.COM', 'first.last+tag@sub.example.com'],
+    ['user@münchen.example', 'user@xn--mnchen-3ya.example'],
+    ['root@localhost', 'root@localhost'],
+  ])('%s is sent to %s', (text, address) => expect(parseMailAddress(text)).toBe(address));
+
+  test.each([
+    'a@x,b@y',
+    'a@x.example, b@y.example',
+    '"a@x"@y.example',
+    '"a b"@y.example',
+    'a@x.example\r\n',
+    'a@x.example\r\nBcc: b@y.example',
+    '<a@x.example>',
+    'Name <a@x.example>',
+    'a@x@y.example',
+    'a@x.example;b@y.example',
+    'a (comment)@x.example',
+    'a@[127.0.0.1]',
+    'a@127.0.0.1',
+    'a@-x.example',
+    'a@x..example',
+    '.a@x.example',
+    'a..b@x.example',
+    'ü@x.example',
+    'a@x.example ',
+    'a@ex%61mple.com',
+    '@x.example',
+    'a@',
+    'a',
+    '',
+    `${'a'.repeat(65)}@x.example`,
+    `a@${'x'.repeat(64)}.example`,
+    `a@${'x.'.repeat(200)}example`,
+  ])('%j is refused on save and never sent to', async (address) => {
+    const relay = await smtpReceiver();
+    const email = channel(relay.url);
+    expect(() => acceptSettings(email, { address })).toThrow(SettingsError);
+    expect((await send(email, message(), address)).kind).toBe('dead');
+    expect(relay.mails).toEqual([]);
+  });
+});
+
+describe('what the relay says', () => {
+  // Case 42.
+  test('a grey-listed mail is accepted later, with the same Message-ID', async () => {
+    let visits = 0;
+    const relay = await smtpReceiver({
+      onRcptTo: (_address, _session, done) => done(++visits === 1 ? smtpVerdict(451, 'greylisted') : null),
+    });
+    const email = channel(relay.url);
+    expect(await send(email)).toMatchObject({ kind: 'retry', code: 451, excerpt: '451 greylisted' });
+    expect((await send(email)).kind).toBe('ok');
+    expect((await send(email)).kind).toBe('ok');
+    expect(new Set(relay.mails.map(({ parsed }) => parsed.messageId)).size).toBe(1);
+  });
+
+  // Cases 43 and 44.
+  test.each([
+    ['RCPT', 452, { kind: 'retry', code: 452 }],
+    ['RCPT', 450, { kind: 'retry', code: 450 }],
+    ['RCPT', 550, { kind: 'dead', code: 550 }],
+    ['RCPT', 552, { kind: 'dead', code: 552 }],
+    ['MAIL', 451, { kind: 'retry', code: 451 }],
+    ['MAIL', 552, { kind: 'dead', code: 552 }],
+    ['MAIL', 553, { kind: 'retry', code: 553, transport: true }],
+    ['DATA', 451, { kind: 'retry', code: 451 }],
+    ['DATA', 554, { kind: 'dead', code: 554 }],
+  ] as const)('%s answered %i', async (command, code, outcome) => {
+    const verdict = smtpVerdict(code);
+    const relay = await smtpReceiver({
+      onMailFrom: (_address, _session, done) => done(command === 'MAIL' ? verdict : null),
+      onRcptTo: (_address, _session, done) => done(command === 'RCPT' ? verdict : null),
+      onData: (stream, _session, done) => void stream.resume().on('end', () => done(verdict)),
+    });
+    const result = await send(channel(relay.url));
+    expect(result).toMatchObject(outcome);
+    expect(result.transport).toBe('transport' in outcome ? true : undefined);
+  });
+
+  test.each(['421 busy', '554 no service here'])('a greeting of %s is the relay, not the message', async (greeting) => {
+    const relay = await smtpScript(() => undefined, greeting);
+    expect(await send(channel(relay.url))).toMatchObject({
+      kind: 'retry',
+      code: Number(greeting.slice(0, 3)),
+      transport: true,
+    });
+  });
+
+  // Case 45 and 43.
+  test.each([535, 454])('a login that is answered %i uses up no attempt', async (code) => {
+    const relay = await smtpReceiver({
+      onAuth: (_auth, _session, done) => done(smtpVerdict(code)),
+      authOptional: false,
+    });
+    const outcome = await send(channel(relay.url.replace('//', '//user:canary-password@')));
+    expect(outcome).toMatchObject({ kind: 'retry', code, transport: true });
+    expect(JSON.stringify(outcome)).not.toContain('canary');
+    expect(relay.mails).toEqual([]);
+  });
+
+  test('a login goes with decoded credentials', async () => {
+    const seen: unknown[] = [];
+    const relay = await smtpReceiver({
+      authOptional: false,
+      onAuth: ({ username, password }, _session, done) => {
+        seen.push([username, password]);
+        done(null, { user: username });
+      },
+    });
+    expect((await send(channel(relay.url.replace('//', '//us%40er:p%3Aw@')))).kind).toBe('ok');
+    expect(seen).toEqual([['us@er', 'p:w']]);
+  });
+
+  // Case 46.
+  test('where TLS is required and STARTTLS is missing, nothing is sent in clear', async () => {
+    const lines: string[] = [];
+    const relay = await smtpScript((line, socket) => {
+      lines.push(line);
+      socket.write(line.startsWith('EHLO') ? '250 peer\r\n' : line === 'STARTTLS' ? '502 no\r\n' : '250 ok\r\n');
+    });
+    const outcome = await send(channel(`${relay.url}?tls=required`));
+    expect(outcome).toMatchObject({ kind: 'retry', transport: true, reason: 'The mail relay offers no valid TLS' });
+    expect(lines.join()).not.toMatch(/MAIL|RCPT|AUTH/);
+  });
+
+  test('a certificate of nobody is no valid TLS', async () => {
+    const relay = await smtpReceiver({ disabledCommands: [] });
+    expect(await send(channel(`${relay.url}?tls=required`))).toMatchObject({ kind: 'retry', transport: true });
+    expect(relay.mails).toEqual([]);
+  });
+
+  test('nobody there is the relay, not the message', async () => {
+    expect(await send(channel('smtp://127.0.0.1:1'))).toMatchObject({ kind: 'retry', transport: true });
+  });
+
+  test('a relay that never greets is the relay, not the message', async () => {
+    const relay = await smtpScript(() => undefined, null);
+    expect(await send(channel(relay.url, { greetingMs: 100 }))).toMatchObject({ kind: 'retry', transport: true });
+  });
+
+  // Case 47.
+  test('a connection lost after the mail was handed over leaves the outcome unknown', async () => {
+    let body = false;
+    const relay = await smtpScript((line, socket) => {
+      if (body && line === '.') return socket.destroy();
+      if (body) return;
+      body = line === 'DATA';
+      socket.write(body ? '354 go\r\n' : '250 ok\r\n');
+    });
+    const outcome = await send(channel(relay.url));
+    expect(outcome).toMatchObject({ kind: 'retry', unknown: true });
+    expect(outcome.transport).toBeUndefined();
+    expect(relay.lines).toContain(`Message-ID: <d-${DELIVERY_ID}@tracker.example>`);
+    expect(relay.lines.filter((line) => line.startsWith('MAIL'))).toHaveLength(1);
+  });
+
+  // Case 48.
+  test('a relay that falls silent after RCPT ends at the silence limit', async () => {
+    const relay = await smtpScript((line, socket) => void (line.startsWith('RCPT') || socket.write('250 ok\r\n')));
+    expect(await send(channel(relay.url, { socketMs: 150 }))).toMatchObject({ kind: 'retry', unknown: true });
+  });
+
+  test('a relay that trickles its answer ends at the total limit', async () => {
+    const relay = await smtpScript((line, socket) => {
+      if (!line.startsWith('RCPT')) return socket.write('250 ok\r\n');
+      const drip = setInterval(() => socket.write('2'), 10).unref();
+      socket.on('close', () => clearInterval(drip));
+      return;
+    });
+    expect(await send(channel(relay.url, { totalMs: 200 }))).toMatchObject({ kind: 'retry', unknown: true });
+  });
+
+  test('many mails share a few connections', async () => {
+    let connections = 0;
+    const relay = await smtpReceiver({ onConnect: (_session, done) => done(void connections++) });
+    const email = channel(relay.url);
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => send(email)));
+    expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['ok']));
+    expect(relay.mails).toHaveLength(20);
+    expect(connections).toBeLessThanOrEqual(5);
+  });
+});
+
+test.each([
+  ['smtp://mail.example', { port: 587, secure: false, requireTLS: true, ignoreTLS: false }],
+  ['smtp://mail.example:25?tls=no', { port: 25, secure: false, requireTLS: false, ignoreTLS: true }],
+  ['smtp://mail.example?tls=nonsense', { requireTLS: true, ignoreTLS: false }],
+  ['smtps://mail.example', { port: 465, secure: true, requireTLS: false, ignoreTLS: false }],
+  ['smtps://mail.example?tls=no', { secure: true, ignoreTLS: false }],
+  ['smtp://localhost:1025', { host: 'localhost', requireTLS: false, ignoreTLS: true }],
+  ['smtp://[::1]:1025', { host: '::1', ignoreTLS: true }],
+  ['smtp://127.0.0.1?tls=required', { requireTLS: true, ignoreTLS: false }],
+  ['smtp://u%40x:p%2Fw@mail.example', { auth: { user: 'u@x', pass: 'p/w' } }],
+])('SMTP_URL %s', (url, relay) => expect(parseSmtpUrl(url)).toMatchObject(relay));
+
+test.each([
+  [{ code: 'EDNS' }, { kind: 'retry', transport: true }],
+  [
+    { code: 'ETIMEDOUT', timeoutType: 'CONNECTION_TIMEOUT' },
+    { kind: 'retry', transport: true },
+  ],
+  [
+    { code: 'ESOCKET', originalCode: 'ECONNRESET', command: 'CONN' },
+    { kind: 'retry', unknown: true },
+  ],
+  [
+    { code: 'EENVELOPE', responseCode: 503, command: 'RCPT TO' },
+    { kind: 'retry', code: 503 },
+  ],
+  [{ code: 'EFILEACCESS' }, { kind: 'retry', unknown: true }],
+  [{}, { kind: 'retry', unknown: true }],
+])('the error %j', (error, outcome) => expect(outcomeOfSmtpError(error)).toMatchObject(outcome));

@@ -1,0 +1,233 @@
+import { type Agent, expectProblem, known, UNKNOWN_ID } from '../../setup/api';
+import { startApp, type TestApp } from '../../setup/app';
+import { product } from '../../setup/catalogue';
+import { beforeStatements } from '../../setup/statements';
+
+describe('identifiers in the API', () => {
+  let test: TestApp;
+  let ada: Agent;
+  let editor: Agent;
+
+  beforeAll(async () => {
+    test = await startApp();
+    ada = await test.as('ada');
+    editor = await test.as('editor', ['read', 'catalogue:write']);
+  });
+
+  afterAll(() => test.close());
+
+  const put = (id: string, identifiers: unknown) =>
+    editor.put(`/api/v1/software/${id}/identifier`).send({ identifiers });
+
+  /** Names of the software that a query finds. */
+  async function found(query: string): Promise<string[]> {
+    const { body } = await ada.get(`/api/v1/software?${query}`).expect(200);
+    return (body.data as { name: string }[]).map(({ name }) => name);
+  }
+
+  const by = (identifier: string) => found(`identifier=${encodeURIComponent(identifier)}`);
+
+  async function imported(name: string, identifiers: object[]): Promise<string> {
+    const record = { ...product(name, ['1.0']), identifiers };
+    expect(await test.import(record)).toMatchObject({ rejected: 0 });
+    const [row] = await test.database.query<{ id: string }>('SELECT id FROM software WHERE identity = ?', [
+      `test:${record.identity.id}`,
+    ]);
+    return row!.id;
+  }
+
+  describe('are set by PUT', () => {
+    it('in canonical form, and are read back', async () => {
+      const { id } = await known(test, 'Put');
+      const expected = {
+        data: {
+          identifiers: [
+            { type: 'alias', value: 'put!', origin: 'api' },
+            { type: 'purl', value: 'pkg:npm/put', origin: 'api' },
+          ],
+        },
+      };
+      const { body } = await put(id, [
+        { type: 'purl', value: 'pkg:npm/put@1.0' },
+        { type: 'alias', value: 'PUT!' },
+        { type: 'purl', value: 'pkg:npm/put' },
+      ]).expect(200);
+      expect(body).toEqual(expected);
+      expect((await ada.get(`/api/v1/software/${id}/identifier`).expect(200)).body).toEqual(expected);
+    });
+
+    it('in place of those that were set before, and leave those of records', async () => {
+      const id = await imported('Put over', [{ type: 'alias', value: 'recorded' }]);
+      await put(id, [{ type: 'alias', value: 'one' }]).expect(200);
+      const { body } = await put(id, [{ type: 'cpe', value: 'cpe:/a:put:over' }]).expect(200);
+      expect(body.data.identifiers).toEqual([
+        { type: 'alias', value: 'recorded', origin: 'record' },
+        { type: 'cpe', value: 'a:put:over', origin: 'api' },
+      ]);
+      expect((await put(id, []).expect(200)).body.data.identifiers).toHaveLength(1);
+    });
+
+    it('once, when a record gives it too', async () => {
+      const id = await imported('Put twice', [{ type: 'alias', value: 'twice' }]);
+      const { body } = await put(id, [{ type: 'alias', value: 'twice' }]).expect(200);
+      expect(body.data.identifiers).toEqual([{ type: 'alias', value: 'twice', origin: 'api' }]);
+      expect(await by('alias:twice')).toEqual(['Put twice']);
+    });
+
+    it('with one entry in the audit log for a change, none without, and leave last_update', async () => {
+      const { id } = await known(test, 'Audited');
+      const updated = async () => (await ada.get(`/api/v1/software/${id}`)).body.data.last_update as string;
+      const before = await updated();
+      for (const value of ['a', 'a', 'b']) await put(id, [{ type: 'alias', value }]).expect(200);
+      const entries = await test.database.query<{ action: string }>(
+        'SELECT action FROM audit_entry WHERE resource_id = ?',
+        [id],
+      );
+      expect(entries).toEqual(Array(2).fill({ action: 'software.identifiers-set' }));
+      expect(await updated()).toBe(before);
+    });
+
+    it('and an alias is searched at once', async () => {
+      const { id } = await known(test, 'Searched');
+      await put(id, [{ type: 'alias', value: 'Quetzalcoatl' }]).expect(200);
+      expect(await found('q=quetzal')).toEqual(['Searched']);
+      await put(id, []).expect(200);
+      expect(await found('q=quetzal')).toEqual([]);
+    });
+
+    it('with the scope catalogue:write only, and for software that exists', async () => {
+      const { id } = await known(test, 'Guarded');
+      const body = { identifiers: [] };
+      expectProblem(await ada.put(`/api/v1/software/${id}/identifier`).send(body), 403, 'forbidden');
+      expectProblem(await test.http.get(`/api/v1/software/${id}/identifier`), 401, 'unauthorized');
+      for (const unknown of [UNKNOWN_ID, 'x']) {
+        expectProblem(await put(unknown, []), 404, 'not-found');
+        expectProblem(await ada.get(`/api/v1/software/${unknown}/identifier`), 404, 'not-found');
+      }
+    });
+
+    it.each<[string, unknown, string]>([
+      ['nothing', undefined, 'identifiers'],
+      ['no list', {}, 'identifiers'],
+      ['too many', Array.from({ length: 101 }, (_, at) => ({ type: 'alias', value: `${at}` })), 'identifiers'],
+      ['a text in the list', ['pkg:npm/a'], 'identifiers'],
+      ['null in the list', [null], 'identifiers'],
+      ['a list in the list', [[{ type: 'alias', value: 'a' }]], 'identifiers'],
+      ['half of a pair', [{ type: 'purl', value: 'pkg:\ud800' }], 'identifiers.0.value'],
+      ['an unknown type', [{ type: 'uuid', value: 'a' }], 'identifiers.0.type'],
+      ['no value', [{ type: 'alias' }], 'identifiers.0.value'],
+      ['another field', [{ type: 'alias', value: 'a', origin: 'record' }], 'identifiers.0.origin'],
+      [
+        'a bad second one',
+        [
+          { type: 'alias', value: 'a' },
+          { type: 'purl', value: 'npm/a' },
+        ],
+        'identifiers.1.value',
+      ],
+      ['a long one', [{ type: 'alias', value: 'x'.repeat(256) }], 'identifiers.0.value'],
+    ])('but not with %s, naming the field', async (what, identifiers, field) => {
+      const { id } = await known(test, `Refused with ${what}`);
+      await put(id, [{ type: 'alias', value: 'kept' }]).expect(200);
+      expect(expectProblem(await put(id, identifiers), 422, 'invalid-body')).toEqual([expect.stringMatching(field)]);
+      expect((await ada.get(`/api/v1/software/${id}/identifier`)).body.data.identifiers).toHaveLength(1);
+    });
+  });
+
+  describe('find software', () => {
+    beforeAll(() =>
+      imported('Nginx', [
+        { type: 'purl', value: 'pkg:docker/library/nginx' },
+        { type: 'purl', value: 'pkg:npm/%40nginx/core' },
+        { type: 'cpe', value: 'a:f5:nginx' },
+        { type: 'repology', value: 'www:nginx' },
+        { type: 'alias', value: 'Engine X' },
+      ]),
+    );
+
+    it.each([
+      'pkg:docker/nginx',
+      'pkg:docker/library/nginx@1.30?arch=arm64',
+      'PKG:docker/nginx',
+      'pkg:npm/@nginx/core',
+      'cpe:a:f5:nginx',
+      'cpe:2.3:a:f5:nginx:1.30.0:*:*:*:*:*:*:*',
+      'cpe:/a:F5:nginx:1.30',
+      'repology:www:nginx',
+      'alias:ENGINE X',
+    ])('by %s', async (identifier) => {
+      expect(await by(identifier)).toEqual(['Nginx']);
+      expect(await found(`identifier[eq]=${encodeURIComponent(identifier)}`)).toEqual(['Nginx']);
+      expect(await found(`filter[identifier]=${encodeURIComponent(identifier)}`)).toEqual(['Nginx']);
+    });
+
+    it.each(['pkg:docker/nginx?repository_url=ghcr.io', 'pkg:npm/%40Nginx/core', 'alias:a:f5:nginx', 'repology:nginx'])(
+      'not by %s',
+      async (identifier) => expect(await by(identifier)).toEqual([]),
+    );
+
+    it('all that have it, with other filters, pages and the total', async () => {
+      for (const name of ['Shared b', 'Shared a', 'Shared c'])
+        await imported(name, [{ type: 'alias', value: 'shared' }]);
+      expect(await by('alias:shared')).toEqual(['Shared a', 'Shared b', 'Shared c']);
+      expect(await found('identifier=alias:shared&name[like]=b')).toEqual(['Shared b']);
+      expect(await found('identifier=alias:shared&identifier=alias:other')).toEqual([]);
+      const { body } = await ada.get('/api/v1/software?identifier=alias:shared&per_page=2&page=2&includeTotal');
+      expect(body).toMatchObject({ data: [{ name: 'Shared c' }], meta: { total: 3, has_more: false } });
+    });
+
+    it.each([
+      'nginx',
+      'pkg:',
+      'pkg:npm',
+      'cpe:nginx',
+      'cpe:2.3:a:*:*',
+      'alias:',
+      'repology:a b',
+      `alias:${'x'.repeat(300)}`,
+    ])('but %s is a bad query', async (identifier) => {
+      const response = await ada.get(`/api/v1/software?identifier=${encodeURIComponent(identifier)}`);
+      expect(expectProblem(response, 400, 'invalid-query')).toEqual(['identifier']);
+    });
+
+    it('with no other operator', async () => {
+      const response = await ada.get('/api/v1/software?identifier[like]=alias:a');
+      expect(expectProblem(response, 400, 'invalid-query')).toEqual(['identifier[like]']);
+    });
+  });
+
+  describe('are shown with includeIdentifiers', () => {
+    it('in lists and alone, and only then', async () => {
+      const id = await imported('Shown', [
+        { type: 'purl', value: 'pkg:npm/shown' },
+        { type: 'alias', value: 'seen' },
+      ]);
+      const expected = [
+        { type: 'alias', value: 'seen', origin: 'record' },
+        { type: 'purl', value: 'pkg:npm/shown', origin: 'record' },
+      ];
+      const { body } = await ada.get(`/api/v1/software/${id}?includeIdentifiers`).expect(200);
+      expect(body.data.identifiers).toEqual(expected);
+      const list = await ada.get('/api/v1/software?name=shown&includeIdentifiers=true&includeVersions').expect(200);
+      expect(list.body.data).toMatchObject([{ identifiers: expected, versions: [{ version: '1.0' }] }]);
+      expect((await ada.get(`/api/v1/software/${id}`)).body.data).not.toHaveProperty('identifiers');
+    });
+
+    it('as an empty list where there are none', async () => {
+      const { id } = await known(test, 'Nameless');
+      expect((await ada.get(`/api/v1/software/${id}?includeIdentifiers`)).body.data.identifiers).toEqual([]);
+    });
+
+    it('by one statement for a page, and none without', async () => {
+      const counted = async (query: string) => {
+        let count = 0;
+        const stop = beforeStatements(test, (statement) => void (statement.includes('software_identifier') && count++));
+        await ada.get(`/api/v1/software?per_page=20${query}`).expect(200);
+        stop();
+        return count;
+      };
+      expect(await counted('&includeIdentifiers')).toBe(1);
+      expect(await counted('')).toBe(0);
+    });
+  });
+});

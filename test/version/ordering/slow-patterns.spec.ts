@@ -1,0 +1,35 @@
+import { matchNotes, readTags } from '../../../src/release-notes/store/note-match';
+import { orderingFor } from '../../../src/version/ordering/product-ordering';
+import { validateTagPattern } from '../../../src/version/ordering/pattern';
+import { seriesOf } from '../../../src/version/timeline';
+
+/** Accepted, and a tenth of a millisecond or more for each of these labels. */
+const PATTERN = '(?:.*.*.*.*.*){9}(!)';
+const ordering = orderingFor({ scheme: 'generic', tagPattern: PATTERN });
+const labels = (name: string) => Array.from({ length: 3_000 }, (_, at) => `${name}${at}!${'a'.repeat(70)}`);
+
+/** How often others had their turn while it ran. */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let isOver = false;
+  const count = () => {
+    turns++;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  await work();
+  isOver = true;
+  return turns;
+}
+
+describe('a slow pattern and thousands of labels', () => {
+  it('leave others their turn', async () => {
+    expect(validateTagPattern(PATTERN)).toBeNull();
+    const notes = labels('noted').map((tag) => ({ tag, note: { text: 'x', format: 'text' as const }, url: null }));
+    const versions = (name: string) =>
+      labels(name).map((version, at) => ({ id: String(at), version, version_key: String(at) }));
+    expect(await turnsDuring(() => readTags(ordering, notes))).toBeGreaterThan(5);
+    expect(await turnsDuring(() => matchNotes(ordering, [], versions('matched')))).toBeGreaterThan(5);
+    expect(await turnsDuring(() => seriesOf(ordering, versions('shown')))).toBeGreaterThan(5);
+  });
+});
