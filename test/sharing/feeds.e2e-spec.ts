@@ -257,7 +257,9 @@ describe('news', () => {
     const { atom } = await share(ada, { kind: 'updates' });
     expect(entriesOf((await test.http.get(atom).expect(200)).text)).toHaveLength(1);
     for (let number = 1; number <= 120; number++)
-      await insert(copy({ reminder: -number, kind: 'support.ended', subject: `support:own:2026-01-01:${number}` }));
+      await insert(
+        copy({ version_id: null, reminder: 0, kind: 'support.ended', subject: `support:own:2026-01-01:${number}` }),
+      );
     expect(entriesOf((await test.http.get(atom).expect(200)).text)).toHaveLength(100);
   });
 

@@ -63,6 +63,20 @@ describe('what is kept for a time only', () => {
     expect(await versionsOf(tracked)).toEqual(['2.2', '2.3']);
   });
 
+  it('is removed when it is an alert, which is about no version', async () => {
+    const tracked = await track(test, await newUser(test), '1.0');
+    const { nowPlus, uuid } = test.database.dialect;
+    await test.database.execute(
+      `INSERT INTO notification (id, user_id, favorite_id, software_id, tracked_version_id, state, kind, subject, created_at)
+       SELECT ${uuid}, user_id, id, software_id, version_id, 'sent', 'support.ended', 'support:own:2026-01-01:0', ${nowPlus}
+       FROM favorite WHERE id = ?`,
+      [-31 * DAY, tracked.id],
+    );
+    expect(await tracked.notifications()).toHaveLength(1);
+    await upkeep();
+    expect(await tracked.notifications()).toEqual([]);
+  });
+
   it('stays while it is under way', async () => {
     const tracked = await track(test, await newUser(test), '3.0');
     await tracked.release('3.1');

@@ -141,23 +141,6 @@ describe('polling', () => {
     expect(await versionsOf(id)).toEqual(['2.0', '1.50', ...labels.reverse()]);
   });
 
-  it('compares all of an answer when a program that keeps no digests has stored the one before it', async () => {
-    const { id, name } = await product();
-    host.publish(name, '1.0.0', '1.1.0');
-    await setSource(id, host.npm(name)).expect(200);
-    await poll();
-    // It saw that one was missing, which is back since.
-    await test.database.execute('UPDATE software_source SET answer_hash = ? WHERE software_id = ?', ['another', id]);
-    await test.database.execute(
-      `UPDATE version SET removed_at = ${test.database.dialect.now}, release_rank = 0 WHERE software_id = ? AND version = '1.1.0'`,
-      [id],
-    );
-    host.publish(name, '1.2.0');
-    await dueNow(id);
-    expect(await poll()).toMatchObject({ new: 1, versions: 2 });
-    expect(await versionsOf(id)).toEqual(['1.2.0', '1.1.0', '1.0.0', '1.0']);
-  });
-
   it('makes the own version of a user that of the source, which takes it back like any other', async () => {
     const { id, name } = await product('1.0');
     const { body } = await editor.post('/api/v1/favorite').send({ software: id, version: '1.2' }).expect(201);
