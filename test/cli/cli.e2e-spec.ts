@@ -83,7 +83,10 @@ describe('the command line', () => {
       [['token', 'create', '--user', 'a', '--scopes', ''], /Choose among read, write/],
       [['token', 'create', '--user', 'a', '--expires', 'tomorrow'], /duration such as 12h, 90d/],
       [['token', 'create', '--user', 'a', '--expires', '0d'], /duration/],
-      [['token', 'create', '--user', 'a', '--email', 'bad'], /'--email <address>' argument 'bad' is not an e-mail address/],
+      [
+        ['token', 'create', '--user', 'a', '--email', 'bad'],
+        /'--email <address>' argument 'bad' is not an e-mail address/,
+      ],
       [['token', 'create', '--user', 'a', '--color'], /unknown option '--color'/],
       [['token', 'revoke'], /missing required argument 'id'/],
       [['check', 'now'], /too many arguments/],
