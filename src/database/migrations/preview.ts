@@ -10,6 +10,7 @@ const RENAMED = [
   ['delivery', 'lane', 'destination'],
   ['delivery_pace', 'lane', 'destination'],
   ['version', 'standing', 'release_rank'],
+  ['bundled_product', 'feed', 'source'],
 ] as const;
 
 /** Alerts had the id of their favorite for a version, and a negative number for a reminder. */

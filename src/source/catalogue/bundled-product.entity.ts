@@ -14,7 +14,7 @@ export class BundledProduct {
 
   /** Of its source; null = it had none. */
   @AsciiColumn(43, { nullable: true })
-  feed!: string | null;
+  source!: string | null;
 
   @AsciiColumn(43)
   ordering!: string;

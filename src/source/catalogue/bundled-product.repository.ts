@@ -37,7 +37,7 @@ export class BundledProductRepository {
     for (const page of pagesOf(softwareIds)) {
       const rows = await sql.query<ProductState>(
         `SELECT s.id, ${ORDERING_COLUMNS}, f.type, f.settings, f.interval_seconds, f.last_success_at,
-           b.feed AS given_source, b.ordering AS given_ordering
+           b.source AS given_source, b.ordering AS given_ordering
          FROM software s LEFT JOIN software_source f ON f.software_id = s.id
            LEFT JOIN bundled_product b ON b.software_id = s.id WHERE s.id IN (${placeholders(page.length)})`,
         page,
@@ -62,11 +62,11 @@ export class BundledProductRepository {
 
   async insert(sql: Sql, rows: GivenRow[]): Promise<void> {
     const values = rows.map(({ softwareId, source, ordering }) => [softwareId, source, ordering]);
-    await insertRows(sql, 'bundled_product', ['software_id', 'feed', 'ordering'], values);
+    await insertRows(sql, 'bundled_product', ['software_id', 'source', 'ordering'], values);
   }
 
   async update(sql: Sql, { softwareId, source, ordering }: GivenRow): Promise<void> {
-    await sql.execute('UPDATE bundled_product SET feed = ?, ordering = ? WHERE software_id = ?', [
+    await sql.execute('UPDATE bundled_product SET source = ?, ordering = ? WHERE software_id = ?', [
       source,
       ordering,
       softwareId,

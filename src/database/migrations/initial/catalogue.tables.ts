@@ -243,7 +243,7 @@ export const catalogueTables = ({ uuid, ascii, text, longAscii, longText, moment
     name: 'bundled_product',
     definition: `
       software_id ${uuid} NOT NULL,
-      feed ${ascii(43)},
+      source ${ascii(43)},
       ordering ${ascii(43)} NOT NULL,
       PRIMARY KEY (software_id)`,
     foreignKeys: [{ column: 'software_id', references: 'software', onDelete: 'CASCADE' }],

@@ -33,7 +33,7 @@ CREATE TABLE `audit_entry` (
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
 CREATE TABLE `bundled_product` (
   `software_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  `feed` varchar(43) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `source` varchar(43) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
   `ordering` varchar(43) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   PRIMARY KEY (`software_id`),
   CONSTRAINT `fk_bundled_product_software` FOREIGN KEY (`software_id`) REFERENCES `software` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION

@@ -227,7 +227,7 @@ CREATE TABLE "source_host" (
       PRIMARY KEY (host));
 CREATE TABLE "bundled_product" (
       software_id varchar(36) NOT NULL,
-      feed varchar(43),
+      source varchar(43),
       ordering varchar(43) NOT NULL,
       PRIMARY KEY (software_id), CONSTRAINT "fk_bundled_product_software" FOREIGN KEY ("software_id") REFERENCES "software" (id) ON DELETE CASCADE ON UPDATE NO ACTION);
 CREATE TABLE "knowledge" (
