@@ -13,7 +13,7 @@ import { DatabaseClock } from '../database/database-clock';
 import { isDuplicateKey } from '../database/errors';
 import { INCLUDE_RELEASES, ReleaseCountRepository } from '../software/release-count.repository';
 import { SoftwareSourceService } from '../source/polling/software-source.service';
-import { assertQuota, lockUser } from '../access/user/quota.repository';
+import { assertQuota, lockUser } from '../access/user/user.repository';
 import { OwnVersionService } from '../version/own-version.service';
 import { type FavoriteResponse, toFavoriteResponse, toWrittenFavoriteResponse } from './dto/favorite.response';
 import type { CreateFavoriteDto, UpdateFavoriteDto } from './dto/write-favorite.dto';

@@ -12,7 +12,7 @@ import { EvaluationService } from '../favorite/store/evaluation.service';
 import { type FavoriteState, FavoriteStateRepository } from '../favorite/store/favorite-state.repository';
 import { FavoriteWriter } from '../favorite/store/favorite-writer';
 import { SoftwareSourceService } from '../source/polling/software-source.service';
-import { assertQuota, lockUser } from '../access/user/quota.repository';
+import { assertQuota, lockUser } from '../access/user/user.repository';
 import { OwnVersionService } from '../version/own-version.service';
 import type { Placed, Plan } from './inventory-plan';
 import type { Rejected } from './reading/base/component';

@@ -7,7 +7,7 @@ import { FavoriteWriter } from '../favorite/store/favorite-writer';
 import { ChannelRepository } from '../notification/channel-state/channel.repository';
 import { NotificationRemovalRepository } from '../notification/delivery/notification-removal.repository';
 import { SystemMessageRepository } from '../notification/system-message/system-message.repository';
-import { exceedsQuota } from '../access/user/quota.repository';
+import { exceedsQuota } from '../access/user/user.repository';
 
 /** Numbers of removed rows of a user. */
 export interface Removed {

@@ -6,7 +6,7 @@ import { Config } from '../../config/config';
 import { Database, type Sql, type Transaction } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
 import { SoftwareSourceService } from '../../source/polling/software-source.service';
-import { lockUser } from '../../access/user/quota.repository';
+import { lockUser } from '../../access/user/user.repository';
 import { DeploymentRepository } from '../deployment/deployment.repository';
 import { OwnVersionService } from '../../version/own-version.service';
 import { decidesAboutVersions } from '../policy/policy.mapper';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { getOrMake } from '../../common/get-or-make';
 import type { SqlText } from '../../common/list/list-sql';
+import { groupBy } from '../../common/list/nested';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Parameter, type Sql } from '../../database/database';
 import { databaseNow } from '../../database/database-clock';
@@ -294,10 +294,10 @@ export class OfferRepository {
       return [[row.id, row.version_id, row.to_id, step, row.to_at]];
     });
     if (stale.length === 0) return;
-    const given = { id: 'text', from_id: 'text', to_id: 'text', step: 'integer', released_at: 'moment' } as const;
+    const { updateJoined, givenRows } = sql.dialect;
     await sql.execute(
-      sql.dialect.updateJoined('favorite', {
-        source: sql.dialect.givenRows(given),
+      updateJoined('favorite', {
+        source: givenRows({ id: 'text', from_id: 'text', to_id: 'text', step: 'integer', released_at: 'moment' }),
         on: 'e.id = favorite.id',
         set: 'available_step = e.step, available_at = e.released_at',
         where: `favorite.version_id = e.from_id
@@ -309,13 +309,11 @@ export class OfferRepository {
 }
 
 function stepByVersion(pairs: (Labels & { id: string })[]): SqlText {
-  const bySteps = new Map<StepRank, string[]>();
-  for (const { id, from_label, to_label, tag_pattern } of pairs) {
-    const step = stepRank(from_label, to_label, tag_pattern);
-    getOrMake(bySteps, step, () => [] as string[]).push(id);
-  }
-  const cases = [...bySteps].map(
-    ([step, ids]) => `WHEN favorite.version_id IN (${placeholders(ids.length)}) THEN ${step}`,
+  const bySteps = groupBy(pairs, ({ from_label, to_label, tag_pattern }) =>
+    stepRank(from_label, to_label, tag_pattern),
   );
-  return { text: `CASE ${cases.join(' ')} END`, parameters: [...bySteps.values()].flat() };
+  const cases = [...bySteps].map(
+    ([step, { length }]) => `WHEN favorite.version_id IN (${placeholders(length)}) THEN ${step}`,
+  );
+  return { text: `CASE ${cases.join(' ')} END`, parameters: [...bySteps.values()].flat().map(({ id }) => id) };
 }
