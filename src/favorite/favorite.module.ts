@@ -11,7 +11,6 @@ import { BulkService } from './bulk/bulk.service';
 import { BulkUndo } from './bulk/bulk-undo';
 import { BulkWriter } from './bulk/bulk-writer';
 import { FavoriteChangesController } from './changes/favorite-changes.controller';
-import { FavoriteChangesRepository } from './changes/favorite-changes.repository';
 import { FavoriteChangesService } from './changes/favorite-changes.service';
 import { JournalRepository } from './bulk/journal.repository';
 import { FavoriteController } from './favorite.controller';
@@ -28,16 +27,12 @@ import { SeriesService } from './policy/series.service';
 import { PreviewController } from './preview/preview.controller';
 import { PreviewService } from './preview/preview.service';
 import { SoftwareFavoriteController } from './software-favorite.controller';
+import { EvaluationRepository } from './store/evaluation.repository';
 import { EvaluationService } from './store/evaluation.service';
-import { FavoritePageRepository } from './store/favorite-page.repository';
+import { FavoriteWriter } from './store/favorite-writer';
 import { FavoriteStateRepository } from './store/favorite-state.repository';
 import { FavoriteRepository } from './store/favorite.repository';
-import { FlagRepository } from './store/flag.repository';
-import { NotifiedVersionRepository } from './store/notified-version.repository';
 import { OfferRepository } from './store/offer.repository';
-import { ScheduleRepository } from './store/schedule.repository';
-import { StepRepository } from './store/step.repository';
-import { AlertTimeRepository } from './support/alert-time.repository';
 import { SupportRepository } from './store/support.repository';
 import { SupportUpkeep } from './store/support-upkeep';
 
@@ -45,13 +40,8 @@ const repositories = [
   PolicyRepository,
   FavoriteRepository,
   FavoriteStateRepository,
-  FavoritePageRepository,
-  FlagRepository,
+  EvaluationRepository,
   OfferRepository,
-  NotifiedVersionRepository,
-  ScheduleRepository,
-  AlertTimeRepository,
-  StepRepository,
   SupportRepository,
   JournalRepository,
 ];
@@ -73,18 +63,26 @@ const repositories = [
     FavoriteSupportService,
     FavoriteCsvService,
     FavoriteChangesService,
-    FavoriteChangesRepository,
     BulkService,
     BulkUndo,
     BulkWriter,
     PreviewService,
     EvaluationService,
+    FavoriteWriter,
     PolicyService,
     PolicyWriter,
     SeriesService,
     SupportUpkeep,
     ...repositories,
   ],
-  exports: [FavoriteService, EvaluationService, PolicyService, PolicyWriter, SeriesService, ...repositories],
+  exports: [
+    FavoriteService,
+    EvaluationService,
+    FavoriteWriter,
+    PolicyService,
+    PolicyWriter,
+    SeriesService,
+    ...repositories,
+  ],
 })
 export class FavoriteModule {}

@@ -6,13 +6,14 @@ import type { Owner, UserActor } from '../common/identity/actor';
 import { type Page, toPage } from '../common/list/list-page';
 import type { ListRequest } from '../common/list/list-request';
 import { Problem } from '../common/problem/problem';
+import type { UtcTimestamp } from '../common/time/utc-timestamp';
 import { Config } from '../config/config';
 import { Database, type Sql, type Transaction } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
 import { isDuplicateKey } from '../database/errors';
 import { INCLUDE_RELEASES, ReleaseCountRepository } from '../software/release-count.repository';
 import { SoftwareSourceService } from '../source/polling/software-source.service';
-import { assertQuota, lockUser } from '../access/user/quota.repository';
+import { assertQuota, lockUser } from '../access/user/user.repository';
 import { OwnVersionService } from '../version/own-version.service';
 import { type FavoriteResponse, toFavoriteResponse, toWrittenFavoriteResponse } from './dto/favorite.response';
 import type { CreateFavoriteDto, UpdateFavoriteDto } from './dto/write-favorite.dto';
@@ -21,6 +22,7 @@ import { FavoriteSupportService } from './favorite-support.service';
 import { PolicyService } from './policy/policy.service';
 import { POLICY } from './store/favorite.list';
 import { type Acknowledgement, EvaluationService } from './store/evaluation.service';
+import { FavoriteWriter } from './store/favorite-writer';
 import {
   type FavoriteChanges,
   FavoriteRepository,
@@ -28,6 +30,7 @@ import {
   type Includes,
   type LockedFavorite,
 } from './store/favorite.repository';
+import { OfferRepository } from './store/offer.repository';
 
 /** The favorites of one user. Those of other users do not exist for the caller. */
 @Injectable()
@@ -35,6 +38,8 @@ export class FavoriteService {
   constructor(
     private readonly database: Database,
     private readonly favorites: FavoriteRepository,
+    private readonly writer: FavoriteWriter,
+    private readonly offers: OfferRepository,
     private readonly evaluation: EvaluationService,
     private readonly policies: PolicyService,
     private readonly versions: OwnVersionService,
@@ -102,9 +107,10 @@ export class FavoriteService {
     return this.database.transaction(async (sql) => {
       const current = await this.lock(sql, caller, id);
       await this.favorites.lockSoftware(sql, current.softwareId);
-      await this.evaluate(sql, id, 'never');
-      const { availableVersionId } = await this.lock(sql, caller, id);
-      if (availableVersionId !== null) await this.write(sql, caller, id, current, { versionId: availableVersionId });
+      const now = await this.clock.now(sql);
+      const versionId = await this.offers.next(sql, id, current, now);
+      if (versionId !== null) await this.write(sql, caller, id, current, { versionId }, now);
+      else await this.evaluation.evaluateWritten(sql, id, 'never', now);
       return toFavoriteResponse(await this.read(sql, caller, id), links);
     });
   }
@@ -126,7 +132,7 @@ export class FavoriteService {
   async delete(caller: UserActor, id: string): Promise<void> {
     await this.database.transaction(async (sql) => {
       const { softwareId, versionId } = await this.lock(sql, caller, id);
-      await this.favorites.delete(sql, id, versionId);
+      await this.writer.delete(sql, [{ id, versionId }]);
       await audit(sql, caller, 'favorite.deleted', id, { software: softwareId });
     });
   }
@@ -168,7 +174,7 @@ export class FavoriteService {
     });
     await this.sources.wake(sql, [softwareId]);
     await audit(sql, caller, 'favorite.created', id, { software: softwareId, version: versionId });
-    await this.evaluate(sql, id, 'always');
+    await this.evaluation.evaluateWritten(sql, id, 'always', await this.clock.now(sql));
     return toWrittenFavoriteResponse(await this.read(sql, caller, id));
   }
 
@@ -197,18 +203,15 @@ export class FavoriteService {
     id: string,
     current: LockedFavorite,
     changes: FavoriteChanges,
+    now?: UtcTimestamp,
   ): Promise<void> {
-    await this.favorites.update(sql, id, changes, current.versionId);
+    await this.writer.update(sql, id, changes, current.versionId);
     await audit(sql, caller, 'favorite.updated', id, auditDetails(changes));
     if (changes.softwareId !== undefined) {
       await this.policies.moved(sql, id, changes.softwareId);
       await this.sources.wake(sql, [changes.softwareId]);
     }
-    await this.evaluate(sql, id, acknowledgementOf(changes));
-  }
-
-  private async evaluate(sql: Transaction, id: string, acknowledgement: Acknowledgement): Promise<void> {
-    await this.evaluation.evaluateWritten(sql, id, acknowledgement, await this.clock.now(sql));
+    await this.evaluation.evaluateWritten(sql, id, acknowledgementOf(changes), now ?? (await this.clock.now(sql)));
   }
 
   private async lock(sql: Sql, { userId }: Owner, id: string): Promise<LockedFavorite> {

@@ -5,7 +5,7 @@ import { newId } from '../common/ids';
 import { Problem } from '../common/problem/problem';
 import { Database } from '../database/database';
 import { isDuplicateKey } from '../database/errors';
-import { assertQuota, lockUser } from '../access/user/quota.repository';
+import { assertQuota, lockUser } from '../access/user/user.repository';
 import { type Outcome, outcomeOf, unmatchedOf } from './outcome';
 import { digestOf, type Lowered, type Plan, shrinks, type Sorted } from './inventory-plan';
 import { inScope, InventoryPlanner } from './inventory-planner';

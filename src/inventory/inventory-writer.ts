@@ -10,8 +10,9 @@ import { DatabaseClock } from '../database/database-clock';
 import { NO_POLICY, PolicyRepository } from '../favorite/policy/policy.repository';
 import { EvaluationService } from '../favorite/store/evaluation.service';
 import { type FavoriteState, FavoriteStateRepository } from '../favorite/store/favorite-state.repository';
+import { FavoriteWriter } from '../favorite/store/favorite-writer';
 import { SoftwareSourceService } from '../source/polling/software-source.service';
-import { assertQuota, lockUser } from '../access/user/quota.repository';
+import { assertQuota, lockUser } from '../access/user/user.repository';
 import { OwnVersionService } from '../version/own-version.service';
 import type { Placed, Plan } from './inventory-plan';
 import type { Rejected } from './reading/base/component';
@@ -44,6 +45,7 @@ export class InventoryWriter {
     private readonly inventories: InventoryRepository,
     private readonly deployments: DeploymentRepository,
     private readonly favorites: FavoriteStateRepository,
+    private readonly writer: FavoriteWriter,
     private readonly policies: PolicyRepository,
     private readonly versions: OwnVersionService,
     private readonly evaluation: EvaluationService,
@@ -186,8 +188,8 @@ export class InventoryWriter {
     const moved = stay.filter(({ id, versionId }) => (lowest.get(id) ?? versionId) !== versionId);
     const former = [...gone.map(({ version_id }) => version_id), ...moved.map(({ versionId }) => versionId)];
     const versions = moved.map(({ id }) => ({ id, versionId: lowest.get(id)! }));
-    if (moved.length > 0) await this.favorites.setInUse(sql, versions, former);
-    else if (former.length > 0) await this.favorites.removeUnusedVersions(sql, former);
+    if (moved.length > 0) await this.favorites.setVersions(sql, versions);
+    await this.writer.removeUnused(sql, former);
     await this.auditMoves(
       sql,
       run,
@@ -226,7 +228,7 @@ export class InventoryWriter {
       kept.get(id)!.notes === null && isDeepStrictEqual(policies.get(id)?.policy ?? NO_POLICY, NO_POLICY);
     const bare = imported.filter(({ id }) => isBare(id));
     if (bare.length === 0) return new Set();
-    await this.favorites.delete(sql, bare);
+    await this.writer.delete(sql, bare);
     const entries = bare.map(({ id, softwareId }) => ({
       resourceId: id,
       details: { software: softwareId, inventory: inventoryId },

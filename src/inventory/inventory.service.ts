@@ -11,7 +11,7 @@ import { groupBy } from '../common/list/nested';
 import { Problem } from '../common/problem/problem';
 import { Database } from '../database/database';
 import { isDuplicateKey } from '../database/errors';
-import { assertQuota, lockUser } from '../access/user/quota.repository';
+import { assertQuota, lockUser } from '../access/user/user.repository';
 import type { ContentResponse, UnmatchedEntry } from './dto/content.response';
 import type { WriteInventoryDto } from './dto/inventory.dto';
 import {

@@ -9,6 +9,9 @@ export { SUPPORT_STATES, type SupportState } from '../software/dto/support.respo
 
 export const ENDING_DAYS = 90;
 
+/** Days before the end of support on which to notify, where a policy says nothing else. */
+export const SUPPORT_NOTICE = [90, 30, 7, 0];
+
 /** In `extendedUntil` of `SupportFacts`: it goes on, and no last day is known. */
 export const NO_LAST_DAY = '9999-12-31';
 

@@ -3,11 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { TokenRepository } from '../access/auth/token.repository';
 import { Database, type Sql } from '../database/database';
 import { JournalRepository } from '../favorite/bulk/journal.repository';
-import { FavoriteRepository } from '../favorite/store/favorite.repository';
+import { FavoriteWriter } from '../favorite/store/favorite-writer';
 import { ChannelRepository } from '../notification/channel-state/channel.repository';
 import { NotificationRemovalRepository } from '../notification/delivery/notification-removal.repository';
 import { SystemMessageRepository } from '../notification/system-message/system-message.repository';
-import { exceedsQuota } from '../access/user/quota.repository';
+import { exceedsQuota } from '../access/user/user.repository';
 
 /** Numbers of removed rows of a user. */
 export interface Removed {
@@ -27,7 +27,7 @@ export class UserData {
   constructor(
     private readonly database: Database,
     private readonly notifications: NotificationRemovalRepository,
-    private readonly favorites: FavoriteRepository,
+    private readonly favorites: FavoriteWriter,
     private readonly channels: ChannelRepository,
     private readonly messages: SystemMessageRepository,
     private readonly tokens: TokenRepository,

@@ -4,7 +4,7 @@ import { SignInLinks } from '../access/auth/session/sign-in-links';
 import { COMMAND_LINE } from '../common/identity/actor';
 import { Database } from '../database/database';
 import { EvaluationService } from '../favorite/store/evaluation.service';
-import { findAndLockUser } from '../access/user/quota.repository';
+import { findAndLockUser } from '../access/user/user.repository';
 import { UserService } from '../access/user/user.service';
 import { type Removed, UserData } from './user-data';
 

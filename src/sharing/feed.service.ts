@@ -13,7 +13,7 @@ import { toApiTimestamp } from '../common/time/utc-timestamp';
 import { Config } from '../config/config';
 import { Database, type Sql } from '../database/database';
 import { favoriteList } from '../favorite/store/favorite.list';
-import { assertQuota, lockUser } from '../access/user/quota.repository';
+import { assertQuota, lockUser } from '../access/user/user.repository';
 import { documentsOf, type FeedKind } from './writing/documents';
 import type { CreatedFeedResponse, CreateFeedDto, FeedResponse } from './dto/feed.dto';
 import { FeedRepository, type FeedRow } from './feed.repository';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { toApiTimestamp } from '../common/time/utc-timestamp';
 import { safeUrl } from '../common/harmless-text';
 import { FavoriteRepository } from '../favorite/store/favorite.repository';
-import { readSubject } from '../favorite/support/next-alert';
+import { readSubject } from '../favorite/store/next-alert';
 import { LifecycleRepository } from '../lifecycle/lifecycle.repository';
 import type { Cycle } from '../lifecycle/product-cycle';
 import { kindOfStep } from '../version/ordering/step';

@@ -6,8 +6,7 @@ import { type ListStatement, type PageSql, pageSql, type SqlText, totalSql } fro
 import { Database } from '../database/database';
 import type { SoftwareRow } from './dto/software.response';
 import { readSearch, type Search } from './search/search';
-import { hitsSql, SEARCH_LEVELS, type SearchLevel } from './search/search-hits.repository';
-import { SearchRepository } from './search/search.repository';
+import { hitsSql, SEARCH_LEVELS, type SearchLevel, SearchRepository } from './search/search.repository';
 import { softwareList } from './software.list';
 
 /** The sort of a search; its column is that of the hits. */

@@ -15,8 +15,7 @@ import { type KnownIdentifier, SoftwareIdentifierRepository } from './identifier
 import { Software } from './software.entity';
 import { freshnessJoin, INCLUDE_FRESHNESS } from './freshness.list';
 import { SoftwareSearchRepository } from './software-search.repository';
-import { statementFor } from './software-statement.repository';
-import { publisherSoftwareList, softwareList } from './software.list';
+import { publisherSoftwareList, softwareList, statementFor } from './software.list';
 
 export type ListedSoftware = SoftwareRow & CursorColumns;
 

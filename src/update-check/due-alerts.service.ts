@@ -3,8 +3,8 @@ import { toApiTimestamp, type UtcTimestamp } from '../common/time/utc-timestamp'
 import { Config } from '../config/config';
 import { Database, type Sql } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
-import { type AlertRow, AlertTimeRepository } from '../favorite/support/alert-time.repository';
-import { nextAlert } from '../favorite/support/next-alert';
+import { type AlertRow, SupportRepository } from '../favorite/store/support.repository';
+import { nextAlert } from '../favorite/store/next-alert';
 import type { Alert } from '../notification/delivery/alert.repository';
 import { NotificationWriter } from '../notification/delivery/notification.writer';
 import { PAGE } from './page-size';
@@ -16,7 +16,7 @@ export class DueAlertsService {
 
   constructor(
     private readonly database: Database,
-    private readonly times: AlertTimeRepository,
+    private readonly support: SupportRepository,
     private readonly notifications: NotificationWriter,
     private readonly clock: DatabaseClock,
     config: Config,
@@ -35,7 +35,7 @@ export class DueAlertsService {
 
   private async alertPage(sql: Sql): Promise<{ due: number; written: number }> {
     const now = await this.clock.now(sql);
-    const rows = await this.times.claimDue(sql, now, PAGE);
+    const rows = await this.support.claimDueAlerts(sql, now, PAGE);
     if (rows.length === 0) return { due: 0, written: 0 };
     const alreadyNotified = await this.notifications.notifiedAlerts(
       sql,
@@ -43,7 +43,7 @@ export class DueAlertsService {
     );
     const today = now.slice(0, 10);
     const decided = rows.map((row) => ({ row, ...nextAlert(stateOf(row, alreadyNotified.get(row.id) ?? []), today) }));
-    await this.times.setNext(
+    await this.support.setNextAlerts(
       sql,
       decided.map(({ row, next }) => ({ id: row.id, at: next === null ? null : midnight(next) })),
     );

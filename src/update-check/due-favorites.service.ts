@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database';
 import { DatabaseClock, databaseNow } from '../database/database-clock';
-import { FavoritePageRepository } from '../favorite/store/favorite-page.repository';
+import { EvaluationRepository } from '../favorite/store/evaluation.repository';
 import { favoritesById } from '../favorite/store/favorite-scope';
-import { ScheduleRepository } from '../favorite/store/schedule.repository';
 import { NotificationWriter } from '../notification/delivery/notification.writer';
 import { PAGE } from './page-size';
 import { PageEvaluator } from './page-evaluator';
@@ -19,8 +18,7 @@ interface Evaluated {
 export class DueFavoritesService {
   constructor(
     private readonly database: Database,
-    private readonly favorites: FavoritePageRepository,
-    private readonly schedule: ScheduleRepository,
+    private readonly favorites: EvaluationRepository,
     private readonly evaluator: PageEvaluator,
     private readonly notifications: NotificationWriter,
     private readonly clock: DatabaseClock,
@@ -42,7 +40,7 @@ export class DueFavoritesService {
   async remind(): Promise<number> {
     for (let total = 0; ;) {
       const { due, notified } = await this.database.transaction(async (sql) => {
-        const ids = await this.schedule.claimDueReminders(sql, PAGE);
+        const ids = await this.favorites.claimDueReminders(sql, PAGE);
         return { due: ids.length, notified: await this.notifications.remind(sql, ids) };
       });
       total += notified;
@@ -53,7 +51,7 @@ export class DueFavoritesService {
   private evaluatePage(): Promise<Evaluated> {
     return this.database.transaction(async (sql) => {
       const now = await this.clock.now(sql);
-      const ids = await this.schedule.claimDuePolicies(sql, now, PAGE);
+      const ids = await this.favorites.claimDuePolicies(sql, now, PAGE);
       if (ids.length === 0) return { favorites: 0, flagged: 0, notified: 0 };
       const locked = await this.favorites.lock(sql, favoritesById(ids));
       const since = await databaseNow(sql);

@@ -2,16 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type { UtcTimestamp } from '../common/time/utc-timestamp';
 import type { Sql } from '../database/database';
 import type { LockedFavorites } from '../favorite/store/favorite-scope';
-import { FlagRepository } from '../favorite/store/flag.repository';
-import { ScheduleRepository } from '../favorite/store/schedule.repository';
+import { EvaluationRepository } from '../favorite/store/evaluation.repository';
+import { EvaluationService } from '../favorite/store/evaluation.service';
 import { NotificationWriter } from '../notification/delivery/notification.writer';
 
 /** Evaluates a page of favorites in the transaction that locked them: flags, notifications and reminders. */
 @Injectable()
 export class PageEvaluator {
   constructor(
-    private readonly flags: FlagRepository,
-    private readonly schedule: ScheduleRepository,
+    private readonly evaluation: EvaluationService,
+    private readonly favorites: EvaluationRepository,
     private readonly notifications: NotificationWriter,
   ) {}
 
@@ -24,12 +24,12 @@ export class PageEvaluator {
     locked: LockedFavorites,
     { now, since }: { now: UtcTimestamp; since: UtcTimestamp },
   ): Promise<{ flagged: number; notified: number }> {
-    const woken = await this.schedule.claimEndedSnoozes(sql, locked, now);
-    const flagged = await this.flags.flagOutdated(sql, locked, now);
+    const woken = await this.favorites.claimEndedSnoozes(sql, locked, now);
+    const flagged = await this.evaluation.flagOutdated(sql, locked, now);
     // Before `announce`: a version that was never notified is no reminder, even after a snooze.
     const reminded = await this.notifications.remindAfterSnooze(sql, woken);
     const notified = reminded + (await this.notifications.announce(sql, locked, since));
-    if (flagged > 0 || notified > 0) await this.schedule.restartReminders(sql, locked, since);
+    if (flagged > 0 || notified > 0) await this.favorites.restartReminders(sql, locked, since);
     return { flagged, notified };
   }
 }

@@ -3,7 +3,7 @@ import { Database, type Sql } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
 import { isContention, isUnavailable } from '../database/errors';
 import { SeriesService } from '../favorite/policy/series.service';
-import { FavoritePageRepository } from '../favorite/store/favorite-page.repository';
+import { EvaluationRepository } from '../favorite/store/evaluation.repository';
 import { dependOnTime, favoritesById, type LockedFavorites } from '../favorite/store/favorite-scope';
 import { type ClaimedMark, UpdateMarkRepository } from '../version/update-mark.repository';
 import { DueAlertsService } from './due-alerts.service';
@@ -42,7 +42,7 @@ export class UpdateCheckerService {
   constructor(
     private readonly database: Database,
     private readonly marks: UpdateMarkRepository,
-    private readonly favorites: FavoritePageRepository,
+    private readonly favorites: EvaluationRepository,
     private readonly series: SeriesService,
     private readonly evaluator: PageEvaluator,
     private readonly due: DueFavoritesService,

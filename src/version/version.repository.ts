@@ -52,6 +52,24 @@ const UPDATE = `UPDATE version SET ${CHANGEABLE.map((column) => `${column} = ?`)
 /** Labels in one statement: a few megabytes at most. */
 const LABELS_AT_ONCE = 2_000;
 
+// Conditions of statements about versions, under the aliases of their tables.
+
+/**
+ * Whether the available version is news after a former one. A withdrawn version does not hide what was added after it, nor a pre-release
+ * a release.
+ */
+export const supersedes = (available: string, former: string) =>
+  `(${former}.version_key < ${available}.version_key
+    OR (${former}.release_rank < ${available}.release_rank AND (${former}.release_rank > 0 OR ${available}.added_at > ${former}.added_at)))`;
+
+/** Two labels of one version, `v1.1` and `1.1`. */
+export const isSame = (a: string, b: string) =>
+  `(${a}.version_key = ${b}.version_key AND ${equalMeansSame(`${a}.software_id`)})`;
+
+/** By the scheme `date`, all versions of one day are equal, and yet not the same. */
+export const equalMeansSame = (softwareId: string) =>
+  `EXISTS (SELECT 1 FROM software o WHERE o.id = ${softwareId} AND o.scheme <> 'date')`;
+
 @Injectable()
 export class VersionRepository {
   constructor(private readonly database: Database) {}

@@ -20,7 +20,7 @@ const ROOMS: Record<string, string[]> = {
   'release-notes': ['text', 'store'],
   lifecycle: [],
   source: ['sources', 'polling', 'release-notes', 'hooks', 'catalogue', 'knowledge'],
-  favorite: ['deployment', 'store', 'policy', 'support', 'bulk', 'changes', 'dto', 'preview'],
+  favorite: ['deployment', 'store', 'policy', 'bulk', 'changes', 'dto', 'preview'],
   inventory: ['store', 'reading', 'matching'],
   notification: [
     ...['rendering', 'link', 'providers', 'channel-state', 'system-message', 'delivery', 'channel'],

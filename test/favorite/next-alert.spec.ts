@@ -1,4 +1,4 @@
-import { nextAlert, noticeDays, readSubject } from '../../src/favorite/support/next-alert';
+import { nextAlert, noticeDays, readSubject } from '../../src/favorite/store/next-alert';
 
 const CYCLE = '30000000-0000-4000-8000-000000000014';
 const subject = (rest: string) => `support:${CYCLE}:${rest}`;

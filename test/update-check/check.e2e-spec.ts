@@ -1,7 +1,7 @@
 import type { Sql } from '../../src/database/database';
-import { FavoritePageRepository } from '../../src/favorite/store/favorite-page.repository';
+import { EvaluationRepository } from '../../src/favorite/store/evaluation.repository';
 import type { LockedFavorites } from '../../src/favorite/store/favorite-scope';
-import { FlagRepository } from '../../src/favorite/store/flag.repository';
+import { EvaluationService } from '../../src/favorite/store/evaluation.service';
 import { startApp, type TestApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 import { onServerDatabase } from '../setup/process';
@@ -264,9 +264,13 @@ describe('the update check', () => {
       const all: Tracked[] = [];
       for (let place = 0; place < 5; place++) all.push(await track(test, ada, '1.0'));
       for (const tracked of all) await tracked.release('2.0');
-      const stop = beforeCalls(test.app.get(FlagRepository), 'flagOutdated', (_sql: Sql, locked: LockedFavorites) => {
-        if (locked.favorites.some(({ id }) => id === all[2]!.id)) throw new Error('out of range');
-      });
+      const stop = beforeCalls(
+        test.app.get(EvaluationService),
+        'flagOutdated',
+        (_sql: Sql, locked: LockedFavorites) => {
+          if (locked.favorites.some(({ id }) => id === all[2]!.id)) throw new Error('out of range');
+        },
+      );
       await expect(test.check()).rejects.toThrow('out of range');
       stop();
       const flags = async () => Promise.all(all.map(async (tracked) => (await tracked.favorite()).update_available));
@@ -279,7 +283,7 @@ describe('the update check', () => {
     onServer('what is left, when somebody else took up one of the products meanwhile', async () => {
       const all = [await track(test, ada, '1.0'), await track(test, ada, '1.0'), await track(test, ada, '1.0')];
       for (const tracked of all) await tracked.release('2.0');
-      const { reached, goOn } = pauseBefore(test.app.get(FavoritePageRepository), 'first');
+      const { reached, goOn } = pauseBefore(test.app.get(EvaluationRepository), 'first');
       const check = test.check();
       await reached;
       await test.database.execute('UPDATE update_mark SET claim_id = ?, next_at = ? WHERE software_id = ?', [

@@ -1,4 +1,4 @@
-import { FlagRepository } from '../../src/favorite/store/flag.repository';
+import { EvaluationService } from '../../src/favorite/store/evaluation.service';
 import { join } from 'node:path';
 import { startApp, type TestApp } from '../setup/app';
 import { eventually } from '../setup/eventually';
@@ -130,7 +130,7 @@ describe('checks in several processes', () => {
   it('do not overwrite what a newer check found out when they stood still meanwhile', async () => {
     const tracked = await track(one, await newUser(one), '1.0');
     await tracked.release('2.0');
-    const { reached, goOn } = pauseBefore(one.app.get(FlagRepository), 'flagOutdated');
+    const { reached, goOn } = pauseBefore(one.app.get(EvaluationService), 'flagOutdated');
     const stale = one.check();
     await reached;
     const newer = tracked.release({ version: '2.0', removed_at: '2026-01-01' }).then(() => two.check());

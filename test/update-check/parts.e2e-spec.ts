@@ -1,7 +1,7 @@
 import type { Sql } from '../../src/database/database';
-import { FavoritePageRepository } from '../../src/favorite/store/favorite-page.repository';
+import { EvaluationRepository } from '../../src/favorite/store/evaluation.repository';
 import type { IdRange } from '../../src/favorite/store/favorite-scope';
-import { FlagRepository } from '../../src/favorite/store/flag.repository';
+import { EvaluationService } from '../../src/favorite/store/evaluation.service';
 import { UpdateMarkRepository } from '../../src/version/update-mark.repository';
 import { startApp, type TestApp } from '../setup/app';
 import { onServerDatabase } from '../setup/process';
@@ -28,7 +28,7 @@ describe('software with so many favorites that parts of them are checked at the 
   /** Where the pages begin, in the order in which they are taken. */
   function watchPages(): string[] {
     const begins: string[] = [];
-    beforeCalls(test.app.get(FavoritePageRepository), 'lockNext', (_sql: Sql, _software: string, range: IdRange) => {
+    beforeCalls(test.app.get(EvaluationRepository), 'lockNext', (_sql: Sql, _software: string, range: IdRange) => {
       begins.push(range.after);
     });
     return begins;
@@ -61,7 +61,7 @@ describe('software with so many favorites that parts of them are checked at the 
 
   it('a part that cannot go on stops the others, and the software is checked again', async () => {
     let pages = 0;
-    const stop = beforeCalls(test.app.get(FlagRepository), 'flagOutdated', () => {
+    const stop = beforeCalls(test.app.get(EvaluationService), 'flagOutdated', () => {
       if (++pages === 5) throw new Error('no more');
     });
     await expect(test.check()).rejects.toThrow('no more');

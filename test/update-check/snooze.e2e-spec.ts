@@ -1,4 +1,4 @@
-import { ScheduleRepository } from '../../src/favorite/store/schedule.repository';
+import { EvaluationRepository } from '../../src/favorite/store/evaluation.repository';
 import { NotificationWriter } from '../../src/notification/delivery/notification.writer';
 import { DatabaseClock } from '../../src/database/database-clock';
 import { startApp, type TestApp } from '../setup/app';
@@ -206,7 +206,7 @@ describe('the ends of many snoozes', () => {
     const two = await startApp({ DATABASE_URL: one.config.database.location });
     try {
       const points = [
-        () => pauseBefore(one.app.get(ScheduleRepository), 'claimEndedSnoozes'),
+        () => pauseBefore(one.app.get(EvaluationRepository), 'claimEndedSnoozes'),
         () => pauseBefore(one.app.get(NotificationWriter), 'remindAfterSnooze'),
         () => pauseBeforeCommit(one.database),
       ];

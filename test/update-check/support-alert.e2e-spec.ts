@@ -1,5 +1,5 @@
 import { DatabaseClock } from '../../src/database/database-clock';
-import { AlertTimeRepository } from '../../src/favorite/support/alert-time.repository';
+import { SupportRepository } from '../../src/favorite/store/support.repository';
 import { LifecycleStore } from '../../src/lifecycle/lifecycle.store';
 import type { ProductCycle } from '../../src/lifecycle/product-cycle';
 import { DueAlertsService } from '../../src/update-check/due-alerts.service';
@@ -297,15 +297,15 @@ describe('alerts about the end of support', () => {
     const tracked = await owner();
     await learn(tracked, '2028-02-10');
     today = '2028-01-11';
-    const times = test.app.get(AlertTimeRepository);
+    const support = test.app.get(SupportRepository);
     const due = test.app.get(DueAlertsService);
-    for (const method of ['claimDue', 'setNext'] as const) {
-      const called = failNextCall(times, method);
+    for (const method of ['claimDueAlerts', 'setNextAlerts'] as const) {
+      const called = failNextCall(support, method);
       await expect(due.alert()).rejects.toThrow('interrupted');
       expect(called()).toBe(true);
       expect(await told(tracked)).toEqual([]);
     }
-    loseCommitAfter(test.database, times, 'setNext');
+    loseCommitAfter(test.database, support, 'setNextAlerts');
     await expect(due.alert()).rejects.toThrow('Connection lost');
     await due.alert();
     expect(await subjects(tracked)).toEqual(['2028-02-10:30']);

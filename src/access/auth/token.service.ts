@@ -15,7 +15,7 @@ import { Config } from '../../config/config';
 import { grants, type Scope, SCOPES } from '../../config/scopes';
 import { Database, type Sql, type Transaction } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
-import { assertQuota, exceedsQuota, findAndLockUser, lockUser } from '../user/quota.repository';
+import { assertQuota, exceedsQuota, findAndLockUser, lockUser } from '../user/user.repository';
 import { type NamedUser, UserService } from '../user/user.service';
 import type { CreatedTokenResponse, TokenResponse } from './dto/token.response';
 import { SessionService } from './session/session.service';

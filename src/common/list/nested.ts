@@ -24,8 +24,8 @@ export const nestedOf = <Entry>(rows: Entry[], most: number): Nested<Entry> => (
 });
 
 /** The rows by the value of a column. */
-export function groupBy<Row>(rows: Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
+export function groupBy<Row, Key>(rows: Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
+  const groups = new Map<Key, Row[]>();
   for (const row of rows) {
     const group = groups.get(keyOf(row));
     if (group) group.push(row);

@@ -6,16 +6,17 @@ import { Config } from '../../config/config';
 import { Database, type Sql, type Transaction } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
 import { SoftwareSourceService } from '../../source/polling/software-source.service';
-import { lockUser } from '../../access/user/quota.repository';
+import { lockUser } from '../../access/user/user.repository';
 import { DeploymentRepository } from '../deployment/deployment.repository';
 import { OwnVersionService } from '../../version/own-version.service';
 import { decidesAboutVersions } from '../policy/policy.mapper';
 import { NO_POLICY, type Policy, PolicyRepository } from '../policy/policy.repository';
 import { PolicyWriter } from '../policy/policy-writer';
 import { SeriesService } from '../policy/series.service';
+import { EvaluationRepository } from '../store/evaluation.repository';
 import { EvaluationService } from '../store/evaluation.service';
 import { type FavoriteState, FavoriteStateRepository, type RestoredFavorite } from '../store/favorite-state.repository';
-import { ScheduleRepository } from '../store/schedule.repository';
+import { FavoriteWriter } from '../store/favorite-writer';
 import type { BulkAction } from './dto/bulk.dto';
 import type { NotRestored } from './dto/bulk.response';
 import { type JournalItem, JournalRepository } from './journal.repository';
@@ -42,13 +43,14 @@ export class BulkUndo {
   constructor(
     private readonly database: Database,
     private readonly favorites: FavoriteStateRepository,
+    private readonly favoriteWriter: FavoriteWriter,
     private readonly policies: PolicyRepository,
-    private readonly writer: PolicyWriter,
+    private readonly policyWriter: PolicyWriter,
     private readonly series: SeriesService,
     private readonly versions: OwnVersionService,
     private readonly sources: SoftwareSourceService,
     private readonly evaluation: EvaluationService,
-    private readonly schedule: ScheduleRepository,
+    private readonly evaluations: EvaluationRepository,
     private readonly journal: JournalRepository,
     private readonly deployments: DeploymentRepository,
     private readonly clock: DatabaseClock,
@@ -99,7 +101,7 @@ export class BulkUndo {
     const versions = await this.formerVersions(page, items);
     if (versions.length === 0) return [];
     const left = versions.map(({ id }) => states.get(id)!.versionId);
-    await this.favorites.setInUse(sql, versions, left);
+    await this.favorites.setVersions(sql, versions);
     await this.restoreDeployments(page, items, left);
     const entries = versions.map(({ id, versionId }) => ({
       resourceId: id,
@@ -124,7 +126,7 @@ export class BulkUndo {
       versionId: versions.get(`${softwareOf.get(row.favorite_id)!} ${row.version}`)!,
     }));
     await this.deployments.restore(sql, former);
-    await this.favorites.removeUnusedVersions(sql, left);
+    await this.favoriteWriter.removeUnused(sql, left);
   }
 
   /** Restores an own version that was deleted with its last favorite. */
@@ -170,7 +172,7 @@ export class BulkUndo {
       if (!fields) skipped.set(id, 'changed');
       return fields;
     };
-    const written = await this.writer.write(sql, caller, owners, restore, now, { undone: bulkId });
+    const written = await this.policyWriter.write(sql, caller, owners, restore, now, { undone: bulkId });
     for (const id of written.problems.keys()) skipped.set(id, 'refused');
     const restored = [...written.before.keys()];
     // The reminder after a snooze that has ended meanwhile.
@@ -201,7 +203,7 @@ export class BulkUndo {
       .filter(({ favoriteId, after }) => states.get(favoriteId)!.knownVersionId === after.state.knownVersionId)
       .map(({ favoriteId, before }) => ({ id: favoriteId, knownVersionId: before.state.knownVersionId }));
     if (known.length > 0) await this.favorites.setKnown(sql, known);
-    await this.schedule.evaluateAt(sql, restored, now);
+    await this.evaluations.evaluateAt(sql, restored, now);
   }
 
   private async restoreDeleted(page: Page): Promise<string[]> {
@@ -221,7 +223,7 @@ export class BulkUndo {
   private async untracked({ sql, caller, items, skipped }: Page): Promise<JournalItem[]> {
     const software = items.map(({ before }) => before.state.softwareId);
     const there = await this.favorites.lockSoftware(sql, software);
-    const tracked = await this.favorites.tracked(sql, caller.userId, software);
+    const tracked = await this.favorites.idsOfSoftware(sql, caller.userId, software);
     for (const { favoriteId, before } of items)
       if (!there.has(before.state.softwareId)) skipped.set(favoriteId, 'gone');
       else if (tracked.has(before.state.softwareId)) skipped.set(favoriteId, 'tracked');
@@ -256,7 +258,7 @@ export class BulkUndo {
     await auditAll(sql, caller, 'favorite.created', entries);
     const ids = rows.map(({ id }) => id);
     await this.evaluation.evaluateAllWritten(sql, ids, 'never', now);
-    await this.schedule.evaluateAt(sql, ids, now);
+    await this.evaluations.evaluateAt(sql, ids, now);
   }
 
   private async withRanges(sql: Sql, items: JournalItem[], policies: Map<string, { policy: Policy; range: null }>) {

@@ -11,6 +11,7 @@ import { skipListFull, SkipListFull, withSkipped } from '../policy/policy.servic
 import { PolicyWriter } from '../policy/policy-writer';
 import { EvaluationService } from '../store/evaluation.service';
 import { type FavoriteState, FavoriteStateRepository } from '../store/favorite-state.repository';
+import { FavoriteWriter } from '../store/favorite-writer';
 import type { BulkCommand } from './bulk-command';
 import { type JournalItem, JournalRepository } from './journal.repository';
 import { policyFields, type Snapshot } from './snapshot';
@@ -44,8 +45,9 @@ export class BulkWriter {
   constructor(
     private readonly database: Database,
     private readonly favorites: FavoriteStateRepository,
+    private readonly favoriteWriter: FavoriteWriter,
     private readonly policies: PolicyRepository,
-    private readonly writer: PolicyWriter,
+    private readonly policyWriter: PolicyWriter,
     private readonly evaluation: EvaluationService,
     private readonly journal: JournalRepository,
     private readonly clock: DatabaseClock,
@@ -104,7 +106,7 @@ export class BulkWriter {
     const former = outdated.map(({ versionId }) => versionId);
     const labels = await this.favorites.labels(sql, former);
     const versions = outdated.map(({ id, availableVersionId }) => ({ id, versionId: availableVersionId! }));
-    await this.favorites.setVersions(sql, versions, former, bulkId);
+    await this.favoriteWriter.moveAll(sql, versions, former, bulkId);
     const entries = versions.map(({ id, versionId }) => ({
       resourceId: id,
       details: { fields: ['version'], version: versionId, bulk: bulkId },
@@ -164,7 +166,7 @@ export class BulkWriter {
     change: (stored: Policy, id: string) => Partial<Policy> | Problem | null,
   ): Promise<Map<string, Policy>> {
     const change_ = (stored: Policy, { id }: { id: string }) => change(stored, id);
-    const written = await this.writer.write(sql, caller, states, change_, now, { bulk: bulkId });
+    const written = await this.policyWriter.write(sql, caller, states, change_, now, { bulk: bulkId });
     for (const [id, problem] of written.problems) problems.set(id, problem);
     return written.before;
   }
@@ -177,7 +179,7 @@ export class BulkWriter {
       sql,
       states.map(({ versionId }) => versionId),
     );
-    await this.favorites.delete(sql, states);
+    await this.favoriteWriter.delete(sql, states);
     const entries = states.map(({ id, softwareId }) => ({
       resourceId: id,
       details: { software: softwareId, bulk: bulkId },

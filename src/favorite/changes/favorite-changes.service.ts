@@ -5,13 +5,15 @@ import { Problem } from '../../common/problem/problem';
 import type { ChangesQuery } from '../../release-notes/changes-query';
 import { ChangesService } from '../../release-notes/changes.service';
 import type { ChangesResponse } from '../../release-notes/dto/changes.response';
-import { FavoriteChangesRepository } from './favorite-changes.repository';
+import { FavoriteRepository } from '../store/favorite.repository';
+import { OfferRepository } from '../store/offer.repository';
 
 /** Release notes of a favorite's update. */
 @Injectable()
 export class FavoriteChangesService {
   constructor(
-    private readonly favorites: FavoriteChangesRepository,
+    private readonly favorites: FavoriteRepository,
+    private readonly offers: OfferRepository,
     private readonly changes: ChangesService,
   ) {}
 
@@ -24,7 +26,7 @@ export class FavoriteChangesService {
       { from, to },
       // Nothing is on offer, so nothing changes.
       (after, limit) =>
-        upTo === null ? Promise.resolve([]) : this.favorites.versions(id, span, { above, upTo }, after, limit),
+        upTo === null ? Promise.resolve([]) : this.offers.allowed(id, span.software_id, { above, upTo }, after, limit),
       // Pages follow the available version; labels in the address would be ignored.
       { ...query, from: null, to: null },
       address,

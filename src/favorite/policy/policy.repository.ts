@@ -5,7 +5,7 @@ import { Database, type Sql } from '../../database/database';
 import { insertRows, pagesOf, placeholders } from '../../database/rows';
 import type { SupportBasis } from '../../lifecycle/support';
 import type { KeyRange } from '../../version/ordering/scheme';
-import { isSame } from '../store/version-conditions.repository';
+import { isSame } from '../../version/version.repository';
 
 /** A policy as it is stored, with its lists. */
 export interface Policy {

@@ -2,11 +2,11 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql, Transaction } from '../../database/database';
 import { ProfileService } from '../../access/user/profile.service';
-import { FavoritePageRepository } from './favorite-page.repository';
-import { duePolicies, favoritesById } from './favorite-scope';
-import { FlagRepository } from './flag.repository';
-import { NotifiedVersionRepository } from './notified-version.repository';
-import { ScheduleRepository } from './schedule.repository';
+import { EvaluationRepository } from './evaluation.repository';
+import { duePolicies, favoritesById, type LockedFavorites } from './favorite-scope';
+import { FavoriteStateRepository } from './favorite-state.repository';
+import { OfferRepository } from './offer.repository';
+import { SupportRepository } from './support.repository';
 
 /**
  * Whether an owner who writes a favorite acknowledges the available version, which then needs no notification. `unless-new`: not while a
@@ -16,22 +16,22 @@ export type Acknowledgement = 'always' | 'unless-new' | 'unless-higher' | 'never
 
 const PAGE = 500;
 
-/** Evaluates favorites outside of the update check: when their owner writes them, their profile or their channels. */
+/** Evaluates favorites: in the update check, and when their owner writes them, their profile or their channels. */
 @Injectable()
 export class EvaluationService implements OnModuleInit {
   constructor(
-    private readonly pages: FavoritePageRepository,
-    private readonly flags: FlagRepository,
-    private readonly notified: NotifiedVersionRepository,
-    private readonly schedule: ScheduleRepository,
+    private readonly evaluation: EvaluationRepository,
+    private readonly favorites: FavoriteStateRepository,
+    private readonly offers: OfferRepository,
+    private readonly support: SupportRepository,
     private readonly profiles: ProfileService,
   ) {}
 
   onModuleInit(): void {
     this.profiles.onChange(async (sql, userId, changed) => {
       if (changed.notify_always === undefined) return;
-      for await (const ids of this.pages.idsOfUser(sql, userId))
-        await this.schedule.refreshReminders(sql, favoritesById(ids));
+      for await (const ids of this.evaluation.idsOfUser(sql, userId))
+        await this.evaluation.refreshReminders(sql, favoritesById(ids));
     });
   }
 
@@ -54,17 +54,39 @@ export class EvaluationService implements OnModuleInit {
     now: UtcTimestamp,
     wereDue: string[] = [],
   ): Promise<void> {
-    const locked = await this.pages.lock(sql, favoritesById(ids));
-    await this.flags.flagOutdated(sql, locked, now, true);
-    if (acknowledgement === 'always') await this.notified.acknowledge(sql, locked.scope);
+    const locked = await this.evaluation.lock(sql, favoritesById(ids));
+    await this.flagOutdated(sql, locked, now, true);
+    if (acknowledgement === 'always') await this.favorites.acknowledge(sql, locked.scope);
     else await this.acknowledgeUnlessPending(sql, ids, acknowledgement, now, [...wereDue, ...duePolicies(locked, now)]);
-    await this.schedule.refreshReminders(sql, locked.scope);
+    await this.evaluation.refreshReminders(sql, locked.scope);
+  }
+
+  /**
+   * Sets support, and makes the product's latest version available to each favorite, or the one that its policy allows, if it is higher than
+   * the version in use. Finds the favorites by the index of the scope.
+   * @param now decides about snoozes and ages
+   * @param isWritten whether their owner has written them: their policies may be others than before
+   * @returns how many flags changed
+   */
+  async flagOutdated(sql: Sql, locked: LockedFavorites, now: UtcTimestamp, isWritten = false): Promise<number> {
+    const { scope, favorites } = locked;
+    await this.support.refresh(sql, locked, now, isWritten);
+    const withoutPolicy = favorites.filter(({ has_policy }) => has_policy === 0);
+    const step = await this.offers.stepToLatest(sql, [...new Set(withoutPolicy.map(({ version_id }) => version_id))]);
+    let changed = await this.evaluation.offerLatest(sql, scope, step);
+    if (withoutPolicy.length < favorites.length) {
+      changed += await this.evaluation.offerByPolicy(sql, scope, now);
+      await this.offers.refreshSteps(sql, scope);
+    }
+    // Without an update before, each change raised a flag.
+    if (changed === 0 || favorites.every(({ update_available }) => update_available === 0)) return changed;
+    return this.evaluation.countFlipped(sql, locked);
   }
 
   /** Makes the next check notify a user of outstanding updates that were not notified, as there may be a channel for them now. */
   async recheckUnnotified(sql: Sql, userId: string): Promise<void> {
-    for await (const ids of this.pages.outstandingOfUser(sql, userId))
-      await this.schedule.evaluateNext(sql, await this.notified.findUnnotified(sql, ids));
+    for await (const ids of this.evaluation.outstandingOfUser(sql, userId))
+      await this.evaluation.evaluateNext(sql, await this.favorites.findUnnotified(sql, ids));
   }
 
   /** @param due the next check evaluates these, and notifies of what is new to their owner */
@@ -78,20 +100,20 @@ export class EvaluationService implements OnModuleInit {
     const pending = new Set(due);
     const others = () => ids.filter((id) => !pending.has(id));
     if (acknowledgement !== 'never')
-      for (const id of await this.notified.unnotifiedAmong(sql, others(), acknowledgement === 'unless-higher'))
+      for (const id of await this.favorites.unnotifiedAmong(sql, others(), acknowledgement === 'unless-higher'))
         pending.add(id);
-    await this.schedule.evaluateAt(sql, [...pending], now);
+    await this.evaluation.evaluateAt(sql, [...pending], now);
     if (acknowledgement !== 'never' && others().length > 0)
-      await this.notified.acknowledgeIfChecked(sql, favoritesById(others()));
+      await this.favorites.acknowledgeIfChecked(sql, favoritesById(others()));
   }
 
   /** Flags the favorites of a product whose order changed, in pages. @returns how many flags changed */
   async flagOfSoftware(sql: Sql, softwareId: string, now: UtcTimestamp): Promise<number> {
     let flagged = 0;
     for (let after = ''; ;) {
-      const locked = await this.pages.lockNext(sql, softwareId, { after }, PAGE);
+      const locked = await this.evaluation.lockNext(sql, softwareId, { after }, PAGE);
       if (!locked) return flagged;
-      flagged += await this.flags.flagOutdated(sql, locked, now);
+      flagged += await this.flagOutdated(sql, locked, now);
       after = locked.favorites.at(-1)!.id;
     }
   }

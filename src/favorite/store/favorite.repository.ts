@@ -9,8 +9,6 @@ import { DatabaseClock } from '../../database/database-clock';
 import type { SupportKindValue, SupportState } from '../../lifecycle/support';
 import type { FreshnessRow } from '../../software/dto/freshness.response';
 import { FRESHNESS_COLUMNS, freshnessJoin, INCLUDE_FRESHNESS } from '../../software/freshness.list';
-import { DeploymentRepository } from '../deployment/deployment.repository';
-import { OwnVersionRepository } from '../../version/own-version.repository';
 import { Favorite } from './favorite.entity';
 import { AVAILABLE_VERSION, favoriteList, PRODUCT, SUPPORT, supportCondition, VERSION_KNOWN } from './favorite.list';
 
@@ -52,11 +50,18 @@ export interface FavoriteRow extends Partial<FreshnessRow> {
   notes_url?: string | null;
 }
 
+/** From the version in use to the one on offer. */
+export interface FavoriteSpan {
+  software_id: string;
+  from_version: string;
+  from_key: string;
+  /** Null: nothing is on offer. */
+  to_version: string | null;
+  to_key: string | null;
+}
+
 /** The columns that its owner locks it for. */
-export type LockedFavorite = Pick<
-  Favorite,
-  'softwareId' | 'versionId' | 'availableVersionId' | 'evaluateAt' | 'wakeAt'
->;
+export type LockedFavorite = Pick<Favorite, 'softwareId' | 'versionId' | 'hasPolicy' | 'evaluateAt' | 'wakeAt'>;
 
 /** The columns that an owner may change. */
 export type FavoriteChanges = Partial<
@@ -67,8 +72,6 @@ export type FavoriteChanges = Partial<
 >;
 
 export type NewFavorite = Required<FavoriteChanges> & Pick<Favorite, 'id' | 'userId'>;
-
-type DeletionListener = (sql: Sql, favoriteIds: string[]) => Promise<void>;
 
 export type Includes = ReadonlySet<string>;
 const NO_INCLUDES: Includes = new Set();
@@ -114,20 +117,11 @@ const isSelective = ({ field, value }: Filter) =>
 /** The favorites of users, one by one and in lists. */
 @Injectable()
 export class FavoriteRepository {
-  private readonly deletionListeners: DeletionListener[] = [];
-
   constructor(
     private readonly database: Database,
     private readonly config: Config,
-    private readonly ownVersions: OwnVersionRepository,
-    private readonly deployments: DeploymentRepository,
     private readonly clock: DatabaseClock,
   ) {}
-
-  /** Called in the transaction that deletes favorites, before they are deleted. */
-  beforeDelete(listener: DeletionListener): void {
-    this.deletionListeners.push(listener);
-  }
 
   async page(userId: string, request: ListRequest): Promise<(FavoriteRow & CursorColumns)[]> {
     const dated = { ...request, filters: await this.dated(request.filters) };
@@ -146,6 +140,19 @@ export class FavoriteRepository {
   /** Index: favorite_user_software. */
   findOfSoftware(userId: string, softwareId: string, includes = NO_INCLUDES): Promise<FavoriteRow | undefined> {
     return this.findBy('f.software_id = ?', softwareId, userId, includes, this.database);
+  }
+
+  /** Indexes: PRIMARY. */
+  async span(userId: string, id: string): Promise<FavoriteSpan | undefined> {
+    const [row] = await this.database.query<FavoriteSpan>(
+      `SELECT f.software_id, tv.version AS from_version, tv.version_key AS from_key,
+         av.version AS to_version, av.version_key AS to_key
+       FROM favorite f JOIN version tv ON tv.id = f.version_id
+         LEFT JOIN version av ON av.id = f.available_version_id
+       WHERE f.id = ? AND f.user_id = ?`,
+      [id, userId],
+    );
+    return row;
   }
 
   async exists(userId: string, id: string): Promise<boolean> {
@@ -169,12 +176,12 @@ export class FavoriteRepository {
   /** Locks the row. Index: PRIMARY. @returns undefined when the user has no such favorite */
   async lock(sql: Sql, userId: string, id: string): Promise<LockedFavorite | undefined> {
     const [row] = await sql.query<LockedFavorite>(
-      `SELECT software_id AS softwareId, version_id AS versionId, available_version_id AS availableVersionId,
+      `SELECT software_id AS softwareId, version_id AS versionId, has_policy AS hasPolicy,
          evaluate_at AS evaluateAt, wake_at AS wakeAt
        FROM favorite WHERE id = ? AND user_id = ? ${sql.dialect.forUpdate}`,
       [id, userId],
     );
-    return row;
+    return row && { ...row, hasPolicy: Boolean(row.hasPolicy) };
   }
 
   /**
@@ -208,19 +215,10 @@ export class FavoriteRepository {
     await manager.createQueryBuilder().insert().into(Favorite).values(row).updateEntity(false).execute();
   }
 
-  /**
-   * A new version is that of all its deployments; another product has none of them.
-   * @param former the version in use until now: an own one that nobody else has is deleted
-   */
-  async update(sql: Transaction, id: string, changes: FavoriteChanges, former: string): Promise<void> {
-    const { softwareId, versionId } = changes;
-    const left = versionId === undefined ? [] : [former, ...(await this.deployments.versionsOf(sql, [id]))];
-    if (softwareId !== undefined) await this.deployments.removeOfFavorite(sql, id);
-    else if (versionId !== undefined) await this.deployments.moveAll(sql, [{ id, versionId }]);
+  async update({ manager, dialect }: Transaction, id: string, changes: FavoriteChanges): Promise<void> {
     // Nobody was notified of a version of the new product.
-    const moved = softwareId === undefined ? {} : { notifiedVersionId: null };
-    await sql.manager.update(Favorite, { id }, { ...changes, ...moved, updatedAt: () => sql.dialect.now });
-    if (left.length > 0) await this.ownVersions.removeUnused(sql, [...new Set(left)]);
+    const moved = changes.softwareId === undefined ? {} : { notifiedVersionId: null };
+    await manager.update(Favorite, { id }, { ...changes, ...moved, updatedAt: () => dialect.now });
   }
 
   /** After its policy was written. */
@@ -232,39 +230,20 @@ export class FavoriteRepository {
     await manager.update(Favorite, { id }, { hasPolicy, wakeAt, evaluateAt: null, updatedAt: () => dialect.now });
   }
 
-  /** In a transaction that locked the row: deleting locks index entries first, and would deadlock with updates. */
-  async delete(sql: Transaction, id: string, versionId: string): Promise<void> {
-    for (const listener of this.deletionListeners) await listener(sql, [id]);
-    const deployed = await this.deployments.versionsOf(sql, [id]);
-    await sql.manager.delete(Favorite, { id });
-    await this.ownVersions.removeUnused(sql, [...new Set([versionId, ...deployed])]);
-  }
-
-  /**
-   * Locks up to `size` favorites of a user by `favorite_user_created`, as a check does that may write their notifications, and deletes
-   * them with their policies. @returns how many
-   */
-  async deletePage(sql: Sql, userId: string, size: number): Promise<number> {
+  /** Locks up to `size` favorites of a user by `favorite_user_created`, as a check does that may write their notifications. */
+  lockPage(sql: Sql, userId: string, size: number): Promise<Pick<Favorite, 'id' | 'versionId'>[]> {
     const { byIndex, forUpdate } = sql.dialect;
-    const rows = await sql.query<{ id: string; version_id: string }>(
-      `SELECT id, version_id FROM favorite ${byIndex('favorite_user_created')} WHERE user_id = ?
+    return sql.query(
+      `SELECT id, version_id AS versionId FROM favorite ${byIndex('favorite_user_created')} WHERE user_id = ?
        ORDER BY user_id, created_at, id LIMIT ${size} ${forUpdate}`,
       [userId],
     );
-    return this.deleteAll(sql, rows);
   }
 
-  /** In a transaction that locked these rows. @returns how many there were */
-  async deleteAll(sql: Sql, rows: { id: string; version_id: string }[]): Promise<number> {
-    const ids = rows.map(({ id }) => id);
-    if (ids.length === 0) return 0;
-    for (const listener of this.deletionListeners) await listener(sql, ids);
-    const deployed = await this.deployments.versionsOf(sql, ids);
+  /** In a transaction that locked the rows: deleting locks index entries first, and would deadlock with updates. @returns how many */
+  delete(sql: Sql, ids: string[]): Promise<number> {
     const statement = sql.dialect.deleteGiven('favorite', { id: 'text' });
-    const deleted = await sql.execute(statement, [JSON.stringify(ids.map((id) => [id]))]);
-    const versions = new Set([...rows.map(({ version_id }) => version_id), ...deployed]);
-    await this.ownVersions.removeUnused(sql, [...versions]);
-    return deleted;
+    return sql.execute(statement, [JSON.stringify(ids.map((id) => [id]))]);
   }
 
   private async findBy(

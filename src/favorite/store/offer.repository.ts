@@ -1,10 +1,33 @@
 import { Injectable } from '@nestjs/common';
+import type { SqlText } from '../../common/list/list-sql';
+import { groupBy } from '../../common/list/nested';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
-import { Database, type Parameter } from '../../database/database';
+import { Database, type Parameter, type Sql } from '../../database/database';
+import { databaseNow } from '../../database/database-clock';
 import type { Dialect } from '../../database/dialect';
+import { placeholders } from '../../database/rows';
+import { type StepRank, stepRank } from '../../version/ordering/step';
 import type { KeyRange } from '../../version/ordering/scheme';
+import {
+  CHANGED_COLUMNS,
+  type ChangedVersion,
+  type ChangesPlace,
+  type ChangesRange,
+  rangeSql,
+} from '../../release-notes/changes.repository';
+import { equalMeansSame } from '../../version/version.repository';
 import { favoritesById, type FavoriteScope } from './favorite-scope';
-import { passesOver, skips } from './version-conditions.repository';
+
+/**
+ * Whether a favorite skips a version of its product: the version or another label of it is on the list. The compared columns must stand
+ * outside of the subqueries: where MariaDB 10.11 sorts the versions, it compares stale values of columns that only a subquery names.
+ */
+export const skips = ({ thenJoin }: Dialect, favorite: string, version: string) =>
+  `(${version}.version IN (SELECT k.version FROM favorite_skip k WHERE k.favorite_id = ${favorite}.id)
+    OR (${version}.version_key IN (SELECT kv.version_key FROM favorite_skip k
+        ${thenJoin} version kv ON kv.software_id = ${favorite}.software_id AND kv.version = k.version AND kv.hidden = 0
+        WHERE k.favorite_id = ${favorite}.id)
+      AND ${equalMeansSame(`${favorite}.software_id`)}))`;
 
 const DAY = 86_400;
 
@@ -23,22 +46,32 @@ const youngest = (dialect: Dialect) => dialect.after('?', `-${AGE}`);
 const isOldEnough = (dialect: Dialect) => `(p.minimum_age_days IS NULL OR v.created_at <= ${youngest(dialect)})`;
 const IS_SNOOZED = 'p.snoozed_until > ?';
 
+/**
+ * Also whether it is lower than a skipped version: without this, a skip would offer the next older one. A skipped version counts that the
+ * policy could offer: one of the series, and a pre-release only where pre-releases are offered.
+ */
 const isSkipped = (dialect: Dialect) =>
   `(${skips(dialect, 'f', 'v')}
-    OR ${passesOver(dialect, { favorite: 'f', policy: 'p', latestRank: 'lv.release_rank' }, 'v')})`;
+    OR (v.version_key < COALESCE((SELECT MAX(kv.version_key) FROM favorite_skip k
+      ${dialect.thenJoin} version kv ON kv.software_id = f.software_id AND kv.version = k.version AND kv.hidden = 0
+      WHERE k.favorite_id = f.id
+        AND (p.series_from IS NULL OR (kv.version_key >= p.series_from AND kv.version_key < p.series_to))
+        AND (kv.prerelease = 0 OR p.include_prereleases = 1 OR COALESCE(lv.release_rank, 1) = 1)), '')))`;
 
 /**
  * Whether a policy `p` allows a version `v` of a favorite `f` at a moment, which is the only parameter; `lv` is the latest version. Without a
  * policy, only pre-releases may be left out. Versions below a skipped one are no longer offered, but still count as news.
  */
-export const allows = (dialect: Dialect) =>
+const allows = (dialect: Dialect) =>
   `${IS_STABLE} AND ${IN_SERIES} AND ${isOldEnough(dialect)} AND NOT ${skips(dialect, 'f', 'v')}`;
 
-const tables = ({ byIndex, thenJoin }: Dialect, index: string) => `favorite f ${byIndex(index)}
-      ${thenJoin} favorite_policy p ON p.favorite_id = f.id
-      ${thenJoin} software s ON s.id = f.software_id
+const products = ({ thenJoin }: Dialect) => `${thenJoin} software s ON s.id = f.software_id
       ${thenJoin} version tv ON tv.id = f.version_id
       LEFT JOIN version lv ON lv.id = s.latest_version_id`;
+
+const tables = (dialect: Dialect, index: string) => `favorite f ${dialect.byIndex(index)}
+      ${dialect.thenJoin} favorite_policy p ON p.favorite_id = f.id
+      ${products(dialect)}`;
 
 /**
  * For each favorite of the scope with a policy: `best_id`, the highest version that it allows, and `next_at`, when it may allow another
@@ -60,6 +93,15 @@ export function policyOffers(dialect: Dialect, scope: FavoriteScope, now: UtcTim
     FROM ${tables(dialect, scope.index)}
     WHERE ${scope.condition('f')} ${more}`;
   return { text, parameters: [now, now, now, now, ...scope.parameters] };
+}
+
+/** `best_id` of one favorite. @param decides whether its policy decides about versions; otherwise the latest one is offered */
+function bestOffer(dialect: Dialect, favoriteId: string, decides: boolean, now: UtcTimestamp) {
+  const scope = favoritesById([favoriteId]);
+  if (decides) return policyOffers(dialect, scope, now, '');
+  const text = `SELECT f.id AS favorite_id, ${LATEST_OFFER} AS best_id
+    FROM favorite f ${dialect.byIndex(scope.index)} ${products(dialect)} WHERE ${scope.condition('f')}`;
+  return { text, parameters: scope.parameters };
 }
 
 /** The fields of a policy that decide about versions. */
@@ -90,15 +132,74 @@ export interface OfferedVersion {
 
 export const EXCLUDED_AT_MOST = 20;
 
+interface Labels {
+  from_label: string;
+  to_label: string;
+  tag_pattern: string | null;
+}
+
+/** What is stored of a favorite's available version, and what should be. */
+interface StepRow extends Omit<Labels, 'to_label'> {
+  id: string;
+  available_step: StepRank | null;
+  available_at: UtcTimestamp | null;
+  version_id: string;
+  to_id: string | null;
+  to_label: string | null;
+  to_at: UtcTimestamp | null;
+}
+
+const NO_STEP: SqlText = { text: 'NULL', parameters: [] };
+
+const STEP_COLUMNS = `f.id, f.available_step, f.available_at, f.version_id, f.available_version_id AS to_id,
+  tv.version AS from_label, av.version AS to_label, av.created_at AS to_at, s.tag_pattern`;
+
+const STEP_TABLES = `LEFT JOIN software s ON s.id = f.software_id
+  LEFT JOIN version tv ON tv.id = f.version_id
+  LEFT JOIN version av ON av.id = f.available_version_id`;
+
+/** Of others there is nothing to be stored. */
+const HAS_STEP = `(f.available_version_id IS NOT NULL OR f.available_step IS NOT NULL OR f.available_at IS NOT NULL)`;
+
 /**
- * Finds the version that a policy which is not stored would offer to a favorite. The statements are those of the evaluation: the policy takes the
- * place of its tables.
+ * Which version a favorite is offered, by its stored policy or by one that is not stored, and the step to it: its size is read from labels,
+ * which no statement can do.
  */
 @Injectable()
 export class OfferRepository {
   constructor(private readonly database: Database) {}
 
-  /** @param decides whether the policy decides about versions; otherwise the latest one is offered */
+  /** The id of the version that the evaluation will make available to a locked favorite; null = none. */
+  async next(sql: Sql, id: string, { hasPolicy }: { hasPolicy: boolean }, now: UtcTimestamp): Promise<string | null> {
+    const { text, parameters } = bestOffer(sql.dialect, id, hasPolicy, now);
+    const [row] = await sql.query<{ best_id: string | null }>(text, parameters);
+    return row?.best_id ?? null;
+  }
+
+  /** At most `limit` versions that the policy allows now, the newest first. Index: version_listed. */
+  async allowed(
+    favoriteId: string,
+    softwareId: string,
+    range: ChangesRange,
+    after: ChangesPlace | null,
+    limit: number,
+  ): Promise<ChangedVersion[]> {
+    const { dialect } = this.database;
+    const within = rangeSql(range, after);
+    return this.database.query<ChangedVersion>(
+      `SELECT ${CHANGED_COLUMNS} FROM favorite f LEFT JOIN favorite_policy p ON p.favorite_id = f.id
+         ${dialect.thenJoin} software s ON s.id = f.software_id LEFT JOIN version lv ON lv.id = s.latest_version_id
+         ${dialect.thenJoin} version v ON v.software_id = ?
+       WHERE f.id = ? AND v.hidden = 0 AND v.release_rank > 0 AND ${allows(dialect)} ${within.text}
+       ORDER BY v.version_key DESC, v.id DESC LIMIT ${limit}`,
+      [softwareId, favoriteId, await databaseNow(this.database), ...within.parameters],
+    );
+  }
+
+  /**
+   * The version that a policy which is not stored would offer: it takes the place of the policy's tables in the statements of the evaluation.
+   * @param decides whether the policy decides about versions; otherwise the latest one is offered
+   */
   async offered(
     favoriteId: string,
     policy: OfferingPolicy,
@@ -107,14 +208,8 @@ export class OfferRepository {
     now: UtcTimestamp,
   ): Promise<OfferedVersion | undefined> {
     const { dialect } = this.database;
-    const scope = favoritesById([favoriteId]);
     const given = this.given(favoriteId, policy, range);
-    const offer = decides
-      ? policyOffers(dialect, scope, now, '')
-      : {
-          text: `SELECT f.id AS favorite_id, ${LATEST_OFFER} AS best_id FROM ${tables(dialect, scope.index)} WHERE ${scope.condition('f')}`,
-          parameters: scope.parameters,
-        };
+    const offer = bestOffer(dialect, favoriteId, decides, now);
     const [row] = await this.database.query<OfferedVersion>(
       `${given.text} SELECT v.id, v.version, v.created_at, v.prerelease, tv.version AS tracked_version, s.tag_pattern
        FROM (${offer.text}) e ${dialect.thenJoin} version v ON v.id = e.best_id
@@ -168,4 +263,57 @@ export class OfferRepository {
     ];
     return { text: `WITH favorite_policy AS (${policies}), favorite_skip AS (${skipped})`, parameters };
   }
+
+  /**
+   * An expression for the step from `favorite.version_id` to the latest version of its product; null where that is not higher. Few
+   * versions are in use by many favorites, so each pair is read once. Index: PRIMARY.
+   */
+  async stepToLatest(sql: Sql, versionIds: string[]): Promise<SqlText> {
+    if (versionIds.length === 0) return NO_STEP;
+    const { thenJoin } = sql.dialect;
+    const pairs = await sql.query<Labels & { id: string }>(
+      `SELECT tv.id, tv.version AS from_label, lv.version AS to_label, s.tag_pattern
+       FROM version tv ${sql.dialect.byIndex('PRIMARY')} ${thenJoin} software s ON s.id = tv.software_id
+         ${thenJoin} version lv ON lv.id = s.latest_version_id
+       WHERE tv.id IN (${placeholders(versionIds.length)}) AND lv.version_key > tv.version_key`,
+      versionIds,
+    );
+    return pairs.length === 0 ? NO_STEP : stepByVersion(pairs);
+  }
+
+  /** Corrects the steps and dates of the scope's favorites that have a policy, in the transaction that locked them. */
+  async refreshSteps(sql: Sql, scope: FavoriteScope): Promise<void> {
+    const rows = await sql.query<StepRow>(
+      `SELECT ${STEP_COLUMNS} FROM favorite f ${sql.dialect.byIndex(scope.index)} ${STEP_TABLES}
+       WHERE ${scope.condition('f')} AND f.has_policy = 1 AND ${HAS_STEP}`,
+      scope.parameters,
+    );
+    const stale = rows.flatMap((row) => {
+      const step = row.to_label === null ? null : stepRank(row.from_label, row.to_label, row.tag_pattern);
+      if (step === row.available_step && row.to_at === row.available_at) return [];
+      return [[row.id, row.version_id, row.to_id, step, row.to_at]];
+    });
+    if (stale.length === 0) return;
+    const { updateJoined, givenRows } = sql.dialect;
+    await sql.execute(
+      updateJoined('favorite', {
+        source: givenRows({ id: 'text', from_id: 'text', to_id: 'text', step: 'integer', released_at: 'moment' }),
+        on: 'e.id = favorite.id',
+        set: 'available_step = e.step, available_at = e.released_at',
+        where: `favorite.version_id = e.from_id
+          AND (favorite.available_version_id = e.to_id OR (favorite.available_version_id IS NULL AND e.to_id IS NULL))`,
+      }),
+      [JSON.stringify(stale)],
+    );
+  }
+}
+
+function stepByVersion(pairs: (Labels & { id: string })[]): SqlText {
+  const bySteps = groupBy(pairs, ({ from_label, to_label, tag_pattern }) =>
+    stepRank(from_label, to_label, tag_pattern),
+  );
+  const cases = [...bySteps].map(
+    ([step, { length }]) => `WHEN favorite.version_id IN (${placeholders(length)}) THEN ${step}`,
+  );
+  return { text: `CASE ${cases.join(' ')} END`, parameters: [...bySteps.values()].flat().map(({ id }) => id) };
 }

@@ -7,20 +7,23 @@ import { LifecycleRepository } from '../../lifecycle/lifecycle.repository';
 import type { Cycle } from '../../lifecycle/product-cycle';
 import { cycleOf, type CycleMatch, type SupportBasis, supportFacts } from '../../lifecycle/support';
 import { versionIn } from '../../version/ordering/step';
-import type { LockedFavorites } from './favorite-scope';
+import type { EvaluationState, LockedFavorites } from './favorite-scope';
 
 /** The stored support of a favorite, and the values that it depends on. */
-interface StoredSupport {
+type StoredSupport = Pick<EvaluationState, 'id' | 'software_id' | 'version_id' | keyof Facts>;
+type Facts = Pick<EvaluationState, 'support' | 'lifecycle_id' | 'eol_on' | 'extended_until'>;
+
+/** A favorite whose alerts are due. */
+export interface AlertRow {
   id: string;
-  software_id: string;
-  version_id: string;
-  support: number | null;
   lifecycle_id: string | null;
   eol_on: string | null;
-  extended_until: string | null;
+  alert_at: UtcTimestamp;
+  support_notice: string | null;
 }
 
-type Facts = Pick<StoredSupport, 'support' | 'lifecycle_id' | 'eol_on' | 'extended_until'>;
+/** Seconds after `alert_at`: a version in use may be corrected until then. */
+export const SETTLED_AFTER = 600;
 
 interface VersionRow {
   id: string;
@@ -43,7 +46,10 @@ const FACTS = ['support', 'lifecycle_id', 'eol_on', 'extended_until'] as const;
 const COLUMNS = `f.id, f.software_id, f.version_id, ${FACTS.map((name) => `f.${name}`).join(', ')}`;
 const NOTHING: Facts = { support: null, lifecycle_id: null, eol_on: null, extended_until: null };
 
-/** Until when the versions in use are supported: derived from the cycles of their products and from policies. */
+/**
+ * Until when the versions in use are supported: derived from the cycles of their products and from policies. And when the update check
+ * looks at it for alerts: `alert_at`, by the index `favorite_alert`.
+ */
 @Injectable()
 export class SupportRepository {
   constructor(
@@ -92,6 +98,37 @@ export class SupportRepository {
     await sql.execute(
       `UPDATE favorite SET alert_at = ${sql.dialect.now} WHERE id IN (${placeholders(ids.length)}) AND support IS NOT NULL`,
       ids,
+    );
+  }
+
+  /** Locks up to `size` favorites that are due, skipping locked ones. */
+  async claimDueAlerts(sql: Sql, now: UtcTimestamp, size: number): Promise<AlertRow[]> {
+    const { byIndex, forUpdateSkipLocked, after } = sql.dialect;
+    const due = await sql.query<{ id: string }>(
+      `SELECT id FROM favorite ${byIndex('favorite_alert')} WHERE alert_at <= ${after('?', `-${SETTLED_AFTER}`)}
+       ORDER BY alert_at, id LIMIT ${size} ${forUpdateSkipLocked}`,
+      [now],
+    );
+    if (due.length === 0) return [];
+    return sql.query<AlertRow>(
+      `SELECT f.id, f.lifecycle_id, f.eol_on, f.alert_at, p.support_notice FROM favorite f
+         LEFT JOIN favorite_policy p ON p.favorite_id = f.id
+       WHERE f.id IN (${placeholders(due.length)})`,
+      due.map(({ id }) => id),
+    );
+  }
+
+  /** When to look at locked favorites next; null = not before something changes. */
+  async setNextAlerts(sql: Sql, times: { id: string; at: UtcTimestamp | null }[]): Promise<void> {
+    if (times.length === 0) return;
+    await sql.execute(
+      sql.dialect.updateJoined('favorite', {
+        source: sql.dialect.givenRows({ id: 'text', next_alert: 'moment' }),
+        on: 'e.id = favorite.id',
+        set: 'alert_at = e.next_alert',
+        where: '1 = 1',
+      }),
+      [JSON.stringify(times.map(({ id, at }) => [id, at]))],
     );
   }
 

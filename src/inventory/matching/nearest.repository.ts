@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { kindOf } from '../../common/search/search-terms';
 import type { Sql } from '../../database/database';
 import { readSearch } from '../../software/search/search';
-import { hitsSql } from '../../software/search/search-hits.repository';
-import { SearchRepository } from '../../software/search/search.repository';
+import { hitsSql, SearchRepository } from '../../software/search/search.repository';
 import type { NamedProduct } from './match';
 
 /** The best first. */

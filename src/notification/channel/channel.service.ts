@@ -11,7 +11,7 @@ import { Config } from '../../config/config';
 import { Database, type Transaction } from '../../database/database';
 import { PolicyRepository } from '../../favorite/policy/policy.repository';
 import { EvaluationService } from '../../favorite/store/evaluation.service';
-import { assertQuota, lockUser } from '../../access/user/quota.repository';
+import { assertQuota, lockUser } from '../../access/user/user.repository';
 import { ChannelRepository, type ChannelRow } from '../channel-state/channel.repository';
 import { ChannelSettingsService } from '../channel-state/channel-settings.service';
 import { destinationOf } from '../channel-state/destination';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Links } from '../../common/api/links';
 import { ShortMemory } from '../../common/concurrency/short-memory';
 import { Config } from '../../config/config';
-import { readSubject } from '../../favorite/support/next-alert';
+import { readSubject } from '../../favorite/store/next-alert';
 import { LifecycleRepository } from '../../lifecycle/lifecycle.repository';
 import type { Cycle } from '../../lifecycle/product-cycle';
 import { cycleOf, daysBetween, NO_LAST_DAY, supportFacts, SupportKind, supportOf } from '../../lifecycle/support';

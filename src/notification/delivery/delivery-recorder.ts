@@ -3,7 +3,7 @@ import { Database, type Transaction } from '../../database/database';
 import { isUnavailable } from '../../database/errors';
 import { recordPersistently } from '../../database/leased-rows';
 import { pagesOf } from '../../database/rows';
-import { NotifiedVersionRepository } from '../../favorite/store/notified-version.repository';
+import { FavoriteStateRepository } from '../../favorite/store/favorite-state.repository';
 import type { Attempt, Result } from './attempt';
 import { ChannelHealth } from './channel-health';
 import type { ClaimedDelivery } from './claimed-delivery';
@@ -24,7 +24,7 @@ export class DeliveryRecorder {
     private readonly digests: DigestRepository,
     private readonly attempts: DeliveryAttemptRepository,
     private readonly states: NotificationStateRepository,
-    private readonly notified: NotifiedVersionRepository,
+    private readonly favorites: FavoriteStateRepository,
     private readonly health: ChannelHealth,
   ) {}
 
@@ -87,7 +87,8 @@ export class DeliveryRecorder {
     for (const page of pagesOf([...members.values()].flat())) await this.states.refreshByDeliveries(sql, page);
     const sent = attempts.filter(({ result }) => result.state === 'sent').flatMap((attempt) => members.get(attempt)!);
     // The notified version never moves back, so the pages may come in any order.
-    for (const page of pagesOf(sent)) await this.notified.advance(sql, await this.deliveries.newestVersions(sql, page));
+    for (const page of pagesOf(sent))
+      await this.favorites.setNotified(sql, await this.deliveries.newestVersions(sql, page));
   }
 
   /** @returns how many deliveries were still claimed */
@@ -138,7 +139,7 @@ export class DeliveryRecorder {
   /** The favorites are offered the version again, should it still be on offer. */
   private async settleUnsent(sql: Transaction, ids: string[]): Promise<void> {
     await this.states.refreshByDeliveries(sql, ids);
-    await this.notified.recheckCancelled(sql, cancelledVersions(sql.dialect, ids.length), ids);
+    await this.favorites.recheckCancelled(sql, cancelledVersions(sql.dialect, ids.length), ids);
   }
 }
 

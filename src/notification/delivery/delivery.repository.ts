@@ -5,7 +5,7 @@ import { Database, type Parameter, type Sql } from '../../database/database';
 import type { Dialect } from '../../database/dialect';
 import { LEASE_SECONDS } from '../../database/leased-rows';
 import { pagesOf, placeholders } from '../../database/rows';
-import type { NotifiedVersion } from '../../favorite/store/notified-version.repository';
+import type { NotifiedVersion } from '../../favorite/store/favorite-state.repository';
 import type { Result } from './attempt';
 import type { Candidate, ClaimedDelivery } from './claimed-delivery';
 import { DigestRepository, EXPIRES_AFTER, HEADLESS_AFTER } from './digest/digest.repository';

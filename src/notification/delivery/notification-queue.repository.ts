@@ -4,7 +4,7 @@ import type { Sql } from '../../database/database';
 import type { Dialect } from '../../database/dialect';
 import { pagesOf, placeholders } from '../../database/rows';
 import { type FavoriteScope, favoritesById } from '../../favorite/store/favorite-scope';
-import { isSame, supersedes } from '../../favorite/store/version-conditions.repository';
+import { isSame, supersedes } from '../../version/version.repository';
 import { EXPIRES_AFTER } from './digest/digest.repository';
 import { HAS_TIMING } from './digest/stored-timing';
 import { GOES_THROUGH, hasWay } from './goes-through.repository';

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, type Sql } from '../../database/database';
 import { placeholders } from '../../database/rows';
-import { FavoriteRepository } from '../../favorite/store/favorite.repository';
+import { FavoriteWriter } from '../../favorite/store/favorite-writer';
 
 /**
  * Deletes the notifications of a user in pages, and those of favorites before the favorites, so that no cascade goes over more than two
@@ -11,7 +11,7 @@ import { FavoriteRepository } from '../../favorite/store/favorite.repository';
 export class NotificationRemovalRepository implements OnModuleInit {
   constructor(
     private readonly database: Database,
-    private readonly favorites: FavoriteRepository,
+    private readonly favorites: FavoriteWriter,
   ) {}
 
   onModuleInit(): void {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
 import { Database } from '../../database/database';
-import { NotifiedVersionRepository } from '../../favorite/store/notified-version.repository';
+import { FavoriteStateRepository } from '../../favorite/store/favorite-state.repository';
 import { NotificationRetentionRepository, type OldNotification } from './notification-retention.repository';
 
 /** Notifications in one transaction; with their deliveries and attempts that may be some thousand rows. */
@@ -18,7 +18,7 @@ export class NotificationRetention {
     private readonly config: Config,
     private readonly database: Database,
     private readonly notifications: NotificationRetentionRepository,
-    private readonly notified: NotifiedVersionRepository,
+    private readonly favorites: FavoriteStateRepository,
   ) {}
 
   /**
@@ -74,7 +74,7 @@ export class NotificationRetention {
         page.map(({ id }) => id),
       );
       if (ids.length === 0) return 0;
-      await this.notified.keepNotified(sql, ids);
+      await this.favorites.keepNotified(sql, ids);
       return this.notifications.remove(sql, ids);
     });
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
 import { databaseNow } from '../../database/database-clock';
-import { FavoritePageRepository } from '../../favorite/store/favorite-page.repository';
+import { EvaluationRepository } from '../../favorite/store/evaluation.repository';
 import { favoritesById, type FavoriteScope, type LockedFavorites } from '../../favorite/store/favorite-scope';
 import { type Alert, AlertRepository } from './alert.repository';
 import { DigestScheduler } from './digest/digest-scheduler';
@@ -17,7 +17,7 @@ import { DeliveryPace } from './pace/delivery-pace';
 @Injectable()
 export class NotificationWriter {
   constructor(
-    private readonly favorites: FavoritePageRepository,
+    private readonly favorites: EvaluationRepository,
     private readonly notifications: NotificationQueueRepository,
     private readonly alerts: AlertRepository,
     private readonly states: NotificationStateRepository,

@@ -1,4 +1,4 @@
-import { hasMoved, noticeDays, readSubject } from '../../favorite/support/next-alert';
+import { hasMoved, noticeDays, readSubject } from '../../favorite/store/next-alert';
 import type { ClaimedDelivery, DigestMember } from './claimed-delivery';
 
 /** Reasons why a delivery is cancelled. */

@@ -12,7 +12,7 @@ import { type UtcTimestamp, toApiTimestamp } from '../../../common/time/utc-time
 import { type Scope, SCOPES } from '../../../config/scopes';
 import { Database, type Sql, type Transaction } from '../../../database/database';
 import { DatabaseClock } from '../../../database/database-clock';
-import { lockUser } from '../../user/quota.repository';
+import { lockUser } from '../../user/user.repository';
 import { agentOf } from './agent';
 import type { SessionResponse, SignInMeans } from './dto/session.response';
 import { clearingCookie, readSessionCookie, SESSION_PREFIX, setSessionCookie } from './session-cookie';

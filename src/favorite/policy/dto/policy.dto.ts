@@ -3,8 +3,7 @@ import { IsOptional, IsString } from 'class-validator';
 import { IsFlag, IsId, IsList, IsOneOf, IsText, IsWholeNumber, MayBeAbsent } from '../../../common/api/validation';
 import { MOMENT_FORM, MOMENT_PATTERN } from '../../../common/time/utc-timestamp';
 import { DURATION } from '../../../config/duration';
-import { SUPPORT_BASES, type SupportBasis } from '../../../lifecycle/support';
-import { SUPPORT_NOTICE } from '../../store/support';
+import { SUPPORT_BASES, SUPPORT_NOTICE, type SupportBasis } from '../../../lifecycle/support';
 
 export const SKIPPED_AT_MOST = 200;
 const CHANNELS_AT_MOST = 50;

@@ -1,4 +1,4 @@
-import { SUPPORT_NOTICE } from '../store/support';
+import { SUPPORT_NOTICE } from '../../lifecycle/support';
 
 /** Days by which a date may move without an alert. */
 export const MOVED_DAYS = 14;
