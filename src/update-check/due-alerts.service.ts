@@ -5,7 +5,7 @@ import { Database, type Sql } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
 import { type AlertRow, AlertTimeRepository } from '../favorite/support/alert-time.repository';
 import { nextAlert } from '../favorite/support/next-alert';
-import type { Alert } from '../notification/delivery/alert.repository';
+import type { Alert } from '../notification/delivery/notification-queue.repository';
 import { NotificationWriter } from '../notification/delivery/notification.writer';
 import { PAGE } from './page-size';
 

@@ -10,7 +10,7 @@ import type { ClaimedDelivery } from './claimed-delivery';
 import { DeliveryAttemptRepository, type LoggedAttempt } from './delivery-attempt.repository';
 import { cancelledVersions, type Claimed, DeliveryRepository } from './delivery.repository';
 import { DigestRepository } from './digest/digest.repository';
-import { NotificationStateRepository } from './notification-state.repository';
+import { NotificationQueueRepository } from './notification-queue.repository';
 import type { UnsentEnd } from './still-wanted';
 
 /** Records the outcomes of claimed deliveries. Fenced by their claims: a process that has lost one changes nothing. */
@@ -23,7 +23,7 @@ export class DeliveryRecorder {
     private readonly deliveries: DeliveryRepository,
     private readonly digests: DigestRepository,
     private readonly attempts: DeliveryAttemptRepository,
-    private readonly states: NotificationStateRepository,
+    private readonly notifications: NotificationQueueRepository,
     private readonly notified: NotifiedVersionRepository,
     private readonly health: ChannelHealth,
   ) {}
@@ -84,7 +84,7 @@ export class DeliveryRecorder {
       return;
     }
     await this.health.record(sql, attempts);
-    for (const page of pagesOf([...members.values()].flat())) await this.states.refreshByDeliveries(sql, page);
+    for (const page of pagesOf([...members.values()].flat())) await this.notifications.refreshByDeliveries(sql, page);
     const sent = attempts.filter(({ result }) => result.state === 'sent').flatMap((attempt) => members.get(attempt)!);
     // The notified version never moves back, so the pages may come in any order.
     for (const page of pagesOf(sent)) await this.notified.advance(sql, await this.deliveries.newestVersions(sql, page));
@@ -137,7 +137,7 @@ export class DeliveryRecorder {
 
   /** The favorites are offered the version again, should it still be on offer. */
   private async settleUnsent(sql: Transaction, ids: string[]): Promise<void> {
-    await this.states.refreshByDeliveries(sql, ids);
+    await this.notifications.refreshByDeliveries(sql, ids);
     await this.notified.recheckCancelled(sql, cancelledVersions(sql.dialect, ids.length), ids);
   }
 }

@@ -9,7 +9,7 @@ import type { Outcome } from '../providers/outcome';
 import { type DeliveryEnd, resultOf } from './attempt';
 import { AttemptBatcher } from './attempt-batcher';
 import type { ClaimedDelivery } from './claimed-delivery';
-import { ClaimedDeliveryRepository } from './claimed-delivery.repository';
+import { MessageDataRepository } from './message-data.repository';
 import { DeliveryRecorder } from './delivery-recorder';
 import { DeliveryMetrics } from './delivery.metrics';
 import { DeliveryRepository } from './delivery.repository';
@@ -46,7 +46,7 @@ export class DeliverySender {
 
   constructor(
     private readonly deliveries: DeliveryRepository,
-    private readonly claimed: ClaimedDeliveryRepository,
+    private readonly data: MessageDataRepository,
     private readonly recorder: DeliveryRecorder,
     private readonly batcher: AttemptBatcher,
     private readonly registry: ChannelRegistry,
@@ -71,7 +71,7 @@ export class DeliverySender {
   private async openDigest(delivery: ClaimedDelivery): Promise<{ head: ClaimedDelivery; update: UpdateLines | null }> {
     const { channel_settings, channel_enabled, claim_id } = delivery;
     const ids = (await this.deliveries.memberPages(delivery)).flat();
-    const members = await this.claimed.membersOf(delivery, ids);
+    const members = await this.data.membersOf(delivery, ids);
     const ends = members.map((member) => ({
       member,
       end: unsentEndOf({ ...member, channel_settings, channel_enabled }),
@@ -81,7 +81,7 @@ export class DeliverySender {
     const wanted = await memberLines(ends.flatMap(({ member, end }) => (end ? [] : [member])));
     const named = wanted.slice(0, LINES_AT_MOST).map(({ member }) => member.id);
     if (named.length === 0) return { head, update: null };
-    const loaded = new Map((await this.claimed.load(named, claim_id)).map((line) => [line.id, line]));
+    const loaded = new Map((await this.data.load(named, claim_id)).map((line) => [line.id, line]));
     // A favorite may have been deleted meanwhile.
     const lines = named.flatMap((id) => loaded.get(id) ?? []);
     if (lines.length === 0) return { head, update: null };

@@ -6,7 +6,7 @@ import type { Outcome } from '../providers/outcome';
 import { SystemMessageService } from '../system-message/system-message.service';
 import type { DeliveryEnd } from './attempt';
 import type { Candidate, ClaimedDelivery } from './claimed-delivery';
-import { ClaimedDeliveryRepository } from './claimed-delivery.repository';
+import { MessageDataRepository } from './message-data.repository';
 import { DeliverySender } from './delivery-sender';
 import { DeliveryRepository } from './delivery.repository';
 import { DigestGroups } from './digest/digest-groups';
@@ -45,7 +45,7 @@ export class DeliveryService implements OnModuleDestroy {
 
   constructor(
     private readonly deliveries: DeliveryRepository,
-    private readonly claimed: ClaimedDeliveryRepository,
+    private readonly data: MessageDataRepository,
     private readonly digests: DigestGroups,
     private readonly sender: DeliverySender,
     private readonly registry: ChannelRegistry,
@@ -135,7 +135,7 @@ export class DeliveryService implements OnModuleDestroy {
       this.due.forget(gone);
       // Another replica works on the same ones: read what is due now.
       if (claimed.ids.length === 0) this.due.clear();
-      else this.startAll(await this.claimed.load(claimed.ids, claimed.claim), slots, summary);
+      else this.startAll(await this.data.load(claimed.ids, claimed.claim), slots, summary);
       return gone;
     } finally {
       releaseAll(); // of deliveries that are gone meanwhile
