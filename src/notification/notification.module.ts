@@ -24,7 +24,6 @@ import { ConsentController } from './public-page/consent.controller';
 import { ConsentService } from './channel/consent.service';
 import { DigestGroups } from './delivery/digest/digest-groups';
 import { DigestScheduler } from './delivery/digest/digest-scheduler';
-import { AttemptBatcher } from './delivery/attempt-batcher';
 import { MessageDataRepository } from './delivery/message-data.repository';
 import { DeliveryAttemptRepository } from './delivery/delivery-attempt.repository';
 import { DeliveryRecorder } from './delivery/delivery-recorder';
@@ -44,6 +43,7 @@ import { ManageService } from './public-page/manage.service';
 import { ManagedUpdateRepository } from './public-page/managed-update.repository';
 import { AlertBuilder } from './delivery/alert-builder';
 import { MessageBuilder } from './delivery/message-builder';
+import { UpdateLinesReader } from './delivery/update-lines';
 import { UpdateNotesReader } from './delivery/update-notes';
 import { ChannelNotices } from './system-message/channel-notices';
 import { NotificationRemovalRepository } from './delivery/notification-removal.repository';
@@ -109,7 +109,7 @@ import { SystemMessageService } from './system-message/system-message.service';
     DeliveryAttemptRepository,
     DeliveryRepository,
     DeliveryRecorder,
-    AttemptBatcher,
+    UpdateLinesReader,
     DeliverySender,
     DeliveryMetrics,
     DeliveryService,
