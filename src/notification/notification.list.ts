@@ -1,5 +1,5 @@
 import type { ListSpec } from '../common/list/list-spec';
-import { DELIVERY_STATES, NOTIFICATION_KINDS, NOTIFICATION_STATES } from './delivery/notification-state.repository';
+import { DELIVERY_STATES, NOTIFICATION_KINDS, NOTIFICATION_STATES } from './dto/notification.response';
 
 export const notificationList: ListSpec = {
   filters: {

@@ -24,19 +24,15 @@ import { ConsentController } from './public-page/consent.controller';
 import { ConsentService } from './channel/consent.service';
 import { DigestGroups } from './delivery/digest/digest-groups';
 import { DigestScheduler } from './delivery/digest/digest-scheduler';
-import { AttemptBatcher } from './delivery/attempt-batcher';
-import { ClaimedDeliveryRepository } from './delivery/claimed-delivery.repository';
+import { MessageDataRepository } from './delivery/message-data.repository';
 import { DeliveryAttemptRepository } from './delivery/delivery-attempt.repository';
 import { DeliveryRecorder } from './delivery/delivery-recorder';
 import { DeliverySender } from './delivery/delivery-sender';
 import { DeliveryRepository } from './delivery/delivery.repository';
 import { DigestRepository } from './delivery/digest/digest.repository';
 import { NotificationQueueRepository } from './delivery/notification-queue.repository';
-import { NotificationRetentionRepository } from './delivery/notification-retention.repository';
-import { NotificationStateRepository } from './delivery/notification-state.repository';
 import { DeliveryPaceRepository } from './delivery/pace/delivery-pace.repository';
-import { ChannelStatisticsRepository } from './delivery/channel-statistics.repository';
-import { ChannelDeliveryRepository } from './delivery/channel-deliveries.repository';
+import { DeliveryStatisticsRepository } from './delivery/delivery-statistics.repository';
 import { NotificationRepository } from './notification.repository';
 import { DeliveryMetrics } from './delivery/delivery.metrics';
 import { DeliveryService } from './delivery/delivery.service';
@@ -46,10 +42,9 @@ import { ManageController } from './public-page/manage.controller';
 import { ManageService } from './public-page/manage.service';
 import { ManagedUpdateRepository } from './public-page/managed-update.repository';
 import { AlertBuilder } from './delivery/alert-builder';
-import { AlertRepository } from './delivery/alert.repository';
 import { MessageBuilder } from './delivery/message-builder';
+import { UpdateLinesReader } from './delivery/update-lines';
 import { UpdateNotesReader } from './delivery/update-notes';
-import { UpdateNotesRepository } from './delivery/update-notes.repository';
 import { ChannelNotices } from './system-message/channel-notices';
 import { NotificationRemovalRepository } from './delivery/notification-removal.repository';
 import { NotificationRetention } from './delivery/notification-retention';
@@ -77,8 +72,7 @@ import { SystemMessageService } from './system-message/system-message.service';
     SecretBox,
     ChannelRepository,
     ChannelSettingsService,
-    ChannelDeliveryRepository,
-    ChannelStatisticsRepository,
+    DeliveryStatisticsRepository,
     ChannelHealth,
     ChannelService,
     ChannelTester,
@@ -104,22 +98,18 @@ import { SystemMessageService } from './system-message/system-message.service';
     DeliveryPace,
     MessageBuilder,
     UpdateNotesReader,
-    UpdateNotesRepository,
     AlertBuilder,
-    AlertRepository,
     DigestScheduler,
     DigestGroups,
     NotificationRepository,
     NotificationQueueRepository,
-    NotificationStateRepository,
-    NotificationRetentionRepository,
     DigestRepository,
     DeliveryPaceRepository,
-    ClaimedDeliveryRepository,
+    MessageDataRepository,
     DeliveryAttemptRepository,
     DeliveryRepository,
     DeliveryRecorder,
-    AttemptBatcher,
+    UpdateLinesReader,
     DeliverySender,
     DeliveryMetrics,
     DeliveryService,

@@ -8,7 +8,7 @@ import { Problem } from '../common/problem/problem';
 import { Database, type Sql } from '../database/database';
 import { databaseNow } from '../database/database-clock';
 import { DeliveryRepository } from './delivery/delivery.repository';
-import { NotificationStateRepository } from './delivery/notification-state.repository';
+import { NotificationQueueRepository } from './delivery/notification-queue.repository';
 import { DeliveryPace } from './delivery/pace/delivery-pace';
 import { type DeliveryRow, type NotificationResponse, toNotificationResponse } from './dto/notification.response';
 import { NotificationRepository } from './notification.repository';
@@ -22,7 +22,7 @@ export class NotificationService {
     private readonly database: Database,
     private readonly notifications: NotificationRepository,
     private readonly deliveries: DeliveryRepository,
-    private readonly states: NotificationStateRepository,
+    private readonly queue: NotificationQueueRepository,
     private readonly pace: DeliveryPace,
   ) {}
 
@@ -53,7 +53,7 @@ export class NotificationService {
       const due = await this.deliveries.requeue(sql, id, channels, now);
       const ofCaller = due.map((delivery) => ({ ...delivery, user_id: caller.userId }));
       await this.pace.spread(sql, now, ofCaller);
-      await this.states.refresh(sql, [id]);
+      await this.queue.refresh(sql, [id]);
       return this.find(sql, caller, id, links);
     });
   }

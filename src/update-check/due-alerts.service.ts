@@ -5,7 +5,7 @@ import { Database, type Sql } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
 import { type AlertRow, SupportRepository } from '../favorite/store/support.repository';
 import { nextAlert } from '../favorite/store/next-alert';
-import type { Alert } from '../notification/delivery/alert.repository';
+import type { Alert } from '../notification/delivery/notification-queue.repository';
 import { NotificationWriter } from '../notification/delivery/notification.writer';
 import { PAGE } from './page-size';
 

@@ -15,8 +15,8 @@ import { assertQuota, lockUser } from '../../access/user/user.repository';
 import { ChannelRepository, type ChannelRow } from '../channel-state/channel.repository';
 import { ChannelSettingsService } from '../channel-state/channel-settings.service';
 import { destinationOf } from '../channel-state/destination';
-import { ChannelDeliveryRepository } from '../delivery/channel-deliveries.repository';
-import { ChannelStatisticsRepository } from '../delivery/channel-statistics.repository';
+import { DeliveryRepository } from '../delivery/delivery.repository';
+import { DeliveryStatisticsRepository } from '../delivery/delivery-statistics.repository';
 import { DigestScheduler } from '../delivery/digest/digest-scheduler';
 import { storeDigest, storeQuietHours } from '../delivery/digest/stored-timing';
 import { NotificationWriter } from '../delivery/notification.writer';
@@ -41,8 +41,8 @@ export class ChannelService {
     private readonly settings: ChannelSettingsService,
     private readonly registry: ChannelRegistry,
     private readonly consent: ConsentService,
-    private readonly deliveries: ChannelDeliveryRepository,
-    private readonly deliveryStatistics: ChannelStatisticsRepository,
+    private readonly deliveries: DeliveryRepository,
+    private readonly deliveryStatistics: DeliveryStatisticsRepository,
     private readonly digests: DigestScheduler,
     private readonly policies: PolicyRepository,
     private readonly evaluation: EvaluationService,
@@ -126,7 +126,7 @@ export class ChannelService {
       await audit(sql, caller, 'channel.updated', id, { fields });
       await this.settleConsent(sql, userId, before, input.enabled === true);
       if (startsAnew || isChanged('digest', 'quiet_hours')) await this.digests.channelChanged(sql, id);
-      if (input.enabled === false) await this.deliveries.cancelQueuedOf(sql, id, 'the channel was switched off');
+      if (input.enabled === false) await this.deliveries.cancelOfChannel(sql, id, 'the channel was switched off');
       const after = found(await this.channels.find(sql, userId, id));
       const isAdded = (['enabled', 'is_default'] as const).some((flag) => input[flag] === true && isChanged(flag));
       if (isAdded) await this.announceOutstanding(sql, userId, after);
@@ -165,7 +165,7 @@ export class ChannelService {
   async delete(caller: Principal, id: string): Promise<void> {
     await this.database.transaction(async (sql) => {
       const { type } = found(await this.channels.lock(sql, caller.userId, id));
-      await this.deliveries.cancelQueuedOf(sql, id, 'the channel was deleted');
+      await this.deliveries.cancelOfChannel(sql, id, 'the channel was deleted');
       await this.policies.removeChannel(sql, caller.userId, id);
       await this.channels.delete(sql, id);
       await audit(sql, caller, 'channel.deleted', id, { type });

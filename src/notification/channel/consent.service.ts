@@ -6,7 +6,7 @@ import { Database, type Transaction } from '../../database/database';
 import { EvaluationService } from '../../favorite/store/evaluation.service';
 import { ChannelRepository, type ConsentRow } from '../channel-state/channel.repository';
 import { ChannelSettingsService } from '../channel-state/channel-settings.service';
-import { ChannelDeliveryRepository } from '../delivery/channel-deliveries.repository';
+import { DeliveryRepository } from '../delivery/delivery.repository';
 import { type ConsentClaim, ConsentTokens } from '../link/consent-tokens';
 import { type ConfirmationRequest, ConfirmationService } from '../system-message/confirmation.service';
 
@@ -41,7 +41,7 @@ export class ConsentService {
     private readonly channels: ChannelRepository,
     private readonly settings: ChannelSettingsService,
     private readonly confirmations: ConfirmationService,
-    private readonly deliveries: ChannelDeliveryRepository,
+    private readonly deliveries: DeliveryRepository,
     private readonly tokens: ConsentTokens,
     private readonly evaluation: EvaluationService,
   ) {}
@@ -85,7 +85,7 @@ export class ConsentService {
       const { id, user_id: userId } = row!;
       await this.channels.confirm(sql, id);
       await this.confirmations.withdraw(sql, id);
-      await this.deliveries.releaseQueuedOf(sql, id);
+      await this.deliveries.releaseOfChannel(sql, id);
       // The next check announces updates that were found while the address was unconfirmed.
       await this.evaluation.recheckUnnotified(sql, userId);
       await audit(sql, byLink(userId, requestId), 'channel.confirmed', id);
@@ -103,7 +103,7 @@ export class ConsentService {
       if (!row || !(this.isFor(claim, row) || this.isUnreadable(row))) return;
       if (row.state === 'disabled' && row.confirmed_at === null) return;
       await this.channels.unsubscribe(sql, row.id, UNSUBSCRIBED);
-      await this.deliveries.cancelQueuedOf(sql, row.id, `the channel was switched off: ${UNSUBSCRIBED}`);
+      await this.deliveries.cancelOfChannel(sql, row.id, `the channel was switched off: ${UNSUBSCRIBED}`);
       await this.confirmations.withdraw(sql, row.id);
       await audit(sql, byLink(row.user_id, requestId), 'channel.unsubscribed', row.id);
     });

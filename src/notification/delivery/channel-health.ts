@@ -7,8 +7,8 @@ import { ChannelRepository } from '../channel-state/channel.repository';
 import { ChannelSettingsService } from '../channel-state/channel-settings.service';
 import type { Outcome } from '../providers/outcome';
 import type { Attempt } from './attempt';
-import { ChannelDeliveryRepository } from './channel-deliveries.repository';
 import type { ClaimedDelivery } from './claimed-delivery';
+import { DeliveryRepository } from './delivery.repository';
 import { ChannelNotices } from '../system-message/channel-notices';
 
 const DAY = 86_400;
@@ -40,7 +40,7 @@ export class ChannelHealth {
     private readonly channels: ChannelRepository,
     private readonly settings: ChannelSettingsService,
     private readonly notices: ChannelNotices,
-    private readonly deliveries: ChannelDeliveryRepository,
+    private readonly deliveries: DeliveryRepository,
   ) {}
 
   /** In the transaction that records the attempts. */
@@ -72,7 +72,7 @@ export class ChannelHealth {
     await this.notices.enqueue(sql, channelId, reason);
     await this.channels.disable(sql, channelId, reason);
     const cancelledFor = firstCharacters(`the channel was switched off: ${reason}`, MAX_REASON);
-    await this.deliveries.cancelQueuedOf(sql, channelId, cancelledFor);
+    await this.deliveries.cancelOfChannel(sql, channelId, cancelledFor);
     await audit(sql, SERVICE, 'channel.disabled', channelId);
     this.logger.warn({ msg: 'channel switched off', channel: channelId, type });
   }

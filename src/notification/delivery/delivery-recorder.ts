@@ -1,41 +1,54 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { Semaphore } from '../../common/concurrency/semaphore';
 import { Database, type Transaction } from '../../database/database';
 import { isUnavailable } from '../../database/errors';
 import { recordPersistently } from '../../database/leased-rows';
 import { pagesOf } from '../../database/rows';
 import { FavoriteStateRepository } from '../../favorite/store/favorite-state.repository';
-import type { Attempt, Result } from './attempt';
+import type { Attempt, DeliveryEnd, Result } from './attempt';
 import { ChannelHealth } from './channel-health';
 import type { ClaimedDelivery } from './claimed-delivery';
 import { DeliveryAttemptRepository, type LoggedAttempt } from './delivery-attempt.repository';
 import { cancelledVersions, type Claimed, DeliveryRepository } from './delivery.repository';
 import { DigestRepository } from './digest/digest.repository';
-import { NotificationStateRepository } from './notification-state.repository';
+import { NotificationQueueRepository } from './notification-queue.repository';
 import type { UnsentEnd } from './still-wanted';
+
+/** Milliseconds after which the next transaction begins beside one that is stuck: somebody has locked one of its rows. */
+const PATIENCE_MS = 2_000;
+
+interface Waiting {
+  attempt: Attempt;
+  resolve(): void;
+  reject(error: unknown): void;
+}
 
 /** Records the outcomes of claimed deliveries. Fenced by their claims: a process that has lost one changes nothing. */
 @Injectable()
 export class DeliveryRecorder {
   private readonly logger = new Logger(DeliveryRecorder.name);
+  private readonly turns = new Semaphore(1, PATIENCE_MS);
+  private waiting: Waiting[] = [];
 
   constructor(
     private readonly database: Database,
     private readonly deliveries: DeliveryRepository,
     private readonly digests: DigestRepository,
     private readonly attempts: DeliveryAttemptRepository,
-    private readonly states: NotificationStateRepository,
+    private readonly notifications: NotificationQueueRepository,
     private readonly favorites: FavoriteStateRepository,
     private readonly health: ChannelHealth,
   ) {}
 
   /** Ends a delivery that was not sent, and never will be. */
-  async end(delivery: ClaimedDelivery, { state, reason }: UnsentEnd): Promise<void> {
+  async end(delivery: ClaimedDelivery, { state, reason }: UnsentEnd): Promise<DeliveryEnd> {
     const result: Result = { state, nextIn: null, error: reason, counts: false };
     await recordPersistently(this.database, async (sql) => {
       const pages = await this.deliveries.memberPages(delivery, sql);
       const changed = await this.finish(sql, claimedPages(delivery, pages), delivery, result);
       if (changed > 0) for (const ids of pages) await this.settleUnsent(sql, ids);
     });
+    return state;
   }
 
   /**
@@ -58,11 +71,44 @@ export class DeliveryRecorder {
     return { ...delivery, id: head ?? delivery.id };
   }
 
+  /** Number of attempts that wait for the next transaction. */
+  get waitingNow(): number {
+    return this.waiting.length;
+  }
+
   /**
-   * Records attempts in one transaction: any number of single deliveries, or one digest.
-   * @throws when it is several and one of their claims is lost: each is then to be recorded by itself
+   * Records an attempt, together with all that ended during the previous transaction: a busy destination costs few transactions, and a
+   * single attempt does not wait. Resolves when it is committed.
    */
-  async record(attempts: Attempt[]): Promise<void> {
+  record(attempt: Attempt): Promise<void> {
+    // A digest may have thousands of members, so it is recorded on its own.
+    if (attempt.delivery.digest_id !== null) return this.recordAlone(attempt);
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ attempt, resolve, reject });
+      void this.turns.run(() => this.recordWaiting());
+    });
+  }
+
+  private async recordWaiting(): Promise<void> {
+    const batch = this.waiting;
+    this.waiting = [];
+    const attempts = batch.map(({ attempt }) => attempt);
+    if (attempts.length > 1)
+      try {
+        await this.recordTogether(attempts);
+        for (const { resolve } of batch) resolve();
+        return;
+      } catch (error) {
+        this.logger.debug({ msg: 'deliveries are written down one by one', deliveries: batch.length, err: error });
+      }
+    await Promise.all(batch.map(({ attempt, resolve, reject }) => this.recordAlone(attempt).then(resolve, reject)));
+  }
+
+  /**
+   * Records attempts of single deliveries in one transaction.
+   * @throws when one of their claims is lost: each is then to be recorded by itself
+   */
+  async recordTogether(attempts: Attempt[]): Promise<void> {
     await this.database.transaction((sql) => this.write(sql, attempts));
   }
 
@@ -84,7 +130,7 @@ export class DeliveryRecorder {
       return;
     }
     await this.health.record(sql, attempts);
-    for (const page of pagesOf([...members.values()].flat())) await this.states.refreshByDeliveries(sql, page);
+    for (const page of pagesOf([...members.values()].flat())) await this.notifications.refreshByDeliveries(sql, page);
     const sent = attempts.filter(({ result }) => result.state === 'sent').flatMap((attempt) => members.get(attempt)!);
     // The notified version never moves back, so the pages may come in any order.
     for (const page of pagesOf(sent))
@@ -138,7 +184,7 @@ export class DeliveryRecorder {
 
   /** The favorites are offered the version again, should it still be on offer. */
   private async settleUnsent(sql: Transaction, ids: string[]): Promise<void> {
-    await this.states.refreshByDeliveries(sql, ids);
+    await this.notifications.refreshByDeliveries(sql, ids);
     await this.favorites.recheckCancelled(sql, cancelledVersions(sql.dialect, ids.length), ids);
   }
 }

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Histogram } from 'prom-client';
 import { Metrics } from '../../common/metrics';
-import { Database } from '../../database/database';
 import { DatabaseGauges } from '../../database/database-gauges';
-import { deliveryGauges, systemMessageGauge } from './delivery-gauge.repository';
+import { DeliveryStatisticsRepository } from './delivery-statistics.repository';
 
 /** Deliveries by channel type; no ids and no addresses. */
 @Injectable()
@@ -11,7 +10,7 @@ export class DeliveryMetrics {
   private readonly outcomes: Counter<'type' | 'outcome'>;
   private readonly seconds: Histogram<'type'>;
 
-  constructor(metrics: Metrics, database: Database, gauges: DatabaseGauges) {
+  constructor(metrics: Metrics, statistics: DeliveryStatisticsRepository, gauges: DatabaseGauges) {
     const registers = [metrics.registry];
     this.outcomes = new Counter({
       name: 'notification_attempts_total',
@@ -26,7 +25,7 @@ export class DeliveryMetrics {
       buckets: [0.05, 0.2, 0.5, 1, 2, 5, 10, 20, 60],
       registers,
     });
-    for (const gauge of [...deliveryGauges(database.dialect), systemMessageGauge(database.dialect)]) gauges.add(gauge);
+    for (const gauge of statistics.gauges()) gauges.add(gauge);
   }
 
   attempted(type: string, outcome: string, seconds: number): void {

@@ -9,6 +9,7 @@ import type { NotifiedVersion } from '../../favorite/store/favorite-state.reposi
 import type { Result } from './attempt';
 import type { Candidate, ClaimedDelivery } from './claimed-delivery';
 import { DigestRepository, EXPIRES_AFTER, HEADLESS_AFTER } from './digest/digest.repository';
+import { NotificationQueueRepository } from './notification-queue.repository';
 import type { Full } from './slots';
 import type { UnsentEnd } from './still-wanted';
 
@@ -27,6 +28,7 @@ export class DeliveryRepository {
   constructor(
     private readonly database: Database,
     private readonly digests: DigestRepository,
+    private readonly notifications: NotificationQueueRepository,
   ) {}
 
   /**
@@ -196,6 +198,38 @@ export class DeliveryRepository {
       ...channels,
       now,
     ]);
+  }
+
+  /** Cancels the queued deliveries of a channel that the transaction has locked; an attempt in progress may finish. Index: delivery_channel_state. */
+  async cancelOfChannel(sql: Sql, channelId: string, reason: string): Promise<void> {
+    const rows = await sql.query<{ id: string }>(
+      `SELECT id FROM delivery WHERE channel_id = ? AND state = 'queued' AND claim_id IS NULL`,
+      [channelId],
+    );
+    for (const page of pagesOf(rows)) {
+      const ids = page.map(({ id }) => id);
+      await sql.execute(
+        `UPDATE delivery SET state = 'cancelled', next_at = NULL, collect_at = NULL, digest_id = NULL, last_error = ?,
+           updated_at = ${sql.dialect.now}
+         WHERE id IN (${placeholders(ids.length)}) AND state = 'queued' AND claim_id IS NULL`,
+        [reason, ...ids],
+      );
+      await this.notifications.refreshByDeliveries(sql, ids, 'pending');
+    }
+  }
+
+  /** Makes the queued deliveries of a channel due at once, except those that wait for a digest or are held back by the pace of their owner. */
+  async releaseOfChannel(sql: Sql, channelId: string): Promise<void> {
+    const { now } = sql.dialect;
+    const waiting = `state = 'queued' AND claim_id IS NULL AND next_at IS NOT NULL AND (held_until IS NULL OR held_until <= ${now})`;
+    const rows = await sql.query<{ id: string }>(`SELECT id FROM delivery WHERE channel_id = ? AND ${waiting}`, [
+      channelId,
+    ]);
+    for (const page of pagesOf(rows))
+      await sql.execute(
+        `UPDATE delivery SET next_at = ${now} WHERE id IN (${placeholders(page.length)}) AND ${waiting}`,
+        page.map(({ id }) => id),
+      );
   }
 
   /** A single row is written by one statement, a digest in pages. */

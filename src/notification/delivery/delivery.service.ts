@@ -1,18 +1,24 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { fromDate, type UtcTimestamp } from '../../common/time/utc-timestamp';
+import { LEASE_SECONDS } from '../../database/leased-rows';
 import { Mutex } from '../../database/mutex';
 import { ChannelRegistry } from '../providers/channel-registry';
 import type { Outcome } from '../providers/outcome';
 import { SystemMessageService } from '../system-message/system-message.service';
-import type { DeliveryEnd } from './attempt';
+import { type DeliveryEnd, resultOf } from './attempt';
 import type { Candidate, ClaimedDelivery } from './claimed-delivery';
-import { ClaimedDeliveryRepository } from './claimed-delivery.repository';
+import { DeliveryRecorder } from './delivery-recorder';
 import { DeliverySender } from './delivery-sender';
 import { DeliveryRepository } from './delivery.repository';
 import { DigestGroups } from './digest/digest-groups';
+import { msOf, readQuietHours } from './digest/stored-timing';
+import { endOfQuiet, isExcepted } from './digest/timing';
 import { DueWindow } from './due-window';
 import { HostRefusals } from './host-refusals';
+import { MessageDataRepository } from './message-data.repository';
 import { type Slot, Slots } from './slots';
+import { type UpdateLines, UpdateLinesReader } from './update-lines';
 
 export type DeliverySummary = Record<DeliveryEnd, number>;
 
@@ -28,8 +34,19 @@ const POLL_MS = 250;
 const LONGEST_PAUSE = 3_600;
 /** A pass waits this long for a channel that is paused between two messages. */
 const PAUSE_PATIENCE_MS = 5_000;
+/** A message that ended its process this often is given up. */
+const DEATHS_AT_MOST = 50;
+/** Seconds: no attempt takes longer. */
+const LONGEST_ATTEMPT = 60;
+/** Seconds until a delivery of a type that only a newer version knows is claimed again. */
+const UNKNOWN_TYPE_PAUSE = 60;
+/** Seconds until a delivery to an unconfirmed address is claimed again; the confirmation makes it due at once. */
+const UNCONFIRMED_PAUSE = 600;
 
-/** Sends due deliveries. A pass claims just in time, so that eligibility is still valid when a delivery is sent. */
+/**
+ * Sends due deliveries. A pass claims as many as there are slots for, just in time, so that eligibility is still valid when a delivery is
+ * sent. Each is then checked, sent and recorded, while the pass claims the next ones.
+ */
 @Injectable()
 export class DeliveryService implements OnModuleDestroy {
   private readonly logger = new Logger(DeliveryService.name);
@@ -45,10 +62,12 @@ export class DeliveryService implements OnModuleDestroy {
 
   constructor(
     private readonly deliveries: DeliveryRepository,
-    private readonly claimed: ClaimedDeliveryRepository,
+    private readonly data: MessageDataRepository,
     private readonly digests: DigestGroups,
-    private readonly sender: DeliverySender,
     private readonly registry: ChannelRegistry,
+    private readonly lines: UpdateLinesReader,
+    private readonly sender: DeliverySender,
+    private readonly recorder: DeliveryRecorder,
     private readonly systemMessages: SystemMessageService,
   ) {
     this.due = new DueWindow(deliveries);
@@ -95,13 +114,6 @@ export class DeliveryService implements OnModuleDestroy {
     return summary;
   }
 
-  private async someLeft(): Promise<void> {
-    this.tick ??= sleep(POLL_MS).then(() => void (this.tick = null));
-    await Promise.race([this.slots.someLeft(), this.tick]);
-    // Attempts that are recorded together end together: one claim fills all of their slots.
-    await setImmediate();
-  }
-
   /** Claims and starts due deliveries, as far as there are slots for them. */
   private async startDue(summary: DeliverySummary): Promise<void> {
     const tried = new Set<string>();
@@ -135,34 +147,76 @@ export class DeliveryService implements OnModuleDestroy {
       this.due.forget(gone);
       // Another replica works on the same ones: read what is due now.
       if (claimed.ids.length === 0) this.due.clear();
-      else this.startAll(await this.claimed.load(claimed.ids, claimed.claim), slots, summary);
+      else {
+        const loaded = await this.data.load(claimed.ids, claimed.claim);
+        const claimedAt = performance.now();
+        for (const delivery of loaded) {
+          const slot = slots.get(delivery.id)!;
+          slots.delete(delivery.id);
+          void this.start(delivery, slot, claimedAt, summary);
+        }
+      }
       return gone;
     } finally {
       releaseAll(); // of deliveries that are gone meanwhile
     }
   }
 
-  private startAll(loaded: ClaimedDelivery[], slots: Map<string, Slot>, summary: DeliverySummary): void {
-    const claimedAt = performance.now();
-    for (const delivery of loaded) {
-      const slot = slots.get(delivery.id)!;
-      slots.delete(delivery.id);
-      void this.handle(delivery, slot, claimedAt, summary).finally(() => slot.release());
-    }
-  }
-
-  private async handle(delivery: ClaimedDelivery, slot: Slot, claimedAt: number, summary: DeliverySummary) {
+  private async start(delivery: ClaimedDelivery, slot: Slot, claimedAt: number, summary: DeliverySummary) {
     try {
-      const answered = (outcome: Outcome) => {
-        this.pauseDestination(delivery.destination, outcome);
-        slot.leaveDestination();
-      };
-      const end = await this.sender.handle(delivery, { claimedAt, answered });
+      const end = await this.deliver(delivery, slot, claimedAt);
       if (end) summary[end]++;
     } catch (error) {
       // Not recorded: when the lease ends it is due again.
       this.logger.error({ msg: 'delivery not recorded', delivery: delivery.id, err: error });
+    } finally {
+      slot.release();
     }
+  }
+
+  /**
+   * Checks that a claimed delivery is still wanted and may go out now, sends it and records the outcome.
+   * @param claimedAt by `performance.now()`
+   * @returns null when it was given back
+   */
+  private async deliver(claimed: ClaimedDelivery, slot: Slot, claimedAt: number): Promise<DeliveryEnd | null> {
+    const channel = this.registry.get(claimed.type);
+    if (!channel) return this.giveBack(claimed, UNKNOWN_TYPE_PAUSE);
+
+    const wanted = await this.lines.wanted(claimed);
+    if ('end' in wanted) return wanted.end;
+    const { delivery, update } = wanted;
+
+    if (delivery.channel_unconfirmed) return this.giveBack(delivery, UNCONFIRMED_PAUSE);
+    if (delivery.channel_blocked) return this.deliveries.giveBackBlocked(delivery).then(() => null);
+    const quiet = quietHoursOf(delivery, update);
+    if (quiet) return this.deliveries.giveBackQuiet(delivery, quiet.until, quiet.excepted).then(() => null);
+    if (delivery.deaths >= DEATHS_AT_MOST)
+      return this.recorder.end(delivery, { state: 'failed', reason: 'every attempt ended the process' });
+
+    const sinceClaim = performance.now() - claimedAt;
+    // After a pause of the whole process (a suspended machine) the lease may be over, and another replica have claimed it.
+    if (sinceClaim > (LEASE_SECONDS - LONGEST_ATTEMPT) * 1_000) return this.giveBack(delivery, 0);
+    const sentAt = new Date(msOf(delivery.now) + sinceClaim);
+    const { outcome, ms } = await this.sender.send(channel, delivery, update, sentAt);
+    this.pauseDestination(delivery.destination, outcome);
+    slot.leaveDestination();
+
+    const result = resultOf(delivery, channel.retryProfile, outcome);
+    await this.recorder.record({ delivery, outcome, result, ms });
+    return result.state;
+  }
+
+  private async giveBack(delivery: ClaimedDelivery, seconds: number): Promise<null> {
+    await this.deliveries.giveBack(delivery, seconds);
+    return null;
+  }
+
+  private async someLeft(): Promise<void> {
+    this.tick ??= sleep(POLL_MS).then(() => void (this.tick = null));
+    await Promise.race([this.slots.someLeft(), this.tick]);
+    // Attempts that are recorded together end together: one claim fills all of their slots.
+    await setImmediate();
   }
 
   /** Milliseconds between two messages of a channel. */
@@ -185,4 +239,17 @@ export class DeliveryService implements OnModuleDestroy {
     await sleep(wait);
     return true;
   }
+}
+
+/** When the quiet hours end for which this waits, and the members that may go out all the same; null when all may. */
+function quietHoursOf(
+  delivery: ClaimedDelivery,
+  { steps }: UpdateLines,
+): { until: UtcTimestamp; excepted: string[] } | null {
+  const quiet = readQuietHours(delivery.channel_quiet_hours);
+  if (quiet === null || delivery.at_once) return null;
+  const excepted = steps.filter(({ step }) => isExcepted(quiet, step)).map(({ id }) => id);
+  if (excepted.length === steps.length) return null;
+  const end = endOfQuiet(delivery.time_zone, quiet, msOf(delivery.now));
+  return end === null ? null : { until: fromDate(new Date(end)), excepted };
 }

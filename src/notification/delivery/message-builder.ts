@@ -10,7 +10,7 @@ import { NOTES_IN_MESSAGES, type UpdateNotes } from '../rendering/notes-words';
 import { AlertBuilder } from './alert-builder';
 import { ConsentLinks } from '../link/consent-links';
 import { type ClaimedDelivery, trackedOf } from './claimed-delivery';
-import { ClaimedDeliveryRepository } from './claimed-delivery.repository';
+import { MessageDataRepository } from './message-data.repository';
 import { stepOf } from './digest/timing';
 import { ManageLinks } from '../link/manage-links';
 import { NO_NOTES, UpdateNotesReader } from './update-notes';
@@ -33,7 +33,7 @@ export class MessageBuilder {
   private readonly known = new ShortMemory<NewVersions>();
 
   constructor(
-    private readonly claimed: ClaimedDeliveryRepository,
+    private readonly data: MessageDataRepository,
     private readonly consent: ConsentLinks,
     private readonly manage: ManageLinks,
     private readonly notes: UpdateNotesReader,
@@ -127,7 +127,7 @@ export class MessageBuilder {
   }
 
   private async read(delivery: ClaimedDelivery): Promise<NewVersions> {
-    const versions = (await this.claimed.newVersions(delivery, VERSIONS_AT_MOST)).map(toVersionResponse);
+    const versions = (await this.data.newVersions(delivery, VERSIONS_AT_MOST)).map(toVersionResponse);
     const form = NOTES_IN_MESSAGES.find((one) => one === delivery.channel_notes) ?? 'short';
     return { versions, notes: await this.notes.read(versions, form) };
   }

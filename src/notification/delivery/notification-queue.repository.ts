@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { groupBy } from '../../common/list/nested';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
 import type { Dialect } from '../../database/dialect';
@@ -7,7 +8,24 @@ import { type FavoriteScope, favoritesById } from '../../favorite/store/favorite
 import { isSame, supersedes } from '../../version/version.repository';
 import { EXPIRES_AFTER } from './digest/digest.repository';
 import { HAS_TIMING } from './digest/stored-timing';
-import { GOES_THROUGH, hasWay } from './goes-through.repository';
+
+/** An alert to the owner of a favorite: one for each subject. */
+export interface Alert {
+  favoriteId: string;
+  kind: string;
+  subject: string;
+}
+
+/** The channels `c` that a notification of row `f` of favorite goes through. */
+const GOES_THROUGH = `c.user_id = f.user_id AND c.enabled = 1 AND c.state <> 'unconfirmed' AND (
+    (f.use_default_notification = 1 AND c.is_default = 1) OR
+    (f.use_default_notification = 0 AND EXISTS (
+      SELECT 1 FROM favorite_channel fc WHERE fc.favorite_id = f.id AND fc.channel_id = c.id)))`;
+
+/** Whether a notification of row `f` of favorite reaches anybody. */
+const hasWay = ({ byIndex }: Dialect) => `f.notifications_enabled = 1
+  AND EXISTS (SELECT 1 FROM user u WHERE u.id = f.user_id AND u.notifications_enabled = 1 AND u.disabled_at IS NULL)
+  AND EXISTS (SELECT 1 FROM channel c ${byIndex('channel_user')} WHERE ${GOES_THROUGH})`;
 
 /** Whether a notification of the version on offer to row `f` of favorite reaches anybody. */
 const isReached = (dialect: Dialect) => `f.update_available = 1 AND ${hasWay(dialect)}`;
@@ -38,7 +56,7 @@ const IS_NEWS = `(kv.id IS NULL OR kv.software_id <> f.software_id OR ${supersed
 
 const COLUMNS = 'id, user_id, favorite_id, software_id, version_id, tracked_version_id, reminder, state, created_at';
 
-/** Writes notifications and their deliveries, in sets of favorites that the transaction has locked. */
+/** Writes notifications, of versions and alerts, and their deliveries, in sets of favorites that the transaction has locked. */
 @Injectable()
 export class NotificationQueueRepository {
   /** A notification of the version on offer for each favorite that was not notified of it before. @returns how many were written */
@@ -169,6 +187,65 @@ export class NotificationQueueRepository {
     );
   }
 
+  /** Subjects of the alerts of favorites, sent or not, the latest first. Index: `notification_subject`. */
+  async alertSubjects(sql: Sql, favoriteIds: string[]): Promise<Map<string, string[]>> {
+    const rows = await sql.query<{ favorite_id: string; subject: string }>(
+      `SELECT n.favorite_id, n.subject FROM notification n ${sql.dialect.byIndex('notification_subject')}
+       WHERE n.favorite_id IN (${placeholders(favoriteIds.length)}) AND n.subject IS NOT NULL AND n.state <> 'cancelled'
+       ORDER BY n.created_at DESC, n.id DESC`,
+      favoriteIds,
+    );
+    const byFavorite = groupBy(rows, ({ favorite_id }) => favorite_id);
+    return new Map([...byFavorite].map(([id, theirs]) => [id, theirs.map(({ subject }) => subject)]));
+  }
+
+  /** One notification about no version for each of these favorites, which are locked, if it reaches anybody. @returns how many were written */
+  insertAlerts(sql: Sql, alerts: Alert[], now: UtcTimestamp): Promise<number> {
+    const { dialect } = sql;
+    return sql.execute(
+      `INSERT INTO notification
+         (id, user_id, favorite_id, software_id, version_id, tracked_version_id, reminder, state, created_at, kind, subject)
+       SELECT ${dialect.uuid}, f.user_id, f.id, f.software_id, NULL, f.version_id, 0, 'pending', ?, g.kind, g.subject
+       FROM (${dialect.givenRows(ALERT_COLUMNS)}) g ${dialect.thenJoin} favorite f ON f.id = g.favorite_id
+       WHERE ${hasWay(dialect)}
+       ${dialect.keepExisting('notification')}`,
+      [now, rowsOf(alerts)],
+    );
+  }
+
+  /** Those of these alerts that were written before and cancelled, and reach somebody now. @returns their ids */
+  async cancelledAlerts(sql: Sql, alerts: Alert[]): Promise<string[]> {
+    const { dialect } = sql;
+    const rows = await sql.query<{ id: string }>(
+      `SELECT n.id FROM (${dialect.givenRows(ALERT_COLUMNS)}) g ${dialect.thenJoin} favorite f ON f.id = g.favorite_id
+         ${dialect.thenJoin} notification n ${dialect.byIndex('notification_subject')}
+           ON n.favorite_id = g.favorite_id AND n.subject = g.subject AND n.state = 'cancelled'
+       WHERE ${hasWay(dialect)}`,
+      [rowsOf(alerts)],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Keeps the states of notifications in line with their deliveries, in the transaction that changes those. */
+  async refresh(sql: Sql, ids: string[]): Promise<void> {
+    await sql.execute(
+      `UPDATE notification SET state = ${derivedState(sql.dialect)} WHERE id IN (${placeholders(ids.length)})`,
+      ids,
+    );
+  }
+
+  /** The same by their deliveries. @param which notifications: all, or only those that are pending */
+  async refreshByDeliveries(sql: Sql, deliveryIds: string[], which: 'all' | 'pending' = 'all'): Promise<void> {
+    // Not by id IN (SELECT …), nor with DISTINCT: MariaDB would read every notification there is.
+    const parts = {
+      source: `SELECT d.notification_id FROM delivery d WHERE d.id IN (${placeholders(deliveryIds.length)})`,
+      on: 'e.notification_id = notification.id',
+      set: `state = ${derivedState(sql.dialect)}`,
+      where: which === 'all' ? '1 = 1' : `notification.state = 'pending'`,
+    };
+    await sql.execute(sql.dialect.updateJoined('notification', parts), deliveryIds);
+  }
+
   private insertAgain(sql: Sql, scope: FavoriteScope, now: UtcTimestamp, condition: string): Promise<number> {
     return sql.execute(
       `INSERT INTO notification (${COLUMNS})
@@ -182,3 +259,19 @@ export class NotificationQueueRepository {
     );
   }
 }
+
+/** The state of a row of `notification` from its deliveries. Without the hints MySQL reads every delivery there is. */
+function derivedState({ thenJoin, byIndex }: Dialect): string {
+  const theirs = `delivery d ${byIndex('delivery_once')}`;
+  const some = (state: string) =>
+    `EXISTS (SELECT 1 FROM ${theirs} WHERE d.notification_id = notification.id AND d.state = '${state}')`;
+  // An accepted delivery that is resent by hand stays accepted, whatever becomes of it.
+  const accepted = `EXISTS (SELECT 1 FROM ${theirs} ${thenJoin} delivery_attempt a ${byIndex('PRIMARY')}
+    ON a.delivery_id = d.id AND a.outcome = 'ok' WHERE d.notification_id = notification.id)`;
+  return `CASE WHEN ${some('sent')} OR ${accepted} THEN 'sent' WHEN ${some('queued')} THEN 'pending'
+    WHEN ${some('failed')} THEN 'failed' WHEN ${some('expired')} THEN 'expired' ELSE 'cancelled' END`;
+}
+
+const ALERT_COLUMNS = { favorite_id: 'text', kind: 'text', subject: 'text' } as const;
+const rowsOf = (alerts: Alert[]) =>
+  JSON.stringify(alerts.map(({ favoriteId, kind, subject }) => [favoriteId, kind, subject]));

@@ -3,7 +3,7 @@ import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
 import { Database } from '../../database/database';
 import { FavoriteStateRepository } from '../../favorite/store/favorite-state.repository';
-import { NotificationRetentionRepository, type OldNotification } from './notification-retention.repository';
+import { NotificationRemovalRepository, type OldNotification } from './notification-removal.repository';
 
 /** Notifications in one transaction; with their deliveries and attempts that may be some thousand rows. */
 const PAGE = 200;
@@ -17,7 +17,7 @@ export class NotificationRetention {
   constructor(
     private readonly config: Config,
     private readonly database: Database,
-    private readonly notifications: NotificationRetentionRepository,
+    private readonly notifications: NotificationRemovalRepository,
     private readonly favorites: FavoriteStateRepository,
   ) {}
 
@@ -75,7 +75,7 @@ export class NotificationRetention {
       );
       if (ids.length === 0) return 0;
       await this.favorites.keepNotified(sql, ids);
-      return this.notifications.remove(sql, ids);
+      return this.notifications.removeOld(sql, ids);
     });
   }
 }

@@ -4,10 +4,8 @@ import type { Sql } from '../../database/database';
 import { databaseNow } from '../../database/database-clock';
 import { EvaluationRepository } from '../../favorite/store/evaluation.repository';
 import { favoritesById, type FavoriteScope, type LockedFavorites } from '../../favorite/store/favorite-scope';
-import { type Alert, AlertRepository } from './alert.repository';
 import { DigestScheduler } from './digest/digest-scheduler';
-import { NotificationStateRepository } from './notification-state.repository';
-import { NotificationQueueRepository } from './notification-queue.repository';
+import { type Alert, NotificationQueueRepository } from './notification-queue.repository';
 import { DeliveryPace } from './pace/delivery-pace';
 
 /**
@@ -19,8 +17,6 @@ export class NotificationWriter {
   constructor(
     private readonly favorites: EvaluationRepository,
     private readonly notifications: NotificationQueueRepository,
-    private readonly alerts: AlertRepository,
-    private readonly states: NotificationStateRepository,
     private readonly digests: DigestScheduler,
     private readonly pace: DeliveryPace,
   ) {}
@@ -48,7 +44,7 @@ export class NotificationWriter {
       const ids = await this.notifications.failedNews(sql, favoritesById(page));
       if (ids.length === 0) continue;
       await this.notifications.cancelFailedDeliveries(sql, ids);
-      await this.states.refresh(sql, ids);
+      await this.notifications.refresh(sql, ids);
     }
   }
 
@@ -70,7 +66,7 @@ export class NotificationWriter {
 
   /** @returns subjects of the alerts of each favorite, the latest first */
   notifiedAlerts(sql: Sql, favoriteIds: string[]): Promise<Map<string, string[]>> {
-    return this.alerts.subjects(sql, favoriteIds);
+    return this.notifications.alertSubjects(sql, favoriteIds);
   }
 
   /**
@@ -81,8 +77,8 @@ export class NotificationWriter {
   async alert(sql: Sql, alerts: Alert[]): Promise<number> {
     if (alerts.length === 0) return 0;
     const now = await databaseNow(sql);
-    const cancelled = await this.alerts.cancelled(sql, alerts);
-    const written = await this.alerts.insert(sql, alerts, now);
+    const cancelled = await this.notifications.cancelledAlerts(sql, alerts);
+    const written = await this.notifications.insertAlerts(sql, alerts, now);
     await this.notifications.revive(sql, cancelled, now);
     const scope = favoritesById(alerts.map(({ favoriteId }) => favoriteId));
     if (cancelled.length + written > 0) await this.queue(sql, now, scope, 'alerts');

@@ -1,8 +1,17 @@
+import { Injectable } from '@nestjs/common';
 import { TimeSlice } from '../../common/concurrency/time-slice';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { type Step, STEPS } from '../../version/ordering/step';
+import type { DeliveryEnd } from './attempt';
 import type { ClaimedDelivery, DigestMember } from './claimed-delivery';
+import { DeliveryRecorder } from './delivery-recorder';
+import { DeliveryRepository } from './delivery.repository';
 import { stepOf } from './digest/timing';
+import { MessageDataRepository } from './message-data.repository';
+import { unsentEndOf } from './still-wanted';
+
+/** Updates that are loaded for one message: no channel has room for more. */
+const LINES_AT_MOST = 500;
 
 /** The lines of a message: one update for each favorite, the largest steps first. */
 export interface UpdateLines {
@@ -15,7 +24,48 @@ export interface UpdateLines {
   steps: { id: string; step: Step }[];
 }
 
-export const singleLine = (delivery: ClaimedDelivery): UpdateLines => ({
+/** What is left to send of a claimed delivery; of a digest `delivery` is the head, which may be another one now. */
+export type Wanted = { delivery: ClaimedDelivery; update: UpdateLines } | { end: DeliveryEnd };
+
+/** Checks that what was claimed is still wanted, ends what is not, and reads the lines of the message. */
+@Injectable()
+export class UpdateLinesReader {
+  constructor(
+    private readonly deliveries: DeliveryRepository,
+    private readonly data: MessageDataRepository,
+    private readonly recorder: DeliveryRecorder,
+  ) {}
+
+  async wanted(delivery: ClaimedDelivery): Promise<Wanted> {
+    if (delivery.digest_id !== null) return this.wantedOfDigest(delivery);
+    const end = unsentEndOf(delivery);
+    return end ? { end: await this.recorder.end(delivery, end) } : { delivery, update: singleLine(delivery) };
+  }
+
+  private async wantedOfDigest(claimed: ClaimedDelivery): Promise<Wanted> {
+    const { channel_settings, channel_enabled, claim_id } = claimed;
+    const ids = (await this.deliveries.memberPages(claimed)).flat();
+    const members = await this.data.membersOf(claimed, ids);
+    const ends = members.map((member) => ({
+      member,
+      end: unsentEndOf({ ...member, channel_settings, channel_enabled }),
+    }));
+    const ended = ends.flatMap(({ member, end }) => (end ? [{ id: member.id, end }] : []));
+    const delivery = await this.recorder.endMembers(claimed, ended);
+    const wanted = await memberLines(ends.flatMap(({ member, end }) => (end ? [] : [member])));
+    const named = wanted.slice(0, LINES_AT_MOST).map(({ member }) => member.id);
+    if (named.length === 0) return { end: 'cancelled' };
+    const loaded = new Map((await this.data.load(named, claim_id)).map((line) => [line.id, line]));
+    // A favorite may have been deleted meanwhile.
+    const lines = named.flatMap((id) => loaded.get(id) ?? []);
+    if (lines.length === 0) return { end: 'cancelled' };
+    const timestamp = members.reduce((last, { notified_at }) => (notified_at > last ? notified_at : last), '');
+    const steps = wanted.map(({ member, step }) => ({ id: member.id, step }));
+    return { delivery, update: { lines, total: wanted.length - (named.length - lines.length), timestamp, steps } };
+  }
+}
+
+const singleLine = (delivery: ClaimedDelivery): UpdateLines => ({
   lines: [delivery],
   total: 1,
   timestamp: delivery.notified_at,
@@ -23,13 +73,13 @@ export const singleLine = (delivery: ClaimedDelivery): UpdateLines => ({
 });
 
 /** A member of a digest that is named in the message, or counted. */
-export interface MemberLine {
+interface MemberLine {
   member: DigestMember;
   step: Step;
 }
 
 /** Alerts, then the newest version of each favorite, the largest steps first; then by name. Of each favorite one alert, the last. */
-export async function memberLines(members: DigestMember[]): Promise<MemberLine[]> {
+async function memberLines(members: DigestMember[]): Promise<MemberLine[]> {
   const newest = new Map<string, DigestMember>();
   for (const member of members) {
     const key = isAlert(member) ? `alert ${member.favorite_id}` : member.favorite_id;

@@ -4,7 +4,7 @@ import { NoteReader } from '../../release-notes/text/note-reader';
 import type { MessageVersion } from '../rendering/message';
 import type { NoteItem, NotesInMessages, UpdateNotes } from '../rendering/notes-words';
 import type { ClaimedDelivery } from './claimed-delivery';
-import { type NoteFacts, UpdateNotesRepository } from './update-notes.repository';
+import { MessageDataRepository, type NoteFacts } from './message-data.repository';
 
 export const NO_NOTES: UpdateNotes = {
   breaking: [],
@@ -30,7 +30,7 @@ const ITEMS_AT_MOST = 8;
 @Injectable()
 export class UpdateNotesReader {
   constructor(
-    private readonly facts: UpdateNotesRepository,
+    private readonly data: MessageDataRepository,
     private readonly notes: NoteStore,
     private readonly reader: NoteReader,
   ) {}
@@ -38,7 +38,9 @@ export class UpdateNotesReader {
   /** @param versions newest first. @returns null where there are no notes, or none are wanted */
   async read(versions: MessageVersion[], form: NotesInMessages): Promise<UpdateNotes | null> {
     if (form === 'none') return null;
-    const found = new Map((await this.facts.factsOf(versions.map(({ id }) => id))).map((row) => [row.version_id, row]));
+    const found = new Map(
+      (await this.data.noteFactsOf(versions.map(({ id }) => id))).map((row) => [row.version_id, row]),
+    );
     const noted = versions.filter(({ id }) => found.has(id));
     if (noted.length === 0) return null;
     const chosen = chosenOf(noted, found, NEWEST[form]);
@@ -64,7 +66,7 @@ export class UpdateNotesReader {
 
   /** How many breaking changes each line of a digest brings. */
   async breakingOf(lines: ClaimedDelivery[]): Promise<number[]> {
-    const found = await this.facts.breakingOf(lines);
+    const found = await this.data.breakingOf(lines);
     return lines.map((_line, index) => found.get(index) ?? 0);
   }
 }

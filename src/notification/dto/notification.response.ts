@@ -3,7 +3,10 @@ import type { Links } from '../../common/api/links';
 import { NESTED_AT_MOST, type Nested } from '../../common/list/nested';
 import { type UtcTimestamp, toApiTimestamp } from '../../common/time/utc-timestamp';
 import { VersionResponse } from '../../software/dto/software.response';
-import { DELIVERY_STATES, NOTIFICATION_KINDS, NOTIFICATION_STATES } from '../delivery/notification-state.repository';
+
+export const NOTIFICATION_STATES = ['pending', 'sent', 'failed', 'cancelled', 'expired'] as const;
+export const NOTIFICATION_KINDS = ['update', 'support.ending', 'support.ended'] as const;
+export const DELIVERY_STATES = ['queued', 'sent', 'failed', 'cancelled', 'expired'] as const;
 
 export class AttemptResponse {
   @ApiProperty({ type: 'integer', minimum: 1 })

@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../../setup/app';
 import { SERVER_URL } from '../../setup/database';
 import { eventually } from '../../setup/eventually';
 import { outside } from '../../setup/receivers';
-import { ClaimedDeliveryRepository } from '../../../src/notification/delivery/claimed-delivery.repository';
+import { MessageDataRepository } from '../../../src/notification/delivery/message-data.repository';
 import { DeliveryRepository } from '../../../src/notification/delivery/delivery.repository';
 import { failNextCall } from '../../setup/named-points';
 import { count } from '../../setup/tracking';
@@ -167,7 +167,7 @@ describe('a message that could not be read from the database', () => {
     const receiver = await world.http();
     const subscriber = await subscribe(test, receiver.url);
     await subscriber.news();
-    const failed = failNextCall(test.app.get(ClaimedDeliveryRepository), 'newVersions');
+    const failed = failNextCall(test.app.get(MessageDataRepository), 'newVersions');
     expect(await test.deliver()).toEqual({ ...NOTHING_DONE, queued: 1 });
     expect(failed()).toBe(true);
     expect(await subscriber.readChannel()).toMatchObject({ state: 'ok', state_reason: null });

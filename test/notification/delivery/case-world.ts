@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { ClaimedDelivery } from '../../../src/notification/delivery/claimed-delivery';
-import { ClaimedDeliveryRepository } from '../../../src/notification/delivery/claimed-delivery.repository';
+import { MessageDataRepository } from '../../../src/notification/delivery/message-data.repository';
 import { DeliveryRepository } from '../../../src/notification/delivery/delivery.repository';
 import type { TestApp } from '../../setup/app';
 import { eventually } from '../../setup/eventually';
@@ -92,7 +92,7 @@ export async function claim(test: TestApp, count: number): Promise<ClaimedDelive
   const ids = due.slice(0, count).map(({ id }) => id);
   if (ids.length === 0) return [];
   const { claimed } = await deliveries.claim(ids, (still) => still.map(({ id }) => id));
-  return test.app.get(ClaimedDeliveryRepository).load(claimed.ids, claimed.claim);
+  return test.app.get(MessageDataRepository).load(claimed.ids, claimed.claim);
 }
 
 export const NOTHING_DONE = { sent: 0, queued: 0, failed: 0, cancelled: 0, expired: 0 };

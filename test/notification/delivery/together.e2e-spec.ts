@@ -1,4 +1,3 @@
-import { AttemptBatcher } from '../../../src/notification/delivery/attempt-batcher';
 import { DeliveryRecorder } from '../../../src/notification/delivery/delivery-recorder';
 import { DeliveryRepository } from '../../../src/notification/delivery/delivery.repository';
 import { startApp, type TestApp } from '../../setup/app';
@@ -19,7 +18,7 @@ afterAll(() => test.close());
 /** As many as one host gets at once. */
 const MANY = 8;
 /** Suspends the first call of a method of the recorder, as a busy database would. */
-function suspendOnce(name: 'record' | 'recordAlone') {
+function suspendOnce(name: 'recordAlone') {
   const recorder = test.app.get(DeliveryRecorder);
   const run = recorder[name].bind(recorder) as (...input: unknown[]) => Promise<void>;
   let [reach, goOn] = [() => undefined as void, () => undefined as void];
@@ -52,7 +51,7 @@ async function acceptedAtOnce(before: (subscribers: Subscriber[]) => Promise<unk
   answers[0]!.answer(204);
   await first.reached;
   for (const { answer } of answers.slice(1)) answer(204);
-  const accepted = test.app.get(AttemptBatcher);
+  const accepted = test.app.get(DeliveryRecorder);
   await eventually(() => accepted.waitingNow === MANY - 1);
   first.goOn();
   return { receiver, subscribers, summary: await delivering };
@@ -70,7 +69,7 @@ async function expectSent({ tracked, rows, notifications, readChannel }: Subscri
 
 describe('messages that are accepted in the same moment', () => {
   it('are written down together, each as it would be by itself', async () => {
-    const together = jest.spyOn(test.app.get(DeliveryRecorder), 'record');
+    const together = jest.spyOn(test.app.get(DeliveryRecorder), 'recordTogether');
     const { subscribers, summary } = await acceptedAtOnce(([first]) =>
       test.database.execute(`UPDATE channel SET state = 'failing', consecutive_failures = 3 WHERE id = ?`, [
         first!.channel.id,
@@ -90,7 +89,7 @@ describe('messages that are accepted in the same moment', () => {
   });
 
   it('are written down one by one when that fails for all of them', async () => {
-    const together = jest.spyOn(test.app.get(DeliveryRecorder), 'record');
+    const together = jest.spyOn(test.app.get(DeliveryRecorder), 'recordTogether');
     const { subscribers } = await acceptedAtOnce(() => void together.mockRejectedValueOnce(new Error('interrupted')));
     expect(together).toHaveBeenCalledTimes(1);
     for (const subscriber of subscribers) await expectSent(subscriber);
@@ -98,9 +97,9 @@ describe('messages that are accepted in the same moment', () => {
 
   it('count once when the end of their transaction is not heard', async () => {
     const recorder = test.app.get(DeliveryRecorder);
-    const record = recorder.record.bind(recorder);
+    const record = recorder.recordTogether.bind(recorder);
     const { receiver, subscribers } = await acceptedAtOnce(() => {
-      jest.spyOn(recorder, 'record').mockImplementationOnce(async (attempts) => {
+      jest.spyOn(recorder, 'recordTogether').mockImplementationOnce(async (attempts) => {
         await record(attempts);
         throw Object.assign(new Error('Connection lost'), { code: 'PROTOCOL_CONNECTION_LOST', fatal: true });
       });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database';
 import { databaseNow } from '../../database/database-clock';
+import type { Dialect } from '../../database/dialect';
 import { pagesOf } from '../../database/rows';
 
 /** The outcomes of a channel's deliveries on one day. */
@@ -26,9 +27,9 @@ const DAY_MS = 86_400_000;
 /** Days in one statement: SQLite takes 500 SELECTs. */
 const DAYS_AT_ONCE = 125;
 
-/** Counts deliveries by the day on which they ended. */
+/** Counts deliveries: by the day on which they ended, and those that are due. */
 @Injectable()
-export class ChannelStatisticsRepository {
+export class DeliveryStatisticsRepository {
   constructor(private readonly database: Database) {}
 
   /** The last `days` days, the oldest first, today included. Index: delivery_channel_ended, alone. */
@@ -46,6 +47,25 @@ export class ChannelStatisticsRepository {
     return [...found.values()];
   }
 
+  /** Of the queue of deliveries, by the index `delivery_due`, and of the messages of the service itself. */
+  gauges() {
+    const { dialect } = this.database;
+    const { now, secondsBetween } = dialect;
+    return [
+      {
+        name: 'notification_oldest_due_seconds',
+        help: 'For how long the oldest due delivery has been waiting',
+        select: `SELECT COALESCE(${secondsBetween('at', now)}, 0) FROM (SELECT MIN(next_at) AS at FROM delivery WHERE next_at <= ${now}) oldest`,
+      },
+      {
+        name: 'notification_deliveries_due',
+        help: 'Deliveries that are due and not claimed, up to 10,000',
+        select: `SELECT COUNT(*) FROM (SELECT id FROM delivery WHERE next_at <= ${now} LIMIT 10000) due`,
+      },
+      systemMessageGauge(dialect),
+    ];
+  }
+
   /** One SELECT for each day and state: a database would sort all rows that it groups by a part of a moment. */
   private count(channelId: string, days: string[]): Promise<CountRow[]> {
     const index = this.database.dialect.byIndex('delivery_channel_ended');
@@ -60,6 +80,18 @@ export class ChannelStatisticsRepository {
       days.flatMap((day) => STATES.flatMap(() => [day, channelId, day, dayOf(Date.parse(day) + DAY_MS)])),
     );
   }
+}
+
+/** The queues of system messages: confirmation mails, notices about channels, reports to the operator. */
+function systemMessageGauge({ now, secondsBetween }: Dialect) {
+  const due = ['confirmation_mail', 'channel_notice', 'operator_report'].map(
+    (table) => `SELECT MIN(next_at) AS at FROM ${table} WHERE next_at <= ${now}`,
+  );
+  return {
+    name: 'service_messages_oldest_due_seconds',
+    help: 'For how long the oldest confirmation mail, notice about a channel or message to the operator has been due',
+    select: `SELECT COALESCE(${secondsBetween('at', now)}, 0) FROM (SELECT MIN(at) AS at FROM (${due.join(' UNION ALL ')}) due) oldest`,
+  };
 }
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
