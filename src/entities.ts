@@ -7,11 +7,9 @@ import { FavoriteBulkSkip } from './favorite/bulk/favorite-bulk-skip.entity';
 import { FavoriteBulk } from './favorite/bulk/favorite-bulk.entity';
 import { ChannelEntity } from './notification/channel-state/channel.entity';
 import { ConfirmationHour } from './notification/system-message/confirmation-hour.entity';
-import { ConfirmationMail } from './notification/system-message/confirmation-mail.entity';
 import { Delivery } from './notification/delivery/delivery.entity';
 import { DeliveryAttempt } from './notification/delivery/delivery-attempt.entity';
-import { ChannelNotice } from './notification/system-message/channel-notice.entity';
-import { OperatorReport } from './notification/system-message/operator-report.entity';
+import { SystemMessage } from './notification/system-message/system-message.entity';
 import { Notification } from './notification/notification.entity';
 import { DeliveryPaceRow } from './notification/delivery/pace/delivery-pace.entity';
 import { FeedEvent } from './sharing/feed-event.entity';
@@ -75,10 +73,8 @@ export const ENTITIES = [
   Inventory,
   Deployment,
   ChannelEntity,
-  ConfirmationMail,
   ConfirmationHour,
-  ChannelNotice,
-  OperatorReport,
+  SystemMessage,
   Notification,
   Delivery,
   DeliveryAttempt,

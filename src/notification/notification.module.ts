@@ -14,7 +14,6 @@ import { ChannelTester } from './channel/channel-tester';
 import { ChannelController } from './channel/channel.controller';
 import { ChannelService } from './channel/channel.service';
 import { channelProviders } from './providers';
-import { ConfirmationRepository } from './system-message/confirmation.repository';
 import { ConfirmationMails } from './system-message/confirmation-mails';
 import { ConfirmationService } from './system-message/confirmation.service';
 import { ConsentLinks } from './link/consent-links';
@@ -80,7 +79,6 @@ import { SystemMessageService } from './system-message/system-message.service';
     ConsentLinks,
     ConsentService,
     ConsentPages,
-    ConfirmationRepository,
     ConfirmationService,
     SystemMessageRepository,
     ConfirmationMails,

@@ -19,7 +19,7 @@ const FRAGMENTS = [
     'DELETE FROM update_mark',
   ],
   ...['UPDATE delivery SET claim_id', 'INSERT INTO delivery_attempt', 'UPDATE delivery SET state', 'UPDATE channel'],
-  ...['INSERT INTO channel_notice', 'UPDATE channel_notice', 'DELETE FROM channel_notice'],
+  ...['INSERT INTO system_message', 'UPDATE system_message', 'DELETE FROM system_message'],
   ...['notified_version_id =', 'COMMIT', 'COMMIT', 'COMMIT'],
 ];
 const IMPORT_FRAGMENTS = ['INSERT INTO version', 'UPDATE software', 'INSERT INTO update_mark', 'COMMIT', 'SELECT'];
@@ -310,10 +310,10 @@ export class Scene {
     const { now, nowPlus } = database.dialect;
     await database.execute(`UPDATE channel SET blocked_until = NULL WHERE blocked_until IS NOT NULL`);
     await database.execute(`UPDATE delivery SET next_at = ${now} WHERE claim_id IS NULL AND next_at > ${now}`);
-    await database.execute(`UPDATE channel_notice SET next_at = ${now} WHERE next_at > ${now} AND claim_id IS NULL`);
+    await database.execute(`UPDATE system_message SET next_at = ${now} WHERE next_at > ${now} AND claim_id IS NULL`);
     // Claimed eight seconds ago or more.
     await database.execute(
-      `UPDATE channel_notice SET next_at = ${now} WHERE claim_id IS NOT NULL AND next_at > ${now} AND next_at < ${nowPlus}`,
+      `UPDATE system_message SET next_at = ${now} WHERE claim_id IS NOT NULL AND next_at > ${now} AND next_at < ${nowPlus}`,
       [172],
     );
     // A check that is older than three seconds has been under way for two minutes.
@@ -349,7 +349,7 @@ export class Scene {
   /** Messages that have not come to their end. */
   private open(): Promise<number> {
     return this.test.database.count({
-      text: `SELECT (SELECT COUNT(*) FROM delivery WHERE state = 'queued') + (SELECT COUNT(*) FROM channel_notice) AS total`,
+      text: `SELECT (SELECT COUNT(*) FROM delivery WHERE state = 'queued') + (SELECT COUNT(*) FROM system_message WHERE kind = 'notice') AS total`,
       parameters: [],
     });
   }

@@ -292,24 +292,27 @@ describe('the plan of', () => {
   it.each([
     [
       'mails that confirm an address',
-      'confirmation_mail',
-      `INSERT INTO confirmation_mail (id, channel_id, address_key, slot, next_at, expires_at, created_at)
-       SELECT f.id, f.id, f.id, 1, LATER, LATER, LATER FROM favorite f`,
+      'confirmation',
+      `INSERT INTO system_message (id, kind, channel_id, address_key, slot, next_at, expires_at, created_at)
+       SELECT f.id, 'confirmation', f.id, f.id, 1, LATER, LATER, LATER FROM favorite f`,
     ],
     [
       'notices about channels',
-      'channel_notice',
-      `INSERT INTO channel_notice (id, about_channel_id, about_type, about_name, reason, channel_id, type,
-         next_at, expires_at, created_at)
-       SELECT f.id, f.id, 'log', 'log', '', f.id, 'log', LATER, LATER, LATER FROM favorite f`,
+      'notice',
+      `INSERT INTO system_message (id, kind, channel_id, about_channel_id, next_at, expires_at, created_at)
+       SELECT f.id, 'notice', f.id, f.id, LATER, LATER, LATER FROM favorite f`,
     ],
-  ])('the claim of %s reads due rows in their order', async (_what, table, insert) => {
+  ])('the claim of %s reads due rows in their order', async (_what, kind, insert) => {
+    await test.database.execute('DELETE FROM system_message');
     await test.database.execute(insert.replaceAll('LATER', `'2999-01-01 00:00:00.000000'`));
-    await test.database.query(`ANALYZE ${onServerDatabase ? 'TABLE ' : ''}${table}`);
+    await test.database.query(`ANALYZE ${onServerDatabase ? 'TABLE ' : ''}system_message`);
     const statements = await statementsOf(() => test.deliver());
-    const claim = statements.find(({ text }) =>
-      new RegExp(`^\\s*SELECT\\b[^]*\\bFROM ${table} WHERE next_at`).test(text),
+    const claim = statements.find(
+      ({ text, parameters }) =>
+        /^\s*SELECT\b[^]*\bFROM system_message\b[^]*\bWHERE kind/.test(text) && parameters[0] === kind,
     )!;
-    expect(await planOf(claim)).toMatchObject([{ table, index: `${table}_due`, whole: false, sorts: false }]);
+    expect(await planOf(claim)).toMatchObject([
+      { table: 'system_message', index: 'system_message_due', whole: false, sorts: false },
+    ]);
   });
 });

@@ -2,13 +2,15 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { accessTables } from './initial/access.tables';
 import { catalogueTables } from './initial/catalogue.tables';
 import { favoriteTables } from './initial/favorite.tables';
-import { notificationTables } from './initial/notification.tables';
+import { notificationTables, systemMessageTables } from './initial/notification.tables';
 import { onServer, onSqlite, SERVER_TYPES, SQLITE_TYPES, type Types } from './initial/table';
 import { isOfPreview, ledgerOf, takeOver } from './preview';
 
 /** In the order in which they refer to each other. */
 const tablesWith = (types: Types) =>
-  [accessTables, catalogueTables, favoriteTables, notificationTables].flatMap((tables) => tables(types));
+  [accessTables, catalogueTables, favoriteTables, notificationTables, systemMessageTables].flatMap((tables) =>
+    tables(types),
+  );
 
 /**
  * Every table of the first release: makes them, or takes them over from the last version before it. The names of the migrations of that version

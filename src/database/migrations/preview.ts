@@ -1,5 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 import { StartError } from '../../config/start-error';
+import { systemMessageTables } from './initial/notification.tables';
+import { onServer, onSqlite, SERVER_TYPES, SQLITE_TYPES } from './initial/table';
 
 /** The migrations before the first release were as many as this, and ended with this one. */
 const COUNT = 41;
@@ -31,6 +33,20 @@ const ALERTS_ON_SERVER = [
 /** Alerts waited for a digest each as a digest of its own. */
 const DIGESTS = `UPDATE delivery SET digest_id = NULL WHERE digest_id = id AND collect_at IS NOT NULL AND state = 'queued'`;
 
+/** Messages of the service had a table for each kind: the columns that it shares with `system_message`, and what else it gives. */
+const QUEUED = 'id, next_at, claim_id, attempts, expires_at, created_at';
+const MAIL = 'channel_id, user_id, address_key, mailbox_key, slot';
+const PAYLOAD = `json_object('type', about_type, 'name', about_name, 'reason', reason)`;
+const SYSTEM_MESSAGES = [
+  { table: 'confirmation_mail', into: `kind, ${MAIL}`, from: `'confirmation', ${MAIL}` },
+  {
+    table: 'channel_notice',
+    into: 'kind, channel_id, about_channel_id, payload',
+    from: `'notice', channel_id, about_channel_id, ${PAYLOAD}`,
+  },
+  { table: 'operator_report', into: 'kind', from: `'report'` },
+];
+
 /** Whether a version before the first release ran this migration. */
 export const isOfPreview = (name: string) => Number(name.slice(-13)) <= Number(LAST.slice(-13));
 
@@ -58,4 +74,16 @@ export async function takeOver(runner: QueryRunner): Promise<void> {
   for (const [table, from, to] of RENAMED)
     if (await runner.hasColumn(table, from)) await runner.query(`ALTER TABLE ${table} RENAME COLUMN ${from} TO ${to}`);
   await runner.query('DROP TABLE IF EXISTS notes_host');
+  const tables = isSqlite
+    ? systemMessageTables(SQLITE_TYPES).flatMap(onSqlite)
+    : systemMessageTables(SERVER_TYPES).map(onServer);
+  for (const statement of tables) await runner.query(statement);
+  for (const { table, into, from } of SYSTEM_MESSAGES) {
+    if (!(await runner.hasTable(table))) continue;
+    await runner.query(
+      `INSERT INTO system_message (${QUEUED}, ${into}) SELECT ${QUEUED}, ${from} FROM ${table}
+       WHERE id NOT IN (SELECT id FROM system_message)`,
+    );
+    await runner.query(`DROP TABLE ${table}`);
+  }
 }

@@ -197,7 +197,7 @@ export class ChannelRepository {
   /** From now on the link of this mail is the only one that confirms the channel. */
   async setConfirmationLink(sql: Sql, id: string, mailId: string): Promise<void> {
     await sql.execute(
-      'UPDATE channel SET confirmation_expires_at = (SELECT m.expires_at FROM confirmation_mail m WHERE m.id = ?) WHERE id = ?',
+      'UPDATE channel SET confirmation_expires_at = (SELECT m.expires_at FROM system_message m WHERE m.id = ?) WHERE id = ?',
       [mailId, id],
     );
   }

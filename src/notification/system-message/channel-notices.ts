@@ -11,27 +11,17 @@ import { ChannelRegistry } from '../providers/channel-registry';
 import type { Outcome } from '../providers/outcome';
 import type { Message } from '../rendering/message';
 import type { Skipped, SystemMessageKind } from './system-message';
-import { CHANNEL_NOTICES, type QueuedMessage, SystemMessageRepository } from './system-message.repository';
+import { type QueuedMessage, SystemMessageRepository } from './system-message.repository';
 
 const CHANNELS_AT_MOST = 5;
 /** Seconds until a notice through a type that only a newer version knows is tried again. */
 const UNKNOWN_TYPE_PAUSE = 60;
 
-interface QueuedNotice extends QueuedMessage {
-  about_channel_id: string;
-  about_type: string;
-  about_name: string;
-  reason: string;
-  /** Whether the channel that it is about is still disabled; null: it was deleted. */
-  about_disabled: number | null;
-  /** The channel through which it goes, and its type. */
-  channel_id: string;
+/** What a notice says of the channel that it is about, as it was when it was switched off. */
+interface Payload {
   type: string;
-  /** null: it was deleted. */
-  settings: string | null;
-  usable: number | null;
-  /** Seconds for which nothing is sent; null or not above 0 = none. */
-  paused_for: number | string | null;
+  name: string;
+  reason: string;
 }
 
 /**
@@ -39,8 +29,8 @@ interface QueuedNotice extends QueuedMessage {
  * channels and causes no other notice.
  */
 @Injectable()
-export class ChannelNotices implements SystemMessageKind<QueuedNotice> {
-  readonly queue = CHANNEL_NOTICES;
+export class ChannelNotices implements SystemMessageKind {
+  readonly kind = 'notice';
   readonly concurrency = 8;
   private readonly logger = new Logger(ChannelNotices.name);
   private readonly links: Links;
@@ -63,43 +53,41 @@ export class ChannelNotices implements SystemMessageKind<QueuedNotice> {
   async enqueue(sql: Sql, aboutId: string, reason: string): Promise<void> {
     const others = await this.channels.otherChannels(sql, aboutId, CHANNELS_AT_MOST);
     const defaults = others.filter(({ is_default }) => is_default);
-    const ending = sql.dialect.keepExisting(this.queue.table);
-    for (const { id, type, about_type, about_name } of defaults.length > 0 ? defaults : others) {
-      const values = { about_channel_id: aboutId, about_type, about_name, reason, channel_id: id, type };
-      await this.repository.enqueue(sql, this.queue, values, { ending });
-    }
+    for (const { id, about_type: type, about_name: name } of defaults.length > 0 ? defaults : others)
+      await this.repository.enqueueNotice(sql, id, aboutId, { type, name, reason } satisfies Payload);
   }
 
-  async send(notice: QueuedNotice): Promise<Outcome | Skipped> {
-    const channel = this.registry.get(notice.type);
-    if (!channel) return { skip: 'postpone', seconds: UNKNOWN_TYPE_PAUSE };
-    // One of the two channels was changed meanwhile.
+  async send(notice: QueuedMessage): Promise<Outcome | Skipped> {
+    // One of the two channels was changed or deleted meanwhile.
     if (!notice.usable || !notice.about_disabled) return { skip: 'finish' };
+    const channel = this.registry.get(notice.type!);
+    if (!channel) return { skip: 'postpone', seconds: UNKNOWN_TYPE_PAUSE };
     const seconds = Number(notice.paused_for ?? 0);
     if (seconds > 0) return { skip: 'postpone', seconds };
-    const opened = this.settings.openBoth(channel, notice.channel_id, notice.settings!);
+    const opened = this.settings.openBoth(channel, notice.channel_id!, notice.settings!);
     const message = this.messageOf(notice, channel.recipient?.(opened.settings));
     return channel.send({ id: notice.id, attempt: notice.attempts, ...opened, message });
   }
 
-  retryProfileOf({ type }: QueuedNotice): RetryProfile {
-    return this.registry.get(type)!.retryProfile;
+  retryProfileOf({ type }: QueuedMessage): RetryProfile {
+    return this.registry.get(type!)!.retryProfile;
   }
 
-  logFailure(notice: QueuedNotice, { code }: Outcome, isFinal: boolean): void {
+  logFailure(notice: QueuedMessage, { code }: Outcome, isFinal: boolean): void {
     if (!isFinal) return;
     const { about_channel_id: about, channel_id: channel, type } = notice;
     this.logger.warn({ msg: 'notice about a channel not delivered', about, channel, type, code });
   }
 
-  logError({ id }: QueuedNotice, err: unknown): void {
+  logError({ id }: QueuedMessage, err: unknown): void {
     this.logger.error({ msg: 'notice about a channel failed', notice: id, err });
   }
 
   /** @param recipient the address of the person who gets the notice and may unsubscribe */
-  private messageOf(notice: QueuedNotice, recipient?: string | null): Message {
-    const { about_channel_id: id, about_type: type, about_name: name, reason } = notice;
-    const unsubscribe = recipient && this.consent.unsubscribe(notice.channel_id, recipient);
+  private messageOf(notice: QueuedMessage, recipient?: string | null): Message {
+    const id = notice.about_channel_id!;
+    const { type, name, reason } = JSON.parse(notice.payload!) as Payload;
+    const unsubscribe = recipient && this.consent.unsubscribe(notice.channel_id!, recipient);
     return {
       kind: 'channel.disabled',
       timestamp: toApiTimestamp(notice.created_at),

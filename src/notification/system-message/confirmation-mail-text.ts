@@ -7,7 +7,7 @@ export interface ConfirmationContent {
   html: string;
 }
 
-/** The lifetime of `CONFIRMATION_MAILS`. */
+/** The `LIFETIME` of a message. */
 const WORKS_FOR = '7 days';
 
 /**

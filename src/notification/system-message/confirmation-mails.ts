@@ -10,26 +10,14 @@ import { EmailChannel } from '../providers/email.channel';
 import type { Outcome } from '../providers/outcome';
 import { confirmationContent } from './confirmation-mail-text';
 import type { Skipped, SystemMessageKind } from './system-message';
-import { CONFIRMATION_MAILS, type QueuedMessage } from './system-message.repository';
+import type { QueuedMessage } from './system-message.repository';
 
 const MAX_REASON = 500;
 
-interface QueuedMail extends QueuedMessage {
-  /** When the link expires, in seconds since 1970. */
-  expires: number | string;
-  address_key: string;
-  channel_id: string;
-  /** null: the channel was deleted. */
-  type: string | null;
-  settings: string;
-  state: string;
-  user_disabled: number;
-}
-
 /** Mails that ask the owner of an address to confirm it. */
 @Injectable()
-export class ConfirmationMails implements SystemMessageKind<QueuedMail> {
-  readonly queue = CONFIRMATION_MAILS;
+export class ConfirmationMails implements SystemMessageKind {
+  readonly kind = 'confirmation';
   readonly concurrency = 5;
   private readonly logger = new Logger(ConfirmationMails.name);
 
@@ -41,10 +29,11 @@ export class ConfirmationMails implements SystemMessageKind<QueuedMail> {
     private readonly tokens: ConsentTokens,
   ) {}
 
-  async send(mail: QueuedMail): Promise<Outcome | Skipped> {
-    const { channel_id: id, type, settings, address_key: key } = mail;
+  async send(mail: QueuedMessage): Promise<Outcome | Skipped> {
+    const { channel_id, type, settings, address_key: key } = mail;
     if (mail.user_disabled || type === null || mail.state !== 'unconfirmed') return { skip: 'finish' };
-    const address = this.settings.recipientOf({ id, type, settings });
+    const id = channel_id!;
+    const address = this.settings.recipientOf({ id, type, settings: settings! });
     // The channel may have another address by now.
     if (address === null || this.tokens.addressKey(address) !== key) return { skip: 'finish' };
     const url = this.links.confirm(id, address, Number(mail.expires));
@@ -55,12 +44,12 @@ export class ConfirmationMails implements SystemMessageKind<QueuedMail> {
     return 'email';
   }
 
-  async recordFailure(sql: Transaction, mail: QueuedMail, outcome: Outcome): Promise<void> {
+  async recordFailure(sql: Transaction, mail: QueuedMessage, outcome: Outcome): Promise<void> {
     const reason = `the confirmation mail was not accepted: ${outcome.reason ?? outcome.kind}`;
-    await this.channels.explainUnconfirmed(sql, mail.channel_id, firstCharacters(reason, MAX_REASON));
+    await this.channels.explainUnconfirmed(sql, mail.channel_id!, firstCharacters(reason, MAX_REASON));
   }
 
-  logError({ channel_id: channel }: QueuedMail, err: unknown): void {
+  logError({ channel_id: channel }: QueuedMessage, err: unknown): void {
     this.logger.error({ msg: 'confirmation mail failed', channel, err });
   }
 }

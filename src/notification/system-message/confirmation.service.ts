@@ -5,8 +5,7 @@ import type { Sql } from '../../database/database';
 import { isDuplicateKey } from '../../database/errors';
 import { ChannelRepository } from '../channel-state/channel.repository';
 import { ConsentTokens } from '../link/consent-tokens';
-import { ConfirmationRepository, type CountedBy } from './confirmation.repository';
-import { CONFIRMATION_MAILS, SystemMessageRepository } from './system-message.repository';
+import { type CountedBy, LIFETIME, SystemMessageRepository } from './system-message.repository';
 
 /** Mails in a day: nobody can flood strangers, or one stranger, however many channels and users take part. */
 const A_DAY: Record<CountedBy, number> = { user_id: 10, channel_id: 3, mailbox_key: 5 };
@@ -35,7 +34,6 @@ export class ConfirmationService {
   constructor(
     private readonly config: Config,
     private readonly messages: SystemMessageRepository,
-    private readonly confirmations: ConfirmationRepository,
     private readonly channels: ChannelRepository,
     private readonly tokens: ConsentTokens,
   ) {}
@@ -66,21 +64,21 @@ export class ConfirmationService {
     const keys = { mailbox_key: this.tokens.mailboxKey(address), address_key: this.tokens.addressKey(address) };
     // A link is identified by the second in which it ends, so each ends later than the one before.
     const before = await this.channels.secondsOfConfirmationLink(sql, channelId);
-    const seconds = Math.max(CONFIRMATION_MAILS.lifetime, before + 1);
-    await this.confirmations.freeSlots(sql, keys);
+    const seconds = Math.max(LIFETIME, before + 1);
+    await this.messages.freeSlots(sql, keys);
     for (let slot = 1; slot <= A_DAY.mailbox_key; slot++) {
       const values = { user_id: userId, channel_id: channelId, ...keys, slot };
       try {
-        return await this.messages.enqueue(sql, CONFIRMATION_MAILS, values, { seconds });
+        return await this.messages.enqueue(sql, 'confirmation', values, { seconds });
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
       }
     }
-    throw await this.tooMany(sql, 'mailbox_key', keys.mailbox_key);
+    throw tooMany('mailbox_key', (await this.messages.mailsOfDay(sql, 'mailbox_key', keys.mailbox_key)).secondsLeft);
   }
 
   private async countInHour(sql: Sql): Promise<void> {
-    const { hour, mails, secondsLeft } = await this.confirmations.countInHour(sql);
+    const { hour, mails, secondsLeft } = await this.messages.countInHour(sql);
     const limit = this.config.confirmationsPerHour;
     if (mails <= limit) return;
     if (this.loggedHour !== hour) this.logger.warn({ msg: 'confirmation mails of this hour are used up', limit });
@@ -90,15 +88,14 @@ export class ConfirmationService {
   }
 
   private async assertBelowLimit(sql: Sql, column: CountedBy, value: string): Promise<void> {
-    if (await this.confirmations.hasReached(sql, column, value, A_DAY[column]))
-      throw await this.tooMany(sql, column, value);
+    const { mails, secondsLeft } = await this.messages.mailsOfDay(sql, column, value);
+    if (mails >= A_DAY[column]) throw tooMany(column, secondsLeft);
   }
+}
 
-  private async tooMany(sql: Sql, column: CountedBy, value: string): Promise<Problem> {
-    const detail =
-      `Too many confirmation mails for this ${NAMES[column]}. At most ${A_DAY.channel_id} are sent in a day for one channel, ` +
-      `${A_DAY.mailbox_key} for one e-mail address and ${A_DAY.user_id} for one user; channels that were deleted count too.`;
-    const wait = await this.confirmations.secondsUntilNext(sql, column, value);
-    return new Problem('too-many-requests', detail, [], { 'Retry-After': String(wait) });
-  }
+function tooMany(column: CountedBy, secondsLeft: number): Problem {
+  const detail =
+    `Too many confirmation mails for this ${NAMES[column]}. At most ${A_DAY.channel_id} are sent in a day for one channel, ` +
+    `${A_DAY.mailbox_key} for one e-mail address and ${A_DAY.user_id} for one user; channels that were deleted count too.`;
+  return new Problem('too-many-requests', detail, [], { 'Retry-After': String(secondsLeft) });
 }

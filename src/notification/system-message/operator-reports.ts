@@ -12,7 +12,7 @@ import type { Outcome } from '../providers/outcome';
 import { webhookBody } from '../providers/webhook.channel';
 import type { Message } from '../rendering/message';
 import type { Skipped, SystemMessageKind } from './system-message';
-import { OPERATOR_REPORTS, type QueuedMessage, SystemMessageRepository } from './system-message.repository';
+import { type QueuedMessage, SystemMessageRepository } from './system-message.repository';
 
 /** Seconds from one report to the next: what fails meanwhile is reported together. */
 const PAUSE = 6 * 3_600;
@@ -21,8 +21,8 @@ const NAMED_AT_MOST = 100;
 
 /** Reports of sources that have failed for a day, to the operator at OPERATOR_CHANNEL_URL. */
 @Injectable()
-export class OperatorReports implements SystemMessageKind<QueuedMessage> {
-  readonly queue = OPERATOR_REPORTS;
+export class OperatorReports implements SystemMessageKind {
+  readonly kind = 'report';
   readonly concurrency = 2;
   /** The address is the operator's own, who can repair it meanwhile. */
   readonly retriesRefusals = true;
@@ -82,10 +82,10 @@ export class OperatorReports implements SystemMessageKind<QueuedMessage> {
     return this.database.transaction(async (sql) => {
       // Locked first: another process that is about to queue a report waits here, and then finds this one.
       const hosts = await this.failing.lockUnreported(sql);
-      if (hosts.length === 0 || (await this.repository.anyWithin(sql, this.queue, PAUSE))) return;
-      const id = await this.repository.enqueue(sql, this.queue, {});
+      if (hosts.length === 0 || (await this.repository.anyReportWithin(sql, PAUSE))) return;
+      const id = await this.repository.enqueue(sql, this.kind);
       await this.failing.addToReport(sql, id, hosts);
-      await this.repository.deleteFinished(sql, this.queue, this.queue.lifetime);
+      await this.repository.deleteOldReports(sql);
     });
   }
 

@@ -2,67 +2,56 @@ import { Injectable } from '@nestjs/common';
 import { newId } from '../../common/ids';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Parameter, type Sql } from '../../database/database';
-import type { Dialect } from '../../database/dialect';
 import { LEASE_SECONDS } from '../../database/leased-rows';
 import { placeholders } from '../../database/rows';
 
-/** A message that this process has claimed. */
+const HOUR = 3_600;
+const DAY = 86_400;
+/** Seconds for which a message is tried. */
+export const LIFETIME = 7 * DAY;
+/** Hours for which a count of confirmation mails is kept. */
+const KEPT_HOURS = 24;
+
+/** Mails that ask for consent; notices about channels that were switched off; reports to the operator. */
+export type Kind = 'confirmation' | 'notice' | 'report';
+
+/** What confirmation mails are counted by, each with an index that begins with it. */
+export type CountedBy = 'user_id' | 'channel_id' | 'mailbox_key';
+
+/** A message that this process has claimed, with the channels that it names. A channel that was deleted has null in each column. */
 export interface QueuedMessage {
   id: string;
+  kind: Kind;
   claim_id: string;
   /** This attempt included. */
   attempts: number;
   /** Past `expires_at`. */
   expired: number;
+  /** `expires_at` in seconds since 1970. */
+  expires: number | string;
   /** Seconds since it was queued. */
   age: number;
   created_at: UtcTimestamp;
+  payload: string | null;
+  address_key: string | null;
+  channel_id: string | null;
+  type: string | null;
+  settings: string | null;
+  state: string | null;
+  user_disabled: number;
+  /** Whether messages may go through the channel. */
+  usable: number | null;
+  /** Seconds for which nothing is sent through it; null or not above 0 = none. */
+  paused_for: number | string | null;
+  about_channel_id: string | null;
+  /** Whether the channel that it is about is still disabled. */
+  about_disabled: number | null;
 }
 
 /**
- * A table of queued messages. `next_at` is when a message is due, or until when its claim holds; null = finished. `claim_id` is who claimed
- * it. Each table has an index on (`next_at`, `id`).
+ * All statements on the tables `system_message` and `confirmation_hour`. `next_at` is when a message is due, or until when its claim holds;
+ * null = finished. The clock of the database alone decides what is due.
  */
-export interface MessageQueue {
-  table: string;
-  /** Seconds for which a message is tried. */
-  lifetime: number;
-  /** Whether a finished message stays, because limits count it. */
-  keepsFinished: boolean;
-  /** What a claimed message has beside the columns of its table `m`. */
-  joined?: (dialect: Dialect) => { columns: string; joins: string };
-}
-
-const WEEK = 7 * 86_400;
-
-export const CONFIRMATION_MAILS: MessageQueue = {
-  table: 'confirmation_mail',
-  lifetime: WEEK,
-  keepsFinished: true,
-  joined: ({ unixSeconds }) => ({
-    columns: `${unixSeconds('m.expires_at')} AS expires, c.type, c.settings, c.state,
-      (u.disabled_at IS NOT NULL) AS user_disabled`,
-    joins: 'LEFT JOIN channel c ON c.id = m.channel_id LEFT JOIN user u ON u.id = c.user_id',
-  }),
-};
-
-export const CHANNEL_NOTICES: MessageQueue = {
-  table: 'channel_notice',
-  lifetime: WEEK,
-  keepsFinished: false,
-  joined: ({ now, secondsBetween }) => ({
-    columns: `(a.state = 'disabled') AS about_disabled, c.settings,
-      (c.enabled = 1 AND c.state IN ('ok', 'failing') AND u.disabled_at IS NULL) AS usable,
-      ${secondsBetween(now, 'c.blocked_until')} AS paused_for`,
-    joins: `LEFT JOIN channel a ON a.id = m.about_channel_id
-      LEFT JOIN channel c ON c.id = m.channel_id
-      LEFT JOIN user u ON u.id = c.user_id`,
-  }),
-};
-
-export const OPERATOR_REPORTS: MessageQueue = { table: 'operator_report', lifetime: WEEK, keepsFinished: true };
-
-/** The queues of what the service sends on its own account. The clock of the database alone decides what is due. */
 @Injectable()
 export class SystemMessageRepository {
   constructor(private readonly database: Database) {}
@@ -74,115 +63,159 @@ export class SystemMessageRepository {
    */
   async enqueue(
     sql: Sql,
-    { table, lifetime }: MessageQueue,
-    values: Record<string, Parameter>,
-    { seconds = lifetime, ending = '' } = {},
+    kind: Kind,
+    values: Record<string, Parameter> = {},
+    { seconds = LIFETIME, ending = '' } = {},
   ): Promise<string> {
     const { now, nowPlus } = sql.dialect;
     const id = newId();
-    const columns = ['id', ...Object.keys(values)];
+    const given = { id, kind, ...values };
     await sql.execute(
-      `INSERT INTO ${table} (${columns.join(', ')}, next_at, expires_at, created_at)
-       VALUES (${placeholders(columns.length)}, ${now}, ${nowPlus}, ${now}) ${ending}`,
-      [id, ...Object.values(values), seconds],
+      `INSERT INTO system_message (${Object.keys(given).join(', ')}, next_at, expires_at, created_at)
+       VALUES (${placeholders(Object.keys(given).length)}, ${now}, ${nowPlus}, ${now}) ${ending}`,
+      [...Object.values(given), seconds],
     );
     return id;
   }
 
+  /** Queues a notice, unless one about the same channel waits for this one already. */
+  async enqueueNotice(sql: Sql, channelId: string, aboutId: string, payload: object): Promise<void> {
+    const values = { channel_id: channelId, about_channel_id: aboutId, payload: JSON.stringify(payload) };
+    await this.enqueue(sql, 'notice', values, { ending: sql.dialect.keepExisting('system_message') });
+  }
+
   /**
-   * Claims at most `limit` due messages by the index on (`next_at`, `id`). The lease outlasts the longest attempt, so nobody renews it: when
+   * Claims at most `limit` due messages by the index `system_message_due`. The lease outlasts the longest attempt, so nobody renews it: when
    * the process dies, its messages are due again.
    */
-  async claimDue<Row extends QueuedMessage>(queue: MessageQueue, limit: number): Promise<Row[]> {
+  async claimDue(kind: Kind, limit: number): Promise<QueuedMessage[]> {
     const claim = newId();
-    const ids = await this.database.transaction((sql) => this.lease(sql, queue, claim, limit));
+    const ids = await this.database.transaction((sql) => this.lease(sql, kind, claim, limit));
     if (ids.length === 0) return [];
-    const { dialect } = this.database;
-    const { columns, joins } = queue.joined?.(dialect) ?? { columns: '', joins: '' };
-    const own = `m.*, (m.expires_at <= ${dialect.now}) AS expired, ${dialect.secondsBetween('m.created_at', dialect.now)} AS age`;
-    return this.database.query<Row>(
-      `SELECT ${own}${columns && `, ${columns}`} FROM ${queue.table} m ${joins}
+    const { now, secondsBetween, unixSeconds } = this.database.dialect;
+    return this.database.query<QueuedMessage>(
+      `SELECT m.*, (m.expires_at <= ${now}) AS expired, ${unixSeconds('m.expires_at')} AS expires,
+         ${secondsBetween('m.created_at', now)} AS age, c.type, c.settings, c.state,
+         (u.disabled_at IS NOT NULL) AS user_disabled,
+         (c.enabled = 1 AND c.state IN ('ok', 'failing') AND u.disabled_at IS NULL) AS usable,
+         ${secondsBetween(now, 'c.blocked_until')} AS paused_for, (a.state = 'disabled') AS about_disabled
+       FROM system_message m LEFT JOIN channel c ON c.id = m.channel_id LEFT JOIN user u ON u.id = c.user_id
+         LEFT JOIN channel a ON a.id = m.about_channel_id
        WHERE m.id IN (${placeholders(ids.length)}) AND m.claim_id = ?`,
       [...ids, claim],
     );
   }
 
-  /**
-   * Makes a claimed message due again.
-   * @param counts whether there was an attempt
-   * @returns false when the claim was lost meanwhile
-   */
-  async postpone(
-    sql: Sql,
-    { table }: MessageQueue,
-    { id, claim_id }: QueuedMessage,
-    seconds: number,
-    counts: boolean,
-  ): Promise<boolean> {
-    const changed = await sql.execute(
-      `UPDATE ${table} SET claim_id = NULL, attempts = attempts - ?, next_at = ${sql.dialect.nowPlus}
+  /** Makes a message due again, unless its claim was lost meanwhile. @param counts whether there was an attempt */
+  async postpone(sql: Sql, { id, claim_id }: QueuedMessage, seconds: number, counts: boolean): Promise<void> {
+    await sql.execute(
+      `UPDATE system_message SET claim_id = NULL, attempts = attempts - ?, next_at = ${sql.dialect.nowPlus}
        WHERE id = ? AND claim_id = ?`,
       [counts ? 0 : 1, seconds, id, claim_id],
     );
-    return changed > 0;
   }
 
-  /** A claimed message was sent, or never will be. @returns false when the claim was lost meanwhile */
-  async finish(sql: Sql, queue: MessageQueue, message: QueuedMessage): Promise<boolean> {
-    if (!queue.keepsFinished) return this.delete(sql, queue, message);
+  /** A claimed message was sent, or never will be. Limits count mails and reports. @returns false when the claim was lost meanwhile */
+  async finish(sql: Sql, message: QueuedMessage): Promise<boolean> {
+    if (message.kind === 'notice') return this.delete(sql, message);
     const changed = await sql.execute(
-      `UPDATE ${queue.table} SET claim_id = NULL, next_at = NULL WHERE id = ? AND claim_id = ?`,
+      'UPDATE system_message SET claim_id = NULL, next_at = NULL WHERE id = ? AND claim_id = ?',
       [message.id, message.claim_id],
     );
     return changed > 0;
   }
 
   /** Deletes a claimed message: no limit counts it. @returns false when the claim was lost meanwhile */
-  async delete(sql: Sql, { table }: MessageQueue, { id, claim_id }: QueuedMessage): Promise<boolean> {
-    return (await sql.execute(`DELETE FROM ${table} WHERE id = ? AND claim_id = ?`, [id, claim_id])) > 0;
+  async delete(sql: Sql, { id, claim_id }: QueuedMessage): Promise<boolean> {
+    return (await sql.execute('DELETE FROM system_message WHERE id = ? AND claim_id = ?', [id, claim_id])) > 0;
   }
 
-  /** Whether a message was queued within so many seconds, finished or not. */
-  async anyWithin(sql: Sql, { table }: MessageQueue, seconds: number): Promise<boolean> {
-    const { nowPlus } = sql.dialect;
-    const rows = await sql.query(`SELECT id FROM ${table} WHERE created_at > ${nowPlus} LIMIT 1`, [-seconds]);
+  /** Whether a report was queued within so many seconds, finished or not. */
+  async anyReportWithin(sql: Sql, seconds: number): Promise<boolean> {
+    const rows = await sql.query(
+      `SELECT id FROM system_message WHERE kind = 'report' AND created_at > ${sql.dialect.nowPlus} LIMIT 1`,
+      [-seconds],
+    );
     return rows.length > 0;
   }
 
-  /** Deletes what is finished and older than so many seconds. */
-  async deleteFinished(sql: Sql, { table }: MessageQueue, seconds: number): Promise<void> {
-    const { nowPlus } = sql.dialect;
-    await sql.execute(`DELETE FROM ${table} WHERE next_at IS NULL AND created_at <= ${nowPlus}`, [-seconds]);
+  /** Deletes reports that are finished and that no pause counts any more. */
+  async deleteOldReports(sql: Sql): Promise<void> {
+    await sql.execute(
+      `DELETE FROM system_message WHERE kind = 'report' AND next_at IS NULL AND created_at <= ${sql.dialect.nowPlus}`,
+      [-LIFETIME],
+    );
   }
 
   /** No confirmation mail that is queued for these channels is sent. The rows stay, because limits count them. */
   async withdrawConfirmations(sql: Sql, channelIds: string[]): Promise<void> {
     await sql.execute(
-      `UPDATE confirmation_mail SET next_at = NULL, claim_id = NULL
-       WHERE channel_id IN (${placeholders(channelIds.length)}) AND next_at IS NOT NULL`,
+      `UPDATE system_message SET next_at = NULL, claim_id = NULL
+       WHERE channel_id IN (${placeholders(channelIds.length)}) AND kind = 'confirmation' AND next_at IS NOT NULL`,
       channelIds,
     );
   }
 
   /** Nothing that is queued about these channels is sent: they are about to be deleted. */
   async forgetChannels(sql: Sql, channelIds: string[]): Promise<void> {
-    await sql.execute(
-      `DELETE FROM channel_notice WHERE about_channel_id IN (${placeholders(channelIds.length)})`,
-      channelIds,
-    );
+    const given = JSON.stringify(channelIds.map((id) => [id]));
+    await sql.execute(sql.dialect.deleteGiven('system_message', { about_channel_id: 'text' }, 'system_message_once'), [
+      given,
+    ]);
     await this.withdrawConfirmations(sql, channelIds);
   }
 
+  /** Confirmation mails of the last day, and seconds until the oldest of them no longer counts; at least 1. */
+  async mailsOfDay(sql: Sql, column: CountedBy, value: string): Promise<{ mails: number; secondsLeft: number }> {
+    const { now, nowPlus, secondsBetween } = sql.dialect;
+    const [row] = await sql.query<{ mails: number | string; age: number | string | null }>(
+      `SELECT COUNT(*) AS mails, ${secondsBetween('MIN(created_at)', now)} AS age FROM system_message
+       WHERE ${column} = ? AND kind = 'confirmation' AND created_at > ${nowPlus}`,
+      [value, -DAY],
+    );
+    return { mails: Number(row!.mails), secondsLeft: Math.max(1, DAY - Number(row!.age ?? 0)) };
+  }
+
+  /** Frees the slots of a mailbox whose mails are a day old and finished. */
+  async freeSlots(sql: Sql, keys: { mailbox_key: string; address_key: string }): Promise<void> {
+    for (const [column, key] of Object.entries(keys))
+      await sql.execute(
+        `DELETE FROM system_message WHERE ${column} = ? AND next_at IS NULL AND created_at <= ${sql.dialect.nowPlus}`,
+        [key, -DAY],
+      );
+  }
+
+  /**
+   * Counts one mail in the current hour of the clock. Locks the row of the hour: requests wait here for each other's transactions.
+   * @returns the hour since 1970, how many mails it has now, and when it ends
+   */
+  async countInHour(sql: Sql): Promise<{ hour: number; mails: number; secondsLeft: number }> {
+    const { now, unixSeconds, onDuplicate } = sql.dialect;
+    const [time] = await sql.query<{ seconds: number | string }>(`SELECT ${unixSeconds(now)} AS seconds`);
+    const seconds = Number(time!.seconds);
+    const hour = Math.floor(seconds / HOUR);
+    await sql.execute(
+      `INSERT INTO confirmation_hour (hour, mails) VALUES (?, 1) ${onDuplicate(['hour'], { mails: 'confirmation_hour.mails + 1' })}`,
+      [hour],
+    );
+    const [row] = await sql.query<{ mails: number }>('SELECT mails FROM confirmation_hour WHERE hour = ?', [hour]);
+    const { mails } = row!;
+    if (mails === 1) await sql.execute('DELETE FROM confirmation_hour WHERE hour < ?', [hour - KEPT_HOURS]);
+    return { hour, mails, secondsLeft: HOUR - (seconds % HOUR) };
+  }
+
   /** @returns the ids of the rows that were claimed; rows that another process has locked are skipped */
-  private async lease(sql: Sql, { table }: MessageQueue, claim: string, limit: number): Promise<string[]> {
-    const { now, nowPlus, forUpdateSkipLocked } = sql.dialect;
+  private async lease(sql: Sql, kind: Kind, claim: string, limit: number): Promise<string[]> {
+    const { now, nowPlus, byIndex, forUpdateSkipLocked } = sql.dialect;
     const rows = await sql.query<{ id: string }>(
-      `SELECT id FROM ${table} WHERE next_at <= ${now} ORDER BY next_at, id LIMIT ${limit} ${forUpdateSkipLocked}`,
+      `SELECT id FROM system_message ${byIndex('system_message_due')} WHERE kind = ? AND next_at <= ${now}
+       ORDER BY next_at, id LIMIT ${limit} ${forUpdateSkipLocked}`,
+      [kind],
     );
     const ids = rows.map(({ id }) => id);
     if (ids.length > 0)
       await sql.execute(
-        `UPDATE ${table} SET claim_id = ?, attempts = attempts + 1, next_at = ${nowPlus} WHERE id IN (${placeholders(ids.length)})`,
+        `UPDATE system_message SET claim_id = ?, attempts = attempts + 1, next_at = ${nowPlus} WHERE id IN (${placeholders(ids.length)})`,
         [claim, LEASE_SECONDS, ...ids],
       );
     return ids;

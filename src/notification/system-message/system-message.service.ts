@@ -7,7 +7,6 @@ import { nextAttemptIn } from '../providers/retry-schedule';
 import { ChannelNotices } from './channel-notices';
 import { ConfirmationMails } from './confirmation-mails';
 import { OperatorReports } from './operator-reports';
-import { QueueDrainer } from './queue-drainer';
 import type { Skipped, SystemMessageKind } from './system-message';
 import { type QueuedMessage, SystemMessageRepository } from './system-message.repository';
 
@@ -16,7 +15,10 @@ const EXPIRED: Outcome = { kind: 'dead', code: 'expired' };
 /** Sends what the service has to say on its own account. When a process dies, a message is sent again after its lease. */
 @Injectable()
 export class SystemMessageService implements OnModuleDestroy {
-  private readonly drainers: QueueDrainer[];
+  private readonly kinds: SystemMessageKind[];
+  /** What is under way. */
+  private readonly passes = new Map<SystemMessageKind, Promise<void>>();
+  private stopping = false;
 
   constructor(
     private readonly database: Database,
@@ -25,65 +27,64 @@ export class SystemMessageService implements OnModuleDestroy {
     notices: ChannelNotices,
     reports: OperatorReports,
   ) {
-    this.drainers = [this.drainerOf(confirmations), this.drainerOf(notices), this.drainerOf(reports)];
+    this.kinds = [confirmations, notices, reports];
   }
 
-  /** Sends what is due of every kind; a slow receiver delays its own kind only. */
+  /** Sends what is due of every kind; a slow receiver delays its own kind only. Callers during a pass wait for that pass. */
   async sendDue(): Promise<void> {
-    await Promise.all(this.drainers.map((drainer) => drainer.run()));
+    for (const kind of this.kinds)
+      if (!this.passes.has(kind))
+        this.passes.set(
+          kind,
+          this.drain(kind).finally(() => this.passes.delete(kind)),
+        );
+    await Promise.all(this.passes.values());
   }
 
+  /** Claims nothing more, and waits for what is under way. */
   async onModuleDestroy(): Promise<void> {
-    await Promise.all(this.drainers.map((drainer) => drainer.stop()));
+    this.stopping = true;
+    await Promise.allSettled(this.passes.values());
   }
 
-  private drainerOf<Row extends QueuedMessage>(kind: SystemMessageKind<Row>): QueueDrainer {
-    return new QueueDrainer(async () => {
-      const messages = await this.repository.claimDue<Row>(kind.queue, kind.concurrency);
+  private async drain(kind: SystemMessageKind): Promise<void> {
+    if (this.stopping || (await kind.prepare?.()) === false) return;
+    while (!this.stopping) {
+      const messages = await this.repository.claimDue(kind.kind, kind.concurrency);
+      if (messages.length === 0) return;
       await Promise.all(
         messages.map((message) => this.handle(kind, message).catch((error: unknown) => kind.logError(message, error))),
       );
-      return messages.length;
-    }, kind.prepare?.bind(kind));
-  }
-
-  private async handle<Row extends QueuedMessage>(kind: SystemMessageKind<Row>, message: Row): Promise<void> {
-    const result = message.expired ? EXPIRED : await this.attempt(kind, message);
-    if ('skip' in result) return this.skip(kind, message, result);
-    const nextIn = nextInOf(kind, message, result);
-    if (result.kind !== 'ok') kind.logFailure?.(message, result, nextIn === null);
-    const isCounted = result.transport !== true;
-    await recordPersistently(this.database, async (sql) => {
-      if (nextIn !== null) return void (await this.repository.postpone(sql, kind.queue, message, nextIn, isCounted));
-      const isOurs = await this.repository.finish(sql, kind.queue, message);
-      if (isOurs && result.kind !== 'ok' && result !== EXPIRED) await kind.recordFailure?.(sql, message, result);
-    });
-  }
-
-  private async attempt<Row extends QueuedMessage>(kind: SystemMessageKind<Row>, message: Row) {
-    try {
-      return await kind.send(message);
-    } catch (error) {
-      // The operator's mistake: the message goes out when the key is right again.
-      if (error instanceof SecretError) return { kind: 'retry', transport: true, reason: error.message } as Outcome;
-      throw error;
     }
   }
 
-  private async skip<Row extends QueuedMessage>(
-    { queue }: SystemMessageKind<Row>,
-    message: Row,
-    skipped: Skipped,
-  ): Promise<void> {
+  private async handle(kind: SystemMessageKind, message: QueuedMessage): Promise<void> {
+    const result = message.expired ? EXPIRED : await attempt(kind, message);
+    const nextIn = 'skip' in result ? null : nextInOf(kind, message, result);
+    if (!('skip' in result) && result.kind !== 'ok') kind.logFailure?.(message, result, nextIn === null);
     await recordPersistently(this.database, async (sql) => {
-      if (skipped.skip === 'postpone') await this.repository.postpone(sql, queue, message, skipped.seconds, false);
-      else await this.repository[skipped.skip](sql, queue, message);
+      if ('skip' in result) {
+        if (result.skip === 'postpone') await this.repository.postpone(sql, message, result.seconds, false);
+        else await this.repository[result.skip](sql, message);
+      } else if (nextIn !== null) await this.repository.postpone(sql, message, nextIn, result.transport !== true);
+      else if ((await this.repository.finish(sql, message)) && result.kind !== 'ok' && result !== EXPIRED)
+        await kind.recordFailure?.(sql, message, result);
     });
   }
 }
 
+async function attempt(kind: SystemMessageKind, message: QueuedMessage): Promise<Outcome | Skipped> {
+  try {
+    return await kind.send(message);
+  } catch (error) {
+    // The operator's mistake: the message goes out when the key is right again.
+    if (error instanceof SecretError) return { kind: 'retry', transport: true, reason: error.message };
+    throw error;
+  }
+}
+
 /** Seconds until the next attempt; null = none. */
-function nextInOf<Row extends QueuedMessage>(kind: SystemMessageKind<Row>, message: Row, outcome: Outcome) {
+function nextInOf(kind: SystemMessageKind, message: QueuedMessage, outcome: Outcome): number | null {
   const isRetried = outcome.kind === 'retry' || (outcome.kind !== 'ok' && kind.retriesRefusals === true);
   if (!isRetried || outcome === EXPIRED) return null;
   return nextAttemptIn(kind.retryProfileOf(message), message.attempts, outcome, message.age);

@@ -1,14 +1,14 @@
 import type { Transaction } from '../../database/database';
 import type { RetryProfile } from '../providers/channel';
 import type { Outcome } from '../providers/outcome';
-import type { MessageQueue, QueuedMessage } from './system-message.repository';
+import type { Kind, QueuedMessage } from './system-message.repository';
 
 /** Why a claimed message was not sent; no attempt is counted. `delete`: it does not count for a limit either. */
 export type Skipped = { skip: 'finish' | 'delete' } | { skip: 'postpone'; seconds: number };
 
 /** A kind of message that the service sends on its own account: how it is built, and where it goes. */
-export interface SystemMessageKind<Row extends QueuedMessage> {
-  readonly queue: MessageQueue;
+export interface SystemMessageKind {
+  readonly kind: Kind;
   /** Messages that one process sends at the same time. */
   readonly concurrency: number;
   /** Whether a message that was refused for good is retried all the same. */
@@ -18,16 +18,16 @@ export interface SystemMessageKind<Row extends QueuedMessage> {
   prepare?(): Promise<boolean>;
 
   /** One attempt. @throws SecretError when the settings cannot be opened: the message waits for the right key */
-  send(message: Row): Promise<Outcome | Skipped>;
+  send(message: QueuedMessage): Promise<Outcome | Skipped>;
 
-  retryProfileOf(message: Row): RetryProfile;
+  retryProfileOf(message: QueuedMessage): RetryProfile;
 
   /** Logs a failed attempt. @param isFinal there is no other one */
-  logFailure?(message: Row, outcome: Outcome, isFinal: boolean): void;
+  logFailure?(message: QueuedMessage, outcome: Outcome, isFinal: boolean): void;
 
   /** In the transaction that gives a message up after a failed attempt. */
-  recordFailure?(sql: Transaction, message: Row, outcome: Outcome): Promise<void>;
+  recordFailure?(sql: Transaction, message: QueuedMessage, outcome: Outcome): Promise<void>;
 
   /** Logs a mistake of ours. */
-  logError(message: Row, error: unknown): void;
+  logError(message: QueuedMessage, error: unknown): void;
 }

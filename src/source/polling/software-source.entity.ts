@@ -106,7 +106,7 @@ export class SoftwareSource {
   @MomentColumn({ nullable: true })
   reportedAt!: string | null;
 
-  /** The `OperatorReport` that names it. */
+  /** The `SystemMessage` to the operator that names it. */
   @UuidColumn({ nullable: true })
   reportId!: string | null;
 

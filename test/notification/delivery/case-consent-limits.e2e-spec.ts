@@ -29,7 +29,7 @@ const create = (agent: Agent, address: string) =>
   agent.post('/api/v1/channel').send({ type: 'email', name: 'mail', settings: { address } });
 const mailsTo = (address: string): ReceivedMail[] => relay.mails.filter(({ to }) => to.includes(address));
 const linkIn = (mail: ReceivedMail) => /https:\/\/tracker\.example(\/confirm\/\S+)/.exec(mail.parsed.text ?? '')![1]!;
-const age = () => test.database.execute('UPDATE confirmation_mail SET created_at = ?', [LONG_AGO]);
+const age = () => test.database.execute('UPDATE system_message SET created_at = ?', [LONG_AGO]);
 
 describe('confirmation mails', () => {
   it('are ten a day for one user, deleted channels and changed addresses included, and others get theirs', async () => {
@@ -111,7 +111,7 @@ describe('confirmation mails', () => {
     const agent = await newUser(test, null);
     const address = stranger();
     const { body } = await create(agent, address).expect(201);
-    await test.database.execute('UPDATE confirmation_mail SET user_id = NULL, mailbox_key = NULL');
+    await test.database.execute('UPDATE system_message SET user_id = NULL, mailbox_key = NULL');
     await test.database.execute('UPDATE channel SET confirmation_expires_at = NULL');
     await test.deliver();
     const [mail] = mailsTo(address);

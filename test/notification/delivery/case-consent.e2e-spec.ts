@@ -1,9 +1,6 @@
 import type { Response } from 'supertest';
 import { ConsentTokens } from '../../../src/notification/link/consent-tokens';
-import {
-  CONFIRMATION_MAILS,
-  SystemMessageRepository,
-} from '../../../src/notification/system-message/system-message.repository';
+import { SystemMessageRepository } from '../../../src/notification/system-message/system-message.repository';
 import { closeAll, type ReceivedMail, smtpReceiver, smtpVerdict } from '../providers/peers';
 import { expectProblem } from '../../setup/api';
 import { startApp, type TestApp } from '../../setup/app';
@@ -165,7 +162,7 @@ describe('an e-mail address', () => {
     const failed = failNextCall(test.app.get(SystemMessageRepository), 'finish');
     await test.deliver();
     expect(failed()).toBe(true);
-    await test.database.execute('UPDATE confirmation_mail SET next_at = ? WHERE next_at IS NOT NULL', [LONG_AGO]);
+    await test.database.execute('UPDATE system_message SET next_at = ? WHERE next_at IS NOT NULL', [LONG_AGO]);
     await test.deliver();
     expect(mailsTo(address)).toHaveLength(1);
   });
@@ -197,14 +194,14 @@ describe('an e-mail address', () => {
     let down = true;
     const other = await smtpReceiver({ onConnect: (_session, done) => done(down ? smtpVerdict(421) : null) });
     await insteadWith({ SMTP_URL: other.url });
-    const comeDue = () => test.database.execute('UPDATE confirmation_mail SET next_at = ?', [LONG_AGO]);
+    const comeDue = () => test.database.execute('UPDATE system_message SET next_at = ?', [LONG_AGO]);
     const subscriber = await reader();
     for (let round = 0; round < 3; round++) {
       await test.deliver();
       await comeDue();
     }
-    expect(await test.database.query('SELECT attempts FROM confirmation_mail')).toEqual([{ attempts: 0 }]);
-    expect(await test.app.get(SystemMessageRepository).claimDue(CONFIRMATION_MAILS, 10)).toHaveLength(1);
+    expect(await test.database.query('SELECT attempts FROM system_message')).toEqual([{ attempts: 0 }]);
+    expect(await test.app.get(SystemMessageRepository).claimDue('confirmation', 10)).toHaveLength(1);
     down = false;
     await test.deliver();
     expect(other.mails).toEqual([]);
@@ -321,7 +318,7 @@ describe('an e-mail address', () => {
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(DAY);
     await test.deliver();
     expect(mailsTo(subscriber.address)).toHaveLength(3);
-    await test.database.execute('UPDATE confirmation_mail SET created_at = ?', [LONG_AGO]);
+    await test.database.execute('UPDATE system_message SET created_at = ?', [LONG_AGO]);
     await again().expect(202);
     await test.deliver();
     const links = mailsTo(subscriber.address).map(confirmPath);
@@ -364,7 +361,7 @@ describe('an e-mail address', () => {
       state_reason: expect.stringContaining('550') as string,
     });
     const [row] = await test.database.query<{ next_at: string | null }>(
-      'SELECT m.next_at FROM confirmation_mail m JOIN channel c ON c.id = m.channel_id WHERE c.id = ?',
+      'SELECT m.next_at FROM system_message m JOIN channel c ON c.id = m.channel_id WHERE c.id = ?',
       [subscriber.path.split('/').at(-1)!],
     );
     expect(row).toEqual({ next_at: null });

@@ -1,10 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { SecretBox } from '../../../src/common/secret-box';
 import { ConsentTokens } from '../../../src/notification/link/consent-tokens';
-import {
-  CHANNEL_NOTICES,
-  SystemMessageRepository,
-} from '../../../src/notification/system-message/system-message.repository';
+import { SystemMessageRepository } from '../../../src/notification/system-message/system-message.repository';
 import { startApp, type TestApp } from '../../setup/app';
 import { eventually } from '../../setup/eventually';
 import { type HttpReceiver, type MailReceiver, outside, type WebhookBody } from '../../setup/receivers';
@@ -28,7 +25,7 @@ beforeAll(async () => {
   test = await start();
 });
 
-beforeEach(() => test.database.execute('DELETE FROM channel_notice'));
+beforeEach(() => test.database.execute("DELETE FROM system_message WHERE kind = 'notice'"));
 
 afterAll(() => test.close());
 
@@ -100,8 +97,9 @@ async function switchOff({ receiver, subscriber }: Awaited<ReturnType<typeof own
 }
 
 const queue = () => test.app.get(SystemMessageRepository);
-const notices = () => count(test, 'channel_notice');
-const comeDue = () => test.database.execute('UPDATE channel_notice SET next_at = ?', [LONG_AGO]);
+const notices = () => count(test, "system_message WHERE kind = 'notice'");
+const comeDue = () =>
+  test.database.execute('UPDATE system_message SET next_at = ? WHERE next_at IS NOT NULL', [LONG_AGO]);
 const mailsTo = (address: string) => relay.mails.filter(({ to }) => to.includes(address));
 
 /** What was warned of while `work` ran. */
@@ -175,7 +173,7 @@ describe('the owner of a channel that was switched off', () => {
     await test.deliver();
     expect(failed()).toBe(true);
     expect(way.notices()).toHaveLength(1);
-    expect(await count(test, 'channel_notice WHERE claim_id IS NOT NULL')).toBe(0);
+    expect(await count(test, 'system_message WHERE claim_id IS NOT NULL')).toBe(0);
     expect(await notices()).toBe(status === 200 ? 0 : 1);
   });
 
@@ -308,7 +306,7 @@ describe('a notice about a channel', () => {
     const first = await owner();
     const way = await wayTo(first.subscriber);
     await switchOff(first);
-    await test.database.execute('UPDATE channel_notice SET created_at = ?', [LONG_AGO]);
+    await test.database.execute('UPDATE system_message SET created_at = ?', [LONG_AGO]);
     const codes: unknown[] = [];
     const warnings = await warningsOf(async () => {
       for (let attempts = 1; (await notices()) > 0; attempts++) {
@@ -325,7 +323,7 @@ describe('a notice about a channel', () => {
     const second = await owner();
     const late = await wayTo(second.subscriber);
     await switchOff(second);
-    await test.database.execute('UPDATE channel_notice SET expires_at = ?', [LONG_AGO]);
+    await test.database.execute('UPDATE system_message SET expires_at = ?', [LONG_AGO]);
     expect(await warningsOf(() => test.deliver())).toMatchObject([{ msg: UNDELIVERED, code: 'expired' }]);
     expect([late.notices().length, await notices()]).toEqual([0, 0]);
   });
@@ -334,14 +332,14 @@ describe('a notice about a channel', () => {
     const first = await owner();
     const way = await wayTo(first.subscriber);
     await switchOff(first);
-    const [claimed] = await queue().claimDue(CHANNEL_NOTICES, 10);
+    const [claimed] = await queue().claimDue('notice', 10);
     await test.deliver();
     expect(way.notices()).toEqual([]);
     await comeDue();
     way.receiver.will(200);
     await test.deliver();
     expect(way.notices().map(({ id }) => id)).toEqual([claimed!.id]);
-    await queue().postpone(test.database, CHANNEL_NOTICES, claimed!, 1, true);
+    await queue().postpone(test.database, claimed!, 1, true);
     expect(await notices()).toBe(0);
   });
 
@@ -352,14 +350,14 @@ describe('a notice about a channel', () => {
     const held = hold(way.receiver);
     const lost = test.deliver();
     await held.arrived();
-    const [row] = await test.database.query<{ id: string }>('SELECT id FROM channel_notice');
+    const [row] = await test.database.query<{ id: string }>("SELECT id FROM system_message WHERE kind = 'notice'");
     await comeDue();
     // Another process: its queue is the same, its claim is not.
-    const [again] = await queue().claimDue(CHANNEL_NOTICES, 10);
+    const [again] = await queue().claimDue('notice', 10);
     held.answer(200);
     await lost;
     expect(await notices()).toBe(1);
-    await queue().postpone(test.database, CHANNEL_NOTICES, again!, 0, true);
+    await queue().postpone(test.database, again!, 0, true);
     way.receiver.will(200);
     await comeDue();
     await test.deliver();
@@ -403,8 +401,8 @@ describe('a notice about a channel', () => {
     ],
     [
       'while only a newer version knows its type',
-      async () => {
-        const type = (name: string) => test.database.execute('UPDATE channel_notice SET type = ?', [name]);
+      async ({ id }) => {
+        const type = (name: string) => test.database.execute('UPDATE channel SET type = ? WHERE id = ?', [name, id]);
         await type('pigeon');
         return () => type('webhook');
       },
@@ -430,7 +428,7 @@ describe('a notice about a channel', () => {
       await comeDue();
       await test.deliver();
     }
-    expect(await test.database.query('SELECT attempts, claim_id FROM channel_notice')).toEqual([
+    expect(await test.database.query("SELECT attempts, claim_id FROM system_message WHERE kind = 'notice'")).toEqual([
       { attempts: 0, claim_id: null },
     ]);
     await mend();
@@ -444,7 +442,9 @@ describe('a notice about a channel', () => {
     const first = await owner();
     const way = await wayTo(first.subscriber);
     await switchOff(first);
-    await test.database.execute(`UPDATE channel_notice SET next_at = '2999-01-01 00:00:00.000000'`);
+    await test.database.execute(
+      `UPDATE system_message SET next_at = '2999-01-01 00:00:00.000000' WHERE next_at IS NOT NULL`,
+    );
     await first.subscriber.agent
       .patch(`/api/v1/channel/${first.subscriber.channel.id}`)
       .send({ enabled: true })

@@ -107,7 +107,9 @@ describe('a user who is disabled', () => {
     await disable({ agent });
     await test.deliver();
     expect(relay.mails).toEqual([]);
-    const due = await test.database.query('SELECT id FROM confirmation_mail WHERE next_at IS NOT NULL');
+    const due = await test.database.query(
+      "SELECT id FROM system_message WHERE kind = 'confirmation' AND next_at IS NOT NULL",
+    );
     expect(due).toEqual([]);
   });
 
@@ -123,10 +125,10 @@ describe('a user who is disabled', () => {
     // The notice is queued when the first is switched off, and is not sent yet.
     other.will(200);
     await test.deliver();
-    expect(await test.database.query('SELECT id FROM channel_notice')).toHaveLength(1);
+    expect(await test.database.query("SELECT id FROM system_message WHERE kind = 'notice'")).toHaveLength(1);
     await disable(someone);
     await test.deliver();
-    expect(await test.database.query('SELECT id FROM channel_notice')).toEqual([]);
+    expect(await test.database.query("SELECT id FROM system_message WHERE kind = 'notice'")).toEqual([]);
     expect(other.requests).toHaveLength(1);
   });
 

@@ -3,10 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../../../src/app.module';
 import { DeliveryService } from '../../../src/notification/delivery/delivery.service';
 import { OperatorReports } from '../../../src/notification/system-message/operator-reports';
-import {
-  OPERATOR_REPORTS,
-  SystemMessageRepository,
-} from '../../../src/notification/system-message/system-message.repository';
+import { SystemMessageRepository } from '../../../src/notification/system-message/system-message.repository';
 import { SourcePoller } from '../../../src/source/polling/source-poller';
 import { FeedHost } from '../../source/polling/feed-host';
 import type { Agent } from '../../setup/api';
@@ -52,7 +49,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   operator.requests.length = 0;
   relay.mails.length = 0;
-  for (const table of ['software_source', 'source_host', 'operator_report'])
+  for (const table of ['software_source', 'source_host', 'system_message'])
     await test.database.execute(`DELETE FROM ${table}`);
 });
 
@@ -107,14 +104,14 @@ const bodyOf = ({ body }: ReceivedRequest) => JSON.parse(body) as Body;
 const namesOf = (request: ReceivedRequest) => bodyOf(request).data.sources.map(({ software }) => software.name);
 const idsOf = (requests: ReceivedRequest[]) => requests.map(({ headers }) => headers['webhook-id']);
 const queue = () => test.app.get(SystemMessageRepository);
-const reports = () => count(test, 'operator_report');
+const reports = () => count(test, 'system_message');
 const comeDue = () =>
-  test.database.execute('UPDATE operator_report SET next_at = ? WHERE next_at IS NOT NULL', [LONG_AGO]);
+  test.database.execute('UPDATE system_message SET next_at = ? WHERE next_at IS NOT NULL', [LONG_AGO]);
 const send = () => test.app.get(DeliveryService).sendServiceMessages();
 
 async function letSixHoursPass(): Promise<void> {
   const { after } = test.database.dialect;
-  await test.database.execute(`UPDATE operator_report SET created_at = ${after('created_at', String(-6 * HOUR - 1))}`);
+  await test.database.execute(`UPDATE system_message SET created_at = ${after('created_at', String(-6 * HOUR - 1))}`);
 }
 
 /** What was logged while `work` ran. */
@@ -300,7 +297,7 @@ describe('a message to the operator', () => {
       await comeDue();
       await send();
       const [row] = await test.database.query<{ wait: number }>(
-        `SELECT ${secondsBetween(now, 'next_at')} AS wait FROM operator_report`,
+        `SELECT ${secondsBetween(now, 'next_at')} AS wait FROM system_message`,
       );
       waits.push(Number(row!.wait));
     }
@@ -312,7 +309,7 @@ describe('a message to the operator', () => {
     await failing(DAY);
     operator.will(500);
     await send();
-    await test.database.execute('UPDATE operator_report SET attempts = 12, created_at = ?', [LONG_AGO]);
+    await test.database.execute('UPDATE system_message SET attempts = 12, created_at = ?', [LONG_AGO]);
     await comeDue();
     operator.will(500);
     expect(await logged('error', send)).toMatchObject([{ msg: 'operator not told', code: 500 }]);
@@ -324,14 +321,14 @@ describe('a message to the operator', () => {
   it('that a process claimed and died with is sent by another, under the same id', async () => {
     await failing(DAY);
     await test.app.get(OperatorReports).prepare();
-    const [claimed] = await queue().claimDue(OPERATOR_REPORTS, 10);
+    const [claimed] = await queue().claimDue('report', 10);
     await send();
     expect(operator.requests).toEqual([]);
     await comeDue();
     operator.will(200);
     await send();
     expect(idsOf(operator.requests)).toEqual([claimed!.id]);
-    await queue().postpone(test.database, OPERATOR_REPORTS, claimed!, 0, true);
+    await queue().postpone(test.database, claimed!, 0, true);
     await send();
     expect(operator.requests).toHaveLength(1);
   });
@@ -342,10 +339,10 @@ describe('a message to the operator', () => {
     const lost = send();
     await held.arrived();
     await comeDue();
-    const [again] = await queue().claimDue(OPERATOR_REPORTS, 10);
+    const [again] = await queue().claimDue('report', 10);
     held.answer(200);
     await lost;
-    await queue().postpone(test.database, OPERATOR_REPORTS, again!, 0, true);
+    await queue().postpone(test.database, again!, 0, true);
     operator.will(200);
     await send();
     expect(idsOf(operator.requests)).toEqual([again!.id, again!.id]);
@@ -391,7 +388,7 @@ describe('a message to the operator', () => {
       expect(html).toContain(part);
     }
     expect(headers.get('auto-submitted')).toBe('auto-generated');
-    const [row] = await test.database.query<{ id: string }>('SELECT id FROM operator_report');
+    const [row] = await test.database.query<{ id: string }>('SELECT id FROM system_message');
     expect(messageId).toContain(row!.id);
   });
 

@@ -64,46 +64,10 @@ CREATE TABLE `channel` (
   KEY `channel_user` (`user_id`,`created_at`,`id`),
   CONSTRAINT `fk_channel_user` FOREIGN KEY (`user_id`) REFERENCES `user` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
-CREATE TABLE `channel_notice` (
-  `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  `about_channel_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  `about_type` varchar(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  `about_name` varchar(100) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
-  `reason` varchar(500) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
-  `channel_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  `type` varchar(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  `next_at` datetime(6) NOT NULL,
-  `claim_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
-  `attempts` int(11) NOT NULL DEFAULT 0,
-  `expires_at` datetime(6) NOT NULL,
-  `created_at` datetime(6) NOT NULL,
-  PRIMARY KEY (`id`),
-  UNIQUE KEY `channel_notice_once` (`about_channel_id`,`channel_id`),
-  KEY `channel_notice_due` (`next_at`,`id`)
-) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
 CREATE TABLE `confirmation_hour` (
   `hour` int(11) NOT NULL,
   `mails` int(11) NOT NULL DEFAULT 0,
   PRIMARY KEY (`hour`)
-) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
-CREATE TABLE `confirmation_mail` (
-  `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  `channel_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  `user_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
-  `address_key` varchar(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  `mailbox_key` varchar(64) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
-  `slot` int(11) NOT NULL DEFAULT 0,
-  `next_at` datetime(6) DEFAULT NULL,
-  `claim_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
-  `attempts` int(11) NOT NULL DEFAULT 0,
-  `expires_at` datetime(6) NOT NULL,
-  `created_at` datetime(6) NOT NULL,
-  PRIMARY KEY (`id`),
-  UNIQUE KEY `confirmation_mail_slot` (`address_key`,`slot`),
-  UNIQUE KEY `confirmation_mail_mailbox` (`mailbox_key`,`slot`),
-  KEY `confirmation_mail_due` (`next_at`,`id`),
-  KEY `confirmation_mail_user` (`user_id`,`created_at`),
-  KEY `confirmation_mail_channel` (`channel_id`,`created_at`)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
 CREATE TABLE `delivery` (
   `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -421,16 +385,6 @@ CREATE TABLE `notification` (
   KEY `notification_user` (`user_id`,`created_at`,`id`),
   CONSTRAINT `fk_notification_favorite` FOREIGN KEY (`favorite_id`) REFERENCES `favorite` (`id`) ON DELETE CASCADE ON UPDATE NO ACTION
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
-CREATE TABLE `operator_report` (
-  `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  `next_at` datetime(6) DEFAULT NULL,
-  `claim_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
-  `attempts` int(11) NOT NULL DEFAULT 0,
-  `expires_at` datetime(6) NOT NULL,
-  `created_at` datetime(6) NOT NULL,
-  PRIMARY KEY (`id`),
-  KEY `operator_report_due` (`next_at`,`id`)
-) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
 CREATE TABLE `publisher` (
   `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   `name` varchar(255) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
@@ -574,6 +528,29 @@ CREATE TABLE `source_host` (
   `rest_until` datetime(6) DEFAULT NULL,
   PRIMARY KEY (`host`),
   KEY `source_host_due` (`next_at`,`host`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
+CREATE TABLE `system_message` (
+  `id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `kind` varchar(16) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  `channel_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `about_channel_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `user_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `address_key` varchar(64) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `mailbox_key` varchar(64) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `slot` int(11) NOT NULL DEFAULT 0,
+  `payload` text CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DEFAULT NULL,
+  `next_at` datetime(6) DEFAULT NULL,
+  `claim_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin DEFAULT NULL,
+  `attempts` int(11) NOT NULL DEFAULT 0,
+  `expires_at` datetime(6) NOT NULL,
+  `created_at` datetime(6) NOT NULL,
+  PRIMARY KEY (`id`),
+  UNIQUE KEY `system_message_mailbox` (`mailbox_key`,`slot`),
+  UNIQUE KEY `system_message_slot` (`address_key`,`slot`),
+  UNIQUE KEY `system_message_once` (`about_channel_id`,`channel_id`),
+  KEY `system_message_due` (`kind`,`next_at`,`id`),
+  KEY `system_message_user` (`user_id`,`created_at`),
+  KEY `system_message_channel` (`channel_id`,`kind`,`created_at`)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_general_ci;
 CREATE TABLE `update_mark` (
   `software_id` varchar(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,

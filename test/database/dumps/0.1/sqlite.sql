@@ -397,45 +397,10 @@ CREATE TABLE "channel" (
       created_at datetime(6) NOT NULL,
       updated_at datetime(6) NOT NULL,
       PRIMARY KEY (id), CONSTRAINT "fk_channel_user" FOREIGN KEY ("user_id") REFERENCES "user" (id) ON DELETE CASCADE ON UPDATE NO ACTION);
-CREATE TABLE "confirmation_mail" (
-      id varchar(36) NOT NULL,
-      channel_id varchar(36) NOT NULL,
-      user_id varchar(36),
-      address_key varchar(64) NOT NULL,
-      mailbox_key varchar(64),
-      slot integer NOT NULL DEFAULT 0,
-      next_at datetime(6),
-      claim_id varchar(36),
-      attempts integer NOT NULL DEFAULT 0,
-      expires_at datetime(6) NOT NULL,
-      created_at datetime(6) NOT NULL,
-      PRIMARY KEY (id));
 CREATE TABLE "confirmation_hour" (
       hour integer NOT NULL,
       mails integer NOT NULL DEFAULT 0,
       PRIMARY KEY (hour));
-CREATE TABLE "channel_notice" (
-      id varchar(36) NOT NULL,
-      about_channel_id varchar(36) NOT NULL,
-      about_type varchar(32) NOT NULL,
-      about_name varchar(100) NOT NULL,
-      reason varchar(500) NOT NULL,
-      channel_id varchar(36) NOT NULL,
-      type varchar(32) NOT NULL,
-      next_at datetime(6) NOT NULL,
-      claim_id varchar(36),
-      attempts integer NOT NULL DEFAULT 0,
-      expires_at datetime(6) NOT NULL,
-      created_at datetime(6) NOT NULL,
-      PRIMARY KEY (id));
-CREATE TABLE "operator_report" (
-      id varchar(36) NOT NULL,
-      next_at datetime(6),
-      claim_id varchar(36),
-      attempts integer NOT NULL DEFAULT 0,
-      expires_at datetime(6) NOT NULL,
-      created_at datetime(6) NOT NULL,
-      PRIMARY KEY (id));
 CREATE TABLE "notification" (
       id varchar(36) NOT NULL,
       user_id varchar(36) NOT NULL,
@@ -484,6 +449,22 @@ CREATE TABLE "delivery_pace" (
       window_at datetime(6) NOT NULL,
       used integer NOT NULL,
       PRIMARY KEY (user_id, destination));
+CREATE TABLE "system_message" (
+      id varchar(36) NOT NULL,
+      kind varchar(16) NOT NULL,
+      channel_id varchar(36),
+      about_channel_id varchar(36),
+      user_id varchar(36),
+      address_key varchar(64),
+      mailbox_key varchar(64),
+      slot integer NOT NULL DEFAULT 0,
+      payload text,
+      next_at datetime(6),
+      claim_id varchar(36),
+      attempts integer NOT NULL DEFAULT 0,
+      expires_at datetime(6) NOT NULL,
+      created_at datetime(6) NOT NULL,
+      PRIMARY KEY (id));
 CREATE UNIQUE INDEX user_subject ON user (issuer, subject);
 CREATE UNIQUE INDEX user_name ON user (name);
 CREATE INDEX access_token_user ON access_token (user_id, created_at, id);
@@ -546,14 +527,6 @@ CREATE INDEX feed_favorite ON feed (favorite_id);
 CREATE INDEX feed_user ON feed (user_id, created_at, id);
 CREATE UNIQUE INDEX feed_hash ON feed (hash);
 CREATE INDEX channel_user ON channel (user_id, created_at, id);
-CREATE INDEX confirmation_mail_due ON confirmation_mail (next_at, id);
-CREATE INDEX confirmation_mail_user ON confirmation_mail (user_id, created_at);
-CREATE INDEX confirmation_mail_channel ON confirmation_mail (channel_id, created_at);
-CREATE UNIQUE INDEX confirmation_mail_mailbox ON confirmation_mail (mailbox_key, slot);
-CREATE UNIQUE INDEX confirmation_mail_slot ON confirmation_mail (address_key, slot);
-CREATE INDEX channel_notice_due ON channel_notice (next_at, id);
-CREATE UNIQUE INDEX channel_notice_once ON channel_notice (about_channel_id, channel_id);
-CREATE INDEX operator_report_due ON operator_report (next_at, id);
 CREATE INDEX notification_created ON notification (created_at, id);
 CREATE INDEX notification_user ON notification (user_id, created_at, id);
 CREATE UNIQUE INDEX notification_subject ON notification (favorite_id, subject);
@@ -565,3 +538,9 @@ CREATE INDEX delivery_channel_state ON delivery (channel_id, state, collect_at);
 CREATE INDEX delivery_due ON delivery (next_at, id);
 CREATE UNIQUE INDEX delivery_once ON delivery (notification_id, channel_id);
 CREATE INDEX delivery_pace_window ON delivery_pace (window_at);
+CREATE INDEX system_message_due ON system_message (kind, next_at, id);
+CREATE INDEX system_message_user ON system_message (user_id, created_at);
+CREATE INDEX system_message_channel ON system_message (channel_id, kind, created_at);
+CREATE UNIQUE INDEX system_message_mailbox ON system_message (mailbox_key, slot);
+CREATE UNIQUE INDEX system_message_slot ON system_message (address_key, slot);
+CREATE UNIQUE INDEX system_message_once ON system_message (about_channel_id, channel_id);
