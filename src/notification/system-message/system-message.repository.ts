@@ -9,6 +9,8 @@ const HOUR = 3_600;
 const DAY = 86_400;
 /** Seconds for which a message is tried. */
 export const LIFETIME = 7 * DAY;
+/** Due messages among which a process claims: more than other processes claim at the same time. */
+const LOOKED_AT = 100;
 /** Hours for which a count of confirmation mails is kept. */
 const KEPT_HOURS = 24;
 
@@ -89,10 +91,17 @@ export class SystemMessageRepository {
    * the process dies, its messages are due again.
    */
   async claimDue(kind: Kind, limit: number): Promise<QueuedMessage[]> {
+    const { now, byIndex, secondsBetween, unixSeconds } = this.database.dialect;
+    const due = await this.database.query<{ id: string }>(
+      `SELECT id FROM system_message ${byIndex('system_message_due')} WHERE kind = ? AND next_at <= ${now}
+       ORDER BY next_at, id LIMIT ${LOOKED_AT}`,
+      [kind],
+    );
+    if (due.length === 0) return [];
     const claim = newId();
-    const ids = await this.database.transaction((sql) => this.lease(sql, kind, claim, limit));
+    const dueIds = due.map(({ id }) => id);
+    const ids = await this.database.transaction((sql) => this.lease(sql, dueIds, claim, limit));
     if (ids.length === 0) return [];
-    const { now, secondsBetween, unixSeconds } = this.database.dialect;
     return this.database.query<QueuedMessage>(
       `SELECT m.*, (m.expires_at <= ${now}) AS expired, ${unixSeconds('m.expires_at')} AS expires,
          ${secondsBetween('m.created_at', now)} AS age, c.type, c.settings, c.state,
@@ -204,13 +213,17 @@ export class SystemMessageRepository {
     return { hour, mails, secondsLeft: HOUR - (seconds % HOUR) };
   }
 
-  /** @returns the ids of the rows that were claimed; rows that another process has locked are skipped */
-  private async lease(sql: Sql, kind: Kind, claim: string, limit: number): Promise<string[]> {
+  /**
+   * Locks by the primary key alone: a range of the index `system_message_due` would lock the first row of the next kind too, whose claim would
+   * skip it.
+   * @returns the ids of the rows that were claimed; rows that another process has locked are skipped
+   */
+  private async lease(sql: Sql, due: string[], claim: string, limit: number): Promise<string[]> {
     const { now, nowPlus, byIndex, forUpdateSkipLocked } = sql.dialect;
     const rows = await sql.query<{ id: string }>(
-      `SELECT id FROM system_message ${byIndex('system_message_due')} WHERE kind = ? AND next_at <= ${now}
-       ORDER BY next_at, id LIMIT ${limit} ${forUpdateSkipLocked}`,
-      [kind],
+      `SELECT id FROM system_message ${byIndex('PRIMARY')} WHERE id IN (${placeholders(due.length)}) AND next_at <= ${now}
+       LIMIT ${limit} ${forUpdateSkipLocked}`,
+      due,
     );
     const ids = rows.map(({ id }) => id);
     if (ids.length > 0)

@@ -328,6 +328,18 @@ describe('a notice about a channel', () => {
     expect([late.notices().length, await notices()]).toEqual([0, 0]);
   });
 
+  it('is claimed, whatever other kinds of messages claim at the same time', async () => {
+    const first = await owner();
+    await wayTo(first.subscriber);
+    await switchOff(first);
+    for (let round = 0; round < 50; round++) {
+      const claims = (['confirmation', 'notice', 'report'] as const).map((kind) => queue().claimDue(kind, 10));
+      const [claimed] = (await Promise.all(claims)).flat();
+      expect([round, claimed?.kind]).toEqual([round, 'notice']);
+      await queue().postpone(test.database, claimed!, 0, false);
+    }
+  });
+
   it('that a process claimed and died with is sent by another, with the same id', async () => {
     const first = await owner();
     const way = await wayTo(first.subscriber);
