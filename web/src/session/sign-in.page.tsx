@@ -1,4 +1,4 @@
-import { Anchor, Button, Card, Center, Code, Divider, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Card, Center, Code, Divider, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -30,7 +30,7 @@ export function SignInPage({ to, problem, onSignedIn }: { to: string; problem?: 
               {words.signingIn}
             </Text>
           )}
-          {link.error && <ProblemNote error={link.error} />}
+          {link.error && <LinkFailed error={link.error} />}
           {problem && (
             <Text c="red" role="alert">
               {Object.hasOwn(words.problems, problem) ? words.problems[problem] : words.refused}
@@ -55,6 +55,16 @@ export function SignInPage({ to, problem, onSignedIn }: { to: string; problem?: 
         </Stack>
       </Card>
     </Center>
+  );
+}
+
+/** Why the link signs nobody in. A 401 is about the link here, not about a session that has ended. */
+function LinkFailed({ error }: { error: unknown }) {
+  if (!isProblem(error, 401)) return <ProblemNote error={error} />;
+  return (
+    <Alert color="red" variant="light" title={words.linkFailed} role="alert">
+      {words.links[error.problem.reason ?? 'unknown']}
+    </Alert>
   );
 }
 

@@ -12,6 +12,12 @@ export const session = {
   docs: 'The API and its description',
   signingIn: 'Signing you in …',
   linkFailed: 'This sign-in link does not work',
+  /** By the reasons of a refused link. */
+  links: {
+    unknown: 'There is no such link: part of it may be missing. Copy all of it, or have a new one printed as below.',
+    used: 'It has been used, and works once. Have a new one printed as below.',
+    expired: 'It is too old. Have a new one printed as below.',
+  },
   again: 'Sign in again',
   againText: 'Your session has ended. Sign in again: what you were writing stays here.',
   staleText: 'You signed in more than an hour ago. This needs a recent sign-in; then it goes on by itself.',
