@@ -193,6 +193,11 @@ describe('the source', () => {
     expect(wrong.map(({ name }) => name)).toEqual([]);
   });
 
+  it('has a repository in each file that is named so', () => {
+    const hasOne = (text: string) => /^export class \w+Repository\b/m.test(text);
+    expect(namesWhere(({ name, text }) => name.endsWith('.repository.ts') && !hasOne(text))).toEqual([]);
+  });
+
   it('writes each table in one folder', () => {
     const writers = new Map<string, Set<string>>();
     for (const file of files.filter(({ name }) => !name.startsWith('database/')))
