@@ -26,11 +26,11 @@ const PLANTED: Record<Emission, RegExp> = {
   output: new RegExp(`canary|${TEST_SECRET_KEY}`, 'i'),
   row: new RegExp(`canary|${TEST_SECRET_KEY}`, 'i'),
 };
-/** Secrets of shared addresses, which an answer has once: where it shows them. */
+/** Secrets of shared addresses, which an answer has once: where it shows them. Whole in rows, as above. */
 const SHARED: Record<Emission, RegExp> = {
   answer: /(?<!"(?:atom|json|ics|svg)":"https?:\/\/[^"/]{1,200}(?:\/[^"]{0,50})?\/feed\/)suf_[\w-]{27}/,
   output: /suf_[\w-]{27}/,
-  row: /suf_[\w-]{27}/,
+  row: /suf_[\w-]{27}(?![\w-])/,
 };
 const AROUND = 200;
 
