@@ -254,7 +254,7 @@ describe('token revoke', () => {
       .expect(201);
     const { id, parent } = body.data as { id: string; parent: string };
     const revoked = await stage.cli(['token', 'revoke', parent]);
-    expect(revoked.stderr).toMatch(/^Revoked;[^]*made with it and stay: 1\. .*--offspring/);
+    expect(revoked.stderr).toMatch(/^Revoked;[^]*created with it and stay: 1\. .*--offspring/);
     const rest = await stage.cli(['token', 'revoke', parent, '--offspring']);
     expect(rest).toMatchObject({ code: 0, stderr: expect.stringMatching(/^Revoked;/) });
     expect(await count(test, 'access_token WHERE id = ?', id)).toBe(0);
