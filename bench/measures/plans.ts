@@ -31,8 +31,8 @@ const { publisherList } = built<typeof PublisherLists>('publisher/publisher.list
 const { PublisherService } = built<typeof Publishers>('publisher/publisher.service');
 const { softwareList, publisherSoftwareList } = built<typeof SoftwareLists>('software/software.list');
 const { SoftwareService } = built<typeof Softwares>('software/software.service');
-const { tokenList } = built<typeof TokenLists>('auth/token.list');
-const { TokenService } = built<typeof Tokens>('auth/token.service');
+const { tokenList } = built<typeof TokenLists>('access/auth/token.list');
+const { TokenService } = built<typeof Tokens>('access/auth/token.service');
 const { versionList } = built<typeof VersionLists>('version/version.list');
 const { VersionService } = built<typeof Versions>('version/version.service');
 
