@@ -4,9 +4,8 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { RefreshSummary } from '../source/catalogue/catalogue-importer';
 import type { RefreshEvents } from '../source/catalogue/catalogue-refresh';
 import type { Remark } from '../source/catalogue/reading';
+import { sources } from './modules';
 import { FAILED, print, tell, withApp } from './run';
-
-const sources = async () => [(await import('../source/source.module.js')).SourceModule];
 
 interface Options {
   dryRun?: boolean;

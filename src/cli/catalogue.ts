@@ -10,9 +10,8 @@ import type { FileFormat } from '../source/catalogue/catalogue-files';
 import type { ImportSummary } from '../source/catalogue/import-run';
 import type { Remark } from '../source/catalogue/reading';
 import { addRefreshCommand } from './catalogue-refresh';
+import { sources } from './modules';
 import { FAILED, print, tell, withApp } from './run';
-
-const sources = async () => [(await import('../source/source.module.js')).SourceModule];
 
 type CatalogueFormat = 'ndjson' | FileFormat;
 

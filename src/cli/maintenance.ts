@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { withAdvice } from '../database/advice';
 import { COMMAND_LINE } from '../common/identity/actor';
-import { configFor, FAILED, print, tell, updateCheck, withApp } from './run';
+import { maintenance, updateCheck } from './modules';
+import { configFor, FAILED, print, tell, withApp } from './run';
 
 const notification = async () => [(await import('../notification/notification.module.js')).NotificationModule];
-const maintenance = async () => [(await import('../maintenance/maintenance.module.js')).MaintenanceModule];
 
 /** Undecryptable rows that are listed; more are only counted. */
 const NAMED = 20;

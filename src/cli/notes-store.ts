@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
+import { sources } from './modules';
 import { print, tell, withApp } from './run';
-
-const source = async () => [(await import('../source/source.module.js')).SourceModule];
 
 /** `notes fetch|show` */
 export function addNotesStoreCommands(notes: Command): void {
@@ -20,7 +19,7 @@ export function addNotesStoreCommands(notes: Command): void {
 }
 
 async function fetch(software: string): Promise<void> {
-  await withApp(source, async (app) => {
+  await withApp(sources, async (app) => {
     const { NotesCommand } = await import('../source/release-notes/notes-command.js');
     const versions = await app.get(NotesCommand).fetch(software);
     if (versions === null)
@@ -32,7 +31,7 @@ async function fetch(software: string): Promise<void> {
 }
 
 async function show(software: string, from?: string, to?: string): Promise<void> {
-  await withApp(source, async (app) => {
+  await withApp(sources, async (app) => {
     const { NotesCommand } = await import('../source/release-notes/notes-command.js');
     const notes = await app.get(NotesCommand).show(software, from, to);
     notes.forEach(print);

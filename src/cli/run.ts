@@ -77,10 +77,3 @@ async function onApp<T>(
     await app.close();
   }
 }
-
-/** The module of the update check has its schedule, which does nothing here (`WORKER`). */
-export async function updateCheck() {
-  const { ScheduleModule } = await import('@nestjs/schedule');
-  const { UpdateCheckModule } = await import('../update-check/update-check.module.js');
-  return [ScheduleModule.forRoot(), UpdateCheckModule];
-}

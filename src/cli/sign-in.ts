@@ -2,9 +2,8 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { formatDuration, parseDuration } from '../config/duration';
 import { type Scope, SCOPES } from '../config/scopes';
 import { durationOption, scopesOption, textOption } from './options';
+import { credentials } from './modules';
 import { FAILED, print, tell, withApp } from './run';
-
-const credentials = async () => [(await import('../access/auth/credential.module.js')).CredentialModule];
 
 interface SignInOptions {
   user: string;

@@ -1,7 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { sources } from './modules';
 import { print, tell, withApp } from './run';
-
-const sources = async () => [(await import('../source/source.module.js')).SourceModule];
 
 /** `source fetch|list|poll` */
 export function addSourceCommands(cli: Command): void {

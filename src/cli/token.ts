@@ -1,9 +1,8 @@
 import { type Command, Option } from 'commander';
 import { type Scope, SCOPES } from '../config/scopes';
 import { durationOption, scopesOption, textOption } from './options';
+import { credentials } from './modules';
 import { FAILED, print, tell, withApp } from './run';
-
-const credentials = async () => [(await import('../access/auth/credential.module.js')).CredentialModule];
 
 interface TokenOptions {
   user: string;

@@ -2,10 +2,10 @@ import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import type { UserRemoval } from '../maintenance/user-removal';
 import type { Account } from '../access/user/user.service';
+import { maintenance } from './modules';
 import { FAILED, print, tell, withApp } from './run';
 
 const users = async () => [(await import('../access/user/user.module.js')).UserModule];
-const maintenance = async () => [(await import('../maintenance/maintenance.module.js')).MaintenanceModule];
 
 /** `user list|disable|enable|delete` */
 export function addUserCommands(cli: Command): void {

@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander';
 import { type SchemeName, SCHEME_NAMES } from '../version/ordering/scheme';
 import { compareLines, compareVersions, explainLines, explainVersion, sortLines } from '../version/version-command';
-import { print, updateCheck, withApp } from './run';
+import { updateCheck } from './modules';
+import { print, withApp } from './run';
 
 interface SchemeOptions {
   scheme: SchemeName;

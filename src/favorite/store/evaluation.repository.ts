@@ -25,7 +25,7 @@ interface FavoriteOfUser {
 const PAGE = 500;
 
 /** Whether a favorite gets reminders: the profile decides if the favorite uses its defaults and it has a value. */
-export const notifiesAlways = (favorite: string) => `CASE WHEN ${favorite}.use_default_notification = 1
+const notifiesAlways = (favorite: string) => `CASE WHEN ${favorite}.use_default_notification = 1
   THEN COALESCE((SELECT u.notify_always FROM user u WHERE u.id = ${favorite}.user_id), ${favorite}.notify_always)
   ELSE ${favorite}.notify_always END`;
 

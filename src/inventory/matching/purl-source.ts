@@ -42,8 +42,6 @@ const SOURCES: Record<string, (purl: Purl, component: Component) => Made | null>
   gitlab: (purl) => ({ type: 'gitlab-releases', settings: { project: pathOf(purl) }, name: purl.name }),
 };
 
-export const MADE_TYPES = Object.keys(SOURCES);
-
 /** null = no source type lists such packages. */
 export function sourceOf(purl: Purl, component: Component): MadeOf | null {
   const made = Object.hasOwn(SOURCES, purl.type) ? SOURCES[purl.type]!(purl, component) : null;
