@@ -17,7 +17,7 @@ import { Database, type Sql, type Transaction } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
 import { assertQuota, exceedsQuota, findAndLockUser, lockUser } from '../user/user.repository';
 import { type NamedUser, UserService } from '../user/user.service';
-import type { CreatedTokenResponse, TokenResponse } from './dto/token.response';
+import type { CreatedTokenResponse, TokenResponse } from './dto/token.dto';
 import { SessionService } from './session/session.service';
 import { descendantsOf } from './token-family';
 import { TokenRepository, type TokenRow } from './token.repository';
