@@ -1,4 +1,4 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsOptional, IsTimeZone, MaxLength } from 'class-validator';
 import { IsFlag, IsMailAddress, MayBeAbsent } from '../../../common/api/validation';
 
@@ -27,4 +27,32 @@ export class UpdateProfileDto {
   @IsTimeZone({ message: 'must be an IANA time zone such as Europe/Berlin' })
   @MaxLength(64, { message: 'must be at most 64 characters' })
   time_zone?: string;
+}
+
+export class ProfileResponse {
+  @ApiProperty({ example: 'ada' })
+  user!: string;
+
+  @ApiProperty({ type: String, nullable: true, format: 'idn-email', example: 'ada@example.org' })
+  email!: string | null;
+
+  @ApiProperty({ description: 'false: nothing is queued or sent.' })
+  notifications_enabled!: boolean;
+
+  @ApiProperty({
+    type: Boolean,
+    nullable: true,
+    description:
+      "Overrides `notify_always` of favorites that use the profile's defaults; null: each favorite's own value.",
+  })
+  notify_always!: boolean | null;
+
+  @ApiProperty({ example: 'Europe/Berlin' })
+  time_zone!: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-21T08:30:00.000000Z' })
+  created_at!: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-21T08:30:00.000000Z' })
+  updated_at!: string;
 }
