@@ -13,8 +13,7 @@ import {
   type Principal,
   Public,
 } from '../../common/identity/principal';
-import { CurrentSessionResponse, SessionResponse } from './session/dto/session.response';
-import { StartSessionDto } from './session/dto/start-session.dto';
+import { CurrentSessionResponse, SessionResponse, StartSessionDto } from './session/dto/session.dto';
 import { clearSessionCookie } from './session/session-cookie';
 import { SessionService } from './session/session.service';
 import { SignInService } from './sign-in.service';

@@ -4,7 +4,7 @@ import { ApiOne, ApiProblems } from '../../common/api/docs';
 import type { Links } from '../../common/api/links';
 import { Includes, RequestLinks } from '../../common/api/request';
 import { Public } from '../../common/identity/principal';
-import { SignInMethodsResponse } from './session/dto/sign-in.response';
+import { SignInMethodsResponse } from './session/dto/session.dto';
 import { SignInService } from './sign-in.service';
 
 @ApiTags('Sessions')

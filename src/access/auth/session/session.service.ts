@@ -14,7 +14,7 @@ import { Database, type Sql, type Transaction } from '../../../database/database
 import { DatabaseClock } from '../../../database/database-clock';
 import { lockUser } from '../../user/user.repository';
 import { agentOf } from './agent';
-import type { SessionResponse, SignInMeans } from './dto/session.response';
+import type { SessionResponse, SignInMeans } from './dto/session.dto';
 import { clearingCookie, readSessionCookie, SESSION_PREFIX, setSessionCookie } from './session-cookie';
 import { type LockedSession, SessionRepository, type SessionRow, type ValidSession } from './session.repository';
 

@@ -1,6 +1,7 @@
-import { ApiProperty } from '@nestjs/swagger';
-import type { Polled } from '../../../../config/source.variables';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsText, MayBeAbsent } from '../../../../common/api/validation';
 import { type Scope, SCOPES } from '../../../../config/scopes';
+import type { Polled } from '../../../../config/source.variables';
 
 /** How a session was started. */
 export const SIGN_IN_MEANS = ['token', 'link', 'oidc'] as const;
@@ -75,4 +76,40 @@ export class CurrentSessionResponse extends SessionResponse {
 
   @ApiProperty({ description: 'Of the service.', example: '1.0.0' })
   version!: string;
+}
+
+export class StartSessionDto {
+  @ApiPropertyOptional({ description: 'An access token of the service. It is not kept.', example: 'sut_…' })
+  @MayBeAbsent()
+  @IsText(1, 200)
+  token?: string;
+
+  @ApiPropertyOptional({ description: 'The code of a sign-in link: what follows `#k=`.', example: 'suc_…' })
+  @MayBeAbsent()
+  @IsText(1, 200)
+  code?: string;
+}
+
+class OidcSignIn {
+  @ApiProperty({ description: 'What the button says.', example: 'Example Login' })
+  title!: string;
+}
+
+export class SignInMethodsResponse {
+  @ApiProperty({ enum: SIGN_IN_MEANS, isArray: true, description: 'How one can sign in here.' })
+  methods!: SignInMeans[];
+
+  @ApiProperty({
+    type: OidcSignIn,
+    nullable: true,
+    description: 'null: there is no OpenID Connect issuer to sign in at.',
+  })
+  oidc!: OidcSignIn | null;
+
+  @ApiProperty({
+    format: 'uri',
+    description: '`PUBLIC_URL`, or where this request went to: the address at which people use this service.',
+    example: 'https://updates.example.org',
+  })
+  origin!: string;
 }
