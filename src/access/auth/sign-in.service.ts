@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Links } from '../../common/api/links';
-import { invalidToken } from '../../common/identity/invalid-token';
-import type { Principal } from '../../common/identity/principal';
+import { invalidToken, type Principal } from '../../common/identity/principal';
 import { Problem } from '../../common/problem/problem';
 import { VERSION } from '../../common/version';
 import { Config } from '../../config/config';

@@ -1,8 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { type Actor, COMMAND_LINE } from '../../common/identity/actor';
-import { invalidToken } from '../../common/identity/invalid-token';
-import type { Principal } from '../../common/identity/principal';
+import { invalidToken, type Principal } from '../../common/identity/principal';
 import { PrincipalCache } from '../../common/identity/principal-cache';
 import { newId } from '../../common/ids';
 import { type Page, toPage } from '../../common/list/list-page';

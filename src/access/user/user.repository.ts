@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
-import { invalidToken } from '../../common/identity/invalid-token';
+import { invalidToken } from '../../common/identity/principal';
 import { newId } from '../../common/ids';
 import { Problem } from '../../common/problem/problem';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
