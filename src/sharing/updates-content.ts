@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { toApiTimestamp } from '../common/time/utc-timestamp';
-import { safeUrl } from '../common/harmless-text';
+import { safeUrl } from '../common/text';
 import { FavoriteRepository } from '../favorite/store/favorite.repository';
 import { readSubject } from '../favorite/store/next-alert';
 import { LifecycleRepository } from '../lifecycle/lifecycle.repository';

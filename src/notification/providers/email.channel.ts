@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleDestroy, Optional } from '@nestjs/comm
 import { createTransport, type SMTPPoolOptions } from 'nodemailer';
 import { Config } from '../../config/config';
 import { Channel, type Delivery } from './channel';
-import { safeUrl } from '../../common/harmless-text';
+import { safeUrl } from '../../common/text';
 import { parseMailAddress } from '../../common/settings/mail-address';
 import type { Message } from '../rendering/message';
 import type { Outcome } from './outcome';
