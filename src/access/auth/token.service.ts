@@ -7,7 +7,7 @@ import { newId } from '../../common/ids';
 import { type Page, toPage } from '../../common/list/list-page';
 import type { ListRequest } from '../../common/list/list-request';
 import { Problem } from '../../common/problem/problem';
-import { sha256 } from '../../common/sha256';
+import { sha256 } from '../../common/fingerprint';
 import { toApiTimestamp, type UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
 import { grants, type Scope, SCOPES } from '../../config/scopes';

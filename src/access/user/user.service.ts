@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { audit, type AuditDetails } from '../audit/audit.repository';
 import { type Actor, COMMAND_LINE } from '../../common/identity/actor';
 import { isId } from '../../common/ids';
-import { sha256 } from '../../common/sha256';
+import { sha256 } from '../../common/fingerprint';
 import { firstCharacters } from '../../common/text';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Transaction } from '../../database/database';

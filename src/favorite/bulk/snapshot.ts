@@ -1,4 +1,4 @@
-import { sha256 } from '../../common/sha256';
+import { sha256 } from '../../common/fingerprint';
 import type { Policy } from '../policy/policy.repository';
 import type { FavoriteState } from '../store/favorite-state.repository';
 

@@ -7,7 +7,7 @@ import type { Principal } from '../../../common/identity/principal';
 import { PrincipalCache } from '../../../common/identity/principal-cache';
 import { newId } from '../../../common/ids';
 import { Problem } from '../../../common/problem/problem';
-import { sha256 } from '../../../common/sha256';
+import { sha256 } from '../../../common/fingerprint';
 import { type UtcTimestamp, toApiTimestamp } from '../../../common/time/utc-timestamp';
 import { type Scope, SCOPES } from '../../../config/scopes';
 import { Database, type Sql, type Transaction } from '../../../database/database';
