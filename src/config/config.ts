@@ -4,7 +4,7 @@ import { type Environment, EnvironmentReader } from './environment-reader';
 import { Limits } from './limits';
 import type { Lookalike } from './lookalikes';
 import { isSafeIssuerUrl, type OidcConfig, type OidcSignInConfig } from './oidc';
-import type { OperatorChannel } from './operator-channel';
+import type { OperatorChannel } from './notification.variables';
 import { loadOrCreateSecretKey } from './secret-key';
 import type { LogLevel } from './server.variables';
 import type { Polled } from './source.variables';
