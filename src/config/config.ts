@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { DatabaseAddress } from './database-url';
 import { type Environment, EnvironmentReader } from './environment-reader';
-import { Limits } from './limits';
+import { Limits } from './limit.variables';
 import type { Lookalike } from './lookalikes';
 import { isSafeIssuerUrl, type OidcConfig, type OidcSignInConfig } from './oidc';
 import type { OperatorChannel } from './notification.variables';
