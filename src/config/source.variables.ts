@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { ESCAPES, parseUrl, undecodablePart } from './url';
 import { baseUrl, boolean, duration, integer, oneOf, partsOf, type Shape, type Variable } from './variable';
 
 const SECRETS_AT_MOST = 10;
@@ -17,7 +18,8 @@ function parseHookSecrets(text: string): string[] | null {
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
-  const usable = (secret: string) => secret.length >= SHORTEST_SECRET && secret.length <= LONGEST_SECRET && PRINTABLE.test(secret);
+  const usable = (secret: string) =>
+    secret.length >= SHORTEST_SECRET && secret.length <= LONGEST_SECRET && PRINTABLE.test(secret);
   return secrets.length > 0 && secrets.length <= SECRETS_AT_MOST && secrets.every(usable) ? secrets : null;
 }
 
@@ -151,5 +153,26 @@ export const SOURCE_VARIABLES = {
     default: null,
     unset: 'none: no webhooks are accepted',
     description: 'The same for GitLab: its secret tokens, or its signing tokens (`whsec_…`).',
+  },
+} satisfies Record<string, Variable<unknown>>;
+
+/** A URL that is requested as it is. It may have credentials. */
+const address: Shape<string> = {
+  parse: (value) => {
+    const url = parseUrl(value);
+    if (!url || !['http:', 'https:'].includes(url.protocol) || url.hash) return null;
+    return undecodablePart(url) ? null : url.href;
+  },
+  expected: `an http(s) URL without a fragment (#); in the user and the password, write ${ESCAPES}`,
+  value: 'URL',
+};
+
+export const KNOWLEDGE_VARIABLES = {
+  LIFECYCLE_URL: {
+    ...address,
+    default: null,
+    unset: 'nobody is asked',
+    description:
+      'What is asked daily until when products are [supported](lifecycle.md#one-answer-for-all-products): an answer like that of `products/full` in API v1 of endoflife.date. It may hold a user and a password, and may be inside your network.',
   },
 } satisfies Record<string, Variable<unknown>>;
