@@ -2,7 +2,7 @@ import { parseDuration } from './duration';
 import { parseRate, RATE, type Rate } from './rate';
 import { integer, type Shape, type Variable } from './variable';
 
-/** Quotas of a caller, and retention of finished work. Declared in `limit.variables.ts`. */
+/** Quotas of a caller, and retention of finished work. */
 export class Limits {
   /** false = no limit. */
   rateLimit!: Rate | false;
