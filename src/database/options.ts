@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { DataSourceOptions } from 'typeorm';
+import { type DataSourceOptions, DefaultNamingStrategy, type NamingStrategyInterface } from 'typeorm';
 import { v7 } from 'uuid';
 import type { DatabaseAddress, TlsOptions } from '../config/database-url';
 import { makePrivateFile, reasonOf } from '../config/private-files';
@@ -7,7 +7,6 @@ import { StartError } from '../config/start-error';
 import { BUSY_TIMEOUT_MS } from './dialect';
 import { MIGRATIONS } from './migrations';
 import { ServerPool } from './server-pool';
-import { SnakeNamingStrategy } from './snake-naming.strategy';
 import { sqliteDriver } from './sqlite-driver';
 
 type EntityList = NonNullable<DataSourceOptions['entities']>;
@@ -100,5 +99,22 @@ function sslOf({ isVerified, caFile }: TlsOptions) {
     };
   } catch (error) {
     throw new StartError(`The file ${caFile} of ssl-ca in DATABASE_URL cannot be read: ${reasonOf(error)}.`);
+  }
+}
+
+const snake = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
+
+/** `createdAt` in a class is `created_at` in a table. */
+class SnakeNamingStrategy extends DefaultNamingStrategy implements NamingStrategyInterface {
+  override tableName(targetName: string, userSpecifiedName: string | undefined): string {
+    return userSpecifiedName ?? snake(targetName);
+  }
+
+  override columnName(propertyName: string, customName: string | undefined, prefixes: string[]): string {
+    return snake([...prefixes, customName ?? propertyName].join('_'));
+  }
+
+  override joinColumnName(relationName: string, referencedColumnName: string): string {
+    return snake(`${relationName}_${referencedColumnName}`);
   }
 }
