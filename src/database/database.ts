@@ -10,9 +10,8 @@ import type { DatabaseKind } from '../config/database-url';
 import { answered, type Destroyable } from './answered';
 import { type Dialect, dialectOf } from './dialect';
 import { isContention, isUnwritable } from './errors';
-import { Mutex } from './mutex';
+import { Mutex, PageTurns } from './turns';
 import { Outage } from './outage';
-import { PageTurns } from './page-turns';
 import { type ConnectionUsage, poolOf, type ServerPool } from './server-pool';
 
 export type Parameter = string | number | boolean | Buffer | null;

@@ -2,7 +2,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { fromDate, type UtcTimestamp } from '../../common/time/utc-timestamp';
 import { LEASE_SECONDS } from '../../database/leased-rows';
-import { Mutex } from '../../database/mutex';
+import { Mutex } from '../../database/turns';
 import { ChannelRegistry } from '../providers/channel-registry';
 import type { Outcome } from '../providers/outcome';
 import { SystemMessageService } from '../system-message/system-message.service';

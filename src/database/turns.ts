@@ -1,5 +1,21 @@
-import { Problem } from '../common/problem/problem';
 import { Semaphore } from '../common/concurrency/semaphore';
+import { Problem } from '../common/problem/problem';
+
+/** Runs asynchronous work one piece at a time, in the order of calls. */
+export class Mutex {
+  /** Running and waiting work. */
+  pending = 0;
+  private tail: Promise<unknown> = Promise.resolve();
+
+  run<T>(work: () => Promise<T>): Promise<T> {
+    this.pending++;
+    const result = this.tail.then(work);
+    this.tail = result.then(this.end, this.end);
+    return result;
+  }
+
+  private readonly end = () => void this.pending--;
+}
 
 /** Beyond this the last ones would wait for minutes, and their requests would fill the memory. */
 const WAITING_AT_MOST = 1_000;
