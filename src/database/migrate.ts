@@ -1,10 +1,9 @@
 import { type DataSource, MigrationExecutor } from 'typeorm';
 import type { Config } from '../config/config';
-import { openDataSource } from './data-source';
 import { isContention } from './errors';
 import { assertNotOlder, ledgerOf } from './migrations/preview';
 import { underNamedLock } from './named-lock';
-import { databaseOptions } from './options';
+import { databaseOptions, openDataSource } from './options';
 
 const TRIES = 6;
 
