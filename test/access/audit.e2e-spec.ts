@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { ChannelHealth } from '../../src/notification/delivery/channel-health';
-import { ConsentTokens } from '../../src/notification/link/consent-tokens';
+import { ConsentTokens } from '../../src/notification/link/consent-links';
 import { ManageLinks } from '../../src/notification/link/manage-links';
 import { CatalogueImporter } from '../../src/source/catalogue/catalogue-importer';
 import { decompressed } from '../../src/source/catalogue/lines';
