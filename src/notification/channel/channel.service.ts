@@ -18,7 +18,7 @@ import { destinationOf } from '../channel-state/destination';
 import { DeliveryRepository } from '../delivery/delivery.repository';
 import { DeliveryStatisticsRepository } from '../delivery/delivery-statistics.repository';
 import { DigestScheduler } from '../delivery/digest/digest-scheduler';
-import { storeDigest, storeQuietHours } from '../delivery/digest/stored-timing';
+import { storeDigest, storeQuietHours } from '../delivery/digest/timing';
 import { NotificationWriter } from '../delivery/notification.writer';
 import { ChannelRegistry } from '../providers/channel-registry';
 import { accept, changesOf, usableType } from './channel-changes';

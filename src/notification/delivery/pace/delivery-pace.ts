@@ -4,7 +4,7 @@ import { Config } from '../../../config/config';
 import type { Rate } from '../../../config/rate';
 import type { Sql } from '../../../database/database';
 import type { FavoriteScope } from '../../../favorite/store/favorite-scope';
-import { timestampAt, msOf } from '../digest/stored-timing';
+import { msOf, timestampAt } from '../digest/timing';
 import { DeliveryPaceRepository, type DueDelivery, type WindowRow } from './delivery-pace.repository';
 import { type PaceWindow, takePlace } from './pace-window';
 
