@@ -8,8 +8,7 @@ import {
   SettingsError,
 } from '../../common/settings/settings';
 import type { ChannelRow, ChannelValues } from '../channel-state/channel.repository';
-import type { ChannelSettingsService } from '../channel-state/channel-settings.service';
-import { destinationOf } from '../channel-state/destination';
+import { type ChannelSettingsService, destinationOf } from '../channel-state/channel-settings.service';
 import { storeDigest, storeQuietHours } from '../delivery/digest/timing';
 import type { Channel } from '../providers/channel';
 import type { ChannelRegistry } from '../providers/channel-registry';
