@@ -6,7 +6,7 @@ import { fitContent, utf8Bytes } from '../rendering/fit';
 import { exchange, jsonPost } from './http-exchange';
 import { type MessageContent, contentOf } from '../rendering/message-content';
 import { linesOf } from '../rendering/lines';
-import { linesHtml } from '../rendering/lines-html';
+import { linesHtml } from '../rendering/html';
 import { interrupt, withoutTriggers } from '../rendering/markdown';
 import { type Outcome, outcomeOfHttp } from './outcome';
 import { Setting } from '../../common/settings/setting';

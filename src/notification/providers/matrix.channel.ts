@@ -7,7 +7,7 @@ import { TOKEN_PATTERN } from './http-authorization';
 import { exchange, jsonOf } from './http-exchange';
 import { type MessageContent, contentOf } from '../rendering/message-content';
 import { linesOf, plainText } from '../rendering/lines';
-import { linesHtml } from '../rendering/lines-html';
+import { linesHtml } from '../rendering/html';
 import { withoutTriggers } from '../rendering/markdown';
 import { type Outcome, outcomeOfHttp } from './outcome';
 import { Setting } from '../../common/settings/setting';
