@@ -1,7 +1,5 @@
 import { Favorite } from './favorite/store/favorite.entity';
-import { FavoriteChannel } from './favorite/policy/favorite-channel.entity';
-import { FavoritePolicy } from './favorite/policy/favorite-policy.entity';
-import { FavoriteSkip } from './favorite/policy/favorite-skip.entity';
+import { FavoriteChannel, FavoritePolicy, FavoriteSkip } from './favorite/policy/favorite-policy.entity';
 import { FavoriteBulk, FavoriteBulkItem, FavoriteBulkSkip } from './favorite/bulk/favorite-bulk.entity';
 import { ChannelEntity } from './notification/channel-state/channel.entity';
 import { ConfirmationHour } from './notification/system-message/confirmation-hour.entity';
