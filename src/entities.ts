@@ -8,8 +8,7 @@ import { DeliveryAttempt } from './notification/delivery/delivery-attempt.entity
 import { SystemMessage } from './notification/system-message/system-message.entity';
 import { Notification } from './notification/notification.entity';
 import { DeliveryPaceRow } from './notification/delivery/pace/delivery-pace.entity';
-import { FeedEvent } from './sharing/feed-event.entity';
-import { Feed } from './sharing/feed.entity';
+import { Feed, FeedEvent } from './sharing/feed.entity';
 import { Knowledge, KnowledgeMatch } from './source/knowledge/knowledge.entity';
 import { Deployment } from './favorite/deployment/deployment.entity';
 import { Inventory } from './inventory/store/inventory.entity';
