@@ -5,7 +5,7 @@ import { acceptSettings, SettingsError } from '../../common/settings/settings';
 import type { Source } from '../sources/source';
 import { SourceRegistry } from '../sources/source-registry';
 import { ChangelogSource } from './changelog.source';
-import { NOTES_FROM, type NotesFrom } from './dto/notes-from';
+import { NOTES_FROM, type NotesFrom } from './dto/notes-source.dto';
 import { repositoryNamed } from './named-repository';
 
 /** A place that was set explicitly. */
