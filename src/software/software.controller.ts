@@ -7,8 +7,8 @@ import type { ListRequest } from '../common/list/list-request';
 import { PublisherResponse } from '../publisher/dto/publisher.response';
 import { PublisherService } from '../publisher/publisher.service';
 import { Caller, NeedsScope, type Principal } from '../common/identity/principal';
-import { SoftwareResponse } from './dto/software.response';
-import { SOFTWARE_INCLUDES, softwareList } from './software.list';
+import { PublisherSoftwareResponse, SoftwareResponse } from './dto/software.response';
+import { publisherSoftwareList, SOFTWARE_INCLUDES, softwareList } from './software.list';
 import { SoftwareService } from './software.service';
 
 @ApiTags('Software')
@@ -63,5 +63,31 @@ export class SoftwareController {
   @ApiProblems('invalid-query', 'not-found')
   getSoftwarePublisher(@Id('product') id: string, @Includes([]) _none: unknown, @RequestLinks() links: Links) {
     return this.publishers.ofSoftware(id, links);
+  }
+}
+
+/** Not in `publisher/`, which must not import from here. */
+@ApiTags('Publishers')
+@ApiBearerAuth()
+@NeedsScope('read')
+@Controller('api/v1/publisher')
+export class PublisherSoftwareController {
+  constructor(private readonly software: SoftwareService) {}
+
+  @Get(':id/software')
+  @ApiOperation({
+    summary: 'List the products of a publisher',
+    description: 'Up to 1,000 entries in one answer, unless a page is requested.',
+  })
+  @ApiId('publisher')
+  @ApiList(PublisherSoftwareResponse, publisherSoftwareList)
+  @ApiProblems('invalid-query', 'not-found')
+  listPublisherSoftware(
+    @Caller() caller: Principal,
+    @Id('publisher') id: string,
+    @ListQuery(publisherSoftwareList) request: ListRequest,
+    @RequestLinks() links: Links,
+  ) {
+    return this.software.listOfPublisher(caller, id, request, links);
   }
 }
