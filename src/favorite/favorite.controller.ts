@@ -158,3 +158,29 @@ export class FavoriteController {
     return this.favorites.updateToLatest(caller, id, links);
   }
 }
+
+/** Not in `software/`, which does not know favorites. */
+@ApiTags('Software')
+@ApiBearerAuth()
+@NeedsScope('read')
+@Controller('api/v1/software')
+export class SoftwareFavoriteController {
+  constructor(private readonly favorites: FavoriteService) {}
+
+  @Get(':id/favorite')
+  @ApiOperation({
+    summary: "Get the caller's favorite of a product",
+    description: '404 if the product is not a favorite of the caller.',
+  })
+  @ApiId('product')
+  @ApiOne(FavoriteResponse, 200, FAVORITE_INCLUDES)
+  @ApiProblems('invalid-query', 'not-found')
+  getSoftwareFavorite(
+    @Caller() caller: Principal,
+    @Id('product') id: string,
+    @Includes(FAVORITE_INCLUDES) includes: ReadonlySet<string>,
+    @RequestLinks() links: Links,
+  ) {
+    return this.favorites.ofSoftware(caller, id, includes, links);
+  }
+}
