@@ -17,8 +17,7 @@ import { FavoriteController, SoftwareFavoriteController } from './favorite.contr
 import { FavoriteCsvController } from './favorite-csv.controller';
 import { FavoriteCsvService } from './favorite-csv.service';
 import { FavoriteService } from './favorite.service';
-import { FavoriteDeploymentsService } from './favorite-deployments.service';
-import { FavoriteSupportService } from './favorite-support.service';
+import { FavoriteDeploymentsService, FavoriteSupportService } from './favorite-includes.service';
 import { PolicyWriter } from './policy/policy-writer';
 import { PolicyController } from './policy/policy.controller';
 import { PolicyRepository } from './policy/policy.repository';
