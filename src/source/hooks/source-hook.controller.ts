@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { ApiOne, ApiProblems } from '../../common/api/docs';
 import { Public } from '../../common/identity/principal';
 import { SourceHookResponse, SourceHookService } from './source-hook.service';
-import type { Hook } from './hook-signature';
+import type { Hook } from './hook-event';
 
 const DESCRIPTION =
   'The sources of the repository are polled at once, and once more a minute later. More of these webhooks within a minute cause no more polls, ' +

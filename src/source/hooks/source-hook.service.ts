@@ -4,8 +4,7 @@ import { Config } from '../../config/config';
 import { RateLimits } from '../../access/rate-limit/rate-limits';
 import { SoftwareSourceRepository } from '../polling/software-source.repository';
 import { SourceMetrics } from '../polling/source.metrics';
-import { githubEvent, gitlabEvent, type HookEvent } from './hook-event';
-import { type Hook, isFromGithub, isFromGitlab } from './hook-signature';
+import { githubEvent, gitlabEvent, type Hook, type HookEvent, isFromGithub, isFromGitlab } from './hook-event';
 import { ApiProperty } from '@nestjs/swagger';
 
 export class SourceHookResponse {
