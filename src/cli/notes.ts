@@ -8,7 +8,7 @@ import { changelogFormat } from '../release-notes/text/changelog-format';
 import { NOTE_FORMATS, type NoteFormat, type NoteOutput, plainText } from '../release-notes/text/note-block';
 import type { ChangelogSplitter } from '../release-notes/text/changelog-splitter';
 import type { NoteReader } from '../release-notes/text/note-reader';
-import { mentionsSecurity, securityIds } from '../release-notes/text/security';
+import { mentionsSecurity, securityIds } from '../release-notes/text/note-facts';
 import type { ChangelogSection } from '../release-notes/text/split-changelog';
 import { writeNotes } from '../release-notes/text/write-notes';
 
