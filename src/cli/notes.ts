@@ -6,8 +6,7 @@ import { print } from './run';
 import { breakingItems } from '../release-notes/text/breaking';
 import { changelogFormat } from '../release-notes/text/changelog-format';
 import { NOTE_FORMATS, type NoteFormat, type NoteOutput, plainText } from '../release-notes/text/note-block';
-import type { ChangelogSplitter } from '../release-notes/text/changelog-splitter';
-import type { NoteReader } from '../release-notes/text/note-reader';
+import type { ChangelogSplitter, NoteReader } from '../release-notes/text/note-reader';
 import { mentionsSecurity, securityIds } from '../release-notes/text/note-facts';
 import type { ChangelogSection } from '../release-notes/text/split-changelog';
 import { writeNotes } from '../release-notes/text/write-notes';
@@ -63,7 +62,7 @@ function decode(bytes: Buffer, name: string): string {
 async function withReaders(work: (reader: NoteReader, splitter: ChangelogSplitter) => Promise<void>): Promise<void> {
   const { Logger } = await import('@nestjs/common');
   const { AppLogger, createLogger } = await import('../common/app-logger.js');
-  const { ChangelogSplitter } = await import('../release-notes/text/changelog-splitter.js');
+  const { ChangelogSplitter } = await import('../release-notes/text/note-reader');
   const { NoteReader } = await import('../release-notes/text/note-reader.js');
   Logger.overrideLogger(new AppLogger(createLogger('warn', { readable: process.stderr.isTTY === true, fd: 2 })));
   const [reader, splitter] = [new NoteReader(), new ChangelogSplitter()];

@@ -8,7 +8,7 @@ import { type Release, Source } from '../sources/source';
 import { SourceError } from '../sources/source-error';
 import type { SourceWeb } from '../sources/source-web';
 import { changelogFormat } from '../../release-notes/text/changelog-format';
-import { ChangelogSplitter } from '../../release-notes/text/changelog-splitter';
+import { ChangelogSplitter } from '../../release-notes/text/note-reader';
 import { NOTE_FORMATS, type NoteFormat } from '../../release-notes/text/note-block';
 import type { ChangelogSection } from '../../release-notes/text/split-changelog';
 
