@@ -4,11 +4,10 @@ import { buffer } from 'node:stream/consumers';
 import { addNotesStoreCommands } from './notes-store';
 import { print } from './run';
 import { breakingItems } from '../release-notes/text/breaking';
-import { changelogFormat } from '../release-notes/text/changelog-format';
+import { changelogFormat, type ChangelogSection } from '../release-notes/text/split-changelog';
 import { NOTE_FORMATS, type NoteFormat, type NoteOutput, plainText } from '../release-notes/text/note-block';
 import type { ChangelogSplitter, NoteReader } from '../release-notes/text/note-reader';
 import { mentionsSecurity, securityIds } from '../release-notes/text/note-facts';
-import type { ChangelogSection } from '../release-notes/text/split-changelog';
 import { writeNotes } from '../release-notes/text/write-notes';
 
 const MAX_BYTES = 4 * 1024 * 1024;
