@@ -11,9 +11,7 @@ import { type EntryNotes, EntryNotesReader, later } from './entry-notes';
 import { filtersOf } from './feed-filters';
 import type { ReadFeed } from './feed.repository';
 import { FeedUpdatesRepository, type UpdateRow } from './feed-updates.repository';
-import { writeAtom } from './writing/atom';
-import type { Entry } from './writing/entry';
-import { writeJsonFeed } from './writing/json-feed';
+import { type Entry, writeAtom, writeJsonFeed } from './writing/news-feed';
 
 const ENTRIES_AT_MOST = 100;
 const UPDATE = 'update';
