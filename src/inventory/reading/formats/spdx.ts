@@ -2,7 +2,7 @@ import type { Found } from '../base/component';
 import { InventoryError } from '../base/inventory-error';
 import type { InventoryFile } from '../base/inventory-file';
 import type { InventoryReader } from '../base/inventory-reader';
-import { nameOfPurl, tryParsePurl } from '../base/purl-name';
+import { nameOfPurl, tryParsePurl } from '../base/package-name';
 import { readSpdx2Json, readSpdx3 } from '../spdx/json';
 import type { SpdxDocument, SpdxPackage } from '../spdx/spdx-document';
 import { isTagValue, readRdf, readTagValue } from '../spdx/text';
