@@ -5,8 +5,8 @@ import type { Owner } from '../common/identity/actor';
 import { decodeCursor } from '../common/list/cursor';
 import type { Page } from '../common/list/list-page';
 import type { ListRequest } from '../common/list/list-request';
-import { FavoriteService } from './favorite.service';
 import type { FavoriteResponse } from './dto/favorite.response';
+import { FavoriteService } from './favorite.service';
 import { FAVORITE_INCLUDES } from './store/favorite.list';
 
 /** The columns of favorites as CSV, with all includes. Lists are separated by blanks; deployments and their environments have a line each. */

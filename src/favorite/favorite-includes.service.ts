@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { supportResponse } from '../lifecycle/lifecycle.response';
+import { groupBy, NESTED_AT_MOST } from '../common/list/nested';
+import { Database } from '../database/database';
 import { LifecycleRepository } from '../lifecycle/lifecycle.repository';
+import { supportResponse } from '../lifecycle/lifecycle.response';
 import { LifecycleService } from '../lifecycle/lifecycle.service';
 import type { Cycle } from '../lifecycle/product-cycle';
 import { SupportKind } from '../lifecycle/support';
+import { DeploymentRepository } from './deployment/deployment.repository';
 import { type FavoriteResponse, toFavoriteDeployment } from './dto/favorite.response';
 import { DEPLOYMENTS, SUPPORT } from './store/favorite.list';
 import type { FavoriteRow, Includes } from './store/favorite.repository';
-import { groupBy, NESTED_AT_MOST } from '../common/list/nested';
-import { Database } from '../database/database';
-import { DeploymentRepository } from './deployment/deployment.repository';
 
 /** Loads the support of favorites, for `includeSupport`. */
 @Injectable()

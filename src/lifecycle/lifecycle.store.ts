@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Sql } from '../database/database';
-import { OrderingRepository } from '../version/ordering.repository';
 import { orderingOf } from '../version/ordering-settings';
+import { OrderingRepository } from '../version/ordering.repository';
 import type { ProductOrdering } from '../version/ordering/product-ordering';
 import { UpdateMarkRepository } from '../version/update-mark.repository';
 import { VersionRecorder } from '../version/version-recorder';

@@ -1,6 +1,6 @@
 import { Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
-import { AsciiColumn, MomentColumn, TextColumn, UuidPrimaryColumn } from '../database/columns';
 import { MAX_TERM } from '../common/search/search-text';
+import { AsciiColumn, MomentColumn, TextColumn, UuidPrimaryColumn } from '../database/columns';
 
 /** A vendor, project or person that releases software. */
 @Entity('publisher')

@@ -1,4 +1,5 @@
 import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { ApiQuery } from '@nestjs/swagger';
 import { requestOf } from '../common/api/request';
 import { decodeCursor, encodeCursor } from '../common/list/cursor';
 import { queryPairs } from '../common/list/list-request';
@@ -6,7 +7,6 @@ import { type FieldError, Problem } from '../common/problem/problem';
 import { firstCharacters, isLonger } from '../common/text';
 import type { ChangesPlace } from './changes.repository';
 import { NOTE_FORMS, type NoteForm } from './text/note-block';
-import { ApiQuery } from '@nestjs/swagger';
 
 export interface ChangesQuery {
   /** Labels of versions; null = no such end. */

@@ -1,9 +1,9 @@
 import type { Links } from '../common/api/links';
-import { cleanLine } from '../notification/rendering/clean-text';
-import type { Format } from './writing/documents';
 import { type Filter, type ListRequest, readFilters } from '../common/list/list-request';
 import { favoriteList } from '../favorite/store/favorite.list';
+import { cleanLine } from '../notification/rendering/clean-text';
 import type { ReadFeed } from './feed.repository';
+import type { Format } from './writing/documents';
 
 const MAX_NAME = 255;
 

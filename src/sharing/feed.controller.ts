@@ -1,19 +1,19 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiExcludeController, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { RateLimits } from '../access/rate-limit/rate-limits';
 import { ApiId, ApiList, ApiOne, ApiProblems } from '../common/api/docs';
+import { namesTag } from '../common/api/etag';
 import type { Links } from '../common/api/links';
 import { Id, ListQuery, RequestLinks } from '../common/api/request';
 import { Input } from '../common/api/validation';
 import { Caller, LimitedByAddress, NeedsScope, type Principal, Public } from '../common/identity/principal';
 import type { ListRequest } from '../common/list/list-request';
+import { Problem } from '../common/problem/problem';
 import { CreatedFeedResponse, CreateFeedDto, FeedResponse } from './dto/feed.dto';
+import { FeedReadingService, type Served } from './feed-reading.service';
 import { feedList } from './feed.list';
 import { FeedService } from './feed.service';
-import { namesTag } from '../common/api/etag';
-import { Problem } from '../common/problem/problem';
-import { RateLimits } from '../access/rate-limit/rate-limits';
-import { FeedReadingService, type Served } from './feed-reading.service';
 
 @ApiTags('Feeds')
 @ApiBearerAuth()

@@ -1,4 +1,5 @@
 import { Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { User } from '../access/user/user.entity';
 import {
   AsciiColumn,
   CountColumn,
@@ -11,7 +12,6 @@ import {
 } from '../database/columns';
 import { Favorite } from '../favorite/store/favorite.entity';
 import { Software } from '../software/software.entity';
-import { User } from '../access/user/user.entity';
 
 /** A shared address: everybody who has its secret can read what its user shares by it. Deleting the row ends it. */
 @Entity('feed')

@@ -3,16 +3,16 @@ import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiId, ApiList, ApiOne, ApiProblems } from '../common/api/docs';
 import type { Links } from '../common/api/links';
 import { Id, Includes, ListQuery, RequestLinks } from '../common/api/request';
+import { Input } from '../common/api/validation';
+import { Caller, NeedsScope, type Principal } from '../common/identity/principal';
 import type { ListRequest } from '../common/list/list-request';
 import { PublisherResponse } from '../publisher/dto/publisher.response';
 import { PublisherService } from '../publisher/publisher.service';
-import { Caller, NeedsScope, type Principal } from '../common/identity/principal';
+import { IdentifiersResponse, WriteIdentifiersDto } from './dto/identifier.dto';
 import { PublisherSoftwareResponse, SoftwareResponse } from './dto/software.response';
+import { SoftwareIdentifierService } from './software-identifier.service';
 import { publisherSoftwareList, SOFTWARE_INCLUDES, softwareList } from './software.list';
 import { SoftwareService } from './software.service';
-import { Input } from '../common/api/validation';
-import { IdentifiersResponse, WriteIdentifiersDto } from './dto/identifier.dto';
-import { SoftwareIdentifierService } from './software-identifier.service';
 
 @ApiTags('Software')
 @ApiBearerAuth()

@@ -1,4 +1,5 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { MAX_TERM } from '../common/search/search-text';
 import {
   AsciiColumn,
   CountColumn,
@@ -9,7 +10,6 @@ import {
   UuidPrimaryColumn,
 } from '../database/columns';
 import { Publisher } from '../publisher/publisher.entity';
-import { MAX_TERM } from '../common/search/search-text';
 
 /** A product in the catalogue. */
 @Entity('software')

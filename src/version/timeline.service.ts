@@ -5,10 +5,10 @@ import { Problem } from '../common/problem/problem';
 import { toApiTimestamp, type UtcTimestamp } from '../common/time/utc-timestamp';
 import { FLAGS, MAX_SERIES, type TimelineResponse } from './dto/timeline.response';
 import { orderingOf } from './ordering-settings';
+import type { ProductOrdering } from './ordering/product-ordering';
 import { compareKeys, type KeyRange } from './ordering/scheme';
 import { kindOfStep, type Step } from './ordering/step';
 import { type ReleaseRow, type TimelineProduct, TimelineRepository, type TimelineRow } from './timeline.repository';
-import type { ProductOrdering } from './ordering/product-ordering';
 
 /** The releases of a product over time, for a plot. */
 @Injectable()

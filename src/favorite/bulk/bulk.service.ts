@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { newId } from '../../common/ids';
 import type { Owner, UserActor } from '../../common/identity/actor';
+import { newId } from '../../common/ids';
 import { type Page, toPage } from '../../common/list/list-page';
 import { type ListRequest, readFilters } from '../../common/list/list-request';
 import { Problem } from '../../common/problem/problem';

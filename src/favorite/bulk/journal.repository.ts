@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { groupBy } from '../../common/list/nested';
 import type { ListRequest } from '../../common/list/list-request';
 import { type ListStatement, pageSql, totalSql } from '../../common/list/list-sql';
+import { groupBy } from '../../common/list/nested';
+import { sha256 } from '../../common/sha256';
 import { momentText } from '../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../database/database';
 import { insertRows } from '../../database/rows';
+import type { Policy } from '../policy/policy.repository';
+import type { FavoriteState } from '../store/favorite-state.repository';
 import { bulkList } from './bulk.list';
 import type { BulkAction } from './dto/bulk.dto';
 import type { BulkRow } from './dto/bulk.response';
-import { sha256 } from '../../common/sha256';
-import type { Policy } from '../policy/policy.repository';
-import type { FavoriteState } from '../store/favorite-state.repository';
 
 /** Fields of a policy. The list of skipped versions is a hash: it may be long, and the former one has rows of its own. */
 type PolicyFields = Partial<Omit<Policy, 'skip'>> & { skip?: string };

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
 import type { Owner } from '../../common/identity/actor';
 import { Problem } from '../../common/problem/problem';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
@@ -12,7 +13,6 @@ import { NO_POLICY } from '../policy/policy.repository';
 import { PolicyService } from '../policy/policy.service';
 import { FavoriteRepository } from '../store/favorite.repository';
 import { EXCLUDED_AT_MOST, EXCLUDED_BECAUSE, type OfferedVersion, OfferRepository } from '../store/offer.repository';
-import { ApiProperty } from '@nestjs/swagger';
 
 class PreviewedVersion {
   @ApiProperty({ format: 'uuid' })

@@ -1,11 +1,11 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ValidateIf } from 'class-validator';
 import type { Links } from '../../common/api/links';
+import { IsOneOf, IsText, MayBeAbsent } from '../../common/api/validation';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
+import { MAX_ENVIRONMENT } from '../../favorite/deployment/deployment.list';
 import { INVENTORY_SCOPES, type InventoryScope } from '../store/inventory.list';
 import type { ComparedRow, InventoryRow, ListedDeployment } from '../store/inventory.repository';
-import { ValidateIf } from 'class-validator';
-import { IsOneOf, IsText, MayBeAbsent } from '../../common/api/validation';
-import { MAX_ENVIRONMENT } from '../../favorite/deployment/deployment.list';
 
 export class WriteInventoryDto {
   @ApiPropertyOptional({ nullable: true, description: 'Such as `prod`; null removes it.' })

@@ -1,14 +1,14 @@
-import { getOrMake } from '../../common/get-or-make';
 import { Injectable } from '@nestjs/common';
+import { getOrMake } from '../../common/get-or-make';
+import { kindOf } from '../../common/search/search-terms';
 import type { Sql } from '../../database/database';
 import type { GivenType } from '../../database/dialect';
 import { pagesOf } from '../../database/rows';
+import { readSearch } from '../../software/search/search';
+import { hitsSql, SearchRepository } from '../../software/search/search.repository';
 import type { OrderingRow } from '../../software/software.repository';
 import { ORDERING_COLUMNS } from '../../version/ordering-settings';
 import type { ProductKey } from './component-keys';
-import { kindOf } from '../../common/search/search-terms';
-import { readSearch } from '../../software/search/search';
-import { hitsSql, SearchRepository } from '../../software/search/search.repository';
 import type { NamedProduct } from './match';
 
 /** A product that has a key. */

@@ -1,5 +1,10 @@
-import { Collector } from './collector';
+import { firstCharacters } from '../../common/text';
 import type { Inventory } from './base/component';
+import { InventoryError } from './base/inventory-error';
+import { type Beside, InventoryFile } from './base/inventory-file';
+import type { InventoryReader } from './base/inventory-reader';
+import { isFields } from './base/values';
+import { Collector } from './collector';
 import { cargoLock } from './formats/cargo-lock';
 import { composerLock } from './formats/composer-lock';
 import { cyclonedx } from './formats/cyclonedx';
@@ -25,11 +30,6 @@ import { spdx } from './formats/spdx';
 import { toolVersions } from './formats/tool-versions';
 import { winget } from './formats/winget';
 import { yarnLock } from './formats/yarn-lock';
-import { InventoryError } from './base/inventory-error';
-import { type Beside, InventoryFile } from './base/inventory-file';
-import type { InventoryReader } from './base/inventory-reader';
-import { firstCharacters } from '../../common/text';
-import { isFields } from './base/values';
 
 /** All formats. The first one that recognizes a file reads it, so the least specific formats come last. */
 const READERS: readonly InventoryReader[] = [

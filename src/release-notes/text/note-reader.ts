@@ -1,9 +1,9 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { join } from 'node:path';
+import { TaskThread } from '../../common/concurrency/task-thread';
 import type { NoteBlock, NoteForm, NoteFormat } from './note-block';
 import type { NoteFacts } from './note-facts';
 import { answerOf, type NoteAnswer, type NotesSummary, type NoteTask, type ShownNotes } from './note-tasks';
-import { join } from 'node:path';
-import { TaskThread } from '../../common/concurrency/task-thread';
 import type { ChangelogSection } from './split-changelog';
 
 /** A thread that reads release notes and changelogs. */

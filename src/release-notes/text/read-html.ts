@@ -1,6 +1,6 @@
+import { Parser } from 'htmlparser2';
 import type { Mark, NoteBlock } from './note-block';
 import { NoteBuilder } from './note-builder';
-import { Parser } from 'htmlparser2';
 
 /** Elements that are dropped with their content: it is active, or not meant for readers. */
 const DROPPED = new Set(

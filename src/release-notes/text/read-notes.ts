@@ -1,7 +1,7 @@
 import type { NoteBlock, NoteFormat } from './note-block';
+import { NoteBuilder } from './note-builder';
 import { readHtml } from './read-html';
 import { readMarkdown } from './read-markdown';
-import { NoteBuilder } from './note-builder';
 
 /** In UTF-16 units: twice what GitHub takes for one release. What is longer is not read to its end. */
 const MAX_LENGTH = 262_144;

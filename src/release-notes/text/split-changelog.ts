@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { type HeadingFacts, readDate, readHeading } from './changelog-heading';
 import {
   type ChangelogHeading,
@@ -8,7 +9,6 @@ import {
   outlineOfMarkdown,
 } from './changelog-headings';
 import type { NoteFormat } from './note-block';
-import { extname } from 'node:path';
 
 /** The section of a changelog about one version, in the format of the file. */
 export interface ChangelogSection {

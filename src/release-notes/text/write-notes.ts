@@ -1,7 +1,7 @@
+import { inertOutsideUrls as inert } from './inert';
 import { type Inline, type NoteBlock, type NoteOutput, plainText } from './note-block';
 import { writeHtml } from './write-html';
 import { writeMarkdown } from './write-markdown';
-import { inertOutsideUrls as inert } from './inert';
 
 const WRITERS: Record<NoteOutput, (blocks: NoteBlock[]) => string> = {
   markdown: writeMarkdown,

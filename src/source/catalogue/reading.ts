@@ -1,7 +1,7 @@
-import { type CatalogueRecord, parseRecord, RecordError } from './record';
 import type { Readable } from 'node:stream';
 import { TimeSlice } from '../../common/concurrency/time-slice';
 import { type Line, linesOf } from './lines';
+import { type CatalogueRecord, parseRecord, RecordError } from './record';
 
 /** The number of a line, or a path, with `:<line>` if known. */
 export type Place = number | string;

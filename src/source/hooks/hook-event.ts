@@ -1,8 +1,8 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { Problem } from '../../common/problem/problem';
 import { parseUrl } from '../../config/url';
 import { type Fields, isFields, textOf } from '../sources/read';
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
 
 /** A request of a forge. Its raw bytes are what is signed. */
 export interface Hook {
@@ -19,7 +19,7 @@ const TOLERANCE = 300;
 
 /** https://docs.github.com/en/webhooks/using-webhooks/validating-webhook-deliveries. One matching secret is enough. */
 export function isFromGithub({ headers, body }: Hook, secrets: string[]): boolean {
-  const given = textOf(headers, 'x-hub-signature-256');
+  const given = headerOf(headers, 'x-hub-signature-256');
   const signed = (secret: string) => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
   return anyMatches(secrets, (secret) => equal(given, signed(secret)));
 }
@@ -29,21 +29,21 @@ export function isFromGithub({ headers, body }: Hook, secrets: string[]): boolea
  * signing token, which signs by Standard Webhooks. One matching token is enough.
  */
 export function isFromGitlab(hook: Hook, tokens: string[]): boolean {
-  const given = textOf(hook.headers, 'x-gitlab-token');
+  const given = headerOf(hook.headers, 'x-gitlab-token');
   return anyMatches(tokens, (token) => (token.startsWith(SIGNING) ? isSigned(hook, token) : equal(given, token)));
 }
 
 function isSigned({ headers, body }: Hook, token: string): boolean {
-  const [id, timestamp] = [textOf(headers, 'webhook-id'), textOf(headers, 'webhook-timestamp')];
+  const [id, timestamp] = [headerOf(headers, 'webhook-id'), headerOf(headers, 'webhook-timestamp')];
   if (!/^\d{1,12}$/.test(timestamp) || Math.abs(Date.now() / 1_000 - Number(timestamp)) > TOLERANCE) return false;
   const hmac = createHmac('sha256', Buffer.from(token.slice(SIGNING.length), 'base64'));
   const expected = `v1,${hmac.update(`${id}.${timestamp}.`).update(body).digest('base64')}`;
   // There are several while a token is rotated; more than a few are an attack.
-  const given = textOf(headers, 'webhook-signature').split(' ').slice(0, 10);
+  const given = headerOf(headers, 'webhook-signature').split(' ').slice(0, 10);
   return anyMatches(given, (signature) => equal(signature, expected));
 }
 
-const textOf = (headers: IncomingHttpHeaders, name: string) => {
+const headerOf = (headers: IncomingHttpHeaders, name: string) => {
   const value = headers[name];
   return typeof value === 'string' ? value : '';
 };

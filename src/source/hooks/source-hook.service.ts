@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { RateLimits } from '../../access/rate-limit/rate-limits';
 import { Problem } from '../../common/problem/problem';
 import { Config } from '../../config/config';
-import { RateLimits } from '../../access/rate-limit/rate-limits';
 import { SoftwareSourceRepository } from '../polling/software-source.repository';
 import { SourceMetrics } from '../polling/source.metrics';
 import { githubEvent, gitlabEvent, type Hook, type HookEvent, isFromGithub, isFromGitlab } from './hook-event';
-import { ApiProperty } from '@nestjs/swagger';
 
 export class SourceHookResponse {
   @ApiProperty({ type: 'integer', minimum: 0, example: 1, description: 'Products with a source in the repository.' })

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { OutgoingHttp, OutgoingRequest } from '../../common/outgoing-http/outgoing-http';
 import { SecretBox, SecretError } from '../../common/secret-box';
 import { addressesOf, secretFields } from '../../common/settings/setting';
 import { acceptSettings, assertAllSecrets, withoutMasks } from '../../common/settings/settings';
@@ -7,11 +8,10 @@ import { Database } from '../../database/database';
 import { SealedTable } from '../../database/sealed-table';
 import { isOperatorsToken } from '../sources/forge-token';
 import type { Source } from '../sources/source';
-import { SourceRegistry } from '../sources/source-registry';
-import type { SourceRow } from './software-source.repository';
-import type { OutgoingHttp, OutgoingRequest } from '../../common/outgoing-http/outgoing-http';
 import { SourceError } from '../sources/source-error';
+import { SourceRegistry } from '../sources/source-registry';
 import { SourceWeb } from '../sources/source-web';
+import type { SourceRow } from './software-source.repository';
 
 /** The source of a product, as a request sets it. */
 export interface SourceInput {

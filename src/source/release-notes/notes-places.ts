@@ -1,12 +1,12 @@
-import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { hash } from 'node:crypto';
+import { parsePurl, type Purl, PurlError } from '../../common/purl/purl';
 import { secretFields } from '../../common/settings/setting';
 import { acceptSettings, SettingsError } from '../../common/settings/settings';
 import type { Source } from '../sources/source';
 import { SourceRegistry } from '../sources/source-registry';
 import { ChangelogSource } from './changelog.source';
 import { NOTES_FROM, type NotesFrom } from './dto/notes-source.dto';
-import { parsePurl, type Purl, PurlError } from '../../common/purl/purl';
 
 /** A place that was set explicitly. */
 export interface NotesSetting {

@@ -1,6 +1,6 @@
-import { field, listOf, textOf } from './values';
 import { childOf, childrenOf, type XmlElement } from '../../../common/parsing/xml';
 import type { InventoryFile } from './inventory-file';
+import { field, listOf, textOf } from './values';
 import { descendants, textIn } from './xml-tree';
 
 export interface SpdxPackage {
@@ -30,7 +30,7 @@ function addRelation({ described, dependencies }: SpdxDocument, from: string, ki
 export function readSpdx2Json(root: unknown): SpdxDocument {
   const described = listOf(field(root, 'documentDescribes')).filter((id) => typeof id === 'string');
   const document: SpdxDocument = {
-    packages: listOf(field(root, 'packages')).map(packageOf),
+    packages: listOf(field(root, 'packages')).map(packageOfJson),
     described: new Set(described),
     dependencies: [],
   };
@@ -42,7 +42,7 @@ export function readSpdx2Json(root: unknown): SpdxDocument {
   return document;
 }
 
-function packageOf(given: unknown, at: number): SpdxPackage {
+function packageOfJson(given: unknown, at: number): SpdxPackage {
   const references = listOf(field(given, 'externalRefs'));
   const locator = (type: RegExp) =>
     textOf(
@@ -166,13 +166,13 @@ export function readRdf(root: XmlElement): SpdxDocument | null {
   const described = [...descendants(root, 'Relationship')]
     .filter((one) => /relationshipType_describes$/.test(resourceOf(one, 'relationshipType')))
     .flatMap((one) => childrenOf(childOf(one, 'relatedSpdxElement'), 'Package').map(aboutOf));
-  return { packages: packages.map(packageOf), described: new Set(described), dependencies: [] };
+  return { packages: packages.map(packageOfXml), described: new Set(described), dependencies: [] };
 }
 
 const aboutOf = (element: XmlElement) => element.attributes.get('rdf:about') ?? '';
 const resourceOf = (element: XmlElement, name: string) => childOf(element, name)?.attributes.get('rdf:resource') ?? '';
 
-function packageOf(element: XmlElement): SpdxPackage {
+function packageOfXml(element: XmlElement): SpdxPackage {
   const references = childrenOf(element, 'externalRef').flatMap((one) => childrenOf(one, 'ExternalRef'));
   const locator = (type: string) =>
     textIn(

@@ -1,8 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import { TimeSlice } from '../../../common/concurrency/time-slice';
+import { isLonger } from '../../../common/text';
 import type { Config } from '../../../config/config';
 import { Database } from '../../../database/database';
 import { LifecycleStore } from '../../../lifecycle/lifecycle.store';
+import { CYCLES_AT_MOST, type ProductCycle } from '../../../lifecycle/product-cycle';
+import { type Identifier, IdentifierError, readIdentifier } from '../../../software/identifier/identifier';
 import { VersionChanges } from '../../../version/version-changes';
+import { cycleProblem, cyclesOf } from '../../sources/endoflife-cycles';
+import { parseJson } from '../../sources/json-text';
+import { dateOf, type Fields, fieldsOf, isFields, textOf } from '../../sources/read';
 import { KnowledgeMatchRepository } from './knowledge-match.repository';
 import {
   type Hold,
@@ -14,13 +21,6 @@ import {
   type Rejected,
 } from './knowledge-provider';
 import { ProductMatcher } from './product-matcher';
-import { TimeSlice } from '../../../common/concurrency/time-slice';
-import { isLonger } from '../../../common/text';
-import { CYCLES_AT_MOST, type ProductCycle } from '../../../lifecycle/product-cycle';
-import { type Identifier, IdentifierError, readIdentifier } from '../../../software/identifier/identifier';
-import { cycleProblem, cyclesOf } from '../../sources/endoflife-cycles';
-import { parseJson } from '../../sources/json-text';
-import { dateOf, type Fields, fieldsOf, isFields, textOf } from '../../sources/read';
 
 /** A transaction ends at whichever comes first. */
 const BATCH_PRODUCTS = 50;
