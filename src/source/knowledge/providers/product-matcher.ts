@@ -3,7 +3,7 @@ import { groupBy } from '../../../common/list/nested';
 import { isOwn } from '../../../lifecycle/lifecycle.store';
 import { LifecycleRepository } from '../../../lifecycle/lifecycle.repository';
 import { keyOf } from '../../../software/identifier/identifier';
-import type { ListedProduct } from './endoflife.knowledge';
+import type { ListedProduct } from './endoflife-answer';
 import { KnowledgeMatchRepository } from './knowledge-match.repository';
 
 /** Finds the products of the catalogue for those of endoflife.date. */
