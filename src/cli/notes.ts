@@ -2,12 +2,10 @@ import { type Command, Option } from 'commander';
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { breakingItems } from '../release-notes/text/breaking';
-import { changelogFormat } from '../release-notes/text/changelog-format';
-import type { ChangelogSplitter } from '../release-notes/text/changelog-splitter';
 import { NOTE_FORMATS, type NoteFormat, type NoteOutput, plainText } from '../release-notes/text/note-block';
-import type { NoteReader } from '../release-notes/text/note-reader';
-import { mentionsSecurity, securityIds } from '../release-notes/text/security';
-import type { ChangelogSection } from '../release-notes/text/split-changelog';
+import { mentionsSecurity, securityIds } from '../release-notes/text/note-facts';
+import type { ChangelogSplitter, NoteReader } from '../release-notes/text/note-reader';
+import { changelogFormat, type ChangelogSection } from '../release-notes/text/split-changelog';
 import { writeNotes } from '../release-notes/text/write-notes';
 import { sources } from './modules';
 import { print, tell, withApp } from './run';
@@ -63,8 +61,7 @@ function decode(bytes: Buffer, name: string): string {
 async function withReaders(work: (reader: NoteReader, splitter: ChangelogSplitter) => Promise<void>): Promise<void> {
   const { Logger } = await import('@nestjs/common');
   const { AppLogger, createLogger } = await import('../common/app-logger.js');
-  const { ChangelogSplitter } = await import('../release-notes/text/changelog-splitter.js');
-  const { NoteReader } = await import('../release-notes/text/note-reader.js');
+  const { ChangelogSplitter, NoteReader } = await import('../release-notes/text/note-reader.js');
   Logger.overrideLogger(new AppLogger(createLogger('warn', { readable: process.stderr.isTTY === true, fd: 2 })));
   const [reader, splitter] = [new NoteReader(), new ChangelogSplitter()];
   try {

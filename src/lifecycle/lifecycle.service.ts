@@ -10,7 +10,7 @@ import { OrderingRepository } from '../version/ordering.repository';
 import { orderingOf } from '../version/ordering-settings';
 import { type KnownSince, type LifecycleResponse, toCycleResponse, toSupportResponse } from './lifecycle.response';
 import { LifecycleRepository, type OriginRow } from './lifecycle.repository';
-import { isOwn } from './origin';
+import { isOwn } from './lifecycle.store';
 import type { Cycle } from './product-cycle';
 import { cycleOf, daysBetween } from './support';
 

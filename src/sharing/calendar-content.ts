@@ -8,9 +8,8 @@ import { FavoriteRepository, type FavoriteRow } from '../favorite/store/favorite
 import { LifecycleRepository } from '../lifecycle/lifecycle.repository';
 import type { Cycle } from '../lifecycle/product-cycle';
 import { NO_LAST_DAY } from '../lifecycle/support';
-import { type Content, type Frame, nameLine, pageOf } from './content';
+import { type Content, type Frame, nameLine, pageOf, requestOf } from './content';
 import { type EventDay, FeedEventRepository, type EventRow } from './feed-event.repository';
-import { requestOf } from './feed-filters';
 import type { ReadFeed } from './feed.repository';
 import { type DayEvent, writeCalendar } from './writing/icalendar';
 

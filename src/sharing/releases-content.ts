@@ -7,7 +7,7 @@ import { type EntryNotes, EntryNotesReader, later } from './entry-notes';
 import type { ReadFeed } from './feed.repository';
 import { FeedUpdatesRepository, type ProductRow } from './feed-updates.repository';
 import { writeEntries } from './updates-content';
-import type { Entry } from './writing/entry';
+import type { Entry } from './writing/news-feed';
 
 const ENTRIES_AT_MOST = 100;
 const ALL = { above: null, upTo: null };

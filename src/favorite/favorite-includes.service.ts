@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { supportResponse } from '../lifecycle/lifecycle.response';
+import { groupBy, NESTED_AT_MOST } from '../common/list/nested';
+import { Database } from '../database/database';
 import { LifecycleRepository } from '../lifecycle/lifecycle.repository';
+import { supportResponse } from '../lifecycle/lifecycle.response';
 import { LifecycleService } from '../lifecycle/lifecycle.service';
 import type { Cycle } from '../lifecycle/product-cycle';
 import { SupportKind } from '../lifecycle/support';
-import type { FavoriteResponse } from './dto/favorite.response';
-import { SUPPORT } from './store/favorite.list';
+import { DeploymentRepository } from './deployment/deployment.repository';
+import { type FavoriteResponse, toFavoriteDeployment } from './dto/favorite.response';
+import { DEPLOYMENTS, SUPPORT } from './store/favorite.list';
 import type { FavoriteRow, Includes } from './store/favorite.repository';
 
 /** Loads the support of favorites, for `includeSupport`. */
@@ -38,5 +41,22 @@ export class FavoriteSupportService {
       };
       favorite.support = supportResponse(cycleOf(row), facts, today, known.get(software_id)!);
     });
+  }
+}
+
+/** Loads the deployments of favorites, for `includeDeployments`. */
+@Injectable()
+export class FavoriteDeploymentsService {
+  constructor(
+    private readonly database: Database,
+    private readonly deployments: DeploymentRepository,
+  ) {}
+
+  async add(favorites: FavoriteResponse[], includes: Includes): Promise<void> {
+    if (!includes.has(DEPLOYMENTS)) return;
+    const ids = favorites.map(({ uuid }) => uuid);
+    const found = groupBy(await this.deployments.ofFavorites(this.database, ids), ({ favorite_id }) => favorite_id);
+    for (const favorite of favorites)
+      favorite.deployments = (found.get(favorite.uuid) ?? []).slice(0, NESTED_AT_MOST).map(toFavoriteDeployment);
   }
 }
