@@ -1,6 +1,5 @@
-import { expectProblem } from '../setup/api';
+import { type Agent, expectProblem } from '../setup/api';
 import { startApp, type TestApp } from '../setup/app';
-import type { Agent } from '../setup/client';
 
 describe('icons of products', () => {
   let test: TestApp;
@@ -41,7 +40,7 @@ describe('icons of products', () => {
   });
 
   it('are served to anybody, as images that may be kept and do nothing', async () => {
-    const nobody = test.anonymous();
+    const nobody = test.http;
     const answer = await nobody.get('/icons/flux.svg').buffer(true).expect(200).expect('Content-Type', 'image/svg+xml');
     expect(String(answer.body)).toMatch(/^<svg xmlns="[^"]+" viewBox="0 0 24 24"><path d="[^"<>]+"\/><\/svg>\n$/);
     expect(answer.headers).toMatchObject({
@@ -58,7 +57,7 @@ describe('icons of products', () => {
   it.each(['nothing.svg', 'flux', 'flux.png', '__proto__.svg', '..%2Ficons.json', 'microsoft.svg'])(
     'are not there by the name %s',
     async (name) => {
-      expectProblem(await test.anonymous().get(`/icons/${name}`), 404, 'not-found');
+      expectProblem(await test.http.get(`/icons/${name}`), 404, 'not-found');
     },
   );
 });
