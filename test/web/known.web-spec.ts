@@ -46,10 +46,10 @@ describe('What is known of a latest version', () => {
 
   it('stands beside it in the search: its day, and that nobody has asked since', async () => {
     await row('Google Chrome').waitFor();
-    expect(await textOf('Google Chrome')).toContain('126.0.6478.127 Jun 25, 2024 not checked: state of Jul 1, 2024');
+    expect(await textOf('Google Chrome')).toContain('126.0.6478.127 Jun 25, 2024 not checked: state of Jul 2024');
     await page.getByRole('searchbox').fill('lux');
     await row('f.lux').waitFor();
-    expect(await textOf('f.lux')).toContain('4.134 release day not known not checked: state of Aug 22, 2026');
+    expect(await textOf('f.lux')).toContain('4.134 release day not known not checked: state of Aug 2026');
     expect(await textOf('Flux')).toContain('2.7.0 release day not known no source');
   });
 
@@ -85,7 +85,7 @@ describe('What is known of a latest version', () => {
 
   it('stands in the list of favorites, and its icon turns with the colours', async () => {
     await page.goto('/favorites');
-    await page.getByText('not checked: state of Jul 1, 2024').waitFor();
+    await page.getByText('not checked: state of Jul 2024').waitFor();
     const icon = page.getByRole('row').locator('img[src="/icons/googlechrome.svg"]');
     const filter = () => icon.evaluate((image) => getComputedStyle(image).filter);
     for (const [scheme, expected] of [

@@ -19,7 +19,6 @@ const words = messages.favorites;
 
 /** The product with its tile, and below it who makes it and whether anybody is asked about it. */
 export function NameCell({ row, actions }: { row: FavoriteRow; actions: ListActions }) {
-  const checked = row.freshness && checkedWords(row.freshness);
   const support = supportWords(row.support);
   // A plain link: the router's own watches the address, in each of hundreds of rows.
   const open = (event: MouseEvent) => {
@@ -47,15 +46,16 @@ export function NameCell({ row, actions }: { row: FavoriteRow; actions: ListActi
         )}
         <span
           className={classes.publisher}
-          title={[visibleText(row.publisher), checked, support?.text].filter(Boolean).join(' · ')}
+          title={[visibleText(row.publisher), support?.text].filter(Boolean).join(' · ')}
         >
-          <span className={classes.maker}>
-            <Name>{row.publisher}</Name>
-            {checked && ' · '}
-          </span>
-          {checked}
-          {support && !support.isLoud && <span className={classes.maker}> · {support.text}</span>}
+          <Name>{row.publisher}</Name>
+          {support && !support.isLoud && ` · ${support.text}`}
         </span>
+        {row.freshness && (
+          <span className={classes.checked} title={checkedWords(row.freshness)}>
+            {checkedWords(row.freshness, 'short')}
+          </span>
+        )}
         {support?.isLoud && (
           <span className={classes.supportLine}>
             <SupportMark support={row.support} />

@@ -1,5 +1,5 @@
 import { messages } from '../messages';
-import { exactDate, relativeTime } from './relative-time';
+import { exactDate, monthOf, relativeTime } from './relative-time';
 
 const words = messages.software.known;
 
@@ -10,13 +10,17 @@ export interface Checked {
   catalogued_as_of: string | null;
 }
 
-/** When its source was asked last, or that nobody asks. */
-export function checkedWords({ state, checked_at: checkedAt, catalogued_as_of: asOf }: Checked): string {
+/**
+ * When its source was asked last, or that nobody asks.
+ * @param form `short` for rows of lists: the month of a snapshot
+ */
+export function checkedWords(checked: Checked, form: 'whole' | 'short' = 'whole'): string {
+  const { state, checked_at: checkedAt, catalogued_as_of: asOf } = checked;
   if (state === 'live') return words.live(relativeTime(checkedAt!));
   if (state === 'failing') return checkedAt ? words.failingSince(exactDate(checkedAt)) : words.failing;
   if (checkedAt && state === 'stale') return words.stale(exactDate(checkedAt));
   if (!asOf) return state === 'no-source' ? words.noSource : words.never;
-  return words.snapshot(exactDate(asOf));
+  return words.snapshot(form === 'short' ? monthOf(asOf) : exactDate(asOf));
 }
 
 /** Whether nothing says that a newer version may be missing: its source answers, or who publishes it tells every version. */

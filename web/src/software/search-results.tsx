@@ -7,7 +7,7 @@ import { useAwaySince } from '../api/connection';
 import { messages } from '../messages';
 import { Grid } from '../parts/grid';
 import { Icon } from '../parts/icon';
-import { checkedWords, isCurrent, releaseWords } from '../parts/known-words';
+import { checkedWords, releaseWords } from '../parts/known-words';
 import { Name, visibleText } from '../parts/name';
 import { useShortcuts } from '../parts/shortcuts';
 import { Tile } from '../parts/tile';
@@ -73,11 +73,10 @@ export function SearchResults({ rows, search, onTrack, onLeave }: Props) {
 /** The day of its release, and whether anybody asked since. */
 function LatestState({ latest }: { latest: LatestVersionResponse }) {
   const checked = { ...latest, state: latest.freshness };
-  const [day, asked] = [releaseWords(latest.released_at), checkedWords(checked)];
   return (
-    <span className={classes.known} data-old={!isCurrent(checked) || undefined}>
-      <span>{day}</span>
-      <span>{asked}</span>
+    <span className={classes.known} title={checkedWords(checked)}>
+      <span>{releaseWords(latest.released_at)}</span>
+      <span>{checkedWords(checked, 'short')}</span>
     </span>
   );
 }
