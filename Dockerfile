@@ -9,6 +9,8 @@ COPY nest-cli.json tsconfig.json tsconfig.build.json ./
 COPY scripts/bundle.mjs scripts/
 COPY src src
 COPY web web
+# Which product has which icon: only these are taken along.
+COPY data/icons.tsv data/
 RUN npm run -s build && find dist -name '*.map' -delete
 
 FROM node:24-bookworm-slim AS packages

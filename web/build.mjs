@@ -1,10 +1,12 @@
 // Builds the web application into dist/web: hashed files, each also compressed, and assets.json, which the service reads at its start
-// (src/http-server/web-app/asset-map.ts). packages.json lists the packages in the bundle, for the bill of materials.
+// (src/http-server/web-app/asset-map.ts). packages.json lists the packages in the bundle, for the bill of materials. Beside it, the icons of
+// products.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
+import { writeIcons } from './icons.mjs';
 import { viteConfig } from './vite.config.mjs';
 
 const out = viteConfig.build.outDir;
@@ -66,6 +68,7 @@ const needed = new Set();
 await build({ ...viteConfig, build: { ...viteConfig.build, write: false }, logLevel: 'error', plugins: [noteNeeded] });
 await build({ ...viteConfig, logLevel: 'warn', plugins: [listPackages, inOneFile] });
 
+packages.set(writeIcons(join(dirname(out), 'icons.json')), 'simple-icons');
 const manifests = [...packages.keys()].map((folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
 const listed = manifests
   .map(({ name, version, license }) => ({ name, version, license }))

@@ -149,10 +149,13 @@ async function softwarePage(asked: Asked): Promise<Answer> {
        p.privacy_url AS publisher_privacy_url, CAST(p.created_at AS CHAR) AS publisher_created_at,
        CAST(p.updated_at AS CHAR) AS publisher_updated_at,
        lv.id AS latest_id, lv.version AS latest_version, CAST(lv.created_at AS CHAR) AS latest_created_at,
+       CAST(lv.released_at AS CHAR) AS latest_released_at, CAST(src.last_success_at AS CHAR) AS checked_at,
+       s.catalogued_as_of, CASE WHEN src.software_id IS NULL THEN 'no-source' END AS freshness,
        s.name_key AS cursor_value, s.id AS cursor_id
      FROM software s ${FAVORITE_OF_USER}
        LEFT JOIN publisher p ON p.id = s.publisher_id
        LEFT JOIN version lv ON lv.id = s.latest_version_id
+       LEFT JOIN software_source src ON src.software_id = s.id
      WHERE 1 = 1 ${condition} ORDER BY s.name_key, s.id LIMIT ${limitOf(asked)}`,
     [asked.userId, ...values],
   );
@@ -174,7 +177,16 @@ async function softwarePage(asked: Asked): Promise<Answer> {
       updated_at: moment(row.publisher_updated_at),
       links: { self: `${asked.origin}/api/v1/publisher/${row.publisher_id}` },
     },
-    latest_version: { id: row.latest_id, version: row.latest_version, created_at: moment(row.latest_created_at) },
+    // No product of the seed has a source.
+    latest_version: {
+      id: row.latest_id,
+      version: row.latest_version,
+      created_at: moment(row.latest_created_at),
+      released_at: row.latest_released_at === null ? null : moment(row.latest_released_at),
+      checked_at: row.checked_at === null ? null : moment(row.checked_at),
+      catalogued_as_of: row.catalogued_as_of,
+      freshness: row.freshness,
+    },
     links: softwareLinks(row, asked.origin),
   }));
 }

@@ -76,6 +76,9 @@ export function build() {
     run(process.execPath, [join('scripts', 'bundle.mjs')], 'Joining it with its packages …');
   }
   // Written last, so that a build that was cut off is done again.
-  if (modified('dist/web/assets.json') < Math.max(newestIn('web'), modified('node_modules/.package-lock.json')))
+  if (
+    modified('dist/web/assets.json') <
+    Math.max(newestIn('web'), modified('data/icons.tsv'), modified('node_modules/.package-lock.json'))
+  )
     run(process.execPath, [join('web', 'build.mjs')], 'Building the web application …');
 }

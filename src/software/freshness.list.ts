@@ -20,8 +20,11 @@ const POLLS_UNTIL_STALE = 3;
 const STATE = `CASE WHEN fresh.software_id IS NULL THEN 'no-source' WHEN fresh.state <> 'never' THEN fresh.state
   WHEN s.catalogued_as_of IS NULL THEN 'stale' ELSE 'snapshot' END`;
 
-export const FRESHNESS_COLUMNS = `${STATE} AS fresh_state, s.catalogued_as_of AS fresh_as_of,
-  ${momentText('fresh.checked_at')} AS fresh_checked_at, ${momentText('fresh.since')} AS fresh_since`;
+/** What goes with every latest version: whether anybody asks, and when somebody answered last. */
+export const CHECKED_COLUMNS = `${STATE} AS fresh_state, s.catalogued_as_of AS fresh_as_of,
+  ${momentText('fresh.checked_at')} AS fresh_checked_at`;
+
+export const FRESHNESS_COLUMNS = `${CHECKED_COLUMNS}, ${momentText('fresh.since')} AS fresh_since`;
 
 export const freshnessFilter: FilterSpec = {
   kind: 'word',

@@ -3,7 +3,8 @@ import { type FilterSpec, type ListSpec, WHOLE_LIST } from '../common/list/list-
 import { momentText } from '../common/time/utc-timestamp';
 import { PUBLISHER_COLUMNS, publisherColumn } from '../publisher/dto/publisher.response';
 import { INCLUDE_RELEASES } from './release-count.repository';
-import { FRESHNESS_COLUMNS, INCLUDE_FRESHNESS } from './freshness.list';
+import { CHECKED_COLUMNS, FRESHNESS_COLUMNS, INCLUDE_FRESHNESS } from './freshness.list';
+import { INCLUDE_ICON } from './icon/product-icons';
 import {
   IDENTIFIER_PATTERN,
   IdentifierError,
@@ -16,16 +17,18 @@ import {
 const hasIdentifier = (type: IdentifierType) =>
   `s.id IN (SELECT i.software_id FROM software_identifier i WHERE i.type = '${type}' AND i.value = ?)`;
 
+export const INCLUDE_LATEST = 'includeLatestVersion';
 export const INCLUDE_FAVORITE = 'includeFavorite';
 export const INCLUDE_SUPPORT = 'includeSupport';
 
 export const SOFTWARE_INCLUDES = [
   'includePublisher',
-  'includeLatestVersion',
+  INCLUDE_LATEST,
   'includeVersions',
   INCLUDE_FRESHNESS,
   'includeIdentifiers',
   INCLUDE_FAVORITE,
+  INCLUDE_ICON,
   INCLUDE_RELEASES,
   INCLUDE_SUPPORT,
 ] as const;
@@ -90,22 +93,28 @@ const LATEST_JOIN = 'LEFT JOIN version lv ON lv.id = s.latest_version_id';
 const PUBLISHER_SELECT = PUBLISHER_COLUMNS.filter((column) => column !== 'id')
   .map((column) => `, ${publisherColumn(column)} AS publisher_${column}`)
   .join('');
-const LATEST_SELECT = `, lv.id AS latest_id, lv.version AS latest_version, ${momentText('lv.created_at')} AS latest_created_at`;
+const LATEST_SELECT = `, lv.id AS latest_id, lv.version AS latest_version, ${momentText('lv.created_at')} AS latest_created_at,
+  ${momentText('lv.released_at')} AS latest_released_at`;
 
 const FAVORITE_VERSION_JOIN = 'LEFT JOIN version uv ON uv.id = uf.version_id';
 const FAVORITE_SELECT = ', uf.update_available AS favorite_update_available, uv.version AS favorite_version';
 
+/** Whether a statement with these needs the state of sources: a latest version is never shown without it. */
+export const needsFreshness = (includes: ReadonlySet<string>) =>
+  includes.has(INCLUDE_LATEST) || includes.has(INCLUDE_FRESHNESS);
+
 /**
  * Software as the API shows it.
- * @param freshness the join of `fresh`, if that is included
+ * @param freshness the join of `fresh`, if `needsFreshness` says so
  */
 export function statementFor(userId: string, includes: ReadonlySet<string>, freshness = ''): ListStatement {
   const publisher = includes.has('includePublisher');
-  const latest = includes.has('includeLatestVersion');
+  const latest = includes.has(INCLUDE_LATEST);
   const favorite = includes.has(INCLUDE_FAVORITE);
-  const fresh = freshness === '' ? '' : `, ${FRESHNESS_COLUMNS}`;
+  const columns = includes.has(INCLUDE_FRESHNESS) ? FRESHNESS_COLUMNS : CHECKED_COLUMNS;
+  const fresh = freshness === '' ? '' : `, ${columns}`;
   return {
-    select: `${COLUMNS}, uf.id AS favorite_id${favorite ? FAVORITE_SELECT : ''}${publisher ? PUBLISHER_SELECT : ''}${latest ? LATEST_SELECT : ''}${fresh}`,
+    select: `${COLUMNS}, uf.id AS favorite_id${includes.has(INCLUDE_ICON) ? ', s.identity' : ''}${favorite ? FAVORITE_SELECT : ''}${publisher ? PUBLISHER_SELECT : ''}${latest ? LATEST_SELECT : ''}${fresh}`,
     from: `software s ${FAVORITE_JOIN} ${favorite ? FAVORITE_VERSION_JOIN : ''} ${publisher ? PUBLISHER_JOIN : ''} ${latest ? LATEST_JOIN : ''} ${freshness}`,
     rows: 'software s',
     fromParameters: [userId],

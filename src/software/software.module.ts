@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PublisherModule } from '../publisher/publisher.module';
+import { IconController } from './icon/icon.controller';
 import { SoftwareIdentifierRepository } from './identifier/software-identifier.repository';
 import { NamedSoftwareRepository } from './named-software.repository';
 import { NotesSettingRepository } from './notes-setting.repository';
@@ -16,7 +17,7 @@ import { SoftwareService } from './software.service';
 
 @Module({
   imports: [PublisherModule],
-  controllers: [SoftwareController, PublisherSoftwareController, SoftwareIdentifierController],
+  controllers: [SoftwareController, PublisherSoftwareController, SoftwareIdentifierController, IconController],
   providers: [
     SoftwareService,
     SoftwareImporter,

@@ -13,9 +13,9 @@ import { insertRows, pagesOf, placeholders } from '../database/rows';
 import type { SoftwareRow, VersionRow } from './dto/software.response';
 import { type KnownIdentifier, SoftwareIdentifierRepository } from './identifier/software-identifier.repository';
 import { Software } from './software.entity';
-import { freshnessJoin, INCLUDE_FRESHNESS } from './freshness.list';
+import { freshnessJoin } from './freshness.list';
 import { SoftwareSearchRepository } from './software-search.repository';
-import { publisherSoftwareList, softwareList, statementFor } from './software.list';
+import { needsFreshness, publisherSoftwareList, softwareList, statementFor } from './software.list';
 
 export type ListedSoftware = SoftwareRow & CursorColumns;
 
@@ -276,8 +276,8 @@ export class SoftwareRepository {
 
   private statementFor(userId: string, includes: ReadonlySet<string>): ListStatement {
     const { sourceEvery } = this.config;
-    const isAsked = includes.has(INCLUDE_FRESHNESS);
-    return statementFor(userId, includes, isAsked ? freshnessJoin(this.database.dialect, sourceEvery, 's.id') : '');
+    const freshness = needsFreshness(includes) ? freshnessJoin(this.database.dialect, sourceEvery, 's.id') : '';
+    return statementFor(userId, includes, freshness);
   }
 }
 

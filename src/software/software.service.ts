@@ -6,12 +6,8 @@ import { type ListRequest, readListRequest } from '../common/list/list-request';
 import { Problem } from '../common/problem/problem';
 import { PublisherService } from '../publisher/publisher.service';
 import { type FreshnessResponse, type FreshnessRow, toFreshnessResponse } from './dto/freshness.response';
-import {
-  type PublisherSoftwareResponse,
-  type SoftwareResponse,
-  toPublisherSoftwareResponse,
-  toSoftwareResponse,
-} from './dto/software.response';
+import { type PublisherSoftwareResponse, toPublisherSoftwareResponse } from './dto/publisher-software.response';
+import { type SoftwareResponse, toSoftwareResponse } from './dto/software.response';
 import type { SupportResponse } from './dto/support.response';
 import { INCLUDE_RELEASES, ReleaseCountRepository } from './release-count.repository';
 import { SoftwareSearchRepository } from './software-search.repository';

@@ -74,6 +74,11 @@ export class Links {
     return this.to(`channel/${id}`);
   }
 
+  /** The icon of a product. */
+  icon(name: string): string {
+    return `${this.origin}/icons/${name}.svg`;
+  }
+
   /** A page of the web application. */
   app(path: string): string {
     return `${this.origin}/${path}`;

@@ -5,8 +5,9 @@ import { type UtcTimestamp, toApiTimestamp } from '../../common/time/utc-timesta
 import type { DeploymentRow } from '../deployment/deployment.repository';
 import { SupportResponse } from '../../software/dto/support.response';
 import { FreshnessResponse, type FreshnessRow, toFreshnessResponse } from '../../software/dto/freshness.response';
-import { RELEASES } from '../../software/dto/software.response';
+import { ICON, RELEASED_AT, RELEASES } from '../../software/dto/software.response';
 import { INCLUDE_FRESHNESS } from '../../software/freshness.list';
+import { iconOf } from '../../software/icon/product-icons';
 import { kindOfStep, STEPS } from '../../version/ordering/step';
 import { PolicyResponse } from '../policy/dto/policy.dto';
 import { AVAILABLE_VERSION, PRODUCT, VERSION_KNOWN } from '../store/favorite.list';
@@ -52,6 +53,9 @@ export class AvailableVersion {
   })
   created_at!: string;
 
+  @ApiProperty(RELEASED_AT)
+  released_at!: string | null;
+
   @ApiProperty({ enum: STEPS, description: 'The size of the step from the version in use.' })
   kind!: string;
 
@@ -77,6 +81,9 @@ export class FavoriteProduct {
       'Release notes of the available version, or without an update of the version in use; null if not known.',
   })
   notes_url!: string | null;
+
+  @ApiProperty(ICON)
+  icon!: string | null;
 }
 
 export class FavoriteDeployment {
@@ -184,16 +191,17 @@ export function toFavoriteResponse(row: FavoriteRow, links: Links, includes: Inc
   if (includes.has(AVAILABLE_VERSION)) response.available_version = availableOf(row);
   if (includes.has(VERSION_KNOWN)) response.version_known = !row.version_hidden;
   if (includes.has(INCLUDE_FRESHNESS)) response.freshness = toFreshnessResponse(row as FreshnessRow);
-  if (includes.has(PRODUCT)) response.product = productOf(row);
+  if (includes.has(PRODUCT)) response.product = productOf(row, links);
   response.links = linksOf(row, links);
   return response;
 }
 
-const productOf = (row: FavoriteRow): FavoriteProduct => ({
+const productOf = (row: FavoriteRow, links: Links): FavoriteProduct => ({
   id: row.software_id,
   publisher_id: row.publisher_id,
   url: row.software_url ?? null,
   notes_url: row.notes_url ?? null,
+  icon: iconOf(row.software_identity!, links),
 });
 
 function availableOf(row: FavoriteRow): AvailableVersion | null {
@@ -202,6 +210,7 @@ function availableOf(row: FavoriteRow): AvailableVersion | null {
     id: row.available_id,
     version: row.available_version!,
     created_at: toApiTimestamp(row.available_created_at!),
+    released_at: toApiTimestamp(row.available_released_at!),
     kind: kindOfStep(row.version, row.available_version!, row.available_tag_pattern ?? null),
     prerelease: Boolean(row.available_prerelease),
   };

@@ -82,6 +82,7 @@ const availableOf = ({ id, version, ...offered }: OfferedVersion): AvailableVers
   id,
   version,
   created_at: toApiTimestamp(offered.created_at),
+  released_at: toApiTimestamp(offered.released_at),
   kind: kindOfStep(offered.tracked_version, version, offered.tag_pattern),
   prerelease: Boolean(offered.prerelease),
 });

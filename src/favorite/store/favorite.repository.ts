@@ -37,6 +37,7 @@ export interface FavoriteRow extends Partial<FreshnessRow> {
   available_version?: string;
   available_tag_pattern?: string | null;
   available_created_at?: UtcTimestamp;
+  available_released_at?: UtcTimestamp | null;
   available_prerelease?: number;
   /** With `includeVersionKnown`. */
   version_hidden?: number;
@@ -47,6 +48,7 @@ export interface FavoriteRow extends Partial<FreshnessRow> {
   extended_until?: string | null;
   /** With `includeProduct`. */
   software_url?: string | null;
+  software_identity?: string;
   notes_url?: string | null;
 }
 
@@ -83,10 +85,10 @@ const COLUMNS = `f.id, f.software_id, s.publisher_id, s.name AS software, p.name
   ${momentText('f.created_at')} AS created_at, ${momentText('f.updated_at')} AS updated_at`;
 
 const AVAILABLE_COLUMNS = `av.id AS available_id, av.version AS available_version, ${momentText('av.created_at')} AS available_created_at,
-  av.prerelease AS available_prerelease, s.tag_pattern AS available_tag_pattern`;
+  ${momentText('av.released_at')} AS available_released_at, av.prerelease AS available_prerelease, s.tag_pattern AS available_tag_pattern`;
 
 /** The version whose release notes count: the available one, or else the one in use. */
-const PRODUCT_COLUMNS = `s.url AS software_url,
+const PRODUCT_COLUMNS = `s.url AS software_url, s.identity AS software_identity,
   CASE WHEN f.available_version_id IS NULL THEN v.notes_url ELSE av.notes_url END AS notes_url`;
 
 /** Tables that favorites are filtered and sorted by. A server leaves out those that a request does not name. */

@@ -125,6 +125,7 @@ export interface OfferedVersion {
   id: string;
   version: string;
   created_at: UtcTimestamp;
+  released_at: UtcTimestamp | null;
   prerelease: number;
   tracked_version: string;
   tag_pattern: string | null;
@@ -211,7 +212,7 @@ export class OfferRepository {
     const given = this.given(favoriteId, policy, range);
     const offer = bestOffer(dialect, favoriteId, decides, now);
     const [row] = await this.database.query<OfferedVersion>(
-      `${given.text} SELECT v.id, v.version, v.created_at, v.prerelease, tv.version AS tracked_version, s.tag_pattern
+      `${given.text} SELECT v.id, v.version, v.created_at, v.released_at, v.prerelease, tv.version AS tracked_version, s.tag_pattern
        FROM (${offer.text}) e ${dialect.thenJoin} version v ON v.id = e.best_id
          ${dialect.thenJoin} favorite f ON f.id = e.favorite_id
          ${dialect.thenJoin} software s ON s.id = f.software_id ${dialect.thenJoin} version tv ON tv.id = f.version_id`,

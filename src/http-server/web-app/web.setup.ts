@@ -32,7 +32,7 @@ export function setUpWebApp(app: NestExpressApplication): void {
 }
 
 /** Paths outside the web application: for programs, or of files. */
-const NO_PAGE = /^\/(?:api|assets|docs|health|metrics|feed)(?:\/|$)|\.\w+$/;
+const NO_PAGE = /^\/(?:api|assets|docs|health|metrics|feed|icons)(?:\/|$)|\.\w+$/;
 
 /** The page says that the address does not exist, and offers links. */
 export function unknownPage(app: NestExpressApplication) {

@@ -21,8 +21,9 @@ export function groupsOf(items: Item[]): [heading: string, items: Item[]][] {
   return [...groups];
 }
 
-/** `142.0.1 → 143.0` */
-export const stepText = ({ from, to }: Item) => (from === null ? to : `${from} → ${to}`);
+/** `142.0.1 → 143.0 (20 Nov 2026)` */
+export const stepText = ({ from, to, day }: Item) =>
+  (from === null ? to : `${from} → ${to}`) + (day === undefined ? '' : ` (${day})`);
 
 /** `and 9 more`, or nothing. */
 export const moreText = (more: number) => (more > 0 ? `… and ${more} more` : null);

@@ -12,6 +12,8 @@ export interface Item {
   name: string;
   from: string | null;
   to: string;
+  /** When `to` was released, and that it is not known; absent where that is not the question. */
+  day?: string;
   step: Step;
   /** Under which heading alerts are; updates are under their step. */
   heading?: string;
@@ -150,18 +152,19 @@ function introOfDigest(updates: number, alerts: number): string {
 const MAX_UNCHECKED = 3;
 
 function factsOfDigest(updates: Update[]): MessageContent['facts'] {
-  const unchecked = updates.filter(({ freshness }) => lastCheckOf(freshness) !== null);
+  const unchecked = updates.filter(({ freshness }) => !isChecked(freshness));
   if (unchecked.length === 0) return [];
   const names = unchecked.slice(0, MAX_UNCHECKED).map(({ software }) => isolate(cut(software.name, 40)));
   const more = unchecked.length - names.length;
   return [['Not checked lately', names.join(', ') + (more > 0 ? ` and ${more} more` : '')]];
 }
 
-function itemOf({ software, trackedVersion, inUse, version, step, page, links, notes }: Update): Item {
+function itemOf({ software, trackedVersion, inUse, version, releasedAt, step, page, links, notes }: Update): Item {
   return {
     name: isolate(cut(software.name, 80)),
     from: (inUse && inUseText(inUse, ITEM_ROOM)) ?? (trackedVersion && cut(trackedVersion.version, 40)),
     to: cut(version.version, 40),
+    day: dateOf(releasedAt, SHORT_DAY) ?? 'day not known',
     step,
     page: links.notes ?? page ?? software.url ?? null,
     manage: links.manage ?? null,
@@ -236,7 +239,7 @@ function factsOf(update: Update): MessageContent['facts'] {
     [NEW_VERSION, update.version.version + (update.prerelease ? ' (pre-release)' : '')],
     [YOU_USE, update.trackedVersion?.version],
     [IN_USE, update.inUse ? inUseText(update.inUse) : null],
-    ['Released', dateOf(update.releasedAt)],
+    ['Released', dateOf(update.releasedAt) ?? 'not known'],
     ['Supported until', dateOf(update.supportedUntil ?? null)],
     ['Publisher', update.publisher && isolate(update.publisher.name)],
     ['Last checked', lastCheckOf(update.freshness)],
@@ -244,15 +247,21 @@ function factsOf(update: Update): MessageContent['facts'] {
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
 
-/** A warning that a newer version may be missing. Null where the source answers, and where there is none: then versions are imported. */
-function lastCheckOf({ state, checked_at, catalogued_as_of }: FreshnessResponse): string | null {
-  if (state === 'live' || state === 'no-source') return null;
+/** When the source answered last; a warning where a newer version may be missing, or nobody is asked. */
+function lastCheckOf(freshness: FreshnessResponse): string {
+  const { state, checked_at, catalogued_as_of } = freshness;
+  if (isChecked(freshness)) return dateOf(checked_at) ?? 'no source is asked';
   const wasAsked = checked_at !== null || state === 'failing';
-  const what = `its source has not ${wasAsked ? 'answered' : 'been asked'}`;
+  const what =
+    state === 'no-source' ? 'no source is asked' : `its source has not ${wasAsked ? 'answered' : 'been asked'}`;
   const day = dateOf(checked_at ?? catalogued_as_of);
   if (day === null) return `never; ${what} yet`;
-  return `${day}${checked_at === null ? ', for the catalogue' : ''}; ${what} since`;
+  return `${day}${checked_at === null ? ', for the catalogue' : ''}; ${what}${state === 'no-source' ? '' : ' since'}`;
 }
+
+/** Its source answers; or it has none, and does not come from a snapshot either: then who imports the versions knows them. */
+const isChecked = ({ state, catalogued_as_of }: FreshnessResponse) =>
+  state === 'live' || (state === 'no-source' && catalogued_as_of === null);
 
 /** `142.0.3, 142.0.2 and 9 more`; null when there is only the one. */
 function othersOf({ version, versions }: Update, count: number): string | null {
@@ -275,9 +284,14 @@ function linksOf({ links, software, page }: Update): MessageContent['links'] {
   return all.filter((link): link is [string, string] => Boolean(link[1]));
 }
 
+const dayFormat = (month: 'long' | 'short') =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' });
+// A digest has hundreds of days.
+const LONG_DAY = dayFormat('long');
+const SHORT_DAY = dayFormat('short');
+
 /** `20 November 2026`; null for anything but a date. */
-function dateOf(text: string | null): string | null {
+function dateOf(text: string | null, format = LONG_DAY): string | null {
   const date = new Date(text ?? NaN);
-  if (Number.isNaN(date.getTime())) return null;
-  return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return Number.isNaN(date.getTime()) ? null : format.format(date);
 }

@@ -1,32 +1,38 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { type UtcTimestamp, toApiTimestamp } from '../../common/time/utc-timestamp';
 
 export const FRESHNESS_STATES = ['live', 'stale', 'snapshot', 'no-source', 'failing'] as const;
 export type FreshnessState = (typeof FRESHNESS_STATES)[number];
 
+export const STATE_DOCS: ApiPropertyOptions = {
+  enum: FRESHNESS_STATES,
+  description:
+    '`live`: the source answered within three expected polls; `stale`: it did not; `failing`: the last poll failed; ' +
+    '`snapshot`: the source was never asked, and what is known is of `catalogued_as_of`; `no-source`: nobody can be asked.',
+};
+
+export const CHECKED_AT: ApiPropertyOptions = {
+  type: String,
+  nullable: true,
+  format: 'date-time',
+  description: 'The last answer of the source, whether or not it had news; null if there was none.',
+};
+
+export const CATALOGUED_AS_OF: ApiPropertyOptions = {
+  type: String,
+  nullable: true,
+  format: 'date',
+  description: 'The day of the catalogue snapshot that the product comes from; null if none is known.',
+};
+
 export class FreshnessResponse {
-  @ApiProperty({
-    enum: FRESHNESS_STATES,
-    description:
-      '`live`: the source answered within three expected polls; `stale`: it did not; `failing`: the last poll failed; ' +
-      '`snapshot`: the source was never asked, and what is known is of `catalogued_as_of`; `no-source`: nobody can be asked.',
-  })
+  @ApiProperty(STATE_DOCS)
   state!: FreshnessState;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    format: 'date-time',
-    description: 'The last answer of the source, whether or not it had news; null if there was none.',
-  })
+  @ApiProperty(CHECKED_AT)
   checked_at!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    format: 'date',
-    description: 'The day of the catalogue snapshot that the product comes from; null if none is known.',
-  })
+  @ApiProperty(CATALOGUED_AS_OF)
   catalogued_as_of!: string | null;
 
   @ApiProperty({
@@ -39,11 +45,15 @@ export class FreshnessResponse {
   since!: string | null;
 }
 
-/** Columns of `FRESHNESS_COLUMNS`. */
-export interface FreshnessRow {
+/** Columns of `CHECKED_COLUMNS`. */
+export interface CheckedRow {
   fresh_state: FreshnessState;
   fresh_as_of: string | null;
   fresh_checked_at: UtcTimestamp | null;
+}
+
+/** Columns of `FRESHNESS_COLUMNS`. */
+export interface FreshnessRow extends CheckedRow {
   fresh_since: UtcTimestamp | null;
 }
 

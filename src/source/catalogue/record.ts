@@ -79,9 +79,12 @@ const bad = (field: string, message: string): never => {
   throw new RecordError(`${field} ${message}`, field === LINE ? null : field);
 };
 
+/** `basis` of a version whose day is that of the snapshot. */
+const SNAPSHOT = 'snapshot';
+
 /**
  * Reads one line: `{"publisher":{name,url,support_url,privacy_url},"software":{name,description,short_description,url},
- * "versions":[{version,released_at,removed_at,prerelease,notes_url}],"identity":{kind,id},
+ * "versions":[{version,released_at,basis,removed_at,prerelease,notes_url}],"identity":{kind,id},
  * "ordering":{scheme,calver_pattern,tag_pattern,ignore_pattern,prerelease_pattern},"source":{type,settings,interval},"notes_from",
  * "notes_settings","as_of","identifiers":[{type,value}],"lifecycle":[{cycle,label,released_on,lts_from,active_until,eol_on,is_eol,extended_until,is_extended_over,
  * latest,link}],"lifecycle_as_of","replaces":["<kind>:<id>"]}`. Other keys are ignored, but for the names that fields had before
@@ -260,11 +263,17 @@ function readVersion(field: string, value: unknown): VersionFacts {
     bad(`${field}.prerelease`, 'must be true, false or null');
   return {
     label: required(`${field}.version`, version.version, 255),
-    releasedAt: moment(`${field}.released_at`, version.released_at),
+    releasedAt: releaseDay(field, version),
     removedAt: moment(`${field}.removed_at`, version.removed_at),
     prerelease: typeof prerelease === 'boolean' ? prerelease : null,
     notesUrl: url(`${field}.notes_url`, version.notes_url),
   };
+}
+
+/** The day of a snapshot that has the version says nothing of when it was released. */
+function releaseDay(field: string, { released_at: releasedAt, basis }: Fields): UtcTimestamp | null {
+  const day = moment(`${field}.released_at`, releasedAt);
+  return basis === SNAPSHOT ? null : day;
 }
 
 /** Characters that cannot be stored are replaced, so that one of them does not reject a whole record. */

@@ -65,6 +65,7 @@ New version: 143.0
 You use: 142.0.1
 Released: 20 November 2026
 Publisher: Mozilla
+Last checked: 21 November 2026
 
 Also new: 142.0.3, 142.0.2
 `;
@@ -138,6 +139,7 @@ describe('the request of', () => {
     'You use': '142.0.1',
     Released: '20 November 2026',
     Publisher: 'Mozilla',
+    'Last checked': '21 November 2026',
     'Also new': '142.0.3, 142.0.2',
     Why: FOOTER,
     Delivery: DELIVERY_ID,

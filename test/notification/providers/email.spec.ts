@@ -39,7 +39,7 @@ describe('a mail', () => {
     expect(mail?.parsed.headers.get('auto-submitted')).toBe('auto-generated');
     expect(mail?.parsed.messageId).toBe(`<d-${DELIVERY_ID}@tracker.example>`);
     expect(mail?.parsed.references).toBe('<sw-20000000-0000-4000-8000-000000000000@tracker.example>');
-    expect(mail?.parsed.text).toContain('You use:     142.0.1');
+    expect(mail?.parsed.text).toContain('You use:      142.0.1');
     expect(mail?.parsed.html).toContain('<bdi>143.0</bdi>');
     expect(mail?.raw).toMatch(/multipart\/alternative/);
     expect(mail?.raw.indexOf('text/plain')).toBeLessThan(mail!.raw.indexOf('text/html'));

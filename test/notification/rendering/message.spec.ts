@@ -53,10 +53,11 @@ describe('the mail about an update', () => {
 
 A major update of Firefox is available.
 
-New version: 143.0
-You use:     142.0.1
-Released:    20 November 2026
-Publisher:   Mozilla
+New version:  143.0
+You use:      142.0.1
+Released:     20 November 2026
+Publisher:    Mozilla
+Last checked: 21 November 2026
 
 Also new: 142.0.3, 142.0.2
 
@@ -155,7 +156,7 @@ You get this because you follow Firefox.
     expect(page).toContain(`… and ${500 - named} more`);
   });
 
-  test('what is not known is left out', () => {
+  test('what is not known is left out, but for the day, which is said not to be known', () => {
     const sparse = message({
       publisher: null,
       trackedVersion: null,
@@ -167,33 +168,33 @@ You get this because you follow Firefox.
     });
     const { subject, text } = renderText(sparse);
     expect(subject).toBe('Firefox 143.0 is out');
-    expect(text).not.toMatch(/You use|Released|Publisher|Also new|http|null|undefined/);
+    expect(text).not.toMatch(/You use|Publisher|Also new|http|null|undefined/);
+    expect(text).toMatch(/^Released: +not known$/m);
   });
 
   test.each([
-    ['live', null],
-    ['no-source', null],
+    ['live', '20 November 2026'],
+    ['no-source', '1 July 2024, for the catalogue; no source is asked'],
     ['snapshot', '1 July 2024, for the catalogue; its source has not been asked since'],
     ['stale', '20 November 2026; its source has not answered since'],
     ['failing', '20 November 2026; its source has not answered since'],
   ] as const)('of a product whose state is %s says of when that is known: %s', (state, words) => {
     const freshness = {
       state,
-      checked_at: state === 'snapshot' ? null : '2026-11-20T10:00:00.000000Z',
+      checked_at: state === 'snapshot' || state === 'no-source' ? null : '2026-11-20T10:00:00.000000Z',
       catalogued_as_of: '2024-07-01',
       since: '2026-11-21T00:00:00.000000Z',
     };
     const { text, html: page } = renderText(message({ freshness }));
-    const said = words === null ? [] : [expect.stringMatching(new RegExp(`^Last checked: +${words}$`))];
-    expect(text.match(/^Last checked.*$/gm) ?? []).toEqual(said);
-    expect(page.includes('Last checked')).toBe(words !== null);
-    if (words) expect(page).toContain(words);
+    expect(text.match(/^Last checked.*$/gm)).toEqual([expect.stringMatching(new RegExp(`^Last checked: +${words}$`))]);
+    expect(page).toContain(words);
   });
 
   test.each([
     ['stale', null, 'never; its source has not been asked yet'],
     ['failing', null, 'never; its source has not answered yet'],
     ['failing', '2024-07-01', '1 July 2024, for the catalogue; its source has not answered since'],
+    ['no-source', null, 'no source is asked'],
   ] as const)('of a product whose source never answered, %s and catalogued %s, says: %s', (state, day, words) => {
     const freshness = { ...LIVE, state, checked_at: null, catalogued_as_of: day };
     expect(renderText(message({ freshness })).text).toMatch(new RegExp(`^Last checked: +${words}$`, 'm'));
@@ -208,6 +209,16 @@ You get this because you follow Firefox.
     expect(renderText(some).text).toContain('Not checked lately: nginx 1, Node.js 3\n\n');
     const all = renderText(digest(500, { freshness: stale })).text;
     expect(all).toContain('Not checked lately: Firefox 0, nginx 1, PostgreSQL 2 and 497 more\n');
+  });
+
+  test('a digest names the day of each version, and that it is not known', () => {
+    const some = digest(2);
+    some.updates[1]!.releasedAt = null;
+    const { text, html: page } = renderText(some);
+    for (const part of [text, page]) {
+      expect(part).toContain('142.0.1 → 143.0 (20 Nov 2026)');
+      expect(part).toContain('(day not known)');
+    }
   });
 
   test('a reminder and a test are told from news', () => {

@@ -103,6 +103,44 @@ describe('freshness', () => {
     expect((Date.parse(since!) - Date.parse(checked_at!)) / 1_000).toBeCloseTo(limit, 0);
   });
 
+  it('goes with the latest version of a product, with its day', async () => {
+    const latestOf = async (id: string) => {
+      const [one] = [(await app.editor.get(`/api/v1/software/${id}?includeLatestVersion`).expect(200)).body.data];
+      const query = `name=${one.name}&includeLatestVersion&includeFreshness`;
+      const [listed] = (await app.editor.get(`/api/v1/software?${query}`).expect(200)).body.data;
+      expect(listed.latest_version).toEqual(one.latest_version);
+      const { state, checked_at, catalogued_as_of } = listed.freshness as FreshnessResponse;
+      expect(one.latest_version).toMatchObject({ freshness: state, checked_at, catalogued_as_of });
+      expect(one).not.toHaveProperty('freshness');
+      return one.latest_version as object;
+    };
+    const undated = { version: '1.0', released_at: null };
+    const lone = await tracked('latest-lone');
+    const nothing = { checked_at: null, catalogued_as_of: null };
+    expect(await latestOf(lone.id)).toMatchObject({ ...undated, ...nothing, freshness: 'no-source' });
+
+    const june = '2024-06-25T03:09:33.000000Z';
+    host.publish('latest-asked', '2.0');
+    const asked = await tracked('latest-asked', {
+      as_of: '2024-07-01',
+      source: host.json('latest-asked'),
+      versions: [{ version: '1.0', released_at: june, basis: 'seen' }],
+    });
+    const old = { version: '1.0', released_at: june, created_at: june, catalogued_as_of: '2024-07-01' };
+    expect(await latestOf(asked.id)).toMatchObject({ ...old, checked_at: null, freshness: 'snapshot' });
+    await app.poll();
+    const answer = { version: '2.0', catalogued_as_of: '2024-07-01', freshness: 'live' };
+    expect(await latestOf(asked.id)).toMatchObject({ ...answer, checked_at: expect.stringMatching(/^2/) });
+  });
+
+  it('says nothing of the day of a release that only a snapshot has', async () => {
+    const version = { version: '1.0', released_at: '2026-08-22', basis: 'snapshot' };
+    const { id } = await tracked('seen-in-snapshot', { as_of: '2026-08-22', versions: [version] });
+    const { body } = await app.editor.get(`/api/v1/software/${id}?includeLatestVersion`).expect(200);
+    expect(body.data.latest_version).toMatchObject({ released_at: null, catalogued_as_of: '2026-08-22' });
+    expect(body.data.latest_version.created_at > '2026-08-23').toBe(true);
+  });
+
   it('filters favorites, and is shown only to who asks', async () => {
     const zoe = await app.test.as('zoe', ['read', 'write', 'catalogue:write']);
     const ids = new Map<string, string>();

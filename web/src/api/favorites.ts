@@ -8,7 +8,7 @@ export interface FavoriteRow extends Omit<FavoriteResponse, 'support'> {
   policy?: PolicyResponse;
   /** null: nothing is known. */
   support?: Support | null;
-  product?: { id: string; publisher_id: string; url: string | null; notes_url: string | null };
+  product?: { id: string; publisher_id: string; url: string | null; notes_url: string | null; icon: string | null };
 }
 
 /** Which favorites: names, operators and values as `GET /favorite` takes them. */

@@ -371,6 +371,39 @@ export interface PublisherResponse {
   links: PublisherLinks;
 }
 
+export interface LatestVersionResponse {
+  /** @format uuid */
+  id: string;
+  /**
+   * The label, exactly as its source writes it.
+   * @example "143.0.1"
+   */
+  version: string;
+  /**
+   * The release date if the source gives one, else the time at which it was added.
+   * @format date-time
+   * @example "2026-11-18T00:00:00.000000Z"
+   */
+  created_at: string;
+  /**
+   * When it was released, as its source says; null if that is not known.
+   * @format date-time
+   */
+  released_at: string | null;
+  /**
+   * The last answer of the source, whether or not it had news; null if there was none.
+   * @format date-time
+   */
+  checked_at: string | null;
+  /**
+   * The day of the catalogue snapshot that the product comes from; null if none is known.
+   * @format date
+   */
+  catalogued_as_of: string | null;
+  /** `live`: the source answered within three expected polls; `stale`: it did not; `failing`: the last poll failed; `snapshot`: the source was never asked, and what is known is of `catalogued_as_of`; `no-source`: nobody can be asked. */
+  freshness: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
+}
+
 export interface VersionResponse {
   /** @format uuid */
   id: string;
@@ -503,8 +536,8 @@ export interface SoftwareResponse {
   is_favorite: boolean;
   /** With `includePublisher`. */
   publisher?: PublisherResponse;
-  /** With `includeLatestVersion`. */
-  latest_version?: VersionResponse | null;
+  /** With `includeLatestVersion`: the newest known version, and how current that is; null if none is known. */
+  latest_version?: LatestVersionResponse | null;
   /** With `includeVersions`: newest first, at most 100 in a list and 1000 for a single product. `links.versions` has all of them. */
   versions?: VersionResponse[];
   /** With `includeVersions`: whether there are more versions. */
@@ -515,6 +548,12 @@ export interface SoftwareResponse {
   freshness?: FreshnessResponse;
   /** With `includeFavorite`: the caller's favorite; null when it is none. */
   favorite?: SoftwareFavoriteResponse | null;
+  /**
+   * With `includeIcon`: The mark of the product, an SVG in black that anybody may read; null if there is none.
+   * @format uri
+   * @example "https://updates.example.org/icons/firefox.svg"
+   */
+  icon?: string | null;
   /**
    * With `includeReleases`: how many releases there were in each of the last 12 months (UTC, this month included), the oldest first. Pre-releases and withdrawn versions are not counted.
    * @example [0,1,0,2,1,1,0,3,1,0,1,1]
@@ -1277,6 +1316,11 @@ export interface AvailableVersion {
    * @example "2026-11-18T00:00:00.000000Z"
    */
   created_at: string;
+  /**
+   * When it was released, as its source says; null if that is not known.
+   * @format date-time
+   */
+  released_at: string | null;
   /** The size of the step from the version in use. */
   kind: 'major' | 'minor' | 'patch' | 'other';
   prerelease: boolean;
@@ -1346,6 +1390,12 @@ export interface FavoriteProduct {
    * @format uri
    */
   notes_url: string | null;
+  /**
+   * The mark of the product, an SVG in black that anybody may read; null if there is none.
+   * @format uri
+   * @example "https://updates.example.org/icons/firefox.svg"
+   */
+  icon: string | null;
 }
 
 export interface FavoriteDeployment {
@@ -3531,6 +3581,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          */
         includeFavorite?: boolean;
         /**
+         * Adds `icon`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeIcon?: boolean;
+        /**
          * Adds `releases`. On with `true`, `1` or no value at all; off with `false` or `0`.
          * @default false
          */
@@ -3627,6 +3682,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @default false
          */
         includeFavorite?: boolean;
+        /**
+         * Adds `icon`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeIcon?: boolean;
         /**
          * Adds `releases`. On with `true`, `1` or no value at all; off with `false` or `0`.
          * @default false

@@ -15,7 +15,7 @@ export function useSoftwareSearch(
 ) {
   const [q] = useDebouncedValue(text.trim(), 60);
   const { include = [], ...paging } = query;
-  const included = Object.fromEntries(['includePublisher', ...include].map((one) => [one, true]));
+  const included = Object.fromEntries(['includePublisher', 'includeIcon', ...include].map((one) => [one, true]));
   return useQuery({
     queryKey: ['software', 'search', q, query],
     queryFn: ({ signal }) =>
@@ -58,7 +58,13 @@ export const softwareQuery = (id: string) =>
       api
         .getSoftware(
           id,
-          { includePublisher: true, includeLatestVersion: true, includeFreshness: true, includeIdentifiers: true },
+          {
+            includePublisher: true,
+            includeLatestVersion: true,
+            includeFreshness: true,
+            includeIdentifiers: true,
+            includeIcon: true,
+          },
           { signal },
         )
         .then(({ data }) => data),

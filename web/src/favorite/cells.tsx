@@ -3,8 +3,9 @@ import type { MouseEvent } from 'react';
 import type { FavoriteRow } from '../api/favorites';
 import { messages } from '../messages';
 import { ExternalLink } from '../parts/external-link';
+import { checkedWords } from '../parts/known-words';
 import { Name, visibleText } from '../parts/name';
-import { RelativeTime } from '../parts/relative-time';
+import { exactTime, RelativeTime } from '../parts/relative-time';
 import { StepBadge } from '../parts/step-badge';
 import { SupportMark, supportWords } from '../parts/support-mark';
 import { Tile } from '../parts/tile';
@@ -18,7 +19,6 @@ const words = messages.favorites;
 
 /** The product with its tile, and below it who makes it and whether anybody is asked about it. */
 export function NameCell({ row, actions }: { row: FavoriteRow; actions: ListActions }) {
-  const stale = row.freshness && words.stale[row.freshness.state];
   const support = supportWords(row.support);
   // A plain link: the router's own watches the address, in each of hundreds of rows.
   const open = (event: MouseEvent) => {
@@ -28,7 +28,7 @@ export function NameCell({ row, actions }: { row: FavoriteRow; actions: ListActi
   };
   return (
     <div role="gridcell" className={`${classes.name} ${classes.nameCell}`}>
-      <Tile name={row.software} />
+      <Tile name={row.software} icon={row.product?.icon} />
       <span className={classes.names}>
         {row.product ? (
           <a
@@ -46,12 +46,16 @@ export function NameCell({ row, actions }: { row: FavoriteRow; actions: ListActi
         )}
         <span
           className={classes.publisher}
-          title={[visibleText(row.publisher), stale, support?.text].filter(Boolean).join(' · ')}
+          title={[visibleText(row.publisher), support?.text].filter(Boolean).join(' · ')}
         >
           <Name>{row.publisher}</Name>
-          {stale && ` · ${stale}`}
           {support && !support.isLoud && ` · ${support.text}`}
         </span>
+        {row.freshness && (
+          <span className={classes.checked} title={checkedWords(row.freshness)}>
+            {checkedWords(row.freshness, 'short')}
+          </span>
+        )}
         {support?.isLoud && (
           <span className={classes.supportLine}>
             <SupportMark support={row.support} />
@@ -68,9 +72,17 @@ export const StepCell = ({ row }: { row: FavoriteRow }) => (
   </div>
 );
 
+/** Since it was released; where nobody knows, it is not since it was found. */
+const Age = ({ available }: { available: NonNullable<FavoriteRow['available_version']> }) =>
+  available.released_at ? (
+    <RelativeTime time={available.released_at} age />
+  ) : (
+    <span title={words.found(exactTime(available.created_at))}>{words.notKnown}</span>
+  );
+
 export const AgeCell = ({ row, className }: { row: FavoriteRow; className?: string | undefined }) => (
   <div role="gridcell" data-column="age" className={`${classes.soft} ${className ?? ''}`}>
-    {row.available_version && <RelativeTime time={row.available_version.created_at} age />}
+    {row.available_version && <Age available={row.available_version} />}
   </div>
 );
 

@@ -6,6 +6,7 @@ import { sessionQuery } from '../api/queries';
 export interface Recent {
   id: string;
   name: string;
+  icon?: string | null | undefined;
 }
 
 const KEY = 'tracker-recent';
@@ -15,7 +16,8 @@ const isRecent = (one: unknown): one is Recent =>
   typeof one === 'object' &&
   one !== null &&
   typeof (one as Recent).id === 'string' &&
-  typeof (one as Recent).name === 'string';
+  typeof (one as Recent).name === 'string' &&
+  ['string', 'undefined', 'object'].includes(typeof (one as Recent).icon);
 
 /** @param user whose: another person at this browser does not see them */
 function read(user: string): Recent[] {
@@ -34,18 +36,18 @@ export function useRecentProducts(): Recent[] {
 }
 
 /** Remembers in this browser that a product was looked at. */
-export function useNoteRecent({ id, name }: Recent): void {
+export function useNoteRecent({ id, name, icon }: Recent): void {
   const { data: session } = useQuery({ ...sessionQuery, enabled: false });
   const user = session?.user.id;
   useEffect(() => {
     if (user === undefined) return;
-    const products = [{ id, name }, ...read(user).filter((one) => one.id !== id)].slice(0, MOST);
+    const products = [{ id, name, icon }, ...read(user).filter((one) => one.id !== id)].slice(0, MOST);
     try {
       localStorage.setItem(KEY, JSON.stringify({ user, products }));
     } catch {
       // No storage: nothing is remembered.
     }
-  }, [user, id, name]);
+  }, [user, id, name, icon]);
 }
 
 /** At the end of a session. */

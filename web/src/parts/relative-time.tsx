@@ -12,6 +12,7 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 // Releases are dated by days of UTC.
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+const month = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false });
 
 /** One for each unit: making one costs more than a row. */
@@ -37,6 +38,7 @@ export function ageOf(time: string): string {
 
 export const exactTime = (time: string | number) => exact.format(new Date(time));
 export const exactDate = (time: string | number) => day.format(new Date(time));
+export const monthOf = (time: string | number) => month.format(new Date(time));
 export const clockTime = (time: Date) => clock.format(time);
 
 /** `3 days ago`, with the exact time on hover. */

@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import classes from './parts.module.css';
 
-/** The first letters of a product's name on a colour of its own: no brand marks. */
-export function Tile({ name }: { name: string }) {
+/** The icon of a product, or the first letters of its name, on a colour of its own. The name stands beside it, so it says nothing by itself. */
+export function Tile({ name, icon }: { name: string; icon?: string | null | undefined }) {
+  const [failed, setFailed] = useState<string>();
   const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   const letters =
     words.length > 1
@@ -14,7 +16,22 @@ export function Tile({ name }: { name: string }) {
   for (const letter of name) hue = (hue * 31 + letter.codePointAt(0)!) % 360;
   return (
     <span className={classes.tile} style={{ '--tile-hue': hue } as React.CSSProperties} aria-hidden="true">
-      {letters}
+      {icon && icon !== failed ? (
+        <img
+          src={pathOf(icon)}
+          alt=""
+          width={20}
+          height={20}
+          decoding="async"
+          className={classes.icon}
+          onError={() => setFailed(icon)}
+        />
+      ) : (
+        letters
+      )}
     </span>
   );
 }
+
+/** The page may show images of its own origin only, whatever address the service has for others. */
+const pathOf = (address: string) => new URL(address, window.location.origin).pathname;

@@ -107,7 +107,7 @@ const Products = ({
       {products.map((one) => (
         <Spotlight.Action key={one.id} onClick={() => onOpen(one)}>
           <Group gap="sm" wrap="nowrap">
-            <Tile name={one.name} />
+            <Tile name={one.name} icon={one.icon} />
             <span>
               <Text span fw={600} lineClamp={1}>
                 <Name>{one.name}</Name>

@@ -1,4 +1,4 @@
-import type { SoftwareResponse } from '../api/generated';
+import type { LatestVersionResponse, SoftwareResponse } from '../api/generated';
 import { Button, Group, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { Link } from '@tanstack/react-router';
@@ -7,6 +7,7 @@ import { useAwaySince } from '../api/connection';
 import { messages } from '../messages';
 import { Grid } from '../parts/grid';
 import { Icon } from '../parts/icon';
+import { checkedWords, releaseWords } from '../parts/known-words';
 import { Name, visibleText } from '../parts/name';
 import { useShortcuts } from '../parts/shortcuts';
 import { Tile } from '../parts/tile';
@@ -54,7 +55,7 @@ export function SearchResults({ rows, search, onTrack, onLeave }: Props) {
         active={active}
         onActive={setActive}
         onOpen={({ id }) => void navigate({ to: '/software/$id', params: { id } })}
-        columns="minmax(0, 1fr) 9rem 5.5rem 9.5rem"
+        columns="minmax(0, 1fr) 13rem 5.5rem 9.5rem"
         head={
           <>
             <div role="columnheader">{words.columns.product}</div>
@@ -69,6 +70,17 @@ export function SearchResults({ rows, search, onTrack, onLeave }: Props) {
   );
 }
 
+/** The day of its release, and whether anybody asked since. */
+function LatestState({ latest }: { latest: LatestVersionResponse }) {
+  const checked = { ...latest, state: latest.freshness };
+  return (
+    <span className={classes.known} title={checkedWords(checked)}>
+      <span>{releaseWords(latest.released_at)}</span>
+      <span>{checkedWords(checked, 'short')}</span>
+    </span>
+  );
+}
+
 function Cells({ row, search, onTrack }: { row: SoftwareResponse; search: string; onTrack: Props['onTrack'] }) {
   const isAway = useAwaySince() !== null;
   const { id, name, publisher, latest_version: latest, favorite, releases } = row;
@@ -76,7 +88,7 @@ function Cells({ row, search, onTrack }: { row: SoftwareResponse; search: string
     <>
       <div role="gridcell" className={classes.product}>
         <Group gap="sm" wrap="nowrap">
-          <Tile name={name} />
+          <Tile name={name} icon={row.icon} />
           <div className={classes.names}>
             <Link to="/software/$id" params={{ id }} className={`${classes.name} ${classes.link}`} tabIndex={-1}>
               <MarkedName text={name} search={search} />
@@ -90,7 +102,12 @@ function Cells({ row, search, onTrack }: { row: SoftwareResponse; search: string
         </Group>
       </div>
       <div role="gridcell" className={`${classes.latest} ${classes.name} tabular`}>
-        {latest && <Name>{latest.version}</Name>}
+        {latest && (
+          <>
+            <Name>{latest.version}</Name>
+            <LatestState latest={latest} />
+          </>
+        )}
       </div>
       <div role="gridcell" className={classes.releases}>
         {releases && <Sparkline releases={releases} />}

@@ -142,10 +142,10 @@ function RecentlySeen() {
         {words.recent}
       </Title>
       <ul className={classes.recent}>
-        {recent.map(({ id, name }) => (
+        {recent.map(({ id, name, icon }) => (
           <li key={id}>
             <Link to="/software/$id" params={{ id }} className={classes.recentLink}>
-              <Tile name={name} />
+              <Tile name={name} icon={icon} />
               <span className={classes.name}>
                 <Name>{name}</Name>
               </span>

@@ -57,7 +57,7 @@ function Product({ software, favorite }: { software: SoftwareResponse; favorite:
   return (
     <Page
       title={visibleText(name)}
-      before={<Tile name={name} />}
+      before={<Tile name={name} icon={software.icon} />}
       lead={
         <Group gap="0.2rem 0.9rem" className={classes.lead}>
           {publisher && (

@@ -4,6 +4,7 @@ import type { FavoriteRow } from '../api/favorites';
 import type { FavoriteDeployment, ListedVersionResponse, SoftwareResponse } from '../api/generated';
 import type { Windows } from '../api/windows';
 import { messages } from '../messages';
+import { checkedWords, isCurrent } from '../parts/known-words';
 import { Name } from '../parts/name';
 import { exactDate, RelativeTime } from '../parts/relative-time';
 import { StepBadge } from '../parts/step-badge';
@@ -35,7 +36,8 @@ export const StatusLine = (props: Props) => (
   </Paper>
 );
 
-function Untracked({ software: { latest_version: latest } }: Props) {
+function Untracked({ software }: Props) {
+  const { latest_version: latest } = software;
   if (!latest) return <Text c="dimmed">{words.nothingKnown}</Text>;
   return (
     <Group gap="0.3rem 0.9rem">
@@ -46,8 +48,15 @@ function Untracked({ software: { latest_version: latest } }: Props) {
         <Name>{latest.version}</Name>
       </Text>
       <Text span c="dimmed">
-        <RelativeTime time={latest.created_at} />
+        {latest.released_at ? (
+          <>
+            {exactDate(latest.released_at)} (<RelativeTime time={latest.released_at} />)
+          </>
+        ) : (
+          words.known.noDay
+        )}
       </Text>
+      <LastCheck software={software} />
       <Badge variant="light" tt="none" color="gray">
         {words.notTracked}
       </Badge>
@@ -55,7 +64,38 @@ function Untracked({ software: { latest_version: latest } }: Props) {
   );
 }
 
-function Tracked({ favorite, newer }: Props & { favorite: FavoriteRow }) {
+/** Whether anybody asked for newer versions. */
+const LastCheck = ({ software: { freshness } }: { software: SoftwareResponse }) =>
+  freshness && (
+    <Text span c="dimmed" size="sm">
+      {checkedWords(freshness)}
+    </Text>
+  );
+
+/** That nothing newer is known says little where nobody was asked. */
+const UpToDate = ({ software: { freshness } }: { software: SoftwareResponse }) =>
+  !freshness || isCurrent(freshness) ? (
+    <Badge variant="light" tt="none" color="green">
+      {words.upToDate}
+    </Badge>
+  ) : (
+    <Badge variant="light" tt="none" color="gray">
+      {words.known.nothingNewer}
+    </Badge>
+  );
+
+const OutFor = ({ available }: { available: NonNullable<FavoriteRow['available_version']> }) =>
+  available.released_at ? (
+    <>
+      {words.outFor} <RelativeTime time={available.released_at} age /> ({exactDate(available.released_at)})
+    </>
+  ) : (
+    <>
+      {words.known.noDay}, {words.known.found} <RelativeTime time={available.created_at} />
+    </>
+  );
+
+function Tracked({ software, favorite, newer }: Props & { favorite: FavoriteRow }) {
   const { available_version: available, version } = favorite;
   const isOutdated = favorite.update_available && available;
   return (
@@ -71,16 +111,13 @@ function Tracked({ favorite, newer }: Props & { favorite: FavoriteRow }) {
           <StepBadge step={available.kind} />
           {newer.total !== undefined && <Behind newer={newer} available={available} />}
           <Text span c="dimmed">
-            {words.outFor} <RelativeTime time={available.created_at} age />
+            <OutFor available={available} />
           </Text>
         </>
       ) : (
-        newer.total === 0 && (
-          <Badge variant="light" tt="none" color="green">
-            {words.upToDate}
-          </Badge>
-        )
+        newer.total === 0 && <UpToDate software={software} />
       )}
+      <LastCheck software={software} />
       <SupportMark support={favorite.support} />
       {isSnoozed(favorite) && (
         <Badge variant="light" tt="none" color="gray">

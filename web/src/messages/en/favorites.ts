@@ -22,6 +22,8 @@ export const favorites = {
   actionsOf: (name: string) => `Actions for ${name}`,
   skipVersion: (version: string) => `Skip ${version}`,
   ageHint: 'Since the version on offer was released',
+  notKnown: 'not known',
+  found: (time: string) => `Release day not known; found ${time}`,
   upToDate: 'Up to date',
   filter: 'Filter by name',
   clearFilter: 'Clear the filter',
@@ -111,12 +113,6 @@ export const favorites = {
     snoozed: (day: string) => `snoozed until ${day}`,
     muted: 'muted',
   },
-  stale: {
-    snapshot: 'not checked yet',
-    'no-source': 'no source',
-    failing: 'source fails',
-    stale: 'not checked lately',
-  } as Partial<Record<string, string>>,
   selection: {
     count: (count: number) => `${common.number(count)} selected`,
     all: (count: number) => `All ${common.number(count)} that match`,

@@ -101,6 +101,18 @@ export const software = {
     tracked: 'Sources are asked only for products that somebody tracks.',
     howTo: 'An operator can give it one: PUT /api/v1/software/{id}/source.',
   },
+  known: {
+    noDay: 'release day not known',
+    found: 'found',
+    live: (time: string) => `checked ${time}`,
+    stale: (day: string) => `not checked since ${day}`,
+    failing: 'source fails',
+    failingSince: (day: string) => `source fails, last answer ${day}`,
+    never: 'not checked yet',
+    snapshot: (day: string) => `not checked: state of ${day}`,
+    noSource: 'no source',
+    nothingNewer: 'Nothing newer is known',
+  },
   identifiers: 'Identifiers',
   search: {
     field: 'Search the catalogue',

@@ -1,0 +1,31 @@
+import { messages } from '../messages';
+import { exactDate, monthOf, relativeTime } from './relative-time';
+
+const words = messages.software.known;
+
+/** What is known of how current a product is: of `freshness`, or of its latest version. */
+export interface Checked {
+  state: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
+  checked_at: string | null;
+  catalogued_as_of: string | null;
+}
+
+/**
+ * When its source was asked last, or that nobody asks.
+ * @param form `short` for rows of lists: the month of a snapshot
+ */
+export function checkedWords(checked: Checked, form: 'whole' | 'short' = 'whole'): string {
+  const { state, checked_at: checkedAt, catalogued_as_of: asOf } = checked;
+  if (state === 'live') return words.live(relativeTime(checkedAt!));
+  if (state === 'failing') return checkedAt ? words.failingSince(exactDate(checkedAt)) : words.failing;
+  if (checkedAt && state === 'stale') return words.stale(exactDate(checkedAt));
+  if (!asOf) return state === 'no-source' ? words.noSource : words.never;
+  return words.snapshot(form === 'short' ? monthOf(asOf) : exactDate(asOf));
+}
+
+/** Whether nothing says that a newer version may be missing: its source answers, or who publishes it tells every version. */
+export const isCurrent = ({ state, catalogued_as_of: asOf }: Checked) =>
+  state === 'live' || (state === 'no-source' && asOf === null);
+
+/** The day of a release, and that it is not known. */
+export const releaseWords = (releasedAt: string | null) => (releasedAt ? exactDate(releasedAt) : words.noDay);
