@@ -6,7 +6,7 @@ COPY package.json package-lock.json ./
 # No package of ours has to be compiled here: scripts of packages stay off in every stage.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY nest-cli.json tsconfig.json tsconfig.build.json ./
-COPY scripts/bundle.mjs scripts/
+COPY scripts/lib/bundle.mjs scripts/lib/
 COPY src src
 COPY web web
 # Which product has which icon: only these are taken along.

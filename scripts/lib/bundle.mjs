@@ -6,7 +6,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const COMPILED = join(ROOT, 'dist');
 /** What the compiled programs load, after the compile cache and `reflect-metadata`. */
 const LOADED = { main: 'app/start', cli: 'cli/program' };
