@@ -5,6 +5,7 @@ import { groupBy } from '../common/list/nested';
 import type { UtcTimestamp } from '../common/time/utc-timestamp';
 import type { Sql } from '../database/database';
 import { type ChangedAt, type LatestVersion, SoftwareRepository, UNCHANGED } from '../software/software.repository';
+import { adoptSpellings } from './adopt-spellings';
 import { isBefore, latestOf, type RankedVersion } from './latest-version';
 import { orderingOf } from './ordering-settings';
 import { OrderingRepository, type ProductRow } from './ordering.repository';
@@ -12,7 +13,6 @@ import { OTHER_FORM } from './ordering/tag-form';
 import { PatternBudget } from './ordering/pattern-budget';
 import type { ProductOrdering } from './ordering/product-ordering';
 import { ORDERING_REVISION } from './ordering/scheme';
-import { bareText } from './own-version';
 import { ReleaseRank } from './version.entity';
 import { UpdateMarkRepository } from './update-mark.repository';
 import { type StoredVersion, VersionRepository } from './version.repository';
@@ -97,7 +97,7 @@ export class VersionRecorder {
     const counts: number[] = [];
     for (const one of given)
       counts.push(await this.recordProduct(sql, one, products.get(one.softwareId)!, budget, added));
-    await this.adoptOwn(sql, added, products);
+    await adoptSpellings(this.versions, sql, added, products);
     await this.versions.insert(sql, [...added.values()]);
     const touched = new Set(given.filter((_one, index) => counts[index]! > 0).map(({ softwareId }) => softwareId));
     for (const { softwareId, changedAt } of given) noteChange(products.get(softwareId)!, changedAt);
@@ -150,30 +150,6 @@ export class VersionRecorder {
       else added.set(after.id, after);
     }
     return count;
-  }
-
-  /** A new version replaces the own versions of users with another spelling (`v1.2` for `1.2`), and takes over the id. */
-  private async adoptOwn(sql: Sql, added: Map<string, StoredVersion>, products: Map<string, Product>): Promise<void> {
-    const tracked = [...added.values()].filter(({ software_id }) => products.get(software_id)!.isTracked);
-    if (tracked.length === 0) return;
-    const owned = await this.versions.findOwn(sql, tracked);
-    if (owned.length === 0) return;
-    const nameOf = ({ software_id: id, version }: Pick<StoredVersion, 'software_id' | 'version'>) =>
-      `${id} ${bareText(products.get(id)!.ordering, version)}`;
-    const slice = new TimeSlice();
-    const byName = new Map<string, StoredVersion>();
-    for (const version of tracked) {
-      if (slice.isOver) await slice.next();
-      const name = nameOf(version);
-      if (!byName.has(name)) byName.set(name, version);
-    }
-    for (const own of owned) {
-      if (slice.isOver) await slice.next();
-      const version = byName.get(nameOf(own));
-      if (!version || !added.delete(version.id)) continue;
-      version.id = own.id;
-      await this.versions.update(sql, version);
-    }
   }
 
   private async setSourceSeen(sql: Sql, named: VersionFacts[], { versions }: Product): Promise<void> {

@@ -54,8 +54,9 @@ export class BatchWriter {
     );
     const software = await this.software.import(
       sql,
-      records.map(({ identity, publisher, software, ordering, asOf, versions }) => ({
+      records.map(({ identity, publisher, software, stars, ordering, asOf, versions }) => ({
         ...software,
+        stars,
         ordering,
         asOf,
         released: newestRelease(versions, run.startedAt),

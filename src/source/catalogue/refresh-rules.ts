@@ -80,7 +80,10 @@ export class RefreshRules {
       prepared.free.push(free);
       if (!state) prepared.records.push(record);
       else {
-        const versions = record.versions.map((facts) => kept(facts, stored.get(`${id} ${facts.label}`), state));
+        const known = (label: string) => stored.get(`${id} ${label}`);
+        const versions = record.versions
+          .filter(({ label }) => known(label) || !otherSpellings(label).some((other) => known(other)?.source_seen))
+          .map((facts) => kept(facts, known(facts.label), state));
         prepared.records.push({ ...record, ...this.acceptable(record, state, free, prepared.counts), versions });
       }
     }
@@ -142,7 +145,11 @@ export class RefreshRules {
   ): Promise<Map<string, StoredVersion>> {
     const labels = records.flatMap((record) => {
       const id = idOf(known, record);
-      return id === undefined ? [] : record.versions.map(({ label }): [string, string] => [id, label]);
+      return id === undefined
+        ? []
+        : record.versions.flatMap(({ label }) =>
+            [label, ...otherSpellings(label)].map((one): [string, string] => [id, one]),
+          );
     });
     const rows = await this.versions.findByLabels(sql, labels);
     return new Map(rows.map((row) => [`${row.software_id} ${row.version}`, row]));
@@ -191,6 +198,10 @@ export class RefreshRules {
     }
   }
 }
+
+/** As a source may write the same version. One that it has listed is not added again: see `adoptSpellings`. */
+const otherSpellings = (label: string): string[] =>
+  /^\d/.test(label) ? [`v${label}`] : /^v\d/.test(label) ? [label.slice(1)] : [];
 
 /** In place of a digest: not set by a refresh. */
 const OF_OTHERS = '';
