@@ -72,7 +72,7 @@ export class RefreshRules {
     const ids = [...known.values()].map(({ id }) => id);
     const states = await this.bundled.states(sql, ids);
     const removed = await this.bundled.sourceRemoved(sql, ids);
-    const stored = await this.storedVersions(sql, records, known);
+    const stored = await this.storedVersions(sql, records, known, states);
     for (const record of records) {
       const id = idOf(known, record);
       const state = id === undefined ? undefined : states.get(id)!;
@@ -80,10 +80,7 @@ export class RefreshRules {
       prepared.free.push(free);
       if (!state) prepared.records.push(record);
       else {
-        const known = (label: string) => stored.get(`${id} ${label}`);
-        const versions = record.versions
-          .filter(({ label }) => known(label) || !otherSpellings(label).some((other) => known(other)?.source_seen))
-          .map((facts) => kept(facts, known(facts.label), state));
+        const versions = versionsOf(record, (label) => stored.get(`${id} ${label}`), state);
         prepared.records.push({ ...record, ...this.acceptable(record, state, free, prepared.counts), versions });
       }
     }
@@ -142,14 +139,15 @@ export class RefreshRules {
     sql: Sql,
     records: CatalogueRecord[],
     known: Map<string, StoredSoftware>,
+    states: Map<string, ProductState>,
   ): Promise<Map<string, StoredVersion>> {
     const labels = records.flatMap((record) => {
       const id = idOf(known, record);
-      return id === undefined
-        ? []
-        : record.versions.flatMap(({ label }) =>
-            [label, ...otherSpellings(label)].map((one): [string, string] => [id, one]),
-          );
+      if (id === undefined) return [];
+      const hasAnswered = states.get(id)!.last_success_at !== null;
+      return record.versions
+        .flatMap(({ label }) => (hasAnswered ? [label, ...otherSpellings(label)] : [label]))
+        .map((label): [string, string] => [id, label]);
     });
     const rows = await this.versions.findByLabels(sql, labels);
     return new Map(rows.map((row) => [`${row.software_id} ${row.version}`, row]));
@@ -199,7 +197,18 @@ export class RefreshRules {
   }
 }
 
-/** As a source may write the same version. One that it has listed is not added again: see `adoptSpellings`. */
+/** Without those that the source has listed in another spelling: see `adoptSpellings`. */
+function versionsOf(
+  { versions }: CatalogueRecord,
+  storedAs: (label: string) => StoredVersion | undefined,
+  state: ProductState,
+): VersionFacts[] {
+  const isListed = (label: string) => otherSpellings(label).some((other) => storedAs(other)?.source_seen);
+  return versions
+    .filter(({ label }) => storedAs(label) || !isListed(label))
+    .map((facts) => kept(facts, storedAs(facts.label), state));
+}
+
 const otherSpellings = (label: string): string[] =>
   /^\d/.test(label) ? [`v${label}`] : /^v\d/.test(label) ? [label.slice(1)] : [];
 
