@@ -57,7 +57,7 @@ function takenOver(version: StoredVersion, { id, hidden, ...known }: SpelledVers
     id,
     released_at,
     notes_url: version.notes_url ?? known.notes_url,
-    created_at: released_at ?? known.added_at,
+    created_at: released_at ?? known.created_at,
     added_at: known.added_at,
   };
 }

@@ -43,6 +43,8 @@ export interface ProductVersions {
   versions: VersionFacts[];
   /** For `last_update`, if anything changes. */
   changedAt: ChangedAt;
+  /** The day of the snapshot that has them: a new version whose release date is unknown was there by then. */
+  asOf?: UtcTimestamp | null;
   /** The product's source listed them. `all`: versions that it listed before and not now were withdrawn. */
   seen?: 'all' | 'some';
 }
@@ -230,7 +232,7 @@ const flagOf = (value: boolean | number | null | undefined) => (value == null ? 
 
 /** Null: nothing about the version has changed. */
 function changedVersion(
-  { softwareId, seen }: ProductVersions,
+  { softwareId, seen, asOf }: ProductVersions,
   { ordering, isStale, now }: Product,
   facts: VersionFacts,
   before: StoredVersion | undefined,
@@ -251,7 +253,6 @@ function changedVersion(
     release_rank: releaseRankOf(read, removed_at !== null || isLeftOut(left_out, ordering)),
   };
   if (!isNews && !differs(known, reading)) return null;
-  const addedAt = known?.added_at ?? now;
   return {
     id: before?.id ?? newId(),
     software_id: softwareId,
@@ -260,8 +261,8 @@ function changedVersion(
     ...reading,
     source_seen: known ? Boolean(known.source_seen) : seen !== undefined,
     hidden: facts.own ?? false,
-    created_at: released_at ?? addedAt,
-    added_at: addedAt,
+    created_at: released_at ?? known?.created_at ?? (asOf && asOf < now ? asOf : now),
+    added_at: known?.added_at ?? now,
   };
 }
 

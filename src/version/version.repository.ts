@@ -32,7 +32,7 @@ export interface StoredVersion {
 /** A version that may be another spelling of a new one. */
 export type SpelledVersion = Pick<
   StoredVersion,
-  'id' | 'software_id' | 'version' | 'hidden' | 'released_at' | 'notes_url' | 'added_at'
+  'id' | 'software_id' | 'version' | 'hidden' | 'released_at' | 'notes_url' | 'created_at' | 'added_at'
 >;
 
 const CHANGEABLE = [
@@ -120,7 +120,7 @@ export class VersionRepository {
   async findSpelled(sql: Sql, versions: StoredVersion[], which: 'own' | 'unseen'): Promise<SpelledVersion[]> {
     const found: SpelledVersion[] = [];
     const { givenRows, thenJoin, byIndex } = sql.dialect;
-    const statement = `SELECT v.id, v.software_id, v.version, v.hidden, v.released_at, v.notes_url, v.added_at
+    const statement = `SELECT v.id, v.software_id, v.version, v.hidden, v.released_at, v.notes_url, v.created_at, v.added_at
       FROM (${givenRows({ software_id: 'text', sort_key: 'text' })}) g
         ${thenJoin} version v ${byIndex('version_listed')}
           ON v.software_id = g.software_id AND ${which === 'own' ? 'v.hidden = 1' : 'v.hidden = 0'} AND v.version_key = g.sort_key
