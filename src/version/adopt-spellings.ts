@@ -9,11 +9,13 @@ interface Product {
   isTracked: boolean;
   /** By label. */
   versions: Map<string, StoredVersion>;
+  /** All labels that its source lists now; null = this is no answer of a source. */
+  listed: ReadonlySet<string> | null;
 }
 
 /**
  * New versions replace those with another spelling (`v1.2` for `1.2`), and take over their ids: the own versions of users, and where a source
- * has listed the new one, a version of a record that no source has listed. So the latest version has the day and the notes that its source
+ * lists the new one, a version of a record that it does not list. So the latest version has the day and the notes that its source
  * knows, and the list has it once.
  * @param added those that are not in the table yet, by id; adopted ones are removed
  */
@@ -25,10 +27,12 @@ export async function adoptSpellings(
 ): Promise<void> {
   // Without a favorite nobody has an own version.
   const tracked = [...added.values()].filter(({ software_id }) => products.get(software_id)!.isTracked);
-  const listed = [...added.values()].filter(({ source_seen }) => source_seen);
+  const listed = [...added.values()].filter(({ software_id }) => products.get(software_id)!.listed !== null);
   const spelled = [
     ...(await repository.findSpelled(sql, tracked, 'own')),
-    ...(await repository.findSpelled(sql, listed, 'unseen')),
+    ...(await repository.findSpelled(sql, listed, 'unseen')).filter(
+      ({ software_id, version }) => !products.get(software_id)!.listed!.has(version),
+    ),
   ];
   if (spelled.length === 0) return;
   const nameOf = ({ software_id: id, version }: Pick<StoredVersion, 'software_id' | 'version'>) =>

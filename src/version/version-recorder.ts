@@ -47,6 +47,8 @@ export interface ProductVersions {
   asOf?: UtcTimestamp | null;
   /** The product's source listed them. `all`: versions that it listed before and not now were withdrawn. */
   seen?: 'all' | 'some';
+  /** All labels of the answer of its source that names these versions; absent = they come from elsewhere. */
+  listed?: ReadonlySet<string>;
 }
 
 interface Product {
@@ -61,6 +63,7 @@ interface Product {
   versions: Map<string, StoredVersion>;
   /** Whether `versions` has all of the product's versions, or only the named ones. */
   isComplete: boolean;
+  listed: ReadonlySet<string> | null;
   changedAt: ChangedAt;
 }
 
@@ -117,8 +120,9 @@ export class VersionRecorder {
     await this.software.setOrderingRevision(sql, stale, ORDERING_REVISION);
     if (stale.length > 0) for (const listener of this.listeners) await listener(sql, stale);
     const whole = new Set<string>();
-    for (const { softwareId, isNew, seen } of given) {
+    for (const { softwareId, isNew, seen, listed = null } of given) {
       const product = products.get(softwareId)!;
+      product.listed = listed;
       if (!isNew && (seen === 'all' || product.isStale)) whole.add(softwareId);
       product.isComplete ||= isNew || whole.has(softwareId);
     }
@@ -191,6 +195,7 @@ const productOf = (row: ProductRow): Product => ({
   now: row.now,
   versions: new Map(),
   isComplete: false,
+  listed: null,
   changedAt: UNCHANGED,
 });
 

@@ -197,16 +197,17 @@ export class RefreshRules {
   }
 }
 
-/** Without those that the source has listed in another spelling: see `adoptSpellings`. */
+/** Without those that a product has in another spelling since its source has answered: see `adoptSpellings`. */
 function versionsOf(
   { versions }: CatalogueRecord,
   storedAs: (label: string) => StoredVersion | undefined,
   state: ProductState,
 ): VersionFacts[] {
-  const isListed = (label: string) => otherSpellings(label).some((other) => storedAs(other)?.source_seen);
-  return versions
-    .filter(({ label }) => storedAs(label) || !isListed(label))
-    .map((facts) => kept(facts, storedAs(facts.label), state));
+  const isRespelled = (label: string) =>
+    state.last_success_at !== null &&
+    !storedAs(label) &&
+    otherSpellings(label).some((other) => storedAs(other)?.hidden === 0 || storedAs(other)?.hidden === false);
+  return versions.filter(({ label }) => !isRespelled(label)).map((facts) => kept(facts, storedAs(facts.label), state));
 }
 
 const otherSpellings = (label: string): string[] =>

@@ -106,7 +106,7 @@ describe('what is found comes in the order', () => {
     expect(await search('skandor')).toEqual(names);
     const pages = [1, 2, 3].map((page) => search('skandor', `&per_page=2&page=${page}`));
     expect((await Promise.all(pages)).flat()).toEqual(names);
-    expect(await column(ada, `${path('skandor')}&per_page=2`, 'name')).toEqual(names);
+    expect(column(await walk(ada, path('skandor', '&per_page=2')), 'name')).toEqual(names);
   });
 
   it('names before aliases among what is as well known', async () => {
@@ -125,10 +125,7 @@ describe('what is found comes in the order', () => {
   });
 
   it('the products of a publisher by how well known they are', async () => {
-    await add(
-      found('Short', { publisher: 'Gralmex' }),
-      found('A longer name', { publisher: 'Gralmex', stars: 50 }),
-    );
+    await add(found('Short', { publisher: 'Gralmex' }), found('A longer name', { publisher: 'Gralmex', stars: 50 }));
     expect(await search('gralmex')).toEqual(['A longer name', 'Short']);
   });
 
