@@ -203,10 +203,12 @@ function versionsOf(
   storedAs: (label: string) => StoredVersion | undefined,
   state: ProductState,
 ): VersionFacts[] {
+  const isKnownAs = (label: string) => {
+    const stored = storedAs(label);
+    return stored !== undefined && !stored.hidden;
+  };
   const isRespelled = (label: string) =>
-    state.last_success_at !== null &&
-    !storedAs(label) &&
-    otherSpellings(label).some((other) => storedAs(other)?.hidden === 0 || storedAs(other)?.hidden === false);
+    state.last_success_at !== null && !storedAs(label) && otherSpellings(label).some(isKnownAs);
   return versions.filter(({ label }) => !isRespelled(label)).map((facts) => kept(facts, storedAs(facts.label), state));
 }
 

@@ -58,7 +58,7 @@ describe('a version that a record and a source spell differently', () => {
     const known = ['v1.1 2026-08-20', 'v1.1.0-rc.1 2026-08-01', 'V1.0 2026-01-01', '0.9 2026-08-22'];
     expect(await listed(id)).toEqual(known);
     const { body } = await app.editor.get(`/api/v1/favorite/${favorite.body.data.uuid}`).expect(200);
-    expect(body.data).toMatchObject({ version: 'v1.1', update_available: false });
+    expect(body.data).toMatchObject({ version: { version: 'v1.1' }, update_available: false });
     const product = await app.editor.get(`/api/v1/software/${id}?includeLatestVersion`).expect(200);
     expect(product.body.data.latest_version).toMatchObject({ version: 'v1.1' });
     expect(await refresh(record(name, { as_of: '2026-09-01' }))).toMatchObject({ versions: 0, rejected: 0 });
