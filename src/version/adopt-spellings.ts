@@ -30,7 +30,7 @@ export async function adoptSpellings(
   const listed = [...added.values()].filter(({ software_id }) => products.get(software_id)!.listed !== null);
   const spelled = [
     ...(await repository.findSpelled(sql, tracked, 'own')),
-    ...(await repository.findSpelled(sql, listed, 'unseen')).filter(
+    ...(await repository.findSpelled(sql, listed, 'known')).filter(
       ({ software_id, version }) => !products.get(software_id)!.listed!.has(version),
     ),
   ];

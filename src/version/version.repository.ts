@@ -116,15 +116,18 @@ export class VersionRepository {
     return found;
   }
 
-  /** Own versions of users, or versions that no source has listed, which have the sort keys of these versions. Index: version_listed. */
-  async findSpelled(sql: Sql, versions: StoredVersion[], which: 'own' | 'unseen'): Promise<SpelledVersion[]> {
+  /** Own versions of users, or those that the catalogue knows, which have the sort keys of these versions. Index: version_listed. */
+  async findSpelled(
+    sql: Sql,
+    versions: Pick<StoredVersion, 'software_id' | 'version_key'>[],
+    which: 'own' | 'known',
+  ): Promise<SpelledVersion[]> {
     const found: SpelledVersion[] = [];
     const { givenRows, thenJoin, byIndex } = sql.dialect;
     const statement = `SELECT v.id, v.software_id, v.version, v.hidden, v.released_at, v.notes_url, v.created_at, v.added_at
       FROM (${givenRows({ software_id: 'text', sort_key: 'text' })}) g
         ${thenJoin} version v ${byIndex('version_listed')}
-          ON v.software_id = g.software_id AND ${which === 'own' ? 'v.hidden = 1' : 'v.hidden = 0'} AND v.version_key = g.sort_key
-      ${which === 'own' ? '' : 'WHERE v.source_seen = 0'}`;
+          ON v.software_id = g.software_id AND ${which === 'own' ? 'v.hidden = 1' : 'v.hidden = 0'} AND v.version_key = g.sort_key`;
     for (const page of pagesOf(versions, LABELS_AT_ONCE)) {
       const keys = page.map(({ software_id, version_key }) => [software_id, version_key]);
       for (const row of await sql.query<SpelledVersion>(statement, [JSON.stringify(keys)])) found.push(row);
