@@ -116,9 +116,9 @@ export class SoftwareTermRepository {
 
   private async setDigests(sql: Sql, products: SearchedSoftware[]): Promise<void> {
     const statement = sql.dialect.updateJoined('software', {
-      source: sql.dialect.givenRows({ software_id: 'text', digest: 'text', popularity: 'integer' }),
+      source: sql.dialect.givenRows({ software_id: 'text', digest: 'text', known: 'integer' }),
       on: 'software.id = e.software_id',
-      set: 'search_digest = e.digest, popularity = e.popularity',
+      set: 'search_digest = e.digest, popularity = e.known',
       where: '1 = 1',
     });
     await sql.execute(statement, [
