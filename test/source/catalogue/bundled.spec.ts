@@ -122,7 +122,7 @@ describe('the bundled catalogue', () => {
     expect(kindsOf('catalogue')).toEqual(['endoflife', 'scoop', 'winget']);
     expect(kindsOf('catalogue-wide')).toEqual(['homelab', 'landscape', 'project', 'scoop']);
     expect(kindsOf('catalogue-selfhosted')).toEqual(['selfhosted']);
-    const licences = [...readme.matchAll(/licences\/([\w.-]+\.txt)/g)].map(([, name]) => name!);
+    const licences = [...readme.matchAll(/licences\/([\w.-]+\.(?:txt|md))/g)].map(([, name]) => name!);
     expect(readdirSync(join(folder, 'licences')).sort()).toEqual([...new Set(licences)].sort());
   });
 
