@@ -67,24 +67,25 @@ export async function firstStart(app: INestApplicationContext): Promise<Demo | n
 
 /**
  * Whether there is no product yet, or an import of the bundled catalogue was cut off: its first product without its last one. Both are the
- * same in each version of the file, so that a database with an older one is not taken for that.
+ * same in each version of the catalogue, and the first one of 0.1 was another, so that a database with an older one is not taken for that.
  */
 async function lacksBundled(stored: FirstStartRepository): Promise<boolean> {
   if (!(await stored.hasSoftware())) return true;
-  const lines = gunzipSync(readFileSync(BUNDLED)).toString().trimEnd().split('\n');
   const isStored = (line: string) => {
     const { identity } = JSON.parse(line) as { identity: { kind: string; id: string } };
     return stored.hasProduct(`${identity.kind}:${identity.id}`);
   };
-  return (await isStored(lines[0]!)) && !(await isStored(lines.at(-1)!));
+  return (await isStored(linesOf(BUNDLED[0]!)[0]!)) && !(await isStored(linesOf(BUNDLED.at(-1)!).at(-1)!));
 }
+
+const linesOf = (path: string) => gunzipSync(readFileSync(path)).toString().trimEnd().split('\n');
 
 /** Imports like a refresh, so that later refreshes know what came with the bundled catalogue. */
 async function importBundled(catalogue: CatalogueRefresh): Promise<void> {
   const progress = process.stdout.isTTY ? showProgress('Importing the bundled catalogue', WHOLE) : null;
   const start = performance.now();
   const events = { progress: (done: number | null) => progress?.update(Math.floor((done ?? 0) * WHOLE)) };
-  const summary = await catalogue.refresh(BUNDLED, {}, events, SERVICE);
+  const summary = await catalogue.refresh(undefined, {}, events, SERVICE);
   const seconds = Number(((performance.now() - start) / 1_000).toFixed(1));
   const { publishers, software, versions } = summary;
   if (progress)

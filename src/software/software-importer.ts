@@ -23,6 +23,8 @@ export interface SoftwareFacts {
   shortDescription: string | null;
   description: string | null;
   url: string | null;
+  /** How well known it is. */
+  stars: number | null;
   /** How its versions are ordered, checked. */
   ordering?: OrderingRow | null;
   /** `YYYY-MM-DD`: the day of the snapshot with these facts. */
@@ -41,7 +43,7 @@ const DEFAULT_ORDERING: OrderingRow = {
 
 export interface ImportedSoftware {
   id: string;
-  /** `newer`: the same facts, of a newer snapshot. */
+  /** `newer`: the same facts, of a newer snapshot, or with another number of stars. */
   state: 'added' | 'changed' | 'newer' | 'same';
   /** When the changed facts or versions changed upstream. */
   changedAt: ChangedAt;
@@ -72,7 +74,7 @@ export class SoftwareImporter {
     await this.software.insert(sql, added);
     for (const { row, state, changedAt } of results) {
       if (state === 'changed') await this.software.update(sql, row, changedAt);
-      if (state === 'newer') await this.software.setCataloguedAsOf(sql, row);
+      if (state === 'newer') await this.software.setSnapshot(sql, row);
     }
     return results.map(({ row, state, changedAt }) => ({ id: row.id, state, changedAt }));
   }
@@ -124,6 +126,7 @@ const newSoftware = (facts: SoftwareFacts): LockedSoftware => ({
   short_description: facts.shortDescription,
   description: facts.description,
   url: facts.url,
+  stars: facts.stars,
   ...(facts.ordering ?? DEFAULT_ORDERING),
   catalogued_as_of: facts.asOf,
   ordering_revision: NO_REVISION,
@@ -136,9 +139,18 @@ const changedAt = ({ asOf, released }: SoftwareFacts, isNew: boolean): ChangedAt
 
 function stateAfter(row: StoredSoftware, facts: SoftwareFacts): ImportedSoftware['state'] {
   const isNewer = facts.asOf !== null && facts.asOf > (row.catalogued_as_of ?? '');
+  const stars = starsAfter(row, facts, isNewer);
+  const hasOtherStars = stars !== row.stars;
+  row.stars = stars;
   if (isNewer) row.catalogued_as_of = facts.asOf;
   if (merge(row, facts)) return 'changed';
-  return isNewer ? 'newer' : 'same';
+  return isNewer || hasOtherStars ? 'newer' : 'same';
+}
+
+/** Those of a newer snapshot, or of a record without a day; of others the larger number, so that their order does not matter. */
+function starsAfter({ stars }: StoredSoftware, facts: SoftwareFacts, isNewer: boolean): number | null {
+  if (facts.stars === null || stars === null) return facts.stars ?? stars;
+  return isNewer || facts.asOf === null ? facts.stars : Math.max(stars, facts.stars);
 }
 
 /** @returns whether anything changed */

@@ -75,6 +75,14 @@ export class Software {
   @AsciiColumn(10, { nullable: true })
   cataloguedAsOf!: string | null;
 
+  /** Of its repository, or an estimate on the same scale, from a catalogue record; null = unknown. For the order of a search. */
+  @Column({ type: 'int', nullable: true })
+  stars!: number | null;
+
+  /** See `popularityOf`. As of when its search terms were made. */
+  @Column({ type: 'smallint', default: 0 })
+  popularity!: number;
+
   /** Digest of the texts of its search terms; null or another: the terms are out of date. */
   @AsciiColumn(16, { nullable: true })
   searchDigest!: string | null;
@@ -147,7 +155,11 @@ export class SoftwareTerm {
   @JoinColumn({ name: 'software_id', foreignKeyConstraintName: 'fk_software_term_software' })
   software!: Software;
 
-  /** Characters of the product's name: of equal hits, the one with the shorter name comes first. */
+  /** That of the product: of equal hits, the one that is better known comes first. */
+  @Column({ type: 'smallint', default: 0 })
+  popularity!: number;
+
+  /** Characters of the product's name: of hits that are as well known, the one with the shorter name comes first. */
   @Column({ type: 'smallint' })
   nameLength!: number;
 }

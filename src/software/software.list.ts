@@ -67,7 +67,8 @@ export const softwareList: ListSpec = {
   search:
     'Searches names, aliases, publishers and the words of descriptions, without regard to case, diacritics and punctuation. ' +
     'First what is the text, then what begins with it, then what has it as a word, then what has it as a part; of these, names first, ' +
-    'then aliases, publishers and descriptions, and shorter names before longer ones. ' +
+    'then aliases, publishers and descriptions; what is the text may be a name or an alias alike. Of hits that are alike, the better known product first, ' +
+    'then shorter names before longer ones. ' +
     'Several words may be in any order, each in any of the texts. Only when nothing is found, what is one typing mistake away.',
   defaultSort: 'name',
   idColumn: 's.id',

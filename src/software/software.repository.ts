@@ -47,6 +47,7 @@ export interface StoredSoftware extends OrderingRow {
   short_description: string | null;
   description: string | null;
   url: string | null;
+  stars: number | null;
   /** `YYYY-MM-DD`; null = no snapshot. */
   catalogued_as_of: string | null;
   /** Revision of the algorithm that made its keys; `NO_REVISION`: they are to be made again. */
@@ -88,6 +89,7 @@ const STORED = [
   'short_description',
   'description',
   'url',
+  'stars',
   'scheme',
   'calver_pattern',
   'tag_pattern',
@@ -201,6 +203,7 @@ export class SoftwareRepository {
       shortDescription: software.short_description,
       description: software.description,
       url: software.url,
+      stars: software.stars,
       ...orderingProperties(software),
       orderingRevision: software.ordering_revision,
       cataloguedAsOf: software.catalogued_as_of,
@@ -209,8 +212,8 @@ export class SoftwareRepository {
   }
 
   /** Nothing else has changed. */
-  async setCataloguedAsOf({ manager }: Transaction, { id, catalogued_as_of }: StoredSoftware): Promise<void> {
-    await manager.update(Software, id, { cataloguedAsOf: catalogued_as_of });
+  async setSnapshot({ manager }: Transaction, { id, catalogued_as_of, stars }: StoredSoftware): Promise<void> {
+    await manager.update(Software, id, { cataloguedAsOf: catalogued_as_of, stars });
   }
 
   /** Of a product that the caller has locked. @throws a duplicate key when another process adds a product with it right now */

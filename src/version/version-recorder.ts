@@ -5,6 +5,7 @@ import { groupBy } from '../common/list/nested';
 import type { UtcTimestamp } from '../common/time/utc-timestamp';
 import type { Sql } from '../database/database';
 import { type ChangedAt, type LatestVersion, SoftwareRepository, UNCHANGED } from '../software/software.repository';
+import { adoptSpellings } from './adopt-spellings';
 import { isBefore, latestOf, type RankedVersion } from './latest-version';
 import { orderingOf } from './ordering-settings';
 import { OrderingRepository, type ProductRow } from './ordering.repository';
@@ -12,7 +13,6 @@ import { OTHER_FORM } from './ordering/tag-form';
 import { PatternBudget } from './ordering/pattern-budget';
 import type { ProductOrdering } from './ordering/product-ordering';
 import { ORDERING_REVISION } from './ordering/scheme';
-import { bareText } from './own-version';
 import { ReleaseRank } from './version.entity';
 import { UpdateMarkRepository } from './update-mark.repository';
 import { type StoredVersion, VersionRepository } from './version.repository';
@@ -43,8 +43,12 @@ export interface ProductVersions {
   versions: VersionFacts[];
   /** For `last_update`, if anything changes. */
   changedAt: ChangedAt;
+  /** The day of the snapshot that has them: a new version whose release date is unknown was there by then. */
+  asOf?: UtcTimestamp | null;
   /** The product's source listed them. `all`: versions that it listed before and not now were withdrawn. */
   seen?: 'all' | 'some';
+  /** All labels of the answer of its source that names these versions; absent = they come from elsewhere. */
+  listed?: ReadonlySet<string>;
 }
 
 interface Product {
@@ -59,6 +63,7 @@ interface Product {
   versions: Map<string, StoredVersion>;
   /** Whether `versions` has all of the product's versions, or only the named ones. */
   isComplete: boolean;
+  listed: ReadonlySet<string> | null;
   changedAt: ChangedAt;
 }
 
@@ -97,7 +102,7 @@ export class VersionRecorder {
     const counts: number[] = [];
     for (const one of given)
       counts.push(await this.recordProduct(sql, one, products.get(one.softwareId)!, budget, added));
-    await this.adoptOwn(sql, added, products);
+    await adoptSpellings(this.versions, sql, added, products);
     await this.versions.insert(sql, [...added.values()]);
     const touched = new Set(given.filter((_one, index) => counts[index]! > 0).map(({ softwareId }) => softwareId));
     for (const { softwareId, changedAt } of given) noteChange(products.get(softwareId)!, changedAt);
@@ -115,8 +120,9 @@ export class VersionRecorder {
     await this.software.setOrderingRevision(sql, stale, ORDERING_REVISION);
     if (stale.length > 0) for (const listener of this.listeners) await listener(sql, stale);
     const whole = new Set<string>();
-    for (const { softwareId, isNew, seen } of given) {
+    for (const { softwareId, isNew, seen, listed = null } of given) {
       const product = products.get(softwareId)!;
+      product.listed = listed;
       if (!isNew && (seen === 'all' || product.isStale)) whole.add(softwareId);
       product.isComplete ||= isNew || whole.has(softwareId);
     }
@@ -150,30 +156,6 @@ export class VersionRecorder {
       else added.set(after.id, after);
     }
     return count;
-  }
-
-  /** A new version replaces the own versions of users with another spelling (`v1.2` for `1.2`), and takes over the id. */
-  private async adoptOwn(sql: Sql, added: Map<string, StoredVersion>, products: Map<string, Product>): Promise<void> {
-    const tracked = [...added.values()].filter(({ software_id }) => products.get(software_id)!.isTracked);
-    if (tracked.length === 0) return;
-    const owned = await this.versions.findOwn(sql, tracked);
-    if (owned.length === 0) return;
-    const nameOf = ({ software_id: id, version }: Pick<StoredVersion, 'software_id' | 'version'>) =>
-      `${id} ${bareText(products.get(id)!.ordering, version)}`;
-    const slice = new TimeSlice();
-    const byName = new Map<string, StoredVersion>();
-    for (const version of tracked) {
-      if (slice.isOver) await slice.next();
-      const name = nameOf(version);
-      if (!byName.has(name)) byName.set(name, version);
-    }
-    for (const own of owned) {
-      if (slice.isOver) await slice.next();
-      const version = byName.get(nameOf(own));
-      if (!version || !added.delete(version.id)) continue;
-      version.id = own.id;
-      await this.versions.update(sql, version);
-    }
   }
 
   private async setSourceSeen(sql: Sql, named: VersionFacts[], { versions }: Product): Promise<void> {
@@ -213,6 +195,7 @@ const productOf = (row: ProductRow): Product => ({
   now: row.now,
   versions: new Map(),
   isComplete: false,
+  listed: null,
   changedAt: UNCHANGED,
 });
 
@@ -254,7 +237,7 @@ const flagOf = (value: boolean | number | null | undefined) => (value == null ? 
 
 /** Null: nothing about the version has changed. */
 function changedVersion(
-  { softwareId, seen }: ProductVersions,
+  { softwareId, seen, asOf }: ProductVersions,
   { ordering, isStale, now }: Product,
   facts: VersionFacts,
   before: StoredVersion | undefined,
@@ -275,7 +258,6 @@ function changedVersion(
     release_rank: releaseRankOf(read, removed_at !== null || isLeftOut(left_out, ordering)),
   };
   if (!isNews && !differs(known, reading)) return null;
-  const addedAt = known?.added_at ?? now;
   return {
     id: before?.id ?? newId(),
     software_id: softwareId,
@@ -284,8 +266,8 @@ function changedVersion(
     ...reading,
     source_seen: known ? Boolean(known.source_seen) : seen !== undefined,
     hidden: facts.own ?? false,
-    created_at: released_at ?? addedAt,
-    added_at: addedAt,
+    created_at: released_at ?? known?.created_at ?? (asOf && asOf < now ? asOf : now),
+    added_at: known?.added_at ?? now,
   };
 }
 

@@ -29,6 +29,12 @@ export interface StoredVersion {
   added_at: UtcTimestamp;
 }
 
+/** A version that may be another spelling of a new one. */
+export type SpelledVersion = Pick<
+  StoredVersion,
+  'id' | 'software_id' | 'version' | 'hidden' | 'released_at' | 'notes_url' | 'created_at' | 'added_at'
+>;
+
 const CHANGEABLE = [
   'version',
   'version_key',
@@ -110,16 +116,21 @@ export class VersionRepository {
     return found;
   }
 
-  /** The own versions of users that have the sort keys of these versions. Index: version_listed. */
-  async findOwn(sql: Sql, versions: StoredVersion[]): Promise<{ id: string; software_id: string; version: string }[]> {
-    const found: { id: string; software_id: string; version: string }[] = [];
+  /** Own versions of users, or those that the catalogue knows, which have the sort keys of these versions. Index: version_listed. */
+  async findSpelled(
+    sql: Sql,
+    versions: Pick<StoredVersion, 'software_id' | 'version_key'>[],
+    which: 'own' | 'known',
+  ): Promise<SpelledVersion[]> {
+    const found: SpelledVersion[] = [];
     const { givenRows, thenJoin, byIndex } = sql.dialect;
-    const statement = `SELECT v.id, v.software_id, v.version FROM (${givenRows({ software_id: 'text', sort_key: 'text' })}) g
+    const statement = `SELECT v.id, v.software_id, v.version, v.hidden, v.released_at, v.notes_url, v.created_at, v.added_at
+      FROM (${givenRows({ software_id: 'text', sort_key: 'text' })}) g
         ${thenJoin} version v ${byIndex('version_listed')}
-          ON v.software_id = g.software_id AND v.hidden = 1 AND v.version_key = g.sort_key`;
+          ON v.software_id = g.software_id AND ${which === 'own' ? 'v.hidden = 1' : 'v.hidden = 0'} AND v.version_key = g.sort_key`;
     for (const page of pagesOf(versions, LABELS_AT_ONCE)) {
       const keys = page.map(({ software_id, version_key }) => [software_id, version_key]);
-      for (const row of await sql.query<(typeof found)[number]>(statement, [JSON.stringify(keys)])) found.push(row);
+      for (const row of await sql.query<SpelledVersion>(statement, [JSON.stringify(keys)])) found.push(row);
     }
     return found;
   }

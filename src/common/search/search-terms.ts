@@ -11,7 +11,7 @@ export const FORMS = ['whole', 'word', 'inside'] as const;
 export type TermForm = (typeof FORMS)[number];
 
 /** Raised when the same text gives other terms: then all of them are made again. */
-const TERMS_REVISION = 1;
+const TERMS_REVISION = 2;
 
 const MAX_WORDS = 24;
 const MAX_DESCRIBED = 2_000;

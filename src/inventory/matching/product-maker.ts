@@ -172,6 +172,7 @@ export class ProductMaker {
         shortDescription: null,
         description: null,
         url: null,
+        stars: null,
         ordering: this.orderingOf(plan.made),
         asOf: null,
         released: null,

@@ -12,6 +12,7 @@ import {
 import { Database, type Sql } from '../../database/database';
 import type { Dialect } from '../../database/dialect';
 import { placeholders } from '../../database/rows';
+import { MAX_POPULARITY } from './popularity';
 import type { Search, Sought } from './search';
 
 /**
@@ -25,8 +26,10 @@ export const SEARCH_LEVELS: readonly SearchLevel[] = ['names', 'words', 'parts']
 const CLASSES = ['exact', 'prefix', 'word', 'beginning', 'inside'] as const;
 type MatchClass = (typeof CLASSES)[number];
 
-/** Above the length of any name. */
-const CLASS_STEP = 1_000;
+/** Above the length of any name, twice: an alias that is the text comes after names that are as well known. */
+const POPULARITY_STEP = 1_000;
+const ALIAS_STEP = POPULARITY_STEP / 2;
+const CLASS_STEP = POPULARITY_STEP * (MAX_POPULARITY + 1);
 const NOTHING = 'SELECT id AS software_id, 0 AS relevance FROM software WHERE 1 = 0';
 /** After every character that a term may have. */
 const LAST = '\u{10ffff}';
@@ -211,16 +214,27 @@ function isLooked(field: SearchField, { form, how }: Look, { terms }: Sought): b
 }
 
 function select(dialect: Dialect, field: SearchField, { match, form, how }: Look, { terms }: Sought): SqlText {
-  const rank = (CLASSES.indexOf(match) * FIELDS.length + FIELDS.indexOf(field)) * CLASS_STEP;
+  const relevance = (owner: 't' | 'o', length: string) =>
+    `${rankOf(field, match)} - ${POPULARITY_STEP} * ${owner}.popularity + ${length} AS relevance`;
   const where = `t.kind = ${kindOf(field, form)} AND ${how === 'equal' ? `t.term IN (${placeholders(terms.length)})` : 't.term > ? AND t.term < ?'}`;
   const parameters: SqlValue[] = how === 'equal' ? terms : [terms[0]!, `${terms[0]!}${LAST}`];
   if (field !== 'publisher')
     return {
-      text: `SELECT t.software_id, ${rank} + t.name_length AS relevance FROM software_term t WHERE ${where}`,
+      text: `SELECT t.software_id, ${relevance('t', 't.name_length')} FROM software_term t WHERE ${where}`,
       parameters,
     };
   const { thenJoin, byIndex, characters } = dialect;
-  const text = `SELECT o.id AS software_id, ${rank} + ${characters('o.name_key')} AS relevance
+  const text = `SELECT o.id AS software_id, ${relevance('o', characters('o.name_key'))}
     FROM publisher_term t ${thenJoin} software o ${byIndex('software_publisher')} ON o.publisher_id = t.publisher_id WHERE ${where}`;
   return { text, parameters };
+}
+
+/**
+ * Of the least known product with no letter in its name; above 0 for every other. What is the text is a name or an alias alike: which of
+ * both people mean, their popularity tells.
+ */
+function rankOf(field: SearchField, match: MatchClass): number {
+  const isAlias = match === 'exact' && field === 'alias';
+  const place = CLASSES.indexOf(match) * FIELDS.length + FIELDS.indexOf(isAlias ? 'name' : field);
+  return place * CLASS_STEP + (isAlias ? ALIAS_STEP : 0) + POPULARITY_STEP * MAX_POPULARITY;
 }

@@ -4,12 +4,14 @@ import { groupBy } from '../../common/list/nested';
 import { foldName, lengthOf } from '../../common/text';
 import { Database, type Sql } from '../../database/database';
 import { pagesOf, placeholders } from '../../database/rows';
+import { popularityOf } from './popularity';
 
 interface FactsRow {
   id: string;
   name: string;
   short_description: string | null;
   description: string | null;
+  stars: number | null;
   search_digest: string | null;
 }
 
@@ -21,26 +23,27 @@ interface AliasRow {
 interface SearchedSoftware {
   row: FactsRow;
   aliases: string[];
+  popularity: number;
   digest: string;
 }
 
-type TermRow = [kind: number, term: string, softwareId: string, nameLength: number];
+type TermRow = [kind: number, term: string, softwareId: string, nameLength: number, popularity: number];
 
 /** Products that are looked through, and locked, at once. */
 const PAGE = 200;
 
 const TERMS_AT_ONCE = 5_000;
 
-const FACTS = 'SELECT id, name, short_description, description, search_digest FROM software';
+const FACTS = 'SELECT id, name, short_description, description, stars, search_digest FROM software';
 
-/** The search terms of products: of their names, aliases and descriptions. */
+/** The search terms of products: of their names, aliases and descriptions, each with how well known the product is. */
 @Injectable()
 export class SoftwareTermRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Updates the terms of these products where their texts have changed. To be called by every transaction that changes the
-   * name, the descriptions or the aliases of products, which it has locked.
+   * Updates the terms of these products where their texts, or how well known they are, have changed. To be called by every transaction that changes the
+   * name, the descriptions, the aliases or the stars of products, which it has locked.
    */
   async refresh(sql: Sql, softwareIds: string[]): Promise<void> {
     for (const ids of pagesOf([...new Set(softwareIds)], PAGE)) {
@@ -70,13 +73,15 @@ export class SoftwareTermRepository {
   }
 
   private async searched(sql: Sql, rows: FactsRow[]): Promise<SearchedSoftware[]> {
-    const aliases = await this.aliasesOf(
-      sql,
-      rows.map(({ id }) => id),
-    );
+    const ids = rows.map(({ id }) => id);
+    const aliases = await this.aliasesOf(sql, ids);
+    const favorites = await this.favoritesOf(sql, ids);
     return rows.map((row) => {
-      const own = aliases.get(row.id) ?? [];
-      return { row, aliases: own, digest: termsDigest([row.name, row.short_description, row.description, own]) };
+      const { id, name, short_description, description, stars } = row;
+      const own = aliases.get(id) ?? [];
+      const popularity = popularityOf(stars, favorites.get(id) ?? 0);
+      const digest = termsDigest([name, short_description, description, own, popularity]);
+      return { row, aliases: own, popularity, digest };
     });
   }
 
@@ -92,6 +97,16 @@ export class SoftwareTermRepository {
     return new Map([...bySoftware].map(([id, aliases]) => [id, aliases.map(({ value }) => value)]));
   }
 
+  /** How many track each of them. By the table's name, as favorites come after this room. Index: favorite_software. */
+  private async favoritesOf(sql: Sql, ids: string[]): Promise<Map<string, number>> {
+    if (ids.length === 0) return new Map();
+    const rows = await sql.query<{ software_id: string; total: number | string }>(
+      `SELECT software_id, COUNT(*) AS total FROM favorite WHERE software_id IN (${placeholders(ids.length)}) GROUP BY software_id`,
+      ids,
+    );
+    return new Map(rows.map(({ software_id, total }) => [software_id, Number(total)]));
+  }
+
   private async replace(sql: Sql, products: SearchedSoftware[]): Promise<void> {
     const known = products.filter(({ row }) => row.search_digest !== null).map(({ row }) => row.id);
     await deleteTerms(sql, known);
@@ -101,18 +116,26 @@ export class SoftwareTermRepository {
 
   private async setDigests(sql: Sql, products: SearchedSoftware[]): Promise<void> {
     const statement = sql.dialect.updateJoined('software', {
-      source: sql.dialect.givenRows({ software_id: 'text', digest: 'text' }),
+      source: sql.dialect.givenRows({ software_id: 'text', digest: 'text', known: 'integer' }),
       on: 'software.id = e.software_id',
-      set: 'search_digest = e.digest',
+      set: 'search_digest = e.digest, popularity = e.known',
       where: '1 = 1',
     });
-    await sql.execute(statement, [JSON.stringify(products.map(({ row, digest }) => [row.id, digest]))]);
+    await sql.execute(statement, [
+      JSON.stringify(products.map(({ row, digest, popularity }) => [row.id, digest, popularity])),
+    ]);
   }
 }
 
 /** Some thirty for each product: given as a list, which is read faster than as many parameters. */
 async function insertTerms(sql: Sql, rows: TermRow[]): Promise<void> {
-  const given = { kind: 'integer', term: 'unicode', software_id: 'text', name_length: 'integer' } as const;
+  const given = {
+    kind: 'integer',
+    term: 'unicode',
+    software_id: 'text',
+    name_length: 'integer',
+    popularity: 'integer',
+  } as const;
   const statement = `INSERT INTO software_term (${Object.keys(given).join(', ')}) ${sql.dialect.givenRows(given)}`;
   for (const page of pagesOf(rows, TERMS_AT_ONCE)) await sql.execute(statement, [JSON.stringify(page)]);
 }
@@ -123,7 +146,7 @@ function deleteTerms(sql: Sql, softwareIds: string[]): Promise<number> | undefin
   return sql.execute(statement, [JSON.stringify(softwareIds.map((id) => [id]))]);
 }
 
-function termRows({ row, aliases }: SearchedSoftware): TermRow[] {
+function termRows({ row, aliases, popularity }: SearchedSoftware): TermRow[] {
   const { id, name, short_description, description } = row;
   const length = lengthOf(foldName(name));
   return softwareTerms({ name, aliases, descriptions: [short_description, description] }).map(({ kind, term }) => [
@@ -131,5 +154,6 @@ function termRows({ row, aliases }: SearchedSoftware): TermRow[] {
     term,
     id,
     length,
+    popularity,
   ]);
 }

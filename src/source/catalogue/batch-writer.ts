@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { foldName } from '../../common/text';
-import type { UtcTimestamp } from '../../common/time/utc-timestamp';
+import { parseMoment, type UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Transaction } from '../../database/database';
 import { LifecycleStore } from '../../lifecycle/lifecycle.store';
 import { NotesSourceService } from '../release-notes/notes-source.service';
@@ -54,8 +54,9 @@ export class BatchWriter {
     );
     const software = await this.software.import(
       sql,
-      records.map(({ identity, publisher, software, ordering, asOf, versions }) => ({
+      records.map(({ identity, publisher, software, stars, ordering, asOf, versions }) => ({
         ...software,
+        stars,
         ordering,
         asOf,
         released: newestRelease(versions, run.startedAt),
@@ -173,9 +174,9 @@ export class BatchWriter {
     patterns: PatternBudget,
   ): Promise<number[]> {
     const added = new Set(software.filter(({ state }) => state === 'added').map(({ id }) => id));
-    const products = records.map(({ versions }, index) => {
+    const products = records.map(({ versions, asOf }, index) => {
       const { id: softwareId, changedAt } = software[index]!;
-      return { softwareId, isNew: added.has(softwareId), versions, changedAt };
+      return { softwareId, isNew: added.has(softwareId), versions, changedAt, asOf: asOf && parseMoment(asOf) };
     });
     return this.versions.record(sql, products, new PatternBudget(PATTERNS_MS, patterns));
   }

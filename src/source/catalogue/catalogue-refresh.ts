@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, type ReadStream, statSync } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
@@ -9,8 +9,13 @@ import { SourceWeb } from '../sources/source-web';
 import { CatalogueImporter, type RefreshSummary } from './catalogue-importer';
 import type { ImportEvents } from './import-run';
 
-/** The catalogue that comes with the service. */
-export const BUNDLED = join(__dirname, '..', '..', '..', 'data', 'catalogue.ndjson.gz');
+/**
+ * The files of the catalogue that comes with the service, in the order in which they are imported. What a later file says of a product that an
+ * earlier one has completes it.
+ */
+export const BUNDLED = ['catalogue-wide', 'catalogue-selfhosted', 'catalogue'].map((name) =>
+  join(__dirname, '..', '..', '..', 'data', `${name}.ndjson.gz`),
+);
 
 export interface RefreshOptions {
   /** Nothing is written. */
@@ -38,18 +43,23 @@ export class CatalogueRefresh {
   ) {}
 
   /**
-   * @param location a file, or an http or https URL of at most 32 MB
+   * @param location a file, or an http or https URL of at most 32 MB; by default the catalogue that comes with the service
    * @throws SourceError when a URL has no file, Error when it is not the file that was meant; else as an import
    */
   async refresh(
-    location = BUNDLED,
+    location: string | undefined,
     { dryRun = false, sha256 }: RefreshOptions = {},
     events: RefreshEvents = {},
     actor = COMMAND_LINE,
   ): Promise<RefreshSummary> {
-    const file = isUrl(location) ? await this.download(location, sha256) : await openFile(location, sha256);
+    const file = await this.open(location, sha256);
     const importEvents = { ...events, progress: () => events.progress?.(file.done()) };
     return this.importer.refresh(file.stream, importEvents, actor, dryRun);
+  }
+
+  private open(location: string | undefined, sha256: string | undefined): Promise<OpenFile> {
+    if (location === undefined) return openFiles(BUNDLED, sha256);
+    return isUrl(location) ? this.download(location, sha256) : openFiles([location], sha256);
   }
 
   private async download(url: string, sha256: string | undefined): Promise<OpenFile> {
@@ -61,17 +71,28 @@ export class CatalogueRefresh {
 
 export const isUrl = (location: string): boolean => /^https?:\/\//i.test(location);
 
-async function openFile(path: string, sha256: string | undefined): Promise<OpenFile> {
-  if (sha256 !== undefined) assertDigest(await digestOfFile(path), sha256);
-  const stream = createReadStream(path);
-  const { size } = statSync(path);
-  return { stream, done: () => (size > 0 ? stream.bytesRead / size : null) };
+/** As one stream: packed files one after the other are a packed file. */
+async function openFiles(paths: string[], sha256: string | undefined): Promise<OpenFile> {
+  if (sha256 !== undefined) assertDigest(await digestOf(paths), sha256);
+  const size = paths.reduce((sum, path) => sum + statSync(path).size, 0);
+  let read = 0;
+  async function* chunks() {
+    for await (const chunk of chunksOf(paths)) {
+      read += chunk.length;
+      yield chunk;
+    }
+  }
+  return { stream: Readable.from(chunks()), done: () => (size > 0 ? read / size : null) };
 }
 
-async function digestOfFile(path: string): Promise<string> {
+async function digestOf(paths: string[]): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path) as ReadStream & AsyncIterable<Buffer>) hash.update(chunk);
+  for await (const chunk of chunksOf(paths)) hash.update(chunk);
   return hash.digest('hex');
+}
+
+async function* chunksOf(paths: string[]): AsyncGenerator<Buffer> {
+  for (const path of paths) yield* createReadStream(path) as AsyncIterable<Buffer>;
 }
 
 function assertDigest(found: string, expected: string): void {

@@ -107,7 +107,7 @@ export class CatalogueRepository {
 
   private async software(where: string, parameters: Parameter[], order: string, limit: number): Promise<SoftwareRow[]> {
     const rows = await this.database.query<Omit<SoftwareRow, 'identifiers' | 'lifecycle'>>(
-      `SELECT s.id, s.identity, s.name, s.name_key, s.short_description, s.description, s.url, s.catalogued_as_of, ${ORDERING_COLUMNS},
+      `SELECT s.id, s.identity, s.name, s.name_key, s.short_description, s.description, s.url, s.stars, s.catalogued_as_of, ${ORDERING_COLUMNS},
          ${IDENTITY} AS identity_order, f.type AS source_type, f.settings AS source_settings, f.interval_seconds AS source_interval,
          s.notes_from, s.notes_settings
        FROM software s LEFT JOIN software_source f ON f.software_id = s.id WHERE ${where} ORDER BY ${order} LIMIT ${limit}`,

@@ -35,6 +35,7 @@ export const recordOf = (
     description: software.description,
     url: software.url,
   }),
+  stars: software.stars ?? undefined,
   ordering: orderingOf(software, sourceScheme),
   source,
   notes_from: software.notes_from ?? undefined,

@@ -26,6 +26,8 @@ export interface CatalogueRecord {
   replaces: string[];
   publisher: { name: string; url: string | null; supportUrl: string | null; privacyUrl: string | null };
   software: { name: string; shortDescription: string | null; description: string | null; url: string | null };
+  /** How well known it is: the stars of its repository, or an estimate on the same scale; null = the record does not say. */
+  stars: number | null;
   /** The ordering of the versions; null = the record does not say. */
   ordering: OrderingRow | null;
   /** Where its releases come from; its settings are not checked yet. null = the record does not say. */
@@ -69,6 +71,7 @@ export class RecordError extends Error {
 export const MAX_VERSIONS_IN_RECORD = 50_000;
 
 const MAX_REPLACED = 20;
+const MAX_STARS = 1_000_000_000;
 const IDENTITY = /^(?!name:)[a-z0-9][a-z0-9._-]{0,31}:.{1,200}$/s;
 
 type Fields = Record<string, unknown>;
@@ -84,7 +87,7 @@ const SNAPSHOT = 'snapshot';
 
 /**
  * Reads one line: `{"publisher":{name,url,support_url,privacy_url},"software":{name,description,short_description,url},
- * "versions":[{version,released_at,basis,removed_at,prerelease,notes_url}],"identity":{kind,id},
+ * "stars","versions":[{version,released_at,basis,removed_at,prerelease,notes_url}],"identity":{kind,id},
  * "ordering":{scheme,calver_pattern,tag_pattern,ignore_pattern,prerelease_pattern},"source":{type,settings,interval},"notes_from",
  * "notes_settings","as_of","identifiers":[{type,value}],"lifecycle":[{cycle,label,released_on,lts_from,active_until,eol_on,is_eol,extended_until,is_extended_over,
  * latest,link}],"lifecycle_as_of","replaces":["<kind>:<id>"]}`. Other keys are ignored, but for the names that fields had before
@@ -114,6 +117,7 @@ export function readRecord(value: unknown): CatalogueRecord {
       description: optional('software.description', software.description, 10_000),
       url: url('software.url', software.url),
     },
+    stars: readStars(record.stars),
     ordering: readOrdering(record.ordering),
     source: readSource(record, outdated),
     notes: readNotesSource(record),
@@ -176,6 +180,12 @@ function readReplaces(value: unknown): string[] {
     const text = required(field, entry, 233);
     return IDENTITY.test(text) ? text : bad(field, 'must be like kind:id');
   });
+}
+
+function readStars(value: unknown): number | null {
+  if (value === undefined || value === null) return null;
+  const isCount = typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MAX_STARS;
+  return isCount ? value : bad('stars', `must be a whole number from 0 to ${MAX_STARS}`);
 }
 
 /** Settings that are absent have their defaults. */

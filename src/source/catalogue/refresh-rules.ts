@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { SecretError } from '../../common/secret-box';
 import type { Sql, Transaction } from '../../database/database';
 import { type OrderingRow, SoftwareRepository, type StoredSoftware } from '../../software/software.repository';
-import { isDefaultOrdering } from '../../version/ordering-settings';
+import { isDefaultOrdering, orderingOf } from '../../version/ordering-settings';
+import { bareText } from '../../version/own-version';
 import type { VersionFacts } from '../../version/version-recorder';
 import { type StoredVersion, VersionRepository } from '../../version/version.repository';
 import { SourceSettings } from '../polling/source-settings';
@@ -73,6 +74,7 @@ export class RefreshRules {
     const states = await this.bundled.states(sql, ids);
     const removed = await this.bundled.sourceRemoved(sql, ids);
     const stored = await this.storedVersions(sql, records, known);
+    const respelled = await this.respelled(sql, records, known, states, stored);
     for (const record of records) {
       const id = idOf(known, record);
       const state = id === undefined ? undefined : states.get(id)!;
@@ -80,7 +82,9 @@ export class RefreshRules {
       prepared.free.push(free);
       if (!state) prepared.records.push(record);
       else {
-        const versions = record.versions.map((facts) => kept(facts, stored.get(`${id} ${facts.label}`), state));
+        const versions = record.versions
+          .filter(({ label }) => !respelled.has(`${id} ${label}`))
+          .map((facts) => kept(facts, stored.get(`${id} ${facts.label}`), state));
         prepared.records.push({ ...record, ...this.acceptable(record, state, free, prepared.counts), versions });
       }
     }
@@ -146,6 +150,33 @@ export class RefreshRules {
     });
     const rows = await this.versions.findByLabels(sql, labels);
     return new Map(rows.map((row) => [`${row.software_id} ${row.version}`, row]));
+  }
+
+  /** Labels (behind the id) that a product whose source has answered knows in another spelling: see `adoptSpellings`. */
+  private async respelled(
+    sql: Sql,
+    records: CatalogueRecord[],
+    known: Map<string, StoredSoftware>,
+    states: Map<string, ProductState>,
+    stored: Map<string, StoredVersion>,
+  ): Promise<Set<string>> {
+    const nameOf = (id: string, label: string) => `${id} ${bareText(orderingOf(states.get(id)!), label)}`;
+    const added = records.flatMap((record) => {
+      const id = idOf(known, record);
+      if (id === undefined || states.get(id)!.last_success_at === null) return [];
+      const ordering = orderingOf(states.get(id)!);
+      return record.versions
+        .filter(({ label }) => !stored.has(`${id} ${label}`))
+        .map(({ label, releasedAt }) => ({
+          label,
+          software_id: id,
+          version_key: ordering.read(label, { releasedAt }).key,
+        }));
+    });
+    const spelled = await this.versions.findSpelled(sql, added, 'known');
+    const names = new Set(spelled.map(({ software_id, version }) => nameOf(software_id, version)));
+    const isRespelled = (one: (typeof added)[number]) => names.has(nameOf(one.software_id, one.label));
+    return new Set(added.filter(isRespelled).map(({ software_id, label }) => `${software_id} ${label}`));
   }
 
   private freeOf(state: ProductState, isSourceRemoved: boolean): Free {

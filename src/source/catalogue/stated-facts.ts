@@ -50,7 +50,16 @@ interface Fact {
   value: string;
 }
 
-function factsOf({ publisher, software, ordering, source, notes, identifiers, versions }: CatalogueRecord): Fact[] {
+function factsOf({
+  publisher,
+  software,
+  stars,
+  ordering,
+  source,
+  notes,
+  identifiers,
+  versions,
+}: CatalogueRecord): Fact[] {
   const product = {
     'publisher.name': publisher.name,
     'publisher.url': publisher.url,
@@ -60,6 +69,7 @@ function factsOf({ publisher, software, ordering, source, notes, identifiers, ve
     'software.short_description': software.shortDescription,
     'software.description': software.description,
     'software.url': software.url,
+    stars: stars === null ? null : String(stars),
     ordering: ordering && JSON.stringify(ordering),
     source: source && JSON.stringify(source),
     notes_from: notes && JSON.stringify(notes),

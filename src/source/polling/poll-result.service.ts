@@ -178,6 +178,7 @@ async function newVersions(
     // A first answer has changes of the past; changes in a later one have just happened.
     changedAt: before.hash === null ? newestRelease(versions, now) : null,
     ...(complete && { seen: all ? 'all' : 'some' }),
+    listed: new Set(versions.length > 0 ? releases.map(({ version }) => version.trim()) : []),
   };
 }
 

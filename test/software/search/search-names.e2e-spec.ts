@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { useAgent, useApp } from '../../setup/app';
-
-const BUNDLED = join(__dirname, '..', '..', '..', 'data', 'catalogue.ndjson.gz');
+import { bundledLines } from '../../setup/bundled';
 
 /** What people type, and the product of the bundled catalogue that they mean. */
 const MEANT: [q: string, name: string][] = [
@@ -71,8 +69,7 @@ const ada = useAgent(() => test.as('ada'));
 
 /** Without their versions, which nobody searches. */
 beforeAll(async () => {
-  const lines = gunzipSync(readFileSync(BUNDLED)).toString().trimEnd().split('\n');
-  const records = lines.map((line) => ({ ...(JSON.parse(line) as object), versions: [] }));
+  const records = bundledLines().map((line) => ({ ...(JSON.parse(line) as object), versions: [] }));
   expect(await test.import(...records)).toMatchObject({ rejected: 0 });
 });
 
@@ -81,7 +78,29 @@ async function firstThree(q: string): Promise<string[]> {
   return (body.data as { name: string }[]).map(({ name }) => name);
 }
 
+/** What people type, and the names of the products of which one is meant. */
+const typed = (file: string): [q: string, names: string[]][] =>
+  readFileSync(join(__dirname, file), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split('\t') as [string, string])
+    .map(([q, names]) => [q, names.toLowerCase().split(',')]);
+
 describe('a search of the bundled catalogue', () => {
+  it.each(['names-people-type.tsv', 'more-names.tsv'])('finds first what people mean: %s', async (file) => {
+    const wrong: string[] = [];
+    for (const [q, names] of typed(file)) {
+      const [first] = await firstThree(q);
+      if (!names.includes(first?.toLowerCase() ?? '')) wrong.push(`${q}: ${first}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('for windows finds Microsoft Windows before what has it in its name', async () => {
+    expect((await firstThree('windows'))[0]).toBe('Microsoft Windows');
+    expect((await firstThree('thisiswin11'))[0]).toBe('thisiswin11');
+  });
+
   it.each(MEANT)('for %s finds %s first', async (q, name) => {
     expect((await firstThree(q))[0]).toBe(name);
   });

@@ -9,6 +9,7 @@ interface Facts {
   id?: string;
   publisher?: string;
   aliases?: string[];
+  stars?: number;
   short?: string | null;
   description?: string | null;
 }
@@ -16,11 +17,12 @@ interface Facts {
 let serial = 0;
 
 /** A product of which nothing but what is given can be found. */
-const found = (name: string, { id, publisher, aliases, short = null, description = null }: Facts = {}) => ({
+const found = (name: string, { id, publisher, aliases, stars, short = null, description = null }: Facts = {}) => ({
   identity: { kind: 'search', id: id ?? `product ${++serial}` },
   publisher: { name: publisher ?? '§' },
   software: { name, short_description: short, description },
   versions: [{ version: '1.0' }],
+  ...(stars !== undefined && { stars }),
   ...(aliases && { identifiers: aliases.map((value) => ({ type: 'alias', value })) }),
 });
 
@@ -89,6 +91,42 @@ describe('what is found comes in the order', () => {
       '§',
       'Another §',
     ]);
+  });
+
+  it('the better known first among what is the text, be it a name or an alias, and then among the others', async () => {
+    await add(
+      found('Skandor'),
+      found('Known by alias', { aliases: ['skandor'], stars: 40_000 }),
+      found('Skandor two', { stars: 10 }),
+      found('Skandor three', { stars: 90_000 }),
+      found('Skandor', { publisher: 'Better known §', stars: 900 }),
+      found('Not skandor', { stars: 500_000 }),
+    );
+    const names = ['Known by alias', 'Skandor', 'Skandor', 'Skandor three', 'Skandor two', 'Not skandor'];
+    expect(await search('skandor')).toEqual(names);
+    const pages = [1, 2, 3].map((page) => search('skandor', `&per_page=2&page=${page}`));
+    expect((await Promise.all(pages)).flat()).toEqual(names);
+    expect(column(await walk(ada, path('skandor', '&per_page=2')), 'name')).toEqual(names);
+  });
+
+  it('names before aliases among what is as well known', async () => {
+    await add(found('Zz', { aliases: ['brontal'] }), found('Brontal'));
+    expect(await search('brontal')).toEqual(['Brontal', 'Zz']);
+  });
+
+  it('what people track here first, from the next upkeep on', async () => {
+    await add(found('Tresko one'), found('Tresko other'));
+    const id = await idOf('Tresko other');
+    await ada.post('/api/v1/favorite').send({ software: id, version: '1.0' }).expect(201);
+    expect(await search('tresko')).toEqual(['Tresko one', 'Tresko other']);
+    await test.app.get(SearchUpkeep).refresh();
+    expect(await search('tresko')).toEqual(['Tresko other', 'Tresko one']);
+    expect(await test.app.get(SearchUpkeep).refresh()).toEqual({ publishers: 0, software: 0 });
+  });
+
+  it('the products of a publisher by how well known they are', async () => {
+    await add(found('Short', { publisher: 'Gralmex' }), found('A longer name', { publisher: 'Gralmex', stars: 50 }));
+    expect(await search('gralmex')).toEqual(['A longer name', 'Short']);
   });
 
   it('a product once, however often it is found', async () => {
@@ -380,6 +418,8 @@ describe('what can be found follows', () => {
   });
 
   it('what a replica without a search adds and renames, after the next upkeep', async () => {
+    const upkeep = test.app.get(SearchUpkeep);
+    await upkeep.refresh(); // what the favorites of other tests have changed
     await add(found('Bramsel', { publisher: 'Bramselers' }), found('Unchanged', { publisher: 'Bramselers' }));
     const id = await idOf('Bramsel');
     const [{ publisher_id: publisher }] = (await test.database.query<{ publisher_id: string }>(
@@ -394,7 +434,6 @@ describe('what can be found follows', () => {
       "UPDATE software SET name = 'Renamedelsewhere', name_key = 'renamedelsewhere' WHERE name = 'Unchanged'",
     );
     expect(await search('bramsel')).toEqual([]);
-    const upkeep = test.app.get(SearchUpkeep);
     expect(await upkeep.refresh()).toEqual({ publishers: 1, software: 2 });
     expect(await search('bramsel')).toEqual(['Bramsel', 'Renamedelsewhere']);
     expect(await search('renamedelse')).toEqual(['Renamedelsewhere']);

@@ -1,24 +1,26 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { foldName } from '../../../src/common/text';
 import { type CatalogueRecord, readRecord } from '../../../src/source/catalogue/record';
 import { orderingOf } from '../../../src/version/ordering-settings';
 import { type Answer, closeAll } from '../../notification/providers/peers';
-import { BUNDLED } from '../../setup/process';
+import { BUNDLED } from '../../../src/source/catalogue/catalogue-refresh';
+import { bundledFiles } from '../../setup/bundled';
 import { labels, sourceAt } from '../sources/one-source';
 
 interface Line {
   identity: { kind: string; id: string };
   publisher: { name: string };
   software: { name: string; url?: string };
-  versions: { version: string; released_at: string; removed_at?: string }[];
+  versions: { version: string; released_at?: string; removed_at?: string }[];
+  lifecycle?: { cycle: string; latest?: string; released_on?: string }[];
   as_of: string;
   source: { type: string; settings: Record<string, string> };
   replaces?: string[];
 }
 
 interface Product {
+  file: string;
   line: Line;
   identity: string;
   record: CatalogueRecord;
@@ -29,7 +31,18 @@ interface Ranked {
   key: string;
   /** 0 = not offered, 1 = a pre-release, 2 = a release. */
   rank: number;
+  /** Empty: unknown. */
   releasedAt: string;
+}
+
+/** A line of `merged.tsv`. */
+interface Merged {
+  identity: string;
+  kept: string;
+  foundBy: string;
+  verdict: string;
+  /** What became of another product. */
+  other: string;
 }
 
 const DAY = 86_400_000;
@@ -41,16 +54,31 @@ const DEFAULT = {
   prerelease_pattern: null,
 };
 
-const products: Product[] = gunzipSync(readFileSync(BUNDLED))
-  .toString()
+const products: Product[] = [...bundledFiles()].flatMap(([file, lines]) =>
+  lines.map((text) => {
+    const line = JSON.parse(text) as Line;
+    return { file, line, identity: `${line.identity.kind}:${line.identity.id}`, record: readRecord(line) };
+  }),
+);
+/** Those whose source lists versions with days: the first catalogue. */
+const main = products.filter(({ file }) => file === 'catalogue');
+const identities = new Set(products.map(({ identity }) => identity));
+const folder = dirname(BUNDLED[0]!);
+const readme = readFileSync(join(folder, 'README.md'), 'utf8');
+const merged: Merged[] = readFileSync(join(folder, 'merged.tsv'), 'utf8')
   .trimEnd()
   .split('\n')
-  .map((text) => {
-    const line = JSON.parse(text) as Line;
-    return { line, identity: `${line.identity.kind}:${line.identity.id}`, record: readRecord(line) };
+  .slice(1)
+  .map((row) => {
+    const [identity, , kept, foundBy, verdict, other = ''] = row.split('\t') as [
+      string,
+      string,
+      string,
+      string,
+      string,
+    ];
+    return { identity, kept, foundBy, verdict, other };
   });
-const identities = new Set(products.map(({ identity }) => identity));
-const readme = readFileSync(join(dirname(BUNDLED), 'README.md'), 'utf8');
 
 /** Rows of the table under a heading, as cells. */
 function tableUnder(heading: string): string[][] {
@@ -66,7 +94,7 @@ function tableUnder(heading: string): string[][] {
 
 function ranked({ record, line }: Product): Ranked[] {
   const ordering = orderingOf(record.ordering ?? DEFAULT);
-  return line.versions.map(({ version: label, released_at: releasedAt, removed_at }) => {
+  return line.versions.map(({ version: label, released_at: releasedAt = '', removed_at }) => {
     const { key, prerelease, ignored, valid } = ordering.read(label, { releasedAt });
     const isOffered = removed_at === undefined && !ignored;
     return { label, key, rank: isOffered ? (prerelease || !valid ? 1 : 2) : 0, releasedAt };
@@ -78,27 +106,82 @@ const highest = (versions: Ranked[]) =>
 
 describe('the bundled catalogue', () => {
   it('has as many products as its description says', () => {
-    const [, count] = /`catalogue.ndjson.gz`: ([\d,]+) products of/.exec(readme)!;
     expect(identities.size).toBe(products.length);
-    expect(products.length).toBe(Number(count!.replace(',', '')));
+    const versions = products.reduce((sum, { line }) => sum + line.versions.length, 0);
+    const number = (count: number) => count.toLocaleString('en');
+    expect(readme).toContain(`${number(products.length)} products with ${number(versions)} versions`);
+    for (const file of bundledFiles().keys()) {
+      const [row] = tableUnder('The files').filter(([name]) => name === `${file}.ndjson.gz`);
+      expect([file, row?.[1]]).toEqual([file, number(products.filter((one) => one.file === file).length)]);
+    }
+  });
+
+  it('has what must be shared alike in a file of its own, and its origins and licences beside it', () => {
+    const kindsOf = (file: string) =>
+      [...new Set(products.filter((one) => one.file === file).map(({ line }) => line.identity.kind))].sort();
+    expect(kindsOf('catalogue')).toEqual(['endoflife', 'scoop', 'winget']);
+    expect(kindsOf('catalogue-wide')).toEqual(['homelab', 'landscape', 'project', 'scoop']);
+    expect(kindsOf('catalogue-selfhosted')).toEqual(['selfhosted']);
+    const licences = [...readme.matchAll(/licences\/([\w.-]+\.(?:txt|md))/g)].map(([, name]) => name!);
+    expect(readdirSync(join(folder, 'licences')).sort()).toEqual([...new Set(licences)].sort());
   });
 
   it('begins and ends as every one before it: a first start that was cut off is known by that', () => {
     expect([products[0]!.identity, products.at(-1)!.identity]).toEqual([
-      'endoflife:adonisjs',
+      'project:airsonic-advanced',
       'winget:yt-dlp.yt-dlp.nightly',
     ]);
+    // The first of 0.1, which must not come first again.
+    expect(main[0]!.identity).toBe('endoflife:adonisjs');
   });
 
   it('has the products that became one in place of those that its description lists', () => {
-    const merged = tableUnder('What was merged');
-    expect(merged.length).toBeGreaterThan(0);
-    for (const [kept, gone] of merged) {
+    const rows = tableUnder('What was merged');
+    expect(rows.length).toBeGreaterThan(0);
+    for (const [kept, gone] of rows) {
       expect(identities).toContain(kept);
       expect(identities).not.toContain(gone);
     }
     const replaced = products.flatMap(({ identity, line }) => (line.replaces ?? []).map((gone) => [identity, gone]));
-    expect(replaced.sort()).toEqual(merged.map(([kept, gone]) => [kept, gone]).sort());
+    expect(replaced.sort()).toEqual(rows.map(([kept, gone]) => [kept, gone]).sort());
+  });
+
+  it('has the products that several origins know once, and what has only the name of another apart', () => {
+    expect(merged.filter(({ verdict }) => !['same', 'another'].includes(verdict))).toEqual([]);
+    expect(merged.filter(({ foundBy, verdict }) => verdict === 'another' && foundBy !== 'name')).toEqual([]);
+    const same = merged.filter(({ verdict }) => verdict === 'same');
+    expect(same.filter(({ kept }) => !identities.has(kept))).toEqual([]);
+    expect(same.filter(({ identity, kept }) => identity !== kept && identities.has(identity))).toEqual([]);
+    const others = merged.filter(({ verdict }) => verdict === 'another');
+    const isApart = ({ other }: Merged) => other.startsWith('a product of its own: ');
+    expect(others.filter(({ identity, kept }) => identity === kept)).toEqual([]);
+    expect(others.filter((one) => identities.has(one.identity) !== isApart(one))).toEqual([]);
+    expect(others.filter((one) => !isApart(one) && !one.other.startsWith('left out: '))).toEqual([]);
+  });
+
+  it('keeps f.lux and Flux, EDA and JLC EDA, the server and the desktop application of Zulip apart', () => {
+    for (const identity of ['scoop:extras/f.lux', 'selfhosted:eda', 'selfhosted:zulip']) {
+      const { kept, verdict } = merged.find((one) => one.identity === identity)!;
+      expect([identity, verdict, identities.has(kept)]).toEqual([identity, 'another', true]);
+    }
+  });
+
+  it('has no product whose newest version is older than 2026 where one of its files knows a newer one', () => {
+    const newest = ({ line }: Product) =>
+      line.versions
+        .map(({ released_at = line.as_of }) => released_at)
+        .sort()
+        .at(-1);
+    const labels = (product: Product) => new Set(product.line.versions.map(({ version }) => version));
+    const wrong = products.filter((product) => {
+      const day = newest(product);
+      if (day === undefined || day >= '2026') return false;
+      const known = labels(product);
+      return (product.line.lifecycle ?? []).some(
+        ({ cycle, latest = cycle, released_on: released = '' }) => released >= '2026' && !known.has(latest),
+      );
+    });
+    expect(wrong.map(({ identity }) => identity)).toEqual([]);
   });
 
   it('has no product twice', () => {
@@ -120,10 +203,14 @@ describe('the bundled catalogue', () => {
     expect(twice).toEqual([]);
   });
 
-  it('has a source for every product, which its kind decides', () => {
+  it('has a source for every product, in the first catalogue the one that its kind decides, but for packages of winget', () => {
     // The manifest has a revision of its own behind the version.
     const revisions: Record<string, object> = { 'main/curl': { pattern: '^([0-9.]+)' } };
-    const wrong = products.filter(({ line: { identity, source } }) => {
+    expect(products.filter(({ record }) => record.source === null)).toEqual([]);
+    const ofKind = main.filter(
+      ({ line: { source, identity } }) => identity.kind !== 'winget' || source.type === 'winget',
+    );
+    const wrong = ofKind.filter(({ line: { identity, source } }) => {
       const [bucket, manifest] = identity.id.split('/');
       const settings = {
         endoflife: { product: identity.id },
@@ -140,7 +227,7 @@ describe('the bundled catalogue', () => {
   });
 
   it('has an underscore and a number in labels only where the publisher writes them', () => {
-    const written = products.filter(({ line }) => line.versions.some(({ version }) => /\d_\d+$/.test(version)));
+    const written = main.filter(({ line }) => line.versions.some(({ version }) => /\d_\d+$/.test(version)));
     expect(written.map(({ identity }) => identity).sort()).toEqual([
       'endoflife:confluence', // 3.2.1_01
       'endoflife:oracle-jdk', // updates of a release, 1.6.0_45
@@ -154,19 +241,28 @@ describe('the bundled catalogue', () => {
 
   it('says of which day it is', () => {
     const days = new Set(products.map(({ line: { identity, as_of } }) => `${identity.kind} ${as_of}`));
-    expect([...days].sort()).toEqual(['endoflife 2026-08-22', 'scoop 2026-08-22', 'winget 2024-07-01']);
+    expect([...days].sort()).toEqual([
+      'endoflife 2026-08-22',
+      'homelab 2026-08-08',
+      'landscape 2026-08-07',
+      'project 2026-11-25',
+      'scoop 2026-08-22',
+      'selfhosted 2026-08-21',
+      'winget 2024-07-01',
+      'winget 2026-08-22', // with versions from elsewhere
+    ]);
   });
 
   it('has no version from after that day', () => {
     const late = products.filter(({ line: { as_of, versions } }) =>
-      versions.some((one) => one.released_at > `${as_of}~`),
+      versions.some(({ released_at = '' }) => released_at > `${as_of}~`),
     );
     expect(late.map(({ identity }) => identity)).toEqual([]);
   });
 
   it('orders the versions of no product such that an old one stays the latest', () => {
     const wrong = products.filter((product) => {
-      const offered = ranked(product).filter(({ rank }) => rank > 0);
+      const offered = ranked(product).filter(({ rank, releasedAt }) => rank > 0 && releasedAt !== '');
       if (offered.length === 0) return false;
       const newest = offered.reduce((last, one) => (one.releasedAt >= last.releasedAt ? one : last));
       return Date.parse(newest.releasedAt) - Date.parse(highest(offered).releasedAt) > 400 * DAY;
@@ -196,7 +292,7 @@ describe('the bundled catalogue', () => {
     it.each(Object.keys(answers))('%s', async (type) => {
       const { fetch, url } = await sourceAt(type);
       // Every fifth: each takes an exchange.
-      const some = products.filter(({ line }) => line.identity.kind === type).filter((_, at) => at % 5 === 0);
+      const some = main.filter(({ line }) => line.source.type === type).filter((_, at) => at % 5 === 0);
       const wrong: string[] = [];
       for (const product of some) {
         const known = ranked(product);

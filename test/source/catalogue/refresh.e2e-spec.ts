@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { firstStart } from '../../../src/app/first-start';
 import type { RefreshSummary } from '../../../src/source/catalogue/catalogue-importer';
-import { BUNDLED, CatalogueRefresh, type RefreshOptions } from '../../../src/source/catalogue/catalogue-refresh';
+import { CatalogueRefresh, type RefreshOptions } from '../../../src/source/catalogue/catalogue-refresh';
 import type { DuplicateProduct } from '../../../src/source/catalogue/refresh-rules';
 import { OrderingService } from '../../../src/version/ordering.service';
 import type { Agent } from '../../setup/api';
 import { startApp, type TestApp } from '../../setup/app';
+import { bundledFiles } from '../../setup/bundled';
 import { product } from '../../setup/catalogue';
 import { outside } from '../../setup/receivers';
 
@@ -281,7 +282,7 @@ describe('a refresh of the catalogue', () => {
 
   it('is for the operator to ask for: a start leaves a database alone that an older file has filled', async () => {
     const started = await startApp({ SEED_CATALOGUE: 'true' });
-    const lines = gunzipSync(readFileSync(BUNDLED)).toString().trimEnd().split('\n');
+    const lines = bundledFiles().get('catalogue')!;
     await started.import(...[lines[0]!, lines.at(-1)!].map((line) => JSON.parse(line) as object));
     await firstStart(started.app);
     expect(await started.database.query('SELECT id FROM software')).toHaveLength(2);

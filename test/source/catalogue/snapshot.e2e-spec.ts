@@ -85,6 +85,53 @@ describe('a record of a snapshot', () => {
     expect(await asOf('Dated')).toBe('2026-08-22');
   });
 
+  it('has new versions without a day from its own day on', async () => {
+    const created = async (name: string) => {
+      const { body } = await (await test.as()).get(`/api/v1/software?name=${name}&includeVersions`).expect(200);
+      return (body.data[0].versions as { version: string; created_at: string }[]).map(
+        ({ version, created_at }) => `${version} ${created_at.slice(0, 10)}`,
+      );
+    };
+    const record = product('Snapped', ['1.0']);
+    await test.import({ ...record, as_of: '2024-07-01' });
+    await test.import({ ...record, versions: [{ version: '1.1' }], as_of: '2024-08-01' });
+    await test.import({ ...record, versions: [{ version: '1.0', prerelease: false }], as_of: '2024-09-01' });
+    expect(await created('Snapped')).toEqual(['1.1 2024-08-01', '1.0 2024-07-01']);
+    // Nobody knows yet what is there in the future.
+    await test.import({ ...product('Foreseen', ['1.0']), as_of: '9999-01-01' });
+    expect((await created('Foreseen'))[0]! < '1.0 9998').toBe(true);
+  });
+
+  it('changes the stars if it is newer, and else only to a larger number', async () => {
+    const record = product('Starred', ['1.0']);
+    const stars = async () => (await test.database.query('SELECT stars FROM software WHERE name = ?', ['Starred']))[0];
+    const steps: [given: object, stars: number | null][] = [
+      [{}, null],
+      [{ stars: 70, as_of: '2024-07-01' }, 70],
+      [{ stars: 60, as_of: '2024-08-01' }, 60],
+      [{ stars: 50, as_of: '2024-01-01' }, 60],
+      [{ stars: 65, as_of: '2024-01-01' }, 65],
+      [{ as_of: '2024-09-01' }, 65],
+      [{ stars: 10 }, 10],
+    ];
+    for (const [given, expected] of steps) {
+      expect(await test.import({ ...record, ...given })).toMatchObject({ rejected: 0 });
+      expect([given, await stars()]).toEqual([given, { stars: expected }]);
+    }
+    expect(await test.import({ ...record, stars: 10 })).toMatchObject({ software: 0, unchanged: 1 });
+    const lines: string[] = [];
+    for await (const line of test.app.get(CatalogueExporter).lines()) lines.push(line);
+    expect(lines.find((line) => line.includes('"Starred"'))).toContain('"stars":10,');
+  });
+
+  it.each([[-1], [1.5], ['5'], [1_000_000_001], [true]])('is rejected with the stars %s', async (stars) => {
+    const reasons: string[] = [];
+    const rejected = ({ reason }: Remark) => void reasons.push(reason);
+    const line = JSON.stringify({ ...product('Unstarred', ['1.0']), stars });
+    await test.app.get(CatalogueImporter).import(Readable.from([Buffer.from(line)]), { rejected });
+    expect(reasons).toEqual(['stars must be a whole number from 0 to 1000000000']);
+  });
+
   it('is exported with its day', async () => {
     await test.import({ ...product('Exported', ['1.0']), as_of: '2024-02-29' }, product('Undated', ['1.0']));
     const lines: Record<string, unknown>[] = [];
