@@ -13,6 +13,7 @@ import { KnowledgeModule } from './source/knowledge/knowledge.module';
 import { LifecycleModule } from './lifecycle/lifecycle.module';
 import { MaintenanceModule } from './maintenance/maintenance.module';
 import { NotificationModule } from './notification/notification.module';
+import { ProbeModule } from './probe/probe.module';
 import { PublisherModule } from './publisher/publisher.module';
 import { SoftwareModule } from './software/software.module';
 import { SourceModule } from './source/source.module';
@@ -43,6 +44,7 @@ export class AppModule {
         FavoriteModule,
         MatchingModule,
         InventoryModule,
+        ProbeModule,
         NotificationModule,
         FeedModule,
         SummaryModule,

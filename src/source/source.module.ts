@@ -111,6 +111,7 @@ import { SourceTypeController } from './sources/source-type.controller';
     SourceFetcher,
     SourceRegistry,
     SourceSettings,
+    SourceHostRepository,
     SourcePoller,
     SoftwareSourceService,
     NotesReader,

@@ -22,6 +22,7 @@ const ROOMS: Record<string, string[]> = {
   source: ['sources', 'polling', 'release-notes', 'hooks', 'catalogue', 'knowledge'],
   favorite: ['deployment', 'store', 'policy', 'bulk', 'changes', 'dto', 'preview'],
   inventory: ['store', 'reading', 'matching'],
+  probe: [],
   notification: [
     ...['rendering', 'link', 'providers', 'channel-state', 'system-message', 'delivery', 'channel'],
     ...['public-page', 'summary'],
