@@ -5,7 +5,7 @@ import { type ListStatement, pageSql, totalSql } from '../../common/list/list-sq
 import type { ListSpec } from '../../common/list/list-spec';
 import { momentText, type UtcTimestamp } from '../../common/time/utc-timestamp';
 import { newId } from '../../common/ids';
-import { sha256 } from '../../common/sha256';
+import { sha256 } from '../../common/fingerprint';
 import { Database, type Sql } from '../../database/database';
 import { PROBED } from '../../favorite/deployment/deployment.repository';
 import { comparisonList, deploymentList, inventoryList, type InventoryScope } from './inventory.list';
