@@ -2,6 +2,7 @@ import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { SecretBox, SecretError } from '../common/secret-box';
 import { firstCharacters } from '../common/text';
 import type { HostGuest, HostVisit } from '../source/polling/host-fetches';
+import { OF_PROGRAMS } from '../source/polling/source-host.repository';
 import { SourcePoller } from '../source/polling/source-poller';
 import { SourceError } from '../source/sources/source-error';
 import { versionIn } from './answer';
@@ -9,8 +10,6 @@ import { type Asked, ProbeRecorder } from './probe-recorder';
 import { boundTo, ProbeRepository, type ProbeRow } from './probe.repository';
 import { type ProbeSettings, type Question, questionOf } from './question';
 
-/** What ends the name of a host (`SourceHost`) at which programs are asked: their failures must not keep sources waiting. */
-const ENDING = '#probe';
 const MAX_HOST = 255;
 const MAX_BYTES = 1024 * 1024;
 const TIMEOUT_MS = 10_000;
@@ -18,7 +17,7 @@ const MAX_MESSAGE = 500;
 /** A shorter value of a header is no secret. */
 const MIN_SECRET = 4;
 
-export const hostOf = (url: string) => new URL(url).host.slice(0, MAX_HOST - ENDING.length) + ENDING;
+export const hostOf = (url: string) => new URL(url).host.slice(0, MAX_HOST - OF_PROGRAMS.length) + OF_PROGRAMS;
 
 /** How an operator lets the service into a network of their own. */
 export const HOW_TO_ALLOW =
@@ -53,10 +52,14 @@ export class ProbeAsker implements HostGuest, OnModuleInit {
   }
 
   async visit(visit: HostVisit): Promise<void> {
-    if (!visit.session.host.endsWith(ENDING)) return;
+    if (!visit.session.host.endsWith(OF_PROGRAMS)) return;
     await this.probes.deleteStale(visit.session.host);
     for (const probe of await this.probes.dueAt(visit.session.host)) {
       if (visit.isOver()) return;
+      if (Number(probe.disabled)) {
+        await this.probes.putOff(probe);
+        continue;
+      }
       const asked = await this.askFor(visit, probe);
       if (asked === null) return;
       await this.recorder.record(probe, asked, visit.session);

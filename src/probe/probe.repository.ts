@@ -29,6 +29,11 @@ export interface ProbeRow {
   message: string | null;
 }
 
+export interface DueProbe extends ProbeRow {
+  /** Its user is. */
+  disabled: number;
+}
+
 /** What the owner of a probe sets. */
 export type WrittenProbe = Pick<
   ProbeRow,
@@ -115,12 +120,18 @@ export class ProbeRepository {
   }
 
   /** Some that are due at a host, the longest waiting first. Index: probe_due. */
-  dueAt(host: string): Promise<ProbeRow[]> {
-    return this.database.query<ProbeRow>(
-      `SELECT p.* FROM probe p WHERE p.host = ? AND p.next_at <= ${this.database.dialect.now}
+  dueAt(host: string): Promise<DueProbe[]> {
+    return this.database.query<DueProbe>(
+      `SELECT p.*, u.disabled_at IS NOT NULL AS disabled FROM probe p JOIN user u ON u.id = p.user_id WHERE p.host = ? AND p.next_at <= ${this.database.dialect.now}
        ORDER BY p.next_at, p.id LIMIT ${ASKED_AT_ONCE}`,
       [host],
     );
+  }
+
+  /** Of a disabled user: looked at again after its interval. */
+  async putOff({ id, interval_seconds }: ProbeRow): Promise<void> {
+    const { nowPlus } = this.database.dialect;
+    await this.database.execute(`UPDATE probe SET next_at = ${nowPlus} WHERE id = ?`, [interval_seconds, id]);
   }
 
   /** Locks a probe for what was learnt with a claim. @returns false when its owner has changed or removed it since, or the claim is lost */

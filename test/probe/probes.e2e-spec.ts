@@ -403,4 +403,34 @@ describe('probes', () => {
     expect(await stateOf(tracked, 'home')).toMatchObject({ state: 'ok', headers: ['Authorization'] });
     await agent.post('/api/v1/probe-import').send({ content: 'a: 1' }).expect(422);
   });
+
+  it('of a disabled user are not asked until the user is enabled', async () => {
+    const program = await standIn({ body: { version: '1.0' } });
+    const favorite = await track(test, agent, '0.9', ['0.9', '1.0']);
+    await put(favorite, { address: program.url, json_path: '$.version' });
+    const user = '(SELECT user_id FROM favorite WHERE id = ?)';
+    const set = (at: string | null) =>
+      test.database.execute(`UPDATE user SET disabled_at = ? WHERE id = ${user}`, [at, favorite.id]);
+    await set('2026-01-01 00:00:00.000000');
+    await poll();
+    await poll();
+    expect(program.asked).toEqual([]);
+    await set(null);
+    await ask();
+    expect(await versionOf(favorite)).toBe('1.0');
+  });
+
+  it('that are never answered keep no source waiting, and are shown at once where there are no others', async () => {
+    await test.database.execute('DELETE FROM source_host');
+    const favorite = await track(test, agent, '1.0');
+    await put(favorite, { address: 'https://nobody.invalid/', json_path: '$.version' });
+    await poll();
+    expect(await stateOf(favorite)).toMatchObject({ state: 'failing', failures: 1 });
+    const program = await standIn({ body: { version: '1.0' } });
+    await put(favorite, { address: program.url, json_path: '$.version' });
+    await poll();
+    expect(await stateOf(favorite)).toMatchObject({ state: 'ok', version: '1.0' });
+    const { text } = await agent.get('/api/v1/favorite.csv').expect(200);
+    expect(text).toContain('prod 1.0');
+  });
 });

@@ -9,6 +9,9 @@ import { SourceHost } from './source-host.entity';
 /** When a process dies, others may claim its hosts after so many seconds. */
 export const LEASE_SECONDS = 300;
 
+/** What ends the name of a host at which programs are asked for their versions: see `SourceHost`. */
+export const OF_PROGRAMS = '#probe';
+
 /** A host that this process has claimed: nobody else polls its sources. */
 export interface ClaimedHost {
   host: string;
@@ -61,10 +64,10 @@ export class SourceHostRepository {
     return claimed > 0 ? { host, claim } : null;
   }
 
-  /** Some names of hosts, as `SourceHost` has them. */
+  /** Some names of hosts, as `SourceHost` has them; without those of programs, which are in the network at home. */
   async some(limit: number): Promise<string[]> {
     const rows = await this.database.query<{ host: string }>(
-      `SELECT host FROM source_host ORDER BY next_at DESC, host LIMIT ${limit}`,
+      `SELECT host FROM source_host WHERE host NOT LIKE '%${OF_PROGRAMS}' ORDER BY next_at DESC, host LIMIT ${limit}`,
     );
     return rows.map(({ host }) => host);
   }

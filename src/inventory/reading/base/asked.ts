@@ -63,7 +63,7 @@ function pathOf(key: string): string {
   return `$${steps.join('')}`;
 }
 
-/** Without a group, all that matches counts; with several, the first. */
+/** Without a group, all that matches counts. */
 function withGroup(regex: string): string {
   return /\((?!\?)/.test(regex) ? regex : `(${regex})`;
 }
