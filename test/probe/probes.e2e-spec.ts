@@ -1,7 +1,7 @@
 import { ProbeRepository } from '../../src/probe/probe.repository';
 import { SourcePoller } from '../../src/source/polling/source-poller';
 import type { Agent } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 import { newUser, track, type Tracked } from '../setup/tracking';
 import { StandIn, type StandInAnswer } from './stand-in';
@@ -9,20 +9,15 @@ import { StandIn, type StandInAnswer } from './stand-in';
 const ENVIRONMENT = { SOURCE_HOST_DELAY_MS: '0', SOURCES: 'all' };
 
 describe('probes', () => {
-  let test: TestApp;
+  const test = useApp(ENVIRONMENT);
   let agent: Agent;
   const open: StandIn[] = [];
-
-  beforeAll(async () => {
-    test = await startApp(ENVIRONMENT);
-  });
 
   beforeEach(async () => {
     agent = await newUser(test);
   });
 
   afterEach(() => Promise.all(open.splice(0).map((one) => one.close())));
-  afterAll(() => test.close());
 
   async function standIn(answer: StandInAnswer): Promise<StandIn> {
     const one = await StandIn.open(answer);
