@@ -14,6 +14,7 @@ import { LifecycleModule } from './lifecycle/lifecycle.module';
 import { LookupModule } from './lookup/lookup.module';
 import { MaintenanceModule } from './maintenance/maintenance.module';
 import { NotificationModule } from './notification/notification.module';
+import { ProbeModule } from './probe/probe.module';
 import { PublisherModule } from './publisher/publisher.module';
 import { SoftwareModule } from './software/software.module';
 import { SourceModule } from './source/source.module';
@@ -46,6 +47,7 @@ export class AppModule {
         FavoriteModule,
         MatchingModule,
         InventoryModule,
+        ProbeModule,
         NotificationModule,
         FeedModule,
         SummaryModule,

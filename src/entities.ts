@@ -11,6 +11,7 @@ import { Feed, FeedEvent } from './sharing/feed.entity';
 import { Knowledge, KnowledgeMatch } from './source/knowledge/knowledge.entity';
 import { Deployment } from './favorite/deployment/deployment.entity';
 import { Inventory } from './inventory/store/inventory.entity';
+import { Probe } from './probe/probe.entity';
 import { Lifecycle } from './lifecycle/lifecycle.entity';
 import { NotesReader } from './source/release-notes/notes-reader.entity';
 import { NoteText, ReleaseNote } from './release-notes/store/release-note.entity';
@@ -60,6 +61,7 @@ export const ENTITIES = [
   FavoriteBulkSkip,
   Inventory,
   Deployment,
+  Probe,
   ChannelEntity,
   ConfirmationHour,
   SystemMessage,

@@ -15,6 +15,7 @@ import { MigrationState } from '../database/migration-state';
 import { takeServiceLock } from '../database/service-lock';
 import { ApiAdapter } from '../http-server/api-adapter';
 import { ChannelRepository } from '../notification/channel-state/channel.repository';
+import { ProbeRepository } from '../probe/probe.repository';
 import { SourceSettings } from '../source/polling/source-settings';
 import { Connections } from './connections';
 import { firstStart } from './first-start';
@@ -83,7 +84,11 @@ function addressFault({ code, message }: NodeJS.ErrnoException, port: number, ho
 /** @throws StartError when SECRET_KEY is wrong: it decrypts none of the stored settings */
 async function assertKeys(app: INestApplicationContext): Promise<void> {
   try {
-    await Promise.all([app.get(ChannelRepository), app.get(SourceSettings)].map(({ sealed }) => sealed.assertKey()));
+    await Promise.all(
+      [app.get(ChannelRepository), app.get(SourceSettings), app.get(ProbeRepository)].map(({ sealed }) =>
+        sealed.assertKey(),
+      ),
+    );
   } catch (error) {
     if (!(error instanceof SecretError)) throw error;
     throw new StartError(`${error.message}. ${adviceOn(error, app.get(Config))}`, { cause: error });

@@ -4,7 +4,11 @@ import { COMMAND_LINE } from '../common/identity/actor';
 import { maintenance, updateCheck } from './modules';
 import { configFor, FAILED, print, tell, withApp } from './run';
 
-const notification = async () => [(await import('../notification/notification.module.js')).NotificationModule];
+/** Everything that has sealed rows. */
+const sealing = async () => [
+  (await import('../notification/notification.module.js')).NotificationModule,
+  (await import('../probe/probe.module.js')).ProbeModule,
+];
 
 /** Undecryptable rows that are listed; more are only counted. */
 const NAMED = 20;
@@ -44,24 +48,28 @@ async function runMigrations(): Promise<void> {
 }
 
 async function rotateSecrets(): Promise<void> {
-  await withApp(notification, async (app) => {
+  await withApp(sealing, async (app) => {
     const { SecretBox } = await import('../common/secret-box.js');
     const { Database } = await import('../database/database.js');
     const { ChannelRepository } = await import('../notification/channel-state/channel.repository.js');
     const { SourceSettings } = await import('../source/polling/source-settings.js');
     const channels = await app.get(ChannelRepository).sealed.reseal();
+    const { ProbeRepository } = await import('../probe/probe.repository.js');
     const sources = await app.get(SourceSettings).sealed.reseal();
-    const named = Object.entries({ channel: channels.lost, 'source of product': sources.lost }).flatMap(([what, ids]) =>
+    const probes = await app.get(ProbeRepository).sealed.reseal();
+    const all = { channel: channels.lost, 'source of product': sources.lost, probe: probes.lost };
+    const named = Object.entries(all).flatMap(([what, ids]) =>
       ids.map((id) => `The ${what} ${id} was sealed with a missing key, or was changed.`),
     );
     named.slice(0, NAMED).forEach(tell);
     if (named.length > NAMED) tell(`And ${named.length - NAMED} more: is the old key in SECRET_KEY_OLD?`);
     const lost = named.length;
     const key = app.get(SecretBox).keyId;
-    const counts = { channels: channels.resealed, sources: sources.resealed, lost };
+    const counts = { channels: channels.resealed, sources: sources.resealed, probes: probes.resealed, lost };
     const { audit } = await import('../access/audit/audit.repository.js');
     await app.get(Database).transaction((sql) => audit(sql, COMMAND_LINE, 'secrets.rotated', null, { key, ...counts }));
-    tell(`Sealed with key ${key}: ${channels.resealed} channels, ${sources.resealed} sources; ${lost} do not open.`);
+    const sealed = `${channels.resealed} channels, ${sources.resealed} sources, ${probes.resealed} probes`;
+    tell(`Sealed with key ${key}: ${sealed}; ${lost} do not open.`);
     print({ key, ...counts });
     if (lost > 0) process.exitCode = FAILED;
   });
@@ -75,7 +83,7 @@ async function check(): Promise<void> {
 }
 
 async function deliver(): Promise<void> {
-  await withApp(notification, async (app) => {
+  await withApp(sealing, async (app) => {
     const { DeliveryService } = await import('../notification/delivery/delivery.service.js');
     const deliveries = app.get(DeliveryService);
     const summary = await deliveries.deliverDue();

@@ -63,7 +63,7 @@ export const SOURCE_VARIABLES = {
     ...oneOf(POLLED),
     default: 'tracked',
     description:
-      'Which [sources](sources.md) are polled for new releases. `tracked`: those of products that at least one favorite tracks. `all`: all of them. `off`: none is contacted.',
+      'Which [sources](sources.md) are polled for new releases. `tracked`: those of products that at least one favorite tracks. `all`: all of them. `off`: none is contacted, and no program is [asked for its version](probes.md).',
   },
   SOURCES_ENABLED: {
     ...boolean,

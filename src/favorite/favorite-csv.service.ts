@@ -22,7 +22,8 @@ const FAVORITE_COLUMNS: Record<string, (favorite: FavoriteResponse) => CsvValue>
   available_created_at: ({ available_version }) => available_version?.created_at,
   available_kind: ({ available_version }) => available_version?.kind,
   available_prerelease: ({ available_version }) => available_version?.prerelease,
-  deployments: ({ deployments }) => deployments?.map(({ inventory, version }) => `${inventory} ${version}`).join('\n'),
+  deployments: ({ deployments }) =>
+    deployments?.map(({ inventory, environment, version }) => `${inventory ?? environment} ${version}`).join('\n'),
   environments: ({ deployments }) =>
     [...new Set(deployments?.flatMap(({ environment }) => environment ?? []))].join('\n'),
   notified_version: ({ notified_version }) => notified_version?.version,

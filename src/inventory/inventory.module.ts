@@ -26,6 +26,6 @@ import { UploadReader } from './upload-reader';
     InventoryWriter,
     UploadReader,
   ],
-  exports: [InventoryRepository, InventoryService, InventoryImport],
+  exports: [InventoryRepository, InventoryService, InventoryImport, UploadReader],
 })
 export class InventoryModule {}

@@ -190,9 +190,9 @@ function environmentOf(given: string | null | undefined): string | null | undefi
 
 /** @param rows the lowest version first */
 function environmentsOf(rows: DeploymentRow[]): ComparedEnvironment[] {
-  const environments = new Map<string | null, Map<string, Set<string>>>();
+  const environments = new Map<string | null, Map<string | null, Set<string>>>();
   for (const { environment, inventory, version } of rows) {
-    const inventories = environments.get(environment) ?? new Map<string, Set<string>>();
+    const inventories = environments.get(environment) ?? new Map<string | null, Set<string>>();
     environments.set(environment, inventories);
     inventories.set(inventory, (inventories.get(inventory) ?? new Set()).add(version));
   }

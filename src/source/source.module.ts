@@ -118,6 +118,7 @@ import { SourceTypeController } from './sources/source-type.controller';
     SourceRegistry,
     SourceSettings,
     SourceAsker,
+    SourceHostRepository,
     SourcePoller,
     SourcePreview,
     SoftwareSourceRepository,

@@ -23,6 +23,7 @@ const ROOMS: Record<string, string[]> = {
   favorite: ['deployment', 'store', 'policy', 'bulk', 'changes', 'dto', 'preview'],
   inventory: ['store', 'reading', 'matching'],
   lookup: ['address', 'content'],
+  probe: [],
   notification: [
     ...['rendering', 'link', 'providers', 'channel-state', 'system-message', 'delivery', 'channel'],
     ...['public-page', 'summary'],

@@ -48,6 +48,17 @@ describe('what commands print', () => {
       ['rpm', 'bash 5.1.8-9.el9', 'tzdata 2024a-1.el9', 'python3-pip-wheel 21.3.1-1.el9'],
     ],
     ['rpm -qa with epochs', 'vim-minimal-2:8.2.2637-21.el9.x86_64\n', ['rpm', 'vim-minimal 2:8.2.2637-21.el9']],
+    [
+      'head -v ~/.* on a container of the Proxmox VE Helper-Scripts',
+      '==> /root/.bashrc <==\n# ~/.bashrc\n\nexport A=1\n\n==> /root/.immich <==\n2.3.1\n\n==> /root/.adguardhome <==\nv0.107.60\n\n==> /root/.lesshst <==\n.less-history-file:\n',
+      ['version-files', 'immich 2.3.1', 'adguardhome v0.107.60'],
+    ],
+    [
+      'grep . ~/.* there',
+      '/root/.bashrc:# ~/.bashrc\n/root/.bashrc:export A=1\n/root/.paperless-ngx:2.18.4\n.profile:umask 022\n/root/.bash_history:1.2\n/opt/Homarr_version.txt:1.30.1\n',
+      ['version-files', 'paperless-ngx 2.18.4', 'Homarr 1.30.1'],
+    ],
+    ['one of them alone', '.vikunja:v0.24.6\n', ['version-files', 'vikunja v0.24.6']],
     ['brew list --versions', 'git 2.46.0\nopenssl@3 3.3.0 3.3.1\n', ['homebrew', 'git 2.46.0', 'openssl@3 3.3.1']],
     [
       'winget export',

@@ -83,9 +83,9 @@ describe('the screen of a product', () => {
     await settled(page);
   };
 
-  it('answers at once what is in use, what is on offer and how far apart they are, by five requests', async () => {
+  it('answers at once what is in use, what is on offer and how far apart they are, by six requests', async () => {
     const asked = visit.calls.filter((call) => /\/(software|favorite)/.test(call));
-    expect(asked).toHaveLength(5);
+    expect(asked).toHaveLength(6);
     const text = (await page.locator('main').innerText()).replace(/\s+/g, ' ');
     expect(text).toMatch(/In use 1\.29\.4 → 1\.31\.0 Minor 3 releases behind out for 11 days/);
     expect(text).toContain('Between 1.29.4 and 1.31.0: 4 releases');

@@ -126,6 +126,7 @@ const TABLES = {
   token: 'access_token',
   feed: 'feed',
   inventory: 'inventory',
+  probe: 'probe',
 } as const;
 
 type Resource = keyof typeof TABLES;

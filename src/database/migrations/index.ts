@@ -1,5 +1,6 @@
 import { Initial1765000000000 } from './1765000000000-initial';
 import { Popularity1796000000010 } from './1796000000010-popularity';
+import { Probe1796000000030 } from './1796000000030-probe';
 
 /** In the order in which they run. */
-export const MIGRATIONS = [Initial1765000000000, Popularity1796000000010];
+export const MIGRATIONS = [Initial1765000000000, Popularity1796000000010, Probe1796000000030];

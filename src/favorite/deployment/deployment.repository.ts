@@ -9,7 +9,8 @@ import { insertRows, pagesOf, placeholders } from '../../database/rows';
 /** A version in use somewhere, as favorites show it. */
 export interface DeploymentRow {
   favorite_id: string;
-  inventory: string;
+  /** null = the program itself answered it. */
+  inventory: string | null;
   environment: string | null;
   version: string;
   name: string;
@@ -62,6 +63,14 @@ interface VersionRow {
   version: string;
 }
 
+/** The format of the inventory that has the answers of the programs of an environment. */
+export const PROBED = 'probe';
+
+/** Whether a deployment `d` of the inventory `i` counts: where the program itself answers, files about the same environment do not. */
+const COUNTS = `(i.environment IS NULL OR i.format = '${PROBED}' OR NOT EXISTS (
+  SELECT 1 FROM deployment pd JOIN inventory pi ON pi.id = pd.inventory_id
+  WHERE pd.favorite_id = d.favorite_id AND pi.format = '${PROBED}' AND pi.environment = i.environment))`;
+
 const COLUMNS = ['id', 'inventory_id', 'favorite_id', 'version_id', 'seen_version_id', 'label', 'name', 'seen_at'];
 
 /** The statements on deployments: always in sets, in the transactions that write favorites. */
@@ -71,7 +80,7 @@ export class DeploymentRepository {
   async ofFavorites(sql: Sql, ids: string[]): Promise<DeploymentRow[]> {
     if (ids.length === 0) return [];
     return sql.query(
-      `SELECT d.favorite_id, i.name AS inventory, i.environment, v.version, d.name, ${momentText('d.seen_at')} AS seen_at
+      `SELECT d.favorite_id, CASE WHEN i.format = '${PROBED}' THEN NULL ELSE i.name END AS inventory, i.environment, v.version, d.name, ${momentText('d.seen_at')} AS seen_at
        FROM deployment d JOIN inventory i ON i.id = d.inventory_id JOIN version v ON v.id = d.version_id
        WHERE d.favorite_id IN (${placeholders(ids.length)}) ORDER BY v.version_key, i.name, d.name, d.id`,
       ids,
@@ -88,7 +97,7 @@ export class DeploymentRepository {
          FROM (
            SELECT d.favorite_id, COALESCE(i.environment, i.name) AS place, v.version, v.version_key, COUNT(*) AS inventories
            FROM deployment d JOIN inventory i ON i.id = d.inventory_id JOIN version v ON v.id = d.version_id
-           WHERE d.favorite_id IN (${placeholders(ids.length)})
+           WHERE d.favorite_id IN (${placeholders(ids.length)}) AND ${COUNTS}
            GROUP BY d.favorite_id, COALESCE(i.environment, i.name), v.version, v.version_key
          ) grouped
        ) numbered WHERE place_no <= ? ORDER BY favorite_id, place_no`,
@@ -105,6 +114,14 @@ export class DeploymentRepository {
          JOIN version v ON v.id = d.version_id
        WHERE d.inventory_id = ?`,
       [inventoryId],
+    );
+  }
+
+  /** What an inventory has of one favorite. Index: deployment_once. */
+  ofPlace(sql: Sql, inventoryId: string, favoriteId: string): Promise<{ id: string; version_id: string }[]> {
+    return sql.query(
+      `SELECT id, version_id FROM deployment WHERE inventory_id = ? AND favorite_id = ? ${sql.dialect.forUpdate}`,
+      [inventoryId, favoriteId],
     );
   }
 
@@ -195,8 +212,8 @@ export class DeploymentRepository {
     if (favoriteIds.length === 0) return new Map();
     const rows = await sql.query<{ favorite_id: string; version_id: string }>(
       `SELECT d.favorite_id, d.version_id FROM deployment d JOIN version v ON v.id = d.version_id
-         JOIN favorite f ON f.id = d.favorite_id
-       WHERE d.favorite_id IN (${placeholders(favoriteIds.length)})
+         JOIN favorite f ON f.id = d.favorite_id JOIN inventory i ON i.id = d.inventory_id
+       WHERE d.favorite_id IN (${placeholders(favoriteIds.length)}) AND ${COUNTS}
        ORDER BY v.version_key DESC, CASE WHEN d.version_id = f.version_id THEN 1 ELSE 0 END, d.version_id DESC`,
       favoriteIds,
     );

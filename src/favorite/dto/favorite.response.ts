@@ -87,8 +87,13 @@ export class FavoriteProduct {
 }
 
 export class FavoriteDeployment {
-  @ApiProperty({ description: 'Name of the inventory.', example: 'web-1' })
-  inventory!: string;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Name of the inventory; null: the program itself answered it.',
+    example: 'web-1',
+  })
+  inventory!: string | null;
 
   @ApiProperty({ type: String, nullable: true, example: 'prod' })
   environment!: string | null;
@@ -96,10 +101,13 @@ export class FavoriteDeployment {
   @ApiProperty({ example: '142.0.1' })
   version!: string;
 
-  @ApiProperty({ description: 'Of the component, as the file has it.', example: 'library/nginx' })
+  @ApiProperty({
+    description: 'Of the component, as the file has it; of a program that answered, its host.',
+    example: 'library/nginx',
+  })
   name!: string;
 
-  @ApiProperty({ format: 'date-time', description: 'When an upload said so first.' })
+  @ApiProperty({ format: 'date-time', description: 'When an upload or an answer said so first.' })
   seen_at!: string;
 }
 
@@ -174,7 +182,7 @@ export class FavoriteResponse {
     type: [FavoriteDeployment],
     maxItems: NESTED_AT_MOST,
     description:
-      'With `includeDeployments`: where inventories have it, the lowest version first. `version` is that of the first.',
+      'With `includeDeployments`: where it is in use, the lowest version first. `version` is that of the first which counts: where the program itself answered, inventories of that environment do not.',
   })
   deployments?: FavoriteDeployment[];
 

@@ -112,8 +112,13 @@ export class DeploymentResponse {
 }
 
 class ComparedInventory {
-  @ApiProperty({ example: 'web-1' })
-  name!: string;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Its name; null: the program itself answered it.',
+    example: 'web-1',
+  })
+  name!: string | null;
 
   @ApiProperty({ type: [String], description: 'The lowest first.', example: ['1.30.1'] })
   versions!: string[];

@@ -6,10 +6,11 @@ import { ComponentMatcher } from './component-matcher';
 import { MatchingRepository, NearestRepository } from './matching.repository';
 import { NearestProducts } from './nearest-products';
 import { ProductMaker } from './product-maker';
+import { VersionFinder } from './version-finder';
 
 @Module({
   imports: [PublisherModule, SoftwareModule, SourceModule],
-  providers: [ComponentMatcher, MatchingRepository, NearestProducts, NearestRepository, ProductMaker],
-  exports: [ComponentMatcher, MatchingRepository, ProductMaker],
+  providers: [ComponentMatcher, MatchingRepository, NearestProducts, NearestRepository, ProductMaker, VersionFinder],
+  exports: [ComponentMatcher, MatchingRepository, ProductMaker, VersionFinder],
 })
 export class MatchingModule {}

@@ -52,6 +52,10 @@ export class MatchingRepository {
     return found;
   }
 
+  async product(sql: Sql, id: string): Promise<ProductRow | undefined> {
+    return (await sql.query<ProductRow>(`SELECT ${COLUMNS} FROM software s ${LATEST} WHERE s.id = ?`, [id]))[0];
+  }
+
   private byIdentifier(sql: Sql, keys: ProductKey[]): Promise<KeyedRow[]> {
     const { thenJoin, byIndex } = sql.dialect;
     const given = keys.filter(({ kind }) => kind === 'purl' || kind === 'alias');

@@ -30,8 +30,9 @@ export class Collector {
     this.known.add(key);
     const main = found.main ? { main: true as const } : {};
     const elsewhere = found.elsewhere === undefined ? {} : { elsewhere: found.elsewhere };
+    const asked = found.asked ? { asked: found.asked } : {};
     const where = placeOf(found.where);
-    this.components.push({ purl, name, version, direct: found.direct ?? null, ...main, ...elsewhere, where });
+    this.components.push({ purl, name, version, direct: found.direct ?? null, ...main, ...elsewhere, ...asked, where });
   }
 }
 

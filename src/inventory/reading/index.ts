@@ -28,6 +28,7 @@ import { requirements } from './formats/requirements';
 import { rpm } from './formats/rpm';
 import { spdx } from './formats/spdx';
 import { toolVersions } from './formats/tool-versions';
+import { versionFiles } from './formats/version-files';
 import { winget } from './formats/winget';
 import { yarnLock } from './formats/yarn-lock';
 
@@ -43,6 +44,7 @@ const READERS: readonly InventoryReader[] = [
   newreleases,
   helm,
   kubernetes,
+  versionFiles,
   rpm,
   dockerPs,
   pom,

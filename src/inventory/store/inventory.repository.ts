@@ -4,7 +4,10 @@ import type { ListRequest } from '../../common/list/list-request';
 import { type ListStatement, pageSql, totalSql } from '../../common/list/list-sql';
 import type { ListSpec } from '../../common/list/list-spec';
 import { momentText, type UtcTimestamp } from '../../common/time/utc-timestamp';
+import { newId } from '../../common/ids';
+import { sha256 } from '../../common/fingerprint';
 import { Database, type Sql } from '../../database/database';
+import { PROBED } from '../../favorite/deployment/deployment.repository';
 import { comparisonList, deploymentList, inventoryList, type InventoryScope } from './inventory.list';
 
 /** An inventory as the API shows it. */
@@ -85,7 +88,7 @@ export class InventoryRepository {
     return this.listed(inventoryList, request, {
       select: COLUMNS,
       from: 'inventory i',
-      where: ['i.user_id = ?'],
+      where: ['i.user_id = ?', `(i.format IS NULL OR i.format <> '${PROBED}')`],
       whereParameters: [userId],
     });
   }
@@ -130,6 +133,23 @@ export class InventoryRepository {
        VALUES (?, ?, ?, ?, ?, 0, ?, 0, ${now}, ${now})`,
       [row.id, row.userId, row.name, row.environment, row.scope, row.run],
     );
+  }
+
+  /**
+   * The inventory of what programs answer in an environment, made if it is not there. No upload can have its name, and no list shows it.
+   * @returns its id
+   */
+  async ofProbes(sql: Sql, userId: string, environment: string): Promise<string> {
+    const { now, onDuplicate } = sql.dialect;
+    const name = `_probe.${sha256(environment).slice(0, 32)}`;
+    await sql.execute(
+      `INSERT INTO inventory (id, user_id, name, environment, scope, format, components, revision, created_at, updated_at)
+       VALUES (?, ?, ?, ?, 'main', '${PROBED}', 0, 0, ${now}, ${now}) ${onDuplicate(['user_id', 'name'], { id: 'inventory.id' })}`,
+      [newId(), userId, name, environment],
+    );
+    const text = 'SELECT id FROM inventory WHERE user_id = ? AND name = ?';
+    const [row] = await sql.query<{ id: string }>(text, [userId, name]);
+    return row!.id;
   }
 
   /** Changes the given columns. */

@@ -8,6 +8,7 @@ import { SourceError } from '../sources/source-error';
 import { NotModified, SourceWeb } from '../sources/source-web';
 import type { HostSession } from './host-session';
 import { NetworkWatch } from './network-watch';
+import { OF_PROGRAMS } from './source-host.repository';
 
 /** Milliseconds. With what is done before and after it, a fetch must end well within the lease. */
 const LONGEST_FETCH = 120_000;
@@ -129,7 +130,7 @@ export class HostFetches {
     } catch (error) {
       if (error instanceof NotModified) this.noteAnswer(session);
       if (!(error instanceof SourceError)) throw error;
-      if (this.isStopping || (error.isOfNetwork && (await this.network.isMissing(session.host)))) return null;
+      if (this.isStopping || (await this.isWithoutNetwork(session, error))) return null;
       session.noteFailure(error, performance.now() - startedAt);
       throw error;
     } finally {
@@ -138,8 +139,13 @@ export class HostFetches {
     }
   }
 
+  /** A program in the network at home says nothing about the way out of it. */
+  private async isWithoutNetwork({ host }: HostSession, { isOfNetwork }: SourceError): Promise<boolean> {
+    return isOfNetwork && !host.endsWith(OF_PROGRAMS) && (await this.network.isMissing(host));
+  }
+
   private noteAnswer(session: HostSession): void {
     session.noteSuccess();
-    this.network.noteAnswer(session.host);
+    if (!session.host.endsWith(OF_PROGRAMS)) this.network.noteAnswer(session.host);
   }
 }

@@ -9,6 +9,9 @@ import { SourceHost } from './source-host.entity';
 /** When a process dies, others may claim its hosts after so many seconds. */
 export const LEASE_SECONDS = 300;
 
+/** What ends the name of a host at which programs are asked for their versions: see `SourceHost`. */
+export const OF_PROGRAMS = '#probe';
+
 /** A host that this process has claimed: nobody else polls its sources. */
 export interface ClaimedHost {
   host: string;
@@ -16,8 +19,8 @@ export interface ClaimedHost {
 }
 
 /**
- * SQL of `source_host`: one row for each host that sources are polled at, or release notes read. The database's clock alone decides.
- * When notes are due is in the table `notes_reader`, which another folder writes.
+ * SQL of `source_host`: one row for each host that sources are polled at, release notes read or programs asked. The database's clock alone decides.
+ * When notes and probes are due is in the tables `notes_reader` and `probe`, which other folders write.
  */
 @Injectable()
 export class SourceHostRepository {
@@ -80,12 +83,18 @@ export class SourceHostRepository {
     );
   }
 
-  /** Some names of hosts, as `SourceHost` has them. */
+  /** Some names of hosts, as `SourceHost` has them; without those of programs, which are in the network at home. */
   async some(limit: number): Promise<string[]> {
     const rows = await this.database.query<{ host: string }>(
-      `SELECT host FROM source_host ORDER BY next_at DESC, host LIMIT ${limit}`,
+      `SELECT host FROM source_host WHERE host NOT LIKE '%${OF_PROGRAMS}' ORDER BY next_at DESC, host LIMIT ${limit}`,
     );
     return rows.map(({ host }) => host);
+  }
+
+  /** Whether a claim still holds, in the transaction that writes what was learnt with it. */
+  async holds(sql: Sql, { host, claim }: ClaimedHost): Promise<boolean> {
+    const rows = await sql.query('SELECT host FROM source_host WHERE host = ? AND claim_id = ?', [host, claim]);
+    return rows.length > 0;
   }
 
   /** Extends a claim. @returns false when another process has taken it over */
@@ -130,9 +139,9 @@ export class SourceHostRepository {
     );
   }
 
-  /** Null: nothing is ever due there. Indexes: `software_source_due`, `notes_reader_due`. */
+  /** Null: nothing is ever due there. Indexes: `software_source_due`, `probe_due`, `notes_reader_due`. */
   private async firstDue(sql: Sql, host: string): Promise<UtcTimestamp | null> {
-    const tables = this.config.notes ? ['software_source', 'notes_reader'] : ['software_source'];
+    const tables = ['software_source', 'probe', ...(this.config.notes ? ['notes_reader'] : [])];
     const first: UtcTimestamp[] = [];
     for (const table of tables) {
       const statement = `SELECT next_at FROM ${table} WHERE host = ? ORDER BY next_at LIMIT 1`;

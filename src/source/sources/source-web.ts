@@ -34,6 +34,10 @@ export interface WebRequest {
   expect?: number[];
   /** The credentials are for the host of this URL, not for the one that the fetch began with. */
   credentialsHere?: boolean;
+  /** All its headers are credentials, whatever their names: they are for the origin of this URL. */
+  hasOwnHeaders?: boolean;
+  /** Milliseconds for each request; 30 seconds if it is not given. */
+  timeoutMs?: number;
   /** Of the response, packed and unpacked; 32 MB if it is not given. */
   maxBytes?: number;
   /** The URL is the operator's own (`OutgoingRequest.trusted`); those that it redirects to elsewhere are not. */
@@ -91,6 +95,7 @@ const MAX_REDIRECTS = 3;
 const MAX_REQUESTS = 30;
 const REDIRECTS = [301, 302, 303, 307, 308];
 const CREDENTIALS = /^(authorization|private-token|cookie)$/i;
+type Credentials = { owner: string; all?: boolean };
 
 const STATUS_TEXTS: Record<number, string> = {
   401: 'The source requires valid credentials',
@@ -131,8 +136,8 @@ export class SourceWeb {
 
   /** @throws SourceError, NotModified */
   async get(url: string, request: WebRequest = {}): Promise<WebResponse> {
-    const { maxBytes = MAX_BYTES } = request;
-    const response = await this.send(url, request, { maxBytes });
+    const { maxBytes = MAX_BYTES, timeoutMs } = request;
+    const response = await this.send(url, request, { maxBytes, timeoutMs });
     const { status, headers } = response;
     const coding = codingOf(headers);
     const bytes = coding === null ? response.bytes : await decompressed(response.bytes, coding, maxBytes);
@@ -219,8 +224,8 @@ export class SourceWeb {
     if (isFirst) this.addConditions(headers);
     const { method = 'GET', body, trusted } = request;
     this.home ??= url;
-    const owner = request.credentialsHere ? url : this.home;
-    const response = await this.follow({ method, url, headers, body, trusted, ...reading }, owner, MAX_REDIRECTS);
+    const of = { owner: request.credentialsHere ? url : this.home, all: request.hasOwnHeaders };
+    const response = await this.follow({ method, url, headers, body, trusted, ...reading }, of);
     if (isFirst && response.status === 304) throw new NotModified();
     if (isFirst) this.ofFirst = response.status === 200 ? validatorsOf(response) : null;
     else if (!request.changesWithFirst) this.ofFirst = null;
@@ -237,18 +242,15 @@ export class SourceWeb {
     if (lastModified) headers['if-modified-since'] = lastModified;
   }
 
-  /**
-   * Follows redirects, each through the address guard again.
-   * @param owner a URL of the origin that the credentials are for
-   */
-  private async follow(request: OutgoingRequest, owner: string, left: number): Promise<OutgoingAnswer> {
-    const own = isSameOrigin(request.url, owner) ? request : withoutCredentials(request);
+  /** Follows redirects, each through the address guard again. @param of whose the credentials are, and whether all headers are some */
+  private async follow(request: OutgoingRequest, of: Credentials, left = MAX_REDIRECTS): Promise<OutgoingAnswer> {
+    const own = isSameOrigin(request.url, of.owner) ? request : withoutCredentials(request, of.all);
     const response = await this.sendOnce(own);
     if (!REDIRECTS.includes(response.status)) return response;
     const target = redirectTarget(response, request.url);
     if (target === null || left === 0)
       throw new SourceError('Too many redirects, or an invalid target', null, response.status);
-    return this.follow({ ...own, url: target }, owner, left - 1);
+    return this.follow({ ...own, url: target }, of, left - 1);
   }
 
   private async sendOnce(request: OutgoingRequest): Promise<OutgoingAnswer> {
@@ -288,8 +290,8 @@ export class SourceWeb {
 
 const isSameOrigin = (url: string, other: string) => url === other || new URL(url).origin === new URL(other).origin;
 
-function withoutCredentials(request: OutgoingRequest): OutgoingRequest {
-  const headers = Object.entries(request.headers ?? {}).filter(([name]) => !CREDENTIALS.test(name));
+function withoutCredentials(request: OutgoingRequest, all = false): OutgoingRequest {
+  const headers = Object.entries(request.headers ?? {}).filter(([name]) => !all && !CREDENTIALS.test(name));
   return { ...request, trusted: false, headers: Object.fromEntries(headers) };
 }
 

@@ -314,6 +314,8 @@ export interface AuditResponse {
     | 'favorite.created'
     | 'favorite.updated'
     | 'favorite.policy-updated'
+    | 'favorite.probe-set'
+    | 'favorite.probe-removed'
     | 'favorite.deleted'
     | 'software.created'
     | 'software.source-set'
@@ -1400,21 +1402,21 @@ export interface FavoriteProduct {
 
 export interface FavoriteDeployment {
   /**
-   * Name of the inventory.
+   * Name of the inventory; null: the program itself answered it.
    * @example "web-1"
    */
-  inventory: string;
+  inventory: string | null;
   /** @example "prod" */
   environment: string | null;
   /** @example "142.0.1" */
   version: string;
   /**
-   * Of the component, as the file has it.
+   * Of the component, as the file has it; of a program that answered, its host.
    * @example "library/nginx"
    */
   name: string;
   /**
-   * When an upload said so first.
+   * When an upload or an answer said so first.
    * @format date-time
    */
   seen_at: string;
@@ -1480,7 +1482,7 @@ export interface FavoriteResponse {
   /** With `includeSupport`: how long the version in use is supported, as the policy counts it. */
   support?: SupportResponse;
   /**
-   * With `includeDeployments`: where inventories have it, the lowest version first. `version` is that of the first.
+   * With `includeDeployments`: where it is in use, the lowest version first. `version` is that of the first which counts: where the program itself answered, inventories of that environment do not.
    * @maxItems 100
    */
   deployments?: FavoriteDeployment[];
@@ -1713,8 +1715,11 @@ export interface NamedSoftware {
 }
 
 export interface ComparedInventory {
-  /** @example "web-1" */
-  name: string;
+  /**
+   * Its name; null: the program itself answered it.
+   * @example "web-1"
+   */
+  name: string | null;
   /**
    * The lowest first.
    * @example ["1.30.1"]
@@ -1937,6 +1942,231 @@ export interface ContentResponse {
    * @maxItems 1000
    */
   created: ContentEntry[];
+}
+
+export interface ProbePresetResponse {
+  /** @example "gitea" */
+  key: string;
+  /**
+   * The name of the program.
+   * @example "Gitea"
+   */
+  title: string;
+  /**
+   * Other names that products have.
+   * @example []
+   */
+  names: string[];
+  /**
+   * What is asked below the base address.
+   * @example "/api/v1/version"
+   */
+  path: string;
+  /** Whether the program wants a token for that. */
+  token: 'none' | 'optional' | 'required';
+  /**
+   * What the token is, or where to get it.
+   * @example "Settings › Applications › Access tokens"
+   */
+  token_hint: string | null;
+  /**
+   * The documentation of the program.
+   * @format uri
+   * @example "https://docs.gitea.com/development/api-usage"
+   */
+  docs: string;
+}
+
+export interface ImportedProbeResponse {
+  /**
+   * Of the service, as the file has it.
+   * @example "gitea"
+   */
+  name: string;
+  /** `set`: it is asked from now on; `refused`: it cannot be, or gave no version for a new favorite; `unmatched`: no product, or several, are known by it. */
+  state: 'set' | 'refused' | 'unmatched';
+  /** Why it was not set. */
+  message: string | null;
+  /**
+   * The product.
+   * @example "Gitea"
+   */
+  software: string | null;
+  /**
+   * Id of the favorite.
+   * @format uuid
+   */
+  favorite: string | null;
+}
+
+export interface ImportProbesDto {
+  /**
+   * The configuration of Argus.
+   * @minLength 1
+   * @maxLength 200000
+   * @pattern \S
+   * @example "service:
+   *   gitea:
+   *     latest_version: …"
+   */
+  content: string;
+  /**
+   * Where the services run; left out: `prod`.
+   * @minLength 1
+   * @maxLength 64
+   * @pattern \S
+   * @example "prod"
+   */
+  environment?: string;
+}
+
+export interface ProbeResponse {
+  /** @example "prod" */
+  environment: string;
+  /** @example "https://git.example.org" */
+  address: string;
+  /** @example "gitea" */
+  preset: string | null;
+  json_path: string | null;
+  pattern: string | null;
+  header: string | null;
+  /**
+   * Names of the headers of the request, with that of the token.
+   * @example ["Authorization"]
+   */
+  headers: string[];
+  /** @example "15m" */
+  interval: string;
+  /** `new`: not asked yet; `ok`: the last answer was a version; `failing`: it was none, or there was no answer: the version in use stays; `off`: nothing is asked (`SOURCES`). */
+  state: 'off' | 'new' | 'ok' | 'failing';
+  /**
+   * The last version that it answered.
+   * @example "1.25.3"
+   */
+  version: string | null;
+  /** Why the last answer was no version; null when it was. */
+  message: string | null;
+  /**
+   * Times in a row.
+   * @min 0
+   * @example 0
+   */
+  failures: number;
+  /**
+   * The first of these times.
+   * @format date-time
+   */
+  failing_since: string | null;
+  /**
+   * When it was asked last.
+   * @format date-time
+   */
+  asked_at: string | null;
+  /**
+   * When it answered a version last.
+   * @format date-time
+   */
+  answered_at: string | null;
+  /**
+   * null while it is `off`.
+   * @format date-time
+   */
+  next_at: string | null;
+}
+
+export interface ProbeHeaderDto {
+  /**
+   * @minLength 1
+   * @maxLength 64
+   * @pattern \S
+   * @example "X-Api-Key"
+   */
+  name: string;
+  /**
+   * A secret: no answer has it. One that is left out keeps its value, as `token` does.
+   * @minLength 1
+   * @maxLength 4096
+   * @pattern \S
+   * @example "8f14e45fceea167a"
+   */
+  value?: string;
+}
+
+export interface WriteProbeDto {
+  /**
+   * With `preset` the base address of the program, otherwise the address of the answer that has the version.
+   * @minLength 1
+   * @maxLength 2048
+   * @pattern \S
+   * @example "https://git.example.org"
+   */
+  address: string;
+  /**
+   * One of `GET /probe-preset`: it knows where the version stands.
+   * @minLength 1
+   * @maxLength 64
+   * @pattern \S
+   * @example "gitea"
+   */
+  preset?: string | null;
+  /**
+   * For the header of the preset. A secret: no answer has it. Left out, it keeps its value while preset and origin of the address stay the same; null removes it.
+   * @minLength 1
+   * @maxLength 4096
+   * @pattern \S
+   * @example "8f14e45fceea167a"
+   */
+  token?: string | null;
+  /**
+   * A JSONPath (RFC 9535) that leads to the version in an answer of JSON.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern \S
+   * @example "$.version"
+   */
+  json_path?: string | null;
+  /**
+   * A regular expression (RE2) whose only group captures the version: in the text at `json_path`, in `header`, or in the whole answer.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern \S
+   * @example "Version ([0-9.]+)"
+   */
+  pattern?: string | null;
+  /**
+   * The header of the answer that has the version.
+   * @minLength 1
+   * @maxLength 64
+   * @pattern \S
+   * @example "X-Jenkins"
+   */
+  header?: string | null;
+  /**
+   * Headers of the request. Left out, they stay while preset and origin of the address stay the same.
+   * @maxItems 10
+   */
+  headers?: ProbeHeaderDto[];
+  /**
+   * Time between two times of asking, 5m to 1d; null or left out: 15m.
+   * @pattern ^\s*(\d{1,9})\s*([smhdwSMHDW])\s*$
+   * @example "1h"
+   */
+  interval?: string | null;
+}
+
+export interface ProbeTestResponse {
+  /**
+   * What stands there; null: no version.
+   * @example "1.25.3"
+   */
+  answer: string | null;
+  /**
+   * The version that it would become, as the product writes it; null: none of this product.
+   * @example "v1.25.3"
+   */
+  version: string | null;
+  /** Why there is no version; null when there is one. */
+  message: string | null;
 }
 
 export interface ChannelTypeResponse {
@@ -3199,6 +3429,8 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'favorite.created'
           | 'favorite.updated'
           | 'favorite.policy-updated'
+          | 'favorite.probe-set'
+          | 'favorite.probe-removed'
           | 'favorite.deleted'
           | 'software.created'
           | 'software.source-set'
@@ -3239,6 +3471,8 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'favorite.created'
           | 'favorite.updated'
           | 'favorite.policy-updated'
+          | 'favorite.probe-set'
+          | 'favorite.probe-removed'
           | 'favorite.deleted'
           | 'software.created'
           | 'software.source-set'
@@ -5831,6 +6065,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'spdx'
           | 'tool-versions'
           | 'uv-lock'
+          | 'version-files'
           | 'winget'
           | 'yarn-lock';
         /**
@@ -5852,6 +6087,167 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         query: query,
         body: data,
         secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Programs of which it is known where they say their version: a probe then needs the base address only.
+     *
+     * @tags Favorites
+     * @name ListProbePresets
+     * @summary List presets of probes
+     * @request GET:/api/v1/probe-preset
+     * @secure
+     */
+    listProbePresets: (params: RequestParams = {}) =>
+      this.request<
+        {
+          data: ProbePresetResponse[];
+        },
+        Problem
+      >({
+        path: `/api/v1/probe-preset`,
+        method: 'GET',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Sets a probe for each service of a configuration of Argus that has a `deployed_version` of a URL. A product that is not tracked is asked first, and becomes a favorite with the version that it answers. Sending the same file again changes nothing else.
+     *
+     * @tags Favorites
+     * @name ImportProbes
+     * @summary Import probes
+     * @request POST:/api/v1/probe-import
+     * @secure
+     */
+    importProbes: (data: ImportProbesDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: ImportedProbeResponse[];
+        },
+        Problem
+      >({
+        path: `/api/v1/probe-import`,
+        method: 'POST',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description The addresses that are asked for the version in use, by environment, and what they said last.
+     *
+     * @tags Favorites
+     * @name ListFavoriteProbes
+     * @summary List a favorite's probes
+     * @request GET:/api/v1/favorite/{id}/probe
+     * @secure
+     */
+    listFavoriteProbes: (id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: ProbeResponse[];
+        },
+        Problem
+      >({
+        path: `/api/v1/favorite/${id}/probe`,
+        method: 'GET',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description With its state. 404 when the environment has none.
+     *
+     * @tags Favorites
+     * @name GetFavoriteProbe
+     * @summary Get a favorite's probe
+     * @request GET:/api/v1/favorite/{id}/probe/{environment}
+     * @secure
+     */
+    getFavoriteProbe: (environment: string, id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: ProbeResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/favorite/${id}/probe/${environment}`,
+        method: 'GET',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description The address is asked at once, and then regularly. The version that it answers is the version in use in this environment.
+     *
+     * @tags Favorites
+     * @name ReplaceFavoriteProbe
+     * @summary Set a favorite's probe
+     * @request PUT:/api/v1/favorite/{id}/probe/{environment}
+     * @secure
+     */
+    replaceFavoriteProbe: (environment: string, id: string, data: WriteProbeDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: ProbeResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/favorite/${id}/probe/${environment}`,
+        method: 'PUT',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Nothing is asked any more. The version in use stays, unless an inventory says another one.
+     *
+     * @tags Favorites
+     * @name DeleteFavoriteProbe
+     * @summary Remove a favorite's probe
+     * @request DELETE:/api/v1/favorite/{id}/probe/{environment}
+     * @secure
+     */
+    deleteFavoriteProbe: (environment: string, id: string, params: RequestParams = {}) =>
+      this.request<any, Problem>({
+        path: `/api/v1/favorite/${id}/probe/${environment}`,
+        method: 'DELETE',
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description Asks once and writes nothing. Secrets that are left out are those that are stored.
+     *
+     * @tags Favorites
+     * @name TestFavoriteProbe
+     * @summary Test a probe
+     * @request POST:/api/v1/favorite/{id}/probe/{environment}/test
+     * @secure
+     */
+    testFavoriteProbe: (environment: string, id: string, data: WriteProbeDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: ProbeTestResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/favorite/${id}/probe/${environment}/test`,
+        method: 'POST',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: 'json',
         ...params,
       }),

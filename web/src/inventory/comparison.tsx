@@ -94,7 +94,7 @@ function placesOf({ environment, inventories }: ComparedEnvironment) {
   const places = new Map<string, string[]>();
   for (const { name, versions } of inventories) {
     const text = versions.join(', ');
-    places.set(text, [...(places.get(text) ?? []), name]);
+    places.set(text, [...(places.get(text) ?? []), name ?? messages.software.asked]);
   }
   return [...places].map(([versions, names]) => ({ environment, versions, inventories: names }));
 }

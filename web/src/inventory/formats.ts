@@ -4,7 +4,7 @@ import type { Format } from '../api/inventories';
 export const FORMATS: Exclude<Format, 'auto'>[] = [
   'argus', 'cargo-lock', 'composer-lock', 'cyclonedx', 'diun', 'docker-compose', 'docker-ps', 'dockerfile', 'dpkg', 'gemfile-lock', 'go-mod',
   'helm', 'homebrew', 'kubernetes', 'lines', 'newreleases', 'nvchecker', 'package-lock', 'pipfile-lock', 'pnpm-lock', 'poetry-lock', 'pom',
-  'requirements', 'rpm', 'spdx', 'tool-versions', 'uv-lock', 'winget', 'yarn-lock',
+  'requirements', 'rpm', 'spdx', 'tool-versions', 'uv-lock', 'version-files', 'winget', 'yarn-lock',
 ]; // prettier-ignore
 
 const UTF_16: [first: number, second: number, name: string][] = [

@@ -5,6 +5,7 @@ export { favorites } from './en/favorites';
 export { inventory } from './en/inventory';
 export { log } from './en/log';
 export { notes } from './en/notes';
+export { probes } from './en/probes';
 export { session } from './en/session';
 export { sharing } from './en/sharing';
 export { software } from './en/software';

@@ -20,6 +20,7 @@ import { ChangesCard } from './changes-card';
 import { MessagesCard } from './messages-card';
 import { OwnNotes } from './own-notes';
 import { PolicyCard } from './policy-card';
+import { ProbeCard } from './probe-card';
 import { ReleasesCard } from './releases-card';
 import classes from './software.module.css';
 import { SourceCard } from './source-card';
@@ -96,6 +97,7 @@ function Product({ software, favorite }: { software: SoftwareResponse; favorite:
           <Stack gap="md" className={classes.side}>
             {favorite && (
               <>
+                <ProbeCard favorite={favorite} />
                 <PolicyCard favorite={favorite} series={timeline.data?.series ?? []} />
                 <OwnNotes favorite={favorite} />
                 <MessagesCard favorite={favorite} />

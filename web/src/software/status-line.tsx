@@ -169,13 +169,17 @@ function Deployed({ favorite: { deployments = [] } }: { favorite: FavoriteRow })
   );
 }
 
+/** Where the program itself answers, what files say of the same environment does not count. */
 function placesOf(deployments: readonly FavoriteDeployment[]) {
   const places = new Map<string, { place: string; version: string; inventories: string[] }>();
+  const asked = new Set(deployments.flatMap(({ inventory, environment }) => (inventory === null ? environment : [])));
   for (const { inventory, environment, version } of deployments) {
-    const place = environment ?? inventory;
+    if (inventory !== null && asked.has(environment)) continue;
+    const source = inventory ?? words.asked;
+    const place = environment ?? source;
     const key = JSON.stringify([place, version]);
     const known = places.get(key) ?? { place, version, inventories: [] };
-    if (!known.inventories.includes(inventory)) known.inventories.push(inventory);
+    if (!known.inventories.includes(source)) known.inventories.push(source);
     places.set(key, known);
   }
   return [...places.values()];

@@ -24,6 +24,8 @@ export const AUDIT_ACTIONS = [
   'favorite.created',
   'favorite.updated',
   'favorite.policy-updated',
+  'favorite.probe-set',
+  'favorite.probe-removed',
   'favorite.deleted',
   'software.created',
   'software.added',

@@ -1,3 +1,5 @@
+import type { Asked } from './asked';
+
 /** A piece of software that a file names. */
 export interface Component {
   /** Canonical package URL with its version. */
@@ -10,6 +12,8 @@ export interface Component {
   main?: true;
   /** Why no registry has it, so that it is not the product of its name. Only where a file says so; then there is no package URL. */
   elsewhere?: string;
+  /** How to ask for its version. Only where a file says so. */
+  asked?: Asked;
   /** Its place in the file. */
   where: string;
 }
@@ -50,6 +54,7 @@ export interface Found {
   origin?: string;
   /** Why no registry has it. */
   elsewhere?: string;
+  asked?: Asked;
   /** Why it cannot be one. */
   reason?: string;
 }

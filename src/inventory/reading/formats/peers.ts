@@ -1,3 +1,4 @@
+import { argusAsked, countAsked } from '../base/asked';
 import type { Found } from '../base/component';
 import { imageFound } from '../base/image';
 import { InventoryError } from '../base/inventory-error';
@@ -11,7 +12,7 @@ const github = (path: string): Found['package'] => ({
   name: path.slice(path.indexOf('/') + 1),
 });
 
-/** The configuration of Argus: its services, without versions. https://release-argus.io/docs/config/service/ */
+/** The configuration of Argus: its services, without versions, and how to ask for them. https://release-argus.io/docs/config/service/ */
 export const argus: InventoryReader = {
   format: 'argus',
   recognizes: (file) =>
@@ -28,8 +29,15 @@ export const argus: InventoryReader = {
         (textOf(field(lookup, 'url')) ?? '').slice(0, 512),
       )?.[1];
       const isGithub = field(lookup, 'type') === 'github' && path !== undefined;
-      yield { name, direct: true, where: `service.${name}`, package: isGithub ? github(path) : undefined };
+      const asked = argusAsked(service) ?? undefined;
+      yield { name, direct: true, where: `service.${name}`, package: isGithub ? github(path) : undefined, asked };
     }
+  },
+  warnings({ trees }) {
+    const count = trees.reduce<number>((sum, tree) => sum + countAsked(field(tree, 'service')), 0);
+    if (count === 0) return [];
+    const services = count === 1 ? '1 service says' : `${count} services say`;
+    return [`${services} how to ask for the deployed version: POST /api/v1/probe-import has it asked here.`];
   },
 };
 

@@ -27,6 +27,7 @@ export const software = {
   notes: 'Notes',
   inUseAt: 'In use:',
   inUseAtOthers: (count: number) => `and at ${counted(count, 'other place')}`,
+  asked: 'asked',
   inUse: 'In use',
   latest: 'Latest',
   nothingKnown: 'No versions known',

@@ -1,0 +1,37 @@
+/** How a program is asked for its version, by its own documentation. */
+export interface ProbePreset {
+  /** It is stored, so it never changes. */
+  key: string;
+  /** The name of the program. */
+  title: string;
+  /** Other names that products have. */
+  names?: string[];
+  /** Below the base address. */
+  path: string;
+  /** Where the version stands: see `Place`. */
+  jsonPath?: string;
+  pattern?: string;
+  header?: string;
+  token?: PresetToken;
+  /** The page that it was taken from: of the documentation, or of the source where that has none. */
+  docs: string;
+}
+
+/** The header that takes a token. */
+export interface PresetToken {
+  header: string;
+  /** What comes before the token. */
+  prefix?: string;
+  /** The token is `name:password`, which HTTP sends in Base64. */
+  isBasic?: true;
+  isOptional?: true;
+  /** What it is, or where to get it. */
+  hint: string;
+}
+
+export const bearer = (hint: string): PresetToken => ({ header: 'Authorization', prefix: 'Bearer ', hint });
+export const apiKey = (hint: string, header = 'X-Api-Key'): PresetToken => ({ header, hint });
+export const optional = (token: PresetToken): PresetToken => ({ ...token, isOptional: true });
+
+/** Without the build behind a plus sign. */
+export const WITHOUT_BUILD = '^([^+]+)';
