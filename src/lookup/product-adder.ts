@@ -114,7 +114,7 @@ export class ProductAdder {
       [
         {
           ...{ identity, publisherId, name, shortDescription: null, description: null },
-          ...{ url: resolved.candidate.url, ordering, asOf: null, released },
+          ...{ url: resolved.candidate.url, ordering, asOf: null, stars: null, released },
         },
       ],
       now,
