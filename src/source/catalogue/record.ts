@@ -82,9 +82,6 @@ const bad = (field: string, message: string): never => {
   throw new RecordError(`${field} ${message}`, field === LINE ? null : field);
 };
 
-/** `basis` of a version whose day is that of the snapshot. */
-const SNAPSHOT = 'snapshot';
-
 /**
  * Reads one line: `{"publisher":{name,url,support_url,privacy_url},"software":{name,description,short_description,url},
  * "stars","versions":[{version,released_at,basis,removed_at,prerelease,notes_url}],"identity":{kind,id},
@@ -271,19 +268,15 @@ function readVersion(field: string, value: unknown): VersionFacts {
   const { prerelease } = version;
   if (prerelease !== undefined && prerelease !== null && typeof prerelease !== 'boolean')
     bad(`${field}.prerelease`, 'must be true, false or null');
+  const releasedAt = moment(`${field}.released_at`, version.released_at);
   return {
     label: required(`${field}.version`, version.version, 255),
-    releasedAt: releaseDay(field, version),
+    // The day of a snapshot that has the version says nothing of when it was released.
+    releasedAt: version.basis === 'snapshot' ? null : releasedAt,
     removedAt: moment(`${field}.removed_at`, version.removed_at),
     prerelease: typeof prerelease === 'boolean' ? prerelease : null,
     notesUrl: url(`${field}.notes_url`, version.notes_url),
   };
-}
-
-/** The day of a snapshot that has the version says nothing of when it was released. */
-function releaseDay(field: string, { released_at: releasedAt, basis }: Fields): UtcTimestamp | null {
-  const day = moment(`${field}.released_at`, releasedAt);
-  return basis === SNAPSHOT ? null : day;
 }
 
 /** Characters that cannot be stored are replaced, so that one of them does not reject a whole record. */
