@@ -59,7 +59,7 @@ export class LookupController {
   })
   @ApiOne(LookupResponse)
   @ApiProblems('invalid-query', 'invalid-body', ...OF_SOURCES)
-  lookUpSoftware(
+  getSoftwareLookup(
     @Caller() caller: Principal,
     @LookupQuery() query: { address: string; version?: string; form?: string },
     @RequestLinks() links: Links,

@@ -3414,12 +3414,12 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      * @description Finds the product that an address means. If there is none, whoever has its releases is asked at once, for ten seconds at most, and `preview` says what `POST /software` would add; that needs the scope that adding needs. Nothing is stored.
      *
      * @tags Software
-     * @name LookUpSoftware
+     * @name GetSoftwareLookup
      * @summary Look an address up
      * @request GET:/api/v1/software/lookup
      * @secure
      */
-    lookUpSoftware: (
+    getSoftwareLookup: (
       query: {
         /**
          * Any tag of the form that counts, such as `1.27.4-alpine`: only tags like it are versions. Default: the form of the version in use, else the most frequent one.
