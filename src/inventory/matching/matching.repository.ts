@@ -50,7 +50,7 @@ export class MatchingRepository {
 
   private byIdentifier(sql: Sql, keys: ProductKey[]): Promise<KeyedRow[]> {
     const { thenJoin, byIndex } = sql.dialect;
-    const given = keys.filter(({ kind }) => kind === 'purl' || kind === 'alias');
+    const given = keys.filter(({ kind }) => kind === 'purl' || kind === 'alias' || kind === 'repology');
     return this.rows(
       sql,
       given,
