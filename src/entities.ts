@@ -18,6 +18,8 @@ import { Knowledge } from './source/knowledge/knowledge.entity';
 import { KnowledgeMatch } from './source/knowledge/providers/knowledge-match.entity';
 import { Deployment } from './favorite/deployment/deployment.entity';
 import { Inventory } from './inventory/store/inventory.entity';
+import { InventoryChange } from './inventory/store/inventory-change.entity';
+import { InventoryDecision } from './inventory/store/inventory-decision.entity';
 import { Lifecycle } from './lifecycle/lifecycle.entity';
 import { NotesReader } from './source/release-notes/notes-reader.entity';
 import { NoteText } from './release-notes/store/note-text.entity';
@@ -71,6 +73,8 @@ export const ENTITIES = [
   FavoriteBulkItem,
   FavoriteBulkSkip,
   Inventory,
+  InventoryDecision,
+  InventoryChange,
   Deployment,
   ChannelEntity,
   ConfirmationHour,

@@ -2,7 +2,7 @@ import { getOrMake } from '../../common/get-or-make';
 import { Injectable } from '@nestjs/common';
 import type { Sql } from '../../database/database';
 import type { GivenType } from '../../database/dialect';
-import { pagesOf } from '../../database/rows';
+import { pagesOf, placeholders } from '../../database/rows';
 import type { OrderingRow } from '../../software/software.repository';
 import { ORDERING_COLUMNS } from '../../version/ordering-settings';
 import type { ProductKey } from './component-keys';
@@ -46,6 +46,19 @@ export class MatchingRepository {
       getOrMake(found, keyText({ kind, value }), () => [] as ProductRow[]).push(product);
     }
     return found;
+  }
+
+  /** Index: the primary key. */
+  async byIds(sql: Sql, ids: string[]): Promise<Map<string, ProductRow>> {
+    const rows: ProductRow[] = [];
+    for (const page of pagesOf(ids))
+      rows.push(
+        ...(await sql.query<ProductRow>(
+          `SELECT ${COLUMNS} FROM software s ${LATEST} WHERE s.id IN (${placeholders(page.length)})`,
+          page,
+        )),
+      );
+    return new Map(rows.map((row) => [row.id, row]));
   }
 
   private byIdentifier(sql: Sql, keys: ProductKey[]): Promise<KeyedRow[]> {
