@@ -52,7 +52,7 @@ describe('decisions about unknown components', () => {
       (one: { software: { name: string }; version: string }) => `${one.software.name} ${one.version}`,
     );
   const favorites = async (): Promise<string[]> =>
-    (await agent.get('/api/v1/favorite?per_page=200&includeSoftware&sort=software').expect(200)).body.data.map(
+    (await agent.get('/api/v1/favorite?per_page=200').expect(200)).body.data.map(
       (one: { version: { version: string } }) => one.version.version,
     );
   const decide = (components: Pick<Unknown, 'name' | 'purl'>[], software: string | null, more: object = {}) =>
@@ -163,9 +163,10 @@ describe('decisions about unknown components', () => {
 
   it('only the last import is undone, and a version that was set since stays', async () => {
     const software = ids.get('Acme')!;
-    const made = await agent.post('/api/v1/favorite').send({ software, version: '1.120.0' }).expect(201);
+    await agent.post('/api/v1/favorite').send({ software, version: '1.120.0' }).expect(201);
+    const [made] = (await agent.get('/api/v1/favorite').expect(200)).body.data;
     const first = (await put('Acme 10.10.7\n').expect(200)).body.data;
-    await agent.put(`/api/v1/favorite/${made.body.data.id}`).send({ version: '10.11.0' }).expect(200);
+    await agent.patch(`/api/v1/favorite/${made.uuid}`).send({ version: '10.11.0' }).expect(200);
     await agent.post(`${base}/undo`).send({ import: first.import }).expect(200);
     expect(await favorites()).toEqual(['10.11.0']);
     const second = (await put('Redis 7.4.0\n').expect(200)).body.data;

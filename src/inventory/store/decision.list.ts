@@ -10,7 +10,7 @@ export const decisionList: ListSpec = {
       description: 'Whether the component is ignored.',
     },
   },
-  sorts: { name: { column: 'd.name' } },
+  sorts: { name: { column: 'd.name' }, created_at: { column: 'd.created_at', holds: 'moment' } },
   defaultSort: 'name',
   idColumn: 'd.id',
 };

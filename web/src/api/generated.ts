@@ -327,6 +327,8 @@ export interface AuditResponse {
     | 'inventory.created'
     | 'inventory.updated'
     | 'inventory.imported'
+    | 'inventory.undone'
+    | 'inventory.decided'
     | 'inventory.deleted';
   resource: AuditedResource;
   /** null: the command line, or the service itself. */
@@ -1612,6 +1614,8 @@ export interface InventoryLinks {
   deployments: string;
   /** @format uri */
   unmatched: string;
+  /** @format uri */
+  decisions: string;
 }
 
 export interface InventoryResponse {
@@ -1643,6 +1647,11 @@ export interface InventoryResponse {
    * @example 2
    */
   unmatched: number;
+  /**
+   * Components that you have decided to ignore.
+   * @min 0
+   */
+  ignored: number;
   /**
    * When the last upload was done.
    * @format date-time
@@ -1749,6 +1758,8 @@ export interface UnmatchedEntry {
   reason: string;
   /** A product like it in name. */
   nearest: NamedSoftware | null;
+  /** Whether `nearest` is its product, and only the version is missing. */
+  is_product: boolean;
 }
 
 export interface ContentCounts {
@@ -1769,6 +1780,11 @@ export interface ContentCounts {
   unmatched: number;
   /** @min 0 */
   ambiguous: number;
+  /**
+   * By your decision.
+   * @min 0
+   */
+  ignored: number;
   /** @min 0 */
   rejected: number;
   /** @min 0 */
@@ -1832,6 +1848,24 @@ export interface AmbiguousEntry {
   candidates: NamedSoftware[];
 }
 
+export interface IgnoredEntry {
+  /**
+   * As the file has it.
+   * @example "library/nginx"
+   */
+  name: string;
+  purl: string | null;
+  /** @example "1.30.1" */
+  version: string | null;
+  /** Its place in the file. */
+  where: string | null;
+  /**
+   * Id of the decision.
+   * @format uuid
+   */
+  decision: string;
+}
+
 export interface RejectedEntry {
   /** @example "line 7" */
   where: string;
@@ -1857,6 +1891,11 @@ export interface ContentResponse {
   warnings: string[];
   dry_run: boolean;
   /**
+   * For its undo, until the next upload; null: a dry run, or nothing has changed.
+   * @format uuid
+   */
+  import: string | null;
+  /**
    * Components in the scope.
    * @min 0
    */
@@ -1881,12 +1920,108 @@ export interface ContentResponse {
   /** @maxItems 1000 */
   ambiguous: AmbiguousEntry[];
   /** @maxItems 1000 */
+  ignored: IgnoredEntry[];
+  /** @maxItems 1000 */
   rejected: RejectedEntry[];
   /**
    * With `create`: components of products that are made.
    * @maxItems 1000
    */
   created: ContentEntry[];
+}
+
+export interface DecisionResponse {
+  /** @format uuid */
+  id: string;
+  /**
+   * Of the component, as the file has it.
+   * @example "ghcr.io/acme/api"
+   */
+  name: string;
+  /** The product that it is; null: it is ignored. */
+  software: NamedSoftware | null;
+  /** @format date-time */
+  created_at: string;
+}
+
+export interface MatchResponse {
+  /**
+   * Components that are deployments of the inventory now.
+   * @min 0
+   */
+  placed: number;
+  /**
+   * Components that are still unknown.
+   * @min 0
+   * @example 2
+   */
+  unmatched: number;
+  /**
+   * Left as they were, as the version in use of a favorite would go down: `allow_lower` is needed.
+   * @maxItems 1000
+   */
+  lowered: MovedEntry[];
+}
+
+export interface DecidedComponent {
+  /**
+   * As the list of unknown components has it.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern \S
+   * @example "ghcr.io/acme/api"
+   */
+  name: string;
+  /**
+   * As the list has it.
+   * @minLength 1
+   * @maxLength 4096
+   * @pattern \S
+   * @example "pkg:docker/acme/api@1.0"
+   */
+  purl: string | null;
+}
+
+export interface DecideDto {
+  /**
+   * @maxItems 200
+   * @minItems 1
+   */
+  components: DecidedComponent[];
+  /**
+   * Id of the product that they are; null: they are ignored from now on.
+   * @format uuid
+   */
+  software: string | null;
+  /** Whether the version in use of a favorite may go down. */
+  allow_lower?: boolean;
+}
+
+export interface MatchDto {
+  /** Whether the version in use of a favorite may go down. */
+  allow_lower?: boolean;
+}
+
+export interface UndoneImport {
+  /**
+   * Deployments that are back.
+   * @min 0
+   */
+  restored: number;
+  /**
+   * Deployments that are gone again.
+   * @min 0
+   * @example 2
+   */
+  removed: number;
+}
+
+export interface UndoImportDto {
+  /**
+   * `import` of the answer to the upload.
+   * @format uuid
+   */
+  import: string;
 }
 
 export interface ChannelTypeResponse {
@@ -3162,6 +3297,8 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'inventory.created'
           | 'inventory.updated'
           | 'inventory.imported'
+          | 'inventory.undone'
+          | 'inventory.decided'
           | 'inventory.deleted';
         /** action equal. */
         'action[eq]'?:
@@ -3202,6 +3339,8 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'inventory.created'
           | 'inventory.updated'
           | 'inventory.imported'
+          | 'inventory.undone'
+          | 'inventory.decided'
           | 'inventory.deleted';
         /** Short for `resource_type[eq]`. */
         resource_type?:
@@ -5792,6 +5931,160 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         query: query,
         body: data,
         secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Components of an inventory that the caller has said the product of, or ignores.
+     *
+     * @tags Inventories
+     * @name ListDecisions
+     * @summary List decisions about components
+     * @request GET:/api/v1/inventory/{name}/decision
+     * @secure
+     */
+    listDecisions: (
+      name: string,
+      query?: {
+        /** Short for `ignored[eq]`. Whether the component is ignored. `1` and `0` are taken too. */
+        ignored?: boolean;
+        /** ignored equal. Whether the component is ignored. `1` and `0` are taken too. */
+        'ignored[eq]'?: boolean;
+        /**
+         * Entries of a page.
+         * @min 1
+         * @max 200
+         * @default 50
+         */
+        per_page?: number;
+        /**
+         * Number of the page, from 1. Rows that come and go move its edges; a cursor does not have that.
+         * @min 1
+         * @max 1000000
+         */
+        page?: number;
+        /**
+         * `next_cursor` of the page before; stable while rows come and go. Not together with `page`.
+         * @minLength 1
+         * @maxLength 4096
+         * @pattern ^[\w-]+$
+         */
+        cursor?: string;
+        /**
+         * Order of the entries; `-` in front is descending.
+         * @default "name"
+         */
+        sort?: 'name' | '-name' | 'created_at' | '-created_at';
+        /**
+         * Adds `total` and `total_pages` to `meta`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeTotal?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: DecisionResponse[];
+          meta: ListMeta;
+        },
+        Problem
+      >({
+        path: `/api/v1/inventory/${name}/decision`,
+        method: 'GET',
+        query: query,
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Says that components of an inventory are a product, or ignores them. Every upload follows it, whatever the version. What the last upload named and is known now is added to the inventory. Makes the inventory if there is none.
+     *
+     * @tags Inventories
+     * @name DecideAboutComponents
+     * @summary Decide about components
+     * @request POST:/api/v1/inventory/{name}/decision
+     * @secure
+     */
+    decideAboutComponents: (name: string, data: DecideDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: MatchResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/inventory/${name}/decision`,
+        method: 'POST',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        ...params,
+      }),
+
+    /**
+     * @description What was ignored is unknown again. What was a product stays one until the next upload.
+     *
+     * @tags Inventories
+     * @name DeleteDecision
+     * @summary Delete a decision
+     * @request DELETE:/api/v1/inventory/{name}/decision/{id}
+     * @secure
+     */
+    deleteDecision: (name: string, id: string, params: RequestParams = {}) =>
+      this.request<any, Problem>({
+        path: `/api/v1/inventory/${name}/decision/${id}`,
+        method: 'DELETE',
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description Adds to the inventory what the last upload named and is known now, such as a product that was added since.
+     *
+     * @tags Inventories
+     * @name MatchUnmatchedComponents
+     * @summary Look for unknown components again
+     * @request POST:/api/v1/inventory/{name}/unmatched/match
+     * @secure
+     */
+    matchUnmatchedComponents: (name: string, data: MatchDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: MatchResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/inventory/${name}/unmatched/match`,
+        method: 'POST',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        ...params,
+      }),
+
+    /**
+     * @description Takes the last upload of an inventory back: its deployments are those of before, and favorites have the versions that they had, unless they were changed since. What it listed as unknown stays listed.
+     *
+     * @tags Inventories
+     * @name UndoImport
+     * @summary Undo an import
+     * @request POST:/api/v1/inventory/{name}/undo
+     * @secure
+     */
+    undoImport: (name: string, data: UndoImportDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: UndoneImport;
+        },
+        Problem
+      >({
+        path: `/api/v1/inventory/${name}/undo`,
+        method: 'POST',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
         format: 'json',
         ...params,
       }),
