@@ -104,7 +104,7 @@ export const software = {
   identifiers: 'Identifiers',
   search: {
     field: 'Search the catalogue',
-    placeholder: 'Name, other name or publisher',
+    placeholder: 'Name, publisher, or the address of what you run',
     hint: 'Type at least two letters.',
     found: (found: number, all: number | undefined) =>
       all === undefined ? counted(found, 'product') : `${found.toLocaleString('en')} of ${counted(all, 'product')}`,
@@ -112,10 +112,6 @@ export const software = {
     recent: 'Recently seen',
     nothing: (text: string) => `No product is called “${text}”`,
     similar: (text: string) => `“${text}” is not in the catalogue; similar:`,
-    publish: 'Whoever may write to the catalogue can add it:',
-    publishCli: 'npm run cli -- catalogue import <file>',
-    publishApi: 'or POST /api/v1/catalogue, as the API describes it.',
-    docs: 'The API and its description',
     tracked: (version: string) => `Tracked, ${version} in use`,
     columns: { product: 'Product', latest: 'Latest', releases: '12 months', tracked: 'In use' },
     keys: '↑ ↓ to move, Enter to open, t to track',
