@@ -11,6 +11,7 @@ import { InventoryModule } from './inventory/inventory.module';
 import { MatchingModule } from './inventory/matching/matching.module';
 import { KnowledgeModule } from './source/knowledge/knowledge.module';
 import { LifecycleModule } from './lifecycle/lifecycle.module';
+import { LookupModule } from './lookup/lookup.module';
 import { MaintenanceModule } from './maintenance/maintenance.module';
 import { NotificationModule } from './notification/notification.module';
 import { PublisherModule } from './publisher/publisher.module';
@@ -30,6 +31,8 @@ export class AppModule {
       imports: [
         CoreModule.for(config),
         ScheduleModule.forRoot(),
+        // Before the products: `/software/lookup` is no id.
+        LookupModule,
         ProfileModule,
         AuthModule,
         AuditModule,

@@ -71,6 +71,8 @@ export class Config extends Limits {
   appriseUrl!: string | null;
   operatorChannel!: OperatorChannel | null;
   sources!: Polled;
+  /** Whether users add products; otherwise only whoever may write the catalogue. */
+  productsByUsers!: boolean;
   /** Seconds. */
   sourceEvery!: number;
   /** Whether the service reads and stores release notes. */
@@ -210,6 +212,7 @@ function readPolled({ deprecated }: Config, reader: EnvironmentReader): Polled {
 
 function readSources(config: Config, reader: EnvironmentReader): void {
   config.sources = readPolled(config, reader);
+  config.productsByUsers = reader.read('PRODUCTS_BY_USERS') === 'on';
   config.sourceEvery = reader.read('SOURCE_EVERY');
   config.sourceRequests = reader.read('SOURCE_REQUESTS');
   config.sourceRequestsPerHost = reader.read('SOURCE_REQUESTS_PER_HOST');

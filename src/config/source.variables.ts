@@ -44,6 +44,12 @@ export const SOURCE_VARIABLES = {
     unset: '`SOURCES` decides',
     description: 'Deprecated: `true` is `SOURCES=all`, `false` is `SOURCES=off`. Without effect if `SOURCES` is set.',
   },
+  PRODUCTS_BY_USERS: {
+    ...oneOf(['on', 'off']),
+    default: 'on',
+    description:
+      'Whether users [add products by their addresses](sources.md#adding-a-product): at most 200 a day each, with the scope `write`. Everybody sees what was added. `off`: only with the scope `catalogue:write` too.',
+  },
   SOURCE_EVERY: {
     ...duration({ longest: '1d' }),
     default: '1h',

@@ -78,14 +78,21 @@ export class FavoriteService {
     try {
       return await this.database.transaction(async (sql) => {
         await lockUser(sql, caller.userId);
-        const created = await this.insert(sql, caller, input);
-        await assertQuota(sql, 'favorite', caller.userId, this.config.favoritesPerUser);
-        return created;
+        return this.insertWithinQuota(sql, caller, input);
       });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
       throw await this.alreadyFavorite(caller, input.software, links);
     }
+  }
+
+  /**
+   * In the transaction that adds its product, or finds it. A favorite of this product that the user has stays as it is. The caller has locked
+   * the user.
+   */
+  async createWithin(sql: Transaction, caller: UserActor, input: CreateFavoriteDto): Promise<void> {
+    const known = await this.favorites.findOfSoftware(caller.userId, input.software, undefined, sql);
+    if (!known) await this.insertWithinQuota(sql, caller, input);
   }
 
   /** Changes the fields of the input; `notes: null` clears. */
@@ -156,6 +163,16 @@ export class FavoriteService {
     if (!includes.has(INCLUDE_RELEASES)) return;
     const found = await this.releases.byMonth(rows.map(({ software_id }) => software_id));
     favorites.forEach((favorite, index) => (favorite.releases = found.get(rows[index]!.software_id)));
+  }
+
+  private async insertWithinQuota(
+    sql: Transaction,
+    caller: UserActor,
+    input: CreateFavoriteDto,
+  ): Promise<FavoriteResponse> {
+    const created = await this.insert(sql, caller, input);
+    await assertQuota(sql, 'favorite', caller.userId, this.config.favoritesPerUser);
+    return created;
   }
 
   private async insert(sql: Transaction, caller: UserActor, input: CreateFavoriteDto): Promise<FavoriteResponse> {

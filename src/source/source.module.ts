@@ -43,6 +43,9 @@ import { SourceMetrics } from './polling/source.metrics';
 import { SourcePoller } from './polling/source-poller';
 import { SourceSchedule } from './polling/source.schedule';
 import { SourceSettings } from './polling/source-settings';
+import { SourceAsker } from './preview/source-asker';
+import { SourcePreviewController } from './preview/source-preview.controller';
+import { SourcePreview } from './preview/source-preview.service';
 import { sourceProviders } from './sources';
 import { SourceFetcher } from './sources/source-fetcher';
 import { SourceRegistry } from './sources/source-registry';
@@ -62,6 +65,7 @@ import { SourceTypeController } from './sources/source-type.controller';
     CatalogueController,
     SourceTypeController,
     SoftwareSourceController,
+    SourcePreviewController,
     NotesSourceController,
     SourceHookController,
   ],
@@ -91,6 +95,8 @@ import { SourceTypeController } from './sources/source-type.controller';
     HostFetches,
     SourcePoller,
     SourceSchedule,
+    SourceAsker,
+    SourcePreview,
     ChangelogSource,
     NotesCommand,
     NotesCommandRepository,
@@ -111,7 +117,10 @@ import { SourceTypeController } from './sources/source-type.controller';
     SourceFetcher,
     SourceRegistry,
     SourceSettings,
+    SourceAsker,
     SourcePoller,
+    SourcePreview,
+    SoftwareSourceRepository,
     SoftwareSourceService,
     NotesReader,
   ],

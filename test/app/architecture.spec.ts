@@ -19,9 +19,10 @@ const ROOMS: Record<string, string[]> = {
   version: ['ordering'],
   'release-notes': ['text', 'store'],
   lifecycle: [],
-  source: ['sources', 'polling', 'release-notes', 'hooks', 'catalogue', 'knowledge'],
+  source: ['sources', 'polling', 'preview', 'release-notes', 'hooks', 'catalogue', 'knowledge'],
   favorite: ['deployment', 'store', 'policy', 'bulk', 'changes', 'dto', 'preview'],
   inventory: ['store', 'reading', 'matching'],
+  lookup: ['address', 'content'],
   notification: [
     ...['rendering', 'link', 'providers', 'channel-state', 'system-message', 'delivery', 'channel'],
     ...['public-page', 'summary'],

@@ -303,7 +303,7 @@ export function readFilters(spec: ListSpec, given: Record<string, unknown>, fiel
   throw new Problem('invalid-body', `${errors[0]!.field}: ${first.message}`, errors);
 }
 
-function queryProblem(errors: FieldError[]): Problem {
+export function queryProblem(errors: FieldError[]): Problem {
   const [first] = errors;
   return new Problem('invalid-query', `${first!.field}: ${first!.message}`, errors);
 }

@@ -90,6 +90,49 @@ export const PROBLEMS = {
     title: 'Nothing imported',
     meaning: 'All lines of the catalogue were rejected. `rejections` has the first hundred: line, field, reason.',
   },
+  'source-not-found': {
+    status: 404,
+    title: 'Source not found',
+    meaning: 'Nothing is at the address, or it is not public. Check its spelling.',
+  },
+  'source-denied': {
+    status: 422,
+    title: 'Source needs credentials',
+    meaning: 'The server of the source wants credentials. Give them in the settings of the source of a product.',
+  },
+  'source-limited': {
+    status: 429,
+    title: 'Source asks for a pause',
+    meaning:
+      'The rate limit of the server of the source is used up, or it has failed too often: it is not asked for the seconds that `Retry-After` says.',
+  },
+  'source-timeout': {
+    status: 422,
+    title: 'Source too slow',
+    meaning: 'The source did not answer within ten seconds. Try again later.',
+  },
+  'source-unreachable': {
+    status: 422,
+    title: 'Source not reached',
+    meaning:
+      'The server of the source cannot be reached, fails, or has an address that is not allowed. An address inside your network needs `OUTBOUND_ALLOW`.',
+  },
+  'source-unreadable': {
+    status: 422,
+    title: 'Source not understood',
+    meaning:
+      'The answer is nothing that a source reads. Give another address of the product, such as that of its repository.',
+  },
+  'source-empty': {
+    status: 422,
+    title: 'Source without releases',
+    meaning: 'The source is there and lists no releases and no tags.',
+  },
+  'source-without-versions': {
+    status: 422,
+    title: 'Source without versions',
+    meaning: 'The source lists entries, and none of them is a version. `examples` are some of them.',
+  },
   'too-many-requests': {
     status: 429,
     title: 'Too many requests',

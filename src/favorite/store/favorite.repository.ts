@@ -138,8 +138,13 @@ export class FavoriteRepository {
   }
 
   /** Index: favorite_user_software. */
-  findOfSoftware(userId: string, softwareId: string, includes = NO_INCLUDES): Promise<FavoriteRow | undefined> {
-    return this.findBy('f.software_id = ?', softwareId, userId, includes, this.database);
+  findOfSoftware(
+    userId: string,
+    softwareId: string,
+    includes = NO_INCLUDES,
+    sql: Sql = this.database,
+  ): Promise<FavoriteRow | undefined> {
+    return this.findBy('f.software_id = ?', softwareId, userId, includes, sql);
   }
 
   /** Indexes: PRIMARY. */

@@ -115,7 +115,7 @@ export class ComponentMatcher {
 const uniqueKeys = (keys: ProductKey[]): ProductKey[] => [...new Map(keys.map((key) => [keyText(key), key])).values()];
 
 /** The products of the first step that finds any. */
-function firstFound(steps: ProductKey[][], known: Map<string, ProductRow[]>): ProductRow[] {
+export function firstFound(steps: ProductKey[][], known: Map<string, ProductRow[]>): ProductRow[] {
   for (const keys of steps) {
     const found = keys.flatMap((key) => known.get(keyText(key)) ?? []);
     const products = new Map(found.map((product) => [product.id, product]));

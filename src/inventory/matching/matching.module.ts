@@ -11,6 +11,6 @@ import { ProductMaker } from './product-maker';
 @Module({
   imports: [PublisherModule, SoftwareModule, SourceModule],
   providers: [ComponentMatcher, MatchingRepository, NearestProducts, NearestRepository, ProductMaker],
-  exports: [ComponentMatcher, ProductMaker],
+  exports: [ComponentMatcher, MatchingRepository, ProductMaker],
 })
 export class MatchingModule {}

@@ -16,13 +16,16 @@ export interface MadeOf {
   tagPattern: string | null;
 }
 
+/** What is read of a component. */
+type Packaged = Pick<Component, 'purl' | 'name' | 'version'>;
+
 type Made = Pick<MadeOf, 'type' | 'settings'> & Partial<MadeOf>;
 
 const pathOf = ({ namespace, name }: Purl, separator = '/') =>
   namespace === null ? name : `${namespace}${separator}${name}`;
 
 /** By the type of the package URL: the source that lists its releases. https://github.com/package-url/purl-spec/tree/main/types */
-const SOURCES: Record<string, (purl: Purl, component: Component) => Made | null> = {
+const SOURCES: Record<string, (purl: Purl, component: Packaged) => Made | null> = {
   npm: (purl) => ({
     type: 'npm',
     settings: { package: pathOf(purl) },
@@ -43,7 +46,7 @@ const SOURCES: Record<string, (purl: Purl, component: Component) => Made | null>
 };
 
 /** null = no source type lists such packages. */
-export function sourceOf(purl: Purl, component: Component): MadeOf | null {
+export function sourceOf(purl: Purl, component: Packaged): MadeOf | null {
   const made = Object.hasOwn(SOURCES, purl.type) ? SOURCES[purl.type]!(purl, component) : null;
   if (made === null) return null;
   const name = pathOf(purl, purl.type === 'maven' ? ':' : '/');
@@ -51,7 +54,7 @@ export function sourceOf(purl: Purl, component: Component): MadeOf | null {
 }
 
 /** Paths of modules have capitals, which their package URLs have not. */
-function modulePath(purl: Purl, { name }: Component): string {
+function modulePath(purl: Purl, { name }: Packaged): string {
   return name.toLowerCase() === pathOf(purl).toLowerCase() ? name : pathOf(purl);
 }
 
@@ -60,7 +63,7 @@ function ofModule(purl: Purl): Partial<MadeOf> {
   return { publisher: owner !== undefined && host === 'github.com' ? owner : host! };
 }
 
-function imageSource(purl: Purl, component: Component): Made | null {
+function imageSource(purl: Purl, component: Packaged): Made | null {
   const image = imageOf(purl);
   // Of type `oci` without an address: it is anybody's.
   if (image === null) return null;
@@ -77,7 +80,7 @@ function imageSource(purl: Purl, component: Component): Made | null {
 }
 
 /** Images have tags such as `1.30-alpine` and `20240812` beside `1.30.1`: those in the form of the one in use are versions. */
-function patternOf(component: Component): string | null {
+function patternOf(component: Packaged): string | null {
   const text = writtenVersion(component)?.text;
   return text === undefined ? null : (tagForm(text)?.pattern ?? null);
 }

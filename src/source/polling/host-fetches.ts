@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Semaphore } from '../../common/concurrency/semaphore';
+import { Pace, Semaphore } from '../../common/concurrency/semaphore';
+import { getOrMake } from '../../common/get-or-make';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Config } from '../../config/config';
 import type { Validators } from '../sources/response-headers';
@@ -17,6 +18,9 @@ const MAX_LARGE = 4;
 const LARGE_BYTES = 1024 * 1024;
 /** Milliseconds after which a large response gives its place to the next: a slow one has hardly any of its bytes by then. */
 const LARGE_PATIENCE = 10_000;
+
+/** Hosts whose paces are remembered. */
+const MAX_PACES = 10_000;
 
 /** A host that this process has claimed for other requests than polling its sources. */
 export interface HostVisit {
@@ -44,9 +48,11 @@ export class HostFetches {
   private readonly places: Semaphore;
   private readonly largeResponses = new Semaphore(MAX_LARGE, LARGE_PATIENCE);
   private readonly stopping = new AbortController();
+  /** By host, of all that this process requests there. */
+  private readonly paces = new Map<string, Pace>();
 
   constructor(
-    config: Config,
+    private readonly config: Config,
     private readonly http: OutgoingHttp,
     private readonly network: NetworkWatch,
   ) {
@@ -55,6 +61,22 @@ export class HostFetches {
 
   get isStopping(): boolean {
     return this.stopping.signal.aborted;
+  }
+
+  /** Paces the requests to a host, whoever asks for them. */
+  paceOf(host: string): Pace {
+    if (this.paces.size >= MAX_PACES) this.paces.clear();
+    return getOrMake(this.paces, host, () => new Pace(this.config.sourceHostDelay));
+  }
+
+  /**
+   * For a fetch that somebody waits for: it does not wait for a claim of the host, and ends soon.
+   * @param http what its requests go through
+   */
+  webNow(host: string, http: Pick<OutgoingHttp, 'request'>, totalMs: number): SourceWeb {
+    const large = { fromBytes: LARGE_BYTES, enter: () => this.largeResponses.enter() };
+    const turn = () => this.paceOf(host).turn();
+    return new SourceWeb(http, null, { turn, totalMs, signal: this.stopping.signal, large });
   }
 
   /** Aborts fetches. */

@@ -1,4 +1,4 @@
-import { Pace } from '../../common/concurrency/semaphore';
+import type { Pace } from '../../common/concurrency/semaphore';
 import type { SourceError } from '../sources/source-error';
 import type { ClaimedHost, SourceHostRepository } from './source-host.repository';
 
@@ -16,7 +16,6 @@ const HOST_ERRORS = new Set(['unreachable', 'dns', 'connect', 'tls', 'timeout', 
 export class HostSession implements ClaimedHost {
   readonly host: string;
   readonly claim: string;
-  readonly pace: Pace;
   /** Seconds for which the host is to be left alone; null = go on. */
   pause: number | null = null;
   /** Another process has taken the claim over. */
@@ -27,12 +26,11 @@ export class HostSession implements ClaimedHost {
 
   constructor(
     { host, claim }: ClaimedHost,
-    delayMs: number,
+    readonly pace: Pace,
     private readonly hosts: SourceHostRepository,
   ) {
     this.host = host;
     this.claim = claim;
-    this.pace = new Pace(delayMs);
   }
 
   noteSuccess(): void {

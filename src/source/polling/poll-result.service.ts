@@ -182,7 +182,14 @@ async function newVersions(
 }
 
 /** Nothing for a label that the catalogue cannot hold; a date or an address that it cannot hold is left out. */
-function toFacts({ version, releasedAt, prerelease, notesUrl, withdrawn, leftOut = '' }: Release): VersionFacts[] {
+export function toFacts({
+  version,
+  releasedAt,
+  prerelease,
+  notesUrl,
+  withdrawn,
+  leftOut = '',
+}: Release): VersionFacts[] {
   const label = version.toWellFormed().trim();
   if (label === '' || isLonger(label, MAX_LABEL) || label.includes('\0')) return [];
   return [
@@ -199,7 +206,7 @@ function toFacts({ version, releasedAt, prerelease, notesUrl, withdrawn, leftOut
 }
 
 /** Seconds since the newest release, future ones excluded; without dates it counts as released now. null: there are none. */
-function ageOf(releases: Release[], now: UtcTimestamp): number | null {
+export function ageOf(releases: Release[], now: UtcTimestamp): number | null {
   if (releases.length === 0) return null;
   const until = toApiTimestamp(now);
   let newest = '';

@@ -177,6 +177,13 @@ export class SoftwareSourceRepository {
     await this.hosts.makeDue(sql, source.host, due);
   }
 
+  /** A new source has answered before it was stored. @param age seconds since its newest release; null = unknown */
+  async noteAnswer({ manager, dialect }: Transaction, softwareId: string, age: number | null): Promise<void> {
+    const now = () => dialect.now;
+    const released = age === null ? {} : { releasedAt: () => dialect.after(dialect.now, String(-age)) };
+    await manager.update(SoftwareSource, softwareId, { lastAttemptAt: now, lastSuccessAt: now, ...released });
+  }
+
   /** Makes it due now, also if nobody tracks the product. The result of a poll that is under way does not count. */
   async ask(sql: Transaction, softwareId: string, host: string): Promise<void> {
     const now = () => sql.dialect.now;

@@ -3,7 +3,7 @@ import { audit } from '../../access/audit/audit.repository';
 import type { Actor } from '../../common/identity/actor';
 import { Problem } from '../../common/problem/problem';
 import { SecretError } from '../../common/secret-box';
-import { maskSettings, SettingsError } from '../../common/settings/settings';
+import { maskSettings } from '../../common/settings/settings';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
 import { formatDuration } from '../../config/duration';
@@ -15,6 +15,7 @@ import { VersionRepository } from '../../version/version.repository';
 import type { Source } from '../sources/source';
 import type { SourceResponse, WriteSourceDto } from './dto/source.dto';
 import { INTERVAL_RULE, parseInterval } from './poll-times';
+import { asProblem } from './settings-problem';
 import { SoftwareSourceRepository, type SourceState } from './software-source.repository';
 import { SourceIdentifiers } from './source-identifiers';
 import { type AcceptedSource, type SourceInput, SourceSettings } from './source-settings';
@@ -174,15 +175,4 @@ function readInterval(text: string | null | undefined): number | null {
   const seconds = parseInterval(text);
   if (seconds === null) throw Problem.field('interval', INTERVAL_RULE);
   return seconds;
-}
-
-async function asProblem(work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    const name = (field: string) => (field === 'type' || field === 'settings' ? field : `settings.${field}`);
-    const errors = error.problems.map(({ field, message }) => ({ field: name(field), message }));
-    throw new Problem('invalid-body', `${errors[0]!.field}: ${errors[0]!.message}`, errors);
-  }
 }

@@ -30,7 +30,7 @@ export async function destinationOf<S extends object>(
   fingerprint: Fingerprint,
 ): Promise<string> {
   try {
-    await source.fetch(settings, new SourceWeb(recorder as OutgoingHttp));
+    await source.fetch(settings, new SourceWeb(recorder));
     return '';
   } catch (thrown) {
     if (thrown instanceof FirstRequest) return nameOf(thrown.request, fingerprint);

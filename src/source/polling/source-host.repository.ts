@@ -61,6 +61,25 @@ export class SourceHostRepository {
     return claimed > 0 ? { host, claim } : null;
   }
 
+  /** For how many more seconds a host is paused; null = it is not. */
+  async pauseOf(host: string): Promise<number | null> {
+    const { now, secondsBetween } = this.database.dialect;
+    const [row] = await this.database.query<{ seconds: number | string }>(
+      `SELECT ${secondsBetween(now, 'rest_until')} AS seconds FROM source_host WHERE host = ? AND rest_until > ${now}`,
+      [host],
+    );
+    return row ? Math.max(1, Math.ceil(Number(row.seconds))) : null;
+  }
+
+  /** Pauses a host that has asked for it, unless it is paused for longer. One at which nothing is due is not remembered. */
+  async pause(host: string, seconds: number): Promise<void> {
+    const { nowPlus } = this.database.dialect;
+    await this.database.execute(
+      `UPDATE source_host SET rest_until = ${nowPlus} WHERE host = ? AND (rest_until IS NULL OR rest_until < ${nowPlus})`,
+      [seconds, host, seconds],
+    );
+  }
+
   /** Some names of hosts, as `SourceHost` has them. */
   async some(limit: number): Promise<string[]> {
     const rows = await this.database.query<{ host: string }>(

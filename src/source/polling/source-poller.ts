@@ -81,7 +81,7 @@ export class SourcePoller implements OnModuleDestroy {
   async atHost<T>(host: string, work: (visit: HostVisit) => Promise<T>): Promise<T | null> {
     const claimed = await this.hosts.claim(host);
     if (claimed === null) return null;
-    const session = new HostSession(claimed, this.config.sourceHostDelay, this.hosts);
+    const session = new HostSession(claimed, this.fetches.paceOf(claimed.host), this.hosts);
     try {
       return await work(this.fetches.visitOf(session));
     } finally {
@@ -141,7 +141,7 @@ export class SourcePoller implements OnModuleDestroy {
   }
 
   private async pollHost(claimed: ClaimedHost, summary: PollSummary): Promise<void> {
-    const session = new HostSession(claimed, this.config.sourceHostDelay, this.hosts);
+    const session = new HostSession(claimed, this.fetches.paceOf(claimed.host), this.hosts);
     const results = new PollResultBatcher(session, this.results);
     const host: HostPolls = {
       session,

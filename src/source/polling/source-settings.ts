@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SecretBox, SecretError } from '../../common/secret-box';
 import { addressesOf, secretFields } from '../../common/settings/setting';
-import { acceptSettings, assertAllSecrets, withoutMasks } from '../../common/settings/settings';
+import { acceptSettings, assertAllSecrets, SettingsError, withoutMasks } from '../../common/settings/settings';
 import { Config } from '../../config/config';
 import { Database } from '../../database/database';
 import { SealedTable } from '../../database/sealed-table';
@@ -60,6 +60,11 @@ export class SourceSettings {
     acceptSettings(this.registry.require(type), settings);
   }
 
+  /** As `destinationOf`. */
+  hostOf(source: Source, settings: object): Promise<string> {
+    return destinationOf(source, settings, (credentials) => this.fingerprint(credentials));
+  }
+
   /** Validated settings, without secrets. @throws SettingsError naming `type` or the setting */
   publicForm({ type, settings }: SourceInput): Record<string, unknown> {
     const source = this.registry.require(type);
@@ -76,7 +81,7 @@ export class SourceSettings {
     const source = this.registry.require(input.type);
     const accept = async (given: unknown, stored?: object) => {
       const { settings } = acceptSettings(source, given, stored);
-      const destination = await destinationOf(source, settings, (credentials) => this.fingerprint(credentials));
+      const destination = await this.hostOf(source, settings);
       return { source, settings, interval: input.interval, destination, before };
     };
     if (before?.type !== source.type) return accept(input.settings);
@@ -105,6 +110,20 @@ export class SourceSettings {
     if (this.opened.size >= MAX_OPENED) this.opened.clear();
     this.opened.set(softwareId, { sealed, settings });
     return settings;
+  }
+
+  /** Of the settings of the API, which a product does not have yet. @throws SettingsError */
+  acceptNew({ type, settings }: Pick<SourceInput, 'type' | 'settings'>): { source: Source; settings: object } {
+    const source = this.registry.require(type);
+    return { source, settings: acceptSettings(source, settings).settings };
+  }
+
+  /** @throws SettingsError when this version does not know the type, or the settings cannot be opened: they are to be given again */
+  stored(softwareId: string, row: Pick<SourceRow, 'type' | 'settings'>): { source: Source; settings: object } {
+    const source = this.registry.require(row.type);
+    const settings = this.openIfReadable(softwareId, source, row.settings);
+    if (settings) return { source, settings };
+    throw new SettingsError([{ field: 'settings', message: 'cannot be read as they are stored: give them again' }]);
   }
 
   /** Without secrets, as a catalogue file may have them. */

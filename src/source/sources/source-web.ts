@@ -119,7 +119,7 @@ export class SourceWeb {
 
   /** @param known validators of the last fetch that returned releases */
   constructor(
-    private readonly http: OutgoingHttp,
+    private readonly http: Pick<OutgoingHttp, 'request'>,
     private readonly known: Validators | null = null,
     private readonly limits: FetchLimits = { turn: () => Promise.resolve(), totalMs: Infinity },
   ) {}

@@ -1,3 +1,397 @@
+export interface PublisherLinks {
+  /** @format uri */
+  self: string;
+}
+
+export interface PublisherResponse {
+  /** @format uuid */
+  id: string;
+  /** @example "Mozilla" */
+  name: string;
+  /** @example "https://www.mozilla.org" */
+  url: string | null;
+  support_url: string | null;
+  privacy_url: string | null;
+  /**
+   * @format date-time
+   * @example "2026-11-21T08:30:00.000000Z"
+   */
+  created_at: string;
+  /**
+   * @format date-time
+   * @example "2026-11-21T08:30:00.000000Z"
+   */
+  updated_at: string;
+  links: PublisherLinks;
+}
+
+export interface VersionResponse {
+  /** @format uuid */
+  id: string;
+  /**
+   * The label, exactly as its source writes it.
+   * @example "143.0.1"
+   */
+  version: string;
+  /**
+   * The release date if the source gives one, else the time at which it was added.
+   * @format date-time
+   * @example "2026-11-18T00:00:00.000000Z"
+   */
+  created_at: string;
+}
+
+export interface IdentifierResponse {
+  /** `purl`: a package URL without a version; `cpe`: `part:vendor:product`; `repology`: a project of Repology; `alias`: any other name, in lower case. */
+  type: 'purl' | 'cpe' | 'repology' | 'alias';
+  /** @example "pkg:npm/express" */
+  value: string;
+  /** Who says so: `api`, a catalogue `record`, or the `source` of the product, from whose settings it follows. The first of them, if several do. */
+  origin: 'api' | 'record' | 'source';
+}
+
+export interface FreshnessResponse {
+  /** `live`: the source answered within three expected polls; `stale`: it did not; `failing`: the last poll failed; `snapshot`: the source was never asked, and what is known is of `catalogued_as_of`; `no-source`: nobody can be asked. */
+  state: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
+  /**
+   * The last answer of the source, whether or not it had news; null if there was none.
+   * @format date-time
+   */
+  checked_at: string | null;
+  /**
+   * The day of the catalogue snapshot that the product comes from; null if none is known.
+   * @format date
+   */
+  catalogued_as_of: string | null;
+  /**
+   * Since when it is `stale`, `failing` or a `snapshot`; null if that is not known, and for other states.
+   * @format date-time
+   */
+  since: string | null;
+}
+
+export interface SoftwareFavoriteResponse {
+  /** @format uuid */
+  uuid: string;
+  /**
+   * The label of the version in use.
+   * @example "142.0.1"
+   */
+  version: string;
+  update_available: boolean;
+}
+
+export interface SupportResponse {
+  /**
+   * The release cycle of the version; null = none is known.
+   * @example "14"
+   */
+  cycle: string | null;
+  /** `ending`: within 90 days. `extended`: ended for the majority of users, but not for all. `unknown`: nobody says; never the same as supported. */
+  state: 'supported' | 'ending' | 'extended' | 'ended' | 'unknown';
+  /**
+   * The last day of active support; after it come security fixes only.
+   * @format date
+   */
+  active_until: string | null;
+  /**
+   * The last day of security support for the majority of users; null = no day is known.
+   * @format date
+   */
+  eol_on: string | null;
+  /**
+   * The last day of support that some users have beyond that, mostly by paying.
+   * @format date
+   */
+  extended_until: string | null;
+  /** Whether it is a long-term support release. */
+  lts: boolean;
+  /**
+   * The newest version of the cycle.
+   * @example "14.24"
+   */
+  latest_in_cycle: string | null;
+  /**
+   * The day on which this was so.
+   * @format date
+   */
+  as_of: string | null;
+  /** Whether whoever is asked for it has not answered for more than three days. */
+  stale: boolean;
+  /**
+   * Who says so: `endoflife.date`, or `record`.
+   * @example "endoflife.date"
+   */
+  source: string | null;
+}
+
+export interface SoftwareLinks {
+  /** @format uri */
+  self: string;
+  /** @format uri */
+  versions: string;
+  /** @format uri */
+  publisher: string;
+  /**
+   * Only if `is_favorite` is true.
+   * @format uri
+   */
+  favorite?: string;
+}
+
+export interface SoftwareResponse {
+  /** @format uuid */
+  id: string;
+  /** @example "Firefox" */
+  name: string;
+  description: string | null;
+  short_description: string | null;
+  /** @example "https://www.mozilla.org/firefox/" */
+  url: string | null;
+  /**
+   * When the product or its versions last changed upstream, as far as known. Never goes back.
+   * @format date-time
+   * @example "2026-11-21T08:30:00.000000Z"
+   */
+  last_update: string;
+  is_favorite: boolean;
+  /** With `includePublisher`. */
+  publisher?: PublisherResponse;
+  /** With `includeLatestVersion`. */
+  latest_version?: VersionResponse | null;
+  /** With `includeVersions`: newest first, at most 100 in a list and 1000 for a single product. `links.versions` has all of them. */
+  versions?: VersionResponse[];
+  /** With `includeVersions`: whether there are more versions. */
+  has_more_versions?: boolean;
+  /** With `includeIdentifiers`: in the order of type and value, each value once. */
+  identifiers?: IdentifierResponse[];
+  /** With `includeFreshness`: how current all this is. */
+  freshness?: FreshnessResponse;
+  /** With `includeFavorite`: the caller's favorite; null when it is none. */
+  favorite?: SoftwareFavoriteResponse | null;
+  /**
+   * With `includeReleases`: how many releases there were in each of the last 12 months (UTC, this month included), the oldest first. Pre-releases and withdrawn versions are not counted.
+   * @example [0,1,0,2,1,1,0,3,1,0,1,1]
+   */
+  releases?: number[];
+  /** With `includeSupport`: until when the latest version is supported; null when nobody says anything of the product. */
+  support?: SupportResponse | null;
+  links: SoftwareLinks;
+}
+
+export interface PreviewVersionResponse {
+  /**
+   * The label, exactly as its source writes it.
+   * @example "1.27.4"
+   */
+  version: string;
+  /**
+   * null: the source does not say.
+   * @format date-time
+   * @example "2026-02-05T15:12:09.000000Z"
+   */
+  released_at: string | null;
+  /** Only if there is no release at all. */
+  prerelease: boolean;
+}
+
+export interface LeftOutResponse {
+  /** `pre-release`; `other-form`: a tag that is not like those of the chosen form, or that the tag pattern does not match; `no-version`: it names none, such as `latest`; `ignored`: by the ignore pattern; `withdrawn` by its makers; `not-offered`: they advise against it. */
+  reason: 'pre-release' | 'other-form' | 'no-version' | 'ignored' | 'withdrawn' | 'not-offered';
+  /**
+   * @min 1
+   * @example 780
+   */
+  count: number;
+  /**
+   * Up to five of them.
+   * @example ["1.27.4-alpine","stable"]
+   */
+  examples: string[];
+}
+
+export interface TagFormResponse {
+  /**
+   * The newest tag of this form. It stands for the form: `form` of a lookup takes it, or any other tag of the form.
+   * @example "1.27.4-alpine"
+   */
+  form: string;
+  /**
+   * The `tag_pattern` of the form (RE2): its group captures the version.
+   * @example "^[vV]?(\d{1,3}(?:\.\d+)+)-alpine$"
+   */
+  tag_pattern: string;
+  /**
+   * @min 1
+   * @example 214
+   */
+  count: number;
+  newest: PreviewVersionResponse;
+  /** Whether the preview is of this form. */
+  chosen: boolean;
+}
+
+export interface PreviewedSourceResponse {
+  /** @example "docker-tags" */
+  type: string;
+  /**
+   * The name of the type that people see.
+   * @example "Container images"
+   */
+  title: string;
+  /**
+   * Secrets are masked.
+   * @example {"image":"library/nginx"}
+   */
+  settings: Record<string, any>;
+}
+
+export interface OrderingResponse {
+  /** @example "generic" */
+  scheme:
+    | 'generic'
+    | 'semver'
+    | 'pep440'
+    | 'debian'
+    | 'rpm'
+    | 'maven'
+    | 'calver'
+    | 'date'
+    | 'gem'
+    | 'composer'
+    | 'nuget'
+    | 'go'
+    | 'pub'
+    | 'pvp'
+    | 'cran'
+    | 'apk'
+    | 'alpm';
+  /** The order of the fields, for the scheme `calver`. */
+  calver_pattern: string | null;
+  /**
+   * RE2 with one group, which captures the version in a label. Labels that it does not match are left out.
+   * @example "^[vV]?(\d{1,3}(?:\.\d+)+)$"
+   */
+  tag_pattern: string | null;
+  /** RE2: labels that it matches are left out. */
+  ignore_pattern: string | null;
+  /** RE2: labels that it matches are pre-releases. */
+  prerelease_pattern: string | null;
+}
+
+export interface NewProductResponse {
+  /**
+   * Entries that the source lists.
+   * @min 0
+   * @example 1204
+   */
+  total: number;
+  /**
+   * Those of them that are releases to be offered.
+   * @min 0
+   * @example 312
+   */
+  versions: number;
+  /** The newest five, newest first; pre-releases if there is no release. */
+  newest: PreviewVersionResponse[];
+  /** The others, by reason, the most frequent first. */
+  left_out: LeftOutResponse[];
+  /** Of images and repositories: the forms that the tags have, the chosen one first and then the most frequent; up to 20. Empty for other sources. */
+  forms: TagFormResponse[];
+  /**
+   * Why not all entries were read.
+   * @example "Only the first 300 entries of the list were read"
+   */
+  notice: string | null;
+  source: PreviewedSourceResponse;
+  ordering: OrderingResponse;
+  /**
+   * The name that the product would get; `name` of `POST /software` gives another.
+   * @example "immich"
+   */
+  name: string;
+  /**
+   * The name of its publisher.
+   * @example "immich-app"
+   */
+  publisher: string;
+  /**
+   * Where people read about it.
+   * @format uri
+   */
+  url: string | null;
+}
+
+export interface LookupChoiceResponse {
+  /** @example "grafana" */
+  title: string;
+  /**
+   * Look this one up.
+   * @example "https://charts.example.org#grafana"
+   */
+  address: string;
+}
+
+export interface LookupResponse {
+  /** `known`: `products` has it; `new`: `preview` says what `POST /software` would add; `choice`: the address has several, see `choices`. */
+  state: 'known' | 'new' | 'choice';
+  /** The products that have this address, with `publisher`, `latest_version`, `freshness` and `favorite`: usually one. Several where the address does not tell them apart. */
+  products: SoftwareResponse[];
+  /** Only if the state is `new`. */
+  preview: NewProductResponse | null;
+  /** Only if the state is `choice`. */
+  choices: LookupChoiceResponse[];
+  /**
+   * The version that the address names, such as the tag of an image: to be proposed as the version in use.
+   * @example "v1.120.0"
+   */
+  version: string | null;
+  /** Whether the caller may add products (`PRODUCTS_BY_USERS`). */
+  may_add: boolean;
+}
+
+export interface AddedProductResponse {
+  /** false: the product was there already. */
+  created: boolean;
+  /** With `publisher`, `latest_version`, `freshness` and `favorite`. */
+  product: SoftwareResponse;
+}
+
+export interface AddProductDto {
+  /**
+   * Of a repository, an image, a package, a feed or a page: a web address, an image reference, a package URL, `owner/repository`, `npm:express`, …
+   * @minLength 1
+   * @maxLength 2000
+   * @pattern \S
+   * @example "https://github.com/immich-app/immich"
+   */
+  address: string;
+  /**
+   * The version in use: the product becomes a favorite. A favorite that is there already stays as it is.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern \S
+   * @example "v1.120.0"
+   */
+  version?: string;
+  /**
+   * The name of a new product. Default: that of the preview.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern \S
+   * @example "Immich"
+   */
+  name?: string;
+  /**
+   * Any tag of the form that counts, such as `1.27.4-alpine`: only tags like it are versions. Default: the form of the version in use, else the most frequent one.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern \S
+   * @example "1.27.4-alpine"
+   */
+  form?: string;
+}
+
 export interface ProfileResponse {
   /** @example "ada" */
   user: string;
@@ -316,6 +710,7 @@ export interface AuditResponse {
     | 'favorite.policy-updated'
     | 'favorite.deleted'
     | 'software.created'
+    | 'software.added'
     | 'software.source-set'
     | 'software.source-removed'
     | 'software.notes-source-set'
@@ -344,187 +739,6 @@ export interface AuditResponse {
    * @example {"fields":["version"],"version":"01890a5d-ac96-774b-bcce-b302099a8057"}
    */
   details: Record<string, any>;
-}
-
-export interface PublisherLinks {
-  /** @format uri */
-  self: string;
-}
-
-export interface PublisherResponse {
-  /** @format uuid */
-  id: string;
-  /** @example "Mozilla" */
-  name: string;
-  /** @example "https://www.mozilla.org" */
-  url: string | null;
-  support_url: string | null;
-  privacy_url: string | null;
-  /**
-   * @format date-time
-   * @example "2026-11-21T08:30:00.000000Z"
-   */
-  created_at: string;
-  /**
-   * @format date-time
-   * @example "2026-11-21T08:30:00.000000Z"
-   */
-  updated_at: string;
-  links: PublisherLinks;
-}
-
-export interface VersionResponse {
-  /** @format uuid */
-  id: string;
-  /**
-   * The label, exactly as its source writes it.
-   * @example "143.0.1"
-   */
-  version: string;
-  /**
-   * The release date if the source gives one, else the time at which it was added.
-   * @format date-time
-   * @example "2026-11-18T00:00:00.000000Z"
-   */
-  created_at: string;
-}
-
-export interface IdentifierResponse {
-  /** `purl`: a package URL without a version; `cpe`: `part:vendor:product`; `repology`: a project of Repology; `alias`: any other name, in lower case. */
-  type: 'purl' | 'cpe' | 'repology' | 'alias';
-  /** @example "pkg:npm/express" */
-  value: string;
-  /** Who says so: `api`, a catalogue `record`, or the `source` of the product, from whose settings it follows. The first of them, if several do. */
-  origin: 'api' | 'record' | 'source';
-}
-
-export interface FreshnessResponse {
-  /** `live`: the source answered within three expected polls; `stale`: it did not; `failing`: the last poll failed; `snapshot`: the source was never asked, and what is known is of `catalogued_as_of`; `no-source`: nobody can be asked. */
-  state: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
-  /**
-   * The last answer of the source, whether or not it had news; null if there was none.
-   * @format date-time
-   */
-  checked_at: string | null;
-  /**
-   * The day of the catalogue snapshot that the product comes from; null if none is known.
-   * @format date
-   */
-  catalogued_as_of: string | null;
-  /**
-   * Since when it is `stale`, `failing` or a `snapshot`; null if that is not known, and for other states.
-   * @format date-time
-   */
-  since: string | null;
-}
-
-export interface SoftwareFavoriteResponse {
-  /** @format uuid */
-  uuid: string;
-  /**
-   * The label of the version in use.
-   * @example "142.0.1"
-   */
-  version: string;
-  update_available: boolean;
-}
-
-export interface SupportResponse {
-  /**
-   * The release cycle of the version; null = none is known.
-   * @example "14"
-   */
-  cycle: string | null;
-  /** `ending`: within 90 days. `extended`: ended for the majority of users, but not for all. `unknown`: nobody says; never the same as supported. */
-  state: 'supported' | 'ending' | 'extended' | 'ended' | 'unknown';
-  /**
-   * The last day of active support; after it come security fixes only.
-   * @format date
-   */
-  active_until: string | null;
-  /**
-   * The last day of security support for the majority of users; null = no day is known.
-   * @format date
-   */
-  eol_on: string | null;
-  /**
-   * The last day of support that some users have beyond that, mostly by paying.
-   * @format date
-   */
-  extended_until: string | null;
-  /** Whether it is a long-term support release. */
-  lts: boolean;
-  /**
-   * The newest version of the cycle.
-   * @example "14.24"
-   */
-  latest_in_cycle: string | null;
-  /**
-   * The day on which this was so.
-   * @format date
-   */
-  as_of: string | null;
-  /** Whether whoever is asked for it has not answered for more than three days. */
-  stale: boolean;
-  /**
-   * Who says so: `endoflife.date`, or `record`.
-   * @example "endoflife.date"
-   */
-  source: string | null;
-}
-
-export interface SoftwareLinks {
-  /** @format uri */
-  self: string;
-  /** @format uri */
-  versions: string;
-  /** @format uri */
-  publisher: string;
-  /**
-   * Only if `is_favorite` is true.
-   * @format uri
-   */
-  favorite?: string;
-}
-
-export interface SoftwareResponse {
-  /** @format uuid */
-  id: string;
-  /** @example "Firefox" */
-  name: string;
-  description: string | null;
-  short_description: string | null;
-  /** @example "https://www.mozilla.org/firefox/" */
-  url: string | null;
-  /**
-   * When the product or its versions last changed upstream, as far as known. Never goes back.
-   * @format date-time
-   * @example "2026-11-21T08:30:00.000000Z"
-   */
-  last_update: string;
-  is_favorite: boolean;
-  /** With `includePublisher`. */
-  publisher?: PublisherResponse;
-  /** With `includeLatestVersion`. */
-  latest_version?: VersionResponse | null;
-  /** With `includeVersions`: newest first, at most 100 in a list and 1000 for a single product. `links.versions` has all of them. */
-  versions?: VersionResponse[];
-  /** With `includeVersions`: whether there are more versions. */
-  has_more_versions?: boolean;
-  /** With `includeIdentifiers`: in the order of type and value, each value once. */
-  identifiers?: IdentifierResponse[];
-  /** With `includeFreshness`: how current all this is. */
-  freshness?: FreshnessResponse;
-  /** With `includeFavorite`: the caller's favorite; null when it is none. */
-  favorite?: SoftwareFavoriteResponse | null;
-  /**
-   * With `includeReleases`: how many releases there were in each of the last 12 months (UTC, this month included), the oldest first. Pre-releases and withdrawn versions are not counted.
-   * @example [0,1,0,2,1,1,0,3,1,0,1,1]
-   */
-  releases?: number[];
-  /** With `includeSupport`: until when the latest version is supported; null when nobody says anything of the product. */
-  support?: SupportResponse | null;
-  links: SoftwareLinks;
 }
 
 export interface PublisherSoftwareResponse {
@@ -945,6 +1159,106 @@ export interface WriteSourceDto {
    * @example "6h"
    */
   interval?: string | null;
+}
+
+export interface SourcePreviewResponse {
+  /**
+   * Entries that the source lists.
+   * @min 0
+   * @example 1204
+   */
+  total: number;
+  /**
+   * Those of them that are releases to be offered.
+   * @min 0
+   * @example 312
+   */
+  versions: number;
+  /** The newest five, newest first; pre-releases if there is no release. */
+  newest: PreviewVersionResponse[];
+  /** The others, by reason, the most frequent first. */
+  left_out: LeftOutResponse[];
+  /** Of images and repositories: the forms that the tags have, the chosen one first and then the most frequent; up to 20. Empty for other sources. */
+  forms: TagFormResponse[];
+  /**
+   * Why not all entries were read.
+   * @example "Only the first 300 entries of the list were read"
+   */
+  notice: string | null;
+  source: PreviewedSourceResponse;
+  ordering: OrderingResponse;
+}
+
+export interface WriteOrderingDto {
+  /**
+   * How versions are compared.
+   * @example "semver"
+   */
+  scheme?:
+    | 'generic'
+    | 'semver'
+    | 'pep440'
+    | 'debian'
+    | 'rpm'
+    | 'maven'
+    | 'calver'
+    | 'date'
+    | 'gem'
+    | 'composer'
+    | 'nuget'
+    | 'go'
+    | 'pub'
+    | 'pvp'
+    | 'cran'
+    | 'apk'
+    | 'alpm';
+  /**
+   * The order of the fields, for the scheme `calver`; null: none.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern \S
+   */
+  calver_pattern?: string | null;
+  /**
+   * RE2 with one group, which captures the version in a label; null: the label is the version.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern \S
+   * @example "^v([0-9.]+)$"
+   */
+  tag_pattern?: string | null;
+  /**
+   * RE2: labels that it matches are left out; null: none.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern \S
+   */
+  ignore_pattern?: string | null;
+  /**
+   * RE2: labels that it matches are pre-releases; null: none.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern \S
+   */
+  prerelease_pattern?: string | null;
+}
+
+export interface PreviewSourceDto {
+  /**
+   * One of `GET /source-type`. Default: that of the product.
+   * @minLength 1
+   * @maxLength 32
+   * @pattern \S
+   * @example "docker-tags"
+   */
+  type?: string;
+  /**
+   * By the JSON Schema of the type. Default: those of the product. A secret that is left out keeps its value while the type and all addresses stay the same.
+   * @example {"image":"library/nginx"}
+   */
+  settings?: Record<string, any>;
+  /** What is left out of it is that of the product. */
+  ordering?: WriteOrderingDto;
 }
 
 export interface NotesSourceResponse {
@@ -2621,6 +2935,14 @@ export interface Problem {
     | '/docs/problems#unsupported-media-type'
     | '/docs/problems#invalid-body'
     | '/docs/problems#nothing-imported'
+    | '/docs/problems#source-not-found'
+    | '/docs/problems#source-denied'
+    | '/docs/problems#source-limited'
+    | '/docs/problems#source-timeout'
+    | '/docs/problems#source-unreachable'
+    | '/docs/problems#source-unreadable'
+    | '/docs/problems#source-empty'
+    | '/docs/problems#source-without-versions'
     | '/docs/problems#too-many-requests'
     | '/docs/problems#headers-too-large'
     | '/docs/problems#internal-error'
@@ -2943,6 +3265,234 @@ export class HttpClient<SecurityDataType = unknown> {
  */
 export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDataType> {
   api = {
+    /**
+     * @description Finds the product that an address means. If there is none, whoever has its releases is asked at once, for ten seconds at most, and `preview` says what `POST /software` would add; that needs the scope that adding needs. Nothing is stored.
+     *
+     * @tags Software
+     * @name LookUpSoftware
+     * @summary Look an address up
+     * @request GET:/api/v1/software/lookup
+     * @secure
+     */
+    lookUpSoftware: (
+      query: {
+        /**
+         * Any tag of the form that counts, such as `1.27.4-alpine`: only tags like it are versions. Default: the form of the version in use, else the most frequent one.
+         * @minLength 1
+         * @maxLength 255
+         */
+        form?: string;
+        /**
+         * The version in use, whose form of tag then counts.
+         * @minLength 1
+         * @maxLength 255
+         */
+        version?: string;
+        /**
+         * Of a repository, an image, a package, a feed or a page: a web address, an image reference, a package URL, `owner/repository`, `npm:express`, …
+         * @minLength 1
+         * @maxLength 2000
+         */
+        address: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: LookupResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/software/lookup`,
+        method: 'GET',
+        query: query,
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Adds the product with its publisher, its source, its identifiers and its versions, and with `version` as a favorite, all or nothing. A product that is there already is not added again. Everybody who uses this service sees it, with its name. A user adds 200 in a day at most; with `PRODUCTS_BY_USERS=off` it needs the scope `catalogue:write` too.
+     *
+     * @tags Software
+     * @name AddSoftware
+     * @summary Add a product by its address
+     * @request POST:/api/v1/software
+     * @secure
+     */
+    addSoftware: (data: AddProductDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: AddedProductResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/software`,
+        method: 'POST',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description The products in the catalogue.
+     *
+     * @tags Software
+     * @name ListSoftware
+     * @summary List products
+     * @request GET:/api/v1/software
+     * @secure
+     */
+    listSoftware: (
+      query?: {
+        /**
+         * Searches names, aliases, publishers and the words of descriptions, without regard to case, diacritics and punctuation. First what is the text, then what begins with it, then what has it as a word, then what has it as a part; of these, names first, then aliases, publishers and descriptions, and shorter names before longer ones. Several words may be in any order, each in any of the texts. Only when nothing is found, what is one typing mistake away. `sort` then is `relevance` unless given.
+         * @minLength 1
+         * @maxLength 100
+         * @pattern \S
+         */
+        q?: string;
+        /**
+         * Short for `name[eq]`.
+         * @maxLength 255
+         */
+        name?: string;
+        /**
+         * name equal.
+         * @maxLength 255
+         */
+        'name[eq]'?: string;
+        /**
+         * name not equal.
+         * @maxLength 255
+         */
+        'name[ne]'?: string;
+        /**
+         * name matches; `%` stands for any run of characters, without it the value may be anywhere.
+         * @maxLength 255
+         */
+        'name[like]'?: string;
+        /**
+         * last_update greater than. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
+         */
+        'last_update[gt]'?: string;
+        /**
+         * last_update greater than or equal to. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
+         */
+        'last_update[gte]'?: string;
+        /**
+         * last_update less than. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
+         */
+        'last_update[lt]'?: string;
+        /**
+         * last_update less than or equal to. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
+         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
+         */
+        'last_update[lte]'?: string;
+        /**
+         * Short for `identifier[eq]`. A package URL of any version (`pkg:npm/express`), a CPE name (`cpe:a:nginx:nginx`, `cpe:2.3:…`), a project of Repology (`repology:nginx`) or another name (`alias:vs code`). Several products may have the same one.
+         * @minLength 1
+         * @maxLength 2048
+         * @pattern ^([Pp][Kk][Gg]|[Cc][Pp][Ee]|[Rr][Ee][Pp][Oo][Ll][Oo][Gg][Yy]|[Aa][Ll][Ii][Aa][Ss]):[\s\S]*\S
+         */
+        identifier?: string;
+        /**
+         * identifier equal. A package URL of any version (`pkg:npm/express`), a CPE name (`cpe:a:nginx:nginx`, `cpe:2.3:…`), a project of Repology (`repology:nginx`) or another name (`alias:vs code`). Several products may have the same one.
+         * @minLength 1
+         * @maxLength 2048
+         * @pattern ^([Pp][Kk][Gg]|[Cc][Pp][Ee]|[Rr][Ee][Pp][Oo][Ll][Oo][Gg][Yy]|[Aa][Ll][Ii][Aa][Ss]):[\s\S]*\S
+         */
+        'identifier[eq]'?: string;
+        /**
+         * Adds `publisher`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includePublisher?: boolean;
+        /**
+         * Adds `latest_version`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeLatestVersion?: boolean;
+        /**
+         * Adds `versions`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeVersions?: boolean;
+        /**
+         * Adds `freshness`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeFreshness?: boolean;
+        /**
+         * Adds `identifiers`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeIdentifiers?: boolean;
+        /**
+         * Adds `favorite`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeFavorite?: boolean;
+        /**
+         * Adds `releases`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeReleases?: boolean;
+        /**
+         * Adds `support`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeSupport?: boolean;
+        /**
+         * Entries of a page.
+         * @min 1
+         * @max 200
+         * @default 50
+         */
+        per_page?: number;
+        /**
+         * Number of the page, from 1. Rows that come and go move its edges; a cursor does not have that.
+         * @min 1
+         * @max 1000000
+         */
+        page?: number;
+        /**
+         * `next_cursor` of the page before; stable while rows come and go. Not together with `page`.
+         * @minLength 1
+         * @maxLength 4096
+         * @pattern ^[\w-]+$
+         */
+        cursor?: string;
+        /** Order of the entries; `-` in front is descending. Left out: `relevance` with `q`, with which alone it goes, and `name` without. */
+        sort?: 'relevance' | '-relevance' | 'name' | '-name' | 'last_update' | '-last_update';
+        /**
+         * Adds `total` and `total_pages` to `meta`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeTotal?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<
+        {
+          data: SoftwareResponse[];
+          meta: SearchMeta;
+        },
+        Problem
+      >({
+        path: `/api/v1/software`,
+        method: 'GET',
+        query: query,
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
     /**
      * @description Settings for all notifications of the caller.
      *
@@ -3286,6 +3836,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'favorite.policy-updated'
           | 'favorite.deleted'
           | 'software.created'
+          | 'software.added'
           | 'software.source-set'
           | 'software.source-removed'
           | 'software.notes-source-set'
@@ -3328,6 +3879,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'favorite.policy-updated'
           | 'favorite.deleted'
           | 'software.created'
+          | 'software.added'
           | 'software.source-set'
           | 'software.source-removed'
           | 'software.notes-source-set'
@@ -3564,163 +4116,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/publisher/${id}`,
         method: 'GET',
         secure: true,
-        ...params,
-      }),
-
-    /**
-     * @description The products in the catalogue.
-     *
-     * @tags Software
-     * @name ListSoftware
-     * @summary List products
-     * @request GET:/api/v1/software
-     * @secure
-     */
-    listSoftware: (
-      query?: {
-        /**
-         * Searches names, aliases, publishers and the words of descriptions, without regard to case, diacritics and punctuation. First what is the text, then what begins with it, then what has it as a word, then what has it as a part; of these, names first, then aliases, publishers and descriptions, and shorter names before longer ones. Several words may be in any order, each in any of the texts. Only when nothing is found, what is one typing mistake away. `sort` then is `relevance` unless given.
-         * @minLength 1
-         * @maxLength 100
-         * @pattern \S
-         */
-        q?: string;
-        /**
-         * Short for `name[eq]`.
-         * @maxLength 255
-         */
-        name?: string;
-        /**
-         * name equal.
-         * @maxLength 255
-         */
-        'name[eq]'?: string;
-        /**
-         * name not equal.
-         * @maxLength 255
-         */
-        'name[ne]'?: string;
-        /**
-         * name matches; `%` stands for any run of characters, without it the value may be anywhere.
-         * @maxLength 255
-         */
-        'name[like]'?: string;
-        /**
-         * last_update greater than. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
-         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
-         */
-        'last_update[gt]'?: string;
-        /**
-         * last_update greater than or equal to. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
-         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
-         */
-        'last_update[gte]'?: string;
-        /**
-         * last_update less than. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
-         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
-         */
-        'last_update[lt]'?: string;
-        /**
-         * last_update less than or equal to. ISO 8601 date or datetime, such as `2026-12-01` (its beginning) or `2026-12-01T08:00:00Z`; without an offset it is UTC.
-         * @pattern ^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?\s?([Zz]|[+-]\d\d(:?\d\d)?)?)?$
-         */
-        'last_update[lte]'?: string;
-        /**
-         * Short for `identifier[eq]`. A package URL of any version (`pkg:npm/express`), a CPE name (`cpe:a:nginx:nginx`, `cpe:2.3:…`), a project of Repology (`repology:nginx`) or another name (`alias:vs code`). Several products may have the same one.
-         * @minLength 1
-         * @maxLength 2048
-         * @pattern ^([Pp][Kk][Gg]|[Cc][Pp][Ee]|[Rr][Ee][Pp][Oo][Ll][Oo][Gg][Yy]|[Aa][Ll][Ii][Aa][Ss]):[\s\S]*\S
-         */
-        identifier?: string;
-        /**
-         * identifier equal. A package URL of any version (`pkg:npm/express`), a CPE name (`cpe:a:nginx:nginx`, `cpe:2.3:…`), a project of Repology (`repology:nginx`) or another name (`alias:vs code`). Several products may have the same one.
-         * @minLength 1
-         * @maxLength 2048
-         * @pattern ^([Pp][Kk][Gg]|[Cc][Pp][Ee]|[Rr][Ee][Pp][Oo][Ll][Oo][Gg][Yy]|[Aa][Ll][Ii][Aa][Ss]):[\s\S]*\S
-         */
-        'identifier[eq]'?: string;
-        /**
-         * Adds `publisher`. On with `true`, `1` or no value at all; off with `false` or `0`.
-         * @default false
-         */
-        includePublisher?: boolean;
-        /**
-         * Adds `latest_version`. On with `true`, `1` or no value at all; off with `false` or `0`.
-         * @default false
-         */
-        includeLatestVersion?: boolean;
-        /**
-         * Adds `versions`. On with `true`, `1` or no value at all; off with `false` or `0`.
-         * @default false
-         */
-        includeVersions?: boolean;
-        /**
-         * Adds `freshness`. On with `true`, `1` or no value at all; off with `false` or `0`.
-         * @default false
-         */
-        includeFreshness?: boolean;
-        /**
-         * Adds `identifiers`. On with `true`, `1` or no value at all; off with `false` or `0`.
-         * @default false
-         */
-        includeIdentifiers?: boolean;
-        /**
-         * Adds `favorite`. On with `true`, `1` or no value at all; off with `false` or `0`.
-         * @default false
-         */
-        includeFavorite?: boolean;
-        /**
-         * Adds `releases`. On with `true`, `1` or no value at all; off with `false` or `0`.
-         * @default false
-         */
-        includeReleases?: boolean;
-        /**
-         * Adds `support`. On with `true`, `1` or no value at all; off with `false` or `0`.
-         * @default false
-         */
-        includeSupport?: boolean;
-        /**
-         * Entries of a page.
-         * @min 1
-         * @max 200
-         * @default 50
-         */
-        per_page?: number;
-        /**
-         * Number of the page, from 1. Rows that come and go move its edges; a cursor does not have that.
-         * @min 1
-         * @max 1000000
-         */
-        page?: number;
-        /**
-         * `next_cursor` of the page before; stable while rows come and go. Not together with `page`.
-         * @minLength 1
-         * @maxLength 4096
-         * @pattern ^[\w-]+$
-         */
-        cursor?: string;
-        /** Order of the entries; `-` in front is descending. Left out: `relevance` with `q`, with which alone it goes, and `name` without. */
-        sort?: 'relevance' | '-relevance' | 'name' | '-name' | 'last_update' | '-last_update';
-        /**
-         * Adds `total` and `total_pages` to `meta`. On with `true`, `1` or no value at all; off with `false` or `0`.
-         * @default false
-         */
-        includeTotal?: boolean;
-      },
-      params: RequestParams = {},
-    ) =>
-      this.request<
-        {
-          data: SoftwareResponse[];
-          meta: SearchMeta;
-        },
-        Problem
-      >({
-        path: `/api/v1/software`,
-        method: 'GET',
-        query: query,
-        secure: true,
-        format: 'json',
         ...params,
       }),
 
@@ -4312,6 +4707,31 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         path: `/api/v1/software/${id}/source`,
         method: 'DELETE',
         secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description Asks the source at once, for ten seconds at most, and says what would be offered and what would be left out. What is not given is as the product has it. Nothing is stored.
+     *
+     * @tags Sources
+     * @name PreviewSoftwareSource
+     * @summary Preview a source and an ordering
+     * @request POST:/api/v1/software/{id}/source/preview
+     * @secure
+     */
+    previewSoftwareSource: (id: string, data: PreviewSourceDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: SourcePreviewResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/software/${id}/source/preview`,
+        method: 'POST',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: 'json',
         ...params,
       }),
 

@@ -26,6 +26,7 @@ export const AUDIT_ACTIONS = [
   'favorite.policy-updated',
   'favorite.deleted',
   'software.created',
+  'software.added',
   'software.source-set',
   'software.source-removed',
   'software.notes-source-set',

@@ -1,0 +1,34 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsText, MayBeAbsent } from '../../common/api/validation';
+import { MAX_ADDRESS } from '../address/read-address';
+
+export const FORM =
+  'Any tag of the form that counts, such as `1.27.4-alpine`: only tags like it are versions. Default: the form of the version in use, else the most frequent one.';
+
+export class AddProductDto {
+  @ApiProperty({
+    description:
+      'Of a repository, an image, a package, a feed or a page: a web address, an image reference, a package URL, `owner/repository`, `npm:express`, …',
+    example: 'https://github.com/immich-app/immich',
+  })
+  @IsText(1, MAX_ADDRESS)
+  address!: string;
+
+  @ApiPropertyOptional({
+    description: 'The version in use: the product becomes a favorite. A favorite that is there already stays as it is.',
+    example: 'v1.120.0',
+  })
+  @MayBeAbsent()
+  @IsText(1, 255)
+  version?: string;
+
+  @ApiPropertyOptional({ description: 'The name of a new product. Default: that of the preview.', example: 'Immich' })
+  @MayBeAbsent()
+  @IsText(1, 255)
+  name?: string;
+
+  @ApiPropertyOptional({ description: FORM, example: '1.27.4-alpine' })
+  @MayBeAbsent()
+  @IsText(1, 255)
+  form?: string;
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { packageOf, parsePurl } from '../common/purl/purl';
+import { SettingsError } from '../common/settings/settings';
+import { Database, type Sql } from '../database/database';
+import { firstFound } from '../inventory/matching/component-matcher';
+import { madeIdentity, productKeys, type ProductKey } from '../inventory/matching/component-keys';
+import { MatchingRepository } from '../inventory/matching/matching.repository';
+import { SourceSettings } from '../source/polling/source-settings';
+import type { SourceInput } from '../source/polling/source-settings';
+import { repositoryUrls } from '../source/sources/package-urls';
+import type { AddressReading, PageCandidate, SourceCandidate } from './address/candidate';
+import { LookupRepository } from './lookup.repository';
+
+const MAX_IDENTITY = 200;
+
+/** What a new product would be known by. */
+export interface Known {
+  /** Identity of the product. */
+  identity: string;
+  /** In steps, as of `productKeys`. */
+  keys: ProductKey[][];
+}
+
+/** Finds the products that an address means, without asking anybody. */
+@Injectable()
+export class KnownProducts {
+  constructor(
+    private readonly database: Database,
+    private readonly products: MatchingRepository,
+    private readonly settings: SourceSettings,
+    private readonly repository: LookupRepository,
+  ) {}
+
+  /** Ids of the products that the first of the candidates means that is known. */
+  async of({ candidates, purl }: AddressReading): Promise<string[]> {
+    if (purl !== null) {
+      const found = await this.byKeys(this.database, productKeys({ purl, name: '' }));
+      if (found.length > 0) return found;
+    }
+    for (const candidate of candidates) {
+      const found = candidate.kind === 'source' ? await this.ofSource(candidate) : await this.ofPage(candidate);
+      if (found.length > 0) return found;
+    }
+    return [];
+  }
+
+  /** Ids of the products that have what this source lists. */
+  async ofSource(candidate: SourceCandidate): Promise<string[]> {
+    const accepted = this.accepted(candidate);
+    if (accepted === null) return [];
+    const found = await this.byKeys(this.database, accepted.keys);
+    return found.length > 0 ? found : this.bySettings(candidate);
+  }
+
+  /** @throws SettingsError */
+  keysOf({ type, settings }: Pick<SourceInput, 'type' | 'settings'>): Known {
+    const accepted = this.settings.acceptNew({ type, settings });
+    const [purl] = accepted.source.packageUrlsOf?.(accepted.settings) ?? [];
+    const made = purl === undefined ? null : madeIdentity(packageOf(parsePurl(purl)));
+    const steps = purl === undefined ? [] : productKeys({ purl, name: '' });
+    const identity = made !== null && made.length <= MAX_IDENTITY ? made : this.identityOf(type, settings);
+    return { identity, keys: [...steps, [{ kind: 'identity', value: identity }]] };
+  }
+
+  /** Ids of the products that have the first of these keys, in their steps. */
+  async byKeys(sql: Sql, keys: ProductKey[][]): Promise<string[]> {
+    return firstFound(keys, await this.products.products(sql, keys.flat())).map(({ id }) => id);
+  }
+
+  /** Of a source that gives no package URL: by its type and its settings. */
+  private identityOf(type: string, settings: unknown): string {
+    const shown = this.settings.publicForm({ type, settings, interval: null });
+    return `source:${type}:${createHash('sha256').update(sortedText(shown)).digest('base64url')}`;
+  }
+
+  /** A page that is the setting of a source: a feed, a document, a repository. */
+  private async ofPage({ url, repository }: PageCandidate): Promise<string[]> {
+    const named = repository === null ? [] : repositoryUrls(`${new URL(url).host}/${repository}`.toLowerCase());
+    const steps = named.map((purl) => productKeys({ purl, name: '' })).flat();
+    const found = await this.byKeys(this.database, steps);
+    if (found.length > 0) return found;
+    const bare = (text: string) => text.replace(/\/+$/, '');
+    const at = await this.repository.sourcesAt(new URL(url).host);
+    return at
+      .filter((row) => {
+        const shown = this.open(row);
+        return (
+          shown !== null && Object.values(shown).some((value) => typeof value === 'string' && bare(value) === bare(url))
+        );
+      })
+      .map(({ software_id: id }) => id);
+  }
+
+  private async bySettings(candidate: SourceCandidate): Promise<string[]> {
+    const { source, settings } = this.settings.acceptNew(candidate);
+    const wanted = sortedText(this.settings.publicForm({ ...candidate, interval: null }));
+    const host = await this.settings.hostOf(source, settings);
+    const rows = (await this.repository.sourcesAt(host)).filter(({ type }) => type === candidate.type);
+    return rows
+      .filter((row) => {
+        const shown = this.open(row);
+        return shown !== null && sortedText(shown) === wanted;
+      })
+      .map(({ software_id: id }) => id);
+  }
+
+  private open(row: { software_id: string; type: string; settings: string }): Record<string, unknown> | null {
+    try {
+      const { source } = this.settings.stored(row.software_id, row);
+      return this.settings.openPublic(row.software_id, source, row.settings);
+    } catch (error) {
+      if (error instanceof SettingsError) return null;
+      throw error;
+    }
+  }
+
+  /** null = such a source cannot be set here, so no product has it. */
+  private accepted(candidate: SourceCandidate): Known | null {
+    try {
+      return this.keysOf(candidate);
+    } catch (error) {
+      if (error instanceof SettingsError) return null;
+      throw error;
+    }
+  }
+}
+
+const sortedText = (settings: Record<string, unknown>) =>
+  JSON.stringify(
+    Object.entries(settings)
+      .filter(([, value]) => value !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );

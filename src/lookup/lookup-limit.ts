@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { SharedLimit } from '../access/rate-limit/shared-limit';
+import { Problem } from '../common/problem/problem';
+
+/** Unknown addresses that one user looks up, in each process: each may need several requests to other servers. */
+const LOOKUPS = { points: 30, seconds: 60 };
+
+/** Keeps one user from having the service ask others all the time. */
+@Injectable()
+export class LookupLimit {
+  private readonly users = new SharedLimit(LOOKUPS, null, () => undefined);
+
+  /** @throws Problem too-many-requests */
+  take(userId: string): void {
+    const { within, resetsIn } = this.users.take(userId);
+    if (within) return;
+    throw new Problem(
+      'too-many-requests',
+      `A user looks up ${LOOKUPS.points} new addresses in a minute at most. Try again in ${resetsIn} seconds.`,
+      [],
+      { 'Retry-After': String(resetsIn) },
+    );
+  }
+}

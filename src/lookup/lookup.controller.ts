@@ -1,0 +1,95 @@
+import { Controller, createParamDecorator, type ExecutionContext, Get, Post, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { ApiOne, ApiProblems } from '../common/api/docs';
+import type { Links } from '../common/api/links';
+import { requestOf, RequestLinks } from '../common/api/request';
+import { Input } from '../common/api/validation';
+import { Caller, NeedsScope, type Principal } from '../common/identity/principal';
+import { readTexts } from '../common/list/text-query';
+import { MAX_ADDRESS } from './address/read-address';
+import { AddProductDto, FORM } from './dto/add-product.dto';
+import { AddedProductResponse, LookupResponse } from './dto/lookup.response';
+import { LookupService } from './lookup.service';
+
+const PARAMETERS = { address: MAX_ADDRESS, version: 255, form: 255 };
+
+/** The parameters of a lookup; any other is refused. */
+const LookupQuery = createParamDecorator((_data: unknown, context: ExecutionContext) =>
+  readTexts(PARAMETERS, 'address', requestOf(context).url),
+);
+
+const OF_SOURCES = [
+  ...(['source-not-found', 'source-denied', 'source-limited', 'source-timeout'] as const),
+  ...(['source-unreachable', 'source-unreadable', 'source-empty', 'source-without-versions'] as const),
+];
+
+@ApiTags('Software')
+@ApiBearerAuth()
+@Controller('api/v1/software')
+export class LookupController {
+  constructor(private readonly lookups: LookupService) {}
+
+  @Get('lookup')
+  @NeedsScope('read')
+  @ApiOperation({
+    summary: 'Look an address up',
+    description:
+      'Finds the product that an address means. If there is none, whoever has its releases is asked at once, for ten seconds at most, and `preview` ' +
+      'says what `POST /software` would add; that needs the scope that adding needs. Nothing is stored.',
+  })
+  @ApiQuery({
+    name: 'address',
+    required: true,
+    schema: { type: 'string', minLength: 1, maxLength: MAX_ADDRESS },
+    description:
+      'Of a repository, an image, a package, a feed or a page: a web address, an image reference, a package URL, `owner/repository`, `npm:express`, …',
+  })
+  @ApiQuery({
+    name: 'version',
+    required: false,
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    description: 'The version in use, whose form of tag then counts.',
+  })
+  @ApiQuery({
+    name: 'form',
+    required: false,
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    description: FORM,
+  })
+  @ApiOne(LookupResponse)
+  @ApiProblems('invalid-query', 'invalid-body', ...OF_SOURCES)
+  lookUpSoftware(
+    @Caller() caller: Principal,
+    @LookupQuery() query: { address: string; version?: string; form?: string },
+    @RequestLinks() links: Links,
+  ) {
+    return this.lookups.find(caller, query, links);
+  }
+
+  @Post()
+  @NeedsScope('write')
+  @ApiOperation({
+    summary: 'Add a product by its address',
+    description:
+      'Adds the product with its publisher, its source, its identifiers and its versions, and with `version` as a favorite, all or nothing. A product ' +
+      'that is there already is not added again. Everybody who uses this service sees it, with its name. A user adds 200 in a day at most; with ' +
+      '`PRODUCTS_BY_USERS=off` it needs the scope `catalogue:write` too.',
+  })
+  @ApiOne(AddedProductResponse, 200)
+  @ApiOne(AddedProductResponse, 201)
+  @ApiProblems(
+    ...(['invalid-json', 'conflict', 'limit-reached', 'too-large', 'unsupported-media-type', 'invalid-body'] as const),
+    ...OF_SOURCES,
+  )
+  async addSoftware(
+    @Caller() caller: Principal,
+    @Input() input: AddProductDto,
+    @RequestLinks() links: Links,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const added = await this.lookups.add(caller, input, links);
+    response.status(added.created ? 201 : 200).location(links.software(added.product.id));
+    return added;
+  }
+}

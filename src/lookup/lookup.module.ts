@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import { FavoriteModule } from '../favorite/favorite.module';
+import { MatchingModule } from '../inventory/matching/matching.module';
+import { PublisherModule } from '../publisher/publisher.module';
+import { SoftwareModule } from '../software/software.module';
+import { SourceModule } from '../source/source.module';
+import { VersionModule } from '../version/version.module';
+import { AddressResolver } from './address-resolver';
+import { KnownProducts } from './known-products';
+import { LookupLimit } from './lookup-limit';
+import { LookupController } from './lookup.controller';
+import { LookupRepository } from './lookup.repository';
+import { LookupService } from './lookup.service';
+import { NewProduct } from './new-product';
+import { ProductAdder } from './product-adder';
+import { ResolvedAddresses } from './resolved-addresses';
+
+@Module({
+  imports: [FavoriteModule, MatchingModule, PublisherModule, SoftwareModule, SourceModule, VersionModule],
+  controllers: [LookupController],
+  providers: [
+    AddressResolver,
+    KnownProducts,
+    LookupLimit,
+    LookupRepository,
+    LookupService,
+    NewProduct,
+    ProductAdder,
+    ResolvedAddresses,
+  ],
+  exports: [LookupService],
+})
+export class LookupModule {}

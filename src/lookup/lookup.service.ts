@@ -1,0 +1,160 @@
+import { Injectable } from '@nestjs/common';
+import type { Links } from '../common/api/links';
+import type { Principal } from '../common/identity/principal';
+import { Problem } from '../common/problem/problem';
+import { SettingsError } from '../common/settings/settings';
+import { Config } from '../config/config';
+import type { Scope } from '../config/scopes';
+import type { SoftwareResponse } from '../software/dto/software.response';
+import { SoftwareService } from '../software/software.service';
+import { SourceError } from '../source/sources/source-error';
+import { sourceProblem } from '../source/preview/source-problem';
+import { AddressError, type AddressReading } from './address/candidate';
+import { readAddress } from './address/read-address';
+import type { Registries } from './address/registries';
+import { EmptySource } from './address-resolver';
+import type { AddProductDto } from './dto/add-product.dto';
+import type { AddedProductResponse, LookupResponse } from './dto/lookup.response';
+import { KnownProducts } from './known-products';
+import { LookupLimit } from './lookup-limit';
+import { NewProduct, type Prepared, type Wanted } from './new-product';
+import { ProductAdder } from './product-adder';
+
+const INCLUDES = new Set(['includePublisher', 'includeLatestVersion', 'includeFreshness', 'includeFavorite']);
+const MAX_PRODUCTS = 10;
+
+/** What the caller gives, and where it is given. */
+interface Question extends Wanted {
+  address: string;
+  place: 'query' | 'body';
+}
+
+/** Finds and adds products by their addresses. */
+@Injectable()
+export class LookupService {
+  constructor(
+    private readonly config: Config,
+    private readonly known: KnownProducts,
+    private readonly products: NewProduct,
+    private readonly adder: ProductAdder,
+    private readonly software: SoftwareService,
+    private readonly limit: LookupLimit,
+  ) {}
+
+  /** @throws Problem invalid-query, forbidden, too-many-requests, and those of sources */
+  async find(caller: Principal, given: Omit<Question, 'place'>, links: Links): Promise<LookupResponse> {
+    const question: Question = { ...given, place: 'query' };
+    const reading = this.read(question);
+    const base = { products: [], preview: null, choices: [], version: reading.version, may_add: this.mayAdd(caller) };
+    const ids = await this.known.of(reading);
+    const found = ids.length > 0 ? { known: ids } : await this.prepare(caller, question, reading);
+    if ('known' in found) return { ...base, state: 'known', products: await this.shown(caller, found.known, links) };
+    if ('choices' in found) return { ...base, state: 'choice', choices: found.choices };
+    return { ...base, state: 'new', preview: this.products.preview(found) };
+  }
+
+  /** @throws Problem invalid-body, conflict, forbidden, limit-reached, too-many-requests, and those of sources */
+  async add(caller: Principal, { name, ...given }: AddProductDto, links: Links): Promise<AddedProductResponse> {
+    const question: Question = { ...given, place: 'body' };
+    const reading = this.read(question);
+    const ids = await this.known.of(reading);
+    const found = ids.length > 0 ? { known: ids } : await this.prepare(caller, question, reading);
+    if ('choices' in found) {
+      const choices = found.choices.map(({ address }) => address);
+      throw new Problem(
+        'invalid-body',
+        'address: has several products; give one of `choices`',
+        [{ field: 'address', message: 'has several products; give one of `choices`' }],
+        {},
+        { choices },
+      );
+    }
+    const { softwareId, created } =
+      'known' in found
+        ? await this.adder.keep(caller, only(found.known), given.version)
+        : await this.adder.add(caller, found, { name, version: given.version });
+    return { created, product: await this.software.get(caller, softwareId, INCLUDES, links) };
+  }
+
+  private read({ address, place }: Question): AddressReading {
+    try {
+      return readAddress(address, this.registries());
+    } catch (error) {
+      if (!(error instanceof AddressError)) throw error;
+      throw place === 'query' ? Problem.parameter('address', error.message) : Problem.field('address', error.message);
+    }
+  }
+
+  private async prepare(caller: Principal, question: Question, reading: AddressReading): Promise<Prepared> {
+    this.assertMayAdd(caller);
+    try {
+      return await this.products.prepare(reading, question, () => this.limit.take(caller.userId));
+    } catch (error) {
+      throw problemOf(error, question.place);
+    }
+  }
+
+  private mayAdd({ scopes }: { scopes: ReadonlySet<Scope> }): boolean {
+    return scopes.has('catalogue:write') || (this.config.productsByUsers && scopes.has('write'));
+  }
+
+  private assertMayAdd(caller: Principal): void {
+    if (this.mayAdd(caller)) return;
+    const scope = this.config.productsByUsers ? 'write' : 'catalogue:write';
+    throw new Problem(
+      'forbidden',
+      `No product has this address. To look it up and add it needs the scope ${scope}${scope === 'write' ? '' : ', as the operator has decided (PRODUCTS_BY_USERS=off)'}.`,
+    );
+  }
+
+  private async shown(caller: Principal, ids: string[], links: Links): Promise<SoftwareResponse[]> {
+    const shown: SoftwareResponse[] = [];
+    for (const id of ids.slice(0, MAX_PRODUCTS)) shown.push(await this.software.get(caller, id, INCLUDES, links));
+    return shown;
+  }
+
+  /** By the types of their sources. */
+  private registries(): Registries {
+    const { config } = this;
+    return {
+      npm: config.npmRegistryUrl,
+      pypi: config.pypiUrl,
+      crates: config.cratesUrl,
+      rubygems: config.rubygemsUrl,
+      packagist: config.packagistUrl,
+      'maven-metadata': config.mavenUrl,
+      go: config.goProxyUrl,
+      nuget: config.nugetUrl,
+      hex: config.hexUrl,
+      homebrew: config.homebrewUrl,
+      'docker-tags': config.dockerRegistryUrl,
+    };
+  }
+}
+
+/** @throws Problem conflict */
+function only(ids: string[]): string {
+  if (ids.length === 1) return ids[0]!;
+  throw new Problem(
+    'conflict',
+    'Several products have this address: choose one of `products`.',
+    [],
+    {},
+    { products: ids },
+  );
+}
+
+function problemOf(error: unknown, place: 'query' | 'body'): unknown {
+  if (error instanceof SourceError) return sourceProblem(error);
+  if (error instanceof EmptySource)
+    return new Problem(
+      'source-empty',
+      'It is there, and has no releases and no tags. Add it when the first version is out, or give another address of the product.',
+    );
+  if (!(error instanceof SettingsError)) return error;
+  const [{ field, message }] = error.problems as [{ field: string; message: string }];
+  const text = field === 'server' && /operator/.test(message) ? unconfigured(message) : message;
+  return place === 'query' ? Problem.parameter('address', text) : Problem.field('address', text);
+}
+
+const unconfigured = (message: string) => `needs a registry: a server ${message}`;

@@ -1,0 +1,162 @@
+import { Injectable } from '@nestjs/common';
+import { audit } from '../access/audit/audit.repository';
+import { lockUser } from '../access/user/user.repository';
+import type { Actor, UserActor } from '../common/identity/actor';
+import { Problem } from '../common/problem/problem';
+import { firstCharacters, foldName } from '../common/text';
+import type { Scope } from '../config/scopes';
+import { Database, type Transaction } from '../database/database';
+import { databaseNow } from '../database/database-clock';
+import { isDuplicateKey } from '../database/errors';
+import { FavoriteService } from '../favorite/favorite.service';
+import { PublisherImporter } from '../publisher/publisher-importer';
+import { SoftwareTermRepository } from '../software/search/software-term.repository';
+import { SoftwareImporter } from '../software/software-importer';
+import { ageOf, toFacts } from '../source/polling/poll-result.service';
+import { SoftwareSourceRepository } from '../source/polling/software-source.repository';
+import { SoftwareSourceService } from '../source/polling/software-source.service';
+import { VersionChanges } from '../version/version-changes';
+import { newestRelease, VersionRecorder } from '../version/version-recorder';
+import { KnownProducts } from './known-products';
+import { LookupRepository } from './lookup.repository';
+import type { Planned } from './new-product';
+
+/** Products that a user adds in a day. */
+export const PRODUCTS_A_DAY = 200;
+const DAY = 86_400;
+const MAX_TEXT = 255;
+
+/** Whoever adds a product: a user, or the operator on the command line. */
+export type Adder = Actor & { scopes: ReadonlySet<Scope> };
+
+interface Given {
+  name?: string;
+  version?: string;
+}
+
+export interface Added {
+  softwareId: string;
+  created: boolean;
+}
+
+/** Adds a product with all that belongs to it, in one transaction. */
+@Injectable()
+export class ProductAdder {
+  constructor(
+    private readonly database: Database,
+    private readonly known: KnownProducts,
+    private readonly repository: LookupRepository,
+    private readonly publishers: PublisherImporter,
+    private readonly software: SoftwareImporter,
+    private readonly sources: SoftwareSourceService,
+    private readonly states: SoftwareSourceRepository,
+    private readonly versions: VersionRecorder,
+    private readonly changes: VersionChanges,
+    private readonly terms: SoftwareTermRepository,
+    private readonly favorites: FavoriteService,
+  ) {}
+
+  /**
+   * Of two who add the same product at once, the second one gets that of the first.
+   * @throws Problem too-many-requests, conflict, limit-reached, invalid-body
+   */
+  async add(caller: Adder, planned: Planned, given: Given): Promise<Added> {
+    const add = () => this.database.transaction((sql) => this.write(sql, caller, planned, given));
+    const added = await add().catch((error: unknown) => {
+      if (!isDuplicateKey(error)) throw error;
+      return add();
+    });
+    if (added.created) this.changes.next();
+    return added;
+  }
+
+  /** A product that is there: only the favorite is new. @throws Problem limit-reached, invalid-body */
+  async keep(caller: Adder, softwareId: string, version: string | undefined): Promise<Added> {
+    if (version !== undefined)
+      await this.database.transaction(async (sql) => {
+        if (caller.userId !== null) await lockUser(sql, caller.userId);
+        await this.track(sql, caller, softwareId, version);
+      });
+    return { softwareId, created: false };
+  }
+
+  private async write(sql: Transaction, caller: Adder, planned: Planned, { name, version }: Given): Promise<Added> {
+    if (caller.userId !== null) await lockUser(sql, caller.userId);
+    const { type } = planned.resolved.source;
+    const { identity, keys } = this.known.keysOf(planned.resolved.candidate);
+    const [known, another] = await this.known.byKeys(sql, keys);
+    if (another !== undefined) throw new Problem('conflict', 'Several products have this address: choose one of them.');
+    const product =
+      known === undefined
+        ? await this.insert(sql, planned, identity, name ?? planned.name)
+        : { id: known, state: 'same' as const };
+    const created = product.state === 'added';
+    if (created) {
+      await this.assertWithinLimit(sql, caller);
+      await this.complete(sql, product.id, planned);
+      await audit(sql, caller, 'software.added', product.id, { identity, type });
+    }
+    if (version !== undefined) await this.track(sql, caller, product.id, version);
+    return { softwareId: product.id, created };
+  }
+
+  private async insert(sql: Transaction, planned: Planned, identity: string, given: string) {
+    const { resolved, ordering } = planned;
+    const name = firstCharacters(given.trim(), MAX_TEXT);
+    const publisher = firstCharacters(planned.publisher, MAX_TEXT);
+    const now = await databaseNow(sql);
+    const facts = { name: publisher, url: null, supportUrl: null, privacyUrl: null, from: identity };
+    const { ids } = await this.publishers.import(sql, [facts], now);
+    const publisherId = ids.get(foldName(publisher))!;
+    const released = newestRelease(resolved.answer.releases.flatMap(toFacts), now);
+    const [product] = await this.software.import(
+      sql,
+      [
+        {
+          ...{ identity, publisherId, name, shortDescription: null, description: null },
+          ...{ url: resolved.candidate.url, ordering, asOf: null, released },
+        },
+      ],
+      now,
+    );
+    return product!;
+  }
+
+  /** The source, the versions and what follows from them. */
+  private async complete(sql: Transaction, softwareId: string, { resolved }: Planned): Promise<void> {
+    const { candidate, source, answer } = resolved;
+    const { type, settings } = candidate;
+    const accepted = await this.sources.accept(sql, softwareId, { type, settings, interval: null });
+    await this.sources.write(sql, softwareId, accepted, 0);
+    const now = await databaseNow(sql);
+    const versions = answer.releases.flatMap(toFacts);
+    const isComplete = source.listsEverything && answer.notice === null;
+    await this.versions.record(sql, [
+      {
+        ...{ softwareId, isNew: true, versions, changedAt: newestRelease(versions, now) },
+        ...(isComplete && { seen: 'some' as const }),
+      },
+    ]);
+    await this.states.noteAnswer(sql, softwareId, ageOf(answer.releases, now));
+    await this.terms.refresh(sql, [softwareId]);
+  }
+
+  private async track(sql: Transaction, caller: Adder, softwareId: string, version: string): Promise<void> {
+    if (caller.userId === null) throw Problem.field('version', 'needs a user, whose favorite it is');
+    await this.favorites.createWithin(sql, caller as UserActor, { software: softwareId, version });
+  }
+
+  /** Whoever may write the catalogue has no limit. @throws Problem too-many-requests */
+  private async assertWithinLimit(sql: Transaction, { userId, scopes }: Adder): Promise<void> {
+    if (userId === null || scopes.has('catalogue:write')) return;
+    const { added, seconds } = await this.repository.addedWithinADay(sql, userId);
+    if (added < PRODUCTS_A_DAY) return;
+    const hours = Math.max(1, Math.ceil((DAY - seconds) / 3_600));
+    throw new Problem(
+      'too-many-requests',
+      `A user adds ${PRODUCTS_A_DAY} products in a day at most. Try again in ${hours === 1 ? 'an hour' : `${hours} hours`}, or ask whoever may write the catalogue.`,
+      [],
+      { 'Retry-After': String(Math.max(1, DAY - seconds)) },
+    );
+  }
+}

@@ -1,0 +1,14 @@
+import { Problem } from '../../common/problem/problem';
+import { SettingsError } from '../../common/settings/settings';
+
+/** Mistakes in the settings of a source become those of the body that has them. */
+export async function asProblem<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    const name = (field: string) => (field === 'type' || field === 'settings' ? field : `settings.${field}`);
+    const errors = error.problems.map(({ field, message }) => ({ field: name(field), message }));
+    throw new Problem('invalid-body', `${errors[0]!.field}: ${errors[0]!.message}`, errors);
+  }
+}

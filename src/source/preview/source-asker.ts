@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { type OutgoingAnswer, OutgoingHttp, type OutgoingRequest } from '../../common/outgoing-http/outgoing-http';
+import { Config } from '../../config/config';
+import type { Source, SourceAnswer } from '../sources/source';
+import { SourceError } from '../sources/source-error';
+import type { SourceWeb, WebRequest, WebResponse } from '../sources/source-web';
+import { HostFetches } from '../polling/host-fetches';
+import { SourceHostRepository } from '../polling/source-host.repository';
+import { SourceSettings } from '../polling/source-settings';
+
+/** Milliseconds for all that somebody waits for, whatever it takes to find out. */
+const PATIENCE_MS = 10_000;
+/** Answers that one asking remembers: pages that are looked at and then read by a source. */
+const MAX_REMEMBERED = 20;
+
+/** The answer to somebody who waits for it. */
+export interface AskedAnswer extends SourceAnswer {
+  /** Why the list is incomplete; null = it is complete. */
+  notice: string | null;
+}
+
+/** Asks sources at once, for people who try an address or settings: with the guard and the pace of polling, and without storing anything. */
+@Injectable()
+export class SourceAsker {
+  constructor(
+    private readonly http: OutgoingHttp,
+    private readonly fetches: HostFetches,
+    private readonly hosts: SourceHostRepository,
+    private readonly settings: SourceSettings,
+    private readonly config: Config,
+  ) {}
+
+  /** For all requests that one question needs. @throws SourceError when the operator wants no source to be contacted */
+  begin(): Asking {
+    if (this.config.sources === 'off')
+      throw new SourceError(
+        'This service contacts no sources: the operator has turned that off (SOURCES=off)',
+        null,
+        'off',
+      );
+    return new Asking(this.http, this.fetches, this.hosts, this.settings);
+  }
+}
+
+/** One question. What it has read once it does not request again. */
+export class Asking {
+  private readonly until = performance.now() + PATIENCE_MS;
+  private readonly answers = new Map<string, Promise<OutgoingAnswer>>();
+
+  constructor(
+    private readonly http: OutgoingHttp,
+    private readonly fetches: HostFetches,
+    private readonly hosts: SourceHostRepository,
+    private readonly settings: SourceSettings,
+  ) {}
+
+  /** A page that may be anything. @throws SourceError */
+  page(url: string, request: WebRequest): Promise<WebResponse> {
+    return this.at(new URL(url).host, (web) => web.get(url, request));
+  }
+
+  /** @param inUse labels of the form that is wanted @throws SourceError */
+  async source(source: Source, settings: object, inUse: string[]): Promise<AskedAnswer> {
+    const host = await this.settings.hostOf(source, settings);
+    return this.at(host, async (web) => {
+      const answer = await source.fetchAll(settings, web, inUse);
+      return { ...answer, notice: web.notice };
+    });
+  }
+
+  private async at<T>(host: string, work: (web: SourceWeb) => Promise<T>): Promise<T> {
+    const pause = await this.hosts.pauseOf(host);
+    if (pause !== null) throw new SourceError('The host has asked for a pause, or failed too often', pause, 'resting');
+    const left = this.until - performance.now();
+    const web = this.fetches.webNow(host, { request: (request) => this.request(request) }, left);
+    try {
+      return await this.fetches.run(() => work(web));
+    } finally {
+      web.close();
+      if (web.pause !== null) await this.hosts.pause(host, web.pause);
+    }
+  }
+
+  private request(request: OutgoingRequest): Promise<OutgoingAnswer> {
+    const { method, url, headers, sinkFor } = request;
+    if (method !== 'GET' || sinkFor || this.answers.size >= MAX_REMEMBERED) return this.http.request(request);
+    const key = `${url}\n${headers?.authorization ?? ''}`;
+    const known = this.answers.get(key);
+    if (known) return known;
+    const answer = this.http.request(request);
+    this.answers.set(key, answer);
+    return answer;
+  }
+}
