@@ -41,6 +41,7 @@ it('what is unknown is said, or ignored, in the preview and on the inventory; no
   await page.getByText('12 unknown.').waitFor();
   await page.getByRole('button', { name: 'Say which product jellyfin/jellyfin is' }).click();
   const which = page.getByRole('dialog', { name: 'Which product is jellyfin/jellyfin?' });
+  await which.getByRole('button', { name: 'Jellyfin Server' }).click();
   await which.getByRole('button', { name: 'It is this product' }).click();
   await page.getByText('jellyfin/jellyfin is Jellyfin Server. The next upload knows it.').waitFor();
   await page.getByText('4 added.').waitFor();
@@ -59,7 +60,7 @@ it('what is unknown is said, or ignored, in the preview and on the inventory; no
   await page.getByRole('option', { name: /Immich/ }).click();
   await immich.getByRole('button', { name: 'It is this product' }).click();
   await listed(page, '9 components not known').waitFor();
-  await listed(page, 'Deployments').getByText('Immich').waitFor();
+  await listed(page, 'Deployments').getByRole('link', { name: 'Immich' }).waitFor();
 
   await page.getByRole('button', { name: '1 component ignored' }).click();
   await page.getByRole('button', { name: 'Bring registry.example.org/home/landing back' }).click();
@@ -69,7 +70,7 @@ it('what is unknown is said, or ignored, in the preview and on the inventory; no
   await page.getByRole('button', { name: '10 components ignored', exact: true }).waitFor();
   await installation.upload(token, 'home', HOME);
   await page.reload();
-  await listed(page, 'Deployments').getByText('Immich').waitFor();
+  await listed(page, 'Deployments').getByRole('link', { name: 'Immich' }).waitFor();
   expect(await page.getByText(/not known/).count()).toBe(0);
 });
 

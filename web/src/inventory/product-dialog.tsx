@@ -25,7 +25,7 @@ export function ProductDialog({
   onClose(): void;
   onDecided(product: Product): void;
 }) {
-  const [chosen, setChosen] = useState<Product | undefined>(suggested.length === 1 ? suggested[0] : undefined);
+  const [chosen, setChosen] = useState<Product | undefined>();
   const [mayLower, setMayLower] = useState(false);
   const [answer, setAnswer] = useState<MatchResponse | null>(null);
   const send = useMutation({
@@ -47,7 +47,7 @@ export function ProductDialog({
       <form onSubmit={submit}>
         <Stack>
           <Text size="sm">{words.whichText(inventory)}</Text>
-          {suggested.length > 1 && (
+          {suggested.length > 0 && (
             <Group gap="xs">
               {suggested.map((one) => (
                 <Button key={one.id} size="xs" variant="default" onClick={() => choose(one)}>
@@ -56,7 +56,7 @@ export function ProductDialog({
               ))}
             </Group>
           )}
-          <ProductField chosen={chosen} onChoose={choose} mayBeTracked given={chosen?.name ?? wordOf(component.name)} />
+          <ProductField chosen={chosen} onChoose={choose} mayBeTracked given={wordOf(component.name)} />
           {lowered && (
             <Checkbox
               label={words.lower(lowered.from, lowered.to)}

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { AnswerResponse } from '../api/generated';
+import type { SourcePreviewResponse } from '../api/generated';
 import { messages } from '../messages';
 import classes from './lookup.module.css';
 import { Name } from './name';
@@ -11,7 +11,7 @@ const words = messages.lookup;
 export const AnswerSummary = ({
   answer,
 }: {
-  answer: Pick<AnswerResponse, 'total' | 'versions' | 'newest' | 'left_out' | 'notice'>;
+  answer: Pick<SourcePreviewResponse, 'total' | 'versions' | 'newest' | 'left_out' | 'notice'>;
 }) => {
   const { total, versions, newest, left_out: leftOut, notice } = answer;
   return (

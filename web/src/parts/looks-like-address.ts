@@ -1,5 +1,5 @@
 /** Longest address that the service looks up. */
-export const LONGEST_ADDRESS = 2_048;
+export const LONGEST_ADDRESS = 2_000;
 
 /** A web address, a package URL, or an address of Git: nothing else begins so. */
 const CERTAIN = /^(?:https?:\/\/|pkg:|git@|ssh:\/\/|git:\/\/|git clone )\S/i;
