@@ -8,7 +8,7 @@ Writes samples of the mails as HTML files into the folder (samples), to be looke
 
 const [folder = 'samples'] = readOptions(USAGE, {}, true).positionals;
 if (!existsSync('dist/main.js')) refuse('The service is not built: npm run build');
-const { confirmationContent } = await import('../dist/notification/system-message/confirmation-mail-text.js');
+const { confirmationContent } = await import('../dist/notification/system-message/confirmation-mails.js');
 const { testMessage } = await import('../dist/notification/rendering/message.js');
 const { renderText } = await import('../dist/notification/rendering/render-text.js');
 

@@ -10,8 +10,8 @@ import type { Measure } from './measure';
 const { UpdateCheckerService } = built<typeof Checker>('update-check/update-checker.service');
 
 const PASSES = 200;
-/** One for each of what may be due; none finds anything. */
-const LOOK_UPS = 3;
+/** One for each of what may be due; none finds anything. The fourth came with the alerts about support: one look-up in an index, some 0.1 ms. */
+const LOOK_UPS = 4;
 const TIME_AT_MOST = 1.3;
 
 interface Quiet {
@@ -35,7 +35,7 @@ export const checkQuiet: Measure = {
     const favorites = settings.sizes.favorites.toLocaleString('en');
     return [
       {
-        what: `reads of a pass (marks, due policies, due reminders), ${favorites} favorites`,
+        what: `reads of a pass (marks, due policies, due reminders, due alerts), ${favorites} favorites`,
         aim: `${LOOK_UPS} look-ups, no row`,
         measured: `**${many.reads}** (${few.reads} with ${LEAST.favorites.toLocaleString('en')})`,
         holds: many.reads <= LOOK_UPS && many.reads === few.reads,

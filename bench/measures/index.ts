@@ -1,3 +1,4 @@
+import { asAsked } from './as-asked';
 import { checkNews } from './check-news';
 import { checkQuiet } from './check-quiet';
 import { delivery } from './delivery';
@@ -15,6 +16,7 @@ import { writes } from './writes';
 /** In the order of the table. A new measure is a file beside this one, and a line here. */
 export const MEASURES: Measure[] = [
   reads,
+  asAsked,
   paging,
   like,
   search,

@@ -1,22 +1,26 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
+import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { AppModule } from '../app.module';
+import { keyIdOf, SecretError } from '../common/secret-box';
 import { Config, loadConfig } from '../config/config';
+import { keyFileIn } from '../config/secret-key';
 import { StartError } from '../config/start-error';
-import { migrate } from '../database/migrate';
+import { withAdvice } from '../database/advice';
+import { migrate, waitForDatabase } from '../database/migrate';
 import { MigrationState } from '../database/migration-state';
 import { takeServiceLock } from '../database/service-lock';
-import { withAdvice } from '../database/advice';
-import { waitForDatabase } from '../database/wait-for-database';
 import { ApiAdapter } from '../http-server/api-adapter';
+import { ChannelRepository } from '../notification/channel-state/channel.repository';
+import { SourceSettings } from '../source/polling/source-settings';
 import { Connections } from './connections';
 import { firstStart } from './first-start';
 import { setUpApp } from './setup';
 import { Signals } from './shutdown';
 import { StartLog } from './start-log';
-import { assertKeys } from './stored-keys';
 
 /** The whole program: starts the service, or says why it does not start and ends. */
 export async function runService(): Promise<void> {
@@ -74,4 +78,27 @@ function addressFault({ code, message }: NodeJS.ErrnoException, port: number, ho
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return `HOST=${host} is not an address of this machine. Leave it out to listen on all.`;
   return `Port ${port} of ${host} cannot be listened on: ${message}`;
+}
+
+/** @throws StartError when SECRET_KEY is wrong: it decrypts none of the stored settings */
+async function assertKeys(app: INestApplicationContext): Promise<void> {
+  try {
+    await Promise.all([app.get(ChannelRepository), app.get(SourceSettings)].map(({ sealed }) => sealed.assertKey()));
+  } catch (error) {
+    if (!(error instanceof SecretError)) throw error;
+    throw new StartError(`${error.message}. ${adviceOn(error, app.get(Config))}`, { cause: error });
+  }
+}
+
+function adviceOn({ keyId }: SecretError, { dataDir, secretKey }: Config): string {
+  const file = keyFileIn(dataDir);
+  if (existsSync(file)) {
+    const stored = readFileSync(file, 'utf8').trim();
+    if (stored !== secretKey && keyIdOf(stored) === keyId)
+      return (
+        `That key is in ${file}: leave SECRET_KEY out of the environment to use it. To replace it, start with it as SECRET_KEY_OLD ` +
+        '(docs/operations/secret-key.md).'
+      );
+  }
+  return 'Start with the former key, or name it in SECRET_KEY_OLD (docs/operations/secret-key.md).';
 }

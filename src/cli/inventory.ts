@@ -1,8 +1,16 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { basename } from 'node:path';
+import type { Links } from '../common/api/links';
+import type { UserActor } from '../common/identity/actor';
+import { isEnvironment, MAX_ENVIRONMENT } from '../favorite/deployment/deployment.list';
+import type { ContentResponse } from '../inventory/dto/content.response';
+import type { InventoryService } from '../inventory/inventory.service';
 import { FORMATS } from '../inventory/reading';
+import type { Inventory } from '../inventory/reading/base/component';
+import { MAX_COMPONENTS } from '../inventory/reading/base/limits';
+import { INVENTORY_SCOPES, type InventoryScope } from '../inventory/store/inventory.list';
 import { readInventoryFile } from './inventory-file';
-import { addInventoryStoreCommands } from './inventory-store';
-import { print, tell } from './run';
+import { FAILED, print, tell, withApp } from './run';
 
 /** Rejected entries that are listed one by one. */
 const MAX_TOLD = 20;
@@ -22,4 +30,154 @@ export function addInventoryCommands(cli: Command): void {
       if (rejected.length > MAX_TOLD) tell(`${rejected.length - MAX_TOLD} more are left out`);
     });
   addInventoryStoreCommands(inventory);
+}
+
+interface ImportOptions {
+  user: string;
+  environment?: string;
+  scope?: InventoryScope;
+  format: string;
+  dryRun?: boolean;
+  create?: boolean;
+  allowShrink?: boolean;
+  allowLower?: boolean;
+}
+
+/** The work of a command for one user. */
+type Work = (inventories: InventoryService, caller: UserActor, links: Links) => Promise<void>;
+
+/** `inventory import|list|show|delete` */
+function addInventoryStoreCommands(inventory: Command): void {
+  const user = () => new Option('--user <user>', 'name or id of its owner').makeOptionMandatory();
+  inventory
+    .command('import')
+    .description('replace an inventory by the content of files; the same again changes nothing')
+    .argument('<name>', 'name of the inventory, which is created if necessary')
+    .argument('<file...>', 'paths, or - for stdin')
+    .addOption(user())
+    .option('--environment <text>', 'of the inventory, from now on', environmentOption)
+    .addOption(new Option('--scope <scope>', 'which components count, from now on').choices(INVENTORY_SCOPES))
+    .addOption(new Option('--format <format>', 'of the files').choices(['auto', ...FORMATS]).default('auto'))
+    .option('--dry-run', 'only report what would be done')
+    .option('--create', 'create products for unknown components')
+    .option('--allow-shrink', 'allow removing more than half of the deployments')
+    .option('--allow-lower', 'allow lower versions in use')
+    .action(importFiles);
+  inventory
+    .command('list')
+    .description('print the inventories of a user, one JSON object a line')
+    .addOption(user())
+    .action(({ user }: { user: string }) => withInventories(user, list));
+  inventory
+    .command('show')
+    .description('print the deployments of an inventory, one JSON object a line')
+    .argument('<name>')
+    .addOption(user())
+    .action((name: string, { user }: { user: string }) => withInventories(user, show(name)));
+  inventory
+    .command('delete')
+    .description('delete an inventory with its deployments, and favorites that only an import made')
+    .argument('<name>')
+    .addOption(user())
+    .action((name: string, { user }: { user: string }) => withInventories(user, remove(name)));
+}
+
+function environmentOption(text: string): string {
+  if (!isEnvironment(text)) throw new InvalidArgumentError(`Write 1 to ${MAX_ENVIRONMENT} characters.`);
+  return text.trim();
+}
+
+async function importFiles(name: string, paths: string[], options: ImportOptions, command: Command): Promise<void> {
+  if (paths.filter((path) => path === '-').length > 1) command.error('error: stdin can be read once only');
+  const { user, environment, scope, format, dryRun, create, allowShrink, allowLower } = options;
+  // Before the database is opened.
+  const files: Inventory[] = [];
+  for (const path of paths) {
+    const read = await readInventoryFile(path, format === 'auto' ? undefined : format);
+    files.push(paths.length > 1 ? withTitle(read, path === '-' ? 'stdin' : basename(path)) : read);
+  }
+  const count = files.reduce((sum, { components }) => sum + components.length, 0);
+  if (count > MAX_COMPONENTS)
+    throw new Error(`These are ${count} components; an inventory has at most ${MAX_COMPONENTS}.`);
+  const upload = {
+    ...{ isDryRun: dryRun === true, format: undefined, fileName: undefined, scope, environment },
+    ...{ isCreating: create === true, mayShrink: allowShrink === true, mayLower: allowLower === true, expected: null },
+  };
+  await withInventories(user, async (inventories, caller, links) => {
+    const outcome = await inventories.import(caller, name, upload, files, links);
+    for (const warning of outcome.warnings) tell(warning);
+    tell(`${name}: ${summaryOf(outcome)}`);
+    print(outcome);
+  });
+}
+
+/** Names the file of a place where there are several files. */
+const withTitle = (read: Inventory, title: string): Inventory => ({
+  ...read,
+  components: read.components.map((one) => ({ ...one, where: `${title}: ${one.where}` })),
+  rejected: read.rejected.map((one) => ({ ...one, where: `${title}: ${one.where}` })),
+});
+
+function summaryOf({ counts, dry_run, shrinks }: ContentResponse): string {
+  const { added, moved, removed, lowered, unchanged, unmatched, ambiguous, rejected, created } = counts;
+  const made = created > 0 ? `${created} created, ` : '';
+  const changes = `${made}${added} added, ${moved} moved, ${removed} removed, ${unchanged} unchanged`;
+  const others = `${unmatched} unmatched, ${ambiguous} ambiguous, ${rejected} rejected`;
+  const lower =
+    lowered > 0
+      ? ` ${lowered} ${lowered === 1 ? 'favorite' : 'favorites'} would get a lower version: it needs --allow-lower.`
+      : '';
+  const hint = `${shrinks ? ' More than half would go: it needs --allow-shrink.' : ''}${lower}`;
+  return `${changes}; ${others}.${dry_run ? ` Nothing was changed.${hint}` : ''}`;
+}
+
+const list: Work = async (inventories, caller, links) => {
+  for (const inventory of await inventories.all(caller, links)) print(inventory);
+};
+
+const show =
+  (name: string): Work =>
+  async (inventories, caller) => {
+    for (const {
+      software_id,
+      software,
+      favorite_id,
+      version,
+      label,
+      name: component,
+    } of await inventories.allDeployments(caller, name))
+      print({ software: { id: software_id, name: software }, favorite: favorite_id, version, label, name: component });
+  };
+
+const remove =
+  (name: string): Work =>
+  async (inventories, caller) => {
+    await inventories.delete(caller, name);
+    tell(`Deleted ${name}.`);
+  };
+
+/** Favorites that go take their notifications along (`beforeDelete`). */
+async function inventories() {
+  const { InventoryModule } = await import('../inventory/inventory.module.js');
+  const { NotificationModule } = await import('../notification/notification.module.js');
+  return [InventoryModule, NotificationModule];
+}
+
+async function withInventories(idOrName: string, work: Work): Promise<void> {
+  await withApp(inventories, async (app) => {
+    const { Links } = await import('../common/api/links.js');
+    const { COMMAND_LINE } = await import('../common/identity/actor.js');
+    const { Config } = await import('../config/config.js');
+    const { InventoryService } = await import('../inventory/inventory.service.js');
+    const { UserService } = await import('../access/user/user.service.js');
+    const user = await app.get(UserService).find(idOrName);
+    if (user)
+      return work(
+        app.get(InventoryService),
+        { ...COMMAND_LINE, userId: user.id },
+        Links.withoutRequest(app.get(Config)),
+      );
+    tell('There is no such user.');
+    process.exitCode = FAILED;
+  });
 }

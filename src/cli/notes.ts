@@ -1,16 +1,14 @@
 import { type Command, Option } from 'commander';
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { addNotesStoreCommands } from './notes-store';
-import { print } from './run';
 import { breakingItems } from '../release-notes/text/breaking';
-import { changelogFormat } from '../release-notes/text/changelog-format';
 import { NOTE_FORMATS, type NoteFormat, type NoteOutput, plainText } from '../release-notes/text/note-block';
-import type { ChangelogSplitter } from '../release-notes/text/changelog-splitter';
-import type { NoteReader } from '../release-notes/text/note-reader';
-import { mentionsSecurity, securityIds } from '../release-notes/text/security';
-import type { ChangelogSection } from '../release-notes/text/split-changelog';
+import { mentionsSecurity, securityIds } from '../release-notes/text/note-facts';
+import type { ChangelogSplitter, NoteReader } from '../release-notes/text/note-reader';
+import { changelogFormat, type ChangelogSection } from '../release-notes/text/split-changelog';
 import { writeNotes } from '../release-notes/text/write-notes';
+import { sources } from './modules';
+import { print, tell, withApp } from './run';
 
 const MAX_BYTES = 4 * 1024 * 1024;
 /** `notes read|render`, which need no database, and `notes fetch|show` */
@@ -63,8 +61,7 @@ function decode(bytes: Buffer, name: string): string {
 async function withReaders(work: (reader: NoteReader, splitter: ChangelogSplitter) => Promise<void>): Promise<void> {
   const { Logger } = await import('@nestjs/common');
   const { AppLogger, createLogger } = await import('../common/app-logger.js');
-  const { ChangelogSplitter } = await import('../release-notes/text/changelog-splitter.js');
-  const { NoteReader } = await import('../release-notes/text/note-reader.js');
+  const { ChangelogSplitter, NoteReader } = await import('../release-notes/text/note-reader.js');
   Logger.overrideLogger(new AppLogger(createLogger('warn', { readable: process.stderr.isTTY === true, fd: 2 })));
   const [reader, splitter] = [new NoteReader(), new ChangelogSplitter()];
   try {
@@ -81,3 +78,40 @@ const summaryOf = async (section: ChangelogSection, format: NoteFormat, reader: 
   breaking: breakingItems(await reader.read(section.text, format)).map(plainText),
   security: { ids: securityIds(section.text), mentions: mentionsSecurity(section.text) },
 });
+
+/** `notes fetch|show` */
+function addNotesStoreCommands(notes: Command): void {
+  notes
+    .command('fetch')
+    .description('read the notes of a product now, where they are read beside its source')
+    .argument('<software>', 'id, name or identifier such as pkg:npm/express')
+    .action(fetch);
+  notes
+    .command('show')
+    .description('stored notes, newest first, one JSON object a line')
+    .argument('<software>', 'id, name or identifier such as pkg:npm/express')
+    .argument('[from]', 'only versions above this one')
+    .argument('[to]', 'only versions up to this one')
+    .action(show);
+}
+
+async function fetch(software: string): Promise<void> {
+  await withApp(sources, async (app) => {
+    const { NotesCommand } = await import('../source/release-notes/notes-command.js');
+    const versions = await app.get(NotesCommand).fetch(software);
+    if (versions === null)
+      tell(
+        'Nothing was read: its source brings its notes, no other place is known, or the host there is paused or busy.',
+      );
+    else print({ versions });
+  });
+}
+
+async function show(software: string, from?: string, to?: string): Promise<void> {
+  await withApp(sources, async (app) => {
+    const { NotesCommand } = await import('../source/release-notes/notes-command.js');
+    const notes = await app.get(NotesCommand).show(software, from, to);
+    notes.forEach(print);
+    if (notes.length === 0) tell('There are no notes.');
+  });
+}

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+
 /** No UTF-16 unit has this value. */
 const END = 0x10000;
 
@@ -18,3 +20,6 @@ export function fingerprint(texts: string[]): number {
   b = Math.imul(b ^ (b >>> 16), 2_246_822_507) ^ Math.imul(a ^ (a >>> 13), 3_266_489_909);
   return 4_294_967_296 * (b & 2_097_151) + (a >>> 0);
 }
+
+/** 64 hexadecimal digits. */
+export const sha256 = (text: string) => hash('sha256', text);

@@ -1,3 +1,5 @@
+import { parseUrl } from '../config/url';
+
 /**
  * The form in which names are compared, sorted and searched: NFC, lower case, trimmed, at most 255 characters. It is stored beside the
  * name, so that every database compares names in the same way.
@@ -39,3 +41,23 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 /** Escaped for the text and the quoted attributes of HTML and XML. */
 export const escapeMarkup = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+
+/** Direction marks, embeddings, overrides and isolates: they make text read as something else. */
+const BIDI = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+/** Invisible characters that hide or split words. The joiners U+200C and U+200D stay: scripts and emoji need them. */
+const INVISIBLE = /[\u00AD\u180E\u200B\u2060-\u2064\u206A-\u206F\uFEFF\uFFF9-\uFFFB]/gu;
+const MAX_URL_LENGTH = 2048;
+
+/** Without direction controls and invisible characters; lone surrogates become U+FFFD. Control characters stay: the caller decides what becomes of them. */
+export function withoutHidden(text: string): string {
+  return text.replace(BIDI, '').replace(INVISIBLE, '').toWellFormed();
+}
+
+/** The normalized URL if it is http(s) without user name and password; null for anything else. */
+export function safeUrl(text: string | null | undefined): string | null {
+  if (!text || text.length > MAX_URL_LENGTH || !/^https?:\/\//i.test(text)) return null;
+  const url = parseUrl(text);
+  if (!url) return null;
+  // `https://bank.example@evil.example` shows one host and opens another.
+  return url.username || url.password || url.href.length > MAX_URL_LENGTH ? null : url.href;
+}

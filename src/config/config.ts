@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path';
 import type { DatabaseAddress } from './database-url';
 import { type Environment, EnvironmentReader } from './environment-reader';
-import { Limits } from './limits';
+import { Limits } from './limit.variables';
 import type { Lookalike } from './lookalikes';
 import { isSafeIssuerUrl, type OidcConfig, type OidcSignInConfig } from './oidc';
-import type { OperatorChannel } from './operator-channel';
+import type { OperatorChannel } from './notification.variables';
 import { loadOrCreateSecretKey } from './secret-key';
 import type { LogLevel } from './server.variables';
 import type { Polled } from './source.variables';

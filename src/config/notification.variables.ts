@@ -1,8 +1,21 @@
 import isEmail from 'validator/lib/isEmail';
 import { formatDuration, SHORTEST_REMINDER } from './duration';
-import { type OperatorChannel, parseOperatorChannel } from './operator-channel';
 import { ESCAPES, parseUrl, undecodablePart } from './url';
 import { baseUrl, boolean, duration, type Shape, type Variable } from './variable';
+
+/** Where operator reports go. */
+export type OperatorChannel = { kind: 'webhook'; url: string } | { kind: 'email'; address: string };
+
+/** An http(s) URL, private networks included, or `mailto:` and one address. Refuses credentials in the URL: they would not be sent. */
+function parseOperatorChannel(text: string): OperatorChannel | null {
+  const url = parseUrl(text);
+  if (!url || url.hash) return null;
+  if (url.protocol === 'http:' || url.protocol === 'https:')
+    return url.username || url.password ? null : { kind: 'webhook', url: url.href };
+  const address = url.pathname;
+  const plain = isEmail(address, { require_tld: false }) && !/["\s%]/.test(address);
+  return url.protocol === 'mailto:' && !url.search && plain ? { kind: 'email', address } : null;
+}
 
 /** Node.js timers hold 2^31 - 1 milliseconds; a longer one would fire at once. */
 const LONGEST_TIMER = '24d';

@@ -1,6 +1,33 @@
 import ipaddr from 'ipaddr.js';
-import { HOOK_SECRETS, HOOK_TOKENS, parseHookSecrets, parseHookTokens } from './hook-secrets';
+import { ESCAPES, parseUrl, undecodablePart } from './url';
 import { baseUrl, boolean, duration, integer, oneOf, partsOf, type Shape, type Variable } from './variable';
+
+const SECRETS_AT_MOST = 10;
+const SHORTEST_SECRET = 16;
+const LONGEST_SECRET = 255;
+const PRINTABLE = /^[\x21-\x7e]+$/;
+const SIGNING_TOKEN = /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/;
+
+/** Complete "… must be". */
+const HOOK_SECRETS = `at most ${SECRETS_AT_MOST} secrets of ${SHORTEST_SECRET} to ${LONGEST_SECRET} printable characters, separated by commas`;
+const HOOK_TOKENS = `${HOOK_SECRETS} (a signing token is whsec_ and base64)`;
+
+/** Several secrets allow rotation, and repositories with different secrets. */
+function parseHookSecrets(text: string): string[] | null {
+  const secrets = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const usable = (secret: string) =>
+    secret.length >= SHORTEST_SECRET && secret.length <= LONGEST_SECRET && PRINTABLE.test(secret);
+  return secrets.length > 0 && secrets.length <= SECRETS_AT_MOST && secrets.every(usable) ? secrets : null;
+}
+
+/** GitLab's secret tokens, and signing tokens as in Standard Webhooks; a malformed one would never match a signature. */
+function parseHookTokens(text: string): string[] | null {
+  const tokens = parseHookSecrets(text);
+  return tokens?.every((token) => !token.startsWith('whsec_') || SIGNING_TOKEN.test(token)) ? tokens : null;
+}
 
 const cidrs: Shape<string[]> = {
   parse: (value) => {
@@ -132,5 +159,26 @@ export const SOURCE_VARIABLES = {
     default: null,
     unset: 'none: no webhooks are accepted',
     description: 'The same for GitLab: its secret tokens, or its signing tokens (`whsec_…`).',
+  },
+} satisfies Record<string, Variable<unknown>>;
+
+/** A URL that is requested as it is. It may have credentials. */
+const address: Shape<string> = {
+  parse: (value) => {
+    const url = parseUrl(value);
+    if (!url || !['http:', 'https:'].includes(url.protocol) || url.hash) return null;
+    return undecodablePart(url) ? null : url.href;
+  },
+  expected: `an http(s) URL without a fragment (#); in the user and the password, write ${ESCAPES}`,
+  value: 'URL',
+};
+
+export const KNOWLEDGE_VARIABLES = {
+  LIFECYCLE_URL: {
+    ...address,
+    default: null,
+    unset: 'nobody is asked',
+    description:
+      'What is asked daily until when products are [supported](lifecycle.md#one-answer-for-all-products): an answer like that of `products/full` in API v1 of endoflife.date. It may hold a user and a password, and may be inside your network.',
   },
 } satisfies Record<string, Variable<unknown>>;

@@ -1,10 +1,9 @@
 import { AUTH_VARIABLES } from './auth.variables';
 import { DATABASE_VARIABLES } from './database.variables';
-import { KNOWLEDGE_VARIABLES } from './knowledge.variables';
 import { LIMIT_VARIABLES } from './limit.variables';
 import { NOTIFICATION_VARIABLES } from './notification.variables';
 import { SERVER_VARIABLES } from './server.variables';
-import { SOURCE_VARIABLES } from './source.variables';
+import { KNOWLEDGE_VARIABLES, SOURCE_VARIABLES } from './source.variables';
 import type { ValueOf, Variable } from './variable';
 
 /** In the order of docs/configuration.md and `.env.example`, by heading. */

@@ -2,12 +2,11 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { DataSourceOptions } from 'typeorm';
 import { Config } from '../config/config';
-import { openDataSource } from './data-source';
 import { Database } from './database';
 import { DatabaseClock } from './database-clock';
 import { DatabaseGauges } from './database-gauges';
 import { MigrationState } from './migration-state';
-import { databaseOptions } from './options';
+import { databaseOptions, openDataSource } from './options';
 import { WriteProbe } from './write-probe';
 
 /**

@@ -7,13 +7,10 @@ import type { PageSql } from '../common/list/list-sql';
 import { TimeSlice } from '../common/concurrency/time-slice';
 import { Config } from '../config/config';
 import type { DatabaseKind } from '../config/database-url';
-import { answered, type Destroyable } from './answered';
 import { type Dialect, dialectOf } from './dialect';
-import { isContention, isUnwritable } from './errors';
-import { Mutex } from './mutex';
-import { Outage } from './outage';
-import { PageTurns } from './page-turns';
-import { type ConnectionUsage, poolOf, type ServerPool } from './server-pool';
+import { isContention, isUnwritable, Outage } from './errors';
+import { Mutex, PageTurns } from './turns';
+import { answered, type ConnectionUsage, type Destroyable, poolOf, type ServerPool } from './server-pool';
 
 export type Parameter = string | number | boolean | Buffer | null;
 

@@ -1,5 +1,5 @@
 import { DataSource, type QueryRunner } from 'typeorm';
-import { answered, type Destroyable } from './answered';
+import { answered, type Destroyable } from './server-pool';
 
 /** Seconds to wait for the lock. */
 const WAIT = 600;

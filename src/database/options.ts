@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { DataSourceOptions } from 'typeorm';
+import {
+  DataSource,
+  type DataSourceOptions,
+  DefaultNamingStrategy,
+  type Driver,
+  type NamingStrategyInterface,
+} from 'typeorm';
 import { v7 } from 'uuid';
 import type { DatabaseAddress, TlsOptions } from '../config/database-url';
 import { makePrivateFile, reasonOf } from '../config/private-files';
@@ -7,7 +13,6 @@ import { StartError } from '../config/start-error';
 import { BUSY_TIMEOUT_MS } from './dialect';
 import { MIGRATIONS } from './migrations';
 import { ServerPool } from './server-pool';
-import { SnakeNamingStrategy } from './snake-naming.strategy';
 import { sqliteDriver } from './sqlite-driver';
 
 type EntityList = NonNullable<DataSourceOptions['entities']>;
@@ -101,4 +106,50 @@ function sslOf({ isVerified, caFile }: TlsOptions) {
   } catch (error) {
     throw new StartError(`The file ${caFile} of ssl-ca in DATABASE_URL cannot be read: ${reasonOf(error)}.`);
   }
+}
+
+const snake = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
+
+/** `createdAt` in a class is `created_at` in a table. */
+class SnakeNamingStrategy extends DefaultNamingStrategy implements NamingStrategyInterface {
+  override tableName(targetName: string, userSpecifiedName: string | undefined): string {
+    return userSpecifiedName ?? snake(targetName);
+  }
+
+  override columnName(propertyName: string, customName: string | undefined, prefixes: string[]): string {
+    return snake([...prefixes, customName ?? propertyName].join('_'));
+  }
+
+  override joinColumnName(relationName: string, referencedColumnName: string): string {
+    return snake(`${relationName}_${referencedColumnName}`);
+  }
+}
+
+/**
+ * Connects to the database, and closes the pool when that fails: TypeORM leaves it open, and its timer would keep a command of the command
+ * line from ending.
+ */
+export async function openDataSource(options: DataSourceOptions): Promise<DataSource> {
+  const dataSource = new DataSource(options);
+  keepTimestampsAsText(dataSource.driver);
+  try {
+    return await dataSource.initialize();
+  } catch (error) {
+    // Not awaited: a connection that does not answer may not answer this either. It fails where nothing was opened.
+    dataSource.driver.disconnect().catch(() => undefined);
+    throw error;
+  }
+}
+
+type ColumnOf = Parameters<Driver['preparePersistentValue']>[1];
+
+/** In entities, too, a timestamp is a `UtcTimestamp`: TypeORM would make it a `Date`, without microseconds and in the process's time zone. */
+function keepTimestampsAsText(driver: Driver): void {
+  const toDatabase = driver.preparePersistentValue.bind(driver);
+  const toEntity = driver.prepareHydratedValue.bind(driver);
+  const isTimestamp = ({ type }: ColumnOf) => type === 'datetime';
+  driver.preparePersistentValue = (value: unknown, column) =>
+    isTimestamp(column) ? value : (toDatabase(value, column) as unknown);
+  driver.prepareHydratedValue = (value: unknown, column: ColumnOf) =>
+    isTimestamp(column) ? value : (toEntity(value, column) as unknown);
 }

@@ -1,6 +1,7 @@
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CoalescingRunner } from '../common/concurrency/coalescing-runner';
-import { untilIdle } from '../common/concurrency/until-idle';
 import type { Config } from '../config/config';
 import type { MigrationState } from './migration-state';
 
@@ -36,5 +37,19 @@ export abstract class WorkerSchedule implements OnApplicationBootstrap, OnModule
   async onModuleDestroy(): Promise<void> {
     this.stopping.abort();
     await this.passes.ended();
+  }
+}
+
+const WINDOW_MS = 500;
+const WINDOWS_AT_MOST = 60;
+/** Share of a window for which the event loop had something to do. */
+const BUSY = 0.5;
+
+/** Waits until this process has little to do, for half a minute at most. */
+async function untilIdle(signal: AbortSignal): Promise<void> {
+  for (let windows = 0; windows < WINDOWS_AT_MOST && !signal.aborted; windows++) {
+    const before = performance.eventLoopUtilization();
+    await sleep(WINDOW_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    if (performance.eventLoopUtilization(before).utilization < BUSY) return;
   }
 }

@@ -1,14 +1,67 @@
 import { Injectable } from '@nestjs/common';
 import type { Links } from '../common/api/links';
-import { csvLine } from '../common/csv';
+import { csvLine, type CsvValue } from '../common/csv';
 import type { Owner } from '../common/identity/actor';
 import { decodeCursor } from '../common/list/cursor';
 import type { Page } from '../common/list/list-page';
 import type { ListRequest } from '../common/list/list-request';
-import { FAVORITE_COLUMNS } from './favorite-csv';
-import { FavoriteService } from './favorite.service';
 import type { FavoriteResponse } from './dto/favorite.response';
+import { FavoriteService } from './favorite.service';
 import { FAVORITE_INCLUDES } from './store/favorite.list';
+
+/** The columns of favorites as CSV, with all includes. Lists are separated by blanks; deployments and their environments have a line each. */
+const FAVORITE_COLUMNS: Record<string, (favorite: FavoriteResponse) => CsvValue> = {
+  uuid: ({ uuid }) => uuid,
+  software: ({ software }) => software,
+  publisher: ({ publisher }) => publisher,
+  version: ({ version }) => version.version,
+  version_created_at: ({ version }) => version.created_at,
+  version_known: ({ version_known }) => version_known,
+  update_available: ({ update_available }) => update_available,
+  available_version: ({ available_version }) => available_version?.version,
+  available_created_at: ({ available_version }) => available_version?.created_at,
+  available_kind: ({ available_version }) => available_version?.kind,
+  available_prerelease: ({ available_version }) => available_version?.prerelease,
+  deployments: ({ deployments }) => deployments?.map(({ inventory, version }) => `${inventory} ${version}`).join('\n'),
+  environments: ({ deployments }) =>
+    [...new Set(deployments?.flatMap(({ environment }) => environment ?? []))].join('\n'),
+  notified_version: ({ notified_version }) => notified_version?.version,
+  support: ({ support }) => support?.state,
+  cycle: ({ support }) => support?.cycle,
+  eol_on: ({ support }) => support?.eol_on,
+  active_until: ({ support }) => support?.active_until,
+  extended_until: ({ support }) => support?.extended_until,
+  lts: ({ support }) => support?.lts,
+  latest_in_cycle: ({ support }) => support?.latest_in_cycle,
+  support_as_of: ({ support }) => support?.as_of,
+  support_stale: ({ support }) => support?.stale,
+  support_source: ({ support }) => support?.source,
+  freshness: ({ freshness }) => freshness?.state,
+  checked_at: ({ freshness }) => freshness?.checked_at,
+  catalogued_as_of: ({ freshness }) => freshness?.catalogued_as_of,
+  freshness_since: ({ freshness }) => freshness?.since,
+  notes: ({ notes }) => notes,
+  notifications_enabled: ({ notifications_enabled }) => notifications_enabled,
+  use_default_notification: ({ use_default_notification }) => use_default_notification,
+  notify_always: ({ notify_always }) => notify_always,
+  include_prereleases: ({ policy }) => policy?.include_prereleases,
+  series: ({ policy }) => policy?.series,
+  skip: ({ policy }) => policy?.skip.join(' '),
+  snoozed_until: ({ policy }) => policy?.snoozed_until,
+  minimum_age_days: ({ policy }) => policy?.minimum_age_days,
+  channels: ({ policy }) => policy?.channels.join(' '),
+  remind_every: ({ policy }) => policy?.remind_every,
+  support_notice: ({ policy }) => policy?.support_notice?.join(' '),
+  support_basis: ({ policy }) => policy?.support_basis,
+  supported_until: ({ policy }) => policy?.supported_until,
+  releases: ({ releases }) => releases?.join(' '),
+  software_id: ({ product }) => product?.id,
+  publisher_id: ({ product }) => product?.publisher_id,
+  url: ({ product }) => product?.url,
+  notes_url: ({ product }) => product?.notes_url,
+  created_at: ({ created_at }) => created_at,
+  updated_at: ({ updated_at }) => updated_at,
+};
 
 const PER_PAGE = 200;
 const COLUMNS = Object.values(FAVORITE_COLUMNS);

@@ -5,8 +5,8 @@ import { ApiId, ApiList, ApiOne, ApiProblems } from '../common/api/docs';
 import type { Links } from '../common/api/links';
 import { Id, Includes, ListQuery, RequestLinks } from '../common/api/request';
 import { Input } from '../common/api/validation';
-import type { ListRequest } from '../common/list/list-request';
 import { Caller, NeedsScope, type Principal } from '../common/identity/principal';
+import type { ListRequest } from '../common/list/list-request';
 import { FavoriteResponse } from './dto/favorite.response';
 import { CreateFavoriteDto, UpdateFavoriteDto } from './dto/write-favorite.dto';
 import { FavoriteService } from './favorite.service';
@@ -156,5 +156,31 @@ export class FavoriteController {
   @ApiProblems('invalid-json', 'not-found', 'too-large', 'unsupported-media-type')
   patchFavoriteToLatestVersion(@Caller() caller: Principal, @Id('favorite') id: string, @RequestLinks() links: Links) {
     return this.favorites.updateToLatest(caller, id, links);
+  }
+}
+
+/** Not in `software/`, which does not know favorites. */
+@ApiTags('Software')
+@ApiBearerAuth()
+@NeedsScope('read')
+@Controller('api/v1/software')
+export class SoftwareFavoriteController {
+  constructor(private readonly favorites: FavoriteService) {}
+
+  @Get(':id/favorite')
+  @ApiOperation({
+    summary: "Get the caller's favorite of a product",
+    description: '404 if the product is not a favorite of the caller.',
+  })
+  @ApiId('product')
+  @ApiOne(FavoriteResponse, 200, FAVORITE_INCLUDES)
+  @ApiProblems('invalid-query', 'not-found')
+  getSoftwareFavorite(
+    @Caller() caller: Principal,
+    @Id('product') id: string,
+    @Includes(FAVORITE_INCLUDES) includes: ReadonlySet<string>,
+    @RequestLinks() links: Links,
+  ) {
+    return this.favorites.ofSoftware(caller, id, includes, links);
   }
 }

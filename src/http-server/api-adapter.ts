@@ -3,7 +3,7 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
 import { namesTag, tagOf } from '../common/api/etag';
 import type { Page } from '../common/list/list-page';
-import type { Limits } from '../config/limits';
+import type { Limits } from '../config/limit.variables';
 import { messagesOf } from './api-response';
 import { acceptsGzip, COMPRESSED_FROM, endCompressed } from './compression';
 import { answerRefusals } from './refusals';

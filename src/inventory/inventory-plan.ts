@@ -1,6 +1,6 @@
 import { TimeSlice } from '../common/concurrency/time-slice';
 import { getOrMake } from '../common/get-or-make';
-import { sha256 } from '../common/sha256';
+import { sha256 } from '../common/fingerprint';
 import type { NamedProduct } from './matching/match';
 import type { Component, Rejected } from './reading/base/component';
 import type { StoredDeployment } from '../favorite/deployment/deployment.repository';

@@ -19,8 +19,7 @@ import { Caller, NeedsScope, type Principal } from '../common/identity/principal
 import type { ListRequest } from '../common/list/list-request';
 import { TakesQuery } from '../http-server/request.guard';
 import { ContentResponse, UnmatchedEntry } from './dto/content.response';
-import { WriteInventoryDto } from './dto/inventory.dto';
-import { ComparisonResponse, DeploymentResponse, InventoryResponse } from './dto/inventory.response';
+import { ComparisonResponse, DeploymentResponse, InventoryResponse, WriteInventoryDto } from './dto/inventory.dto';
 import { InventoryService } from './inventory.service';
 import { FORMATS } from './reading';
 import { comparisonList, deploymentList, INVENTORY_SCOPES, inventoryList } from './store/inventory.list';

@@ -13,7 +13,6 @@ import { Database } from '../database/database';
 import { isDuplicateKey } from '../database/errors';
 import { assertQuota, lockUser } from '../access/user/user.repository';
 import type { ContentResponse, UnmatchedEntry } from './dto/content.response';
-import type { WriteInventoryDto } from './dto/inventory.dto';
 import {
   type ComparedEnvironment,
   type ComparisonResponse,
@@ -22,7 +21,8 @@ import {
   toComparisonResponse,
   toDeploymentResponse,
   toInventoryResponse,
-} from './dto/inventory.response';
+  type WriteInventoryDto,
+} from './dto/inventory.dto';
 import { INVENTORIES_PER_USER, InventoryImport } from './inventory-import';
 import { InventoryWriter } from './inventory-writer';
 import type { Inventory } from './reading/base/component';

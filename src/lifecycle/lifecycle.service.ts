@@ -10,7 +10,7 @@ import { OrderingRepository } from '../version/ordering.repository';
 import { orderingOf } from '../version/ordering-settings';
 import { type KnownSince, type LifecycleResponse, toCycleResponse, toSupportResponse } from './lifecycle.response';
 import { LifecycleRepository, type OriginRow } from './lifecycle.repository';
-import { isOwn } from './origin';
+import { isOwn } from './lifecycle.store';
 import type { Cycle } from './product-cycle';
 import { cycleOf, daysBetween } from './support';
 
@@ -83,7 +83,8 @@ export class LifecycleService implements OnModuleInit {
 
   /** @param lists the cycles of products, by product */
   async knownSince(lists: Map<string, Cycle[]>, today: string): Promise<Map<string, KnownSince>> {
-    const origins = await this.cycles.origins([...lists.keys()]);
+    const withCycles = [...lists].flatMap(([id, list]) => (list.length > 0 ? [id] : []));
+    const origins = await this.cycles.origins(withCycles);
     return new Map([...lists].map(([id, list]) => [id, this.sinceOf(list, origins.get(id), today)]));
   }
 

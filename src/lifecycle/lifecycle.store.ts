@@ -1,16 +1,15 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Sql } from '../database/database';
-import { OrderingRepository } from '../version/ordering.repository';
 import { orderingOf } from '../version/ordering-settings';
+import { OrderingRepository } from '../version/ordering.repository';
 import type { ProductOrdering } from '../version/ordering/product-ordering';
 import { UpdateMarkRepository } from '../version/update-mark.repository';
 import { VersionRecorder } from '../version/version-recorder';
-import { LifecycleRepository, type WrittenCycle } from './lifecycle.repository';
-import { mayReplace } from './origin';
+import { LifecycleRepository, type OriginRow, type WrittenCycle } from './lifecycle.repository';
 import type { Cycle, CycleOrigin, ProductCycle } from './product-cycle';
 
 /** All known cycles of a product, and the day (`YYYY-MM-DD`) of these facts. */
-export interface ProductCycles {
+interface ProductCycles {
   softwareId: string;
   cycles: ProductCycle[];
   asOf: string;
@@ -121,4 +120,28 @@ export function rangeOf(ordering: ProductOrdering, cycle: string): Pick<Cycle, '
   const range = ordering.seriesRange(cycle);
   if (range === null || range.gte.length > 255 || range.lt.length > 255) return { rangeFrom: null, rangeTo: null };
   return { rangeFrom: range.gte, rangeTo: range.lt };
+}
+
+/** Its cycles are those of endoflife.date, whoever brought them: a record of the catalogue is a snapshot of the same. */
+const isTheirs = (origin: OriginRow | undefined) =>
+  origin?.source_type === 'endoflife' || origin?.identity.startsWith('endoflife:') === true;
+
+/** Whether the facts are from the product's own record. */
+export const isOwn = (cycles: Cycle[], origin: OriginRow | undefined) =>
+  !isTheirs(origin) && cycles.some((cycle) => cycle.origin === null);
+
+/**
+ * Whether facts of a day may replace the stored ones of a product: not if those are newer, or were confirmed by a newer answer. Facts of a product's
+ * own record are replaced by records and by its source only, and replace those of others, whatever the day. On the day of its
+ * last poll a product's source is believed, not the provider of knowledge.
+ */
+function mayReplace(asOf: string, by: CycleOrigin, before: Cycle[], origin: OriginRow | undefined): boolean {
+  if (before.length === 0) return true;
+  const own = isOwn(before, origin);
+  if (by === 'endoflife' && own) return false;
+  if (by === null && !own && !isTheirs(origin)) return true;
+  if (before.some((cycle) => cycle.asOf > asOf)) return false;
+  if (own) return true;
+  const polled = origin?.source_type === 'endoflife' && origin.asked_at ? origin.asked_at.slice(0, 10) : '';
+  return (by === 'endoflife' ? polled < asOf : polled <= asOf) && (origin?.told_on ?? '') <= asOf;
 }

@@ -9,8 +9,7 @@ import { VersionModule } from '../version/version.module';
 import { UpkeepRepository } from './upkeep.repository';
 import { UpkeepSchedule } from './upkeep.schedule';
 import { UpkeepService } from './upkeep.service';
-import { UserData } from './user-data';
-import { UserRemoval } from './user-removal';
+import { UserData, UserRemoval } from './user-removal';
 
 @Module({
   imports: [AuditModule, AuthModule, RateLimitModule, UserModule, VersionModule, FavoriteModule, NotificationModule],

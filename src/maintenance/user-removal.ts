@@ -1,12 +1,78 @@
 import { Injectable } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SessionService } from '../access/auth/session/session.service';
 import { SignInLinks } from '../access/auth/session/sign-in-links';
-import { COMMAND_LINE } from '../common/identity/actor';
-import { Database } from '../database/database';
-import { EvaluationService } from '../favorite/store/evaluation.service';
-import { findAndLockUser } from '../access/user/user.repository';
+import { TokenRepository } from '../access/auth/token.repository';
+import { exceedsQuota, findAndLockUser } from '../access/user/user.repository';
 import { UserService } from '../access/user/user.service';
-import { type Removed, UserData } from './user-data';
+import { COMMAND_LINE } from '../common/identity/actor';
+import { Database, type Sql } from '../database/database';
+import { JournalRepository } from '../favorite/bulk/journal.repository';
+import { EvaluationService } from '../favorite/store/evaluation.service';
+import { FavoriteWriter } from '../favorite/store/favorite-writer';
+import { ChannelRepository } from '../notification/channel-state/channel.repository';
+import { NotificationRemovalRepository } from '../notification/delivery/notification-removal.repository';
+import { SystemMessageRepository } from '../notification/system-message/system-message.repository';
+
+/** Numbers of removed rows of a user. */
+export interface Removed {
+  notifications: number;
+  favorites: number;
+  channels: number;
+  tokens: number;
+}
+
+/** Rows of one statement. SQLite has one writer, and a service beside this program waits for its turn. */
+const PAGE = { notifications: 50, deliveries: 100, favorites: 50, channels: 50, tokens: 100 };
+const SHORTEST_PAUSE_MS = 10;
+
+/** Removes everything that a user owns, in small pages. */
+@Injectable()
+export class UserData {
+  constructor(
+    private readonly database: Database,
+    private readonly notifications: NotificationRemovalRepository,
+    private readonly favorites: FavoriteWriter,
+    private readonly channels: ChannelRepository,
+    private readonly messages: SystemMessageRepository,
+    private readonly tokens: TokenRepository,
+    private readonly bulkOperations: JournalRepository,
+  ) {}
+
+  /** @param removed counts, to which this adds */
+  async remove(userId: string, removed: Removed): Promise<void> {
+    removed.notifications += await inPages(() => this.removeNotifications(userId));
+    removed.favorites += await inPages(() =>
+      this.database.transaction((sql) => this.favorites.deletePage(sql, userId, PAGE.favorites)),
+    );
+    await this.bulkOperations.removeOfUser(userId);
+    removed.channels += await inPages(() => this.removeChannels(userId));
+    removed.tokens += await inPages(() => this.tokens.deleteSome(userId, PAGE.tokens));
+  }
+
+  /** Whether the user owns nothing that would not be deleted with their row. */
+  async isRemoved(sql: Sql, userId: string): Promise<boolean> {
+    for (const resource of ['favorite', 'channel'] as const)
+      if (await exceedsQuota(sql, resource, userId, 0)) return false;
+    return true;
+  }
+
+  /** Deliveries first, in pages of their own: a notification may have one for every channel. */
+  private async removeNotifications(userId: string): Promise<number> {
+    const ids = await this.notifications.idsOfUser(userId, PAGE.notifications);
+    if (ids.length > 0) await inPages(() => this.notifications.deleteDeliveries(ids, PAGE.deliveries));
+    return this.notifications.deleteNotifications(ids);
+  }
+
+  private removeChannels(userId: string): Promise<number> {
+    return this.database.transaction(async (sql) => {
+      const ids = await this.channels.lockSome(sql, userId, PAGE.channels);
+      if (ids.length === 0) return 0;
+      await this.messages.forgetChannels(sql, ids);
+      return this.channels.deleteAll(sql, ids);
+    });
+  }
+}
 
 /**
  * Disables, enables and deletes users. Deleting first disables the user, so that nothing new is added or sent, then removes all that they
@@ -61,5 +127,16 @@ export class UserRemoval {
       await this.users.delete(sql, id, { ...removed });
       return true;
     });
+  }
+}
+
+/** Until nothing is left. Rests as long as each page took, so that others have their turn. @returns how many rows were removed */
+async function inPages(removePage: () => Promise<number>): Promise<number> {
+  for (let total = 0; ;) {
+    const start = performance.now();
+    const removed = await removePage();
+    if (removed === 0) return total;
+    total += removed;
+    await sleep(Math.max(SHORTEST_PAUSE_MS, performance.now() - start));
   }
 }

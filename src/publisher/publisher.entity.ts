@@ -1,4 +1,5 @@
-import { Entity, Index } from 'typeorm';
+import { Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { MAX_TERM } from '../common/search/search-text';
 import { AsciiColumn, MomentColumn, TextColumn, UuidPrimaryColumn } from '../database/columns';
 
 /** A vendor, project or person that releases software. */
@@ -41,4 +42,24 @@ export class Publisher {
 
   @MomentColumn()
   updatedAt!: string;
+}
+
+/** Search terms from the name of a publisher, for its products. The primary key serves the search. */
+@Entity('publisher_term', { withoutRowid: true })
+@Index('publisher_term_publisher', ['publisherId']) // replaced when other terms are made of the name
+export class PublisherTerm {
+  /** See `kindOf`. */
+  @PrimaryColumn({ type: 'tinyint' })
+  kind!: number;
+
+  /** See `publisherTerms`. */
+  @PrimaryColumn({ type: 'varchar', length: MAX_TERM, charset: 'utf8mb4', collation: 'utf8mb4_bin' })
+  term!: string;
+
+  @UuidPrimaryColumn()
+  publisherId!: string;
+
+  @ManyToOne(() => Publisher, { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'publisher_id', foreignKeyConstraintName: 'fk_publisher_term_publisher' })
+  publisher!: Publisher;
 }

@@ -6,8 +6,7 @@ import { Id, RequestLinks } from '../common/api/request';
 import { NeedsScope } from '../common/identity/principal';
 import { isId } from '../common/ids';
 import { Problem } from '../common/problem/problem';
-import { ApiNotesQuery } from './changes-docs';
-import { type ChangesQuery, NotesQuery } from './changes-query';
+import { ApiNotesQuery, type ChangesQuery, NotesQuery } from './changes-query';
 import { CHANGES_AT_MOST, ChangesService } from './changes.service';
 import { ChangedVersionResponse, ChangesResponse } from './dto/changes.response';
 

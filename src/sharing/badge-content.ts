@@ -5,8 +5,7 @@ import { AVAILABLE_VERSION, SUPPORT } from '../favorite/store/favorite.list';
 import { FavoriteRepository, type FavoriteRow } from '../favorite/store/favorite.repository';
 import { stateOf, SupportKind } from '../lifecycle/support';
 import { INCLUDE_FRESHNESS } from '../software/freshness.list';
-import { type Content, nameLine } from './content';
-import { requestOf } from './feed-filters';
+import { type Content, nameLine, requestOf } from './content';
 import type { ReadFeed } from './feed.repository';
 import { type Badge, writeBadgeJson, writeBadgeSvg } from './writing/badge';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { toApiTimestamp } from '../common/time/utc-timestamp';
-import { safeUrl } from '../common/harmless-text';
+import { safeUrl } from '../common/text';
 import { Database } from '../database/database';
 import { databaseNow } from '../database/database-clock';
 import { AVAILABLE_VERSION, daysAfter, SUPPORT } from '../favorite/store/favorite.list';
@@ -8,9 +8,8 @@ import { FavoriteRepository, type FavoriteRow } from '../favorite/store/favorite
 import { LifecycleRepository } from '../lifecycle/lifecycle.repository';
 import type { Cycle } from '../lifecycle/product-cycle';
 import { NO_LAST_DAY } from '../lifecycle/support';
-import { type Content, type Frame, nameLine, pageOf } from './content';
+import { type Content, type Frame, nameLine, pageOf, requestOf } from './content';
 import { type EventDay, FeedEventRepository, type EventRow } from './feed-event.repository';
-import { requestOf } from './feed-filters';
 import type { ReadFeed } from './feed.repository';
 import { type DayEvent, writeCalendar } from './writing/icalendar';
 

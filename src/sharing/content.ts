@@ -1,5 +1,8 @@
 import type { Links } from '../common/api/links';
+import { type Filter, type ListRequest, readFilters } from '../common/list/list-request';
+import { favoriteList } from '../favorite/store/favorite.list';
 import { cleanLine } from '../notification/rendering/clean-text';
+import type { ReadFeed } from './feed.repository';
 import type { Format } from './writing/documents';
 
 const MAX_NAME = 255;
@@ -26,3 +29,35 @@ export const nameLine = (text: string): string => cleanLine(text, MAX_NAME) || '
 
 /** A page of the web application, if there is one. */
 export const pageOf = ({ links, hasPages }: Frame, path: string): string | null => (hasPages ? links.app(path) : null);
+
+/**
+ * The filters of a feed that is not about one favorite.
+ * @param more filters as in a query, which hold as well
+ */
+export function filtersOf({ filters }: ReadFeed, more: Record<string, unknown> = {}): Filter[] {
+  const own = filters === null ? {} : (JSON.parse(filters) as Record<string, unknown>);
+  return [own, more].flatMap((given) => readFilters(favoriteList, given, 'filter'));
+}
+
+interface Wanted {
+  /** Filters as in a query, beside those of the feed. */
+  filter: Record<string, unknown>;
+  /** As in a query. */
+  sort: string;
+  most: number;
+  includes: readonly string[];
+}
+
+/** A request for the first favorites of a feed. */
+export const requestOf = (feed: ReadFeed, { filter, sort, most, includes }: Wanted): ListRequest => ({
+  filters: filtersOf(feed, filter),
+  search: null,
+  sort: sort.replace(/^-/, ''),
+  descending: sort.startsWith('-'),
+  perPage: most,
+  page: null,
+  cursor: null,
+  includes: new Set(includes),
+  includeTotal: false,
+  kept: [],
+});

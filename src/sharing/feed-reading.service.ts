@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { tagOf } from '../common/api/etag';
 import type { Links } from '../common/api/links';
-import { sha256 } from '../common/sha256';
+import { sha256 } from '../common/fingerprint';
 import { fromDate, toApiTimestamp, type UtcTimestamp } from '../common/time/utc-timestamp';
 import { VERSION } from '../common/version';
 import { Config } from '../config/config';

@@ -1,6 +1,8 @@
-import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { User } from '../access/user/user.entity';
 import {
   AsciiColumn,
+  CountColumn,
   FlagColumn,
   LongTextColumn,
   MomentColumn,
@@ -10,7 +12,6 @@ import {
 } from '../database/columns';
 import { Favorite } from '../favorite/store/favorite.entity';
 import { Software } from '../software/software.entity';
-import { User } from '../access/user/user.entity';
 
 /** A shared address: everybody who has its secret can read what its user shares by it. Deleting the row ends it. */
 @Entity('feed')
@@ -81,4 +82,30 @@ export class Feed {
 
   @MomentColumn()
   createdAt!: string;
+}
+
+/** A day that calendars have shown, so that they can say when it has moved. */
+@Entity('feed_event')
+export class FeedEvent {
+  @UuidPrimaryColumn()
+  favoriteId!: string;
+
+  @ManyToOne(() => Favorite, { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'favorite_id', foreignKeyConstraintName: 'fk_feed_event_favorite' })
+  favorite!: Favorite;
+
+  /** The id of a cycle or of a version, or `own`: the user's own date. */
+  @PrimaryColumn({ type: 'varchar', length: 36, charset: 'ascii', collation: 'ascii_bin' })
+  subject!: string;
+
+  /** `YYYY-MM-DD` */
+  @AsciiColumn(10)
+  endsOn!: string;
+
+  /** How often the day has moved: `SEQUENCE`. */
+  @CountColumn()
+  revision!: number;
+
+  @MomentColumn()
+  changedAt!: string;
 }

@@ -6,13 +6,12 @@ import { RateLimitModule } from '../access/rate-limit/rate-limit.module';
 import { BadgeContent } from './badge-content';
 import { CalendarContent } from './calendar-content';
 import { EntryNotesReader } from './entry-notes';
-import { FeedController } from './feed.controller';
+import { FeedController, PublicFeedController } from './feed.controller';
 import { FeedEventRepository } from './feed-event.repository';
 import { FeedReadingService } from './feed-reading.service';
 import { FeedRepository } from './feed.repository';
 import { FeedService } from './feed.service';
 import { FeedUpdatesRepository } from './feed-updates.repository';
-import { PublicFeedController } from './public-feed.controller';
 import { ReleasesContent } from './releases-content';
 import { UpdatesContent } from './updates-content';
 

@@ -8,7 +8,7 @@ import type { Principal } from '../common/identity/principal';
 import { type Page, toPage } from '../common/list/list-page';
 import { type ListRequest, readFilters } from '../common/list/list-request';
 import { Problem } from '../common/problem/problem';
-import { sha256 } from '../common/sha256';
+import { sha256 } from '../common/fingerprint';
 import { toApiTimestamp } from '../common/time/utc-timestamp';
 import { Config } from '../config/config';
 import { Database, type Sql } from '../database/database';

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { toApiTimestamp } from '../common/time/utc-timestamp';
-import { safeUrl } from '../common/harmless-text';
+import { safeUrl } from '../common/text';
 import { type ChangedVersion, ChangesRepository } from '../release-notes/changes.repository';
 import { type Content, type Frame, nameLine, pageOf } from './content';
 import { type EntryNotes, EntryNotesReader, later } from './entry-notes';
 import type { ReadFeed } from './feed.repository';
 import { FeedUpdatesRepository, type ProductRow } from './feed-updates.repository';
 import { writeEntries } from './updates-content';
-import type { Entry } from './writing/entry';
+import type { Entry } from './writing/news-feed';
 
 const ENTRIES_AT_MOST = 100;
 const ALL = { above: null, upTo: null };

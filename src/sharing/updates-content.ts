@@ -1,19 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { toApiTimestamp } from '../common/time/utc-timestamp';
-import { safeUrl } from '../common/harmless-text';
+import { safeUrl } from '../common/text';
 import { FavoriteRepository } from '../favorite/store/favorite.repository';
 import { readSubject } from '../favorite/store/next-alert';
 import { LifecycleRepository } from '../lifecycle/lifecycle.repository';
 import type { Cycle } from '../lifecycle/product-cycle';
 import { kindOfStep } from '../version/ordering/step';
-import { type Content, type Frame, nameLine, pageOf } from './content';
+import { type Content, filtersOf, type Frame, nameLine, pageOf } from './content';
 import { type EntryNotes, EntryNotesReader, later } from './entry-notes';
-import { filtersOf } from './feed-filters';
 import type { ReadFeed } from './feed.repository';
 import { FeedUpdatesRepository, type UpdateRow } from './feed-updates.repository';
-import { writeAtom } from './writing/atom';
-import type { Entry } from './writing/entry';
-import { writeJsonFeed } from './writing/json-feed';
+import { type Entry, writeAtom, writeJsonFeed } from './writing/news-feed';
 
 const ENTRIES_AT_MOST = 100;
 const UPDATE = 'update';

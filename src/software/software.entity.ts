@@ -1,4 +1,5 @@
-import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { MAX_TERM } from '../common/search/search-text';
 import {
   AsciiColumn,
   CountColumn,
@@ -96,4 +97,57 @@ export class Software {
   /** When this service last wrote it or versions of it; null = not since this column is there. See `WRITTEN_AT`. */
   @MomentColumn({ nullable: true })
   writtenAt!: string | null;
+}
+
+const ascii = { type: 'varchar', length: 16, charset: 'ascii', collation: 'ascii_bin' } as const;
+
+/**
+ * A name by which others know a product. One that two products have names neither of them for certain. A value has a row for each origin
+ * that has it, so readers must count a product once.
+ */
+@Entity('software_identifier')
+@Index('software_identifier_value', ['type', 'value']) // products by identifier, aliases by their beginning
+export class SoftwareIdentifier {
+  @UuidPrimaryColumn()
+  softwareId!: string;
+
+  @ManyToOne(() => Software, { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'software_id', foreignKeyConstraintName: 'fk_software_identifier_software' })
+  software!: Software;
+
+  /** See `IDENTIFIER_TYPES`. */
+  @PrimaryColumn(ascii)
+  type!: string;
+
+  /** Canonical: see `readIdentifier`. */
+  @PrimaryColumn({ type: 'varchar', length: 255, charset: 'utf8mb4', collation: 'utf8mb4_bin' })
+  value!: string;
+
+  /** The origin: see `IdentifierOrigin`. */
+  @PrimaryColumn(ascii)
+  origin!: string;
+}
+
+/** A search term of a product: from its name, its aliases or the words of its descriptions. The primary key serves the search. */
+@Entity('software_term', { withoutRowid: true })
+@Index('software_term_software', ['softwareId']) // replaced with the product's facts
+export class SoftwareTerm {
+  /** See `kindOf`. */
+  @PrimaryColumn({ type: 'tinyint' })
+  kind!: number;
+
+  /** See `softwareTerms`. */
+  @PrimaryColumn({ type: 'varchar', length: MAX_TERM, charset: 'utf8mb4', collation: 'utf8mb4_bin' })
+  term!: string;
+
+  @UuidPrimaryColumn()
+  softwareId!: string;
+
+  @ManyToOne(() => Software, { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'software_id', foreignKeyConstraintName: 'fk_software_term_software' })
+  software!: Software;
+
+  /** Characters of the product's name: of equal hits, the one with the shorter name comes first. */
+  @Column({ type: 'smallint' })
+  nameLength!: number;
 }

@@ -7,7 +7,7 @@ import { type AlertRow, SupportRepository } from '../favorite/store/support.repo
 import { nextAlert } from '../favorite/store/next-alert';
 import type { Alert } from '../notification/delivery/notification-queue.repository';
 import { NotificationWriter } from '../notification/delivery/notification.writer';
-import { PAGE } from './page-size';
+import { PAGE } from './page-evaluator';
 
 /** Writes alerts for favorites whose version in use has lost its support, or will soon. */
 @Injectable()

@@ -4,8 +4,7 @@ import { DatabaseClock, databaseNow } from '../database/database-clock';
 import { EvaluationRepository } from '../favorite/store/evaluation.repository';
 import { favoritesById } from '../favorite/store/favorite-scope';
 import { NotificationWriter } from '../notification/delivery/notification.writer';
-import { PAGE } from './page-size';
-import { PageEvaluator } from './page-evaluator';
+import { PAGE, PageEvaluator } from './page-evaluator';
 
 interface Evaluated {
   favorites: number;

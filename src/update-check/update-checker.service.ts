@@ -8,8 +8,7 @@ import { dependOnTime, favoritesById, type LockedFavorites } from '../favorite/s
 import { type ClaimedMark, UpdateMarkRepository } from '../version/update-mark.repository';
 import { DueAlertsService } from './due-alerts.service';
 import { DueFavoritesService } from './due-favorites.service';
-import { PageEvaluator } from './page-evaluator';
-import { PAGE, PageSize } from './page-size';
+import { PAGE, PageEvaluator, PageSize } from './page-evaluator';
 
 /** The result of one pass: products and favorites checked, flags changed, notifications written (including reminders and alerts). */
 export interface CheckSummary {

@@ -1,5 +1,5 @@
 import { orderingFor, type OrderingSettings, type ProductOrdering } from './ordering/product-ordering';
-import { validateCalverPattern } from './ordering/calver-pattern';
+import { validateCalverPattern } from './ordering/calver.scheme';
 import { validatePattern, validateTagPattern } from './ordering/pattern';
 import type { OrderingRow } from '../software/software.repository';
 import { isSchemeName, SCHEME_NAMES, type SchemeName } from './ordering/scheme';

@@ -8,7 +8,7 @@ import { type ChangedAt, type LatestVersion, SoftwareRepository, UNCHANGED } fro
 import { isBefore, latestOf, type RankedVersion } from './latest-version';
 import { orderingOf } from './ordering-settings';
 import { OrderingRepository, type ProductRow } from './ordering.repository';
-import { OTHER_FORM } from './ordering/other-form';
+import { OTHER_FORM } from './ordering/tag-form';
 import { PatternBudget } from './ordering/pattern-budget';
 import type { ProductOrdering } from './ordering/product-ordering';
 import { ORDERING_REVISION } from './ordering/scheme';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CursorColumns } from '../common/list/list-page';
 import type { ListRequest } from '../common/list/list-request';
-import { pageSqlWithOwn, pageWithOwn, totalSqlWithOwn } from '../common/list/list-with-own';
+import { pageSqlWithOwn, pageWithOwn, totalSqlWithOwn } from '../common/list/list-sql';
 import { momentText, type UtcTimestamp } from '../common/time/utc-timestamp';
 import { Database, type Sql } from '../database/database';
 import { insertRows, pagesOf, placeholders } from '../database/rows';

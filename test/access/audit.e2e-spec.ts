@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { ChannelHealth } from '../../src/notification/delivery/channel-health';
-import { ConsentTokens } from '../../src/notification/link/consent-tokens';
+import { ConsentTokens } from '../../src/notification/link/consent-links';
 import { ManageLinks } from '../../src/notification/link/manage-links';
 import { CatalogueImporter } from '../../src/source/catalogue/catalogue-importer';
 import { decompressed } from '../../src/source/catalogue/lines';
-import { ndjsonReadings } from '../../src/source/catalogue/ndjson';
+import { ndjsonReadings } from '../../src/source/catalogue/reading';
 import { RekeyService } from '../../src/update-check/rekey.service';
 import { AuditService } from '../../src/access/audit/audit.service';
 import { TokenService } from '../../src/access/auth/token.service';

@@ -113,11 +113,11 @@ const mayHaveSql = ({ name, room }: SourceText) =>
 const TABLE_OF = new Map(
   files
     .filter(({ name }) => name.endsWith('.entity.ts'))
-    .flatMap(({ text }) => {
-      const table = /@Entity\('(\w+)'/.exec(text)?.[1];
-      const entity = /\bexport class (\w+)/.exec(text)?.[1];
-      return table !== undefined && entity !== undefined ? [[entity, table] as const] : [];
-    }),
+    .flatMap(({ text }) =>
+      [...text.matchAll(/@Entity\('(\w+)'[^]*?\bexport class (\w+)/g)].map(
+        ([, table, entity]) => [entity!, table!] as const,
+      ),
+    ),
 );
 
 /** Tables that a file writes: by statements, or by the entity manager. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { LoggerService } from '@nestjs/common';
 import { loadConfig } from '../../src/config/config';
-import { waitForDatabase } from '../../src/database/wait-for-database';
+import { waitForDatabase } from '../../src/database/migrate';
 import { Proxy } from '../crash/proxy';
 import { eventually } from '../setup/eventually';
 import { createStage, logLines, onServerDatabase, readyUrl, type Stage, start } from '../setup/process';

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { OutageLog } from '../../src/common/problem/outage-log';
+import { OutageLog } from '../../src/common/problem/problem.filter';
 
 describe('the log of requests that are refused while the database is away', () => {
   let lines: { msg: string; requests: number; requestId: string; err: Error }[];

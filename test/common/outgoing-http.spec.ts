@@ -7,9 +7,8 @@ import tlsOptions from 'smtp-server/lib/tls-options';
 import { Agent, buildConnector } from 'undici';
 import { AddressGuard } from '../../src/common/outgoing-http/address-guard';
 import { excerptOf } from '../../src/common/outgoing-http/excerpt';
-import { guardedConnector } from '../../src/common/outgoing-http/guarded-connector';
+import { guardedConnector, type Resolve } from '../../src/common/outgoing-http/guarded-connector';
 import { OutgoingError, OutgoingHttp, type OutgoingLimits } from '../../src/common/outgoing-http/outgoing-http';
-import type { Resolve } from '../../src/common/outgoing-http/resolver';
 import { parseRetryAfter } from '../../src/common/outgoing-http/retry-after';
 import { Config } from '../../src/config/config';
 

@@ -1,8 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { OutgoingHttp } from '../../src/common/outgoing-http/outgoing-http';
 import { Setting } from '../../src/common/settings/setting';
-import type { Prepared } from '../../src/common/settings/settings';
-import { under, withCheckedServer } from '../../src/common/settings/url-setting';
+import { type Prepared, under, withCheckedServer } from '../../src/common/settings/settings';
 import { fieldsOf, objectsOf, textOf } from '../../src/source/sources/read';
 import { type Release, Source } from '../../src/source/sources/source';
 import { SourceError } from '../../src/source/sources/source-error';

@@ -1,8 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { type OutgoingAnswer, OutgoingHttp } from '../../src/common/outgoing-http/outgoing-http';
 import { Setting, type SettingOptions } from '../../src/common/settings/setting';
-import type { Prepared } from '../../src/common/settings/settings';
-import { under, withCheckedServer } from '../../src/common/settings/url-setting';
+import { type Prepared, under, withCheckedServer } from '../../src/common/settings/settings';
 import { Channel, type Delivery } from '../../src/notification/providers/channel';
 import { characters, fitContent } from '../../src/notification/rendering/fit';
 import { exchange, jsonOf, jsonPost } from '../../src/notification/providers/http-exchange';

@@ -2,7 +2,7 @@ import { breakingItems } from '../../src/release-notes/text/breaking';
 import { cutBlocks } from '../../src/release-notes/text/cut-blocks';
 import type { NoteBlock, NoteFormat } from '../../src/release-notes/text/note-block';
 import { readNotes } from '../../src/release-notes/text/read-notes';
-import { mentionsSecurity } from '../../src/release-notes/text/security';
+import { mentionsSecurity } from '../../src/release-notes/text/note-facts';
 import { writeNotes } from '../../src/release-notes/text/write-notes';
 
 export const FORMATS: NoteFormat[] = ['markdown', 'html', 'text', 'rst'];

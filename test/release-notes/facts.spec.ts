@@ -2,7 +2,7 @@ import { breakingItems } from '../../src/release-notes/text/breaking';
 import { cutBlocks } from '../../src/release-notes/text/cut-blocks';
 import { plainText } from '../../src/release-notes/text/note-block';
 import { readNotes } from '../../src/release-notes/text/read-notes';
-import { mentionsSecurity, securityIds } from '../../src/release-notes/text/security';
+import { mentionsSecurity, securityIds } from '../../src/release-notes/text/note-facts';
 import { writeNotes } from '../../src/release-notes/text/write-notes';
 
 const breaking = (text: string) => breakingItems(readNotes(text, 'markdown')).map(plainText);

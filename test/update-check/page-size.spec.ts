@@ -1,4 +1,4 @@
-import { PageSize } from '../../src/update-check/page-size';
+import { PageSize } from '../../src/update-check/page-evaluator';
 
 test.each([
   ['a quick page keeps the size at its most', 250, 39, 250],

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { invalidToken } from '../../common/identity/invalid-token';
-import type { Principal } from '../../common/identity/principal';
+import { invalidToken, type Principal } from '../../common/identity/principal';
 import type { Problem } from '../../common/problem/problem';
 import { UserRepository } from '../user/user.repository';
 import { OidcService } from './oidc/oidc.service';

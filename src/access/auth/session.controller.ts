@@ -13,8 +13,12 @@ import {
   type Principal,
   Public,
 } from '../../common/identity/principal';
-import { CurrentSessionResponse, SessionResponse } from './session/dto/session.response';
-import { StartSessionDto } from './session/dto/start-session.dto';
+import {
+  CurrentSessionResponse,
+  SessionResponse,
+  SignInMethodsResponse,
+  StartSessionDto,
+} from './session/dto/session.dto';
 import { clearSessionCookie } from './session/session-cookie';
 import { SessionService } from './session/session.service';
 import { SignInService } from './sign-in.service';
@@ -110,5 +114,20 @@ export class SessionController {
   @ApiProblems('not-found')
   deleteSession(@Caller() caller: Principal, @Id('session') id: string) {
     return this.sessions.end(caller, id);
+  }
+}
+
+@ApiTags('Sessions')
+@Controller('api/v1/sign-in')
+export class SignInController {
+  constructor(private readonly signIn: SignInService) {}
+
+  @Get()
+  @Public()
+  @ApiOperation({ summary: 'List the ways to sign in', description: 'Needs no token.' })
+  @ApiOne(SignInMethodsResponse)
+  @ApiProblems('invalid-query')
+  listSignInMethods(@Includes([]) _none: unknown, @RequestLinks() links: Links) {
+    return this.signIn.methods(links);
   }
 }

@@ -1,17 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Links } from '../../common/api/links';
-import { invalidToken } from '../../common/identity/invalid-token';
-import type { Principal } from '../../common/identity/principal';
+import { invalidToken, type Principal } from '../../common/identity/principal';
 import { Problem } from '../../common/problem/problem';
 import { VERSION } from '../../common/version';
 import { Config } from '../../config/config';
 import { RateLimits } from '../rate-limit/rate-limits';
 import { UserRepository } from '../user/user.repository';
 import { OidcSignIn } from './oidc/oidc-sign-in';
-import type { CurrentSessionResponse, SessionResponse } from './session/dto/session.response';
-import type { StartSessionDto } from './session/dto/start-session.dto';
-import type { SignInMethodsResponse } from './session/dto/sign-in.response';
+import type {
+  CurrentSessionResponse,
+  SessionResponse,
+  SignInMethodsResponse,
+  StartSessionDto,
+} from './session/dto/session.dto';
 import { assertKeepsCookie } from './session/session-cookie';
 import { endedSession, SessionService, type SignIn } from './session/session.service';
 import { linkProblem, SignInLinks } from './session/sign-in-links';

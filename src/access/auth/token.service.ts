@@ -1,28 +1,26 @@
-import { randomBytes } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import { audit } from '../audit/audit.repository';
+import { randomBytes } from 'node:crypto';
 import { type Actor, COMMAND_LINE } from '../../common/identity/actor';
-import { invalidToken } from '../../common/identity/invalid-token';
-import type { Principal } from '../../common/identity/principal';
+import { invalidToken, type Principal } from '../../common/identity/principal';
 import { PrincipalCache } from '../../common/identity/principal-cache';
 import { newId } from '../../common/ids';
 import { type Page, toPage } from '../../common/list/list-page';
 import type { ListRequest } from '../../common/list/list-request';
 import { Problem } from '../../common/problem/problem';
-import { sha256 } from '../../common/sha256';
-import { type UtcTimestamp, toApiTimestamp } from '../../common/time/utc-timestamp';
+import { sha256 } from '../../common/fingerprint';
+import { toApiTimestamp, type UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
 import { grants, type Scope, SCOPES } from '../../config/scopes';
 import { Database, type Sql, type Transaction } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
+import { audit } from '../audit/audit.repository';
 import { assertQuota, exceedsQuota, findAndLockUser, lockUser } from '../user/user.repository';
 import { type NamedUser, UserService } from '../user/user.service';
-import type { CreatedTokenResponse, TokenResponse } from './dto/token.response';
+import type { CreatedTokenResponse, TokenResponse } from './dto/token.dto';
 import { SessionService } from './session/session.service';
-import { descendantsOf } from './token-family';
 import { TokenRepository, type TokenRow } from './token.repository';
 
-export interface NewToken {
+interface NewToken {
   name: string;
   scopes: Scope[];
   /** null = never. */
@@ -230,4 +228,19 @@ function toTokenResponse(row: TokenRow): TokenResponse {
     last_used_at: toApiTimestamp(row.last_used_at),
     created_at: toApiTimestamp(row.created_at),
   };
+}
+
+/** All descendants of a token. */
+export function descendantsOf(id: string, tokens: { id: string; parent_id: string }[]): string[] {
+  const childrenOf = new Map<string, string[]>();
+  for (const token of tokens) {
+    const children = childrenOf.get(token.parent_id);
+    if (children) children.push(token.id);
+    else childrenOf.set(token.parent_id, [token.id]);
+  }
+  // Iterating a set also visits members that are added meanwhile.
+  const found = new Set([id]);
+  for (const ancestor of found) for (const child of childrenOf.get(ancestor) ?? []) found.add(child);
+  found.delete(id);
+  return [...found];
 }

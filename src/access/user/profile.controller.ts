@@ -3,8 +3,7 @@ import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiOne, ApiProblems } from '../../common/api/docs';
 import { Includes } from '../../common/api/request';
 import { Input } from '../../common/api/validation';
-import { ProfileResponse } from './dto/profile.response';
-import { UpdateProfileDto } from './dto/update-profile.dto';
+import { ProfileResponse, UpdateProfileDto } from './dto/profile.dto';
 import { Caller, NeedsScope, type Principal } from '../../common/identity/principal';
 import { ProfileService } from './profile.service';
 

@@ -3,8 +3,7 @@ import { audit } from '../audit/audit.repository';
 import type { Principal } from '../../common/identity/principal';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql, type Transaction } from '../../database/database';
-import type { ProfileResponse } from './dto/profile.response';
-import type { UpdateProfileDto } from './dto/update-profile.dto';
+import type { ProfileResponse, UpdateProfileDto } from './dto/profile.dto';
 import { type ProfileChanges, type ProfileRow, UserRepository } from './user.repository';
 
 type ProfileListener = (sql: Sql, userId: string, changed: UpdateProfileDto) => Promise<void>;

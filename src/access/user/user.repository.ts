@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
+import { invalidToken } from '../../common/identity/principal';
 import { newId } from '../../common/ids';
-import { invalidToken } from '../../common/identity/invalid-token';
 import { Problem } from '../../common/problem/problem';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql, type Transaction } from '../../database/database';
-import type { Person } from './person';
 import { User } from './user.entity';
 
 export interface UserRow {
@@ -164,4 +163,14 @@ export async function exceedsQuota(sql: Sql, resource: Resource, userId: string,
 export async function assertQuota(sql: Sql, resource: Resource, userId: string, limit: number): Promise<void> {
   if (await exceedsQuota(sql, resource, userId, limit))
     throw new Problem('limit-reached', `A user has at most ${limit} ${resource}s.`, [], {}, { limit });
+}
+
+/** The subject of an OpenID Connect token. */
+export interface Person {
+  issuer: string;
+  /** Identifies the user at the issuer; the pair is unique. */
+  subject: string;
+  /** The name for a new user, if it is not taken; 1 to 100 characters. */
+  name: string;
+  email: string | null;
 }

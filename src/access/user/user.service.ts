@@ -2,13 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { audit, type AuditDetails } from '../audit/audit.repository';
 import { type Actor, COMMAND_LINE } from '../../common/identity/actor';
 import { isId } from '../../common/ids';
-import { sha256 } from '../../common/sha256';
+import { sha256 } from '../../common/fingerprint';
 import { firstCharacters } from '../../common/text';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Transaction } from '../../database/database';
 import { isDuplicateKey } from '../../database/errors';
-import type { Person } from './person';
-import { type NewUser, UserRepository, type UserRow } from './user.repository';
+import { type NewUser, type Person, UserRepository, type UserRow } from './user.repository';
 
 /** A user as the command line shows it. */
 export type Account = Omit<UserRow, 'disabled_at' | 'created_at'> & { disabled_at: string | null; created_at: string };

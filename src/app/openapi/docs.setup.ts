@@ -1,13 +1,14 @@
-import { gzipSync } from 'node:zlib';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
-import type { Express, Request, Response } from 'express';
+import type { Express, Request, RequestHandler, Response } from 'express';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { tagOf } from '../../common/api/etag';
 import { Problem, PROBLEMS } from '../../common/problem/problem';
 import { sendProblem } from '../../common/problem/problem.filter';
 import type { Asset } from '../../http-server/web-app/asset-map';
 import { sendAsset } from '../../http-server/web-app/send-asset';
-import { channelGuides } from './channel-guides';
 import { createOpenApi } from './openapi';
 
 /** `/docs` (a page), `/docs/openapi.json`, `/docs/problems` (what the `type` of a problem leads to), `/docs/channels/<type>`; `/` leads browsers to the page. */
@@ -57,4 +58,20 @@ function problemPage(): string {
 <title>Problems</title><style>body{font:16px/1.5 system-ui,sans-serif;max-width:42rem;margin:2rem auto;padding:0 1rem;
 color-scheme:light dark}h2{margin:2rem 0 .25rem;font-size:1.1rem}:target{outline:2px solid;outline-offset:.5rem}</style>
 <h1>Problems</h1><p>Errors are RFC 9457 problems; this is what each <code>type</code> means.</p>${entries.join('\n')}</html>`;
+}
+
+const FOLDER = join(__dirname, '..', '..', '..', 'docs', 'channels');
+
+/**
+ * `docs/channels/<type>.md` as text, at `/<type>`: what `docs` of a channel type leads to. All pages are read at the start, so no request
+ * reaches the file system.
+ */
+function channelGuides(): RequestHandler {
+  const names = existsSync(FOLDER) ? readdirSync(FOLDER).filter((name) => /^[a-z-]+\.md$/.test(name)) : [];
+  const pages = new Map(names.map((name) => [`/${name.slice(0, -3)}`, readFileSync(join(FOLDER, name), 'utf8')]));
+  return (request, response, next) => {
+    const page = request.method === 'GET' || request.method === 'HEAD' ? pages.get(request.path) : undefined;
+    if (page === undefined) return next();
+    response.type('text/plain; charset=utf-8').send(page);
+  };
 }

@@ -1,14 +1,12 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { isDeepStrictEqual } from 'node:util';
 import { PROBLEMS } from '../../common/problem/problem';
 import { VERSION } from '../../common/version';
-import { type Document, operationsOf } from './document';
+import { type Document, type Node, operationsOf } from './document';
 import { addExamples } from './examples';
-import { jsonText } from './json-text';
 import { addProblems } from './operation-problems';
 import { addReads, HEADERS } from './reads';
-import { completeSchemas } from './schema-forms';
 import { shareRepeated } from './shared-components';
 
 const DESCRIPTION = `Tracks released versions of software and tells the people who use it.
@@ -186,3 +184,48 @@ function leaveOut(document: Document): void {
 
 /** As it is committed in `openapi.json`. */
 export const openApiText = (app: INestApplication) => `${jsonText(createOpenApi(app))}\n`;
+
+const WIDTH = 120;
+
+/** Like `JSON.stringify` with an indentation of one, but short values stay on one line: the text is half as large, and its diffs are shorter. */
+function jsonText(value: unknown, indent = '', before = 0): string {
+  const line = JSON.stringify(value);
+  if (typeof value !== 'object' || value === null || indent.length + before + line.length <= WIDTH) return line;
+  const inner = `${indent} `;
+  const entries = Array.isArray(value)
+    ? value.map((item) => inner + jsonText(item, inner))
+    : Object.entries(value).map(([name, child]) => {
+        const key = `${JSON.stringify(name)}: `;
+        return inner + key + jsonText(child, inner, key.length);
+      });
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  return `${open}\n${entries.join(',\n')}\n${indent}${close}`;
+}
+
+/** Adds to all schemas what TypeScript's types, and so the framework's decorators, cannot express. */
+const completeSchemas = (document: Document) => mapNodes(document, (node) => freeForm(whole(node)));
+
+/** A copy with each object changed, the innermost first. */
+function mapNodes<T>(value: T, change: (node: Node) => Node): T {
+  if (Array.isArray(value)) return value.map((item: unknown) => mapNodes(item, change)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, child]) => [key, isValue(key) ? child : mapNodes(child, change)]);
+  return change(Object.fromEntries(entries) as Node) as T;
+}
+
+/** These keys hold data, not schemas. */
+const isValue = (key: string) => ['example', 'examples', 'default', 'enum'].includes(key);
+
+/** All numbers of this API are integers, which TypeScript's `number` does not express. */
+function whole(node: Node): Node {
+  const types = [node.type ?? []].flat() as string[];
+  if (!types.includes('number') || node.format !== undefined) return node;
+  const names = types.map((type) => (type === 'number' ? 'integer' : type));
+  return { ...node, type: names.length === 1 ? names[0] : names };
+}
+
+/** Allows any properties where none are listed: generated clients take a bare `type: object` for an empty object. */
+function freeForm(node: Node): Node {
+  const isOpen = node.type === 'object' && !node.properties && !('additionalProperties' in node);
+  return isOpen ? { ...node, additionalProperties: true } : node;
+}

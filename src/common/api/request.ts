@@ -1,9 +1,15 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { isId } from '../ids';
+import {
+  type ListRequest,
+  queryPairs,
+  readIncludes,
+  readListRequest,
+  readParameter,
+  wholeNumber,
+} from '../list/list-request';
 import type { ListSpec } from '../list/list-spec';
-import { readIncludes, readListRequest, readParameter, wholeNumber } from '../list/list-request';
-import { readWholeListRequest } from '../list/whole-list';
 import { Problem } from '../problem/problem';
 import { parseMoment } from '../time/utc-timestamp';
 import type { Links } from './links';
@@ -60,3 +66,16 @@ export const Id = createParamDecorator((resource: string, context: ExecutionCont
   if (!isId(id)) throw Problem.notFound(resource);
   return id.toLowerCase();
 });
+
+/** Parameters that choose a part of a list. */
+const OF_PAGES = ['page', 'per_page', 'cursor', 'includeTotal'];
+
+/**
+ * Reads the query of an address that answers a whole list with all that its entries can have.
+ * @throws Problem 400 that names every parameter which is unknown or has a bad value
+ */
+function readWholeListRequest(spec: ListSpec, url: string): ListRequest {
+  const chosen = queryPairs(url).find(([name]) => OF_PAGES.includes(name));
+  if (chosen) throw Problem.parameter(chosen[0], 'is not a parameter of this address');
+  return readListRequest({ ...spec, includes: [] }, url);
+}

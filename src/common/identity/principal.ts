@@ -1,8 +1,9 @@
 import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import type { Reflector } from '@nestjs/core';
-import { requestOf } from '../api/request';
-import type { UtcTimestamp } from '../time/utc-timestamp';
 import type { Scope } from '../../config/scopes';
+import { requestOf } from '../api/request';
+import { Problem } from '../problem/problem';
+import type { UtcTimestamp } from '../time/utc-timestamp';
 import type { UserActor } from './actor';
 
 /** The caller and the scopes. */
@@ -44,3 +45,9 @@ export const declared = <T = boolean>(reflector: Reflector, key: string, context
 export const Caller = createParamDecorator(
   (_data: unknown, context: ExecutionContext): Principal => requestOf(context).user as Principal,
 );
+
+/** The problem of an unknown, expired or revoked token. */
+export const invalidToken = (challenge = 'Bearer realm="api", error="invalid_token"') =>
+  new Problem('unauthorized', 'The token is not valid: unknown, expired or revoked.', [], {
+    'WWW-Authenticate': challenge,
+  });

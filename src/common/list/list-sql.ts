@@ -1,4 +1,5 @@
 import { momentText } from '../time/utc-timestamp';
+import type { CursorColumns } from './list-page';
 import type { Filter, ListRequest } from './list-request';
 import type { ListSpec, Operator } from './list-spec';
 
@@ -47,7 +48,7 @@ const COMPARISON: Record<Exclude<Operator, 'like'>, string> = {
 };
 
 /** `%` matches any run of characters; a pattern without it matches anywhere; `_` is an ordinary character. */
-export function likePattern(value: string): string {
+function likePattern(value: string): string {
   const escaped = value.replace(/[!_]/g, '!$&');
   return value.includes('%') ? escaped : `%${escaped}%`;
 }
@@ -96,14 +97,14 @@ export function pageSql(spec: ListSpec, request: ListRequest, statement: ListSta
 }
 
 /** All rows of a statement that match the request, with the same columns as those of a page, in any order. */
-export const rowsSql = (spec: ListSpec, request: ListRequest, statement: ListStatement): SqlText =>
+const rowsSql = (spec: ListSpec, request: ListRequest, statement: ListStatement): SqlText =>
   whole(statement, { ...rowParts(spec, request, statement), order: '', limit: '' });
 
 /** How many rows are before the page. */
-export const offsetOf = ({ page, perPage }: ListRequest) => (page === null ? 0 : (page - 1) * perPage);
+const offsetOf = ({ page, perPage }: ListRequest) => (page === null ? 0 : (page - 1) * perPage);
 
 /** Whether the rows are read from the lowest to the highest. */
-export const isAscending = ({ descending, cursor }: ListRequest) => descending === (cursor?.backwards ?? false);
+const isAscending = ({ descending, cursor }: ListRequest) => descending === (cursor?.backwards ?? false);
 
 function rowParts(spec: ListSpec, request: ListRequest, statement: ListStatement): RowParts {
   const { column, holds } = spec.sorts[request.sort]!;
@@ -174,5 +175,42 @@ function matching(select: string, filters: Filter[], statement: ListStatement): 
       ...statement.whereParameters,
       ...conditions.flatMap((condition) => condition.parameters),
     ],
+  };
+}
+
+// A list that is the same for everybody, except for at most one row of the caller. With one condition for both, a server would
+// not read the many rows in the order of their index.
+
+/** The statement for a page of both; `own` selects the same columns, of one row or none. `pageWithOwn` puts them in order. */
+export function pageSqlWithOwn(spec: ListSpec, request: ListRequest, all: ListStatement, own: ListStatement): PageSql {
+  const page = pageSql(spec, request, all, rowsBefore(request));
+  const row = rowsSql(spec, request, own);
+  return {
+    text: `SELECT * FROM (${page.text}) page UNION ALL SELECT * FROM (${row.text}) own`,
+    parameters: page.parameters.concat(row.parameters),
+    oneOfFew: page.oneOfFew,
+  };
+}
+
+/** The own row may be on an earlier page: then this one begins with what would be the last row there. */
+const rowsBefore = (request: ListRequest) => (offsetOf(request) > 0 ? 1 : 0);
+
+/** The rows of that statement in the order of the list. */
+export function pageWithOwn<Row extends CursorColumns>(request: ListRequest, rows: Row[]): Row[] {
+  const direction = isAscending(request) ? 1 : -1;
+  const sorted = rows.sort((a, b) => direction * compareRows(a, b));
+  return sorted.slice(rowsBefore(request), rowsBefore(request) + request.perPage + 1);
+}
+
+function compareRows(a: CursorColumns, b: CursorColumns): number {
+  if (a.cursor_value !== b.cursor_value) return a.cursor_value < b.cursor_value ? -1 : 1;
+  return a.cursor_id < b.cursor_id ? -1 : 1;
+}
+
+export function totalSqlWithOwn(request: ListRequest, all: ListStatement, own: ListStatement): SqlText {
+  const [most, one] = [totalSql(request, all), totalSql(request, own)];
+  return {
+    text: `SELECT SUM(total) AS total FROM (${most.text} UNION ALL ${one.text}) both_of_them`,
+    parameters: most.parameters.concat(one.parameters),
   };
 }

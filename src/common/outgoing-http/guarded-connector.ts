@@ -1,12 +1,12 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import type { buildConnector } from 'undici';
-import type { AddressGuard, Reach } from './address-guard';
-import { hostOf } from './address-guard';
-import { BlockedError } from './outgoing-error';
-import type { Resolve } from './resolver';
+import { type AddressGuard, hostOf, type Reach } from './address-guard';
+import { BlockedError, LookupError } from './outgoing-error';
 
-export interface ConnectorOptions {
+interface ConnectorOptions {
   guard: Pick<AddressGuard, 'reachFor'>;
   /** The one kind of address that this connector dials. */
   reach: Exclude<Reach, 'closed'>;
@@ -60,4 +60,84 @@ function connectorFor(options: ConnectorOptions, allowed: (address: string) => b
 function answer(found: LookupAddress[], all: boolean, done: Parameters<LookupFunction>[2]): void {
   if (all) return done(null, found);
   done(null, found[0]!.address, found[0]!.family);
+}
+
+/** All addresses of a name. */
+export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
+
+/** The system's own resolver: it knows /etc/hosts and the search domains of the network. */
+export const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true });
+
+/**
+ * Adds a time limit, and one look-up at a time for each name: `getaddrinfo` holds a thread of the few that Node has, and
+ * five hundred channels on one dead zone must not hold them all.
+ */
+export function cappedResolver(resolve: Resolve, capMs: number): Resolve {
+  const running = new Map<string, Promise<LookupAddress[]>>();
+  return async (hostname) => {
+    const found = running.get(hostname) ?? resolve(hostname).finally(() => running.delete(hostname));
+    running.set(hostname, found);
+    return withCap(found, capMs);
+  };
+}
+
+async function withCap(found: Promise<LookupAddress[]>, capMs: number): Promise<LookupAddress[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const cap = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new LookupError('timeout')), capMs);
+  });
+  try {
+    return await Promise.race([found, cap]);
+  } catch (error) {
+    throw error instanceof LookupError ? error : new LookupError((error as NodeJS.ErrnoException).code ?? 'failed');
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const CHANNEL = 'undici:client:sendHeaders';
+
+interface Use {
+  requests: number;
+  /** `bytesRead` of the socket when the present request went out. */
+  readBefore: number;
+}
+
+/**
+ * Tells a stale keep-alive connection from a failed request: the peer closed a connection that had served before, and
+ * not one byte of an answer to this request came. Only then is it right to send the same request once more at once.
+ * undici names the socket of a request on its documented diagnostics channel only.
+ */
+export class StaleSockets {
+  private readonly uses = new WeakMap<Socket, Use>();
+  private readonly failed = new WeakMap<object, boolean>();
+  private readonly onSend = (message: unknown) => this.note((message as { socket: Socket }).socket);
+
+  constructor() {
+    subscribe(CHANNEL, this.onSend);
+  }
+
+  /** Watch a new socket. */
+  watch(socket: Socket): void {
+    const use: Use = { requests: 0, readBefore: 0 };
+    this.uses.set(socket, use);
+    // undici fails the request with the very error object of the socket.
+    socket.on('error', (error) => this.failed.set(error, use.requests > 1 && socket.bytesRead === use.readBefore));
+  }
+
+  /** Whether this error of a request is the end of a stale connection. */
+  isStale(error: unknown): boolean {
+    return typeof error === 'object' && error !== null && this.failed.get(error) === true;
+  }
+
+  close(): void {
+    unsubscribe(CHANNEL, this.onSend);
+  }
+
+  private note(socket: Socket): void {
+    const use = this.uses.get(socket);
+    if (!use) return;
+    use.requests += 1;
+    use.readBefore = socket.bytesRead;
+  }
 }

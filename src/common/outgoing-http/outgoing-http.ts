@@ -6,11 +6,9 @@ import { parseUrl } from '../../config/url';
 import { AddressGuard, hostOf, type Reach } from './address-guard';
 import { excerptOf } from './excerpt';
 import { type BodySink, Exchange, type Received, type SlowestPace } from './exchange';
-import { guardedConnector } from './guarded-connector';
+import { cappedResolver, guardedConnector, type Resolve, StaleSockets, systemResolve } from './guarded-connector';
 import { Limit } from './limit';
 import { OutgoingError, toOutgoingError } from './outgoing-error';
-import { cappedResolver, type Resolve, systemResolve } from './resolver';
-import { StaleSockets } from './stale-sockets';
 
 export { OutgoingError, type OutgoingErrorKind } from './outgoing-error';
 

@@ -8,15 +8,13 @@ import {
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SecretError } from '../secret-box';
-import { shownPath } from '../api/shown-path';
-import { OutageLog } from './outage-log';
 import { Problem, PROBLEMS, problemText, type ProblemType } from './problem';
 
 /** The problem for "try again later" errors; null = a fault. The application provides it, because `common` knows no database. */
-export type Unavailability = (error: unknown) => Problem | null;
+type Unavailability = (error: unknown) => Problem | null;
 
 /** The problem for errors that the caller has caused without the error saying so; null = a fault. The application provides it as well. */
-export type ProblemOf = (request: Request) => Promise<Problem | null>;
+type ProblemOf = (request: Request) => Promise<Problem | null>;
 
 /** Answers a browser that requests an unknown page; false = it was no such request. The application provides it, too. */
 export type UnknownPage = (request: Request, response: Response) => boolean;
@@ -118,3 +116,46 @@ const DETAIL: Partial<Record<ProblemType, string>> = {
   'bad-request': 'The request is not well-formed.',
   'too-large': 'The body is larger than this service accepts.',
 };
+
+/** How often the log says how many requests were refused. */
+const EVERY_MS = 5_000;
+
+interface Refused {
+  requestId: string;
+  err: unknown;
+}
+
+/**
+ * While the database is away every request is refused, thousands a minute, all for one reason. The first is logged at once; then one
+ * line for those of five seconds, with their number, the newest of them, and its error.
+ */
+export class OutageLog {
+  private timer: NodeJS.Timeout | null = null;
+  private newest: Refused | null = null;
+  private requests = 0;
+
+  constructor(private readonly logger: Logger) {}
+
+  add(refused: Refused): void {
+    this.newest = refused;
+    this.requests++;
+    if (!this.timer) this.write();
+  }
+
+  /** Goes on until nobody was refused for five seconds: the next one is logged at once again. */
+  private write(): void {
+    this.timer = null;
+    if (this.requests === 0) return;
+    this.logger.warn({ msg: 'database unavailable', requests: this.requests, ...this.newest });
+    this.requests = 0;
+    this.newest = null;
+    this.timer = setTimeout(() => this.write(), EVERY_MS).unref();
+  }
+}
+
+/** Secret parts of paths: links in messages and shared addresses, below any prefix that a proxy adds. */
+const IN_LINKS = /^\/(feed|confirm|u|update)\/[^/]+/;
+const SHARED = /\bsuf_[\w-]+/g;
+
+/** A path as answers may repeat it: without a secret. */
+const shownPath = (path: string): string => path.replace(IN_LINKS, '/$1/…').replace(SHARED, '…');

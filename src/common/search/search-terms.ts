@@ -1,4 +1,4 @@
-import { sha256 } from '../sha256';
+import { sha256 } from '../fingerprint';
 import { firstCharacters } from '../text';
 import { MAX_TERM, piecesOf, squeeze, wordsOf } from './search-text';
 

@@ -1,4 +1,3 @@
-import { parseUrl } from '../../config/url';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -12,9 +11,10 @@ import {
   MaxLength,
   ValidateBy,
 } from 'class-validator';
-import { isMailAddress } from './mail-address';
+import { domainToASCII } from 'node:url';
+import { parseUrl } from '../../config/url';
 
-export type SettingFormat = 'url' | 'urls' | 'email' | 'text';
+type SettingFormat = 'url' | 'urls' | 'email' | 'text';
 
 /** The one declaration of a setting: its check, its place in the JSON Schema and its secrecy come from here. */
 export interface SettingOptions {
@@ -39,7 +39,7 @@ export interface SettingOptions {
 }
 
 /** More instances than any cluster of one service has. */
-export const MAX_URLS = 8;
+const MAX_URLS = 8;
 
 type SettingsClass = new () => object;
 
@@ -159,4 +159,31 @@ const listChecks: PropertyDecorator[] = [
 
 function isHttpUrl(text: string): boolean {
   return /^https?:$/.test(parseUrl(text)?.protocol ?? '');
+}
+
+/** RFC 5321 4.5.3.1.3: 256 with the angle brackets. */
+const MAX_BYTES = 254;
+const LOCAL_PART = /^(?=.{1,64}$)[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
+const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/**
+ * The address in the form that goes over the wire (an international domain in its ASCII form), or null. One plain
+ * addr-spec only: no quotes, comments, lists, brackets or white space, since mail libraries read those as more
+ * than one recipient or as another domain (CVE-2025-13033).
+ */
+export function parseMailAddress(text: string): string | null {
+  const at = text.indexOf('@');
+  const local = text.slice(0, at);
+  const domain = text.slice(at + 1);
+  if (at < 1 || !LOCAL_PART.test(local) || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return null;
+  const ascii = domainToASCII(domain).toLowerCase();
+  const labels = ascii.split('.');
+  // A last label of digits alone is an IP address, which is not a domain.
+  if (!labels.every((label) => LABEL.test(label)) || /^\d+$/.test(labels.at(-1)!)) return null;
+  const address = `${local}@${ascii}`;
+  return Buffer.byteLength(address) <= MAX_BYTES ? address : null;
+}
+
+export function isMailAddress(text: string): boolean {
+  return parseMailAddress(text) !== null;
 }

@@ -1,8 +1,9 @@
 import { validateSync } from 'class-validator';
+import type { OutgoingHttp } from '../outgoing-http/outgoing-http';
 import { originsOf, secretFields, settingsOf } from './setting';
 
 /** An owner of settings: a channel, a source. */
-export interface Settable<S extends object> {
+interface Settable<S extends object> {
   settingsClass: new () => S;
   /** @throws SettingsError naming the field */
   prepare?(settings: S): Prepared<S>;
@@ -16,7 +17,7 @@ export interface Prepared<S extends object = object> {
 }
 
 /** A mistake in one setting; `field` is the setting's own name. */
-export interface SettingProblem {
+interface SettingProblem {
   field: string;
   message: string;
 }
@@ -86,7 +87,7 @@ export function assertAllSecrets(settingsClass: new () => object, input: object)
  * Checks plain input against the declarations; null counts as absent.
  * @throws SettingsError naming each field that is unknown or wrong
  */
-export function validateSettings<S extends object>(settingsClass: new () => S, input: unknown): S {
+function validateSettings<S extends object>(settingsClass: new () => S, input: unknown): S {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw new SettingsError([{ field: 'settings', message: 'must be an object' }]);
   const known = settingsOf(settingsClass);
@@ -141,4 +142,38 @@ function withStored<S extends object>(owner: Settable<S>, input: unknown, stored
   for (const name of keptSecrets(owner.settingsClass, merged, stored))
     merged.set(name, (stored as Record<string, unknown>)[name]);
   return Object.fromEntries(merged);
+}
+
+/**
+ * The URL of a setting in its normal form.
+ * @throws SettingsError when the service does not go there
+ */
+export function checkedUrl(http: OutgoingHttp, field: string, text: string): string {
+  const url = http.checkUrl(text);
+  if (!(url instanceof URL)) throw new SettingsError([{ field, message: url }]);
+  return url.href;
+}
+
+/**
+ * An address below which the paths of an API are, in its normal form.
+ * @throws SettingsError when the service does not go there, or nothing can be below it
+ */
+export function checkedBase(http: OutgoingHttp, field: string, text: string): string {
+  const url = checkedUrl(http, field, text);
+  if (url.includes('?')) throw new SettingsError([{ field, message: 'must not hold a query (?)' }]);
+  return url;
+}
+
+/**
+ * The settings with the base address of a server of one's own checked, when there is one.
+ * @throws SettingsError when the service does not go there, or nothing can be below it
+ */
+export function withCheckedServer<S extends { server?: string }>(http: OutgoingHttp, settings: S): Prepared<S> {
+  if (!settings.server) return { settings };
+  return { settings: { ...settings, server: checkedBase(http, 'server', settings.server) } };
+}
+
+/** `path` below the base address of a server, which may itself have a path: no part of it is taken for markup of a URL. */
+export function under(base: string, ...path: string[]): string {
+  return [base.replace(/\/+$/, ''), ...path.map(encodeURIComponent)].join('/');
 }

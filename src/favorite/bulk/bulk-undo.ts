@@ -19,8 +19,7 @@ import { type FavoriteState, FavoriteStateRepository, type RestoredFavorite } fr
 import { FavoriteWriter } from '../store/favorite-writer';
 import type { BulkAction } from './dto/bulk.dto';
 import type { NotRestored } from './dto/bulk.response';
-import { type JournalItem, JournalRepository } from './journal.repository';
-import { formerPolicy, hasFields } from './snapshot';
+import { formerPolicy, hasFields, type JournalItem, JournalRepository } from './journal.repository';
 
 export interface UndonePage {
   /** The last favorite of the page; null = there was none left. */

@@ -13,8 +13,7 @@ import { EvaluationService } from '../store/evaluation.service';
 import { type FavoriteState, FavoriteStateRepository } from '../store/favorite-state.repository';
 import { FavoriteWriter } from '../store/favorite-writer';
 import type { BulkCommand } from './bulk-command';
-import { type JournalItem, JournalRepository } from './journal.repository';
-import { policyFields, type Snapshot } from './snapshot';
+import { type JournalItem, JournalRepository, policyFields, type Snapshot } from './journal.repository';
 
 export interface PageResult {
   changed: number;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { newId } from '../../common/ids';
 import type { Owner, UserActor } from '../../common/identity/actor';
+import { newId } from '../../common/ids';
 import { type Page, toPage } from '../../common/list/list-page';
 import { type ListRequest, readFilters } from '../../common/list/list-request';
 import { Problem } from '../../common/problem/problem';
@@ -9,7 +9,6 @@ import { PolicyRepository } from '../policy/policy.repository';
 import { favoriteList } from '../store/favorite.list';
 import { FavoriteRepository } from '../store/favorite.repository';
 import { readCommand } from './bulk-command';
-import { BulkPages, pageAtMost } from './bulk-pages';
 import { BulkUndo } from './bulk-undo';
 import { BulkWriter } from './bulk-writer';
 import type { BulkDto } from './dto/bulk.dto';
@@ -23,6 +22,35 @@ import {
   type UndoAnswer,
 } from './dto/bulk.response';
 import { JournalRepository } from './journal.repository';
+
+const PAGE_AT_LEAST = 20;
+/** Milliseconds that a transaction should take, so that waiting for its locks is not noticed. */
+const PAGE_MS = 80;
+
+/** How many favorites one transaction takes, by how long the last one took. */
+class BulkPages {
+  size = 2 * PAGE_AT_LEAST;
+
+  constructor(private readonly most: number) {}
+
+  /** Runs `work` on the next page, with at most `size` favorites. */
+  async run<T>(work: (size: number) => Promise<T>): Promise<T> {
+    const start = performance.now();
+    const result = await work(this.size);
+    const took = Math.max(1, performance.now() - start);
+    const fitting = Math.floor((this.size * PAGE_MS) / took);
+    // One quick page says little of the next: the size doubles at most.
+    this.size = Math.min(this.most, 2 * this.size, Math.max(PAGE_AT_LEAST, fitting));
+    return result;
+  }
+}
+
+/** Favorites that one transaction changes at most. */
+const PAGE_AT_MOST = 500;
+/** Favorites that one transaction deletes or restores: they may have many notifications. */
+const DELETED_PAGE_AT_MOST = 50;
+
+const pageAtMost = (action: string) => (action === 'delete' ? DELETED_PAGE_AT_MOST : PAGE_AT_MOST);
 
 /** Runs bulk operations on the favorites of one user, page by page, and undoes them. After an interruption, the finished part stays and can be undone. */
 @Injectable()

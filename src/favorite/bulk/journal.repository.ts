@@ -1,17 +1,50 @@
 import { Injectable } from '@nestjs/common';
-import { groupBy } from '../../common/list/nested';
 import type { ListRequest } from '../../common/list/list-request';
 import { type ListStatement, pageSql, totalSql } from '../../common/list/list-sql';
+import { groupBy } from '../../common/list/nested';
+import { sha256 } from '../../common/fingerprint';
 import { momentText } from '../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../database/database';
 import { insertRows } from '../../database/rows';
+import type { Policy } from '../policy/policy.repository';
+import type { FavoriteState } from '../store/favorite-state.repository';
 import { bulkList } from './bulk.list';
 import type { BulkAction } from './dto/bulk.dto';
 import type { BulkRow } from './dto/bulk.response';
-import type { Snapshot } from './snapshot';
+
+/** Fields of a policy. The list of skipped versions is a hash: it may be long, and the former one has rows of its own. */
+type PolicyFields = Partial<Omit<Policy, 'skip'>> & { skip?: string };
+
+/** The state of a favorite in the journal. */
+export interface Snapshot {
+  state: FavoriteState;
+  /** The label of its version: an own version goes with the last favorite that has it. */
+  version?: string;
+  /** The fields that were written; of a deleted favorite, all. */
+  policy?: PolicyFields | null;
+  /** The label that `skip` added. */
+  skipped?: string;
+}
+
+export function policyFields(policy: Policy, fields: (keyof Policy)[]): PolicyFields {
+  const kept = Object.fromEntries(fields.map((field) => [field, policy[field]]));
+  if (fields.includes('skip')) kept.skip = sha256(JSON.stringify([...policy.skip].sort()));
+  if (fields.includes('channels')) kept.channels = [...policy.channels].sort();
+  return kept;
+}
+
+/** Whether a policy still has these fields. */
+export const hasFields = (policy: Policy, fields: PolicyFields): boolean =>
+  JSON.stringify(policyFields(policy, Object.keys(fields) as (keyof Policy)[])) === JSON.stringify(fields);
+
+/** The fields as they were. */
+export function formerPolicy(fields: PolicyFields, skip: string[]): Partial<Policy> {
+  const { skip: hash, ...others } = fields;
+  return hash === undefined ? others : { ...others, skip };
+}
 
 /** Seconds for which a bulk operation can be undone. */
-export const UNDO_SECONDS = 86_400;
+const UNDO_SECONDS = 86_400;
 
 /** Rows deleted by one statement, so that locks are short. */
 const PAGE = 500;

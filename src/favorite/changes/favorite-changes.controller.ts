@@ -4,8 +4,7 @@ import { ApiId, ApiOne, ApiProblems } from '../../common/api/docs';
 import type { Links } from '../../common/api/links';
 import { Id, RequestLinks } from '../../common/api/request';
 import { Caller, NeedsScope, type Principal } from '../../common/identity/principal';
-import { ApiNotesQuery } from '../../release-notes/changes-docs';
-import { type ChangesQuery, NotesQuery } from '../../release-notes/changes-query';
+import { ApiNotesQuery, type ChangesQuery, NotesQuery } from '../../release-notes/changes-query';
 import { ChangesResponse } from '../../release-notes/dto/changes.response';
 import { FavoriteChangesService } from './favorite-changes.service';
 

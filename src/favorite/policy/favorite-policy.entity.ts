@@ -1,4 +1,4 @@
-import { Column, Entity, JoinColumn, OneToOne } from 'typeorm';
+import { Column, Entity, JoinColumn, ManyToOne, OneToOne, PrimaryColumn } from 'typeorm';
 import { AsciiColumn, FlagColumn, MomentColumn, TextColumn, UuidPrimaryColumn } from '../../database/columns';
 import { Favorite } from '../store/favorite.entity';
 
@@ -48,4 +48,34 @@ export class FavoritePolicy {
   /** Until when its owner has a contract, which wins over what is published: `YYYY-MM-DD`. */
   @AsciiColumn(10, { nullable: true })
   supportedUntil!: string | null;
+}
+
+/** A channel of a favorite that does not use the profile's defaults. */
+@Entity('favorite_channel')
+export class FavoriteChannel {
+  @UuidPrimaryColumn()
+  favoriteId!: string;
+
+  @ManyToOne(() => Favorite, { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'favorite_id', foreignKeyConstraintName: 'fk_favorite_channel_favorite' })
+  favorite!: Favorite;
+
+  /** No foreign key: a later folder owns the channels, and a deleted one matches nothing. */
+  @UuidPrimaryColumn()
+  channelId!: string;
+}
+
+/** A version that a favorite skips. */
+@Entity('favorite_skip')
+export class FavoriteSkip {
+  @UuidPrimaryColumn()
+  favoriteId!: string;
+
+  @ManyToOne(() => Favorite, { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'favorite_id', foreignKeyConstraintName: 'fk_favorite_skip_favorite' })
+  favorite!: Favorite;
+
+  /** The label, which need not exist (yet). */
+  @PrimaryColumn({ type: 'varchar', length: 255, charset: 'utf8mb4', collation: 'utf8mb4_bin' })
+  version!: string;
 }

@@ -5,8 +5,7 @@ import { Id } from '../../common/api/request';
 import { Input } from '../../common/api/validation';
 import { Caller, NeedsScope, type Principal } from '../../common/identity/principal';
 import { ReplacePolicyDto } from '../policy/dto/policy.dto';
-import { PreviewResponse } from './preview.response';
-import { PreviewService } from './preview.service';
+import { PreviewResponse, PreviewService } from './preview.service';
 
 @ApiTags('Favorites')
 @ApiBearerAuth()

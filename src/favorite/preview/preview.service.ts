@@ -1,18 +1,55 @@
 import { Injectable } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
 import type { Owner } from '../../common/identity/actor';
 import { Problem } from '../../common/problem/problem';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Database } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
 import { kindOfStep } from '../../version/ordering/step';
-import type { AvailableVersion } from '../dto/favorite.response';
+import { AvailableVersion } from '../dto/favorite.response';
 import type { ReplacePolicyDto } from '../policy/dto/policy.dto';
 import { decidesAboutVersions, readPolicy } from '../policy/policy.mapper';
 import { NO_POLICY } from '../policy/policy.repository';
 import { PolicyService } from '../policy/policy.service';
 import { FavoriteRepository } from '../store/favorite.repository';
-import { type OfferedVersion, OfferRepository } from '../store/offer.repository';
-import type { PreviewResponse } from './preview.response';
+import { EXCLUDED_AT_MOST, EXCLUDED_BECAUSE, type OfferedVersion, OfferRepository } from '../store/offer.repository';
+
+class PreviewedVersion {
+  @ApiProperty({ format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ example: '143.0.1' })
+  version!: string;
+}
+
+class ExcludedByPolicy {
+  @ApiProperty({ type: PreviewedVersion })
+  version!: PreviewedVersion;
+
+  @ApiProperty({
+    enum: EXCLUDED_BECAUSE,
+    description:
+      'Why it is not offered; the first reason of several. `series`: it is in another series. `skip`: it is skipped. ' +
+      '`prerelease`: it is a pre-release. `age`: it is not old enough. `snoozed`: nothing is offered at the moment.',
+  })
+  reason!: string;
+}
+
+export class PreviewResponse {
+  @ApiProperty({
+    type: AvailableVersion,
+    nullable: true,
+    description: 'What would be offered with this policy; null: nothing.',
+  })
+  available_version!: AvailableVersion | null;
+
+  @ApiProperty({
+    type: [ExcludedByPolicy],
+    maxItems: EXCLUDED_AT_MOST,
+    description: `Versions that are higher and not offered, newest first, at most ${EXCLUDED_AT_MOST}.`,
+  })
+  excluded!: ExcludedByPolicy[];
+}
 
 /** Previews the version that a policy would offer to a favorite, without storing it. */
 @Injectable()

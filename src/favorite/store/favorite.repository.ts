@@ -130,7 +130,7 @@ export class FavoriteRepository {
 
   async count(userId: string, request: ListRequest): Promise<number> {
     const dated = { ...request, filters: await this.dated(request.filters) };
-    return this.database.count(totalSql(dated, this.listed(userId, dated)));
+    return this.database.count(totalSql(dated, this.listed(userId, { ...dated, includes: NO_INCLUDES })));
   }
 
   find(userId: string, id: string, includes = NO_INCLUDES, sql: Sql = this.database): Promise<FavoriteRow | undefined> {

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { InventoryResponse, NamedSoftware } from './inventory.response';
+import { InventoryResponse, NamedSoftware } from './inventory.dto';
 
 /** Entries of a list; the counts are whole. */
 export const LISTED_AT_MOST = 1_000;

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import type { DecisionRow } from '../store/decision.repository';
 import { LISTED_AT_MOST, MovedEntry } from './content.response';
-import { NamedSoftware } from './inventory.response';
+import { NamedSoftware } from './inventory.dto';
 
 export class DecisionResponse {
   @ApiProperty({ format: 'uuid' })

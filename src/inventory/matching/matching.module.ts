@@ -3,9 +3,8 @@ import { PublisherModule } from '../../publisher/publisher.module';
 import { SoftwareModule } from '../../software/software.module';
 import { SourceModule } from '../../source/source.module';
 import { ComponentMatcher } from './component-matcher';
-import { MatchingRepository } from './matching.repository';
+import { MatchingRepository, NearestRepository } from './matching.repository';
 import { NearestProducts } from './nearest-products';
-import { NearestRepository } from './nearest.repository';
 import { ProductMaker } from './product-maker';
 
 @Module({

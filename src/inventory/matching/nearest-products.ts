@@ -3,7 +3,7 @@ import { squeeze } from '../../common/search/search-text';
 import type { Sql } from '../../database/database';
 import { pagesOf } from '../../database/rows';
 import type { NamedProduct } from './match';
-import { NearestRepository } from './nearest.repository';
+import { NearestRepository } from './matching.repository';
 
 /** Names that are looked up; a list of what is missing shows no more. */
 const MAX_NAMES = 1_000;

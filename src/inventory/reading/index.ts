@@ -1,5 +1,10 @@
-import { Collector } from './collector';
+import { firstCharacters } from '../../common/text';
 import type { Inventory } from './base/component';
+import { InventoryError } from './base/inventory-error';
+import { type Beside, InventoryFile } from './base/inventory-file';
+import type { InventoryReader } from './base/inventory-reader';
+import { isFields } from './base/values';
+import { Collector } from './collector';
 import { cargoLock } from './formats/cargo-lock';
 import { composerLock } from './formats/composer-lock';
 import { cyclonedx } from './formats/cyclonedx';
@@ -25,10 +30,6 @@ import { spdx } from './formats/spdx';
 import { toolVersions } from './formats/tool-versions';
 import { winget } from './formats/winget';
 import { yarnLock } from './formats/yarn-lock';
-import { InventoryError } from './base/inventory-error';
-import { type Beside, InventoryFile } from './base/inventory-file';
-import type { InventoryReader } from './base/inventory-reader';
-import { unknownFormat } from './base/unknown-format';
 
 /** All formats. The first one that recognizes a file reads it, so the least specific formats come last. */
 const READERS: readonly InventoryReader[] = [
@@ -65,7 +66,7 @@ const READERS: readonly InventoryReader[] = [
 
 export const FORMATS: readonly string[] = READERS.map(({ format }) => format).sort();
 
-export interface ReadOptions {
+interface ReadOptions {
   /** Its path with `/`, as far as it is known. */
   path?: string;
   /** One of FORMATS; default: recognized by content and name. */
@@ -119,3 +120,29 @@ function recognizes(reader: InventoryReader, file: InventoryFile): boolean {
     throw error;
   }
 }
+
+const KEYS_AT_MOST = 4;
+const KNOWN =
+  'Supported are bills of materials, lock files, and lists of images and packages; a plain list has a name and a version on each line';
+
+/** The message for a file that no reader recognizes: its kind, and the supported formats; one line. */
+function unknownFormat(file: InventoryFile): string {
+  return `It is ${kindOf(file)}, of an unknown format. ${KNOWN}`;
+}
+
+function kindOf(file: InventoryFile): string {
+  if (file.isJson) return Array.isArray(file.json) ? listKind(file.json) : `JSON${keysOf(file.json)}`;
+  if (file.looksLikeXml) return `XML with the root <${shown(file.xml.name)}>`;
+  if (file.looksLikeToml) return `TOML${keysOf(file.toml)}`;
+  return `text that begins with "${shown(file.text.trimStart().split(/\r?\n/, 1)[0]!)}"`;
+}
+
+const listKind = (list: unknown[]) => (list.length === 0 ? 'an empty JSON list' : `a JSON list${keysOf(list[0])}`);
+
+function keysOf(value: unknown): string {
+  const keys = isFields(value) ? Object.keys(value).slice(0, KEYS_AT_MOST) : [];
+  return keys.length === 0 ? '' : ` with the keys ${keys.map((key) => `"${shown(key)}"`).join(', ')}`;
+}
+
+/** Untrusted text as one line. */
+const shown = (text: string) => firstCharacters(text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim(), 30);

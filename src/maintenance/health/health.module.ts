@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
-import { BuildInfo } from './build-info';
+import { BuildInfo, HealthGauges } from './health.metrics';
 import { HealthController } from './health.controller';
-import { HealthGauges } from './health-gauges';
 import { HealthService } from './health.service';
 
 @Module({ controllers: [HealthController], providers: [HealthService, HealthGauges, BuildInfo] })

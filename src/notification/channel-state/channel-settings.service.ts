@@ -1,7 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { createHash } from 'node:crypto';
 import { SecretBox, SecretError } from '../../common/secret-box';
-import { secretFields } from '../../common/settings/setting';
+import { secretFields, settingsOf } from '../../common/settings/setting';
 import { maskSettings } from '../../common/settings/settings';
+import { parseUrl } from '../../config/url';
 import type { Channel } from '../providers/channel';
 import { ChannelRegistry } from '../providers/channel-registry';
 
@@ -110,4 +112,24 @@ function jsonOrNull(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+/**
+ * Identifies the host of a channel's first URL, or else its type (one relay, one provider): limits per host apply to all channels with the
+ * same destination. 16 hexadecimal digits of a hash, since the settings are secret.
+ */
+export function destinationOf(channel: Channel, settings: object): string {
+  return createHash('sha256')
+    .update(hostOf(channel, settings) ?? channel.type)
+    .digest('hex')
+    .slice(0, 16);
+}
+
+function hostOf(channel: Channel, settings: object): string | null {
+  for (const [name, { format }] of settingsOf(channel.settingsClass)) {
+    const value = (settings as Record<string, unknown>)[name];
+    const text = format === 'urls' && Array.isArray(value) ? (value[0] as unknown) : value;
+    if ((format === 'url' || format === 'urls') && typeof text === 'string') return parseUrl(text)?.host ?? null;
+  }
+  return null;
 }

@@ -8,9 +8,8 @@ import {
   SettingsError,
 } from '../../common/settings/settings';
 import type { ChannelRow, ChannelValues } from '../channel-state/channel.repository';
-import type { ChannelSettingsService } from '../channel-state/channel-settings.service';
-import { destinationOf } from '../channel-state/destination';
-import { storeDigest, storeQuietHours } from '../delivery/digest/stored-timing';
+import { type ChannelSettingsService, destinationOf } from '../channel-state/channel-settings.service';
+import { storeDigest, storeQuietHours } from '../delivery/digest/timing';
 import type { Channel } from '../providers/channel';
 import type { ChannelRegistry } from '../providers/channel-registry';
 import type { UpdateChannelDto } from './dto/channel.dto';

@@ -7,7 +7,7 @@ import { EvaluationService } from '../../favorite/store/evaluation.service';
 import { ChannelRepository, type ConsentRow } from '../channel-state/channel.repository';
 import { ChannelSettingsService } from '../channel-state/channel-settings.service';
 import { DeliveryRepository } from '../delivery/delivery.repository';
-import { type ConsentClaim, ConsentTokens } from '../link/consent-tokens';
+import { type ConsentClaim, ConsentTokens } from '../link/consent-links';
 import { type ConfirmationRequest, ConfirmationService } from '../system-message/confirmation.service';
 
 /** `valid`: it confirms; `replaced`: it did until a newer mail was requested; `invalid`: anything else. */

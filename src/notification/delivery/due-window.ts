@@ -27,18 +27,17 @@ export class DueWindow {
    */
   async startable(readFull: () => Full, count: number, except: Set<string>): Promise<Candidate[]> {
     const full = readFull();
-    const found = this.choose(full, count);
-    if (found.length > 0) return found;
+    const known = this.choose(full, count);
+    if (known.length > 0) return known;
     const skipsSome = full.channels.size + full.destinations.size > 0;
     const start = performance.now();
     if (skipsSome && start < this.nextQueryAt) return [];
-    const rows = await this.deliveries.findDue(full);
-    this.add(rows.filter(({ id }) => !except.has(id)));
-    const added = this.choose(readFull(), count);
+    const found = (await this.deliveries.findDue(full)).filter(({ id }) => !except.has(id));
+    this.add(found);
     const end = performance.now();
-    if (added.length === 0 && skipsSome)
+    if (found.length === 0 && skipsSome)
       this.nextQueryAt = end + Math.min(PAUSE_AT_MOST, (end - start) / SHARE_OF_TIME);
-    return added;
+    return this.choose(readFull(), count);
   }
 
   /** They are claimed, by this process or another, or gone. */

@@ -7,7 +7,7 @@ import { pagesOf, placeholders } from '../../database/rows';
 import { type FavoriteScope, favoritesById } from '../../favorite/store/favorite-scope';
 import { isSame, supersedes } from '../../version/version.repository';
 import { EXPIRES_AFTER } from './digest/digest.repository';
-import { HAS_TIMING } from './digest/stored-timing';
+import { HAS_TIMING } from './digest/timing';
 
 /** An alert to the owner of a favorite: one for each subject. */
 export interface Alert {

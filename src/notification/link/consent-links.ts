@@ -1,7 +1,102 @@
 import { Injectable } from '@nestjs/common';
+import { timingSafeEqual } from 'node:crypto';
+import { parse as parseUuid, stringify as formatUuid } from 'uuid';
 import { Links } from '../../common/api/links';
+import { TokenSigner } from '../../common/token-signer';
 import { Config } from '../../config/config';
-import { ConsentTokens } from './consent-tokens';
+
+type Purpose = 'confirm' | 'unsubscribe';
+
+/** The content of a valid token. */
+export interface ConsentClaim {
+  channelId: string;
+  /** When it expires, in seconds since 1970; 0 = never. */
+  expires: number;
+  /** Digest of the address that it was sent to: see `ConsentTokens.isFor`. */
+  addressDigest: Buffer;
+}
+
+const UUID_BYTES = 16;
+const EXPIRY_BYTES = 6;
+const DIGEST_BYTES = 16;
+const BODY_BYTES = UUID_BYTES + EXPIRY_BYTES + DIGEST_BYTES;
+
+/**
+ * The tokens in the links of mails: a signed triple of channel, expiry and digest of the address, so nothing is stored, and a token for another
+ * address is not accepted.
+ */
+@Injectable()
+export class ConsentTokens {
+  private readonly signer: TokenSigner;
+
+  constructor(config: Config) {
+    this.signer = new TokenSigner(config, 'mail-consent v1');
+  }
+
+  /** @returns 94 characters of base64url */
+  make(purpose: Purpose, channelId: string, address: string, expires = 0): string {
+    const body = Buffer.alloc(BODY_BYTES);
+    body.set(parseUuid(channelId), 0);
+    body.writeUIntBE(expires, UUID_BYTES, EXPIRY_BYTES);
+    body.set(this.digest(address), UUID_BYTES + EXPIRY_BYTES);
+    return this.signer.sign(purpose, body);
+  }
+
+  /** Null unless this service signed it for this purpose. The caller checks whether it has expired. */
+  read(purpose: Purpose, token: string): ConsentClaim | null {
+    const body = this.signer.open(purpose, token, BODY_BYTES);
+    if (!body) return null;
+    return {
+      channelId: formatUuid(body.subarray(0, UUID_BYTES)),
+      expires: body.readUIntBE(UUID_BYTES, EXPIRY_BYTES),
+      addressDigest: body.subarray(UUID_BYTES + EXPIRY_BYTES),
+    };
+  }
+
+  isFor(claim: ConsentClaim, address: string): boolean {
+    const digests = this.signer.digests('address', address);
+    return digests.some((digest) => timingSafeEqual(claim.addressDigest, digest.subarray(0, DIGEST_BYTES)));
+  }
+
+  /**
+   * Identifies the address of a queued mail.
+   * @returns 64 hexadecimal digits
+   */
+  addressKey(address: string): string {
+    return this.signer.digest('limit', withoutTag(address).toLowerCase()).toString('hex');
+  }
+
+  /**
+   * Identifies a mailbox, however its address is spelled: limits count by it.
+   * @returns 64 hexadecimal digits
+   */
+  mailboxKey(address: string): string {
+    return this.signer.digest('mailbox', mailboxOf(address)).toString('hex');
+  }
+
+  private digest(address: string): Buffer {
+    return this.signer.digest('address', address).subarray(0, DIGEST_BYTES);
+  }
+}
+
+/** These ignore dots before the `@`: https://support.google.com/mail/answer/7436150 */
+const GMAIL = ['gmail.com', 'googlemail.com'];
+
+/**
+ * One spelling for a mailbox: lower case, without the `+` tag (most providers deliver it to the same mailbox), and without dots for Gmail.
+ * For counting only; mail is sent to the address as it was entered.
+ */
+export function mailboxOf(address: string): string {
+  const folded = withoutTag(address).toLowerCase();
+  const at = folded.lastIndexOf('@');
+  if (!GMAIL.includes(folded.slice(at + 1))) return folded;
+  return `${folded.slice(0, at).replaceAll('.', '')}@${GMAIL[0]}`;
+}
+
+function withoutTag(address: string): string {
+  const at = address.lastIndexOf('@');
+  return address.slice(0, at).replace(/(?<=.)\+.*$/, '') + address.slice(at);
+}
 
 /** The links by which the owner of an address gives or withdraws consent, without a login. */
 @Injectable()

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Channel, type Delivery } from './channel';
-import type { Prepared } from '../../common/settings/settings';
+import { checkedBase, type Prepared, under } from '../../common/settings/settings';
 import { fitContent, utf8Bytes } from '../rendering/fit';
 import { authorizationOf, PASSWORD_SETTING, TOKEN_PATTERN, USERNAME_PATTERN } from './http-authorization';
 import { exchange, jsonPost } from './http-exchange';
-import { checkedBase, under } from '../../common/settings/url-setting';
 import { inertTags, inertText, mapTexts } from '../rendering/inert-text';
 import { type MessageContent, contentOf } from '../rendering/message-content';
 import { plainText } from '../rendering/lines';

@@ -4,7 +4,7 @@ import { Config } from '../../config/config';
 import { Channel, type Delivery } from './channel';
 import { fitContent, utf16Units } from '../rendering/fit';
 import { exchange, jsonPost } from './http-exchange';
-import { under } from '../../common/settings/url-setting';
+import { under } from '../../common/settings/settings';
 import { inertText, mapTexts } from '../rendering/inert-text';
 import { type MessageContent, contentOf } from '../rendering/message-content';
 import { plainText } from '../rendering/lines';

@@ -2,12 +2,11 @@ import { Inject, Injectable, type OnModuleDestroy, Optional } from '@nestjs/comm
 import { createTransport, type SMTPPoolOptions } from 'nodemailer';
 import { Config } from '../../config/config';
 import { Channel, type Delivery } from './channel';
-import { safeUrl } from '../../common/harmless-text';
-import { parseMailAddress } from '../../common/settings/mail-address';
+import { safeUrl } from '../../common/text';
 import type { Message } from '../rendering/message';
 import type { Outcome } from './outcome';
 import { renderText } from '../rendering/render-text';
-import { Setting } from '../../common/settings/setting';
+import { parseMailAddress, Setting } from '../../common/settings/setting';
 import { outcomeOfSmtpError, type SmtpError } from './smtp-outcome';
 import { parseSmtpUrl } from './smtp-url';
 

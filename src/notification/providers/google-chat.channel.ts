@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Channel, type Delivery } from './channel';
-import type { Prepared } from '../../common/settings/settings';
+import { checkedUrl, type Prepared } from '../../common/settings/settings';
 import { fitContent, utf8Bytes } from '../rendering/fit';
 import { exchange, jsonPost } from './http-exchange';
-import { checkedUrl } from '../../common/settings/url-setting';
 import { type MessageContent, contentOf } from '../rendering/message-content';
 import { linesOf } from '../rendering/lines';
-import { linesHtml } from '../rendering/lines-html';
+import { linesHtml } from '../rendering/html';
 import { interrupt, withoutTriggers } from '../rendering/markdown';
 import { type Outcome, outcomeOfHttp } from './outcome';
 import { Setting } from '../../common/settings/setting';

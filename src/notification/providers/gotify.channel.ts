@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Channel, type Delivery } from './channel';
-import type { Prepared } from '../../common/settings/settings';
+import { type Prepared, under, withCheckedServer } from '../../common/settings/settings';
 import { fitContent, utf8Bytes } from '../rendering/fit';
 import { TOKEN_PATTERN } from './http-authorization';
 import { exchange, jsonPost } from './http-exchange';
-import { under, withCheckedServer } from '../../common/settings/url-setting';
 import { type MessageContent, contentOf } from '../rendering/message-content';
 import { plainText } from '../rendering/lines';
 import { withReference } from '../rendering/reference';

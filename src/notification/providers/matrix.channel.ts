@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Channel, type Delivery } from './channel';
-import type { Prepared } from '../../common/settings/settings';
+import { type Prepared, under, withCheckedServer } from '../../common/settings/settings';
 import { fitContent, utf8Bytes } from '../rendering/fit';
 import { TOKEN_PATTERN } from './http-authorization';
 import { exchange, jsonOf } from './http-exchange';
-import { under, withCheckedServer } from '../../common/settings/url-setting';
 import { type MessageContent, contentOf } from '../rendering/message-content';
 import { linesOf, plainText } from '../rendering/lines';
-import { linesHtml } from '../rendering/lines-html';
+import { linesHtml } from '../rendering/html';
 import { withoutTriggers } from '../rendering/markdown';
 import { type Outcome, outcomeOfHttp } from './outcome';
 import { Setting } from '../../common/settings/setting';

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Channel, type Delivery } from './channel';
-import type { Prepared } from '../../common/settings/settings';
+import { checkedUrl, type Prepared } from '../../common/settings/settings';
 import { characters, fitContent } from '../rendering/fit';
 import { exchange, jsonOf, jsonPost } from './http-exchange';
-import { checkedUrl } from '../../common/settings/url-setting';
 import { type MessageContent, contentOf } from '../rendering/message-content';
 import { linesOf } from '../rendering/lines';
 import { interrupt, markdownOf } from '../rendering/markdown';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Channel, type Delivery } from './channel';
-import type { Prepared } from '../../common/settings/settings';
-import { withCheckedServer } from '../../common/settings/url-setting';
+import { type Prepared, withCheckedServer } from '../../common/settings/settings';
 import { fitContent, utf8Bytes } from '../rendering/fit';
 import { authorizationOf, PASSWORD_SETTING, TOKEN_PATTERN, USERNAME_PATTERN } from './http-authorization';
 import { exchange, jsonOf, jsonPost } from './http-exchange';

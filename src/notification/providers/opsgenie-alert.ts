@@ -1,10 +1,9 @@
 import { type OutgoingAnswer, type OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Channel, type Delivery } from './channel';
 import type { SettingOptions } from '../../common/settings/setting';
-import type { Prepared } from '../../common/settings/settings';
+import { type Prepared, under, withCheckedServer } from '../../common/settings/settings';
 import { cutText, fitContent, utf16Units } from '../rendering/fit';
 import { exchange, jsonPost } from './http-exchange';
-import { under, withCheckedServer } from '../../common/settings/url-setting';
 import { incidentKey } from './incident-key';
 import { inertText, mapTexts } from '../rendering/inert-text';
 import { type MessageContent, contentOf } from '../rendering/message-content';

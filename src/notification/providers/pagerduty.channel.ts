@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Channel, type Delivery } from './channel';
-import type { Prepared } from '../../common/settings/settings';
+import { type Prepared, under, withCheckedServer } from '../../common/settings/settings';
 import { cutText, fitContent, utf8Bytes } from '../rendering/fit';
 import { exchange, jsonOf, jsonPost } from './http-exchange';
-import { under, withCheckedServer } from '../../common/settings/url-setting';
 import { incidentKey } from './incident-key';
 import { type MessageContent, contentOf } from '../rendering/message-content';
 import { moreText, stepText } from '../rendering/lines';

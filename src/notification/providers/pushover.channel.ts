@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Channel, type Delivery } from './channel';
-import type { Prepared } from '../../common/settings/settings';
+import { type Prepared, under, withCheckedServer } from '../../common/settings/settings';
 import { characters, cutText, fitContent } from '../rendering/fit';
 import { exchange, jsonOf, jsonPost } from './http-exchange';
-import { under, withCheckedServer } from '../../common/settings/url-setting';
 import { type MessageContent, contentOf } from '../rendering/message-content';
 import { plainText } from '../rendering/lines';
 import { withReference } from '../rendering/reference';

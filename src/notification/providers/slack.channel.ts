@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Channel, type Delivery } from './channel';
-import type { Prepared } from '../../common/settings/settings';
+import { checkedUrl, type Prepared } from '../../common/settings/settings';
 import { fitContent } from '../rendering/fit';
 import { exchange, jsonPost } from './http-exchange';
-import { checkedUrl } from '../../common/settings/url-setting';
 import { type MessageContent, contentOf } from '../rendering/message-content';
 import { linesOf, type Line, type Span } from '../rendering/lines';
 import { type Outcome, outcomeOfHttp } from './outcome';

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type OutgoingAnswer, OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Channel, type Delivery } from './channel';
-import type { Prepared } from '../../common/settings/settings';
+import { type Prepared, withCheckedServer } from '../../common/settings/settings';
 import { fitContent, utf16Units } from '../rendering/fit';
 import { exchange, jsonOf, jsonPost } from './http-exchange';
-import { withCheckedServer } from '../../common/settings/url-setting';
 import { contentOf } from '../rendering/message-content';
 import { linesOf, type Line } from '../rendering/lines';
 import { interrupt } from '../rendering/markdown';

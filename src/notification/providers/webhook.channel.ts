@@ -2,9 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Channel, type Delivery } from './channel';
-import type { Prepared } from '../../common/settings/settings';
+import { checkedUrl, type Prepared, SettingsError } from '../../common/settings/settings';
 import { exchange } from './http-exchange';
-import { checkedUrl } from '../../common/settings/url-setting';
 import { type InUse, MAX_PLACES } from '../rendering/in-use';
 import { cleanMessage, type FailingSource, type Message, type Update } from '../rendering/message';
 import { writeNotes } from '../../release-notes/text/write-notes';
@@ -12,7 +11,6 @@ import { breakingCount, type NoteText, type UpdateNotes } from '../rendering/not
 import type { SupportAlert } from '../rendering/support-alert';
 import type { Outcome } from './outcome';
 import { Setting } from '../../common/settings/setting';
-import { SettingsError } from '../../common/settings/settings';
 
 const PREFIX = 'whsec_';
 /** Standard Webhooks 1.0.0, "Signature scheme": 24 to 64 random bytes. */

@@ -1,5 +1,5 @@
-import { withoutHidden } from '../../common/harmless-text';
-export { safeUrl } from '../../common/harmless-text';
+import { withoutHidden } from '../../common/text';
+export { safeUrl } from '../../common/text';
 
 /**
  * Makes one harmless line of untrusted text: control characters and line breaks become a space, direction controls and invisible

@@ -1,7 +1,6 @@
 import { writeNotes } from '../../release-notes/text/write-notes';
 import { STEP_BADGES } from './theme';
-import { utf8Bytes } from './fit';
-import { fitMail } from './fit-mail';
+import { fitMail, utf8Bytes } from './fit';
 import { Html, html } from './html';
 import { BREAKING, MANAGE, NEW_VERSION, RELEASE_NOTES, YOU_USE } from './labels';
 import type { Item, MessageContent } from './message-content';

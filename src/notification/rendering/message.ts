@@ -1,6 +1,6 @@
 import type { FreshnessResponse } from '../../software/dto/freshness.response';
 import type { Step } from '../../version/ordering/step';
-import { safeUrl } from '../../common/harmless-text';
+import { safeUrl } from '../../common/text';
 import { cleanLine } from './clean-text';
 import { cleanInUse, type InUse } from './in-use';
 import { cleanNotes, type UpdateNotes } from './notes-words';

@@ -1,4 +1,4 @@
-import { safeUrl } from '../../common/harmless-text';
+import { safeUrl } from '../../common/text';
 import type { NoteBlock } from '../../release-notes/text/note-block';
 import { cleanLine, cut } from './clean-text';
 import type { Line } from './span';

@@ -1,9 +1,8 @@
-import { utf8Bytes } from './fit';
+import { fitMail, utf8Bytes } from './fit';
 import { BREAKING, MANAGE } from './labels';
 import { type Item, type MessageContent, contentOf } from './message-content';
 import { groupsOf, moreText, stepText } from './lines';
 import { writeNotes } from '../../release-notes/text/write-notes';
-import { fitMail } from './fit-mail';
 import { mailPage } from './mail-page';
 import { aboveTexts, notesLines, type NoteText } from './notes-words';
 import type { Line } from './span';

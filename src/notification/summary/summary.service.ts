@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Owner } from '../../common/identity/actor';
-import { sha256 } from '../../common/sha256';
+import { sha256 } from '../../common/fingerprint';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Database } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';

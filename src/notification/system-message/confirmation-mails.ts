@@ -1,16 +1,16 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { firstCharacters } from '../../common/text';
 import type { Transaction } from '../../database/database';
-import { ChannelRepository } from '../channel-state/channel.repository';
 import { ChannelSettingsService } from '../channel-state/channel-settings.service';
-import { ConsentLinks } from '../link/consent-links';
-import { ConsentTokens } from '../link/consent-tokens';
+import { ChannelRepository } from '../channel-state/channel.repository';
+import { ConsentLinks, ConsentTokens } from '../link/consent-links';
 import type { RetryProfile } from '../providers/channel';
 import { EmailChannel } from '../providers/email.channel';
 import type { Outcome } from '../providers/outcome';
-import { confirmationContent } from './confirmation-mail-text';
+import { html } from '../rendering/html';
+import { INLINE, mailButton, mailFrame } from '../rendering/mail-frame';
 import type { Skipped, SystemMessageKind } from './system-message';
-import type { QueuedMessage } from './system-message.repository';
+import { DAY, LIFETIME, type QueuedMessage } from './system-message.repository';
 
 const MAX_REASON = 500;
 
@@ -52,4 +52,29 @@ export class ConfirmationMails implements SystemMessageKind {
   logError({ channel_id: channel }: QueuedMessage, err: unknown): void {
     this.logger.error({ msg: 'confirmation mail failed', channel, err });
   }
+}
+
+/**
+ * The mail that asks the owner of an address for consent. It contains no text of users: otherwise they could write to strangers in our
+ * name.
+ */
+export function confirmationContent(url: string, origin: string): { subject: string; text: string; html: string } {
+  const subject = 'Please confirm your e-mail address';
+  const asked = `Someone asked at ${origin} to receive software update notifications at this address.`;
+  const yes = 'If this was you, open this page and confirm:';
+  const no = 'If this was not you, ignore this e-mail. You will not hear from us unless someone asks again.';
+  const until = `The link works for ${LIFETIME / DAY} days. If you receive several of these, use the newest: the others stop working.`;
+  const body = html`<h1 class="ink" style="${INLINE.h1}">${subject}</h1>
+    <p style="${INLINE.p}">${asked}</p>
+    <p style="${INLINE.p}">${yes}</p>
+    ${mailButton('Confirm my address', url)}
+    <p style="margin:8px 0 16px;font-size:14px">
+      <a href="${url}" rel="noreferrer" style="${INLINE.link}">${url}</a>
+    </p>
+    <p style="margin:0">${until}</p>`;
+  return {
+    subject,
+    text: [subject, asked, yes, url, until, no].join('\n\n') + '\n',
+    html: mailFrame(subject, body, html`${no}`).source,
+  };
 }

@@ -4,8 +4,8 @@ import { Config } from '../../config/config';
 import type { Sql } from '../../database/database';
 import { isDuplicateKey } from '../../database/errors';
 import { ChannelRepository } from '../channel-state/channel.repository';
-import { ConsentTokens } from '../link/consent-tokens';
-import { type CountedBy, LIFETIME, SystemMessageRepository } from './system-message.repository';
+import { ConsentTokens } from '../link/consent-links';
+import { type CountedBy, DAY, LIFETIME, SystemMessageRepository } from './system-message.repository';
 
 /** Mails in a day: nobody can flood strangers, or one stranger, however many channels and users take part. */
 const A_DAY: Record<CountedBy, number> = { user_id: 10, channel_id: 3, mailbox_key: 5 };
@@ -65,7 +65,7 @@ export class ConfirmationService {
     // A link is identified by the second in which it ends, so each ends later than the one before.
     const before = await this.channels.secondsOfConfirmationLink(sql, channelId);
     const seconds = Math.max(LIFETIME, before + 1);
-    await this.messages.freeSlots(sql, keys);
+    for (const [column, key] of Object.entries(keys)) await this.messages.deleteFinished(sql, DAY, { [column]: key });
     for (let slot = 1; slot <= A_DAY.mailbox_key; slot++) {
       const values = { user_id: userId, channel_id: channelId, ...keys, slot };
       try {
@@ -74,7 +74,7 @@ export class ConfirmationService {
         if (!isDuplicateKey(error)) throw error;
       }
     }
-    throw tooMany('mailbox_key', (await this.messages.mailsOfDay(sql, 'mailbox_key', keys.mailbox_key)).secondsLeft);
+    throw tooMany('mailbox_key', (await this.mailsOfDay(sql, 'mailbox_key', keys.mailbox_key)).secondsLeft);
   }
 
   private async countInHour(sql: Sql): Promise<void> {
@@ -88,8 +88,12 @@ export class ConfirmationService {
   }
 
   private async assertBelowLimit(sql: Sql, column: CountedBy, value: string): Promise<void> {
-    const { mails, secondsLeft } = await this.messages.mailsOfDay(sql, column, value);
-    if (mails >= A_DAY[column]) throw tooMany(column, secondsLeft);
+    const { messages, secondsLeft } = await this.mailsOfDay(sql, column, value);
+    if (messages >= A_DAY[column]) throw tooMany(column, secondsLeft);
+  }
+
+  private mailsOfDay(sql: Sql, column: CountedBy, value: string) {
+    return this.messages.countWithin(sql, DAY, { [column]: value, kind: 'confirmation' });
   }
 }
 

@@ -12,7 +12,7 @@ import type { Outcome } from '../providers/outcome';
 import { webhookBody } from '../providers/webhook.channel';
 import type { Message } from '../rendering/message';
 import type { Skipped, SystemMessageKind } from './system-message';
-import { type QueuedMessage, SystemMessageRepository } from './system-message.repository';
+import { LIFETIME, type QueuedMessage, SystemMessageRepository } from './system-message.repository';
 
 /** Seconds from one report to the next: what fails meanwhile is reported together. */
 const PAUSE = 6 * 3_600;
@@ -82,10 +82,12 @@ export class OperatorReports implements SystemMessageKind {
     return this.database.transaction(async (sql) => {
       // Locked first: another process that is about to queue a report waits here, and then finds this one.
       const hosts = await this.failing.lockUnreported(sql);
-      if (hosts.length === 0 || (await this.repository.anyReportWithin(sql, PAUSE))) return;
+      if (hosts.length === 0) return;
+      const { messages: lately } = await this.repository.countWithin(sql, PAUSE, { kind: this.kind });
+      if (lately > 0) return;
       const id = await this.repository.enqueue(sql, this.kind);
       await this.failing.addToReport(sql, id, hosts);
-      await this.repository.deleteOldReports(sql);
+      await this.repository.deleteFinished(sql, LIFETIME, { kind: this.kind });
     });
   }
 

@@ -1,4 +1,4 @@
-import { Entity, Index } from 'typeorm';
+import { Entity, Index, PrimaryColumn } from 'typeorm';
 import {
   AsciiColumn,
   CountColumn,
@@ -74,4 +74,15 @@ export class SystemMessage {
 
   @MomentColumn()
   createdAt!: string;
+}
+
+/** How many confirmation mails were requested in one hour of the clock, by all users. Kept for a day. */
+@Entity('confirmation_hour')
+export class ConfirmationHour {
+  /** Hours since 1970. */
+  @PrimaryColumn({ type: 'int' })
+  hour!: number;
+
+  @CountColumn()
+  mails!: number;
 }

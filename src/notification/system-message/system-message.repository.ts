@@ -6,7 +6,7 @@ import { LEASE_SECONDS } from '../../database/leased-rows';
 import { placeholders } from '../../database/rows';
 
 const HOUR = 3_600;
-const DAY = 86_400;
+export const DAY = 86_400;
 /** Seconds for which a message is tried. */
 export const LIFETIME = 7 * DAY;
 /** Due messages among which a process claims: more than other processes claim at the same time. */
@@ -19,6 +19,13 @@ export type Kind = 'confirmation' | 'notice' | 'report';
 
 /** What confirmation mails are counted by, each with an index that begins with it. */
 export type CountedBy = 'user_id' | 'channel_id' | 'mailbox_key';
+
+type Where = Partial<Record<'kind' | 'address_key' | CountedBy, string>>;
+
+const conditionOf = (where: Where) =>
+  Object.keys(where)
+    .map((column) => `${column} = ?`)
+    .join(' AND ');
 
 /** A message that this process has claimed, with the channels that it names. A channel that was deleted has null in each column. */
 export interface QueuedMessage {
@@ -139,23 +146,6 @@ export class SystemMessageRepository {
     return (await sql.execute('DELETE FROM system_message WHERE id = ? AND claim_id = ?', [id, claim_id])) > 0;
   }
 
-  /** Whether a report was queued within so many seconds, finished or not. */
-  async anyReportWithin(sql: Sql, seconds: number): Promise<boolean> {
-    const rows = await sql.query(
-      `SELECT id FROM system_message WHERE kind = 'report' AND created_at > ${sql.dialect.nowPlus} LIMIT 1`,
-      [-seconds],
-    );
-    return rows.length > 0;
-  }
-
-  /** Deletes reports that are finished and that no pause counts any more. */
-  async deleteOldReports(sql: Sql): Promise<void> {
-    await sql.execute(
-      `DELETE FROM system_message WHERE kind = 'report' AND next_at IS NULL AND created_at <= ${sql.dialect.nowPlus}`,
-      [-LIFETIME],
-    );
-  }
-
   /** No confirmation mail that is queued for these channels is sent. The rows stay, because limits count them. */
   async withdrawConfirmations(sql: Sql, channelIds: string[]): Promise<void> {
     await sql.execute(
@@ -174,24 +164,23 @@ export class SystemMessageRepository {
     await this.withdrawConfirmations(sql, channelIds);
   }
 
-  /** Confirmation mails of the last day, and seconds until the oldest of them no longer counts; at least 1. */
-  async mailsOfDay(sql: Sql, column: CountedBy, value: string): Promise<{ mails: number; secondsLeft: number }> {
+  /** Messages that were queued within so many seconds, finished or not, and seconds until the oldest of them is older; at least 1. */
+  async countWithin(sql: Sql, seconds: number, where: Where): Promise<{ messages: number; secondsLeft: number }> {
     const { now, nowPlus, secondsBetween } = sql.dialect;
-    const [row] = await sql.query<{ mails: number | string; age: number | string | null }>(
-      `SELECT COUNT(*) AS mails, ${secondsBetween('MIN(created_at)', now)} AS age FROM system_message
-       WHERE ${column} = ? AND kind = 'confirmation' AND created_at > ${nowPlus}`,
-      [value, -DAY],
+    const [row] = await sql.query<{ messages: number | string; age: number | string | null }>(
+      `SELECT COUNT(*) AS messages, ${secondsBetween('MIN(created_at)', now)} AS age FROM system_message
+       WHERE ${conditionOf(where)} AND created_at > ${nowPlus}`,
+      [...Object.values(where), -seconds],
     );
-    return { mails: Number(row!.mails), secondsLeft: Math.max(1, DAY - Number(row!.age ?? 0)) };
+    return { messages: Number(row!.messages), secondsLeft: Math.max(1, seconds - Number(row!.age ?? 0)) };
   }
 
-  /** Frees the slots of a mailbox whose mails are a day old and finished. */
-  async freeSlots(sql: Sql, keys: { mailbox_key: string; address_key: string }): Promise<void> {
-    for (const [column, key] of Object.entries(keys))
-      await sql.execute(
-        `DELETE FROM system_message WHERE ${column} = ? AND next_at IS NULL AND created_at <= ${sql.dialect.nowPlus}`,
-        [key, -DAY],
-      );
+  /** Deletes finished messages that are older: no limit counts them any more. */
+  async deleteFinished(sql: Sql, seconds: number, where: Where): Promise<void> {
+    await sql.execute(
+      `DELETE FROM system_message WHERE ${conditionOf(where)} AND next_at IS NULL AND created_at <= ${sql.dialect.nowPlus}`,
+      [...Object.values(where), -seconds],
+    );
   }
 
   /**

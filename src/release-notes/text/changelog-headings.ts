@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import { plainText, type Inline } from './note-block';
-import { parseHtml } from './parse-html';
+import { parseHtml } from './read-html';
 import { readMarkdown } from './read-markdown';
 import { noteUrl } from './spans';
 

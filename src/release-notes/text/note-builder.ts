@@ -1,6 +1,6 @@
 import type { Inline, Mark, NoteBlock } from './note-block';
 import { inlinesOf, noteUrl, type Span } from './spans';
-import { withoutHidden } from '../../common/harmless-text';
+import { withoutHidden } from '../../common/text';
 
 /** Nested lists, items and quotes; deeper ones are shown at this depth. */
 const MAX_DEPTH = 20;

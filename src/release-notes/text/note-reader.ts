@@ -1,8 +1,13 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { join } from 'node:path';
+import { TaskThread } from '../../common/concurrency/task-thread';
 import type { NoteBlock, NoteForm, NoteFormat } from './note-block';
 import type { NoteFacts } from './note-facts';
 import { answerOf, type NoteAnswer, type NotesSummary, type NoteTask, type ShownNotes } from './note-tasks';
-import { noteThread } from './note-thread';
+import type { ChangelogSection } from './split-changelog';
+
+/** A thread that reads release notes and changelogs. */
+export const noteThread = () => new TaskThread<NoteTask>(join('release-notes', 'text', 'note-worker.js'));
 
 /** Characters that are read at once: nothing so short takes long, and nearly all notes are shorter. */
 const SHORT = 4_096;
@@ -49,5 +54,23 @@ export class NoteReader implements OnModuleDestroy {
       const plain = { ...task, format: 'text' as const };
       return task.format === 'text' ? answerOf(plain) : this.answer(plain);
     }
+  }
+}
+
+/** Milliseconds for one file of up to 4 MB. */
+const LIMIT_MS = 10_000;
+
+/** Splits changelogs as `splitChangelog` does, in a thread of its own, so that a long or hostile one stops nobody. */
+@Injectable()
+export class ChangelogSplitter implements OnModuleDestroy {
+  private readonly thread = noteThread();
+
+  /** @throws Error when it takes longer than 10 seconds */
+  split(text: string, format: NoteFormat): Promise<ChangelogSection[]> {
+    return this.thread.run<ChangelogSection[]>({ wanted: 'sections', text, format, options: [] }, LIMIT_MS);
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.thread.end();
   }
 }

@@ -1,9 +1,8 @@
 import { breakingItems } from './breaking';
 import { cutBlocks, jsonBytes } from './cut-blocks';
 import { type Inline, type NoteBlock, type NoteForm, type NoteFormat, plainText } from './note-block';
-import { factsOf, type NoteFacts } from './note-facts';
+import { factsOf, mentionsSecurity, type NoteFacts } from './note-facts';
 import { readNotes } from './read-notes';
-import { mentionsSecurity } from './security';
 import { type ChangelogSection, splitChangelog } from './split-changelog';
 import { writeNotes } from './write-notes';
 

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ChangelogSplitter } from './changelog-splitter';
-import { NoteReader } from './note-reader';
+import { ChangelogSplitter, NoteReader } from './note-reader';
 
 @Module({ providers: [NoteReader, ChangelogSplitter], exports: [NoteReader, ChangelogSplitter] })
 export class NoteTextModule {}

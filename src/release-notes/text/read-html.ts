@@ -1,6 +1,6 @@
+import { Parser } from 'htmlparser2';
 import type { Mark, NoteBlock } from './note-block';
 import { NoteBuilder } from './note-builder';
-import { type HtmlHandlers, parseHtml } from './parse-html';
 
 /** Elements that are dropped with their content: it is active, or not meant for readers. */
 const DROPPED = new Set(
@@ -138,3 +138,43 @@ class HtmlReader implements HtmlHandlers {
 
 const STRUCTURE = new Set('ul ol menu li blockquote pre hr table tr td th h1 h2 h3 h4 h5 h6'.split(' '));
 const isBlock = (name: string) => BLOCKS.has(name) || STRUCTURE.has(name);
+
+/** Elements that may be open. The parser searches them at each end tag, so that thousands would take seconds. */
+const MAX_OPEN = 256;
+
+interface HtmlHandlers {
+  /** @param from where the tag begins */
+  open(name: string, attributes: Record<string, string>, from: number): void;
+  text(text: string): void;
+  /** @param to behind the tag */
+  close(name: string, to: number): void;
+}
+
+/** Reads HTML of anybody in linear time. Where too many elements are open at once, it forgets them and goes on. */
+export function parseHtml(text: string, handlers: HtmlHandlers): void {
+  for (let from = 0; from < text.length;) from = parseFrom(text, from, handlers);
+}
+
+/** @returns where it stopped */
+function parseFrom(text: string, from: number, handlers: HtmlHandlers): number {
+  let open = 0;
+  let end = text.length;
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => {
+        handlers.open(name, attributes, from + parser.startIndex);
+        if (++open <= MAX_OPEN) return;
+        end = from + parser.endIndex + 1;
+        parser.pause();
+      },
+      onclosetag: (name) => {
+        open--;
+        handlers.close(name, from + parser.endIndex + 1);
+      },
+      ontext: (data) => handlers.text(data),
+    },
+    { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true, recognizeSelfClosing: false },
+  );
+  parser.end(from === 0 ? text : text.slice(from));
+  return end;
+}

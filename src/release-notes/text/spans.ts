@@ -1,4 +1,4 @@
-import { safeUrl, withoutHidden } from '../../common/harmless-text';
+import { safeUrl, withoutHidden } from '../../common/text';
 import type { Inline, Mark } from './note-block';
 
 /** A run of text with all that applies to it. Readers make these; in whatever order marks were nested, the same spans give the same inlines. */

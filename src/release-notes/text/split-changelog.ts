@@ -1,4 +1,5 @@
-import { readDate, readHeading, type HeadingFacts } from './changelog-heading';
+import { extname } from 'node:path';
+import { type HeadingFacts, readDate, readHeading } from './changelog-heading';
 import {
   type ChangelogHeading,
   headingsByMarks,
@@ -153,4 +154,20 @@ function dateOfFirstLine(text: string): string | null {
   const date = readDate(line);
   const rest = date && line.replace(date.found, '').replace(/\b(?:release[sd]?|on|date)\b/gi, '');
   return date && !/[\p{L}\p{N}]/u.test(rest!) ? date.day : null;
+}
+
+const BY_EXTENSION: Record<string, NoteFormat> = {
+  '.md': 'markdown',
+  '.markdown': 'markdown',
+  '.html': 'html',
+  '.htm': 'html',
+  '.rst': 'rst',
+};
+
+/** The format of a changelog, by the name of its file. For files named CHANGES or NEWS, the content decides. */
+export function changelogFormat(file: string, text: string): NoteFormat {
+  const known = BY_EXTENSION[extname(file).toLowerCase()];
+  if (known) return known;
+  if (/^\s*<(?:!doctype|html|h[1-6]|ul|p|div)\b/i.test(text.slice(0, 1000))) return 'html';
+  return /^\.\. |:\w+:`|`__?(?:\s|$)/m.test(text.slice(0, 20_000)) ? 'rst' : 'markdown';
 }

@@ -1,6 +1,5 @@
 import { formatPurl, packageOf, parsePurl, PurlError } from '../../common/purl/purl';
 import { foldName, isLonger } from '../../common/text';
-import { readCpe } from './cpe';
 
 /** A package URL, a CPE name, a project of Repology, or any other name that people use. */
 export const IDENTIFIER_TYPES = ['purl', 'cpe', 'repology', 'alias'] as const;
@@ -20,7 +19,7 @@ export interface Identifier {
 }
 
 export const MAX_IDENTIFIERS = 100;
-export const MAX_IDENTIFIER_LENGTH = 255;
+const MAX_IDENTIFIER_LENGTH = 255;
 /** Most characters of the input, which may have a version and other parts that are dropped. */
 export const MAX_GIVEN_LENGTH = 2_048;
 
@@ -99,3 +98,29 @@ export function uniqueIdentifiers(identifiers: Identifier[]): Identifier[] {
 }
 
 export const keyOf = ({ type, value }: Identifier) => `${type} ${value}`;
+
+/** A text of CPE 2.3 (NISTIR 7695) whose special characters have a backslash: without one, `*` and `?` would stand for any text. */
+const TEXT = '(?:[^\\s\\p{C}*?:\\\\]|\\\\[^\\s\\p{C}])+';
+const PRODUCT = new RegExp(`^([aho]:${TEXT}:${TEXT})(?::.*)?$`, 'u');
+
+/**
+ * The product of a CPE name, as `part:vendor:product`. Reads that itself, `cpe:a:nginx:nginx`, and whole names with their versions
+ * (`cpe:2.3:a:nginx:nginx:1.30:…`, `cpe:/a:nginx:nginx:1.30`).
+ * @returns null if it is none, or stands for any product
+ */
+function readCpe(text: string): string | null {
+  const name = text.toLowerCase();
+  const bound = name.startsWith('cpe:/') ? boundOf(name.slice(5)) : name.replace(/^cpe:(2\.3:)?/, '');
+  const product = bound === null ? undefined : PRODUCT.exec(bound)?.[1];
+  // A `-` alone says that there is none.
+  return product === undefined || /:-(:|$)/.test(product) ? null : product;
+}
+
+/** The percent-encoding of CPE 2.2 becomes the backslash of CPE 2.3. */
+function boundOf(uri: string): string | null {
+  try {
+    return uri.replace(/(?:%[0-9a-f]{2})+/g, (encoded) => decodeURIComponent(encoded).replace(/[^\w.-]/g, '\\$&'));
+  } catch {
+    return null;
+  }
+}

@@ -19,8 +19,7 @@ import {
   type WrittenBatch,
 } from './import-run';
 import { decompressed } from './lines';
-import { ndjsonReadings } from './ndjson';
-import type { Place, Reading } from './reading';
+import { ndjsonReadings, type Place, type Reading } from './reading';
 import { type CatalogueRecord, RecordError } from './record';
 import type { RefreshCounts } from './refresh-rules';
 

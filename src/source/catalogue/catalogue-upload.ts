@@ -7,8 +7,7 @@ import type { Actor } from '../../common/identity/actor';
 import { CatalogueImporter } from './catalogue-importer';
 import type { ImportResponse } from './dto/import.response';
 import { decompressed, passOn } from './lines';
-import { ndjsonReadings } from './ndjson';
-import type { Remark } from './reading';
+import { ndjsonReadings, type Remark } from './reading';
 
 const TYPES = [
   'application/x-ndjson',

@@ -3,9 +3,8 @@ import { ApiBody, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { ApiOne, ApiProblems } from '../../common/api/docs';
 import { Public } from '../../common/identity/principal';
-import { SourceHookResponse } from './dto/source-hook.response';
-import type { Hook } from './hook-signature';
-import { SourceHookService } from './source-hook.service';
+import type { Hook } from './hook-event';
+import { SourceHookResponse, SourceHookService } from './source-hook.service';
 
 const DESCRIPTION =
   'The sources of the repository are polled at once, and once more a minute later. More of these webhooks within a minute cause no more polls, ' +

@@ -1,12 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { RateLimits } from '../../access/rate-limit/rate-limits';
 import { Problem } from '../../common/problem/problem';
 import { Config } from '../../config/config';
-import { RateLimits } from '../../access/rate-limit/rate-limits';
 import { SoftwareSourceRepository } from '../polling/software-source.repository';
 import { SourceMetrics } from '../polling/source.metrics';
-import type { SourceHookResponse } from './dto/source-hook.response';
-import { githubEvent, gitlabEvent, type HookEvent } from './hook-event';
-import { type Hook, isFromGithub, isFromGitlab } from './hook-signature';
+import { githubEvent, gitlabEvent, type Hook, type HookEvent, isFromGithub, isFromGitlab } from './hook-event';
+
+export class SourceHookResponse {
+  @ApiProperty({ type: 'integer', minimum: 0, example: 1, description: 'Products with a source in the repository.' })
+  software!: number;
+
+  @ApiProperty({ description: 'Whether they are polled now: false for an event that is not about releases or tags.' })
+  due!: boolean;
+}
 
 interface Forge {
   name: 'github' | 'gitlab';

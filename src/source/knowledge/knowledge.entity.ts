@@ -1,5 +1,13 @@
-import { Entity, PrimaryColumn } from 'typeorm';
-import { AsciiColumn, CountColumn, MomentColumn, TextColumn, UuidColumn } from '../../database/columns';
+import { Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import {
+  AsciiColumn,
+  CountColumn,
+  MomentColumn,
+  TextColumn,
+  UuidColumn,
+  UuidPrimaryColumn,
+} from '../../database/columns';
+import { Software } from '../../software/software.entity';
 
 /** A provider of knowledge: the time of its next request, and the result of the last one. */
 @Entity('knowledge')
@@ -55,4 +63,26 @@ export class Knowledge {
 
   @CountColumn()
   rejected!: number;
+}
+
+/** A product that a provider of knowledge covers. */
+@Entity('knowledge_match')
+export class KnowledgeMatch {
+  @UuidPrimaryColumn()
+  softwareId!: string;
+
+  @ManyToOne(() => Software, { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'software_id', foreignKeyConstraintName: 'fk_knowledge_match_software' })
+  software!: Software;
+
+  @PrimaryColumn({ type: 'varchar', length: 32, charset: 'ascii', collation: 'ascii_bin' })
+  provider!: string;
+
+  /** The provider's name for the product. */
+  @TextColumn(255)
+  name!: string;
+
+  /** For a product that the provider no longer covers: the day of its last facts. Null: that of its last answer. */
+  @AsciiColumn(10, { nullable: true })
+  asOf!: string | null;
 }

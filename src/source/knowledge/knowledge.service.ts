@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
-import { sha256 } from '../../common/sha256';
+import { sha256 } from '../../common/fingerprint';
 import { Config } from '../../config/config';
 import { Database, type Sql } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { OutgoingHttp, OutgoingRequest } from '../../common/outgoing-http/outgoing-http';
 import { SecretBox, SecretError } from '../../common/secret-box';
 import { addressesOf, secretFields } from '../../common/settings/setting';
 import { acceptSettings, assertAllSecrets, SettingsError, withoutMasks } from '../../common/settings/settings';
@@ -7,8 +8,9 @@ import { Database } from '../../database/database';
 import { SealedTable } from '../../database/sealed-table';
 import { isOperatorsToken } from '../sources/forge-token';
 import type { Source } from '../sources/source';
+import { SourceError } from '../sources/source-error';
 import { SourceRegistry } from '../sources/source-registry';
-import { destinationOf } from './source-destination';
+import { SourceWeb } from '../sources/source-web';
 import type { SourceRow } from './software-source.repository';
 
 /** The source of a product, as a request sets it. */
@@ -191,3 +193,46 @@ const sorted = (settings: object) =>
       .filter(([, value]) => value !== undefined)
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
+
+const MAX_LENGTH = 255;
+const CREDENTIALS = /^(authorization|private-token)$/i;
+
+type Fingerprint = (credentials: string) => string | null;
+
+class FirstRequest {
+  constructor(readonly request: OutgoingRequest) {}
+}
+
+/** Sends nothing: ends the fetch with its first request. */
+const recorder: Pick<OutgoingHttp, 'request'> = {
+  request: (request) => {
+    throw new FirstRequest(request);
+  },
+};
+
+/**
+ * Which host's rate limits a source falls under (`SourceHost`), by the first request that it would send. Hosts count by credentials, so
+ * a source with its own does not wait for those without. Empty when it would send none.
+ * @param fingerprint tells credentials apart without revealing them; null = they are the operator's, as if there were none
+ */
+export async function destinationOf<S extends object>(
+  source: Source<S>,
+  settings: S,
+  fingerprint: Fingerprint,
+): Promise<string> {
+  try {
+    await source.fetch(settings, new SourceWeb(recorder));
+    return '';
+  } catch (thrown) {
+    if (thrown instanceof FirstRequest) return nameOf(thrown.request, fingerprint);
+    if (thrown instanceof SourceError) return '';
+    throw thrown;
+  }
+}
+
+function nameOf({ url, headers = {} }: OutgoingRequest, fingerprint: Fingerprint): string {
+  const [, credentials] = Object.entries(headers).find(([name]) => CREDENTIALS.test(name)) ?? [];
+  const print = credentials ? fingerprint(credentials) : null;
+  const ending = print === null ? '' : `#${print}`;
+  return new URL(url).host.slice(0, MAX_LENGTH - ending.length) + ending;
+}

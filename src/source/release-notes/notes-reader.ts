@@ -4,7 +4,7 @@ import { parseMoment } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
 import { Database } from '../../database/database';
 import type { HostGuest, HostVisit } from '../polling/host-fetches';
-import { destinationOf } from '../polling/source-destination';
+import { destinationOf } from '../polling/source-settings';
 import { SourcePoller } from '../polling/source-poller';
 import { GITHUB } from '../sources/forge-token';
 import type { Release } from '../sources/source';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
-import type { Prepared } from '../../common/settings/settings';
-import { under } from '../../common/settings/url-setting';
+import { type Prepared, under } from '../../common/settings/settings';
 import { Config } from '../../config/config';
 import { packageUrls } from './package-urls';
 import { dateOf, type Fields, fieldsOf, objectsOf, textOf } from './read';

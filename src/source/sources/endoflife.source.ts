@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
-import type { Prepared } from '../../common/settings/settings';
-import { under, withCheckedServer } from '../../common/settings/url-setting';
+import { type Prepared, under, withCheckedServer } from '../../common/settings/settings';
 import { cyclesOf } from './endoflife-cycles';
 import { dateOf, type Fields, fieldsOf, isFields, linkOf, objectsOf, textOf } from './read';
 import { type Release, Source, type SourceAnswer } from './source';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
-import type { Prepared } from '../../common/settings/settings';
-import { checkedUrl } from '../../common/settings/url-setting';
+import { checkedUrl, type Prepared } from '../../common/settings/settings';
 import { packetsOf, tagsOf, tagsRequest } from './git-packets';
 import { repositoryUrls } from './package-urls';
 import { type Release, Source } from './source';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
-import type { Prepared } from '../../common/settings/settings';
-import { checkedBase, under } from '../../common/settings/url-setting';
+import { checkedBase, type Prepared, under } from '../../common/settings/settings';
 import { MAX_YAML, parsePlainYaml } from './plain-yaml';
 import { dateOf, type Fields, fieldsOf, isFields, objectsOf, textOf } from './read';
 import { type Release, Source } from './source';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
-import { type Prepared, SettingsError } from '../../common/settings/settings';
-import { checkedUrl } from '../../common/settings/url-setting';
+import { checkedUrl, type Prepared, SettingsError } from '../../common/settings/settings';
 import { LinearPattern, MAX_PATTERN, validatePattern } from '../../version/ordering/pattern';
 import { mixedText } from './html-text';
 import { matchesOn } from './page-search';

@@ -1,6 +1,5 @@
 import { TimeSlice } from '../../common/concurrency/time-slice';
-import { type TagForm, tagForm } from '../../version/ordering/tag-form';
-import { OTHER_FORM } from '../../version/ordering/other-form';
+import { OTHER_FORM, tagForm, type TagForm } from '../../version/ordering/tag-form';
 import type { Release } from './source';
 
 /** Tags of pull requests, commits and runs of a build: whatever else there is, they are no versions. */

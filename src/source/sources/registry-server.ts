@@ -1,7 +1,6 @@
 import type { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
-import { type Prepared, SettingsError } from '../../common/settings/settings';
-import { withCheckedServer } from '../../common/settings/url-setting';
+import { type Prepared, SettingsError, withCheckedServer } from '../../common/settings/settings';
 import { SourceError } from './source-error';
 
 interface WithServer {

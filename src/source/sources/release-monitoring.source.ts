@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
-import { type Prepared, SettingsError } from '../../common/settings/settings';
-import { under, withCheckedServer } from '../../common/settings/url-setting';
+import { type Prepared, SettingsError, under, withCheckedServer } from '../../common/settings/settings';
 import { type Fields, fieldsOf, listOf, objectsOf, textOf } from './read';
 import { type Release, Source } from './source';
 import { SourceError } from './source-error';

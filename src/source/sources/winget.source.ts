@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Setting } from '../../common/settings/setting';
-import type { Prepared } from '../../common/settings/settings';
-import { under, withCheckedServer } from '../../common/settings/url-setting';
+import { type Prepared, under, withCheckedServer } from '../../common/settings/settings';
 import { Config } from '../../config/config';
 import { GITHUB, githubHeaders, GithubServer, GithubToken } from './forge-token';
 import { type Fields, fieldsOf, objectsOf, textOf } from './read';

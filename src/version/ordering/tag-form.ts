@@ -1,4 +1,10 @@
 /**
+ * The beginning of the reason for leaving out a tag of another form. A tag pattern chooses instead of the form, so then
+ * the reason does not count.
+ */
+export const OTHER_FORM = 'Another form of tag';
+
+/**
  * The form of the tag of a container image: the text before and after its version. `2.440.3-lts` and `2.452.1-lts` have one form, `2.460` has
  * another, so that none of them is an update of the other.
  */

@@ -1,4 +1,4 @@
-import { addressKey } from '../../../src/access/rate-limit/address-key';
+import { addressKey } from '../../../src/access/rate-limit/rate-limits';
 import { type LimitStore, SharedLimit } from '../../../src/access/rate-limit/shared-limit';
 
 const RATE = { points: 100, seconds: 60 };

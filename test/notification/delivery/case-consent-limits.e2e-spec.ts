@@ -1,4 +1,4 @@
-import { mailboxOf } from '../../../src/notification/link/consent-tokens';
+import { mailboxOf } from '../../../src/notification/link/consent-links';
 import { closeAll, type ReceivedMail, smtpReceiver } from '../providers/peers';
 import { expectProblem } from '../../setup/api';
 import { startApp, type TestApp } from '../../setup/app';

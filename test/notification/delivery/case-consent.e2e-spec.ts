@@ -1,5 +1,5 @@
 import type { Response } from 'supertest';
-import { ConsentTokens } from '../../../src/notification/link/consent-tokens';
+import { ConsentTokens } from '../../../src/notification/link/consent-links';
 import { SystemMessageRepository } from '../../../src/notification/system-message/system-message.repository';
 import { closeAll, type ReceivedMail, smtpReceiver, smtpVerdict } from '../providers/peers';
 import { expectProblem } from '../../setup/api';

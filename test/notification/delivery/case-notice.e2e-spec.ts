@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { SecretBox } from '../../../src/common/secret-box';
-import { ConsentTokens } from '../../../src/notification/link/consent-tokens';
+import { ConsentTokens } from '../../../src/notification/link/consent-links';
 import { SystemMessageRepository } from '../../../src/notification/system-message/system-message.repository';
 import { startApp, type TestApp } from '../../setup/app';
 import { eventually } from '../../setup/eventually';

@@ -1,4 +1,4 @@
-import { takePlace, type PaceWindow } from '../../../src/notification/delivery/pace/pace-window';
+import { type PaceWindow, takePlace } from '../../../src/notification/delivery/pace/delivery-pace';
 
 const HOUR = 3_600_000;
 const NOON = Date.UTC(2026, 5, 1, 12);

@@ -1,6 +1,6 @@
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { buildLines, parseLines } from '../../../src/common/purl/purl-lines';
+import { buildLines, parseLines } from '../../../src/cli/purl';
 
 describe('package URLs by lines', () => {
   async function run(work: typeof parseLines, chunks: (string | Buffer)[]): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { validateCalverPattern } from '../../../src/version/ordering/calver-pattern';
+import { validateCalverPattern } from '../../../src/version/ordering/calver.scheme';
 import { compare, type SchemeName } from '../../../src/version/ordering/scheme';
 import { schemeFor } from '../../../src/version/ordering/scheme-registry';
 import { kindOfStep } from '../../../src/version/ordering/step';

@@ -1,7 +1,7 @@
 import { matchNotes, readTags } from '../../../src/release-notes/store/note-match';
 import { orderingFor } from '../../../src/version/ordering/product-ordering';
 import { validateTagPattern } from '../../../src/version/ordering/pattern';
-import { seriesOf } from '../../../src/version/timeline';
+import { seriesOf } from '../../../src/version/timeline.service';
 
 /** Accepted, and a tenth of a millisecond or more for each of these labels. */
 const PATTERN = '(?:.*.*.*.*.*){9}(!)';

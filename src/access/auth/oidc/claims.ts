@@ -2,7 +2,7 @@ import type { JWTPayload } from 'jose';
 import { isEmail } from 'class-validator';
 import { firstCharacters, isLonger } from '../../../common/text';
 import { EVERY_TOKEN, type OidcConfig } from '../../../config/oidc';
-import type { Person } from '../../user/person';
+import type { Person } from '../../user/user.repository';
 import { type Scope, SCOPES } from '../../../config/scopes';
 
 /** @returns null when the claim that identifies the user is missing or cannot be stored unchanged */

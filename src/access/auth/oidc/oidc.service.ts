@@ -15,7 +15,7 @@ import { Database } from '../../../database/database';
 import { DatabaseClock } from '../../../database/database-clock';
 import type { Principal } from '../../../common/identity/principal';
 import { PrincipalCache } from '../../../common/identity/principal-cache';
-import { sha256 } from '../../../common/sha256';
+import { sha256 } from '../../../common/fingerprint';
 import { UserService } from '../../user/user.service';
 import { personOf, scopesOf } from './claims';
 import { IssuerAwayError, IssuerKeys } from './issuer-keys';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type UtcTimestamp } from '../../../common/time/utc-timestamp';
 import { Database, type Sql, type Transaction } from '../../../database/database';
 import { pagesOf } from '../../../database/rows';
-import { WebSession } from './web-session.entity';
+import { WebSession } from './session.entity';
 
 export interface SessionRow {
   id: string;

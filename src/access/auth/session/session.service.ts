@@ -7,14 +7,14 @@ import type { Principal } from '../../../common/identity/principal';
 import { PrincipalCache } from '../../../common/identity/principal-cache';
 import { newId } from '../../../common/ids';
 import { Problem } from '../../../common/problem/problem';
-import { sha256 } from '../../../common/sha256';
+import { sha256 } from '../../../common/fingerprint';
 import { type UtcTimestamp, toApiTimestamp } from '../../../common/time/utc-timestamp';
 import { type Scope, SCOPES } from '../../../config/scopes';
 import { Database, type Sql, type Transaction } from '../../../database/database';
 import { DatabaseClock } from '../../../database/database-clock';
 import { lockUser } from '../../user/user.repository';
 import { agentOf } from './agent';
-import type { SessionResponse, SignInMeans } from './dto/session.response';
+import type { SessionResponse, SignInMeans } from './dto/session.dto';
 import { clearingCookie, readSessionCookie, SESSION_PREFIX, setSessionCookie } from './session-cookie';
 import { type LockedSession, SessionRepository, type SessionRow, type ValidSession } from './session.repository';
 

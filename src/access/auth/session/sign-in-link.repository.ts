@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { UtcTimestamp } from '../../../common/time/utc-timestamp';
 import { Database, type Sql, type Transaction } from '../../../database/database';
 import { placeholders } from '../../../database/rows';
-import { SignInLink } from './sign-in-link.entity';
+import { SignInLink } from './session.entity';
 
 export interface LinkRow {
   id: string;

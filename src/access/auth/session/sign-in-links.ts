@@ -4,7 +4,7 @@ import { audit } from '../../audit/audit.repository';
 import { type Actor, COMMAND_LINE } from '../../../common/identity/actor';
 import { newId } from '../../../common/ids';
 import { Problem } from '../../../common/problem/problem';
-import { sha256 } from '../../../common/sha256';
+import { sha256 } from '../../../common/fingerprint';
 import { type UtcTimestamp, toApiTimestamp } from '../../../common/time/utc-timestamp';
 import { type Scope, SCOPES } from '../../../config/scopes';
 import { Database, type Sql } from '../../../database/database';

@@ -1,12 +1,12 @@
 import { parse as parseToml, TomlError } from 'smol-toml';
 import { hasMoreParts } from '../../../common/parsing/parts';
 import type { XmlElement } from '../../../common/parsing/xml';
+import { parseYaml, YamlError } from '../../../common/parsing/yaml';
 import { countValues, tooDeepField } from '../../../http-server/json-depth';
-import { InventoryError, TooMuchError, tooManyParts } from './inventory-error';
-import { MAX_BYTES, MAX_DEPTH, MAX_LINE, MAX_LINES, MAX_PARTS } from './limits';
+import { InventoryError, tooManyParts, TooMuchError } from './inventory-error';
+import { MAX_ALIASES, MAX_BYTES, MAX_DEPTH, MAX_LINE, MAX_LINES, MAX_PARTS } from './limits';
 import { type Fields, isFields } from './values';
 import { readXml } from './xml-tree';
-import { yamlDocuments } from './yaml-documents';
 
 /** @returns the text of a file whose path is relative to this one; null = there is none */
 export type Beside = (path: string) => string | null;
@@ -181,4 +181,20 @@ function parseTomlText(text: string): Fields {
     if (error instanceof TomlError) throw new InventoryError(`It is not TOML: line ${error.line}`);
     throw error;
   }
+}
+
+/** The documents of a YAML stream. @throws InventoryError */
+function yamlDocuments(text: string): unknown[] {
+  try {
+    return parseYaml(text, 'core', { maxParts: MAX_PARTS, maxDepth: MAX_DEPTH, maxAliases: MAX_ALIASES });
+  } catch (error) {
+    throw error instanceof YamlError ? inventoryError(error) : error;
+  }
+}
+
+function inventoryError({ fault, line }: YamlError): InventoryError {
+  if (fault === 'parts') return tooManyParts('YAML');
+  if (fault === 'depth') return new InventoryError('It is nested too deep');
+  if (fault === 'aliases') return new InventoryError('Its YAML aliases expand to too much');
+  return new InventoryError(line === null ? 'It is not YAML' : `It is not YAML: line ${line}`);
 }

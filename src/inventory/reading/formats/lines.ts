@@ -1,7 +1,7 @@
 import type { Found } from '../base/component';
 import type { InventoryFile } from '../base/inventory-file';
 import type { InventoryReader } from '../base/inventory-reader';
-import { nameOfPurl, tryParsePurl } from '../base/purl-name';
+import { nameOfPurl, tryParsePurl } from '../base/package-name';
 
 /** `name: 1` is something else. */
 const NAMED = /^(\S*[^\s:])\s+(v?\d\S*)$/;

@@ -3,8 +3,7 @@ import { InventoryError } from '../base/inventory-error';
 import type { InventoryFile } from '../base/inventory-file';
 import type { InventoryReader } from '../base/inventory-reader';
 import { imageFound } from '../base/image';
-import { npmPackage } from '../base/npm-package';
-import { pypiPackage } from '../base/pypi-package';
+import { npmPackage, pypiPackage } from '../base/package-name';
 import { field, listOf } from '../base/values';
 
 interface Project {

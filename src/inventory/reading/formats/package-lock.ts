@@ -3,7 +3,7 @@ import { newerThanKnown } from '../base/lock-version';
 import type { Found } from '../base/component';
 import { InventoryError } from '../base/inventory-error';
 import type { InventoryReader } from '../base/inventory-reader';
-import { npmPackage, splitSpecifier } from '../base/npm-package';
+import { npmPackage, splitSpecifier } from '../base/package-name';
 import { entriesOf, field, isFields, textOf } from '../base/values';
 
 const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'];

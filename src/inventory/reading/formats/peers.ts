@@ -2,8 +2,7 @@ import type { Found } from '../base/component';
 import { imageFound } from '../base/image';
 import { InventoryError } from '../base/inventory-error';
 import type { InventoryReader } from '../base/inventory-reader';
-import { npmPackage } from '../base/npm-package';
-import { pypiPackage } from '../base/pypi-package';
+import { npmPackage, pypiPackage } from '../base/package-name';
 import { entriesOf, field, isFields, listOf, textOf } from '../base/values';
 
 const github = (path: string): Found['package'] => ({

@@ -3,7 +3,7 @@ import { InventoryError } from '../base/inventory-error';
 import type { InventoryFile } from '../base/inventory-file';
 import type { InventoryReader } from '../base/inventory-reader';
 import { newerThanKnown } from '../base/lock-version';
-import { npmPackage, splitSpecifier } from '../base/npm-package';
+import { npmPackage, splitSpecifier } from '../base/package-name';
 import { entriesOf, field, textOf, versionOf } from '../base/values';
 
 const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies'];

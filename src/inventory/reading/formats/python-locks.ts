@@ -3,7 +3,7 @@ import { type Elsewhere, elsewhere, elsewhereOf } from '../base/elsewhere';
 import { InventoryError } from '../base/inventory-error';
 import type { InventoryReader } from '../base/inventory-reader';
 import { newerThanKnown } from '../base/lock-version';
-import { pypiPackage } from '../base/pypi-package';
+import { pypiPackage } from '../base/package-name';
 import { entriesOf, field, isFields, listOf, textOf } from '../base/values';
 
 /** `poetry.lock` */

@@ -4,7 +4,7 @@ import type { Found } from '../base/component';
 import { elsewhere, elsewhereOf } from '../base/elsewhere';
 import type { InventoryFile } from '../base/inventory-file';
 import type { InventoryReader } from '../base/inventory-reader';
-import { pypiPackage } from '../base/pypi-package';
+import { pypiPackage } from '../base/package-name';
 
 /** A name, extras, and constraints; https://pip.pypa.io/en/stable/reference/requirements-file-format/ */
 const REQUIREMENT =

@@ -2,10 +2,16 @@ import type { Found } from '../base/component';
 import { InventoryError } from '../base/inventory-error';
 import type { InventoryFile } from '../base/inventory-file';
 import type { InventoryReader } from '../base/inventory-reader';
-import { nameOfPurl, tryParsePurl } from '../base/purl-name';
-import { readSpdx2Json, readSpdx3 } from '../spdx/json';
-import type { SpdxDocument, SpdxPackage } from '../spdx/spdx-document';
-import { isTagValue, readRdf, readTagValue } from '../spdx/text';
+import { nameOfPurl, tryParsePurl } from '../base/package-name';
+import {
+  isTagValue,
+  readRdf,
+  readSpdx2Json,
+  readSpdx3,
+  readTagValue,
+  type SpdxDocument,
+  type SpdxPackage,
+} from '../base/spdx-document';
 import { field } from '../base/values';
 
 /** SPDX 2.2 and 2.3 as JSON, YAML, tag-value and RDF/XML, 3.0 as JSON-LD. https://spdx.dev/use/specifications/ */

@@ -3,7 +3,7 @@ import { newerThanKnown } from '../base/lock-version';
 import { InventoryError } from '../base/inventory-error';
 import type { InventoryFile } from '../base/inventory-file';
 import type { InventoryReader } from '../base/inventory-reader';
-import { npmPackage, splitSpecifier } from '../base/npm-package';
+import { npmPackage, splitSpecifier } from '../base/package-name';
 
 interface Entry {
   specifiers: string[];

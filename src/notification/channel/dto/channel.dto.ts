@@ -4,8 +4,7 @@ import { IsDefined, IsObject, IsOptional, Matches, ValidateNested } from 'class-
 import { IsFlag, IsOneOf, IsOtherThan, IsText, IsWholeNumber, MayBeAbsent } from '../../../common/api/validation';
 import { toApiTimestamp } from '../../../common/time/utc-timestamp';
 import type { ChannelRow } from '../../channel-state/channel.repository';
-import { readDigest, readQuietHours } from '../../delivery/digest/stored-timing';
-import { DIGEST_EVERY, QUIET_EXCEPT } from '../../delivery/digest/timing';
+import { DIGEST_EVERY, QUIET_EXCEPT, readDigest, readQuietHours } from '../../delivery/digest/timing';
 import { NOTES_IN_MESSAGES, type NotesInMessages } from '../../rendering/notes-words';
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;

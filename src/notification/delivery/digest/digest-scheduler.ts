@@ -5,8 +5,7 @@ import { databaseNow } from '../../../database/database-clock';
 import { pagesOf } from '../../../database/rows';
 import { ProfileService } from '../../../access/user/profile.service';
 import { DigestRepository, type WaitingOf, type WaitingRow } from './digest.repository';
-import { timestampAt, msOf, readTiming } from './stored-timing';
-import { goesOutAt, stepOf } from './timing';
+import { goesOutAt, msOf, readTiming, stepOf, timestampAt } from './timing';
 
 /**
  * Decides which deliveries wait, and until when: they have `collect_at` in place of `next_at`, so that they are not claimed.

@@ -4,7 +4,7 @@ import type { UtcTimestamp } from '../../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../../database/database';
 import { LEASE_SECONDS } from '../../../database/leased-rows';
 import { pagesOf, placeholders } from '../../../database/rows';
-import type { TimingRow } from './stored-timing';
+import type { TimingRow } from './timing';
 
 /** Members of one message. */
 const MEMBERS_AT_MOST = 10_000;

@@ -4,9 +4,8 @@ import { Config } from '../../../config/config';
 import type { Rate } from '../../../config/rate';
 import type { Sql } from '../../../database/database';
 import type { FavoriteScope } from '../../../favorite/store/favorite-scope';
-import { timestampAt, msOf } from '../digest/stored-timing';
+import { msOf, timestampAt } from '../digest/timing';
 import { DeliveryPaceRepository, type DueDelivery, type WindowRow } from './delivery-pace.repository';
-import { type PaceWindow, takePlace } from './pace-window';
 
 const HOUR = 3_600;
 /** Seconds after which a window is removed. */
@@ -90,4 +89,26 @@ export class DeliveryPace {
     const window = destination === '' ? undefined : windows.get(keyOf(user_id, destination));
     return this.perDestination && window ? takePlace(window, this.perDestination, at) : at;
   }
+}
+
+/** A window of a limit: when it begins, in milliseconds since 1970, and how many places are taken. */
+export interface PaceWindow {
+  start: number;
+  used: number;
+}
+
+/** A window further ahead than any backlog was written by a wrong clock. */
+const LONGEST_BACKLOG = 60 * 86_400_000;
+
+/**
+ * Takes the first free place from `from` on. A window begins with the first place that is taken in it.
+ * @returns when the delivery may go out, in milliseconds since 1970
+ */
+export function takePlace(window: PaceWindow, { points, seconds }: Rate, from: number): number {
+  const length = seconds * 1_000;
+  const isOver = from >= window.start + length;
+  if (isOver || window.start > from + LONGEST_BACKLOG) Object.assign(window, { start: from, used: 0 });
+  if (window.used >= points) Object.assign(window, { start: window.start + length, used: 0 });
+  window.used++;
+  return Math.max(from, window.start);
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { groupBy } from '../../../common/list/nested';
-import { isOwn } from '../../../lifecycle/origin';
+import { isOwn } from '../../../lifecycle/lifecycle.store';
 import { LifecycleRepository } from '../../../lifecycle/lifecycle.repository';
 import { keyOf } from '../../../software/identifier/identifier';
 import type { ListedProduct } from './endoflife-answer';

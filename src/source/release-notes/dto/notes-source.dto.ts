@@ -1,7 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
 import { IsText } from '../../../common/api/validation';
-import { NOTES_FROM, type NotesFrom } from './notes-from';
+
+/** Origins of release notes. The words are stored and in the API, so they never change. */
+export const NOTES_FROM = ['source', 'github', 'gitlab', 'forgejo', 'changelog'] as const;
+export type NotesFrom = (typeof NOTES_FROM)[number];
 
 export class WriteNotesSourceDto {
   @ApiProperty({ enum: NOTES_FROM, description: '`source`: with its versions, from its source, or not at all.' })

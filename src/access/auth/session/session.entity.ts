@@ -1,0 +1,99 @@
+import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
+import { AsciiColumn, MomentColumn, TextColumn, UuidColumn, UuidPrimaryColumn } from '../../../database/columns';
+import { User } from '../../user/user.entity';
+import { AccessToken } from '../access-token.entity';
+
+/** A browser in which somebody is signed in. Only the SHA-256 of its cookie is stored; ending the session deletes the row. */
+@Entity('web_session')
+@Index('web_session_hash', ['hash'], { unique: true }) // authentication
+@Index('web_session_user', ['userId', 'createdAt', 'id']) // the list of a user's sessions, and the oldest of them
+@Index('web_session_token', ['accessTokenId']) // the sessions of a token that is revoked
+@Index('web_session_idle', ['idleUntil']) // those that have ended
+export class WebSession {
+  @UuidPrimaryColumn()
+  id!: string;
+
+  @UuidColumn()
+  userId!: string;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_web_session_user' })
+  user!: User;
+
+  /** SHA-256 of the cookie's value, hexadecimal. */
+  @AsciiColumn(64)
+  hash!: string;
+
+  /** How they signed in: one of `SIGN_IN_MEANS`. */
+  @AsciiColumn(16)
+  means!: string;
+
+  /** The id of the token or the link, or the subject of OpenID Connect. */
+  @TextColumn(255, { nullable: true })
+  credential!: string | null;
+
+  /** The token that was signed in with: the session ends with it. */
+  @UuidColumn({ nullable: true })
+  accessTokenId!: string | null;
+
+  @ManyToOne(() => AccessToken, { onDelete: 'CASCADE', nullable: true })
+  @JoinColumn({ name: 'access_token_id', foreignKeyConstraintName: 'fk_web_session_access_token' })
+  accessToken!: AccessToken | null;
+
+  /** Scopes separated by blanks. */
+  @AsciiColumn(255)
+  scopes!: string;
+
+  /** The browser in a few words, such as `Firefox on Linux`. */
+  @AsciiColumn(64)
+  agent!: string;
+
+  @MomentColumn()
+  createdAt!: string;
+
+  @MomentColumn()
+  lastUsedAt!: string;
+
+  /** When it ends unless it is used; never after `endsAt`. */
+  @MomentColumn()
+  idleUntil!: string;
+
+  /** When it ends however much it is used. */
+  @MomentColumn()
+  endsAt!: string;
+}
+
+/** A link that signs somebody in once. Only the SHA-256 of its code is stored. */
+@Entity('sign_in_link')
+@Index('sign_in_link_hash', ['hash'], { unique: true }) // its use
+@Index('sign_in_link_user', ['userId']) // the foreign key
+@Index('sign_in_link_end', ['endsAt']) // removal of old ones
+export class SignInLink {
+  @UuidPrimaryColumn()
+  id!: string;
+
+  /** SHA-256 of the code, hexadecimal. */
+  @AsciiColumn(64)
+  hash!: string;
+
+  @UuidColumn()
+  userId!: string;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'fk_sign_in_link_user' })
+  user!: User;
+
+  /** Of the session that it starts, separated by blanks. */
+  @AsciiColumn(255)
+  scopes!: string;
+
+  @MomentColumn()
+  createdAt!: string;
+
+  @MomentColumn()
+  endsAt!: string;
+
+  /** null = not used yet. */
+  @MomentColumn({ nullable: true })
+  usedAt!: string | null;
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { Gauge } from 'prom-client';
+import { forScrapes, Metrics } from '../../common/metrics';
+import { VERSION } from '../../common/version';
+import { Config } from '../../config/config';
+import { WriteProbe } from '../../database/write-probe';
+import { HealthService } from './health.service';
+
+/** The result of `/health/ready`, for Prometheus. */
+@Injectable()
+export class HealthGauges {
+  constructor(
+    private readonly metrics: Metrics,
+    health: HealthService,
+    writes: WriteProbe,
+  ) {
+    this.gauge('ready', 'Whether this process should receive requests: 1 when /health/ready is 200, else 0.', () =>
+      health.isReady(),
+    );
+    this.gauge(
+      'database_writable',
+      'Whether this process can write to the database: 0 when it is full, read-only or away.',
+      async () => (await writes.failure()) === null,
+    );
+  }
+
+  private gauge(name: string, help: string, isSo: () => Promise<boolean>): void {
+    const ask = forScrapes(() => isSo().catch(() => false), false);
+    this.metrics.gauge(name, help, async () => ((await ask()) ? 1 : 0));
+  }
+}
+
+/** Versions as labels of a gauge that is always 1, so that other metrics can be joined with it. */
+@Injectable()
+export class BuildInfo {
+  constructor(metrics: Metrics, config: Config) {
+    const labels = {
+      version: VERSION,
+      commit: config.buildCommit ?? '',
+      node: process.version,
+      database: config.database.kind,
+    };
+    new Gauge({
+      name: 'software_update_tracker_build_info',
+      help: 'Always 1: the version and commit of the service, the version of Node.js, and the kind of database.',
+      labelNames: Object.keys(labels),
+      registers: [metrics.registry],
+    }).set(labels, 1);
+  }
+}

@@ -1,0 +1,88 @@
+import {
+  type ArgumentsHost,
+  Catch,
+  Controller,
+  type ExceptionFilter,
+  Get,
+  Param,
+  Post,
+  Req,
+  Res,
+  UseFilters,
+} from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { LimitedByAddress, Public } from '../../common/identity/principal';
+import { Problem } from '../../common/problem/problem';
+import { sendProblem } from '../../common/problem/problem.filter';
+import { ConsentPages } from './consent-pages';
+import { sendPage } from './link-page';
+import { ManagePages } from './manage-pages';
+
+/** Shows the rate limit as a page, since people open these links in a browser. Other problems stay JSON. */
+@Catch(Problem)
+class TooManyFilter implements ExceptionFilter<Problem> {
+  catch(problem: Problem, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<Request>();
+    const response = host.switchToHttp().getResponse<Response>();
+    if (problem.type !== 'too-many-requests') return sendProblem(request, response, problem);
+    const text = [
+      `Too many links like this were opened from your network. Please try again in ${problem.headers['Retry-After']} seconds.`,
+    ];
+    sendPage(response.set(problem.headers), { status: problem.getStatus(), title: 'One moment, please', text });
+  }
+}
+
+/**
+ * The pages that links in mails open, without an API token. Only POST changes anything, since link scanners and previews open every link in a
+ * mail.
+ */
+@ApiExcludeController()
+@Public()
+@LimitedByAddress()
+@UseFilters(TooManyFilter)
+@Controller()
+export class ConsentController {
+  constructor(private readonly pages: ConsentPages) {}
+
+  @Get('confirm/:token')
+  async askToConfirm(@Param('token') token: string, @Res() response: Response) {
+    sendPage(response, await this.pages.askToConfirm(token));
+  }
+
+  @Post('confirm/:token')
+  async confirm(@Param('token') token: string, @Req() request: Request, @Res() response: Response) {
+    sendPage(response, await this.pages.confirm(token, request.id));
+  }
+
+  @Get('u/:token')
+  askToUnsubscribe(@Res() response: Response) {
+    sendPage(response, this.pages.askToUnsubscribe());
+  }
+
+  /** RFC 8058, section 3.2: mail programs send it, without cookies and without following redirects. */
+  @Post('u/:token')
+  async unsubscribe(@Param('token') token: string, @Req() request: Request, @Res() response: Response) {
+    sendPage(response, await this.pages.unsubscribe(token, request.id, request.body));
+  }
+}
+
+/** The page behind "Skip or snooze" in a message. Only POST changes anything, since previews open every link. */
+@ApiExcludeController()
+@Public()
+@LimitedByAddress()
+@UseFilters(TooManyFilter)
+@Controller('update')
+export class ManageController {
+  constructor(private readonly pages: ManagePages) {}
+
+  @Get(':token')
+  async ask(@Param('token') token: string, @Req() request: Request, @Res() response: Response) {
+    sendPage(response, await this.pages.ask(token, request.id));
+  }
+
+  @Post(':token')
+  async act(@Param('token') token: string, @Req() request: Request, @Res() response: Response) {
+    sendPage(response, await this.pages.act(token, request.id, request.body));
+  }
+}
