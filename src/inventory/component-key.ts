@@ -1,5 +1,5 @@
 import { formatPurl, packageOf, parsePurl } from '../common/purl/purl';
-import { sha256 } from '../common/sha256';
+import { sha256 } from '../common/fingerprint';
 import { foldName } from '../common/text';
 import type { Component } from './reading/base/component';
 

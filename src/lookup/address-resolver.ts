@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SettingsError } from '../common/settings/settings';
-import { under } from '../common/settings/url-setting';
+import { under } from '../common/settings/settings';
 import { isLonger } from '../common/text';
 import { SourceSettings } from '../source/polling/source-settings';
 import { type AskedAnswer, type Asking, SourceAsker } from '../source/preview/source-asker';

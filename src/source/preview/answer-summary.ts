@@ -2,7 +2,7 @@ import { TimeSlice } from '../../common/concurrency/time-slice';
 import { parseMoment, toApiTimestamp } from '../../common/time/utc-timestamp';
 import type { OrderingRow } from '../../software/software.repository';
 import { orderingOf } from '../../version/ordering-settings';
-import { OTHER_FORM } from '../../version/ordering/other-form';
+import { OTHER_FORM } from '../../version/ordering/tag-form';
 import type { PatternBudget } from '../../version/ordering/pattern-budget';
 import { orderingFor, type ProductOrdering } from '../../version/ordering/product-ordering';
 import { compareKeys, type SchemeName } from '../../version/ordering/scheme';
