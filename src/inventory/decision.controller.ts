@@ -8,8 +8,8 @@ import { Caller, NeedsScope, type Principal } from '../common/identity/principal
 import type { ListRequest } from '../common/list/list-request';
 import { INVENTORY_NAME } from '../favorite/deployment/deployment.list';
 import { DecisionService } from './decision.service';
-import { DecideDto, MatchDto, UndoImportDto } from './dto/decision.dto';
-import { DecisionResponse, MatchResponse, UndoneImport } from './dto/decision.response';
+import { DecideDto, MatchDto, UndoUploadDto } from './dto/decision.dto';
+import { DecisionResponse, MatchResponse, UndoneUpload } from './dto/decision.response';
 import { InventoryUndo } from './inventory-undo';
 import { decisionList } from './store/decision.list';
 
@@ -35,7 +35,7 @@ const BODY_PROBLEMS = [
 export class DecisionController {
   constructor(
     private readonly decisions: DecisionService,
-    private readonly imports: InventoryUndo,
+    private readonly uploads: InventoryUndo,
   ) {}
 
   @Get('decision')
@@ -110,15 +110,15 @@ export class DecisionController {
   @HttpCode(200)
   @NeedsScope('inventory:write')
   @ApiOperation({
-    summary: 'Undo an import',
+    summary: 'Undo an upload',
     description:
       'Takes the last upload of an inventory back: its deployments are those of before, and favorites have the versions that they had, unless ' +
       'they were changed since. What it listed as unknown stays listed.',
   })
   @ApiName()
-  @ApiOne(UndoneImport)
+  @ApiOne(UndoneUpload)
   @ApiProblems('invalid-json', 'conflict', 'not-found', 'too-large', 'unsupported-media-type', 'invalid-body')
-  undoImport(@Caller() caller: Principal, @Param('name') name: string, @Input() input: UndoImportDto) {
-    return this.imports.undo(caller, name, input.import);
+  undoUpload(@Caller() caller: Principal, @Param('name') name: string, @Input() input: UndoUploadDto) {
+    return this.uploads.undo(caller, name, input.upload);
   }
 }

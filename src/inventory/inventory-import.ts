@@ -82,7 +82,7 @@ export class InventoryImport {
         format: formatOf(files),
         warnings: files.flatMap(({ warnings }) => warnings).slice(0, WARNINGS_AT_MOST),
         dry_run: options.isDryRun,
-        import: null,
+        upload: null,
         components: sorted.components.length,
       };
       if (options.isDryRun) return outcomeOf(plan, facts);
@@ -95,7 +95,7 @@ export class InventoryImport {
       const run = await this.begin(task, inventory, scope);
       if (run) {
         const late = await this.write(run, plan, task, scope, sorted.components.length);
-        return outcomeOf(plan, { ...facts, import: hasChanges(plan) ? run.id : null }, late);
+        return outcomeOf(plan, { ...facts, upload: hasChanges(plan) ? run.id : null }, late);
       }
     }
     throw new Problem('conflict', 'Another upload of this inventory is under way.');

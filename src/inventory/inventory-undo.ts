@@ -12,14 +12,14 @@ import { EvaluationService } from '../favorite/store/evaluation.service';
 import { FavoriteStateRepository } from '../favorite/store/favorite-state.repository';
 import { FavoriteWriter } from '../favorite/store/favorite-writer';
 import { OwnVersionService } from '../version/own-version.service';
-import type { UndoneImport } from './dto/decision.response';
+import type { UndoneUpload } from './dto/decision.response';
 import type { Placed } from './inventory-plan';
 import { InventoryService } from './inventory.service';
 import { InventoryWriter, type Run } from './inventory-writer';
 import { ChangeRepository } from './store/change.repository';
 import { InventoryRepository } from './store/inventory.repository';
 
-/** The version that a favorite had, and those that the import gave its product. */
+/** The version that a favorite had, and those that the upload gave its product. */
 interface Former {
   softwareId: string;
   label: string;
@@ -27,7 +27,7 @@ interface Former {
 }
 
 /**
- * Takes the last import of an inventory back: deployments that went come again, those that came go, and favorites have the versions that they
+ * Takes the last upload of an inventory back: deployments that went come again, those that came go, and favorites have the versions that they
  * had. An undo that was interrupted can be asked for again.
  */
 @Injectable()
@@ -46,10 +46,10 @@ export class InventoryUndo {
     private readonly clock: DatabaseClock,
   ) {}
 
-  async undo(caller: UserActor, name: string, importId: string): Promise<UndoneImport> {
+  async undo(caller: UserActor, name: string, uploadId: string): Promise<UndoneUpload> {
     const { id, revision } = await this.service.find(caller, name);
-    const changes = await this.changes.of(this.database, id, importId);
-    if (changes.length === 0) throw Problem.notFound('import');
+    const changes = await this.changes.of(this.database, id, uploadId);
+    if (changes.length === 0) throw Problem.notFound('upload');
     const run: Run = { id: newId(), inventoryId: id, caller };
     if (!(await this.database.transaction((sql) => this.inventories.begin(sql, id, run.id, revision))))
       throw new Problem('conflict', 'An upload of this inventory is under way.');

@@ -16,7 +16,7 @@ export type Outcome = Omit<ContentResponse, 'inventory'>;
 /** @param late components that were refused during the writing */
 export function outcomeOf(
   plan: Plan,
-  facts: Pick<Outcome, 'digest' | 'format' | 'warnings' | 'dry_run' | 'components' | 'import'>,
+  facts: Pick<Outcome, 'digest' | 'format' | 'warnings' | 'dry_run' | 'components' | 'upload'>,
   late: Rejected[] = [],
 ): Outcome {
   const entryOf = (one: Placed): ContentEntry => ({

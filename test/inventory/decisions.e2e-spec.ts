@@ -150,7 +150,7 @@ describe('decisions about unknown components', () => {
     expectProblem(await other.post(`${base}/unmatched/match`).send({}), 404, 'not-found');
   });
 
-  it('an import is undone: deployments and versions are those of before', async () => {
+  it('an upload is undone: deployments and versions are those of before', async () => {
     const software = ids.get('Acme')!;
     await agent.post('/api/v1/favorite').send({ software, version: '10.11.0' }).expect(201);
     await put('Traefik v3.1.2\nRedis 7.4.0\n').expect(200);
@@ -158,25 +158,25 @@ describe('decisions about unknown components', () => {
     const text = 'Traefik v3.2.0\nAcme 10.10.7\nGrafana 11.1.0\n';
     const done = (await put(text, '?allow_lower=true').expect(200)).body.data;
     expect(await deployments()).toEqual(['Acme 10.10.7', 'Grafana 11.1.0', 'Traefik v3.2.0']);
-    const undo = () => agent.post(`${base}/undo`).send({ import: done.import });
+    const undo = () => agent.post(`${base}/undo`).send({ upload: done.upload });
     expect((await undo().expect(200)).body.data).toEqual({ restored: 2, removed: 3 });
     expect([await deployments(), await favorites()]).toEqual(before);
     // Once.
     expectProblem(await undo(), 404, 'not-found');
     const same = (await put('Traefik v3.1.2\nRedis 7.4.0\n').expect(200)).body.data;
-    expect(same).toMatchObject({ import: null, counts: { unchanged: 2, added: 0, moved: 0 } });
+    expect(same).toMatchObject({ upload: null, counts: { unchanged: 2, added: 0, moved: 0 } });
   });
 
-  it('only the last import is undone, and a version that was set since stays', async () => {
+  it('only the last upload is undone, and a version that was set since stays', async () => {
     const software = ids.get('Acme')!;
     await agent.post('/api/v1/favorite').send({ software, version: '1.120.0' }).expect(201);
     const [made] = (await agent.get('/api/v1/favorite').expect(200)).body.data;
     const first = (await put('Acme 10.10.7\n').expect(200)).body.data;
     await agent.patch(`/api/v1/favorite/${made.uuid}`).send({ version: '10.11.0' }).expect(200);
-    await agent.post(`${base}/undo`).send({ import: first.import }).expect(200);
+    await agent.post(`${base}/undo`).send({ upload: first.upload }).expect(200);
     expect(await favorites()).toEqual(['10.11.0']);
     const second = (await put('Redis 7.4.0\n').expect(200)).body.data;
     await put('Redis 7.4.1\n').expect(200);
-    expectProblem(await agent.post(`${base}/undo`).send({ import: second.import }), 404, 'not-found');
+    expectProblem(await agent.post(`${base}/undo`).send({ upload: second.upload }), 404, 'not-found');
   });
 });

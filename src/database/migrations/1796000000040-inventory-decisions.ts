@@ -38,7 +38,7 @@ const tablesWith = ({ uuid, ascii, text, moment }: Types): Table[] => [
   },
 ];
 
-/** What users decided about components of an inventory, and what its last import changed, for the undo. */
+/** What users decided about components of an inventory, and what its last upload changed, for the undo. */
 export class InventoryDecisions1796000000040 implements MigrationInterface {
   name = 'InventoryDecisions1796000000040';
 

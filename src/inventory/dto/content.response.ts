@@ -133,7 +133,7 @@ export class ContentResponse {
     format: 'uuid',
     description: 'For its undo, until the next upload; null: a dry run, or nothing has changed.',
   })
-  import!: string | null;
+  upload!: string | null;
 
   @ApiProperty({ type: 'integer', minimum: 0, description: 'Components in the scope.' })
   components!: number;

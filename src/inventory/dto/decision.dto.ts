@@ -47,8 +47,8 @@ export class MatchDto {
   allow_lower?: boolean;
 }
 
-export class UndoImportDto {
-  @ApiProperty({ format: 'uuid', description: '`import` of the answer to the upload.' })
-  @IsId('must be the id of an import')
-  import!: string;
+export class UndoUploadDto {
+  @ApiProperty({ format: 'uuid', description: '`upload` of its answer.' })
+  @IsId('must be the id of an upload')
+  upload!: string;
 }

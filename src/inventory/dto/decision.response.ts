@@ -34,7 +34,7 @@ export class MatchResponse {
   lowered!: MovedEntry[];
 }
 
-export class UndoneImport {
+export class UndoneUpload {
   @ApiProperty({ type: 'integer', minimum: 0, description: 'Deployments that are back.' })
   restored!: number;
 

@@ -3,8 +3,8 @@ import { newId } from '../../common/ids';
 import type { Sql } from '../../database/database';
 import { insertRows } from '../../database/rows';
 
-/** A change of an import: a deployment that came or went, or a favorite that got another version. */
-export interface ImportChange {
+/** A change of an upload: a deployment that came or went, or a favorite that got another version. */
+export interface UploadChange {
   softwareId: string;
   was?: string;
   becomes?: string;
@@ -22,10 +22,10 @@ interface ChangeRow {
 
 const COLUMNS = ['id', 'inventory_id', 'run', 'software_id', 'was', 'becomes', 'name', 'favorite_was'];
 
-/** What the last import of an inventory changed. Index: inventory_change_run. */
+/** What the last upload of an inventory changed. Index: inventory_change_run. */
 @Injectable()
 export class ChangeRepository {
-  async insert(sql: Sql, inventoryId: string, run: string, changes: ImportChange[]): Promise<void> {
+  async insert(sql: Sql, inventoryId: string, run: string, changes: UploadChange[]): Promise<void> {
     const rows = changes.map(({ softwareId, was, becomes, name, favoriteWas }) => [
       ...[newId(), inventoryId, run, softwareId, was ?? null, becomes ?? null, name ?? null, favoriteWas ?? null],
     ]);
@@ -39,7 +39,7 @@ export class ChangeRepository {
     );
   }
 
-  /** All of the inventory: only the last import can be undone. */
+  /** All of the inventory: only the last upload can be undone. */
   async clear(sql: Sql, inventoryId: string): Promise<void> {
     await sql.execute('DELETE FROM inventory_change WHERE inventory_id = ?', [inventoryId]);
   }

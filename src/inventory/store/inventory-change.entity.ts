@@ -2,9 +2,9 @@ import { Entity, Index, JoinColumn, ManyToOne } from 'typeorm';
 import { TextColumn, UuidColumn, UuidPrimaryColumn } from '../../database/columns';
 import { Inventory } from './inventory.entity';
 
-/** A change of the last import of an inventory, for its undo. */
+/** A change of the last upload of an inventory, for its undo. */
 @Entity('inventory_change')
-@Index('inventory_change_run', ['inventoryId', 'run']) // those of an import; those of an inventory
+@Index('inventory_change_run', ['inventoryId', 'run']) // those of an upload; those of an inventory
 export class InventoryChange {
   @UuidPrimaryColumn()
   id!: string;

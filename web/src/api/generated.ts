@@ -2208,7 +2208,7 @@ export interface ContentResponse {
    * For its undo, until the next upload; null: a dry run, or nothing has changed.
    * @format uuid
    */
-  import: string | null;
+  upload: string | null;
   /**
    * Components in the scope.
    * @min 0
@@ -2316,7 +2316,7 @@ export interface MatchDto {
   allow_lower?: boolean;
 }
 
-export interface UndoneImport {
+export interface UndoneUpload {
   /**
    * Deployments that are back.
    * @min 0
@@ -2330,12 +2330,12 @@ export interface UndoneImport {
   removed: number;
 }
 
-export interface UndoImportDto {
+export interface UndoUploadDto {
   /**
-   * `import` of the answer to the upload.
+   * `upload` of its answer.
    * @format uuid
    */
-  import: string;
+  upload: string;
 }
 
 export interface ChannelTypeResponse {
@@ -6488,15 +6488,15 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      * @description Takes the last upload of an inventory back: its deployments are those of before, and favorites have the versions that they had, unless they were changed since. What it listed as unknown stays listed.
      *
      * @tags Inventories
-     * @name UndoImport
-     * @summary Undo an import
+     * @name UndoUpload
+     * @summary Undo an upload
      * @request POST:/api/v1/inventory/{name}/undo
      * @secure
      */
-    undoImport: (name: string, data: UndoImportDto, params: RequestParams = {}) =>
+    undoUpload: (name: string, data: UndoUploadDto, params: RequestParams = {}) =>
       this.request<
         {
-          data: UndoneImport;
+          data: UndoneUpload;
         },
         Problem
       >({

@@ -92,7 +92,7 @@ function Import({ name, inventories }: Pick<Parameters<typeof ImportForm>[0], 'n
     },
     onSuccess: (done, { previewed: { request } }) => {
       const changes = changesOf(done.counts);
-      sayImported(client, request.name, changes, done.import);
+      sayImported(client, request.name, changes, done.upload);
       void refreshInUse(client);
       void navigate({ to: '/inventories/$name', params: { name: request.name } });
     },

@@ -12,16 +12,16 @@ const words = messages.inventory.preview;
 const SHOWN = 15_000;
 
 /** Says what an import has done, with the way back. @param changes '' = none */
-export function sayImported(client: QueryClient, name: string, changes: string, importId: string | null): void {
-  if (importId === null) return say(changes ? words.done(name, changes) : words.doneSame(name));
+export function sayImported(client: QueryClient, name: string, changes: string, uploadId: string | null): void {
+  if (uploadId === null) return say(changes ? words.done(name, changes) : words.doneSame(name));
   const done: Done = {
     results: Promise.resolve([]),
     takeBack: async () => {
-      await api.undoImport(name, { import: importId });
+      await api.undoUpload(name, { upload: uploadId });
       await refreshInUse(client);
     },
     names: [words.importOf(name)],
-    toast: `import-${importId}`,
+    toast: `import-${uploadId}`,
   };
   remember(done);
   notifications.show({

@@ -63,6 +63,9 @@ export function NewProduct({
     add.mutate();
   };
   const newest = preview.newest[0]?.version;
+  // What was chosen is seen before the answer for it is there.
+  const chosen =
+    preview.forms.find((one) => one.form === form)?.form ?? preview.forms.find((one) => one.chosen)?.form ?? '';
   return (
     <Panel>
       <form onSubmit={submit} aria-label={words.title(visibleText(preview.name))}>
@@ -82,7 +85,7 @@ export function NewProduct({
             <Radio.Group
               label={words.forms}
               description={words.formsHint}
-              value={preview.forms.find(({ chosen }) => chosen)?.form ?? ''}
+              value={chosen}
               onChange={onForm}
               error={fields.form}
             >
