@@ -73,16 +73,7 @@ export class DecisionService {
     const now = await this.clock.now(sql);
     await this.changing(sql, id, async () => {
       await this.decisions.replace(sql, id, decisions, now);
-      if ((await this.decisions.count(sql, id)) > DECISIONS_AT_MOST)
-        throw new Problem(
-          'limit-reached',
-          `An inventory has at most ${DECISIONS_AT_MOST} decisions.`,
-          [],
-          {},
-          {
-            limit: DECISIONS_AT_MOST,
-          },
-        );
+      if ((await this.decisions.count(sql, id)) > DECISIONS_AT_MOST) throw tooMany();
       await audit(sql, caller, 'inventory.decided', id, { software: softwareId, components: decisions.length });
     });
   }
@@ -102,6 +93,11 @@ export class DecisionService {
     if (unmatched !== row.unmatched) await this.inventories.update(sql, id, { unmatched });
   }
 }
+
+const tooMany = () => {
+  const limit = DECISIONS_AT_MOST;
+  return new Problem('limit-reached', `An inventory has at most ${limit} decisions.`, [], {}, { limit });
+};
 
 function decisionOf({ name, purl }: DecidedComponent, at: number, softwareId: string | null): NewDecision {
   try {

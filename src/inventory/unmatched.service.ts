@@ -91,8 +91,11 @@ export class UnmatchedService {
     const run: Run = { id: newId(), inventoryId: id, caller };
     if (!(await this.database.transaction((sql) => this.inventories.begin(sql, id, run.id, revision))))
       throw new Problem('conflict', 'An upload of this inventory is under way.');
-    await this.writer.write(run, { added, moved: [], removed: [] });
-    const found = new Set(done.map(({ component }) => versionKey(component)));
+    const rejected = await this.writer.write(run, { added, moved: [], removed: [] });
+    // What the product could not have after all stays listed.
+    const refused = new Set(rejected.map(({ where }) => where));
+    const taken = done.filter(({ component }) => !refused.has(component.where));
+    const found = new Set(taken.map(({ component }) => versionKey(component)));
     return this.database.transaction(async (sql) => {
       await this.writer.assertOurs(sql, run);
       const row = (await this.inventories.lock(sql, id))!;

@@ -92,7 +92,9 @@ export class DecisionRepository {
     return row;
   }
 
+  /** It stays one until the transaction ends. */
   async isProduct(sql: Sql, softwareId: string): Promise<boolean> {
-    return (await sql.query('SELECT id FROM software WHERE id = ?', [softwareId])).length > 0;
+    const text = `SELECT id FROM software WHERE id = ? ${sql.dialect.forShare}`;
+    return (await sql.query(text, [softwareId])).length > 0;
   }
 }
