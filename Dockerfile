@@ -6,6 +6,7 @@ COPY package.json package-lock.json ./
 # No package of ours has to be compiled here: scripts of packages stay off in every stage.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY nest-cli.json tsconfig.json tsconfig.build.json ./
+COPY scripts/bundle.mjs scripts/
 COPY src src
 COPY web web
 RUN npm run -s build && find dist -name '*.map' -delete
@@ -44,7 +45,7 @@ COPY docs/channels docs/channels
 COPY --from=build /app/dist dist
 # Compiled code of the service, which its user reads at each start and nobody changes (src/config/compile-cache.ts).
 RUN install -d -o node -g node dist/compile-cache \
- && setpriv --reuid=1000 --regid=1000 --clear-groups node -r ./dist/config/compile-cache.js -r reflect-metadata -e 'require("./dist/app/start")' \
+ && setpriv --reuid=1000 --regid=1000 --clear-groups node -r ./dist/config/compile-cache.js -r reflect-metadata -e 'require("./dist/bundle/main")' \
  && chown -R root:root dist/compile-cache && chmod -R a+rX dist/compile-cache
 # By its number, so that a cluster can see that it is not root.
 USER 1000:1000

@@ -71,8 +71,10 @@ export function install() {
 }
 
 export function build() {
-  if (modified('dist/main.js') < newestIn('src'))
+  if (modified('dist/main.js') < newestIn('src')) {
     run(process.execPath, [join('node_modules', '@nestjs', 'cli', 'bin', 'nest.js'), 'build'], 'Building …');
+    run(process.execPath, [join('scripts', 'bundle.mjs')], 'Joining it with its packages …');
+  }
   // Written last, so that a build that was cut off is done again.
   if (modified('dist/web/assets.json') < Math.max(newestIn('web'), modified('node_modules/.package-lock.json')))
     run(process.execPath, [join('web', 'build.mjs')], 'Building the web application …');

@@ -2,7 +2,7 @@ import { AppLogger, createLogger } from '../common/app-logger';
 import { VERSION } from '../common/version';
 import type { Config } from '../config/config';
 import { MIGRATE } from '../database/advice';
-import { isOfOutage } from '../database/errors';
+import { isOfOutage } from '../database/outage';
 import { type Demo, DEMO_USER, welcomeText } from './first-start';
 
 const MIGRATE_HINT = `run ${MIGRATE}, or start with MIGRATE=true`;

@@ -8,8 +8,9 @@ import { TimeSlice } from '../common/concurrency/time-slice';
 import { Config } from '../config/config';
 import type { DatabaseKind } from '../config/database-url';
 import { type Dialect, dialectOf } from './dialect';
-import { isContention, isUnwritable, Outage } from './errors';
+import { isContention, isUnwritable } from './errors';
 import { Mutex, PageTurns } from './turns';
+import { Outage } from './outage';
 import { answered, type ConnectionUsage, type Destroyable, poolOf, type ServerPool } from './server-pool';
 
 export type Parameter = string | number | boolean | Buffer | null;

@@ -85,7 +85,8 @@ export class AddressResolver {
         failure ??= new EmptySource();
       } catch (error) {
         if (!(error instanceof SourceError || error instanceof SettingsError)) throw error;
-        failure = worse(failure, error);
+        if (error instanceof SourceError) unlessLimited(error);
+        failure ??= error;
       }
     }
     throw failure ?? new SourceError('Nothing that a source reads is at this address', null, 'format');
@@ -161,15 +162,6 @@ export class AddressResolver {
   }
 }
 
-/** A pause and a limit of time are about all that follows; a refusal says more than a page that is not there. */
-function worse(before: Error | null, error: SourceError | SettingsError): Error {
-  if (before === null || before instanceof EmptySource) return before ?? error;
-  const isMissing = before instanceof SourceError && before.code === 404;
-  return isMissing && error instanceof SourceError && (error.code === 'timeout' || error.retryAfter !== null)
-    ? error
-    : before;
-}
-
 /** @throws SourceError when nobody is to be asked any more */
 function unlessLimited(error: unknown): null {
   if (error instanceof SourceError && error.retryAfter === null && error.code !== 'timeout') return null;
@@ -199,7 +191,7 @@ function reasonFor(content: PageContent): string {
 }
 
 function chartsOf(page: PageCandidate, charts: string[]): { candidates: SourceCandidate[] } | Choice {
-  const repository = page.url.replace(/[?#].*$/, '').replace(/\/?index\.ya?ml$/i, '');
+  const repository = page.url.replace(/[?#].*$/, '').replace(/\/?(?:index\.ya?ml)?$/i, '');
   const chart = page.part ?? (charts.length === 1 ? charts[0]! : null);
   if (chart === null && charts.length > 0)
     return {

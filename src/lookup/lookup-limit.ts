@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SharedLimit } from '../access/rate-limit/shared-limit';
+import type { Actor } from '../common/identity/actor';
 import { Problem } from '../common/problem/problem';
 
 /** Unknown addresses that one user looks up, in each process: each may need several requests to other servers. */
@@ -11,7 +12,8 @@ export class LookupLimit {
   private readonly users = new SharedLimit(LOOKUPS, null, () => undefined);
 
   /** @throws Problem too-many-requests */
-  take(userId: string): void {
+  take({ userId }: Actor): void {
+    if (userId === null) return;
     const { within, resetsIn } = this.users.take(userId);
     if (within) return;
     throw new Problem(

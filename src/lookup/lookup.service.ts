@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Links } from '../common/api/links';
-import type { Principal } from '../common/identity/principal';
+import type { Owner } from '../common/identity/actor';
 import { Problem } from '../common/problem/problem';
 import { SettingsError } from '../common/settings/settings';
 import { Config } from '../config/config';
@@ -18,7 +18,7 @@ import type { AddedProductResponse, LookupResponse } from './dto/lookup.response
 import { KnownProducts } from './known-products';
 import { LookupLimit } from './lookup-limit';
 import { NewProduct, type Prepared, type Wanted } from './new-product';
-import { ProductAdder } from './product-adder';
+import { type Adder, ProductAdder } from './product-adder';
 
 const INCLUDES = new Set(['includePublisher', 'includeLatestVersion', 'includeFreshness', 'includeFavorite']);
 const MAX_PRODUCTS = 10;
@@ -42,7 +42,7 @@ export class LookupService {
   ) {}
 
   /** @throws Problem invalid-query, forbidden, too-many-requests, and those of sources */
-  async find(caller: Principal, given: Omit<Question, 'place'>, links: Links): Promise<LookupResponse> {
+  async find(caller: Adder, given: Omit<Question, 'place'>, links: Links): Promise<LookupResponse> {
     const question: Question = { ...given, place: 'query' };
     const reading = this.read(question);
     const base = { products: [], preview: null, choices: [], version: reading.version, may_add: this.mayAdd(caller) };
@@ -54,7 +54,7 @@ export class LookupService {
   }
 
   /** @throws Problem invalid-body, conflict, forbidden, limit-reached, too-many-requests, and those of sources */
-  async add(caller: Principal, { name, ...given }: AddProductDto, links: Links): Promise<AddedProductResponse> {
+  async add(caller: Adder, { name, ...given }: AddProductDto, links: Links): Promise<AddedProductResponse> {
     const question: Question = { ...given, place: 'body' };
     const reading = this.read(question);
     const ids = await this.known.of(reading);
@@ -73,7 +73,7 @@ export class LookupService {
       'known' in found
         ? await this.adder.keep(caller, only(found.known), given.version)
         : await this.adder.add(caller, found, { name, version: given.version });
-    return { created, product: await this.software.get(caller, softwareId, INCLUDES, links) };
+    return { created, product: await this.software.get(readerOf(caller), softwareId, INCLUDES, links) };
   }
 
   private read({ address, place }: Question): AddressReading {
@@ -85,10 +85,10 @@ export class LookupService {
     }
   }
 
-  private async prepare(caller: Principal, question: Question, reading: AddressReading): Promise<Prepared> {
+  private async prepare(caller: Adder, question: Question, reading: AddressReading): Promise<Prepared> {
     this.assertMayAdd(caller);
     try {
-      return await this.products.prepare(reading, question, () => this.limit.take(caller.userId));
+      return await this.products.prepare(reading, question, () => this.limit.take(caller));
     } catch (error) {
       throw problemOf(error, question.place);
     }
@@ -98,7 +98,7 @@ export class LookupService {
     return scopes.has('catalogue:write') || (this.config.productsByUsers && scopes.has('write'));
   }
 
-  private assertMayAdd(caller: Principal): void {
+  private assertMayAdd(caller: Adder): void {
     if (this.mayAdd(caller)) return;
     const scope = this.config.productsByUsers ? 'write' : 'catalogue:write';
     throw new Problem(
@@ -107,9 +107,10 @@ export class LookupService {
     );
   }
 
-  private async shown(caller: Principal, ids: string[], links: Links): Promise<SoftwareResponse[]> {
+  private async shown(caller: Adder, ids: string[], links: Links): Promise<SoftwareResponse[]> {
     const shown: SoftwareResponse[] = [];
-    for (const id of ids.slice(0, MAX_PRODUCTS)) shown.push(await this.software.get(caller, id, INCLUDES, links));
+    for (const id of ids.slice(0, MAX_PRODUCTS))
+      shown.push(await this.software.get(readerOf(caller), id, INCLUDES, links));
     return shown;
   }
 
@@ -131,6 +132,9 @@ export class LookupService {
     };
   }
 }
+
+/** The command line has no favorites of its own. */
+const readerOf = ({ userId }: Adder): Owner => ({ userId: userId ?? '' });
 
 /** @throws Problem conflict */
 function only(ids: string[]): string {

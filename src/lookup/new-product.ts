@@ -47,7 +47,11 @@ export class NewProduct {
   async prepare(reading: AddressReading, wanted: Wanted, asks: () => void): Promise<Prepared> {
     const inUse = [wanted.form, wanted.version, reading.version].filter((label) => label != null);
     const key = JSON.stringify([reading.candidates, inUse]);
-    const resolved = this.remembered.get(key) ?? (await this.ask(reading, inUse, asks));
+    const before = this.remembered.get(key);
+    // Somebody may have added it since.
+    const known = before === null ? [] : await this.known.ofSource(before.candidate);
+    if (known.length > 0) return { known };
+    const resolved = before ?? (await this.ask(reading, inUse, asks));
     if (!('answer' in resolved)) return resolved;
     this.remembered.set(key, resolved);
     return this.plan(resolved, wanted, inUse);

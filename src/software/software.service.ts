@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Links } from '../common/api/links';
+import type { Owner } from '../common/identity/actor';
 import type { Principal } from '../common/identity/principal';
 import { type Page, toPage } from '../common/list/list-page';
 import { type ListRequest, readListRequest } from '../common/list/list-request';
@@ -108,7 +109,7 @@ export class SoftwareService {
     return { found, similar: await this.searches.isSimilar(request) };
   }
 
-  async get({ userId }: Principal, id: string, includes: ReadonlySet<string>, links: Links): Promise<SoftwareResponse> {
+  async get({ userId }: Owner, id: string, includes: ReadonlySet<string>, links: Links): Promise<SoftwareResponse> {
     const row = await this.software.find(userId, id, includes);
     if (!row) throw Problem.notFound('product');
     const nested = hasNested(includes) ? await this.software.findNested(userId, id, includes) : NOTHING_NESTED;

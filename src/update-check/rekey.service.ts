@@ -5,11 +5,12 @@ import { DatabaseClock } from '../database/database-clock';
 import { SeriesService } from '../favorite/policy/series.service';
 import { EvaluationService } from '../favorite/store/evaluation.service';
 import type { OrderingRow } from '../software/software.repository';
+import { type OrderingResponse, toOrderingResponse, type WriteOrderingDto } from '../version/dto/ordering.dto';
 import { OrderingRepository } from '../version/ordering.repository';
 import { OrderingService } from '../version/ordering.service';
 import { orderingProblem } from '../version/ordering-settings';
 import { PatternBudget, PatternBudgetSpent } from '../version/ordering/pattern-budget';
-import { COMMAND_LINE } from '../common/identity/actor';
+import { type Actor, COMMAND_LINE } from '../common/identity/actor';
 import { audit } from '../access/audit/audit.repository';
 
 export interface RekeySummary {
@@ -74,24 +75,46 @@ export class RekeyService {
    * One product, optionally with changed settings.
    * @throws Problem 404 for an unknown product, 422 for a bad setting, or a pattern that takes too long
    */
-  async rekey(softwareId: string, changes: Partial<OrderingRow> = {}): Promise<RekeySummary> {
+  async rekey(
+    softwareId: string,
+    changes: Partial<OrderingRow> = {},
+    caller: Actor = COMMAND_LINE,
+  ): Promise<RekeySummary> {
     try {
-      return await this.write(softwareId, changes);
+      return await this.write(softwareId, changes, caller);
     } catch (error) {
       if (!(error instanceof PatternBudgetSpent)) throw error;
       throw Problem.field(error.field, 'takes too long on the versions of this product: use a simpler pattern');
     }
   }
 
+  /** @throws Problem not-found */
+  async orderingOf(softwareId: string): Promise<OrderingResponse> {
+    const row = await this.products.find(softwareId);
+    if (!row) throw Problem.notFound('product');
+    return toOrderingResponse(row);
+  }
+
+  /** Undefined fields stay as they are. @throws Problem not-found, invalid-body */
+  async changeOrdering(caller: Actor, softwareId: string, input: WriteOrderingDto): Promise<OrderingResponse> {
+    const given = Object.entries(input).filter(([, value]) => value !== undefined);
+    await this.rekey(softwareId, Object.fromEntries(given), caller);
+    return this.orderingOf(softwareId);
+  }
+
   /** @throws PatternBudgetSpent */
-  private async write(softwareId: string, changes: Partial<OrderingRow> = {}): Promise<RekeySummary> {
+  private async write(
+    softwareId: string,
+    changes: Partial<OrderingRow> = {},
+    caller: Actor = COMMAND_LINE,
+  ): Promise<RekeySummary> {
     return this.database.transaction(async (sql) => {
       const stored = await this.orderings.lock(sql, softwareId);
       const ordering = { ...stored, ...changes };
       const problem = orderingProblem(ordering, stored);
       if (problem) throw Problem.field(problem.field, problem.message);
       const fields = Object.keys(changes);
-      if (fields.length > 0) await audit(sql, COMMAND_LINE, 'software.ordering-changed', softwareId, { fields });
+      if (fields.length > 0) await audit(sql, caller, 'software.ordering-changed', softwareId, { fields });
       const versions = await this.orderings.change(sql, softwareId, ordering, new PatternBudget(PATTERNS_MS));
       return { software: 1, versions, flagged: await this.evaluateFavorites(sql, softwareId) };
     });

@@ -6,6 +6,7 @@ import { SourceModule } from '../source/source.module';
 import { VersionModule } from '../version/version.module';
 import { DueAlertsService } from './due-alerts.service';
 import { DueFavoritesService } from './due-favorites.service';
+import { OrderingController } from './ordering.controller';
 import { PageEvaluator } from './page-evaluator';
 import { RekeyService } from './rekey.service';
 import { UpdateCheckMetrics } from './update-check.metrics';
@@ -15,6 +16,7 @@ import { UpdateCheckerService } from './update-checker.service';
 
 @Module({
   imports: [SoftwareModule, VersionModule, SourceModule, FavoriteModule, NotificationModule],
+  controllers: [OrderingController],
   providers: [
     UpdateCheckerService,
     PageEvaluator,

@@ -9,21 +9,14 @@ import { RekeyService } from '../../src/update-check/rekey.service';
 import { AuditService } from '../../src/access/audit/audit.service';
 import { TokenService } from '../../src/access/auth/token.service';
 import { column, expectProblem, known, type Known, MOMENT, UNKNOWN_ID, UUID, walk } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { type TestApp, useAgent, useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 import { onServerDatabase } from '../setup/process';
 import type { Agent } from '../setup/tracking';
 
-let test: TestApp;
-let admin: Agent;
+const test = useApp({ TRUST_EMAIL_ADDRESSES: 'false', SMTP_URL: 'smtp://127.0.0.1:9', AUDIT_RETENTION: '400d' });
+const admin = useAgent(() => test.as('auditor', ['admin']));
 let serial = 0;
-
-beforeAll(async () => {
-  test = await startApp({ TRUST_EMAIL_ADDRESSES: 'false', SMTP_URL: 'smtp://127.0.0.1:9', AUDIT_RETENTION: '400d' });
-  admin = await test.as('auditor', ['admin']);
-});
-
-afterAll(() => test.close());
 
 interface Entry {
   id: string;

@@ -1,14 +1,11 @@
 import { type Agent, expectProblem } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 
-let test: TestApp;
+const test = useApp();
 
 beforeAll(async () => {
-  test = await startApp();
   await test.import({ publisher: { name: 'P' }, software: { name: 'kept' }, versions: [{ version: '1.0' }] });
 });
-
-afterAll(() => test.close());
 
 /** Who has called a moment ago, and is not in the backup that was read back since. */
 async function gone(user: string): Promise<Agent> {

@@ -1,21 +1,18 @@
 import { expectProblem } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { eventually } from '../setup/eventually';
 import { AUDIENCE, type Issuer, startIssuer } from '../setup/issuer';
 
 let issuer: Issuer;
-let test: TestApp;
 
 beforeAll(async () => {
   issuer = await startIssuer();
   await issuer.away();
-  test = await startApp({ OIDC_ISSUER: issuer.url, OIDC_AUDIENCE: AUDIENCE });
 });
 
-afterAll(async () => {
-  await test.close();
-  await issuer.stop();
-});
+const test = useApp(() => ({ OIDC_ISSUER: issuer.url, OIDC_AUDIENCE: AUDIENCE }));
+
+afterAll(() => issuer.stop());
 
 const profile = (token: string) => test.http.get('/api/v1/profile').set('Authorization', `Bearer ${token}`);
 

@@ -1,24 +1,21 @@
 import { createHmac, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import type { JWK } from 'jose';
 import { expectProblem, MOMENT } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { DatabaseClock } from '../../src/database/database-clock';
 import { fromDate } from '../../src/common/time/utc-timestamp';
 import { eventually } from '../setup/eventually';
 import { AUDIENCE, type Issuer, startIssuer } from '../setup/issuer';
 
 let issuer: Issuer;
-let test: TestApp;
 
 beforeAll(async () => {
   issuer = await startIssuer();
-  test = await startApp({ OIDC_ISSUER: issuer.url, OIDC_AUDIENCE: `urn:other,${AUDIENCE}` });
 });
 
-afterAll(async () => {
-  await test.close();
-  await issuer.stop();
-});
+const test = useApp(() => ({ OIDC_ISSUER: issuer.url, OIDC_AUDIENCE: `urn:other,${AUDIENCE}` }));
+
+afterAll(() => issuer.stop());
 
 const profile = (token: string) => test.http.get('/api/v1/profile').set('Authorization', `Bearer ${token}`);
 

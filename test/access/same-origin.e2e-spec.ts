@@ -1,17 +1,14 @@
 import supertest from 'supertest';
 import { expectProblem } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { type Browser, COOKIE, cookieOf, ownPage, signedIn } from '../setup/session';
 
-let test: TestApp;
+const test = useApp();
 let browser: Browser;
 
 beforeAll(async () => {
-  test = await startApp();
   browser = await signedIn(test);
 });
-
-afterAll(() => test.close());
 
 type Headers = Record<string, string>;
 
@@ -111,13 +108,7 @@ describe('`Authorization` beside the cookie', () => {
 });
 
 describe('pages of `CORS_ORIGINS`', () => {
-  let open: TestApp;
-
-  beforeAll(async () => {
-    open = await startApp({ CORS_ORIGINS: 'https://app.example.org' });
-  });
-
-  afterAll(() => open.close());
+  const open = useApp({ CORS_ORIGINS: 'https://app.example.org' });
 
   it('never get to use a session', async () => {
     const { cookie } = await signedIn(open);
@@ -138,13 +129,7 @@ describe('pages of `CORS_ORIGINS`', () => {
 
 describe('behind a proxy', () => {
   const PUBLIC_URL = 'https://updates.example.org';
-  let proxied: TestApp;
-
-  beforeAll(async () => {
-    proxied = await startApp({ PUBLIC_URL });
-  });
-
-  afterAll(() => proxied.close());
+  const proxied = useApp({ PUBLIC_URL });
 
   it('our origin is `PUBLIC_URL`, and over https the cookie has `Secure` and a name that no other host can set', async () => {
     const token = await proxied.token();

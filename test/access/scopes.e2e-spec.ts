@@ -1,14 +1,8 @@
 import { expectProblem, known, UNKNOWN_ID } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { type Scope, SCOPES } from '../../src/config/scopes';
 
-let test: TestApp;
-
-beforeAll(async () => {
-  test = await startApp();
-});
-
-afterAll(() => test.close());
+const test = useApp();
 
 interface Operation {
   /** Only where it is not what all take. */

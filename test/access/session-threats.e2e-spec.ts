@@ -1,7 +1,7 @@
 import { SessionService } from '../../src/access/auth/session/session.service';
 import { UpkeepService } from '../../src/maintenance/upkeep.service';
 import { expectProblem } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { startApp, type TestApp, useApp } from '../setup/app';
 import { browserWith, codeFor, COOKIE, cookieOf, ownPage, signedIn, startSession } from '../setup/session';
 import { count } from '../setup/tracking';
 
@@ -124,13 +124,7 @@ describe('a cookie that an attacker chose', () => {
 });
 
 describe('guessing', () => {
-  let limited: TestApp;
-
-  beforeAll(async () => {
-    limited = await startApp({ RATE_LIMIT_FAILED_AUTH: '6/1m' });
-  });
-
-  afterAll(() => limited.close());
+  const limited = useApp({ RATE_LIMIT_FAILED_AUTH: '6/1m' });
 
   it('of cookies, tokens and codes counts together by address, and bothers nobody who is signed in', async () => {
     const { agent } = await signedIn(limited);

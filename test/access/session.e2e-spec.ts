@@ -4,18 +4,12 @@ import { UpkeepService } from '../../src/maintenance/upkeep.service';
 import { UserRemoval } from '../../src/maintenance/user-removal';
 import { VERSION } from '../../src/common/version';
 import { expectProblem, MOMENT, UNKNOWN_ID, UUID } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { eventually } from '../setup/eventually';
 import { browserWith, codeFor, COOKIE, cookieOf, ownPage, signedIn, startSession } from '../setup/session';
 import { count } from '../setup/tracking';
 
-let test: TestApp;
-
-beforeAll(async () => {
-  test = await startApp();
-});
-
-afterAll(() => test.close());
+const test = useApp();
 
 const days = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 const forget = () => test.app.get(SessionService).forget();

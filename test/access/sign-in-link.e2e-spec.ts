@@ -1,16 +1,10 @@
 import { UpkeepService } from '../../src/maintenance/upkeep.service';
 import { expectProblem } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { browserWith, codeFor, startSession } from '../setup/session';
 import { count } from '../setup/tracking';
 
-let test: TestApp;
-
-beforeAll(async () => {
-  test = await startApp();
-});
-
-afterAll(() => test.close());
+const test = useApp();
 
 const LONG_AGO = '2020-01-01 00:00:00.000000';
 

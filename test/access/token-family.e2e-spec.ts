@@ -1,14 +1,8 @@
 import { expectProblem, UUID } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { createStage, onServerDatabase, type Server } from '../setup/process';
 
-let test: TestApp;
-
-beforeAll(async () => {
-  test = await startApp();
-});
-
-afterAll(() => test.close());
+const test = useApp();
 
 interface Made {
   id: string;

@@ -1,5 +1,5 @@
 import { type Agent, expectProblem, known, MOMENT, raw, UNKNOWN_ID, UUID } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { eventually } from '../setup/eventually';
 import { DatabaseClock } from '../../src/database/database-clock';
 import { TokenService } from '../../src/access/auth/token.service';
@@ -7,13 +7,7 @@ import { SessionService } from '../../src/access/auth/session/session.service';
 import { TokenRepository } from '../../src/access/auth/token.repository';
 import { UserService } from '../../src/access/user/user.service';
 
-let test: TestApp;
-
-beforeAll(async () => {
-  test = await startApp();
-});
-
-afterAll(() => test.close());
+const test = useApp();
 
 const bearer = (token: string) => test.http.get('/api/v1/profile').set('Authorization', `Bearer ${token}`);
 

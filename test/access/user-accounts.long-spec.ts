@@ -1,5 +1,5 @@
 import { expectProblem, known } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { eventually } from '../setup/eventually';
 import { AUDIENCE, type Issuer, startIssuer } from '../setup/issuer';
 import { TokenService } from '../../src/access/auth/token.service';
@@ -7,19 +7,19 @@ import { UserService } from '../../src/access/user/user.service';
 import { UserRemoval } from '../../src/maintenance/user-removal';
 
 let issuer: Issuer;
-let test: TestApp;
 let removal: UserRemoval;
 
 beforeAll(async () => {
   issuer = await startIssuer();
-  test = await startApp({ OIDC_ISSUER: issuer.url, OIDC_AUDIENCE: AUDIENCE });
+});
+
+const test = useApp(() => ({ OIDC_ISSUER: issuer.url, OIDC_AUDIENCE: AUDIENCE }));
+
+beforeAll(() => {
   removal = test.app.get(UserRemoval);
 });
 
-afterAll(async () => {
-  await test.close();
-  await issuer.stop();
-});
+afterAll(() => issuer.stop());
 
 const profile = (token: string) => test.http.get('/api/v1/profile').set('Authorization', `Bearer ${token}`);
 const account = async (name: string) => (await test.app.get(UserService).find(name))!;

@@ -4,7 +4,7 @@ import { UserService } from '../../src/access/user/user.service';
 import { UserRemoval } from '../../src/maintenance/user-removal';
 import { insertRows } from '../../src/database/rows';
 import { newId } from '../../src/common/ids';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 import { eventually } from '../setup/eventually';
 import { createStage, type Finished, type Stage, start } from '../setup/process';
@@ -13,18 +13,15 @@ import { type Agent, count, newUser, softwareOf, track } from '../setup/tracking
 // Each test starts programs, which takes seconds each on a busy machine.
 
 let stage: Stage;
-let test: TestApp;
 
 beforeAll(async () => {
   stage = await createStage();
-  // Beside the command line, on one database.
-  test = await startApp({ DATABASE_URL: stage.env.DATABASE_URL! });
 });
 
-afterAll(async () => {
-  await test.close();
-  await stage.drop();
-});
+// Beside the command line, on one database.
+const test = useApp(() => ({ DATABASE_URL: stage.env.DATABASE_URL! }));
+
+afterAll(() => stage.drop());
 
 /** Some pages. */
 const FAVORITES = 300;

@@ -4,7 +4,7 @@ import { SourceRegistry } from '../../src/source/sources/source-registry';
 import { alterAnswers, closeAll } from '../notification/providers/peers';
 import { readStages as channelStages } from '../notification/providers/stage';
 import { known } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { emitted, lookedAt, takeLeaks, TEST_SECRET_KEY } from '../setup/planted';
 import { newUser } from '../setup/tracking';
 import { readStages as sourceStages } from '../source/sources/stage';
@@ -19,22 +19,17 @@ const isPlanted = (value: unknown) => /canary/i.test(JSON.stringify(value));
  * something to be found, and that each type of channel and source was looked at.
  */
 describe('secrets that tests plant', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startApp({
-      SMTP_URL: 'smtp://user:canaryPassword@127.0.0.1:1',
-      GITHUB_HOOK_SECRET: 'canaryHookSecret',
-      GITLAB_HOOK_TOKEN: 'canaryHookTokenOfGitlab',
-      GITHUB_TOKEN: 'ghp_canaryTokenOfTheOperator',
-      GITLAB_TOKEN: 'glpat-canaryTokenOfTheOperator',
-      OPERATOR_CHANNEL_URL: 'http://127.0.0.1:1/canaryOperator',
-      APPRISE_URL: 'http://127.0.0.1:1',
-    });
+  const test = useApp({
+    SMTP_URL: 'smtp://user:canaryPassword@127.0.0.1:1',
+    GITHUB_HOOK_SECRET: 'canaryHookSecret',
+    GITLAB_HOOK_TOKEN: 'canaryHookTokenOfGitlab',
+    GITHUB_TOKEN: 'ghp_canaryTokenOfTheOperator',
+    GITLAB_TOKEN: 'glpat-canaryTokenOfTheOperator',
+    OPERATOR_CHANNEL_URL: 'http://127.0.0.1:1/canaryOperator',
+    APPRISE_URL: 'http://127.0.0.1:1',
   });
 
   afterAll(async () => {
-    await test.close();
     await closeAll();
     const { answer, output, row } = lookedAt();
     expect([answer, output, test.database.dialect.embedded ? row : 100_000].every((size) => size > 10_000)).toBe(true);

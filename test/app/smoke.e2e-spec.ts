@@ -1,14 +1,8 @@
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 
 describe('favorites', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startApp();
-  });
-
-  afterAll(() => test.close());
+  const test = useApp();
 
   it('flags, notifies once and clears', async () => {
     const ada = await test.as('ada');

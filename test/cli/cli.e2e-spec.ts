@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import supertest from 'supertest';
 import { closeAll, httpReceiver } from '../notification/providers/peers';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 import { createEmptyDatabase } from '../setup/database';
 import { createStage, type Finished, type Stage, start } from '../setup/process';
@@ -15,17 +15,14 @@ const last = (stdout: string) => stdout.trimEnd().split('\n').at(-1)!;
 
 describe('the command line', () => {
   let stage: Stage;
-  let test: TestApp;
 
   beforeAll(async () => {
     stage = await createStage();
-    test = await startApp({ DATABASE_URL: stage.env.DATABASE_URL! });
   });
 
-  afterAll(async () => {
-    await test.close();
-    await stage.drop();
-  });
+  const test = useApp(() => ({ DATABASE_URL: stage.env.DATABASE_URL! }));
+
+  afterAll(() => stage.drop());
 
   describe('explains itself', () => {
     /** The commands that a help text lists. */

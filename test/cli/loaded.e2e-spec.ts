@@ -44,3 +44,13 @@ describe('a command loads what it needs:', () => {
     expect(loaded.filter((name) => ['typeorm', '@nestjs/common', 'class-validator'].includes(name))).toEqual([]);
   });
 });
+
+// They are part of the built program: a second one would not know what was registered with the first.
+it('the service loads no package twice', async () => {
+  const server = await stage.serve({ NODE_OPTIONS: REPORT });
+  const { stderr } = await server.stop();
+  const own = /^from their own files (.*)$/m.exec(stderr)![1]!.split(' ');
+  // Drivers are, and what defines globals.
+  expect(own).toContain('reflect-metadata');
+  expect(own.filter((name) => /^(@nestjs\/.*|typeorm|rxjs|class-.*|express|pino|undici)$/.test(name))).toEqual([]);
+});

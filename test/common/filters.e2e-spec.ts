@@ -1,16 +1,9 @@
-import { type Agent, expectProblem, known, UNKNOWN_ID } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { expectProblem, known, UNKNOWN_ID } from '../setup/api';
+import { useAgent, useApp } from '../setup/app';
 import { workOf } from '../setup/timing';
 
-let test: TestApp;
-let ada: Agent;
-
-beforeAll(async () => {
-  test = await startApp();
-  ada = await test.as('ada');
-});
-
-afterAll(() => test.close());
+const test = useApp();
+const ada = useAgent(() => test.as('ada'));
 
 const get = async (path: string, field = 'name'): Promise<string[]> => {
   const { body } = await ada.get(`/api/v1/${path}`).expect(200);

@@ -1,16 +1,9 @@
-import { type Agent, column, expectProblem, forgeCursor, known, linksOf, UNKNOWN_ID, walk } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { column, expectProblem, forgeCursor, known, linksOf, UNKNOWN_ID, walk } from '../setup/api';
+import { useAgent, useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 
-let test: TestApp;
-let ada: Agent;
-
-beforeAll(async () => {
-  test = await startApp();
-  ada = await test.as('ada');
-});
-
-afterAll(() => test.close());
+const test = useApp();
+const ada = useAgent(() => test.as('ada'));
 
 /** Products `<prefix> 01`, `<prefix> 02`, … */
 async function products(prefix: string, count: number): Promise<string[]> {

@@ -1,20 +1,13 @@
-import { type Agent, known } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { known } from '../setup/api';
+import { useAgent, useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 import { SERVER_URL } from '../setup/database';
 import { rowsRead } from '../setup/rows-read';
 
 const MOST = 100;
 
-let test: TestApp;
-let ada: Agent;
-
-beforeAll(async () => {
-  test = await startApp({ CHANNELS_PER_USER: '200' });
-  ada = await test.as('ada');
-});
-
-afterAll(() => test.close());
+const test = useApp({ CHANNELS_PER_USER: '200' });
+const ada = useAgent(() => test.as('ada'));
 
 const labelsOf = (versions: { version: string }[]) => versions.map(({ version }) => version);
 const pathOf = (url: string) => url.slice(new URL(url).origin.length);

@@ -1,17 +1,13 @@
-import { type Agent, expectProblem, known, raw, UNKNOWN_ID } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { expectProblem, known, raw, UNKNOWN_ID } from '../setup/api';
+import { useAgent, useApp } from '../setup/app';
 
-let test: TestApp;
-let ada: Agent;
+const test = useApp({ BODY_LIMIT: '65536' });
+const ada = useAgent(() => test.as('ada'));
 let token: string;
 
 beforeAll(async () => {
-  test = await startApp({ BODY_LIMIT: '65536' });
-  ada = await test.as('ada');
   token = await test.token('ada');
 });
-
-afterAll(() => test.close());
 
 const send = (method: 'post' | 'patch' | 'put', path: string, text: string | Buffer, type = 'application/json') =>
   ada[method](`/api/v1/${path}`)

@@ -1,16 +1,14 @@
-import { type Agent, known, statementsOf } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { known, statementsOf } from '../setup/api';
+import { useAgent, useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 import { Description } from '../setup/description';
 
-let test: TestApp;
-let ada: Agent;
+const test = useApp({ FEEDS_PER_USER: '100' });
+const ada = useAgent(() => test.as('ada', ['read', 'write', 'admin']));
 let publisher: string;
 let software: string;
 
 beforeAll(async () => {
-  test = await startApp({ FEEDS_PER_USER: '100' });
-  ada = await test.as('ada', ['read', 'write', 'admin']);
   const all = { publisher: { name: 'Publisher of all' } };
   const numbers = Array.from({ length: 60 }, (_, index) => index);
   await test.import(...numbers.map((number) => product(`Of its own ${number}`, ['1.0'])));
@@ -43,8 +41,6 @@ beforeAll(async () => {
     await ada.post('/api/v1/favorite/bulk').send(mute).expect(200);
   }
 });
-
-afterAll(() => test.close());
 
 const statements = async (path: string) =>
   (await statementsOf(test, () => ada.get(`/api/v1/${path}`).expect(200))).length;

@@ -1,21 +1,18 @@
 import { type Agent, expectProblem } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 
-let test: TestApp;
+const test = useApp();
 let ada: Agent;
 let favorite: string;
 let software: string;
 
 beforeAll(async () => {
-  test = await startApp();
   await test.import({ publisher: { name: 'P' }, software: { name: 'S' }, versions: [{ version: '1.0' }] });
   ada = await test.as('ada', ['read', 'write', 'catalogue:write']);
   software = (await ada.get('/api/v1/software').expect(200)).body.data[0].id;
   const { body } = await ada.post('/api/v1/favorite').send({ software, version: '1.0' }).expect(201);
   favorite = body.data.uuid;
 });
-
-afterAll(() => test.close());
 
 type Body = Record<string, unknown>;
 

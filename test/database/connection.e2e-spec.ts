@@ -1,17 +1,11 @@
 import type { Duplex } from 'node:stream';
 import { createConnection } from 'mysql2/promise';
 import { isUnavailable } from '../../src/database/errors';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { onServerDatabase } from '../setup/process';
 
 (onServerDatabase ? describe : describe.skip)('a connection to a server', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startApp();
-  });
-
-  afterAll(() => test.close());
+  const test = useApp();
 
   it('has its transactions under READ COMMITTED, also many at once', async () => {
     const level = test.config.database.kind === 'mysql' ? '@@transaction_isolation' : '@@tx_isolation';

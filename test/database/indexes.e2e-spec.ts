@@ -1,5 +1,5 @@
 import { UNKNOWN_ID } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 import { onServerDatabase } from '../setup/process';
 import { beforeStatements } from '../setup/statements';
@@ -25,12 +25,11 @@ interface Step {
 const MANY = 2_000;
 
 describe('the plan of', () => {
-  let test: TestApp;
+  const test = useApp();
   let ada: Agent;
   let tracked: Tracked;
 
   beforeAll(async () => {
-    test = await startApp();
     await test.import(...Array.from({ length: 60 }, (_, index) => product(`Product of many ${index}`, ['1.0', '1.1'])));
     ada = await newUser(test);
     await manyFavorites();
@@ -56,8 +55,6 @@ describe('the plan of', () => {
     ])
       await test.database.query(onServerDatabase ? `ANALYZE TABLE ${table}` : `ANALYZE ${table}`);
   });
-
-  afterAll(() => test.close());
 
   /** Rows of a table again and again under other ids, names and identities: a small table is faster read whole. */
   async function multiply(table: 'software' | 'publisher' | 'audit_entry', times: number): Promise<void> {

@@ -3,7 +3,7 @@ import { newId } from '../../src/common/ids';
 import { insertRows } from '../../src/database/rows';
 import { orderingFor } from '../../src/version/ordering/product-ordering';
 import { claim } from '../notification/delivery/case-world';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { SERVER_URL } from '../setup/database';
 import { rowsRead } from '../setup/rows-read';
 import { crowd, newUser, track, type Tracked } from '../setup/tracking';
@@ -25,7 +25,7 @@ const LONG_AGO = '2020-01-01 00:00:00.000000';
   ['of when there was nothing', true],
   ['of now', false],
 ])('with the statistics %s', (_which, stale) => {
-  let test: TestApp;
+  const test = useApp();
   let tracked: Tracked;
 
   const run = (statement: string) => test.app.get(DataSource).query(statement) as Promise<unknown>;
@@ -56,7 +56,6 @@ const LONG_AGO = '2020-01-01 00:00:00.000000';
   }
 
   beforeAll(async () => {
-    test = await startApp();
     tracked = await track(test, await newUser(test), '1.0');
     if (stale) {
       await forEveryTable((table) => `ANALYZE TABLE ${table}`);
@@ -72,8 +71,6 @@ const LONG_AGO = '2020-01-01 00:00:00.000000';
     await run(`UPDATE channel SET digest = '{"every":"daily","hour":9}' WHERE user_id LIKE '%2'`);
     if (!stale) await forEveryTable((table) => `ANALYZE TABLE ${table}`);
   });
-
-  afterAll(() => test.close());
 
   it('a check reads its pages, and nobody else', async () => {
     for (const version of ['2.0', '3.0']) {

@@ -1,20 +1,14 @@
 import { newId } from '../../src/common/ids';
 import type { Transaction } from '../../src/database/database';
 import { User } from '../../src/access/user/user.entity';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { onServerDatabase } from '../setup/process';
 
 const CREATED = '2024-02-03 04:05:06.789012';
 const UPDATED = '2024-02-03 04:05:07.000000';
 
 describe("a transaction's entity manager", () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startApp();
-  });
-
-  afterAll(() => test.close());
+  const test = useApp();
 
   const user = (name: string, id = newId()) => ({ id, name, createdAt: CREATED, updatedAt: UPDATED });
   const named = (name: string) => test.database.query('SELECT name FROM user WHERE name = ?', [name]);

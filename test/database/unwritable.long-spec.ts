@@ -1,4 +1,4 @@
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { SERVER_URL } from '../setup/database';
 import { eventually } from '../setup/eventually';
 
@@ -6,14 +6,11 @@ import { eventually } from '../setup/eventually';
 const CONNECTIONS = 10;
 
 describe('a database that answers but cannot be written', () => {
-  let test: TestApp;
+  const test = useApp();
 
   beforeAll(async () => {
-    test = await startApp();
     await test.http.get('/health/ready').expect(200);
   });
-
-  afterAll(() => test.close());
 
   const ready = async () => (await test.http.get('/health/ready')).status;
 

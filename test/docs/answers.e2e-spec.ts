@@ -1,6 +1,6 @@
 import type { Response } from 'supertest';
 import { type Agent, known, UNKNOWN_ID } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 import { Description } from '../setup/description';
 
@@ -9,14 +9,13 @@ const LINE = JSON.stringify({ publisher: { name: 'P' }, software: { name: 'S' },
 
 const WIDGET = { identity: { id: 'widget' } };
 
-let test: TestApp;
+const test = useApp({ GITHUB_HOOK_SECRET: HOOK_SECRET, GITLAB_HOOK_TOKEN: HOOK_SECRET, CHANNELS_PER_USER: '3' });
 let ada: Agent;
 let description: Description;
 /** Ids of one of each. */
 let at: Record<'software' | 'publisher' | 'favorite' | 'channel' | 'notification' | 'token', string>;
 
 beforeAll(async () => {
-  test = await startApp({ GITHUB_HOOK_SECRET: HOOK_SECRET, GITLAB_HOOK_TOKEN: HOOK_SECRET, CHANNELS_PER_USER: '3' });
   description = await Description.of(test);
   ada = await test.as('ada', ['read', 'write', 'catalogue:write', 'admin']);
   const { id: software, publisher } = await known(test, 'Widget', ['1.0'], WIDGET);
@@ -38,8 +37,6 @@ beforeAll(async () => {
     token: token.id,
   };
 });
-
-afterAll(() => test.close());
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 

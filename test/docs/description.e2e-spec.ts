@@ -4,22 +4,19 @@ import { openApiText } from '../../src/app/openapi/openapi';
 import { NO_EXAMPLE } from '../../src/app/openapi/examples';
 import { parseMoment } from '../../src/common/time/utc-timestamp';
 import { parseIdentifier } from '../../src/software/identifier/identifier';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 import { Description, type Described, type Media } from '../setup/description';
 
 const COMMITTED = join(__dirname, '..', '..', 'openapi.json');
 const LARGEST = 360_000;
 
-let test: TestApp;
+const test = useApp();
 let description: Description;
 
 beforeAll(async () => {
-  test = await startApp();
   description = await Description.of(test);
 });
-
-afterAll(() => test.close());
 
 const named = ({ method, path }: Described) => `${method} ${path}`;
 const operations = (fits: (described: Described) => boolean) => description.operations.filter(fits).map(named);

@@ -1,18 +1,12 @@
 import { UpkeepService } from '../../src/maintenance/upkeep.service';
 import { UserRemoval } from '../../src/maintenance/user-removal';
 import { expectProblem, known, UNKNOWN_ID } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { pauseBefore } from '../setup/named-points';
 import { BulkWriter } from '../../src/favorite/bulk/bulk-writer';
 import { type Agent, count, newUser } from '../setup/tracking';
 
-let test: TestApp;
-
-beforeAll(async () => {
-  test = await startApp({ FAVORITES_PER_USER: '60' });
-});
-
-afterAll(() => test.close());
+const test = useApp({ FAVORITES_PER_USER: '60' });
 
 interface Tracked {
   id: string;

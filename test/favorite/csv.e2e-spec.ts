@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { expectProblem } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 import { type Agent, newUser, track } from '../setup/tracking';
 
@@ -19,14 +19,8 @@ const FORMULAS = [
   ...['＝1+1', '＋1', '－1', '＠SUM(A1)', '﹦1', '﹢1', '﹣1', '﹫A1', '\n＝1+1'],
 ];
 
-let test: TestApp;
+const test = useApp();
 let ada: Agent;
-
-beforeAll(async () => {
-  test = await startApp();
-});
-
-afterAll(() => test.close());
 
 beforeEach(async () => {
   ada = await newUser(test, null);

@@ -1,6 +1,6 @@
 import { STEPS } from '../../src/version/ordering/step';
 import { expectProblem } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { Random } from '../setup/random';
 import { type Agent, newUser, track, type Tracked } from '../setup/tracking';
 
@@ -21,13 +21,7 @@ const OF_THE_CATALOGUE = ['publish', 'redate', 'withdraw'];
 const FAR = '2037-01-01';
 const day = (random: Random) => `2025-${String(random.whole(1, 12)).padStart(2, '0')}-15`;
 
-let test: TestApp;
-
-beforeAll(async () => {
-  test = await startApp();
-});
-
-afterAll(() => test.close());
+const test = useApp();
 
 const list = async (agent: Agent, query = ''): Promise<Listed[]> =>
   (await agent.get(`${ALL}${query}`).expect(200)).body.data as Listed[];

@@ -1,14 +1,8 @@
 import { expectProblem, known, MOMENT, UNKNOWN_ID, UUID } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 
-let test: TestApp;
-
-beforeAll(async () => {
-  test = await startApp();
-});
-
-afterAll(() => test.close());
+const test = useApp();
 
 const at = (id: string) => `/api/v1/favorite/${id}`;
 

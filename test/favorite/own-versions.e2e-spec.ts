@@ -3,7 +3,7 @@ import { UserRemoval } from '../../src/maintenance/user-removal';
 import { CatalogueExporter } from '../../src/source/catalogue/catalogue-exporter';
 import { UserService } from '../../src/access/user/user.service';
 import { column, expectProblem, MOMENT, UNKNOWN_ID, UUID, walk } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 import { eventually } from '../setup/eventually';
 import { pauseBeforeCommit } from '../setup/named-points';
@@ -12,14 +12,8 @@ import { outside } from '../setup/receivers';
 import { type Agent, count, newUser, softwareOf } from '../setup/tracking';
 
 const world = outside();
-let test: TestApp;
+const test = useApp();
 let serial = 0;
-
-beforeAll(async () => {
-  test = await startApp();
-});
-
-afterAll(() => test.close());
 
 /** A product of its own. */
 async function software(versions: (string | object)[] = ['139.0', '140.0'], ordering?: object) {

@@ -2,18 +2,12 @@ import fc from 'fast-check';
 import { SCHEME_NAMES, type SchemeName } from '../../src/version/ordering/scheme';
 import { schemeFor } from '../../src/version/ordering/scheme-registry';
 import { expectProblem, UNKNOWN_ID } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 import { newUser, track, trackRecord, type Agent, type Tracked } from '../setup/tracking';
 import { vectorFiles } from '../version/ordering/vector-files';
 
-let test: TestApp;
-
-beforeAll(async () => {
-  test = await startApp();
-});
-
-afterAll(() => test.close());
+const test = useApp();
 
 interface Preview {
   available_version: { id: string; version: string; kind: string } | null;

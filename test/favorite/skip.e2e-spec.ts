@@ -1,14 +1,8 @@
 import { expectProblem, known, UNKNOWN_ID } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { newUser } from '../setup/tracking';
 
-let test: TestApp;
-
-beforeAll(async () => {
-  test = await startApp();
-});
-
-afterAll(() => test.close());
+const test = useApp();
 
 async function favorite(versions: string[]) {
   const agent = await newUser(test, null);

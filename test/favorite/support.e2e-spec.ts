@@ -4,7 +4,7 @@ import { LifecycleStore } from '../../src/lifecycle/lifecycle.store';
 import type { ProductCycle } from '../../src/lifecycle/product-cycle';
 import { type SupportState, SUPPORT_STATES } from '../../src/lifecycle/support';
 import { expectProblem } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { Random } from '../setup/random';
 import { type Agent, newUser, track, type Tracked } from '../setup/tracking';
 
@@ -18,11 +18,10 @@ const TODAY = '2026-06-15';
 const ALL = '/api/v1/favorite?per_page=200&includeSupport';
 const VERSIONS = ['0.9', '1.0', '1.1', '2.0', '2.1', '3.0', '4.0'];
 
-let test: TestApp;
+const test = useApp();
 let today = TODAY;
 
-beforeAll(async () => {
-  test = await startApp();
+beforeAll(() => {
   const clock = test.app.get(DatabaseClock);
   jest.spyOn(clock, 'now').mockImplementation(() => Promise.resolve(`${today} 12:00:00.000000`));
 });
@@ -30,8 +29,6 @@ beforeAll(async () => {
 beforeEach(() => {
   today = TODAY;
 });
-
-afterAll(() => test.close());
 
 const cycle = (name: string, facts: Partial<ProductCycle> = {}): ProductCycle => ({
   cycle: name,

@@ -1,6 +1,6 @@
 import { fold } from '../../src/common/text';
-import { type Agent, expectProblem, forgeCursor, known, UNKNOWN_ID } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { expectProblem, forgeCursor, known, UNKNOWN_ID } from '../setup/api';
+import { useAgent, useApp } from '../setup/app';
 import { Description, type Parameter } from '../setup/description';
 
 /** What ends a text, a pattern or a statement somewhere. */
@@ -22,13 +22,11 @@ const PAYLOADS = [
   '\u02bc\uff07 OR 1=1',
 ];
 
-let test: TestApp;
-let ada: Agent;
+const test = useApp();
+const ada = useAgent(() => test.as('ada', ['read', 'write', 'admin']));
 let lists: { path: string; filters: Parameter[]; hasPages: boolean }[];
 
 beforeAll(async () => {
-  test = await startApp();
-  ada = await test.as('ada', ['read', 'write', 'admin']);
   for (const payload of PAYLOADS) {
     const { id } = await known(test, payload, ['1.0'], { publisher: { name: `Of ${payload}` } });
     await ada.post('/api/v1/favorite').send({ software: id, version: '1.0' }).expect(201);
@@ -46,8 +44,6 @@ beforeAll(async () => {
     hasPages: operation.parameters.some(({ name }) => name === 'cursor'),
   }));
 });
-
-afterAll(() => test.close());
 
 const namesOf = (body: { data: Record<string, string>[] }, field: string) =>
   body.data.map((entry) => entry[field]!).sort();

@@ -1,5 +1,5 @@
 import { type Agent, expectProblem, known, linksOf, raw } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { startApp, useApp } from '../setup/app';
 
 /** Every URL in an answer: in the body, in `Link` and in `Location`. */
 async function originsOf(agent: Agent, id: string, headers: Record<string, string> = {}): Promise<string[]> {
@@ -13,13 +13,7 @@ async function originsOf(agent: Agent, id: string, headers: Record<string, strin
 }
 
 describe('without PUBLIC_URL', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startApp();
-  });
-
-  afterAll(() => test.close());
+  const test = useApp();
 
   it('links lead to the host that the request names', async () => {
     const ada = await test.as('ada');
@@ -119,13 +113,7 @@ describe('without PUBLIC_URL', () => {
 });
 
 describe('with PUBLIC_URL', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startApp({ PUBLIC_URL: 'https://updates.example.org/tracker/', TRUST_PROXY: '1' });
-  });
-
-  afterAll(() => test.close());
+  const test = useApp({ PUBLIC_URL: 'https://updates.example.org/tracker/', TRUST_PROXY: '1' });
 
   it('every link begins with it, whatever the request says', async () => {
     const ada = await test.as('ada');

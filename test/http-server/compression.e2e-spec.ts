@@ -1,6 +1,6 @@
 import { get, type IncomingHttpHeaders } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 import { eventually } from '../setup/eventually';
 
@@ -8,11 +8,10 @@ const LONG = '/api/v1/software?per_page=200';
 
 const TEST_LIMIT = 1_048_576;
 
-let test: TestApp;
+const test = useApp({ UNSENT_LIMIT: String(TEST_LIMIT) });
 let token: string;
 
 beforeAll(async () => {
-  test = await startApp({ UNSENT_LIMIT: String(TEST_LIMIT) });
   token = await test.token();
   const versions = Array.from({ length: 100 }, (_, minor) => `1.${minor}`);
   await test.import(
@@ -21,8 +20,6 @@ beforeAll(async () => {
     ),
   );
 });
-
-afterAll(() => test.close());
 
 interface Answer {
   status: number;

@@ -1,19 +1,15 @@
 import { connect } from 'node:net';
 import type { Test } from 'supertest';
-import { type Agent, expectProblem, known, raw, UNKNOWN_ID } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { expectProblem, known, raw, UNKNOWN_ID } from '../setup/api';
+import { useAgent, useApp } from '../setup/app';
 
-let test: TestApp;
-let ada: Agent;
+const test = useApp({ CORS_ORIGINS: 'https://app.example.org, https://other.example.org' });
+const ada = useAgent(() => test.as('ada'));
 let software: string;
 
 beforeAll(async () => {
-  test = await startApp({ CORS_ORIGINS: 'https://app.example.org, https://other.example.org' });
-  ada = await test.as('ada');
   software = `/api/v1/software/${(await known(test, 'Tagged')).id}`;
 });
-
-afterAll(() => test.close());
 
 describe('a tag', () => {
   const reads = () => [software, '/api/v1/software?per_page=1', `${software}/versions`, '/api/v1/channel-type'];

@@ -1,15 +1,9 @@
 import { expectProblem, known, raw } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { type Agent, newUser } from '../setup/tracking';
 
 describe('what one request may have', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startApp({ BODY_LIMIT: '2048', QUERY_LIMIT: '300', HEADER_LIMIT: '4096' });
-  });
-
-  afterAll(() => test.close());
+  const test = useApp({ BODY_LIMIT: '2048', QUERY_LIMIT: '300', HEADER_LIMIT: '4096' });
 
   it('of query is limited', async () => {
     const agent = await test.as();
@@ -66,17 +60,11 @@ describe('what one user may have', () => {
   const FAVORITES = 3;
   const CHANNELS = 2;
   const TOKENS = 4;
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startApp({
-      FAVORITES_PER_USER: String(FAVORITES),
-      CHANNELS_PER_USER: String(CHANNELS),
-      TOKENS_PER_USER: String(TOKENS),
-    });
+  const test = useApp({
+    FAVORITES_PER_USER: String(FAVORITES),
+    CHANNELS_PER_USER: String(CHANNELS),
+    TOKENS_PER_USER: String(TOKENS),
   });
-
-  afterAll(() => test.close());
 
   const channel = { type: 'log', name: 'log', settings: {} };
 

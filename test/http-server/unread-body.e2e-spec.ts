@@ -1,21 +1,18 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { raw } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { eventually } from '../setup/eventually';
 
 const LIMIT = 65_536;
 
 describe('a body', () => {
-  let test: TestApp;
+  const test = useApp({ BODY_LIMIT: String(LIMIT), BODY_TIMEOUT: '30s' });
   let token: string;
 
   beforeAll(async () => {
-    test = await startApp({ BODY_LIMIT: String(LIMIT), BODY_TIMEOUT: '30s' });
     token = await test.token('ada');
   });
-
-  afterAll(() => test.close());
 
   const head = (headers: string, path = 'PATCH /api/v1/profile') =>
     `${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n\r\n`;

@@ -1,10 +1,10 @@
 import type { Response } from 'supertest';
 import { type Agent, expectProblem } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 
 describe('inventories over HTTP', () => {
-  let test: TestApp;
+  const test = useApp();
   let agent: Agent;
   let users = 0;
 
@@ -12,7 +12,6 @@ describe('inventories over HTTP', () => {
   const record = (name: string, versions: string[]) => ({ ...product(name, versions), identifiers: [npm(name)] });
 
   beforeAll(async () => {
-    test = await startApp();
     const names = ['one', 'two', 'three', 'four', 'five', 'six'];
     const summary = await test.import(...names.map((name) => record(name, ['1.0.0', '1.1.0', '1.2.0', '2.0.0'])));
     expect(summary.rejected).toBe(0);
@@ -21,8 +20,6 @@ describe('inventories over HTTP', () => {
   beforeEach(async () => {
     agent = await test.as(`inventory user ${++users}`);
   });
-
-  afterAll(() => test.close());
 
   const lines = (...packages: string[]) => packages.map((one) => `pkg:npm/${one}`).join('\n') + '\n';
 

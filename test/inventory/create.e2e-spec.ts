@@ -1,11 +1,10 @@
 import { closeAll, httpReceiver } from '../notification/providers/peers';
 import { type Agent, expectProblem } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { SourcePoller } from '../../src/source/polling/source-poller';
 import { workOf } from '../setup/timing';
 
 describe('uploads that make products', () => {
-  let test: TestApp;
   let registry: Awaited<ReturnType<typeof httpReceiver>>;
   let agent: Agent;
   let users = 0;
@@ -22,17 +21,15 @@ describe('uploads that make products', () => {
         JSON.stringify({ name, 'dist-tags': { latest: '1.1.0' }, versions, time }),
       ];
     };
-    test = await startApp({ NPM_REGISTRY_URL: registry.url });
   });
+
+  const test = useApp(() => ({ NPM_REGISTRY_URL: registry.url }));
 
   beforeEach(async () => {
     agent = await test.as(`maker ${++users}`, ['read', 'inventory:write', 'catalogue:write']);
   });
 
-  afterAll(async () => {
-    await test.close();
-    await closeAll();
-  });
+  afterAll(closeAll);
 
   const put = (packages: string[], query = '?create=true', who = agent) =>
     who

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { CatalogueImporter } from '../../src/source/catalogue/catalogue-importer';
 import { ComponentMatcher } from '../../src/inventory/matching/component-matcher';
 import { readInventory } from '../../src/inventory/reading';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { BUNDLED } from '../setup/process';
 
 /** Images as compose files name them, and the product of the bundled catalogue that they are. */
@@ -92,14 +92,11 @@ const IMAGES: [image: string, product: string][] = [
 ];
 
 describe('the official image of a bundled product', () => {
-  let test: TestApp;
+  const test = useApp();
 
   beforeAll(async () => {
-    test = await startApp();
     await test.app.get(CatalogueImporter).import(createReadStream(BUNDLED));
   });
-
-  afterAll(() => test.close());
 
   it('is known by its name', async () => {
     const { components } = readInventory(Buffer.from(IMAGES.map(([image]) => `${image}\n`).join('')), {

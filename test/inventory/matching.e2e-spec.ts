@@ -2,18 +2,17 @@ import { ComponentMatcher } from '../../src/inventory/matching/component-matcher
 import type { Match } from '../../src/inventory/matching/match';
 import { readInventory } from '../../src/inventory/reading';
 import { known, statementsOf } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 
 describe('which product and version a component is', () => {
-  let test: TestApp;
+  const test = useApp();
 
   const purl = (value: string) => ({ type: 'purl', value });
   const alias = (value: string) => ({ type: 'alias', value });
   const record = (name: string, versions: string[], more: object = {}) => ({ ...product(name, versions), ...more });
 
   beforeAll(async () => {
-    test = await startApp();
     const summary = await test.import(
       record('nginx', ['1.30.0', '1.30.1', '1.31.0', '1.28.0-perl'], {
         identifiers: [purl('pkg:github/nginx/nginx'), purl('pkg:deb/debian/nginx')],
@@ -42,8 +41,6 @@ describe('which product and version a component is', () => {
     );
     expect(summary.rejected).toBe(0);
   });
-
-  afterAll(() => test.close());
 
   const match = (lines: string, format = 'lines'): Promise<Match[]> => {
     const { components, rejected } = readInventory(Buffer.from(`${lines}\n`), { format });

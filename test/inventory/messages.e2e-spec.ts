@@ -1,6 +1,6 @@
 import { closeAll, httpReceiver } from '../notification/providers/peers';
 import type { Agent } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 import { beforeStatements } from '../setup/statements';
 import { newUser, softwareOf } from '../setup/tracking';
@@ -8,20 +8,15 @@ import { newUser, softwareOf } from '../setup/tracking';
 const LONG_AGO = '2001-01-01 00:00:00.000000';
 
 describe('messages about software that is in inventories', () => {
-  let test: TestApp;
+  const test = useApp();
   let receiver: Awaited<ReturnType<typeof httpReceiver>>;
   let serial = 0;
-
-  beforeAll(async () => {
-    test = await startApp();
-  });
 
   beforeEach(async () => {
     receiver = await httpReceiver();
   });
 
   afterEach(() => closeAll());
-  afterAll(() => test.close());
 
   const mattermost = () => ({ type: 'mattermost', name: 'chat', settings: { url: `${receiver.url}/hooks/x` } });
   const webhook = (more: object = {}) => ({ type: 'webhook', name: 'hook', settings: { url: receiver.url }, ...more });

@@ -3,8 +3,7 @@ import { ProductMaker } from '../../src/inventory/matching/product-maker';
 import type { Component } from '../../src/inventory/reading/base/component';
 import { readInventory } from '../../src/inventory/reading';
 import { orderingFor } from '../../src/version/ordering/product-ordering';
-import type { Agent } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { useAgent, useApp } from '../setup/app';
 
 const SERVER = 'https://packages.example.org/';
 const CONFIGURED = [
@@ -13,18 +12,14 @@ const CONFIGURED = [
 ];
 
 describe('products that are made of components', () => {
-  let test: TestApp;
-  let editor: Agent;
+  const test = useApp(() => Object.fromEntries(CONFIGURED.map((name) => [name, SERVER])));
+  const editor = useAgent(() => test.as('editor', ['read', 'write', 'catalogue:write']));
   let caller: UserActor;
 
   beforeAll(async () => {
-    test = await startApp(Object.fromEntries(CONFIGURED.map((name) => [name, SERVER])));
-    editor = await test.as('editor', ['read', 'write', 'catalogue:write']);
     const { id } = (await editor.get('/api/v1/profile').expect(200)).body.data as { id: string };
     caller = { userId: id, means: 'token', credential: null, requestId: null };
   });
-
-  afterAll(() => test.close());
 
   const component = (line: string, format = 'lines'): Component =>
     readInventory(Buffer.from(`${line}\n`), { format }).components[0]!;

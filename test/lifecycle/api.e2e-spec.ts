@@ -5,8 +5,7 @@ import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { LifecycleMatch } from '../../src/lifecycle/lifecycle-match';
 import { LifecycleService } from '../../src/lifecycle/lifecycle.service';
-import type { Agent } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { useAgent, useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 
 const EXPECTED = readFileSync(join(__dirname, 'fixtures', 'expected-cycles.tsv'), 'utf8')
@@ -15,15 +14,8 @@ const EXPECTED = readFileSync(join(__dirname, 'fixtures', 'expected-cycles.tsv')
 const CATALOGUE = join(__dirname, '..', '..', 'data', 'catalogue.ndjson.gz');
 
 describe('the lifecycle of software', () => {
-  let test: TestApp;
-  let ada: Agent;
-
-  beforeAll(async () => {
-    test = await startApp();
-    ada = await test.as('ada', ['read', 'write']);
-  });
-
-  afterAll(() => test.close());
+  const test = useApp();
+  const ada = useAgent(() => test.as('ada', ['read', 'write']));
 
   async function made(name: string, lifecycle?: object[], versions = ['14.1', '15.2']): Promise<string> {
     await test.import({ ...product(name, versions), as_of: '2026-08-22', lifecycle });

@@ -3,17 +3,11 @@ import { LifecycleRepository } from '../../src/lifecycle/lifecycle.repository';
 import { RekeyService } from '../../src/update-check/rekey.service';
 import { CatalogueExporter } from '../../src/source/catalogue/catalogue-exporter';
 import { CatalogueImporter } from '../../src/source/catalogue/catalogue-importer';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 
 describe('the lifecycle of catalogue records', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startApp();
-  });
-
-  afterAll(() => test.close());
+  const test = useApp();
 
   const FULL = {
     cycle: '14',

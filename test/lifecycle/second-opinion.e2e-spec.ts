@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { LifecycleService } from '../../src/lifecycle/lifecycle.service';
 import { daysBetween } from '../../src/lifecycle/support';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 
 const CATALOGUE = join(__dirname, '..', '..', 'data', 'catalogue.ndjson.gz');
 
@@ -27,11 +27,10 @@ function opinionsOn(product: string): Opinion[] {
 }
 
 describe('the days of support, by a second opinion', () => {
-  let test: TestApp;
+  const test = useApp();
   const ids = new Map<string, string>();
 
   beforeAll(async () => {
-    test = await startApp();
     const records = gunzipSync(readFileSync(CATALOGUE))
       .toString()
       .trim()
@@ -42,8 +41,6 @@ describe('the days of support, by a second opinion', () => {
     const rows = await test.database.query<{ id: string; identity: string }>('SELECT id, identity FROM software');
     for (const { id, identity } of rows) ids.set(identity.replace('endoflife:', ''), id);
   });
-
-  afterAll(() => test.close());
 
   it.each([
     ['debian', []],

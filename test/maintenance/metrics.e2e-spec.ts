@@ -1,15 +1,9 @@
 import { known, UNKNOWN_ID } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { SERVER_URL } from '../setup/database';
 import { eventually } from '../setup/eventually';
 
-let test: TestApp;
-
-beforeAll(async () => {
-  test = await startApp();
-});
-
-afterAll(() => test.close());
+const test = useApp();
 
 /** The samples by name and labels. */
 async function scrape(): Promise<Map<string, number>> {

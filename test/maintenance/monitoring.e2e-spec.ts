@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
 import { Metrics } from '../../src/common/metrics';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 
 const read = (file: string) => readFileSync(join(__dirname, '..', '..', 'docs', file), 'utf8');
 
@@ -37,12 +37,11 @@ const labelsOf = (expression: string): string[] =>
 const ITS_OWN = ['up'];
 const ITS_LABELS = ['instance', 'job', 'le'];
 
-let test: TestApp;
+const test = useApp();
 /** The names of all series, with their labels. */
 let series: Map<string, string[]>;
 
 beforeAll(async () => {
-  test = await startApp();
   const { text } = await test.http.get('/metrics').expect(200);
   const labels = new Map(
     test.app
@@ -57,8 +56,6 @@ beforeAll(async () => {
     ),
   );
 });
-
-afterAll(() => test.close());
 
 describe.each([
   ['alerts.yml', alerts],

@@ -2,18 +2,12 @@ import { RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { ModulesContainer } from '@nestjs/core';
 import { expectProblem, raw, UNKNOWN_ID } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { Description } from '../setup/description';
 import { PUBLIC_KEY, SCOPE_KEY, SESSION_KEY } from '../../src/common/identity/principal';
 import { grants, type Scope, SCOPES } from '../../src/config/scopes';
 
-let test: TestApp;
-
-beforeAll(async () => {
-  test = await startApp();
-});
-
-afterAll(() => test.close());
+const test = useApp();
 
 interface Route {
   method: string;

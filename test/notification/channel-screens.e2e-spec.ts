@@ -1,6 +1,6 @@
 import { CHANNEL_CATEGORIES } from '../../src/notification/providers/channel';
 import { UNKNOWN_ID } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { outside } from '../setup/receivers';
 import { type Agent, count, newUser, track } from '../setup/tracking';
 
@@ -18,13 +18,7 @@ const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOSt
 
 describe('what the screens of channels ask', () => {
   const world = outside();
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startApp();
-  });
-
-  afterAll(() => test.close());
+  const test = useApp();
 
   const testOf = (agent: Agent, type: string, settings: object) =>
     agent.post('/api/v1/channel/test').send({ type, settings });

@@ -1,4 +1,4 @@
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { onServerDatabase } from '../setup/process';
 import { outside } from '../setup/receivers';
 import { type Agent, newUser, track, type Tracked } from '../setup/tracking';
@@ -17,14 +17,8 @@ const NOTHING = {
   unasked: 0,
 };
 
-let test: TestApp;
+const test = useApp();
 const world = outside();
-
-beforeAll(async () => {
-  test = await startApp();
-});
-
-afterAll(() => test.close());
 
 const summaryOf = async (agent: Agent) => (await agent.get('/api/v1/summary').expect(200)).body.data;
 

@@ -1,7 +1,7 @@
 import { NoteStore, type NewNote } from '../../src/release-notes/store/note-store';
 import { expectProblem, type Known, known, UNKNOWN_ID } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
-import { type Agent, newUser } from '../setup/tracking';
+import { useAgent, useApp } from '../setup/app';
+import { newUser } from '../setup/tracking';
 import { workOf } from '../setup/timing';
 
 interface Entry {
@@ -16,15 +16,8 @@ interface Entry {
 const PAGE = 256 * 1024;
 
 describe('release notes between versions', () => {
-  let test: TestApp;
-  let agent: Agent;
-
-  beforeAll(async () => {
-    test = await startApp();
-    agent = await newUser(test, null);
-  });
-
-  afterAll(() => test.close());
+  const test = useApp();
+  const agent = useAgent(() => newUser(test, null));
 
   async function give(product: Known, texts: Record<string, string | Partial<NewNote>>): Promise<void> {
     const notes = Object.entries(texts).map(([label, text]): NewNote => {

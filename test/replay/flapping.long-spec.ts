@@ -1,4 +1,4 @@
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 import { atScale } from '../setup/scale';
 
@@ -6,13 +6,7 @@ const CHANGES = atScale(120, 1_080);
 
 /** Real sources do this: one product of the catalogue went back and forth 1,080 times (a manifest that two robots write). */
 describe('a source that goes back and forth between two versions', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startApp();
-  });
-
-  afterAll(() => test.close());
+  const test = useApp();
 
   async function track(user: string, software: string, policy: object): Promise<void> {
     const agent = await test.as(user);

@@ -1,4 +1,4 @@
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { Random } from '../setup/random';
 import { atScale } from '../setup/scale';
 import { dayOf, plusDays, realProducts } from './releases';
@@ -13,13 +13,7 @@ const SEED = 4;
 
 /** Real releases of half a year (two years in a long run), beside a model that works everything out anew each time. */
 describe('years of releases', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startApp(ENVIRONMENT);
-  });
-
-  afterAll(() => test.close());
+  const test = useApp(ENVIRONMENT);
 
   interface Row {
     id: string;

@@ -104,3 +104,27 @@ export async function startApp(environment: Record<string, string> = {}, folder?
     },
   };
 }
+
+/**
+ * The program for the tests of a file, or of the `describe` that it is called in: it runs from before the first until after the last.
+ * @param environment as a function if a hook before makes some of it
+ */
+export function useApp(environment: Record<string, string> | (() => Record<string, string>) = {}): TestApp {
+  const test = {} as TestApp;
+  beforeAll(async () => {
+    Object.assign(test, await startApp(typeof environment === 'function' ? environment() : environment));
+  });
+  afterAll(() => test.close());
+  return test;
+}
+
+type Agent = ReturnType<typeof supertest.agent>;
+
+/** One caller for all of these tests, such as `useAgent(() => test.as('ada'))`. */
+export function useAgent(make: () => Promise<Agent>): Agent {
+  const agent = supertest.agent('');
+  beforeAll(async () => {
+    Object.assign(agent, await make());
+  });
+  return agent;
+}

@@ -1,17 +1,11 @@
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { type Agent, newUser, track, type Tracked } from '../setup/tracking';
 import { dayIn, setCycles, share } from './stage';
 import { type Element, parseXml, shieldsErrors } from './validators';
 
-let test: TestApp;
+const test = useApp();
 let ada: Agent;
 let tracked: Tracked;
-
-beforeAll(async () => {
-  test = await startApp();
-});
-
-afterAll(() => test.close());
 
 beforeEach(async () => {
   ada = await newUser(test);

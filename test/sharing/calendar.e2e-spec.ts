@@ -1,17 +1,11 @@
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { type Agent, newUser, track, type Tracked } from '../setup/tracking';
 import { bytesOf, dayIn, setCycles, share, type Shared } from './stage';
 import { readCalendar, type ReadEvent } from './validators';
 
-let test: TestApp;
+const test = useApp({ PUBLIC_URL: 'https://tracker.example', WEB: 'true' });
 let ada: Agent;
 let tracked: Tracked;
-
-beforeAll(async () => {
-  test = await startApp({ PUBLIC_URL: 'https://tracker.example', WEB: 'true' });
-});
-
-afterAll(() => test.close());
 
 beforeEach(async () => {
   ada = await newUser(test);

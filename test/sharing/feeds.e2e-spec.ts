@@ -1,6 +1,6 @@
 import { expectProblem, UNKNOWN_ID } from '../setup/api';
 import { eventually } from '../setup/eventually';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { type Agent, newUser, track, type Tracked } from '../setup/tracking';
 import { dayIn, giveNotes, pathsOf, setCycles, share } from './stage';
 import { ATOM, atomErrors, type Element, jsonFeedErrors, parseXml } from './validators';
@@ -8,14 +8,8 @@ import { ATOM, atomErrors, type Element, jsonFeedErrors, parseXml } from './vali
 const PUBLIC_URL = 'https://tracker.example';
 const SECRET = /^suf_[\w-]{27}$/;
 
-let test: TestApp;
+const test = useApp({ PUBLIC_URL, WEB: 'true', FEEDS_PER_USER: '5' });
 let ada: Agent;
-
-beforeAll(async () => {
-  test = await startApp({ PUBLIC_URL, WEB: 'true', FEEDS_PER_USER: '5' });
-});
-
-afterAll(() => test.close());
 
 beforeEach(async () => {
   ada = await newUser(test);

@@ -1,19 +1,13 @@
 import { expectProblem } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { startApp, useApp } from '../setup/app';
 import { emitted, takeLeaks } from '../setup/planted';
 import { type Agent, newUser, track, type Tracked } from '../setup/tracking';
 import { UserRemoval } from '../../src/maintenance/user-removal';
 import { dayIn, giveNotes, pathsOf, setCycles, share, type Shared } from './stage';
 
-let test: TestApp;
+const test = useApp({ PUBLIC_URL: 'https://tracker.example' });
 let ada: Agent;
 let tracked: Tracked;
-
-beforeAll(async () => {
-  test = await startApp({ PUBLIC_URL: 'https://tracker.example' });
-});
-
-afterAll(() => test.close());
 
 beforeEach(async () => {
   ada = await newUser(test);

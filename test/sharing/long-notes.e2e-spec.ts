@@ -1,7 +1,7 @@
 import { NoteReader } from '../../src/release-notes/text/note-reader';
-import { startApp, type TestApp } from '../setup/app';
+import { useAgent, useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
-import { type Agent, newUser, softwareOf } from '../setup/tracking';
+import { newUser, softwareOf } from '../setup/tracking';
 import { giveNotes, share } from './stage';
 import { longestTurn } from '../setup/timing';
 
@@ -10,15 +10,8 @@ const UNITS = ['http://a ', '*a**', '<!-- a\n', '- a\n', '[a](http://b) ', '|a|b
 const VERSIONS = 12;
 
 describe('release notes that are most work', () => {
-  let test: TestApp;
-  let agent: Agent;
-
-  beforeAll(async () => {
-    test = await startApp();
-    agent = await newUser(test);
-  });
-
-  afterAll(() => test.close());
+  const test = useApp();
+  const agent = useAgent(() => newUser(test));
 
   it('stop nobody: in a feed without a token, in what has changed, and in one version', async () => {
     const versions = Array.from({ length: VERSIONS }, (_, at) => `1.${at}`);

@@ -1,4 +1,4 @@
-import { startApp, type TestApp } from '../setup/app';
+import { useAgent, useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 import { type Agent, newUser, softwareOf, track } from '../setup/tracking';
 
@@ -8,15 +8,8 @@ const monthsAgo = (months: number) => {
 };
 
 describe('software with includes for the search screen', () => {
-  let test: TestApp;
-  let ada: Agent;
-
-  beforeAll(async () => {
-    test = await startApp();
-    ada = await newUser(test);
-  });
-
-  afterAll(() => test.close());
+  const test = useApp();
+  const ada = useAgent(() => newUser(test));
 
   const both = async (agent: Agent, software: string, name: string, query: string) => {
     const one = (await agent.get(`/api/v1/software/${software}?${query}`).expect(200)).body.data;

@@ -1,16 +1,9 @@
-import { type Agent, expectProblem, known, linksOf, MOMENT, UNKNOWN_ID } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { expectProblem, known, linksOf, MOMENT, UNKNOWN_ID } from '../setup/api';
+import { useAgent, useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 
-let test: TestApp;
-let ada: Agent;
-
-beforeAll(async () => {
-  test = await startApp();
-  ada = await test.as('ada');
-});
-
-afterAll(() => test.close());
+const test = useApp();
+const ada = useAgent(() => test.as('ada'));
 
 const softwareLinks = (id: string, publisher: string) => ({
   self: `${test.url}/api/v1/software/${id}`,

@@ -1,5 +1,5 @@
 import { closeAll, httpReceiver } from '../notification/providers/peers';
-import { startApp, type TestApp } from '../setup/app';
+import { startApp, type TestApp, useApp } from '../setup/app';
 import { newUser, track, type Tracked } from '../setup/tracking';
 
 const DAY_MS = 86_400_000;
@@ -35,13 +35,7 @@ const alertsOf = (test: TestApp, { id }: Tracked) =>
   );
 
 describe('an alert that waits for a digest', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startApp();
-  });
-
-  afterAll(() => test.close());
+  const test = useApp();
 
   const theirs = 'notification_id IN (SELECT id FROM notification WHERE favorite_id = ?)';
   /** Somebody who collects, with an alert and an update that are due for a digest. */

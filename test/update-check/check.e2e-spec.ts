@@ -2,7 +2,7 @@ import type { Sql } from '../../src/database/database';
 import { EvaluationRepository } from '../../src/favorite/store/evaluation.repository';
 import type { LockedFavorites } from '../../src/favorite/store/favorite-scope';
 import { EvaluationService } from '../../src/favorite/store/evaluation.service';
-import { startApp, type TestApp } from '../setup/app';
+import { useAgent, useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 import { onServerDatabase } from '../setup/process';
 import { beforeCalls, pauseBefore } from '../setup/named-points';
@@ -14,15 +14,8 @@ const IN_AN_HOUR = '2999-01-01 00:00:00.000000';
 const onServer = onServerDatabase ? it : it.skip;
 
 describe('the update check', () => {
-  let test: TestApp;
-  let ada: Agent;
-
-  beforeAll(async () => {
-    test = await startApp();
-    ada = await newUser(test);
-  });
-
-  afterAll(() => test.close());
+  const test = useApp();
+  const ada = useAgent(() => newUser(test));
 
   describe('flags', () => {
     it.each<[string, string[], (string | object)[], boolean]>([

@@ -1,22 +1,16 @@
 import { DatabaseClock } from '../../src/database/database-clock';
 import { RekeyService } from '../../src/update-check/rekey.service';
-import { startApp, type TestApp } from '../setup/app';
+import { useAgent, useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 
-type Agent = Awaited<ReturnType<TestApp['as']>>;
-
 describe('the policy of a favorite', () => {
-  let test: TestApp;
-  let ada: Agent;
+  const test = useApp();
+  const ada = useAgent(() => test.as('ada'));
   let serial = 0;
 
   beforeAll(async () => {
-    test = await startApp();
-    ada = await test.as('ada');
     await ada.post('/api/v1/channel').send({ type: 'log', name: 'log', settings: {} }).expect(201);
   });
-
-  afterAll(() => test.close());
 
   afterEach(async () => {
     setClock(null);

@@ -1,15 +1,9 @@
 import { RekeyService } from '../../src/update-check/rekey.service';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 
 describe('a change of how versions are ordered', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startApp();
-  });
-
-  afterAll(() => test.close());
+  const test = useApp();
 
   const latestOf = async (name: string) => {
     const ada = await test.as('ada');

@@ -1,18 +1,11 @@
-import { startApp, type TestApp } from '../setup/app';
+import { useAgent, useApp } from '../setup/app';
 import { type Agent, newUser, track, type Tracked } from '../setup/tracking';
 
 const REMIND_EVERY_SECONDS = 7_200;
 
 describe('reminders', () => {
-  let test: TestApp;
-  let ada: Agent;
-
-  beforeAll(async () => {
-    test = await startApp({ REMIND_EVERY: `${REMIND_EVERY_SECONDS}s` });
-    ada = await newUser(test);
-  });
-
-  afterAll(() => test.close());
+  const test = useApp({ REMIND_EVERY: `${REMIND_EVERY_SECONDS}s` });
+  const ada = useAgent(() => newUser(test));
 
   /** A favorite with an update that it was told of. */
   async function outstanding(user: Agent, settings: object): Promise<Tracked> {

@@ -1,7 +1,7 @@
 import { EvaluationRepository } from '../../src/favorite/store/evaluation.repository';
 import { NotificationWriter } from '../../src/notification/delivery/notification.writer';
 import { DatabaseClock } from '../../src/database/database-clock';
-import { startApp, type TestApp } from '../setup/app';
+import { startApp, type TestApp, useAgent, useApp } from '../setup/app';
 import { eventually } from '../setup/eventually';
 import { createStage, onServerDatabase, start } from '../setup/process';
 import { pauseBefore, pauseBeforeCommit } from '../setup/named-points';
@@ -23,15 +23,8 @@ async function outstanding(test: TestApp, agent: Agent, settings: object = {}): 
 }
 
 describe('the end of a snooze', () => {
-  let test: TestApp;
-  let ada: Agent;
-
-  beforeAll(async () => {
-    test = await startApp();
-    ada = await newUser(test);
-  });
-
-  afterAll(() => test.close());
+  const test = useApp();
+  const ada = useAgent(() => newUser(test));
 
   afterEach(() => setClock(null));
 

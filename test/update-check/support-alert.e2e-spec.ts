@@ -4,7 +4,7 @@ import { LifecycleStore } from '../../src/lifecycle/lifecycle.store';
 import type { ProductCycle } from '../../src/lifecycle/product-cycle';
 import { DueAlertsService } from '../../src/update-check/due-alerts.service';
 import { closeAll, httpReceiver } from '../notification/providers/peers';
-import { startApp, type TestApp } from '../setup/app';
+import { useApp } from '../setup/app';
 import { failNextCall, loseCommitAfter } from '../setup/named-points';
 import { type Agent, newUser, track, type Tracked } from '../setup/tracking';
 
@@ -17,12 +17,11 @@ interface Told {
 const DAY_MS = 86_400_000;
 const VERSIONS = ['13.1', '14.22', '14.23', '18.0'];
 
-let test: TestApp;
+const test = useApp();
 let receiver: Awaited<ReturnType<typeof httpReceiver>>;
 let today: string;
 
-beforeAll(async () => {
-  test = await startApp();
+beforeAll(() => {
   const clock = test.app.get(DatabaseClock);
   jest.spyOn(clock, 'now').mockImplementation(() => Promise.resolve(`${today} 12:00:00.000000`));
 });
@@ -32,10 +31,7 @@ beforeEach(async () => {
   receiver = await httpReceiver();
 });
 
-afterAll(async () => {
-  await test.close();
-  await closeAll();
-});
+afterAll(closeAll);
 
 const cycle = (name: string, eolOn: string | null, facts: Partial<ProductCycle> = {}): ProductCycle => ({
   cycle: name,

@@ -1,5 +1,5 @@
 import { UNKNOWN_ID } from '../setup/api';
-import { startApp, type TestApp } from '../setup/app';
+import { useAgent, useApp } from '../setup/app';
 import { product } from '../setup/catalogue';
 import { type Agent, newUser, softwareOf, track, trackRecord } from '../setup/tracking';
 
@@ -20,15 +20,8 @@ const day = (date: string, version: string, more: object = {}) => ({
 });
 
 describe('the timeline of a product', () => {
-  let test: TestApp;
-  let ada: Agent;
-
-  beforeAll(async () => {
-    test = await startApp();
-    ada = await newUser(test);
-  });
-
-  afterAll(() => test.close());
+  const test = useApp();
+  const ada = useAgent(() => newUser(test));
 
   const timeline = async (agent: Agent, software: string, query = '') =>
     (await agent.get(`/api/v1/software/${software}/timeline${query}`).expect(200)).body.data as Timeline;

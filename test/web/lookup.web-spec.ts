@@ -63,7 +63,7 @@ it('what is known is tracked and not added again, and the palette looks an addre
   await page.waitForURL('**/search?**');
   await page.getByText('The catalogue has it').waitFor();
   await page.getByRole('button', { name: 'Track it Team App' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog', { name: /Team App/ }).waitFor();
 });
 
 it('a bad address and one without versions are said with what to do; a name without a product asks for its address', async () => {

@@ -61,7 +61,7 @@ const installed = (prefix: string, text: string) =>
 
 function anyForm(text: string, registries: Registries): AddressReading | null {
   if (/^pkg:/i.test(text)) return packageUrl(text);
-  const web = /^(?:git\+|feed:)?(https?:\/\/.+)$/i.exec(text)?.[1];
+  const web = /^(?:git\+|feed:)?(https?:\/\/.*)$/i.exec(text)?.[1];
   if (web !== undefined) return webText(web, registries);
   const cloned = cloneAddress(text);
   if (cloned !== null) return webText(cloned, registries, true);
@@ -73,7 +73,7 @@ function anyForm(text: string, registries: Registries): AddressReading | null {
 
 /** `git@host:path`, `ssh://git@host/path`, `git://host/path`: as people read it, over https. */
 function cloneAddress(text: string): string | null {
-  const [, scpHost, scpPath] = /^[\w.-]+@([\w.-]+):(?!\/\/)\/?(.+)$/.exec(text) ?? [];
+  const [, scpHost, scpPath] = /^[\w.-]+@([\w.-]+):(?!\/\/)\/?(.+\/.+)$/.exec(text) ?? [];
   if (scpHost !== undefined) return `https://${scpHost}/${scpPath!}`;
   const [, host, path] = /^(?:git\+)?(?:ssh|git):\/\/(?:[^@/]+@)?([\w.-]+)(?::\d+)?\/(.+)$/i.exec(text) ?? [];
   return host === undefined ? null : `https://${host}/${path!}`;

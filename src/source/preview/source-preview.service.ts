@@ -3,7 +3,7 @@ import { Problem } from '../../common/problem/problem';
 import { maskSettings } from '../../common/settings/settings';
 import { Database } from '../../database/database';
 import type { OrderingRow } from '../../software/software.repository';
-import type { OrderingResponse } from '../../version/dto/ordering.dto';
+import { toOrderingResponse } from '../../version/dto/ordering.dto';
 import { isDefaultOrdering, orderingProblem } from '../../version/ordering-settings';
 import { PatternBudget, PatternBudgetSpent } from '../../version/ordering/pattern-budget';
 import type { SchemeName } from '../../version/ordering/scheme';
@@ -48,8 +48,10 @@ export class SourcePreview {
    * @throws Problem not-found, invalid-body, and those of `sourceProblem`
    */
   async ofProduct(softwareId: string, input: PreviewSourceDto): Promise<SourcePreviewResponse> {
-    const previewed = await asProblem(() => this.accept(softwareId, input));
-    const { source, settings, inUse } = previewed;
+    const accepted = await asProblem(() => this.accept(softwareId, input));
+    const inUse = await this.sources.labelsInUse(softwareId);
+    const previewed = { ...accepted, inUse };
+    const { source, settings } = previewed;
     try {
       return await this.describe(previewed, await this.asker.begin().source(source, settings, inUse));
     } catch (error) {
@@ -69,7 +71,7 @@ export class SourcePreview {
       const { forms } = hasForms ? await formsOf(releases, inUse, ordering.scheme as SchemeName) : { forms: [] };
       for (const form of forms) form.chosen = form.tag_pattern === ordering.tag_pattern;
       const shown = { type: source.type, title: source.title, settings: maskSettings(source.settingsClass, settings) };
-      return { source: shown, ordering: toOrdering(ordering), ...summary, forms, notice };
+      return { source: shown, ordering: toOrderingResponse(ordering), ...summary, forms, notice };
     } catch (error) {
       if (!(error instanceof PatternBudgetSpent)) throw error;
       throw Problem.field(error.field, 'takes too long on the entries of this source: use a simpler pattern');
@@ -77,7 +79,7 @@ export class SourcePreview {
   }
 
   /** As `PUT` would take it. */
-  private accept(softwareId: string, input: PreviewSourceDto): Promise<Previewed> {
+  private accept(softwareId: string, input: PreviewSourceDto): Promise<Omit<Previewed, 'inUse'>> {
     return this.database.transaction(async (sql) => {
       const stored = await this.orderings.lock(sql, softwareId);
       const before = await this.sources.lock(sql, softwareId);
@@ -91,15 +93,7 @@ export class SourcePreview {
       const ordering = { ...stored, ...(scheme && { scheme }), ...input.ordering };
       const problem = orderingProblem(ordering, stored);
       if (problem) throw Problem.field(`ordering.${problem.field}`, problem.message);
-      return { source, settings, ordering, inUse: await this.sources.labelsInUse(softwareId) };
+      return { source, settings, ordering };
     });
   }
 }
-
-const toOrdering = (row: OrderingRow): OrderingResponse => ({
-  scheme: row.scheme,
-  calver_pattern: row.calver_pattern,
-  tag_pattern: row.tag_pattern,
-  ignore_pattern: row.ignore_pattern,
-  prerelease_pattern: row.prerelease_pattern,
-});

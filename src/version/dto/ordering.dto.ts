@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
 import { IsOneOf, IsText, MayBeAbsent } from '../../common/api/validation';
+import type { OrderingRow } from '../../software/software.repository';
 import { MAX_PATTERN } from '../ordering/pattern';
 import { SCHEME_NAMES } from '../ordering/scheme';
 
@@ -59,3 +60,11 @@ export class WriteOrderingDto {
   @IsText(1, MAX_PATTERN)
   prerelease_pattern?: string | null;
 }
+
+export const toOrderingResponse = (row: OrderingRow): OrderingResponse => ({
+  scheme: row.scheme,
+  calver_pattern: row.calver_pattern,
+  tag_pattern: row.tag_pattern,
+  ignore_pattern: row.ignore_pattern,
+  prerelease_pattern: row.prerelease_pattern,
+});

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expectProblem } from '../../setup/api';
-import { startApp, type TestApp } from '../../setup/app';
+import { useApp } from '../../setup/app';
 import { TokenService } from '../../../src/access/auth/token.service';
 import { eventually } from '../../setup/eventually';
 
@@ -9,21 +9,15 @@ const HOOK_SECRET = 'secret-of-release-webhooks';
 const bad = (number: number) => `sut_${String(number).padStart(43, 'x')}`;
 
 describe('the rate limit', () => {
-  let test: TestApp;
-  let last = 0;
-
-  beforeAll(async () => {
-    test = await startApp({
-      RATE_LIMIT: '5/1m',
-      RATE_LIMIT_FAILED_AUTH: '4/1m',
-      RATE_LIMIT_NO_TOKEN: '6/1m',
-      RATE_LIMIT_PAGES: '3/1m',
-      TRUST_PROXY: '1',
-      GITHUB_HOOK_SECRET: HOOK_SECRET,
-    });
+  const test = useApp({
+    RATE_LIMIT: '5/1m',
+    RATE_LIMIT_FAILED_AUTH: '4/1m',
+    RATE_LIMIT_NO_TOKEN: '6/1m',
+    RATE_LIMIT_PAGES: '3/1m',
+    TRUST_PROXY: '1',
+    GITHUB_HOOK_SECRET: HOOK_SECRET,
   });
-
-  afterAll(() => test.close());
+  let last = 0;
 
   /** An address that nobody has asked from. */
   const address = () => `198.51.100.${++last}`;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { closeAll, httpReceiver } from '../providers/peers';
-import { startApp, type TestApp } from '../../setup/app';
+import { useApp } from '../../setup/app';
 import { eventually } from '../../setup/eventually';
 import { atScale } from '../../setup/scale';
 import { NotificationQueueRepository } from '../../../src/notification/delivery/notification-queue.repository';
@@ -11,16 +11,9 @@ import { beforeCalls } from '../../setup/named-points';
 import { count, crowd, newUser, track } from '../../setup/tracking';
 import { claim, LONG_AGO, subscribe, type Subscriber } from './case-world';
 
-let test: TestApp;
+const test = useApp();
 
-beforeAll(async () => {
-  test = await startApp();
-});
-
-afterAll(async () => {
-  await test.close();
-  await closeAll();
-});
+afterAll(closeAll);
 
 /** As many more due deliveries of the one that it has, which counts as reminder 0. */
 async function multiply(subscriber: Subscriber, more: number): Promise<void> {

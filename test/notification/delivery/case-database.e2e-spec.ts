@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { DataSource } from 'typeorm';
-import { startApp, type TestApp } from '../../setup/app';
+import { useApp } from '../../setup/app';
 import { SERVER_URL } from '../../setup/database';
 import { eventually } from '../../setup/eventually';
 import { outside } from '../../setup/receivers';
@@ -12,13 +12,7 @@ import { count } from '../../setup/tracking';
 import { attemptsOf, NOTHING_DONE, subscribe } from './case-world';
 
 const world = outside();
-let test: TestApp;
-
-beforeAll(async () => {
-  test = await startApp();
-});
-
-afterAll(() => test.close());
+const test = useApp();
 
 /** Statements that `Database` has no use for. */
 const run = (statement: string) => test.app.get(DataSource).query(statement) as Promise<unknown>;

@@ -2,7 +2,7 @@ import { insertRows } from '../../../src/database/rows';
 import { newId } from '../../../src/common/ids';
 import { closeAll, httpReceiver, smtpReceiver } from '../providers/peers';
 import { expectProblem } from '../../setup/api';
-import { startApp, type TestApp } from '../../setup/app';
+import { startApp, useApp } from '../../setup/app';
 import { eventually } from '../../setup/eventually';
 import { outside } from '../../setup/receivers';
 import { DeliveryRepository } from '../../../src/notification/delivery/delivery.repository';
@@ -13,23 +13,20 @@ import { hold, LONG_AGO } from './case-world';
 import { longestTurn } from '../../setup/timing';
 
 const world = outside();
-let test: TestApp;
 let relay: Awaited<ReturnType<typeof smtpReceiver>>;
 let receiver: Awaited<ReturnType<typeof httpReceiver>>;
 
 beforeAll(async () => {
   relay = await smtpReceiver();
-  test = await startApp({ SMTP_URL: relay.url });
 });
+
+const test = useApp(() => ({ SMTP_URL: relay.url }));
 
 beforeEach(async () => {
   receiver = await httpReceiver();
 });
 
-afterAll(async () => {
-  await test.close();
-  await closeAll();
-});
+afterAll(closeAll);
 
 interface Body {
   type: string;

@@ -2,19 +2,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Logger } from '@nestjs/common';
 import { SecretBox } from '../../../src/common/secret-box';
-import { startApp, type TestApp } from '../../setup/app';
+import { useApp } from '../../setup/app';
 import { outside } from '../../setup/receivers';
 import { count } from '../../setup/tracking';
 import { attemptsOf, hold, LONG_AGO, NOTHING_DONE, subscribe, type Subscriber } from './case-world';
 
 const world = outside();
-let test: TestApp;
-
-beforeAll(async () => {
-  test = await startApp();
-});
-
-afterAll(() => test.close());
+const test = useApp();
 
 const change = (subscriber: Subscriber, assignments: string, ...values: (string | number | null)[]) =>
   test.database.execute(`UPDATE delivery SET ${assignments} WHERE channel_id = ?`, [...values, subscriber.channel.id]);

@@ -1,17 +1,11 @@
-import { startApp, type TestApp } from '../../setup/app';
+import { useApp } from '../../setup/app';
 import { product } from '../../setup/catalogue';
 import { type HttpReceiver, outside } from '../../setup/receivers';
 
 describe('the health of a channel', () => {
   const world = outside();
-  let test: TestApp;
+  const test = useApp();
   let serial = 0;
-
-  beforeAll(async () => {
-    test = await startApp();
-  });
-
-  afterAll(() => test.close());
 
   /** A user with a webhook channel and one favorite; `release` makes a notification. */
   async function subscriber() {

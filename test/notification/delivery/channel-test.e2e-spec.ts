@@ -1,4 +1,4 @@
-import { startApp, type TestApp } from '../../setup/app';
+import { useApp } from '../../setup/app';
 import { outside } from '../../setup/receivers';
 import { newUser } from '../../setup/tracking';
 
@@ -6,13 +6,7 @@ const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
 describe('a channel', () => {
   const world = outside();
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startApp();
-  });
-
-  afterAll(() => test.close());
+  const test = useApp();
 
   const create = async (agent: Awaited<ReturnType<typeof newUser>>, settings: object) =>
     (await agent.post('/api/v1/channel').send({ type: 'webhook', name: 'hook', settings }).expect(201)).body.data as {

@@ -1,12 +1,12 @@
 import { DeliveryService } from '../../../src/notification/delivery/delivery.service';
-import { startApp, type TestApp } from '../../setup/app';
+import { useApp } from '../../setup/app';
 import { eventually } from '../../setup/eventually';
 import { type HttpReceiver, outside } from '../../setup/receivers';
 import { count } from '../../setup/tracking';
 import { hold, NOTHING_DONE, subscribe, type Subscriber } from './case-world';
 
 const world = outside();
-let test: TestApp;
+const test = useApp();
 let receiver: HttpReceiver;
 const subscribers: Subscriber[] = [];
 
@@ -16,12 +16,9 @@ const MANY = 60;
 const AT_ONCE = 8;
 
 beforeAll(async () => {
-  test = await startApp();
   receiver = await world.http();
   for (let number = 0; number < MANY; number++) subscribers.push(await subscribe(test, receiver.url));
 });
-
-afterAll(() => test.close());
 
 const inState = (condition: string) => count(test, `delivery WHERE ${condition}`);
 

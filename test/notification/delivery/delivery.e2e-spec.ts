@@ -1,5 +1,5 @@
 import { areAllDeployed } from '../../setup/all-deployed';
-import { startApp, type TestApp } from '../../setup/app';
+import { useApp } from '../../setup/app';
 import { eventually } from '../../setup/eventually';
 import { type HttpReceiver, type MailReceiver, outside } from '../../setup/receivers';
 import { type Agent, count, newUser, track, type Tracked } from '../../setup/tracking';
@@ -9,20 +9,18 @@ const LONG_AGO = '2001-01-01 00:00:00.000000';
 
 describe('deliveries', () => {
   const world = outside();
-  let test: TestApp;
   let relay: MailReceiver;
 
   beforeAll(async () => {
     relay = await world.smtp();
-    test = await startApp({
-      SMTP_URL: relay.url,
-      MAIL_FROM: 'Updates <updates@tracker.example>',
-      PUBLIC_URL: 'https://tracker.example',
-      TRUST_EMAIL_ADDRESSES: 'true',
-    });
   });
 
-  afterAll(() => test.close());
+  const test = useApp(() => ({
+    SMTP_URL: relay.url,
+    MAIL_FROM: 'Updates <updates@tracker.example>',
+    PUBLIC_URL: 'https://tracker.example',
+    TRUST_EMAIL_ADDRESSES: 'true',
+  }));
 
   // What a test leaves for later would come due in another one.
   afterEach(() =>

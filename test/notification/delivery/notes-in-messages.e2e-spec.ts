@@ -1,30 +1,26 @@
 import { NoteStore } from '../../../src/release-notes/store/note-store';
 import { closeAll, httpReceiver, smtpReceiver } from '../providers/peers';
 import { expectProblem } from '../../setup/api';
-import { startApp, type TestApp } from '../../setup/app';
+import { useApp } from '../../setup/app';
 import { type Agent, newUser, track, type Tracked } from '../../setup/tracking';
 
 const DAILY = { every: 'daily', hour: 9 };
 const HOSTILE = '@everyone <!channel> <@U1> ![x](https://pixel.example/p.gif) <img src="https://pixel.example/p.gif">';
-
-let test: TestApp;
 let relay: Awaited<ReturnType<typeof smtpReceiver>>;
 let receiver: Awaited<ReturnType<typeof httpReceiver>>;
 let serial = 0;
 
 beforeAll(async () => {
   relay = await smtpReceiver();
-  test = await startApp({ SMTP_URL: relay.url });
 });
+
+const test = useApp(() => ({ SMTP_URL: relay.url }));
 
 beforeEach(async () => {
   receiver = await httpReceiver();
 });
 
-afterAll(async () => {
-  await test.close();
-  await closeAll();
-});
+afterAll(closeAll);
 
 interface Reader {
   agent: Agent;

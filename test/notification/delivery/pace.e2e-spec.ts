@@ -1,5 +1,5 @@
 import { DeliveryPace } from '../../../src/notification/delivery/pace/delivery-pace';
-import { startApp, type TestApp } from '../../setup/app';
+import { type TestApp, useApp } from '../../setup/app';
 import { type Agent, count, newUser, track, type Tracked } from '../../setup/tracking';
 
 interface Row {
@@ -48,13 +48,7 @@ function perMoment(rows: Row[]): number[] {
 }
 
 describe('the deliveries of one user in an hour', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startApp({ DELIVERIES_PER_HOUR: '10' });
-  });
-
-  afterAll(() => test.close());
+  const test = useApp({ DELIVERIES_PER_HOUR: '10' });
 
   /** As if these hours were over. */
   async function letHoursPass(tracked: Tracked[]): Promise<void> {
@@ -149,13 +143,7 @@ describe('the deliveries of one user in an hour', () => {
 });
 
 describe('the deliveries of one user to one host', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startApp({ DELIVERIES_PER_HOST: '5/1s' });
-  });
-
-  afterAll(() => test.close());
+  const test = useApp({ DELIVERIES_PER_HOST: '5/1s' });
 
   it('are spread over seconds, those to another host go at the same time, and none is lost', async () => {
     const tracked = await tracking(test, await userWith(test, 9), 5);

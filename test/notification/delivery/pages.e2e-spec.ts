@@ -1,4 +1,4 @@
-import { startApp, type TestApp } from '../../setup/app';
+import { useApp } from '../../setup/app';
 import { outside } from '../../setup/receivers';
 import { newUser, track, trackRecord } from '../../setup/tracking';
 import { product } from '../../setup/catalogue';
@@ -13,15 +13,13 @@ describe.each([
   ['without the web application', 'false'],
 ])('%s', (_what, web) => {
   const world = outside();
-  let test: TestApp;
   let smtp: Awaited<ReturnType<typeof world.smtp>>;
 
   beforeAll(async () => {
     smtp = await world.smtp();
-    test = await startApp({ PUBLIC_URL, SMTP_URL: smtp.url, MAIL_FROM: 'tracker@example.org', WEB: web });
   });
 
-  afterAll(() => test.close());
+  const test = useApp(() => ({ PUBLIC_URL, SMTP_URL: smtp.url, MAIL_FROM: 'tracker@example.org', WEB: web }));
 
   const mailOf = async () => {
     const { parsed } = smtp.mails.at(-1)!;

@@ -1,17 +1,11 @@
 import { UpkeepService } from '../../../src/maintenance/upkeep.service';
-import { startApp, type TestApp } from '../../setup/app';
+import { useApp } from '../../setup/app';
 import { count, crowd, newUser, track, type Tracked } from '../../setup/tracking';
 
 const DAY = 86_400;
 
 describe('what is kept for a time only', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startApp({ KEEP_NOTIFICATIONS: '30d' });
-  });
-
-  afterAll(() => test.close());
+  const test = useApp({ KEEP_NOTIFICATIONS: '30d' });
 
   const upkeep = () => test.app.get(UpkeepService).run();
 

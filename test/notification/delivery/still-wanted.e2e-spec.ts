@@ -1,6 +1,6 @@
 import { DeliveryRecorder } from '../../../src/notification/delivery/delivery-recorder';
 import { RekeyService } from '../../../src/update-check/rekey.service';
-import { startApp, type TestApp } from '../../setup/app';
+import { useApp } from '../../setup/app';
 import { outside } from '../../setup/receivers';
 import { type Agent, newUser, track, type Tracked } from '../../setup/tracking';
 
@@ -9,13 +9,7 @@ import { type Agent, newUser, track, type Tracked } from '../../setup/tracking';
 const LOG = { type: 'log', name: 'log', settings: {} };
 const WEEKLY = { digest: { every: 'weekly', hour: 8, weekday: 1 } };
 
-let test: TestApp;
-
-beforeAll(async () => {
-  test = await startApp();
-});
-
-afterAll(() => test.close());
+const test = useApp();
 
 const withdrawn = (version: string) => ({ version, removed_at: '2026-01-01' });
 

@@ -1,19 +1,13 @@
 import { DeliveryRecorder } from '../../../src/notification/delivery/delivery-recorder';
 import { DeliveryRepository } from '../../../src/notification/delivery/delivery.repository';
-import { startApp, type TestApp } from '../../setup/app';
+import { useApp } from '../../setup/app';
 import { eventually } from '../../setup/eventually';
 import { onServerDatabase } from '../../setup/process';
 import { outside } from '../../setup/receivers';
 import { attemptsOf, claim, hold, LONG_AGO, NOTHING_DONE, subscribe, type Subscriber } from './case-world';
 
 const world = outside();
-let test: TestApp;
-
-beforeAll(async () => {
-  test = await startApp();
-});
-
-afterAll(() => test.close());
+const test = useApp();
 
 /** As many as one host gets at once. */
 const MANY = 8;

@@ -1,20 +1,12 @@
-import { type Agent, expectProblem, known, UNKNOWN_ID } from '../../setup/api';
-import { startApp, type TestApp } from '../../setup/app';
+import { expectProblem, known, UNKNOWN_ID } from '../../setup/api';
+import { useAgent, useApp } from '../../setup/app';
 import { product } from '../../setup/catalogue';
 import { beforeStatements } from '../../setup/statements';
 
 describe('identifiers in the API', () => {
-  let test: TestApp;
-  let ada: Agent;
-  let editor: Agent;
-
-  beforeAll(async () => {
-    test = await startApp();
-    ada = await test.as('ada');
-    editor = await test.as('editor', ['read', 'catalogue:write']);
-  });
-
-  afterAll(() => test.close());
+  const test = useApp();
+  const ada = useAgent(() => test.as('ada'));
+  const editor = useAgent(() => test.as('editor', ['read', 'catalogue:write']));
 
   const put = (id: string, identifiers: unknown) =>
     editor.put(`/api/v1/software/${id}/identifier`).send({ identifiers });

@@ -1,16 +1,10 @@
 import { CatalogueExporter } from '../../../src/source/catalogue/catalogue-exporter';
 import { known } from '../../setup/api';
-import { startApp, type TestApp } from '../../setup/app';
+import { useApp } from '../../setup/app';
 import { product } from '../../setup/catalogue';
 
 describe('identifiers of catalogue records', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startApp();
-  });
-
-  afterAll(() => test.close());
+  const test = useApp();
 
   const record = (name: string, identifiers?: unknown, versions: string[] = ['1.0']) => ({
     ...product(name, versions),

@@ -1,7 +1,6 @@
 import { SourceIdentifiers } from '../../../src/source/polling/source-identifiers';
-import type { Agent } from '../../setup/api';
 import { known } from '../../setup/api';
-import { startApp, type TestApp } from '../../setup/app';
+import { useAgent, useApp } from '../../setup/app';
 import { product } from '../../setup/catalogue';
 
 const REGISTRIES = [
@@ -10,15 +9,8 @@ const REGISTRIES = [
 ];
 
 describe('identifiers that follow from a source', () => {
-  let test: TestApp;
-  let editor: Agent;
-
-  beforeAll(async () => {
-    test = await startApp(Object.fromEntries(REGISTRIES.map((name) => [name, 'https://registry.example.org/'])));
-    editor = await test.as('editor', ['read', 'catalogue:write']);
-  });
-
-  afterAll(() => test.close());
+  const test = useApp(() => Object.fromEntries(REGISTRIES.map((name) => [name, 'https://registry.example.org/'])));
+  const editor = useAgent(() => test.as('editor', ['read', 'catalogue:write']));
 
   const setSource = (id: string, type: string, settings: object) =>
     editor.put(`/api/v1/software/${id}/source`).send({ type, settings }).expect(200);

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { type Agent } from '../../setup/api';
-import { startApp, type TestApp } from '../../setup/app';
+import { useAgent, useApp } from '../../setup/app';
 
 const BUNDLED = join(__dirname, '..', '..', '..', 'data', 'catalogue.ndjson.gz');
 
@@ -67,19 +66,15 @@ const AMONG: [q: string, name: string][] = [
   ['intellij', 'IntelliJ IDEA Community Edition'],
 ];
 
-let test: TestApp;
-let ada: Agent;
+const test = useApp();
+const ada = useAgent(() => test.as('ada'));
 
 /** Without their versions, which nobody searches. */
 beforeAll(async () => {
-  test = await startApp();
-  ada = await test.as('ada');
   const lines = gunzipSync(readFileSync(BUNDLED)).toString().trimEnd().split('\n');
   const records = lines.map((line) => ({ ...(JSON.parse(line) as object), versions: [] }));
   expect(await test.import(...records)).toMatchObject({ rejected: 0 });
 });
-
-afterAll(() => test.close());
 
 async function firstThree(q: string): Promise<string[]> {
   const { body } = await ada.get(`/api/v1/software?per_page=3&q=${encodeURIComponent(q)}`).expect(200);

@@ -1,16 +1,9 @@
 import { SearchUpkeep } from '../../../src/software/search/search-upkeep';
-import { type Agent, column, expectProblem, forgeCursor, known, UNKNOWN_ID, walk } from '../../setup/api';
-import { startApp, type TestApp } from '../../setup/app';
+import { column, expectProblem, forgeCursor, known, UNKNOWN_ID, walk } from '../../setup/api';
+import { useAgent, useApp } from '../../setup/app';
 
-let test: TestApp;
-let ada: Agent;
-
-beforeAll(async () => {
-  test = await startApp();
-  ada = await test.as('ada');
-});
-
-afterAll(() => test.close());
+const test = useApp();
+const ada = useAgent(() => test.as('ada'));
 
 interface Facts {
   id?: string;

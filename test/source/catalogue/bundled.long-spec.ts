@@ -1,7 +1,7 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { CatalogueImporter } from '../../../src/source/catalogue/catalogue-importer';
-import { startApp, type TestApp } from '../../setup/app';
+import { useApp } from '../../setup/app';
 import { BUNDLED } from '../../setup/process';
 
 interface BundledProduct {
@@ -11,7 +11,7 @@ interface BundledProduct {
 }
 
 describe('the catalogue that comes with the service', () => {
-  let test: TestApp;
+  const test = useApp();
   const products = gunzipSync(readFileSync(BUNDLED))
     .toString()
     .trim()
@@ -19,12 +19,6 @@ describe('the catalogue that comes with the service', () => {
     .map((line) => JSON.parse(line) as BundledProduct);
 
   const importBundled = () => test.app.get(CatalogueImporter).import(createReadStream(BUNDLED));
-
-  beforeAll(async () => {
-    test = await startApp();
-  });
-
-  afterAll(() => test.close());
 
   it('goes in whole, and changes nothing when it is imported again', async () => {
     const total = { publishers: 910, software: 1_186, versions: 110_653 };

@@ -1,5 +1,5 @@
 import type { ImportSummary } from '../../../src/source/catalogue/import-run';
-import { startApp, type TestApp } from '../../setup/app';
+import { startApp, type TestApp, useApp } from '../../setup/app';
 import { product } from '../../setup/catalogue';
 import { createStage, onServerDatabase, type Stage } from '../../setup/process';
 
@@ -89,13 +89,7 @@ describe('processes that import at the same time', () => {
 
 // The embedded database has one connection in a process, so there is nothing to meet.
 (onServerDatabase ? describe : describe.skip)('connections of one process that import at the same time', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startApp();
-  });
-
-  afterAll(() => test.close());
+  const test = useApp();
 
   it('do not get in each other’s way', async () => {
     const file = records(150, 1, 10);

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { CatalogueImporter } from '../../../src/source/catalogue/catalogue-importer';
 import type { ImportSummary } from '../../../src/source/catalogue/import-run';
 import type { Remark } from '../../../src/source/catalogue/reading';
-import { startApp, type TestApp } from '../../setup/app';
+import { useApp } from '../../setup/app';
 import { product } from '../../setup/catalogue';
 
 interface Imported extends ImportSummary {
@@ -19,14 +19,8 @@ interface Rows {
 const NOTHING = { publishers: 0, software: 0, versions: 0, unchanged: 0, rejected: 0 };
 
 describe('the catalogue import', () => {
-  let test: TestApp;
+  const test = useApp();
   let serial = 0;
-
-  beforeAll(async () => {
-    test = await startApp();
-  });
-
-  afterAll(() => test.close());
 
   /** A name that no other test of this file uses. */
   const unique = (name: string) => `${name} ${++serial}`;

@@ -1,5 +1,5 @@
 import { expectProblem } from '../../setup/api';
-import { startApp, type TestApp } from '../../setup/app';
+import { type TestApp, useApp } from '../../setup/app';
 import { product } from '../../setup/catalogue';
 import { longestTurn } from '../../setup/timing';
 
@@ -10,15 +10,12 @@ const ALLOWED = '(?:[a-z0-9]?){90}[^a-z0-9]';
 const labels = (count: number) => Array.from({ length: count }, (_, index) => `${'a'.repeat(245)}${index}`);
 
 describe('patterns of users', () => {
-  let test: TestApp;
+  const test = useApp({ CATALOGUE_LIMIT: '10000000' });
   let agent: Awaited<ReturnType<TestApp['as']>>;
 
   beforeAll(async () => {
-    test = await startApp({ CATALOGUE_LIMIT: '10000000' });
     agent = await test.as('editor', ['read', 'catalogue:write']);
   });
-
-  afterAll(() => test.close());
 
   const upload = (...records: object[]) =>
     agent

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { CatalogueFiles } from '../../../src/source/catalogue/catalogue-files';
 import { CatalogueImporter } from '../../../src/source/catalogue/catalogue-importer';
 import type { Remark } from '../../../src/source/catalogue/reading';
-import { startApp, type TestApp } from '../../setup/app';
+import { useApp } from '../../setup/app';
 import { BUNDLED } from '../../setup/process';
 import { LONG } from '../../setup/scale';
 import { tarball } from '../sources/tarball';
@@ -17,16 +17,14 @@ const NOTHING = { publishers: 0, software: 0, versions: 0, unchanged: 0, rejecte
 const file = (versions: Record<string, unknown>) => JSON.stringify({ releases: {}, versions }, null, 2);
 
 describe("the import of endoflife.date's release data", () => {
-  let test: TestApp;
+  const test = useApp();
   let folder: string;
 
-  beforeAll(async () => {
-    test = await startApp();
+  beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'tracker-release-data-'));
   });
 
   afterAll(async () => {
-    await test.close();
     rmSync(folder, { recursive: true, force: true });
   });
 

@@ -2,17 +2,11 @@ import { Readable } from 'node:stream';
 import { CatalogueExporter } from '../../../src/source/catalogue/catalogue-exporter';
 import { CatalogueImporter } from '../../../src/source/catalogue/catalogue-importer';
 import type { Remark } from '../../../src/source/catalogue/reading';
-import { startApp, type TestApp } from '../../setup/app';
+import { useApp } from '../../setup/app';
 import { product } from '../../setup/catalogue';
 
 describe('a record of a snapshot', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startApp();
-  });
-
-  afterAll(() => test.close());
+  const test = useApp();
 
   async function asOf(name: string): Promise<unknown> {
     const [row] = await test.database.query<{ catalogued_as_of: unknown }>(

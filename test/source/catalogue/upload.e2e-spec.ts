@@ -1,24 +1,21 @@
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type supertest from 'supertest';
-import { startApp, type TestApp } from '../../setup/app';
+import { useApp } from '../../setup/app';
 import { product } from '../../setup/catalogue';
 
 const CATALOGUE = '/api/v1/catalogue';
 const NDJSON = 'application/x-ndjson';
 
 describe('POST /api/v1/catalogue', () => {
-  let test: TestApp;
+  const test = useApp({ CATALOGUE_LIMIT: '100000' });
   let token: string;
   let publishers: ReturnType<typeof supertest.agent>;
 
   beforeAll(async () => {
-    test = await startApp({ CATALOGUE_LIMIT: '100000' });
     token = await test.token('importer', ['catalogue:write']);
     publishers = await test.as('importer', ['catalogue:write']);
   });
-
-  afterAll(() => test.close());
 
   const lines = (...records: object[]) => records.map((record) => `${JSON.stringify(record)}\n`).join('');
 

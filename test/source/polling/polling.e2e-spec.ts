@@ -1,7 +1,7 @@
 import { SourcePoller } from '../../../src/source/polling/source-poller';
 import { VersionRepository } from '../../../src/version/version.repository';
-import { type Agent, expectProblem, statementsOf, UNKNOWN_ID } from '../../setup/api';
-import { startApp, type TestApp } from '../../setup/app';
+import { expectProblem, statementsOf, UNKNOWN_ID } from '../../setup/api';
+import { useAgent, useApp } from '../../setup/app';
 import { eventually } from '../../setup/eventually';
 import { FeedHost } from './feed-host';
 
@@ -9,21 +9,16 @@ import { FeedHost } from './feed-host';
 const ENVIRONMENT = { SOURCE_HOST_DELAY_MS: '0', SOURCES: 'all' };
 
 describe('polling', () => {
-  let test: TestApp;
-  let editor: Agent;
+  const test = useApp(ENVIRONMENT);
+  const editor = useAgent(() => test.as('eve', ['read', 'write', 'catalogue:write']));
   let host: FeedHost;
   let products = 0;
 
   beforeAll(async () => {
-    test = await startApp(ENVIRONMENT);
-    editor = await test.as('eve', ['read', 'write', 'catalogue:write']);
     host = await new FeedHost().open();
   });
 
-  afterAll(async () => {
-    await test.close();
-    await host.close();
-  });
+  afterAll(() => host.close());
 
   const poll = () => test.app.get(SourcePoller).pollDue();
 

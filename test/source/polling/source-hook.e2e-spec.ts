@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { SourcePoller } from '../../../src/source/polling/source-poller';
-import { type Agent, expectProblem, raw } from '../../setup/api';
-import { startApp, type TestApp } from '../../setup/app';
+import { expectProblem, raw } from '../../setup/api';
+import { startApp, useAgent, useApp } from '../../setup/app';
 import { eventually } from '../../setup/eventually';
 import { FeedHost } from './feed-host';
 import { GITHUB, gitlab } from './hook-payloads';
@@ -21,14 +21,12 @@ const GITLAB_NAME = 'example.com/gitlab-org/release-webhook-example';
 const NO_POLL = { new: 0, unchanged: 0, failed: 0, skipped: 0, versions: 0 };
 
 describe('a release webhook', () => {
-  let test: TestApp;
-  let editor: Agent;
+  const test = useApp(ENVIRONMENT);
+  const editor = useAgent(() => test.as('eve', ['read', 'catalogue:write']));
   let host: FeedHost;
   let products = 0;
 
   beforeAll(async () => {
-    test = await startApp(ENVIRONMENT);
-    editor = await test.as('eve', ['read', 'catalogue:write']);
     host = await new FeedHost().open();
   });
 
@@ -37,10 +35,7 @@ describe('a release webhook', () => {
     await test.database.execute('DELETE FROM source_host');
   });
 
-  afterAll(async () => {
-    await test.close();
-    await host.close();
-  });
+  afterAll(() => host.close());
 
   const secret = (number = 0) => SECRETS[number]!;
   const poll = () => test.app.get(SourcePoller).pollDue();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { insertRows } from '../../../src/database/rows';
 import { orderingFor } from '../../../src/version/ordering/product-ordering';
 import { SCHEME_NAMES, type SchemeName } from '../../../src/version/ordering/scheme';
-import { startApp, type TestApp } from '../../setup/app';
+import { useApp } from '../../setup/app';
 
 const VECTORS = join(__dirname, '..', '..', 'vectors');
 const OWN = SCHEME_NAMES.filter((name) => !['calver', 'date', 'cran', 'pvp'].includes(name));
@@ -21,13 +21,7 @@ function versionsOf(scheme: SchemeName): string[] {
 let products = 0;
 
 describe('version order in the database', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startApp();
-  });
-
-  afterAll(() => test.close());
+  const test = useApp();
 
   /** Puts labels under a product by SQL, as the import trims labels and refuses empty ones. */
   async function insert(scheme: SchemeName, labels: string[]): Promise<string> {
