@@ -7172,5 +7172,53 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         format: 'json',
         ...params,
       }),
+
+    /**
+     * @description How its versions are compared, and which labels are versions at all.
+     *
+     * @tags Software
+     * @name GetSoftwareOrdering
+     * @summary Get the ordering of a product
+     * @request GET:/api/v1/software/{id}/ordering
+     * @secure
+     */
+    getSoftwareOrdering: (id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: OrderingResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/software/${id}/ordering`,
+        method: 'GET',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Changes only the fields in the body. Its versions are put in order again, and favorites get the latest version that follows from it. `POST /software/{id}/source/preview` says what it would give.
+     *
+     * @tags Software
+     * @name ReplaceSoftwareOrdering
+     * @summary Change the ordering of a product
+     * @request PUT:/api/v1/software/{id}/ordering
+     * @secure
+     */
+    replaceSoftwareOrdering: (id: string, data: WriteOrderingDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: OrderingResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/software/${id}/ordering`,
+        method: 'PUT',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: 'json',
+        ...params,
+      }),
   };
 }
