@@ -12,6 +12,8 @@ import { Knowledge, KnowledgeMatch } from './source/knowledge/knowledge.entity';
 import { Deployment } from './favorite/deployment/deployment.entity';
 import { Inventory } from './inventory/store/inventory.entity';
 import { Probe } from './probe/probe.entity';
+import { InventoryChange } from './inventory/store/inventory-change.entity';
+import { InventoryDecision } from './inventory/store/inventory-decision.entity';
 import { Lifecycle } from './lifecycle/lifecycle.entity';
 import { NotesReader } from './source/release-notes/notes-reader.entity';
 import { NoteText, ReleaseNote } from './release-notes/store/release-note.entity';
@@ -60,6 +62,8 @@ export const ENTITIES = [
   FavoriteBulkItem,
   FavoriteBulkSkip,
   Inventory,
+  InventoryDecision,
+  InventoryChange,
   Deployment,
   Probe,
   ChannelEntity,

@@ -12,6 +12,8 @@ import { inScope, InventoryPlanner } from './inventory-planner';
 import { InventoryWriter, type Run } from './inventory-writer';
 import { ProductMaker } from './matching/product-maker';
 import type { Component, Inventory } from './reading/base/component';
+import { ChangeRepository } from './store/change.repository';
+import { DecisionRepository, type Decisions } from './store/decision.repository';
 import type { InventoryScope } from './store/inventory.list';
 import { InventoryRepository, type InventoryRow } from './store/inventory.repository';
 import type { UploadOptions } from './upload-query';
@@ -38,7 +40,8 @@ interface Task {
 
 /** The components in a scope, with their products and versions. */
 interface SortedScope {
-  scope: InventoryScope;
+  /** The scope, and what was decided. */
+  state: string;
   components: Component[];
   parts: Sorted;
 }
@@ -55,6 +58,8 @@ export class InventoryImport {
     private readonly planner: InventoryPlanner,
     private readonly writer: InventoryWriter,
     private readonly maker: ProductMaker,
+    private readonly decisions: DecisionRepository,
+    private readonly changes: ChangeRepository,
   ) {}
 
   async import(caller: UserActor, name: string, options: UploadOptions, files: Inventory[]): Promise<Outcome> {
@@ -63,10 +68,12 @@ export class InventoryImport {
     let sorted = null as SortedScope | null;
     for (let attempt = 0; attempt < TRIES; attempt++) {
       const inventory = await this.inventories.find(caller.userId, name);
+      const decisions: Decisions = inventory ? await this.decisions.of(inventory.id) : new Map();
       const scope = options.scope ?? inventory?.scope ?? 'main';
-      if (sorted?.scope !== scope) {
+      const state = stateOf(scope, decisions);
+      if (sorted?.state !== state) {
         const components = files.flatMap((file) => inScope(file, scope));
-        sorted = { scope, components, parts: await this.sort(components, task, made) };
+        sorted = { state, components, parts: await this.sort(components, task, made, decisions) };
       }
       const plan = await this.planner.compare(caller, inventory, sorted.parts);
       const digest = await digestOf(plan, scope);
@@ -75,29 +82,39 @@ export class InventoryImport {
         format: formatOf(files),
         warnings: files.flatMap(({ warnings }) => warnings).slice(0, WARNINGS_AT_MOST),
         dry_run: options.isDryRun,
+        upload: null,
         components: sorted.components.length,
       };
       if (options.isDryRun) return outcomeOf(plan, facts);
       assertWanted(plan, digest, options);
       if (plan.creatable.length > 0) {
         await this.make(caller, plan.creatable, made);
-        sorted = { ...sorted, parts: await this.sort(sorted.components, task, made) };
+        sorted = { ...sorted, parts: await this.sort(sorted.components, task, made, decisions) };
         continue;
       }
       const run = await this.begin(task, inventory, scope);
-      if (run) return outcomeOf(plan, facts, await this.write(run, plan, task, scope, sorted.components.length));
+      if (run) {
+        const late = await this.write(run, plan, task, scope, sorted.components.length);
+        return outcomeOf(plan, { ...facts, upload: hasChanges(plan) ? run.id : null }, late);
+      }
     }
     throw new Problem('conflict', 'Another upload of this inventory is under way.');
   }
 
-  private async sort(components: Component[], { options, files }: Task, made: ReadonlySet<Component>): Promise<Sorted> {
-    const parts = await this.planner.sort(components, options.isCreating, made);
+  private async sort(
+    components: Component[],
+    { options, files }: Task,
+    made: ReadonlySet<Component>,
+    decisions: Decisions,
+  ): Promise<Sorted> {
+    const parts = await this.planner.sort(components, options.isCreating, made, decisions);
     // Products that were created, or could not be, are not tried again.
     const again = parts.creatable.filter((one) => made.has(one));
     const unmatched = again.map((component) => ({
       component,
       reason: 'no product could be created from it',
       nearest: null,
+      isProduct: false,
     }));
     return {
       ...parts,
@@ -121,8 +138,12 @@ export class InventoryImport {
     const run = newId();
     if (inventory) {
       const { id, revision } = inventory;
-      const isOurs = await this.database.transaction((sql) => this.inventories.begin(sql, id, run, revision));
-      return isOurs ? { id: run, inventoryId: id, caller } : null;
+      const isOurs = await this.database.transaction(async (sql) => {
+        if (!(await this.inventories.begin(sql, id, run, revision))) return false;
+        await this.changes.clear(sql, id);
+        return true;
+      });
+      return isOurs ? { id: run, inventoryId: id, caller, isRecorded: true } : null;
     }
     const id = newId();
     try {
@@ -137,7 +158,7 @@ export class InventoryImport {
       if (isDuplicateKey(error)) return null;
       throw error;
     }
-    return { id: run, inventoryId: id, caller };
+    return { id: run, inventoryId: id, caller, isRecorded: true };
   }
 
   private async write(
@@ -165,6 +186,12 @@ export class InventoryImport {
     return rejected;
   }
 }
+
+const hasChanges = ({ added, moved, removed }: Plan) => added.length + moved.length + removed.length > 0;
+
+/** What the products of the components depend on, beside the catalogue. */
+const stateOf = (scope: InventoryScope, decisions: Decisions) =>
+  JSON.stringify([scope, ...[...decisions].map(([key, { softwareId }]) => `${key} ${softwareId}`).sort()]);
 
 const formatOf = ([first, ...others]: Inventory[]) =>
   others.every(({ format }) => format === first!.format) ? first!.format : MIXED;

@@ -19,6 +19,15 @@ export interface Unmatched {
   component: Component;
   reason: string;
   nearest: NamedProduct | null;
+  /** Whether `nearest` is its product, of which only the version is missing. */
+  isProduct: boolean;
+}
+
+/** A component that somebody ignores. */
+export interface Ignored {
+  component: Component;
+  /** Id of the decision. */
+  decision: string;
 }
 
 /** Components with their products and versions, before the comparison. */
@@ -28,6 +37,7 @@ export interface Sorted {
   creatable: Component[];
   unmatched: Unmatched[];
   ambiguous: { component: Component; candidates: NamedProduct[] }[];
+  ignored: Ignored[];
   rejected: Rejected[];
 }
 
@@ -148,6 +158,7 @@ export async function digestOf(plan: Plan, scope: string): Promise<string> {
     () => plan.lowered.map(({ placed, from }) => `${keyOf(placed)} ${from}`),
     () => plan.unmatched.map(({ component, reason }) => `${nameOf(component)} ${reason}`),
     () => plan.ambiguous.map(({ component }) => nameOf(component)),
+    () => plan.ignored.map(({ component }) => nameOf(component)),
     () => plan.rejected.map(({ where, reason }) => `${where} ${reason}`),
   ];
   const slice = new TimeSlice();
@@ -163,7 +174,7 @@ const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const byKey = <T>([a]: [string, T], [b]: [string, T]) => order(a, b);
 
 /** One of each product and label, the first. */
-function uniqueOf(placed: Placed[]): Placed[] {
+export function uniqueOf(placed: Placed[]): Placed[] {
   const known = new Map<string, Placed>();
   for (const one of placed) {
     const key = `${one.softwareId} ${one.label}`;

@@ -5,12 +5,14 @@ import { Config } from '../config/config';
 import { Database } from '../database/database';
 import { FavoriteStateRepository } from '../favorite/store/favorite-state.repository';
 import { LoweringService } from './lowering.service';
-import { compare, type Plan, type Sorted } from './inventory-plan';
+import { componentKey } from './component-key';
+import { compare, type Ignored, type Plan, type Sorted } from './inventory-plan';
 import { ComponentMatcher } from './matching/component-matcher';
 import { NO_PRODUCT } from './matching/match';
 import { ProductMaker } from './matching/product-maker';
 import type { Component, Inventory } from './reading/base/component';
 import { DeploymentRepository } from '../favorite/deployment/deployment.repository';
+import type { Decisions } from './store/decision.repository';
 import type { InventoryScope } from './store/inventory.list';
 import type { InventoryRow } from './store/inventory.repository';
 
@@ -40,9 +42,16 @@ export class InventoryPlanner {
   ) {}
 
   /** @param made components whose products this upload has created */
-  async sort(components: Component[], isCreating: boolean, made: ReadonlySet<Component>): Promise<Sorted> {
-    const matches = await this.matcher.match(this.database, components);
-    const sorted: Sorted = { placed: [], creatable: [], unmatched: [], ambiguous: [], rejected: [] };
+  async sort(
+    given: Component[],
+    isCreating: boolean,
+    made: ReadonlySet<Component>,
+    decisions: Decisions,
+  ): Promise<Sorted> {
+    const sorted: Sorted = { placed: [], creatable: [], unmatched: [], ambiguous: [], ignored: [], rejected: [] };
+    const components = withoutIgnored(given, decisions, sorted.ignored);
+    const decided = (one: Component) => decisions.get(componentKey(one))?.softwareId ?? undefined;
+    const matches = await this.matcher.match(this.database, components, decisions.size > 0 ? decided : undefined);
     const slice = new TimeSlice();
     for (const [at, component] of components.entries()) {
       if (slice.isOver) await slice.next();
@@ -53,10 +62,13 @@ export class InventoryPlanner {
         const isCreatable = isCreating && match.reason === NO_PRODUCT && component.version !== null;
         const refusal = isCreatable ? await this.maker.refusalOf(component) : match.reason;
         if (refusal === null) sorted.creatable.push(component);
-        else sorted.unmatched.push({ component, reason: refusal, nearest: match.nearest });
+        else {
+          const isProduct = match.isProduct ?? false;
+          sorted.unmatched.push({ component, reason: refusal, nearest: match.nearest, isProduct });
+        }
       } else if (match.label === null) {
         const nearest = { id: match.softwareId, name: match.softwareName };
-        sorted.unmatched.push({ component, reason: 'the file does not say its version', nearest });
+        sorted.unmatched.push({ component, reason: 'the file does not say its version', nearest, isProduct: true });
       } else
         sorted.placed.push({
           component,
@@ -78,4 +90,14 @@ export class InventoryPlanner {
     plan.lowered = await this.lowering.lowered(userId, plan);
     return plan;
   }
+}
+
+function withoutIgnored(components: Component[], decisions: Decisions, ignored: Ignored[]): Component[] {
+  if (decisions.size === 0) return components;
+  return components.filter((component) => {
+    const decision = decisions.get(componentKey(component));
+    const isIgnored = decision !== undefined && decision.softwareId === null;
+    if (isIgnored) ignored.push({ component, decision: decision.id });
+    return !isIgnored;
+  });
 }

@@ -17,6 +17,7 @@ import { OwnVersionService } from '../version/own-version.service';
 import type { Placed, Plan } from './inventory-plan';
 import type { Rejected } from './reading/base/component';
 import { DeploymentRepository, type StoredDeployment } from '../favorite/deployment/deployment.repository';
+import { ChangeRepository } from './store/change.repository';
 import { InventoryRepository } from './store/inventory.repository';
 
 /** The upload, or the deletion, that changes an inventory. */
@@ -24,6 +25,8 @@ export interface Run {
   id: string;
   inventoryId: string;
   caller: UserActor;
+  /** Whether its changes are kept, for an undo. */
+  isRecorded?: true;
 }
 
 /** The changes of one product. */
@@ -52,6 +55,7 @@ export class InventoryWriter {
     private readonly sources: SoftwareSourceService,
     private readonly clock: DatabaseClock,
     private readonly config: Config,
+    private readonly changes: ChangeRepository,
   ) {}
 
   /** @returns components that were refused after all: the product could not have another version */
@@ -94,8 +98,28 @@ export class InventoryWriter {
       })),
       now,
     );
+    if (run.isRecorded) await this.record(sql, run, placed, gone, states);
     await this.settle(sql, run, [...states, ...made], new Set(made.map(({ id }) => id)), gone, now);
     return rejected;
+  }
+
+  /** The versions of favorites are kept of those that had no deployment to follow. */
+  private async record(
+    sql: Transaction,
+    { id, inventoryId }: Run,
+    placed: { placed: Placed }[],
+    gone: StoredDeployment[],
+    states: FavoriteState[],
+  ): Promise<void> {
+    const labels = await this.favorites.labels(
+      sql,
+      states.map(({ versionId }) => versionId),
+    );
+    await this.changes.insert(sql, inventoryId, id, [
+      ...states.map(({ softwareId, versionId }) => ({ softwareId, favoriteWas: labels.get(versionId)! })),
+      ...placed.map(({ placed: { softwareId, label } }) => ({ softwareId, becomes: label })),
+      ...gone.map(({ software_id: softwareId, label, name }) => ({ softwareId, was: label, name })),
+    ]);
   }
 
   /** Locks the user if favorites will be made, then favorites and products. */

@@ -12,14 +12,25 @@ import { InventoryController } from './inventory.controller';
 import { InventoryService } from './inventory.service';
 import { MatchingModule } from './matching/matching.module';
 import { DeploymentModule } from '../favorite/deployment/deployment.module';
+import { DecisionController } from './decision.controller';
+import { DecisionService } from './decision.service';
+import { InventoryUndo } from './inventory-undo';
+import { ChangeRepository } from './store/change.repository';
+import { DecisionRepository } from './store/decision.repository';
+import { UnmatchedService } from './unmatched.service';
 import { UploadReader } from './upload-reader';
 
 @Module({
   imports: [FavoriteModule, DeploymentModule, MatchingModule, SourceModule, UserModule, VersionModule],
-  controllers: [InventoryController],
+  controllers: [InventoryController, DecisionController],
   providers: [
     InventoryRepository,
+    DecisionRepository,
+    ChangeRepository,
     InventoryService,
+    UnmatchedService,
+    DecisionService,
+    InventoryUndo,
     InventoryImport,
     InventoryPlanner,
     LoweringService,

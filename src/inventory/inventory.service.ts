@@ -34,6 +34,7 @@ import {
 import { INVENTORY_NAME, isEnvironment, MAX_ENVIRONMENT } from '../favorite/deployment/deployment.list';
 import { InventoryRepository, type InventoryRow } from './store/inventory.repository';
 import { readUploadQuery, type UploadOptions } from './upload-query';
+import { UnmatchedService } from './unmatched.service';
 import { UploadReader } from './upload-reader';
 
 const ALL: ListRequest = {
@@ -53,6 +54,7 @@ export class InventoryService {
     private readonly uploads: UploadReader,
     private readonly imports: InventoryImport,
     private readonly writer: InventoryWriter,
+    private readonly unmatched: UnmatchedService,
   ) {}
 
   async list({ userId }: Owner, request: ListRequest, links: Links): Promise<Page<InventoryResponse>> {
@@ -71,8 +73,7 @@ export class InventoryService {
   }
 
   async listUnmatched(caller: Owner, name: string): Promise<UnmatchedEntry[]> {
-    const { id } = await this.find(caller, name);
-    return JSON.parse((await this.inventories.unmatchedList(id)) ?? '[]') as UnmatchedEntry[];
+    return this.unmatched.list(await this.find(caller, name));
   }
 
   async compare({ userId }: Owner, request: ListRequest): Promise<Page<ComparisonResponse>> {
@@ -169,7 +170,8 @@ export class InventoryService {
     return rows.sort((a, b) => byName.compare(a.software, b.software) || (a.label < b.label ? -1 : 1));
   }
 
-  private async find({ userId }: Owner, name: string): Promise<InventoryRow> {
+  /** @throws Problem not-found */
+  async find({ userId }: Owner, name: string): Promise<InventoryRow> {
     const row = INVENTORY_NAME.test(name) ? await this.inventories.find(userId, name) : undefined;
     if (!row) throw Problem.notFound('inventory');
     return row;

@@ -57,6 +57,7 @@ describe('inventories over HTTP', () => {
     unchanged: 0,
     unmatched: 0,
     ambiguous: 0,
+    ignored: 0,
     rejected: 0,
     created: 0,
   };

@@ -29,6 +29,7 @@ const sorted = (...ones: Placed[]): Sorted => ({
   creatable: [],
   unmatched: [],
   ambiguous: [],
+  ignored: [],
   rejected: [],
 });
 const planOf = (ones: Placed[], stored: StoredDeployment[]) =>

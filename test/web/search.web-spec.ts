@@ -98,10 +98,10 @@ describe('Search', () => {
     expect(page.url()).toMatch(/\/search\?q=grafana$/);
   });
 
-  it('names what is not found, and says how to publish it', async () => {
+  it('names what is not found, and asks for its address', async () => {
     await field().fill('qqqqqq <b>');
     await page.getByText('No product is called “qqqqqq <b>”').waitFor();
-    await page.getByText('catalogue import').waitFor();
+    await page.getByText('Paste the address of its repository, image or package').waitFor();
   });
 
   it('says of what is only similar that what was sought is not in the catalogue', async () => {

@@ -13,6 +13,7 @@ import { SignInPage } from './session/sign-in.page';
 import { tokenSearch } from './user/token-search';
 import { UnknownPage } from './shell/unknown.page';
 import { FailedPage } from './shell/failed.page';
+import { LONGEST_ADDRESS } from './parts/looks-like-address';
 
 /** The addresses are those of web/routes.json, for which the service sends this application; a test compares them. */
 const root = createRootRoute({ notFoundComponent: UnknownPage, errorComponent: FailedPage });
@@ -126,13 +127,16 @@ const softwareSearch = (given: Record<string, unknown>): SoftwareSearch => ({
 
 interface SearchSearch {
   q?: string;
+  /** Whether the text is looked up as an address. */
+  look?: true;
   page?: number;
 }
 
-const searchSearch = ({ q, page: given }: Record<string, unknown>): SearchSearch => {
+const searchSearch = ({ q, look, page: given }: Record<string, unknown>): SearchSearch => {
   const place = Number(given);
   return {
-    ...(typeof q === 'string' && q !== '' ? { q: q.slice(0, 100) } : {}),
+    ...(typeof q === 'string' && q !== '' ? { q: q.slice(0, LONGEST_ADDRESS) } : {}),
+    ...(look === true || look === 'true' ? { look: true as const } : {}),
     ...(Number.isInteger(place) && place > 1 ? { page: place } : {}),
   };
 };

@@ -1,6 +1,12 @@
 import { Initial1765000000000 } from './1765000000000-initial';
 import { Popularity1796000000010 } from './1796000000010-popularity';
 import { Probe1796000000030 } from './1796000000030-probe';
+import { InventoryDecisions1796000000040 } from './1796000000040-inventory-decisions';
 
 /** In the order in which they run. */
-export const MIGRATIONS = [Initial1765000000000, Popularity1796000000010, Probe1796000000030];
+export const MIGRATIONS = [
+  Initial1765000000000,
+  Popularity1796000000010,
+  Probe1796000000030,
+  InventoryDecisions1796000000040,
+];

@@ -26,6 +26,9 @@ export class ContentCounts {
   @ApiProperty({ type: 'integer', minimum: 0 })
   ambiguous!: number;
 
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'By your decision.' })
+  ignored!: number;
+
   @ApiProperty({ type: 'integer', minimum: 0 })
   rejected!: number;
 
@@ -72,6 +75,14 @@ export class UnmatchedEntry extends ReadComponent {
 
   @ApiProperty({ type: NamedSoftware, nullable: true, description: 'A product like it in name.' })
   nearest!: NamedSoftware | null;
+
+  @ApiProperty({ description: 'Whether `nearest` is its product, and only the version is missing.' })
+  is_product!: boolean;
+}
+
+export class IgnoredEntry extends ReadComponent {
+  @ApiProperty({ format: 'uuid', description: 'Id of the decision.' })
+  decision!: string;
 }
 
 export class AmbiguousEntry extends ReadComponent {
@@ -116,6 +127,14 @@ export class ContentResponse {
   @ApiProperty()
   dry_run!: boolean;
 
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'uuid',
+    description: 'For its undo, until the next upload; null: a dry run, or nothing has changed.',
+  })
+  upload!: string | null;
+
   @ApiProperty({ type: 'integer', minimum: 0, description: 'Components in the scope.' })
   components!: number;
 
@@ -147,6 +166,9 @@ export class ContentResponse {
 
   @ApiProperty({ type: [AmbiguousEntry], ...LISTED })
   ambiguous!: AmbiguousEntry[];
+
+  @ApiProperty({ type: [IgnoredEntry], ...LISTED })
+  ignored!: IgnoredEntry[];
 
   @ApiProperty({ type: [RejectedEntry], ...LISTED })
   rejected!: RejectedEntry[];

@@ -32,6 +32,9 @@ class InventoryLinks {
 
   @ApiProperty({ format: 'uri' })
   unmatched!: string;
+
+  @ApiProperty({ format: 'uri' })
+  decisions!: string;
 }
 
 export class InventoryResponse {
@@ -63,6 +66,9 @@ export class InventoryResponse {
     example: 2,
   })
   unmatched!: number;
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Components that you have decided to ignore.' })
+  ignored!: number;
 
   @ApiProperty({ type: String, nullable: true, format: 'date-time', description: 'When the last upload was done.' })
   read_at!: string | null;
@@ -155,6 +161,7 @@ export const toInventoryResponse = (row: InventoryRow, links: Links): InventoryR
   components: row.components,
   deployments: Number(row.deployments),
   unmatched: row.unmatched,
+  ignored: Number(row.ignored),
   read_at: row.read_at && toApiTimestamp(row.read_at),
   created_at: toApiTimestamp(row.created_at),
   updated_at: toApiTimestamp(row.updated_at),
@@ -162,6 +169,7 @@ export const toInventoryResponse = (row: InventoryRow, links: Links): InventoryR
     self: links.inventory(row.name),
     deployments: `${links.inventory(row.name)}/deployment`,
     unmatched: `${links.inventory(row.name)}/unmatched`,
+    decisions: `${links.inventory(row.name)}/decision`,
   },
 });
 

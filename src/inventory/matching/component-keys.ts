@@ -1,10 +1,11 @@
 import { formatPurl, packageOf, parsePurl, type Purl } from '../../common/purl/purl';
 import { foldName } from '../../common/text';
 import type { Component } from '../reading/base/component';
+import { isMetapackage, upstreamOf } from './distribution-package';
 
 /** A key of a product: an identifier, its folded name, or the identity that a catalogue gives it. */
 export interface ProductKey {
-  kind: 'purl' | 'alias' | 'name' | 'identity';
+  kind: 'purl' | 'alias' | 'repology' | 'name' | 'identity';
   value: string;
 }
 
@@ -24,8 +25,15 @@ const WINGET_ID = /^[\w+-]+(?:\.[\w+-]+)+$/;
 export function productKeys({ purl: text, name }: Pick<Component, 'purl' | 'name'>): ProductKey[][] {
   if (text === null) return fitting([wingetKeys(name), nameKeys(name)]);
   const purl = parsePurl(text);
+  if (isMetapackage(purl)) return [];
   const made: ProductKey = { kind: 'identity', value: madeIdentity(purl) };
-  return fitting([[purlKey(packageOf(purl))], samePackages(purl).map(purlKey), namesOf(purl), [made]]);
+  return fitting([
+    [purlKey(packageOf(purl))],
+    samePackages(purl).map(purlKey),
+    ...upstreamKeys(purl),
+    namesOf(purl),
+    [made],
+  ]);
 }
 
 /** The identity of a product that was created from a component. Its source may have been changed since. */
@@ -72,6 +80,19 @@ function samePackages(purl: Purl): Purl[] {
   if (purl.type === 'golang' && pathOf(purl) === 'stdlib') return [{ ...NOTHING, type: 'generic', name: 'go' }];
   if (purl.type === 'pypi') return [{ ...NOTHING, type: 'pypi', name: purl.name.replace(/[-_.]+/g, '-') }];
   return [];
+}
+
+/** Of a package of a distribution: its source package, then the project that it is made of. */
+function upstreamKeys(purl: Purl): ProductKey[][] {
+  const upstream = upstreamOf(purl);
+  if (upstream === null) return [];
+  const source = upstream.source === null ? [] : [purlKey({ ...packageOf(purl), name: upstream.source })];
+  const names = upstream.repology.map((value): ProductKey => ({ kind: 'repology', value }));
+  const known = upstream.known.map((value): ProductKey => ({
+    kind: value.startsWith('pkg:') ? 'purl' : 'identity',
+    value,
+  }));
+  return [source, names, known];
 }
 
 const pathOf = ({ namespace, name }: Purl) => (namespace === null ? name : `${namespace}/${name}`);

@@ -21,6 +21,9 @@ interface Placed {
   read: ReadTexts;
 }
 
+/** The product that a user has said a component is. */
+export type Decided = (component: Component) => string | undefined;
+
 /** Finds the products and versions of components. Only reads the database. */
 @Injectable()
 export class ComponentMatcher {
@@ -32,16 +35,19 @@ export class ComponentMatcher {
   /**
    * In the order of the components, with statements for at most 500 of them each.
    * @param sql of the transaction that will use it, or the database
+   * @param decided the product that a component is, whatever it is called
    */
-  async match(sql: Sql, components: Component[]): Promise<Match[]> {
+  async match(sql: Sql, components: Component[], decided: Decided = () => undefined): Promise<Match[]> {
     const labels = new LabelReader();
     const matches: Match[] = [];
-    for (const page of pagesOf(components)) matches.push(...(await this.matchPage(sql, page, labels)));
+    for (const page of pagesOf(components)) matches.push(...(await this.matchPage(sql, page, labels, decided)));
     await this.addNearest(sql, components, matches);
     return matches;
   }
 
-  private async matchPage(sql: Sql, components: Component[], labels: LabelReader): Promise<Match[]> {
+  private async matchPage(sql: Sql, components: Component[], labels: LabelReader, decided: Decided): Promise<Match[]> {
+    const chosen = components.map(decided);
+    const byId = await this.repository.byIds(sql, [...new Set(chosen.filter((id) => id !== undefined))]);
     const steps = components.map((component) => (component.elsewhere === undefined ? productKeys(component) : []));
     const products = await this.repository.products(sql, uniqueKeys(steps.flat(2)));
     const placed: Placed[] = [];
@@ -49,9 +55,12 @@ export class ComponentMatcher {
     const matches: Match[] = [];
     for (const [at, component] of components.entries()) {
       if (slice.isOver) await slice.next();
-      const found = firstFound(steps[at]!, products);
+      const own = byId.get(chosen[at] ?? '');
+      const found = own ? [own] : firstFound(steps[at]!, products);
       const { elsewhere } = component;
-      matches.push(elsewhere === undefined ? matchOf(found) : { state: 'unmatched', reason: elsewhere, nearest: null });
+      matches.push(
+        own || elsewhere === undefined ? matchOf(found) : { state: 'unmatched', reason: elsewhere, nearest: null },
+      );
       const [product] = found;
       const written = writtenVersion(component);
       if (found.length === 1 && written !== null)
@@ -68,7 +77,8 @@ export class ComponentMatcher {
       if (slice.isOver) await slice.next();
       const chosen = labels.choose(written, product, read, known.get(product.id) ?? []);
       if ('label' in chosen) matches[at] = matchedWith(product, chosen.label);
-      else if (chosen.isTag) matches[at] = { state: 'unmatched', reason: chosen.reason, nearest: nameOf(product) };
+      else if (chosen.isTag)
+        matches[at] = { state: 'unmatched', reason: chosen.reason, nearest: nameOf(product), isProduct: true };
       else matches[at] = { state: 'rejected', reason: chosen.reason };
     }
   }

@@ -18,6 +18,6 @@ export type Match =
     }
   /** Several products have the same identifier, alias or name: the first ten by name. */
   | { state: 'ambiguous'; candidates: NamedProduct[] }
-  /** `nearest` is only like it in name. */
-  | { state: 'unmatched'; reason: string; nearest: NamedProduct | null }
+  /** `nearest` is only like it in name, unless it is the product and only the version is missing. */
+  | { state: 'unmatched'; reason: string; nearest: NamedProduct | null; isProduct?: boolean }
   | { state: 'rejected'; reason: string };

@@ -3,7 +3,7 @@ import { getOrMake } from '../../common/get-or-make';
 import { kindOf } from '../../common/search/search-terms';
 import type { Sql } from '../../database/database';
 import type { GivenType } from '../../database/dialect';
-import { pagesOf } from '../../database/rows';
+import { pagesOf, placeholders } from '../../database/rows';
 import { readSearch } from '../../software/search/search';
 import { hitsSql, SearchRepository } from '../../software/search/search.repository';
 import type { OrderingRow } from '../../software/software.repository';
@@ -52,13 +52,22 @@ export class MatchingRepository {
     return found;
   }
 
-  async product(sql: Sql, id: string): Promise<ProductRow | undefined> {
-    return (await sql.query<ProductRow>(`SELECT ${COLUMNS} FROM software s ${LATEST} WHERE s.id = ?`, [id]))[0];
+  /** Index: the primary key. */
+  async byIds(sql: Sql, ids: string[]): Promise<Map<string, ProductRow>> {
+    const rows: ProductRow[] = [];
+    for (const page of pagesOf(ids))
+      rows.push(
+        ...(await sql.query<ProductRow>(
+          `SELECT ${COLUMNS} FROM software s ${LATEST} WHERE s.id IN (${placeholders(page.length)})`,
+          page,
+        )),
+      );
+    return new Map(rows.map((row) => [row.id, row]));
   }
 
   private byIdentifier(sql: Sql, keys: ProductKey[]): Promise<KeyedRow[]> {
     const { thenJoin, byIndex } = sql.dialect;
-    const given = keys.filter(({ kind }) => kind === 'purl' || kind === 'alias');
+    const given = keys.filter(({ kind }) => kind === 'purl' || kind === 'alias' || kind === 'repology');
     return this.rows(
       sql,
       given,

@@ -10,7 +10,7 @@ export class VersionFinder {
 
   /** The label as the product writes it; one that it does not know may become an own version. */
   async find(sql: Sql, softwareId: string, text: string): Promise<ReadLabel> {
-    const product = await this.repository.product(sql, softwareId);
+    const product = (await this.repository.byIds(sql, [softwareId])).get(softwareId);
     if (!product) return { reason: 'the product is gone', isTag: false };
     const written = { text, isTag: false, type: null };
     const labels = new LabelReader();

@@ -20,6 +20,7 @@ export interface InventoryRow {
   components: number;
   deployments: number;
   unmatched: number;
+  ignored: number;
   revision: number;
   read_at: UtcTimestamp | null;
   created_at: UtcTimestamp;
@@ -61,6 +62,7 @@ interface Listed<Row> {
 
 const COLUMNS = `i.id, i.name, i.environment, i.scope, i.format, i.components, i.unmatched, i.revision,
   (SELECT COUNT(*) FROM deployment d WHERE d.inventory_id = i.id) AS deployments,
+  (SELECT COUNT(*) FROM inventory_decision c WHERE c.inventory_id = i.id AND c.software_id IS NULL) AS ignored,
   ${momentText('i.read_at')} AS read_at, ${momentText('i.created_at')} AS created_at, ${momentText('i.updated_at')} AS updated_at`;
 
 /** The inventories of users. */
@@ -180,6 +182,12 @@ export class InventoryRepository {
   async finish(sql: Sql, id: string, changes: InventoryChanges): Promise<void> {
     await this.update(sql, id, changes);
     await sql.execute(`UPDATE inventory SET read_at = ${sql.dialect.now} WHERE id = ?`, [id]);
+  }
+
+  /** Makes every other transaction on it wait. @returns undefined when it was deleted */
+  async lock(sql: Sql, id: string): Promise<{ unmatched: number; unmatched_list: string | null } | undefined> {
+    const text = `SELECT unmatched, unmatched_list FROM inventory WHERE id = ? ${sql.dialect.forUpdate}`;
+    return (await sql.query<{ unmatched: number; unmatched_list: string | null }>(text, [id]))[0];
   }
 
   async delete(sql: Sql, id: string): Promise<void> {

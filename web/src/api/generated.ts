@@ -25,39 +25,6 @@ export interface PublisherResponse {
   links: PublisherLinks;
 }
 
-export interface LatestVersionResponse {
-  /** @format uuid */
-  id: string;
-  /**
-   * The label, exactly as its source writes it.
-   * @example "143.0.1"
-   */
-  version: string;
-  /**
-   * The release date if the source gives one, else the time at which it was added.
-   * @format date-time
-   * @example "2026-11-18T00:00:00.000000Z"
-   */
-  created_at: string;
-  /**
-   * When it was released, as its source says; null if that is not known.
-   * @format date-time
-   */
-  released_at: string | null;
-  /**
-   * The last answer of the source, whether or not it had news; null if there was none.
-   * @format date-time
-   */
-  checked_at: string | null;
-  /**
-   * The day of the catalogue snapshot that the product comes from; null if none is known.
-   * @format date
-   */
-  catalogued_as_of: string | null;
-  /** `live`: the source answered within three expected polls; `stale`: it did not; `failing`: the last poll failed; `snapshot`: the source was never asked, and what is known is of `catalogued_as_of`; `no-source`: nobody can be asked. */
-  freshness: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
-}
-
 export interface VersionResponse {
   /** @format uuid */
   id: string;
@@ -190,8 +157,8 @@ export interface SoftwareResponse {
   is_favorite: boolean;
   /** With `includePublisher`. */
   publisher?: PublisherResponse;
-  /** With `includeLatestVersion`: the newest known version, and how current that is; null if none is known. */
-  latest_version?: LatestVersionResponse | null;
+  /** With `includeLatestVersion`. */
+  latest_version?: VersionResponse | null;
   /** With `includeVersions`: newest first, at most 100 in a list and 1000 for a single product. `links.versions` has all of them. */
   versions?: VersionResponse[];
   /** With `includeVersions`: whether there are more versions. */
@@ -202,12 +169,6 @@ export interface SoftwareResponse {
   freshness?: FreshnessResponse;
   /** With `includeFavorite`: the caller's favorite; null when it is none. */
   favorite?: SoftwareFavoriteResponse | null;
-  /**
-   * With `includeIcon`: The mark of the product, an SVG in black that anybody may read; null if there is none.
-   * @format uri
-   * @example "https://updates.example.org/icons/firefox.svg"
-   */
-  icon?: string | null;
   /**
    * With `includeReleases`: how many releases there were in each of the last 12 months (UTC, this month included), the oldest first. Pre-releases and withdrawn versions are not counted.
    * @example [0,1,0,2,1,1,0,3,1,0,1,1]
@@ -747,8 +708,6 @@ export interface AuditResponse {
     | 'favorite.created'
     | 'favorite.updated'
     | 'favorite.policy-updated'
-    | 'favorite.probe-set'
-    | 'favorite.probe-removed'
     | 'favorite.deleted'
     | 'software.created'
     | 'software.added'
@@ -763,6 +722,8 @@ export interface AuditResponse {
     | 'inventory.created'
     | 'inventory.updated'
     | 'inventory.imported'
+    | 'inventory.undone'
+    | 'inventory.decided'
     | 'inventory.deleted';
   resource: AuditedResource;
   /** null: the command line, or the service itself. */
@@ -1632,11 +1593,6 @@ export interface AvailableVersion {
    * @example "2026-11-18T00:00:00.000000Z"
    */
   created_at: string;
-  /**
-   * When it was released, as its source says; null if that is not known.
-   * @format date-time
-   */
-  released_at: string | null;
   /** The size of the step from the version in use. */
   kind: 'major' | 'minor' | 'patch' | 'other';
   prerelease: boolean;
@@ -1706,31 +1662,25 @@ export interface FavoriteProduct {
    * @format uri
    */
   notes_url: string | null;
-  /**
-   * The mark of the product, an SVG in black that anybody may read; null if there is none.
-   * @format uri
-   * @example "https://updates.example.org/icons/firefox.svg"
-   */
-  icon: string | null;
 }
 
 export interface FavoriteDeployment {
   /**
-   * Name of the inventory; null: the program itself answered it.
+   * Name of the inventory.
    * @example "web-1"
    */
-  inventory: string | null;
+  inventory: string;
   /** @example "prod" */
   environment: string | null;
   /** @example "142.0.1" */
   version: string;
   /**
-   * Of the component, as the file has it; of a program that answered, its host.
+   * Of the component, as the file has it.
    * @example "library/nginx"
    */
   name: string;
   /**
-   * When an upload or an answer said so first.
+   * When an upload said so first.
    * @format date-time
    */
   seen_at: string;
@@ -1796,7 +1746,7 @@ export interface FavoriteResponse {
   /** With `includeSupport`: how long the version in use is supported, as the policy counts it. */
   support?: SupportResponse;
   /**
-   * With `includeDeployments`: where it is in use, the lowest version first. `version` is that of the first which counts: where the program itself answered, inventories of that environment do not.
+   * With `includeDeployments`: where inventories have it, the lowest version first. `version` is that of the first.
    * @maxItems 100
    */
   deployments?: FavoriteDeployment[];
@@ -1978,6 +1928,8 @@ export interface InventoryLinks {
   deployments: string;
   /** @format uri */
   unmatched: string;
+  /** @format uri */
+  decisions: string;
 }
 
 export interface InventoryResponse {
@@ -2010,6 +1962,11 @@ export interface InventoryResponse {
    */
   unmatched: number;
   /**
+   * Components that you have decided to ignore.
+   * @min 0
+   */
+  ignored: number;
+  /**
    * When the last upload was done.
    * @format date-time
    */
@@ -2029,11 +1986,8 @@ export interface NamedSoftware {
 }
 
 export interface ComparedInventory {
-  /**
-   * Its name; null: the program itself answered it.
-   * @example "web-1"
-   */
-  name: string | null;
+  /** @example "web-1" */
+  name: string;
   /**
    * The lowest first.
    * @example ["1.30.1"]
@@ -2118,6 +2072,8 @@ export interface UnmatchedEntry {
   reason: string;
   /** A product like it in name. */
   nearest: NamedSoftware | null;
+  /** Whether `nearest` is its product, and only the version is missing. */
+  is_product: boolean;
 }
 
 export interface ContentCounts {
@@ -2138,6 +2094,11 @@ export interface ContentCounts {
   unmatched: number;
   /** @min 0 */
   ambiguous: number;
+  /**
+   * By your decision.
+   * @min 0
+   */
+  ignored: number;
   /** @min 0 */
   rejected: number;
   /** @min 0 */
@@ -2201,6 +2162,24 @@ export interface AmbiguousEntry {
   candidates: NamedSoftware[];
 }
 
+export interface IgnoredEntry {
+  /**
+   * As the file has it.
+   * @example "library/nginx"
+   */
+  name: string;
+  purl: string | null;
+  /** @example "1.30.1" */
+  version: string | null;
+  /** Its place in the file. */
+  where: string | null;
+  /**
+   * Id of the decision.
+   * @format uuid
+   */
+  decision: string;
+}
+
 export interface RejectedEntry {
   /** @example "line 7" */
   where: string;
@@ -2226,6 +2205,11 @@ export interface ContentResponse {
   warnings: string[];
   dry_run: boolean;
   /**
+   * For its undo, until the next upload; null: a dry run, or nothing has changed.
+   * @format uuid
+   */
+  upload: string | null;
+  /**
    * Components in the scope.
    * @min 0
    */
@@ -2250,6 +2234,8 @@ export interface ContentResponse {
   /** @maxItems 1000 */
   ambiguous: AmbiguousEntry[];
   /** @maxItems 1000 */
+  ignored: IgnoredEntry[];
+  /** @maxItems 1000 */
   rejected: RejectedEntry[];
   /**
    * With `create`: components of products that are made.
@@ -2258,229 +2244,98 @@ export interface ContentResponse {
   created: ContentEntry[];
 }
 
-export interface ProbePresetResponse {
-  /** @example "gitea" */
-  key: string;
+export interface DecisionResponse {
+  /** @format uuid */
+  id: string;
   /**
-   * The name of the program.
-   * @example "Gitea"
-   */
-  title: string;
-  /**
-   * Other names that products have.
-   * @example []
-   */
-  names: string[];
-  /**
-   * What is asked below the base address.
-   * @example "/api/v1/version"
-   */
-  path: string;
-  /** Whether the program wants a token for that. */
-  token: 'none' | 'optional' | 'required';
-  /**
-   * What the token is, or where to get it.
-   * @example "Settings › Applications › Access tokens"
-   */
-  token_hint: string | null;
-  /**
-   * The documentation of the program.
-   * @format uri
-   * @example "https://docs.gitea.com/development/api-usage"
-   */
-  docs: string;
-}
-
-export interface ImportedProbeResponse {
-  /**
-   * Of the service, as the file has it.
-   * @example "gitea"
+   * Of the component, as the file has it.
+   * @example "ghcr.io/acme/api"
    */
   name: string;
-  /** `set`: it is asked from now on; `refused`: it cannot be, or gave no version for a new favorite; `unmatched`: no product, or several, are known by it. */
-  state: 'set' | 'refused' | 'unmatched';
-  /** Why it was not set. */
-  message: string | null;
+  /** The product that it is; null: it is ignored. */
+  software: NamedSoftware | null;
+  /** @format date-time */
+  created_at: string;
+}
+
+export interface MatchResponse {
   /**
-   * The product.
-   * @example "Gitea"
+   * Components that are deployments of the inventory now.
+   * @min 0
    */
-  software: string | null;
+  placed: number;
   /**
-   * Id of the favorite.
+   * Components that are still unknown.
+   * @min 0
+   * @example 2
+   */
+  unmatched: number;
+  /**
+   * Left as they were, as the version in use of a favorite would go down: `allow_lower` is needed.
+   * @maxItems 1000
+   */
+  lowered: MovedEntry[];
+}
+
+export interface DecidedComponent {
+  /**
+   * As the list of unknown components has it.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern \S
+   * @example "ghcr.io/acme/api"
+   */
+  name: string;
+  /**
+   * As the list has it.
+   * @minLength 1
+   * @maxLength 4096
+   * @pattern \S
+   * @example "pkg:docker/acme/api@1.0"
+   */
+  purl: string | null;
+}
+
+export interface DecideDto {
+  /**
+   * @maxItems 200
+   * @minItems 1
+   */
+  components: DecidedComponent[];
+  /**
+   * Id of the product that they are; null: they are ignored from now on.
    * @format uuid
    */
-  favorite: string | null;
+  software: string | null;
+  /** Whether the version in use of a favorite may go down. */
+  allow_lower?: boolean;
 }
 
-export interface ImportProbesDto {
-  /**
-   * The configuration of Argus.
-   * @minLength 1
-   * @maxLength 200000
-   * @pattern \S
-   * @example "service:
-   *   gitea:
-   *     latest_version: …"
-   */
-  content: string;
-  /**
-   * Where the services run; left out: `prod`.
-   * @minLength 1
-   * @maxLength 64
-   * @pattern \S
-   * @example "prod"
-   */
-  environment?: string;
+export interface MatchDto {
+  /** Whether the version in use of a favorite may go down. */
+  allow_lower?: boolean;
 }
 
-export interface ProbeResponse {
-  /** @example "prod" */
-  environment: string;
-  /** @example "https://git.example.org" */
-  address: string;
-  /** @example "gitea" */
-  preset: string | null;
-  json_path: string | null;
-  pattern: string | null;
-  header: string | null;
+export interface UndoneUpload {
   /**
-   * Names of the headers of the request, with that of the token.
-   * @example ["Authorization"]
-   */
-  headers: string[];
-  /** @example "15m" */
-  interval: string;
-  /** `new`: not asked yet; `ok`: the last answer was a version; `failing`: it was none, or there was no answer: the version in use stays; `off`: nothing is asked (`SOURCES`). */
-  state: 'off' | 'new' | 'ok' | 'failing';
-  /**
-   * The last version that it answered.
-   * @example "1.25.3"
-   */
-  version: string | null;
-  /** Why the last answer was no version; null when it was. */
-  message: string | null;
-  /**
-   * Times in a row.
+   * Deployments that are back.
    * @min 0
-   * @example 0
    */
-  failures: number;
+  restored: number;
   /**
-   * The first of these times.
-   * @format date-time
+   * Deployments that are gone again.
+   * @min 0
+   * @example 2
    */
-  failing_since: string | null;
-  /**
-   * When it was asked last.
-   * @format date-time
-   */
-  asked_at: string | null;
-  /**
-   * When it answered a version last.
-   * @format date-time
-   */
-  answered_at: string | null;
-  /**
-   * null while it is `off`.
-   * @format date-time
-   */
-  next_at: string | null;
+  removed: number;
 }
 
-export interface ProbeHeaderDto {
+export interface UndoUploadDto {
   /**
-   * @minLength 1
-   * @maxLength 64
-   * @pattern \S
-   * @example "X-Api-Key"
+   * `upload` of its answer.
+   * @format uuid
    */
-  name: string;
-  /**
-   * A secret: no answer has it. One that is left out keeps its value, as `token` does.
-   * @minLength 1
-   * @maxLength 4096
-   * @pattern \S
-   * @example "8f14e45fceea167a"
-   */
-  value?: string;
-}
-
-export interface WriteProbeDto {
-  /**
-   * With `preset` the base address of the program, otherwise the address of the answer that has the version.
-   * @minLength 1
-   * @maxLength 2048
-   * @pattern \S
-   * @example "https://git.example.org"
-   */
-  address: string;
-  /**
-   * One of `GET /probe-preset`: it knows where the version stands.
-   * @minLength 1
-   * @maxLength 64
-   * @pattern \S
-   * @example "gitea"
-   */
-  preset?: string | null;
-  /**
-   * For the header of the preset. A secret: no answer has it. Left out, it keeps its value while preset and origin of the address stay the same; null removes it.
-   * @minLength 1
-   * @maxLength 4096
-   * @pattern \S
-   * @example "8f14e45fceea167a"
-   */
-  token?: string | null;
-  /**
-   * A JSONPath (RFC 9535) that leads to the version in an answer of JSON.
-   * @minLength 1
-   * @maxLength 255
-   * @pattern \S
-   * @example "$.version"
-   */
-  json_path?: string | null;
-  /**
-   * A regular expression (RE2) whose only group captures the version: in the text at `json_path`, in `header`, or in the whole answer.
-   * @minLength 1
-   * @maxLength 255
-   * @pattern \S
-   * @example "Version ([0-9.]+)"
-   */
-  pattern?: string | null;
-  /**
-   * The header of the answer that has the version.
-   * @minLength 1
-   * @maxLength 64
-   * @pattern \S
-   * @example "X-Jenkins"
-   */
-  header?: string | null;
-  /**
-   * Headers of the request. Left out, they stay while preset and origin of the address stay the same.
-   * @maxItems 10
-   */
-  headers?: ProbeHeaderDto[];
-  /**
-   * Time between two times of asking, 5m to 1d; null or left out: 15m.
-   * @pattern ^\s*(\d{1,9})\s*([smhdwSMHDW])\s*$
-   * @example "1h"
-   */
-  interval?: string | null;
-}
-
-export interface ProbeTestResponse {
-  /**
-   * What stands there; null: no version.
-   * @example "1.25.3"
-   */
-  answer: string | null;
-  /**
-   * The version that it would become, as the product writes it; null: none of this product.
-   * @example "v1.25.3"
-   */
-  version: string | null;
-  /** Why there is no version; null when there is one. */
-  message: string | null;
+  upload: string;
 }
 
 export interface ChannelTypeResponse {
@@ -3414,12 +3269,12 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      * @description Finds the product that an address means. If there is none, whoever has its releases is asked at once, for ten seconds at most, and `preview` says what `POST /software` would add; that needs the scope that adding needs. Nothing is stored.
      *
      * @tags Software
-     * @name GetSoftwareLookup
+     * @name LookUpSoftware
      * @summary Look an address up
      * @request GET:/api/v1/software/lookup
      * @secure
      */
-    getSoftwareLookup: (
+    lookUpSoftware: (
       query: {
         /**
          * Any tag of the form that counts, such as `1.27.4-alpine`: only tags like it are versions. Default: the form of the version in use, else the most frequent one.
@@ -3493,7 +3348,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
     listSoftware: (
       query?: {
         /**
-         * Searches names, aliases, publishers and the words of descriptions, without regard to case, diacritics and punctuation. First what is the text, then what begins with it, then what has it as a word, then what has it as a part; of these, names first, then aliases, publishers and descriptions; what is the text may be a name or an alias alike. Of hits that are alike, the better known product first, then shorter names before longer ones. Several words may be in any order, each in any of the texts. Only when nothing is found, what is one typing mistake away. `sort` then is `relevance` unless given.
+         * Searches names, aliases, publishers and the words of descriptions, without regard to case, diacritics and punctuation. First what is the text, then what begins with it, then what has it as a word, then what has it as a part; of these, names first, then aliases, publishers and descriptions, and shorter names before longer ones. Several words may be in any order, each in any of the texts. Only when nothing is found, what is one typing mistake away. `sort` then is `relevance` unless given.
          * @minLength 1
          * @maxLength 100
          * @pattern \S
@@ -3583,11 +3438,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @default false
          */
         includeFavorite?: boolean;
-        /**
-         * Adds `icon`. On with `true`, `1` or no value at all; off with `false` or `0`.
-         * @default false
-         */
-        includeIcon?: boolean;
         /**
          * Adds `releases`. On with `true`, `1` or no value at all; off with `false` or `0`.
          * @default false
@@ -3984,8 +3834,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'favorite.created'
           | 'favorite.updated'
           | 'favorite.policy-updated'
-          | 'favorite.probe-set'
-          | 'favorite.probe-removed'
           | 'favorite.deleted'
           | 'software.created'
           | 'software.added'
@@ -4000,6 +3848,8 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'inventory.created'
           | 'inventory.updated'
           | 'inventory.imported'
+          | 'inventory.undone'
+          | 'inventory.decided'
           | 'inventory.deleted';
         /** action equal. */
         'action[eq]'?:
@@ -4027,8 +3877,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'favorite.created'
           | 'favorite.updated'
           | 'favorite.policy-updated'
-          | 'favorite.probe-set'
-          | 'favorite.probe-removed'
           | 'favorite.deleted'
           | 'software.created'
           | 'software.added'
@@ -4043,6 +3891,8 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'inventory.created'
           | 'inventory.updated'
           | 'inventory.imported'
+          | 'inventory.undone'
+          | 'inventory.decided'
           | 'inventory.deleted';
         /** Short for `resource_type[eq]`. */
         resource_type?:
@@ -4311,11 +4161,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @default false
          */
         includeFavorite?: boolean;
-        /**
-         * Adds `icon`. On with `true`, `1` or no value at all; off with `false` or `0`.
-         * @default false
-         */
-        includeIcon?: boolean;
         /**
          * Adds `releases`. On with `true`, `1` or no value at all; off with `false` or `0`.
          * @default false
@@ -6485,7 +6330,6 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'spdx'
           | 'tool-versions'
           | 'uv-lock'
-          | 'version-files'
           | 'winget'
           | 'yarn-lock';
         /**
@@ -6512,158 +6356,151 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       }),
 
     /**
-     * @description Programs of which it is known where they say their version: a probe then needs the base address only.
+     * @description Components of an inventory that the caller has said the product of, or ignores.
      *
-     * @tags Favorites
-     * @name ListProbePresets
-     * @summary List presets of probes
-     * @request GET:/api/v1/probe-preset
+     * @tags Inventories
+     * @name ListDecisions
+     * @summary List decisions about components
+     * @request GET:/api/v1/inventory/{name}/decision
      * @secure
      */
-    listProbePresets: (params: RequestParams = {}) =>
+    listDecisions: (
+      name: string,
+      query?: {
+        /** Short for `ignored[eq]`. Whether the component is ignored. `1` and `0` are taken too. */
+        ignored?: boolean;
+        /** ignored equal. Whether the component is ignored. `1` and `0` are taken too. */
+        'ignored[eq]'?: boolean;
+        /**
+         * Entries of a page.
+         * @min 1
+         * @max 200
+         * @default 50
+         */
+        per_page?: number;
+        /**
+         * Number of the page, from 1. Rows that come and go move its edges; a cursor does not have that.
+         * @min 1
+         * @max 1000000
+         */
+        page?: number;
+        /**
+         * `next_cursor` of the page before; stable while rows come and go. Not together with `page`.
+         * @minLength 1
+         * @maxLength 4096
+         * @pattern ^[\w-]+$
+         */
+        cursor?: string;
+        /**
+         * Order of the entries; `-` in front is descending.
+         * @default "name"
+         */
+        sort?: 'name' | '-name' | 'created_at' | '-created_at';
+        /**
+         * Adds `total` and `total_pages` to `meta`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeTotal?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
       this.request<
         {
-          data: ProbePresetResponse[];
+          data: DecisionResponse[];
+          meta: ListMeta;
         },
         Problem
       >({
-        path: `/api/v1/probe-preset`,
+        path: `/api/v1/inventory/${name}/decision`,
         method: 'GET',
+        query: query,
         secure: true,
         format: 'json',
         ...params,
       }),
 
     /**
-     * @description Sets a probe for each service of a configuration of Argus that has a `deployed_version` of a URL. A product that is not tracked is asked first, and becomes a favorite with the version that it answers. Sending the same file again changes nothing else.
+     * @description Says that components of an inventory are a product, or ignores them. Every upload follows it, whatever the version. What the last upload named and is known now is added to the inventory. Makes the inventory if there is none.
      *
-     * @tags Favorites
-     * @name ImportProbes
-     * @summary Import probes
-     * @request POST:/api/v1/probe-import
+     * @tags Inventories
+     * @name DecideAboutComponents
+     * @summary Decide about components
+     * @request POST:/api/v1/inventory/{name}/decision
      * @secure
      */
-    importProbes: (data: ImportProbesDto, params: RequestParams = {}) =>
+    decideAboutComponents: (name: string, data: DecideDto, params: RequestParams = {}) =>
       this.request<
         {
-          data: ImportedProbeResponse[];
+          data: MatchResponse;
         },
         Problem
       >({
-        path: `/api/v1/probe-import`,
+        path: `/api/v1/inventory/${name}/decision`,
         method: 'POST',
         body: data,
         secure: true,
         type: ContentType.Json,
-        format: 'json',
         ...params,
       }),
 
     /**
-     * @description The addresses that are asked for the version in use, by environment, and what they said last.
+     * @description What was ignored is unknown again. What was a product stays one until the next upload.
      *
-     * @tags Favorites
-     * @name ListFavoriteProbes
-     * @summary List a favorite's probes
-     * @request GET:/api/v1/favorite/{id}/probe
+     * @tags Inventories
+     * @name DeleteDecision
+     * @summary Delete a decision
+     * @request DELETE:/api/v1/inventory/{name}/decision/{id}
      * @secure
      */
-    listFavoriteProbes: (id: string, params: RequestParams = {}) =>
-      this.request<
-        {
-          data: ProbeResponse[];
-        },
-        Problem
-      >({
-        path: `/api/v1/favorite/${id}/probe`,
-        method: 'GET',
-        secure: true,
-        format: 'json',
-        ...params,
-      }),
-
-    /**
-     * @description With its state. 404 when the environment has none.
-     *
-     * @tags Favorites
-     * @name GetFavoriteProbe
-     * @summary Get a favorite's probe
-     * @request GET:/api/v1/favorite/{id}/probe/{environment}
-     * @secure
-     */
-    getFavoriteProbe: (environment: string, id: string, params: RequestParams = {}) =>
-      this.request<
-        {
-          data: ProbeResponse;
-        },
-        Problem
-      >({
-        path: `/api/v1/favorite/${id}/probe/${environment}`,
-        method: 'GET',
-        secure: true,
-        format: 'json',
-        ...params,
-      }),
-
-    /**
-     * @description The address is asked at once, and then regularly. The version that it answers is the version in use in this environment.
-     *
-     * @tags Favorites
-     * @name ReplaceFavoriteProbe
-     * @summary Set a favorite's probe
-     * @request PUT:/api/v1/favorite/{id}/probe/{environment}
-     * @secure
-     */
-    replaceFavoriteProbe: (environment: string, id: string, data: WriteProbeDto, params: RequestParams = {}) =>
-      this.request<
-        {
-          data: ProbeResponse;
-        },
-        Problem
-      >({
-        path: `/api/v1/favorite/${id}/probe/${environment}`,
-        method: 'PUT',
-        body: data,
-        secure: true,
-        type: ContentType.Json,
-        format: 'json',
-        ...params,
-      }),
-
-    /**
-     * @description Nothing is asked any more. The version in use stays, unless an inventory says another one.
-     *
-     * @tags Favorites
-     * @name DeleteFavoriteProbe
-     * @summary Remove a favorite's probe
-     * @request DELETE:/api/v1/favorite/{id}/probe/{environment}
-     * @secure
-     */
-    deleteFavoriteProbe: (environment: string, id: string, params: RequestParams = {}) =>
+    deleteDecision: (name: string, id: string, params: RequestParams = {}) =>
       this.request<any, Problem>({
-        path: `/api/v1/favorite/${id}/probe/${environment}`,
+        path: `/api/v1/inventory/${name}/decision/${id}`,
         method: 'DELETE',
         secure: true,
         ...params,
       }),
 
     /**
-     * @description Asks once and writes nothing. Secrets that are left out are those that are stored.
+     * @description Adds to the inventory what the last upload named and is known now, such as a product that was added since.
      *
-     * @tags Favorites
-     * @name TestFavoriteProbe
-     * @summary Test a probe
-     * @request POST:/api/v1/favorite/{id}/probe/{environment}/test
+     * @tags Inventories
+     * @name MatchUnmatchedComponents
+     * @summary Look for unknown components again
+     * @request POST:/api/v1/inventory/{name}/unmatched/match
      * @secure
      */
-    testFavoriteProbe: (environment: string, id: string, data: WriteProbeDto, params: RequestParams = {}) =>
+    matchUnmatchedComponents: (name: string, data: MatchDto, params: RequestParams = {}) =>
       this.request<
         {
-          data: ProbeTestResponse;
+          data: MatchResponse;
         },
         Problem
       >({
-        path: `/api/v1/favorite/${id}/probe/${environment}/test`,
+        path: `/api/v1/inventory/${name}/unmatched/match`,
+        method: 'POST',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        ...params,
+      }),
+
+    /**
+     * @description Takes the last upload of an inventory back: its deployments are those of before, and favorites have the versions that they had, unless they were changed since. What it listed as unknown stays listed.
+     *
+     * @tags Inventories
+     * @name UndoUpload
+     * @summary Undo an upload
+     * @request POST:/api/v1/inventory/{name}/undo
+     * @secure
+     */
+    undoUpload: (name: string, data: UndoUploadDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: UndoneUpload;
+        },
+        Problem
+      >({
+        path: `/api/v1/inventory/${name}/undo`,
         method: 'POST',
         body: data,
         secure: true,

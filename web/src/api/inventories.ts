@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from './client';
-import { ContentType } from './generated';
+import { ContentType, type MatchResponse } from './generated';
 import { WINDOW } from './windows';
 
 type Upload = NonNullable<Parameters<typeof api.putInventoryContent>[2]>;
@@ -35,6 +35,45 @@ export const unmatchedQuery = (name: string) =>
   queryOptions({
     queryKey: ['inventories', 'one', name, 'unmatched'],
     queryFn: ({ signal }) => api.listUnmatchedComponents(name, { signal }).then(({ data }) => data),
+  });
+
+/** The name and the package URL of a component, which a decision is about. */
+export interface NamedComponent {
+  name: string;
+  purl: string | null;
+}
+
+/** Components that one request decides about. */
+const DECIDED_AT_MOST = 200;
+
+/** Says that components are a product (null = they are ignored), for this upload of the inventory and all later ones. */
+export async function decide(
+  inventory: string,
+  components: readonly NamedComponent[],
+  software: string | null,
+  mayLower = false,
+): Promise<MatchResponse> {
+  let last: MatchResponse | undefined;
+  for (let start = 0; start < components.length; start += DECIDED_AT_MOST) {
+    const part = components.slice(start, start + DECIDED_AT_MOST).map(({ name, purl }) => ({ name, purl }));
+    const body = { components: part, software, allow_lower: mayLower };
+    last = (await api.decideAboutComponents(inventory, body)).data;
+  }
+  return last!;
+}
+
+/** What is ignored. */
+export const ignoredQuery = (name: string) =>
+  infiniteQueryOptions({
+    queryKey: ['inventories', 'one', name, 'ignored'],
+    queryFn: ({ pageParam, signal }) =>
+      api.listDecisions(
+        name,
+        { ignored: true, per_page: WINDOW, ...(pageParam ? { cursor: pageParam } : {}) },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ meta }) => meta.next_cursor,
   });
 
 /** What an inventory has, by name. */
@@ -90,16 +129,21 @@ function upload(request: UploadRequest, more: Upload, headers: Record<string, st
     .then(({ data }) => data);
 }
 
+/** What somebody has agreed to. */
+export interface Allowed {
+  mayShrink: boolean;
+  mayLower: boolean;
+}
+
 /** What an upload would do. */
 export const previewUpload = (request: UploadRequest) => upload(request, { dry_run: true });
 
 /**
  * Does what the preview of this digest said, and nothing else.
- * @param isConfirmed somebody has agreed to what shrinks and what gets a lower version
  * @throws ApiProblem 412 when it would be something else by now
  */
-export const applyUpload = (request: UploadRequest, digest: string, isConfirmed: boolean) =>
-  upload(request, { allow_shrink: isConfirmed, allow_lower: isConfirmed }, { 'If-Match': `"${digest}"` });
+export const applyUpload = (request: UploadRequest, digest: string, { mayShrink, mayLower }: Allowed) =>
+  upload(request, { allow_shrink: mayShrink, allow_lower: mayLower }, { 'If-Match': `"${digest}"` });
 
 /** Reads again what shows what is in use; an inventory that is `gone` is not asked for. */
 export async function refreshInUse(client: QueryClient, gone?: string): Promise<void> {

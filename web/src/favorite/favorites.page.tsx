@@ -5,6 +5,7 @@ import { readFavorites } from '../api/favorites';
 import { useWindows, WINDOW } from '../api/windows';
 import { messages } from '../messages';
 import { Empty } from '../parts/empty';
+import { FindBox } from '../parts/find-box';
 import { filterWords } from '../parts/filter-words';
 import { Icon } from '../parts/icon';
 import { Page } from '../parts/page';
@@ -88,7 +89,7 @@ export function FavoritesPage() {
       {isEmpty && !isFiltered && (
         <Empty title={words.list.none}>
           <Text c="dimmed">{words.list.noneText}</Text>
-          <Button onClick={() => setAdding(true)}>{words.updates.track}</Button>
+          <FindBox />
           <Button component={Link} to="/import" variant="default" leftSection={<Icon name="import" size={16} />}>
             {messages.common.navigation.import}
           </Button>

@@ -6,6 +6,7 @@ import { readFavorites } from '../api/favorites';
 import { summaryQuery } from '../api/queries';
 import { messages } from '../messages';
 import { Empty } from '../parts/empty';
+import { FindBox } from '../parts/find-box';
 import { Icon } from '../parts/icon';
 import { TrackDialog } from '../parts/track-dialog';
 
@@ -54,7 +55,8 @@ export function NothingTracked() {
   return (
     <Empty title={words.noneTracked}>
       <Text c="dimmed">{words.noneTrackedText}</Text>
-      <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setOpen(true)}>
+      <FindBox />
+      <Button variant="default" leftSection={<Icon name="plus" size={16} />} onClick={() => setOpen(true)}>
         {words.track}
       </Button>
       <Button component={Link} to="/import" variant="default" leftSection={<Icon name="import" size={16} />}>

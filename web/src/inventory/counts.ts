@@ -14,4 +14,5 @@ export const changesOf = (counts: ContentCounts) =>
   inWords(counts, ['added', 'created', 'moved', 'lowered', 'removed']);
 
 /** What stays as it is, and what nothing is done with. */
-export const othersOf = (counts: ContentCounts) => inWords(counts, ['unchanged', 'ambiguous', 'unmatched', 'rejected']);
+export const othersOf = (counts: ContentCounts) =>
+  inWords(counts, ['unchanged', 'ambiguous', 'unmatched', 'ignored', 'rejected']);

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { api } from '../api/client';
 import type { ContentResponse } from '../api/generated';
 import {
+  type Allowed,
   applyUpload,
   inventoriesQuery,
   mayUpload,
@@ -16,13 +17,14 @@ import { isProblem } from '../api/problem';
 import { sessionQuery } from '../api/queries';
 import { messages } from '../messages';
 import { Confirm } from '../parts/confirm';
+import { FindBox } from '../parts/find-box';
 import { Page } from '../parts/page';
 import { Panel } from '../parts/panel';
 import { ProblemNote } from '../parts/problem-note';
-import { say } from '../parts/say';
 import { SlowSkeleton } from '../parts/slow-skeleton';
 import { changesOf } from './counts';
 import { ImportForm } from './import-form';
+import { sayImported } from './imported-note';
 import { Preview } from './preview';
 
 const words = messages.inventory;
@@ -51,24 +53,23 @@ export function ImportPage() {
       {inventories.error && <ProblemNote error={inventories.error} onRetry={() => void inventories.refetch()} />}
       {inventories.isPending && !inventories.error && <SlowSkeleton rows={6} />}
       {session && !isReadOnly && inventories.data && <Import name={name} inventories={inventories.data} />}
+      <Text c="dimmed" size="sm" mt="xl" mb="xs">
+        {words.single}
+      </Text>
+      <FindBox />
     </Page>
   );
 }
-
-const needsConsent = ({ shrinks, counts }: ContentResponse) => shrinks || counts.lowered > 0;
 
 /** What the dialog asks. */
 function consentTo(previewed: Previewed | null) {
   if (previewed === null) return { title: '', text: '', action: '' };
   const {
     request: { name },
-    answer: { shrinks, counts, lowered },
+    answer: { counts },
   } = previewed;
-  const { shrinkTitle, shrinkText, shrink, lowerTitle, lowerText, lower } = words.preview;
-  const [first] = lowered;
-  const texts = [shrinks && shrinkText(counts.removed, name), first && lowerText(counts.lowered, first)];
-  const text = texts.filter(Boolean).join(' ');
-  return shrinks ? { title: shrinkTitle, text, action: shrink } : { title: lowerTitle, text, action: lower };
+  const { shrinkTitle, shrinkText, shrink } = words.preview;
+  return { title: shrinkTitle, text: shrinkText(counts.removed, name), action: shrink };
 }
 
 function Import({ name, inventories }: Pick<Parameters<typeof ImportForm>[0], 'name' | 'inventories'>) {
@@ -76,27 +77,22 @@ function Import({ name, inventories }: Pick<Parameters<typeof ImportForm>[0], 'n
   const navigate = useNavigate();
   const [shown, setShown] = useState<Previewed | null>(null);
   const [isAsking, setAsking] = useState(false);
+  const [mayLower, setMayLower] = useState(false);
   const preview = useMutation({
     mutationFn: ({ request }: { request: UploadRequest; isAnew: boolean }) => previewUpload(request),
     onMutate: () => setShown(null),
     onSuccess: (answer, { request, isAnew }) => setShown({ request, answer, isAnew }),
   });
   const apply = useMutation({
-    mutationFn: async ({
-      previewed: { request, answer },
-      isConfirmed,
-    }: {
-      previewed: Previewed;
-      isConfirmed: boolean;
-    }) => {
-      const done = await applyUpload(request, answer.digest, isConfirmed);
+    mutationFn: async ({ previewed: { request, answer }, ...allowed }: { previewed: Previewed } & Allowed) => {
+      const done = await applyUpload(request, answer.digest, allowed);
       // An upload can only give it another environment.
       if (request.hasNoEnvironment) await api.putInventory(request.name, { environment: null });
       return done;
     },
     onSuccess: (done, { previewed: { request } }) => {
       const changes = changesOf(done.counts);
-      say(changes ? words.preview.done(request.name, changes) : words.preview.doneSame(request.name));
+      sayImported(client, request.name, changes, done.upload);
       void refreshInUse(client);
       void navigate({ to: '/inventories/$name', params: { name: request.name } });
     },
@@ -105,7 +101,7 @@ function Import({ name, inventories }: Pick<Parameters<typeof ImportForm>[0], 'n
       if (isProblem(error, 412)) preview.mutate({ request, isAnew: true });
     },
   });
-  const start = (isConfirmed: boolean) => shown && apply.mutate({ previewed: shown, isConfirmed });
+  const start = (allowed: Allowed) => shown && apply.mutate({ previewed: shown, ...allowed });
   const isShown = (error: unknown) => error != null && !isProblem(error, 401) && !isProblem(error, 412);
   const forget = () => {
     setShown(null);
@@ -135,7 +131,15 @@ function Import({ name, inventories }: Pick<Parameters<typeof ImportForm>[0], 'n
           answer={shown.answer}
           isAnew={shown.isAnew}
           isBusy={apply.isPending && !isAsking}
-          onApply={() => (needsConsent(shown.answer) ? setAsking(true) : start(false))}
+          onApply={(lowers) => {
+            setMayLower(lowers);
+            if (shown.answer.shrinks) setAsking(true);
+            else start({ mayShrink: false, mayLower: lowers });
+          }}
+          onDecided={() => {
+            void client.invalidateQueries({ queryKey: ['inventories'] });
+            preview.mutate({ request: shown.request, isAnew: false });
+          }}
         >
           {isShown(apply.error) && !isAsking && <ProblemNote error={apply.error} />}
         </Preview>
@@ -151,7 +155,7 @@ function Import({ name, inventories }: Pick<Parameters<typeof ImportForm>[0], 'n
         error={
           isShown(apply.error) && !(isProblem(apply.error, 409) && 'digest' in apply.error.problem) ? apply.error : null
         }
-        onConfirm={() => start(true)}
+        onConfirm={() => start({ mayShrink: true, mayLower })}
       />
     </>
   );

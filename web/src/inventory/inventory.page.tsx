@@ -20,6 +20,7 @@ import { SlowSkeleton } from '../parts/slow-skeleton';
 import { VersionWay } from '../parts/version-way';
 import { DeleteInventory } from './delete-inventory';
 import classes from './inventory.module.css';
+import { Ignored } from './ignored';
 import { ProductLink } from './product-link';
 import { Unmatched } from './unmatched';
 
@@ -76,7 +77,12 @@ function Named({ name }: { name: string }) {
       {inventory.error && <ProblemNote error={inventory.error} onRetry={() => void inventory.refetch()} />}
       {inventory.isPending && !inventory.error && <SlowSkeleton />}
       {inventory.data && <Deployments name={name} />}
-      {inventory.data && inventory.data.unmatched > 0 && <Unmatched name={name} total={inventory.data.unmatched} />}
+      {inventory.data && inventory.data.unmatched > 0 && (
+        <Unmatched name={name} total={inventory.data.unmatched} mayChange={mayChange} />
+      )}
+      {inventory.data && inventory.data.ignored > 0 && (
+        <Ignored name={name} total={inventory.data.ignored} mayChange={mayChange} />
+      )}
       <DeleteInventory
         inventory={isDeleting && inventory.data ? inventory.data : null}
         onClose={() => setDeleting(false)}

@@ -1,15 +1,19 @@
-import { Alert, Button, Group, Text, Title } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { api } from '../api/client';
 import { useAwaySince } from '../api/connection';
 import type { ContentEntry, ContentResponse } from '../api/generated';
 import { messages } from '../messages';
-import { Name } from '../parts/name';
+import { Name, visibleText } from '../parts/name';
 import { Row, Rows } from '../parts/rows';
+import { sayRefused } from '../parts/say';
 import { sentence } from '../parts/text';
 import { VersionWay } from '../parts/version-way';
 import { changesOf, othersOf } from './counts';
 import classes from './inventory.module.css';
 import { ProductLink, type ProductLinkProps } from './product-link';
+import { UnknownActions } from './unknown-actions';
 
 const words = messages.inventory.preview;
 /** So many are shown before somebody asks for all. */
@@ -22,15 +26,19 @@ export function Preview({
   isAnew,
   isBusy,
   onApply,
+  onDecided,
   children,
 }: {
   name: string;
   answer: ContentResponse;
   isAnew: boolean;
   isBusy: boolean;
-  onApply(): void;
+  onApply(mayLower: boolean): void;
+  /** Something was decided about what is unknown: the outcome is another one. */
+  onDecided(): void;
   children: ReactNode;
 }) {
+  const [mayLower, setMayLower] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const isAway = useAwaySince() !== null;
   // What somebody waited for is where they go on reading.
@@ -52,7 +60,11 @@ export function Preview({
           </Text>
           {others && <Text size="sm">{sentence(others)}</Text>}
         </div>
-        <Button loading={isBusy} disabled={isAway} onClick={onApply}>
+        <Button
+          loading={isBusy}
+          disabled={isAway || (answer.counts.lowered > 0 && !mayLower)}
+          onClick={() => onApply(mayLower)}
+        >
           {words.apply}
         </Button>
       </div>
@@ -67,12 +79,21 @@ export function Preview({
         </Alert>
       )}
       {children}
-      <Lists answer={answer} />
+      {answer.counts.lowered > 0 && (
+        <Alert color="yellow" variant="light" title={words.lowerTitle} mt="sm">
+          <Checkbox
+            label={words.lower(answer.counts.lowered)}
+            checked={mayLower}
+            onChange={(event) => setMayLower(event.currentTarget.checked)}
+          />
+        </Alert>
+      )}
+      <Lists name={name} answer={answer} onDecided={onDecided} />
     </section>
   );
 }
 
-function Lists({ answer }: { answer: ContentResponse }) {
+function Lists({ name, answer, onDecided }: { name: string; answer: ContentResponse; onDecided(): void }) {
   const { counts } = answer;
   return (
     <>
@@ -97,15 +118,25 @@ function Lists({ answer }: { answer: ContentResponse }) {
         entries={answer.unmatched}
         row={(one) => [
           <What one={{ ...one, software: null }} version={one.version} />,
-          <Text size="sm" component="div">
-            {sentence(one.reason)}
-            {one.nearest && (
-              <>
-                {' '}
-                {words.nearest} <Product product={one.nearest} />
-              </>
-            )}
-          </Text>,
+          <Stack gap={4}>
+            <Text size="sm" component="div">
+              {sentence(one.reason)}
+              {one.nearest && (
+                <>
+                  {' '}
+                  {one.is_product ? messages.inventory.unmatched.isProduct : words.nearest}{' '}
+                  <Product product={one.nearest} />
+                </>
+              )}
+            </Text>
+            <UnknownActions
+              inventory={name}
+              component={one}
+              suggested={one.nearest ? [one.nearest] : []}
+              isProduct={one.is_product}
+              onDecided={onDecided}
+            />
+          </Stack>,
         ]}
       />
       <Section
@@ -114,15 +145,33 @@ function Lists({ answer }: { answer: ContentResponse }) {
         entries={answer.ambiguous}
         row={(one) => [
           <What one={{ ...one, software: null }} version={one.version} />,
-          <Text size="sm" component="div">
-            {words.candidates}{' '}
-            {one.candidates.map((product, index) => (
-              <span key={product.id}>
-                {index > 0 && ', '}
-                <Product product={product} />
-              </span>
-            ))}
-          </Text>,
+          <Stack gap={4}>
+            <Text size="sm" component="div">
+              {words.candidates}{' '}
+              {one.candidates.map((product, index) => (
+                <span key={product.id}>
+                  {index > 0 && ', '}
+                  <Product product={product} />
+                </span>
+              ))}
+            </Text>
+            <UnknownActions
+              inventory={name}
+              component={one}
+              suggested={one.candidates}
+              isProduct={false}
+              onDecided={onDecided}
+            />
+          </Stack>,
+        ]}
+      />
+      <Section
+        kind="ignored"
+        total={counts.ignored}
+        entries={answer.ignored}
+        row={(one) => [
+          <What one={{ ...one, software: null }} version={one.version} />,
+          <BringBack inventory={name} one={one} onDecided={onDecided} />,
         ]}
       />
       <Section
@@ -139,6 +188,33 @@ function Lists({ answer }: { answer: ContentResponse }) {
         ]}
       />
     </>
+  );
+}
+
+function BringBack({
+  inventory,
+  one,
+  onDecided,
+}: {
+  inventory: string;
+  one: { name: string; decision: string };
+  onDecided(): void;
+}) {
+  const back = useMutation({
+    mutationFn: () => api.deleteDecision(inventory, one.decision),
+    onSuccess: onDecided,
+    onError: sayRefused,
+  });
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={back.isPending}
+      onClick={() => back.mutate()}
+      aria-label={messages.inventory.decision.bringBackOf(visibleText(one.name))}
+    >
+      {messages.inventory.decision.bringBack}
+    </Button>
   );
 }
 

@@ -1,36 +1,74 @@
-import { Anchor, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Anchor, Button, Group, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useAwaySince } from '../api/connection';
 import type { UnmatchedEntry } from '../api/generated';
-import { unmatchedQuery } from '../api/inventories';
+import { decide, refreshInUse, unmatchedQuery } from '../api/inventories';
 import { messages } from '../messages';
 import { Name } from '../parts/name';
 import { ProblemNote } from '../parts/problem-note';
 import { Row, Rows } from '../parts/rows';
-import { sentence } from '../parts/text';
+import { say, sayRefused } from '../parts/say';
 import { SlowSkeleton } from '../parts/slow-skeleton';
+import { sentence } from '../parts/text';
 import classes from './inventory.module.css';
 import { ProductLink } from './product-link';
+import { UnknownActions } from './unknown-actions';
+import { wordOf } from './word-of';
 
 const words = messages.inventory.unmatched;
+const decision = messages.inventory.decision;
+/** From so many on, all can be ignored at once. */
+const MANY = 4;
 
 /** What the last upload named and nobody knew, with what can be done about each. */
-export function Unmatched({ name, total }: { name: string; total: number }) {
+export function Unmatched({ name, total, mayChange }: { name: string; total: number; mayChange: boolean }) {
+  const client = useQueryClient();
+  const isAway = useAwaySince() !== null;
   const list = useQuery(unmatchedQuery(name));
+  const ignoreAll = useMutation({
+    mutationFn: (all: UnmatchedEntry[]) => decide(name, all, null),
+    onSuccess: (_answer, all) => {
+      say(decision.allIgnored(all.length));
+      void refreshInUse(client);
+    },
+    onError: sayRefused,
+  });
   return (
     <section>
-      <Title order={2} size="h4" mt="xl">
-        {words.title(total)}
-      </Title>
-      <Text c="dimmed" size="sm" mb="sm">
-        {words.lead}
-      </Text>
+      <Group justify="space-between" align="flex-end" mt="xl" mb="sm">
+        <div className={classes.whole}>
+          <Title order={2} size="h4">
+            {words.title(total)}
+          </Title>
+          <Text c="dimmed" size="sm">
+            {words.lead}
+          </Text>
+        </div>
+        {mayChange && list.data && list.data.length >= MANY && (
+          <Button
+            size="xs"
+            variant="default"
+            disabled={isAway}
+            loading={ignoreAll.isPending}
+            onClick={() => ignoreAll.mutate(list.data)}
+          >
+            {decision.ignoreAll(list.data.length)}
+          </Button>
+        )}
+      </Group>
       {list.error && <ProblemNote error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && !list.error && <SlowSkeleton rows={3} />}
       {list.data && (
-        <Rows label={words.title(total)} columns="minmax(0, 1.2fr) minmax(0, 1.6fr) minmax(0, 0.8fr)">
-          {list.data.map((one, index) => (
-            <UnmatchedRow key={index} one={one} />
+        <Rows label={words.title(total)} columns="minmax(0, 1fr) minmax(0, 1.2fr) auto">
+          {list.data.map((one) => (
+            <UnmatchedRow
+              key={`${one.purl} ${one.name} ${one.version}`}
+              one={one}
+              inventory={name}
+              mayChange={mayChange}
+              onDecided={() => void refreshInUse(client)}
+            />
           ))}
         </Rows>
       )}
@@ -43,10 +81,17 @@ export function Unmatched({ name, total }: { name: string; total: number }) {
   );
 }
 
-/** What people would type: of `ghcr.io/acme/api` the last part. */
-const wordOf = (name: string) => (name.split('/').at(-1) || name).slice(0, 100);
-
-const UnmatchedRow = ({ one }: { one: UnmatchedEntry }) => (
+const UnmatchedRow = ({
+  one,
+  inventory,
+  mayChange,
+  onDecided,
+}: {
+  one: UnmatchedEntry;
+  inventory: string;
+  mayChange: boolean;
+  onDecided(): void;
+}) => (
   <Row>
     <Text fw={600} className={classes.whole}>
       <Name>{one.version ? `${one.name} ${one.version}` : one.name}</Name>
@@ -55,12 +100,22 @@ const UnmatchedRow = ({ one }: { one: UnmatchedEntry }) => (
       {sentence(one.reason)}{' '}
       {one.nearest && (
         <>
-          {messages.inventory.preview.nearest} <ProductLink product={one.nearest} />
+          {one.is_product ? words.isProduct : messages.inventory.preview.nearest} <ProductLink product={one.nearest} />
         </>
       )}
     </Text>
-    <Anchor component={Link} to="/search" search={{ q: wordOf(one.name) } as never} size="sm">
-      {words.search}
-    </Anchor>
+    {mayChange ? (
+      <UnknownActions
+        inventory={inventory}
+        component={one}
+        suggested={one.nearest ? [one.nearest] : []}
+        isProduct={one.is_product}
+        onDecided={onDecided}
+      />
+    ) : (
+      <Anchor component={Link} to="/search" search={{ q: wordOf(one.name) } as never} size="sm">
+        {words.search}
+      </Anchor>
+    )}
   </Row>
 );

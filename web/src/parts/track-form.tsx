@@ -74,8 +74,21 @@ export default function TrackForm({
   );
 }
 
-function ProductField({ chosen, onChoose }: { chosen: Product | undefined; onChoose(one: Product | undefined): void }) {
-  const [text, setText] = useState('');
+/** Finds a product by its name. */
+export function ProductField({
+  chosen,
+  onChoose,
+  mayBeTracked = false,
+  given = '',
+}: {
+  chosen: Product | undefined;
+  onChoose(one: Product | undefined): void;
+  /** Whether a favorite may be chosen, too. */
+  mayBeTracked?: boolean;
+  /** What is searched for at first. */
+  given?: string;
+}) {
+  const [text, setText] = useState(given);
   // What was chosen is not searched for again.
   const search = useSoftwareSearch(text === chosen?.name ? '' : text, { per_page: 20 });
   const isTooShort = text.trim().length < SHORTEST_SEARCH;
@@ -96,7 +109,7 @@ function ProductField({ chosen, onChoose }: { chosen: Product | undefined; onCho
         data={options.map(({ id, name }) => ({
           value: id,
           label: name,
-          disabled: details.get(id)?.is_favorite ?? false,
+          disabled: !mayBeTracked && (details.get(id)?.is_favorite ?? false),
         }))}
         filter={({ options: all }) => all}
         value={chosen?.id ?? null}

@@ -6,6 +6,7 @@ import type { SoftwareResponse } from '../api/generated';
 import { SHORTEST_SEARCH, useSoftwareSearch } from '../api/software';
 import { messages } from '../messages';
 import { Icon } from '../parts/icon';
+import { isAddress, LONGEST_ADDRESS, looksLikeAddress } from '../parts/looks-like-address';
 import { Name, visibleText } from '../parts/name';
 import { type PaletteAction, paletteActions } from '../parts/palette-actions';
 import { Tile } from '../parts/tile';
@@ -38,7 +39,7 @@ export function Palette() {
       <Spotlight.Search
         placeholder={words.placeholder}
         aria-label={words.placeholder}
-        maxLength={255}
+        maxLength={LONGEST_ADDRESS}
         leftSection={<Icon name="search" size={18} />}
       />
       <Spotlight.ActionsList>
@@ -52,8 +53,9 @@ const has = (label: string, text: string) => label.toLowerCase().includes(text.t
 
 function Found({ text, commands }: { text: string; commands: readonly PaletteAction[] }) {
   const navigate = useNavigate();
-  const isSearch = text.trim().length >= SHORTEST_SEARCH;
-  const search = useSoftwareSearch(text, { per_page: MOST });
+  const isSearch = text.trim().length >= SHORTEST_SEARCH && !isAddress(text);
+  // What can only be an address is no name.
+  const search = useSoftwareSearch(isAddress(text) ? '' : text.slice(0, 100), { per_page: MOST });
   const products = isSearch ? (search.data?.data ?? []) : [];
   const isSimilar = search.data?.meta.similar ?? false;
   const screens = [...SCREENS, ...MORE_SCREENS].filter(({ name }) => has(messages.common.navigation[name], text));
@@ -61,7 +63,8 @@ function Found({ text, commands }: { text: string; commands: readonly PaletteAct
   const favorites = products.filter((one) => one.is_favorite);
   const others = products.filter((one) => !one.is_favorite);
   const open = ({ id }: SoftwareResponse) => void navigate({ to: '/software/$id', params: { id } });
-  const isNothing = [screens, meant, products].every((list) => list.length === 0);
+  const address = looksLikeAddress(text) ? text.trim() : null;
+  const isNothing = address === null && [screens, meant, products].every((list) => list.length === 0);
   return (
     <>
       {screens.length > 0 && (
@@ -82,6 +85,15 @@ function Found({ text, commands }: { text: string; commands: readonly PaletteAct
           {meant.map(({ id, label, run }) => (
             <Spotlight.Action key={id} label={visibleText(label)} leftSection={<Icon name="check" />} onClick={run} />
           ))}
+        </Spotlight.ActionsGroup>
+      )}
+      {address !== null && (
+        <Spotlight.ActionsGroup label={words.address}>
+          <Spotlight.Action
+            label={visibleText(messages.lookup.lookUpText(address))}
+            leftSection={<Icon name="search" />}
+            onClick={() => void navigate({ to: '/search', search: { q: address, look: true } as never })}
+          />
         </Spotlight.ActionsGroup>
       )}
       <Products label={words.favorites} products={favorites} onOpen={open} />

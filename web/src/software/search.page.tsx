@@ -1,4 +1,5 @@
-import { Anchor, Code, Pagination, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Pagination, Text, TextInput, Title } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -7,10 +8,13 @@ import { catalogueSizeQuery, SHORTEST_SEARCH, useSoftwareSearch } from '../api/s
 import { messages } from '../messages';
 import { Empty } from '../parts/empty';
 import { Icon } from '../parts/icon';
-import { Name } from '../parts/name';
+import { isAddress, LONGEST_ADDRESS, looksLikeAddress } from '../parts/looks-like-address';
+import { AddressLookup } from '../parts/address-lookup';
+import { Name, visibleText } from '../parts/name';
 import { Page } from '../parts/page';
 import { ProblemNote } from '../parts/problem-note';
 import { useRecentProducts } from '../parts/recent';
+import { say } from '../parts/say';
 import { useShortcuts } from '../parts/shortcuts';
 import { SlowSkeleton } from '../parts/slow-skeleton';
 import { Tile } from '../parts/tile';
@@ -20,11 +24,12 @@ import { SearchResults } from './search-results';
 
 const words = messages.software.search;
 const ROWS = 50;
+/** Characters of a search; what is longer can only be an address. */
 const LONGEST = 100;
 
 /** Finds products in the catalogue. The text is in the address. */
 export function SearchPage() {
-  const { q = '', page = 1 } = useSearch({ from: '/shell/search' });
+  const { q = '', page = 1, look = false } = useSearch({ from: '/shell/search' });
   const navigate = useNavigate({ from: '/search' });
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -48,9 +53,12 @@ export function SearchPage() {
       event.preventDefault();
       row.focus();
     }
-    if (event.key === 'Enter' && row && !event.nativeEvent.isComposing)
-      void navigate({ to: '/software/$id', params: { id: row.dataset.id! } });
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (row) void navigate({ to: '/software/$id', params: { id: row.dataset.id! } });
+    else if (looksLikeAddress(text)) lookUp(text.trim());
   };
+  const lookUp = (address: string) => void navigate({ search: { q: address, look: true }, replace: true });
+  const isSearched = text.trim().length >= SHORTEST_SEARCH && text.trim().length <= LONGEST && !isAddress(text);
   return (
     <Page title={messages.common.navigation.search}>
       <TextInput
@@ -60,7 +68,7 @@ export function SearchPage() {
         aria-label={words.field}
         placeholder={words.placeholder}
         leftSection={<Icon name="search" />}
-        maxLength={LONGEST}
+        maxLength={LONGEST_ADDRESS}
         autoComplete="off"
         spellCheck={false}
         value={text}
@@ -68,9 +76,9 @@ export function SearchPage() {
         onKeyDown={onKeyDown}
       />
       <div ref={list} className={classes.below}>
-        {text.trim().length < SHORTEST_SEARCH ? (
-          <RecentlySeen />
-        ) : (
+        {looksLikeAddress(text) && <Address text={text} isAsked={look && q === text.trim()} onLookUp={lookUp} />}
+        {text.trim().length < SHORTEST_SEARCH && <RecentlySeen />}
+        {isSearched && (
           <Results
             text={text}
             page={page}
@@ -122,16 +130,57 @@ function Results(props: { text: string; page: number; onPage(page: number): void
   );
 }
 
-const Nothing = ({ text }: { text: string }) => (
-  <Empty title={words.nothing(text)}>
-    <Stack gap="xs" align="center">
-      <Text c="dimmed">{words.publish}</Text>
-      <Code>{words.publishCli}</Code>
-      <Text c="dimmed">{words.publishApi}</Text>
-      <Anchor href="/docs">{words.docs}</Anchor>
-    </Stack>
-  </Empty>
-);
+const Nothing = ({ text }: { text: string }) =>
+  // Above is what it is as an address.
+  looksLikeAddress(text) ? (
+    <Text size="sm" c="dimmed" role="status">
+      {words.nothing(text)}
+    </Text>
+  ) : (
+    <Empty title={words.nothing(text)}>
+      <Text c="dimmed">{messages.lookup.notFound}</Text>
+    </Empty>
+  );
+
+/** What can only be an address is looked up once nobody types any more; what may be a name, too, when somebody asks for it. */
+function Address({ text, isAsked, onLookUp }: { text: string; isAsked: boolean; onLookUp(address: string): void }) {
+  const navigate = useNavigate();
+  const [settled] = useDebouncedValue(text.trim(), 500);
+  const address = text.trim();
+  const open = ({ id }: SoftwareResponse) => void navigate({ to: '/software/$id', params: { id } });
+  const [tracking, setTracking] = useState<SoftwareResponse | null>(null);
+  if (!isAsked && !(isAddress(address) && settled === address))
+    return (
+      <Button mb="md" variant="light" onClick={() => onLookUp(address)} className={classes.lookUp!}>
+        <span className={classes.name}>
+          <Name>{messages.lookup.lookUpText(address)}</Name>
+        </span>
+      </Button>
+    );
+  return (
+    <div className={classes.address}>
+      <AddressLookup
+        key={address}
+        address={address}
+        tracks
+        knownAction={messages.lookup.track}
+        onKnown={(product) => (product.is_favorite ? open(product) : setTracking(product))}
+        onAdded={(product) => {
+          const name = visibleText(product.name);
+          say(product.is_favorite ? messages.lookup.tracked(name) : messages.lookup.added(name));
+          open(product);
+        }}
+        onAddress={onLookUp}
+      />
+      <TrackDialog
+        opened={tracking !== null}
+        onClose={() => setTracking(null)}
+        software={tracking ?? undefined}
+        onTracked={() => tracking && open(tracking)}
+      />
+    </div>
+  );
+}
 
 function RecentlySeen() {
   const recent = useRecentProducts();

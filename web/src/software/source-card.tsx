@@ -1,20 +1,28 @@
-import { Badge, Group, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import type { SoftwareResponse } from '../api/generated';
 import { sessionQuery } from '../api/queries';
 import { messages } from '../messages';
 import { exactDate, RelativeTime } from '../parts/relative-time';
+import { visibleText } from '../parts/name';
+import { SlowSkeleton } from '../parts/slow-skeleton';
 import { Card } from './card';
+
+const SourceForm = lazy(() => import('./source-form'));
 
 const words = messages.software.source;
 const COLORS = { live: 'green', stale: 'orange', failing: 'red', snapshot: 'gray', 'no-source': 'gray' };
 
 /** How current all this is, and why, without promising more than is known. */
-export function SourceCard({ software: { freshness }, isTracked }: { software: SoftwareResponse; isTracked: boolean }) {
+export function SourceCard({ software, isTracked }: { software: SoftwareResponse; isTracked: boolean }) {
+  const { freshness } = software;
   const { data: session } = useQuery({ ...sessionQuery, enabled: false });
+  const [isOpen, setOpen] = useState(false);
   if (!freshness) return null;
   const { state, checked_at: checkedAt, catalogued_as_of: catalogue, since } = freshness;
   const sources = session?.features.sources;
+  const mayChange = session?.scopes.includes('catalogue:write') ?? false;
   const isAsked = sources === 'all' || (sources === 'tracked' && isTracked);
   return (
     <Card title={words.title}>
@@ -45,12 +53,31 @@ export function SourceCard({ software: { freshness }, isTracked }: { software: S
             {sources === 'off' ? words.off : words.tracked}
           </Text>
         )}
-        {state === 'no-source' && (
+        {mayChange && (
+          <Group>
+            <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+              {state === 'no-source' ? words.form.give : words.form.change}
+            </Button>
+          </Group>
+        )}
+        {state === 'no-source' && !mayChange && (
           <Text size="sm" c="dimmed">
             {words.howTo}
           </Text>
         )}
       </Stack>
+      {isOpen && (
+        <Modal
+          opened
+          onClose={() => setOpen(false)}
+          size="xl"
+          title={<bdi>{words.form.title(visibleText(software.name))}</bdi>}
+        >
+          <Suspense fallback={<SlowSkeleton rows={6} />}>
+            <SourceForm software={software.id} hasSource={state !== 'no-source'} onClose={() => setOpen(false)} />
+          </Suspense>
+        </Modal>
+      )}
     </Card>
   );
 }

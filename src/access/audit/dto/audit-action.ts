@@ -40,6 +40,8 @@ export const AUDIT_ACTIONS = [
   'inventory.created',
   'inventory.updated',
   'inventory.imported',
+  'inventory.undone',
+  'inventory.decided',
   'inventory.deleted',
 ] as const;
 

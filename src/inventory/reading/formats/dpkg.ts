@@ -7,6 +7,8 @@ interface Installed {
   name: string;
   version: string;
   line: number;
+  /** Its source package, where the file says it. */
+  source?: string;
   /** OpenWrt's packages are in the same form. */
   isOpkg?: boolean;
 }
@@ -21,10 +23,10 @@ export const dpkg: InventoryReader = {
     const installed = isStatus(file) ? ofStatus(file) : isTable(file) ? ofTable(file) : ofQuery(file);
     const vendor = vendorOf(installed);
     const widths = cutAt(file);
-    for (const { name, version, line, isOpkg } of installed) {
+    for (const { name, version, line, source, isOpkg } of installed) {
       const isCut = widths !== null && (name.length >= widths.name || version.length >= widths.version);
       if (isCut) yield { name: null, where: `line ${line}`, reason: CUT };
-      else yield foundOf(name, version, `line ${line}`, isOpkg ? null : vendor);
+      else yield foundOf({ name, version, source }, `line ${line}`, isOpkg ? null : vendor);
     }
   },
 };
@@ -33,11 +35,17 @@ const isStatus = ({ text }: InventoryFile) => /^Package: *\S/m.test(text) && /^V
 const isTable = ({ text }: InventoryFile) => /^\|\/ Err\?=|^ii {1,3}[a-z0-9]/m.test(text);
 const isQuery = ({ lines }: InventoryFile) => lines.every((line) => line === '' || QUERY.test(line));
 
-const QUERY = /^([a-z0-9][a-z0-9+.-]*)(?::[a-z0-9-]+)?\t(\S*)$/;
+/** With the name of the source behind it, as `${source:Package}` gives it. */
+const QUERY = /^([a-z0-9][a-z0-9+.-]*)(?::[a-z0-9-]+)?\t(\S*)(?:\t([a-z0-9][a-z0-9+.-]*))?$/;
 
-function foundOf(name: string, version: string, where: string, vendor: string | null): Found {
-  const parts = vendor === null ? { type: 'opkg', name } : { type: 'deb', namespace: vendor, name };
-  return { name, version, where, package: parts };
+function foundOf(
+  { name, version, source }: Pick<Installed, 'name' | 'version' | 'source'>,
+  where: string,
+  vendor: string | null,
+): Found {
+  if (vendor === null) return { name, version, where, package: { type: 'opkg', name } };
+  const qualifiers = source === undefined || source === name ? undefined : { upstream: source };
+  return { name, version, where, package: { type: 'deb', namespace: vendor, name, qualifiers } };
 }
 
 /** Of the whole system: only some versions say it. */
@@ -74,7 +82,10 @@ function ofStatus({ lines }: InventoryFile): Installed[] {
     if (line.trim() !== '') continue;
     const [name, version] = [fields.get('Package'), fields.get('Version')];
     const isOpkg = fields.has('Installed-Time') || fields.has('ABIVersion');
-    if (name && version && !isGone(fields.get('Status'))) installed.push({ name, version, line: start, isOpkg });
+    // `Source: lvm2 (2.03.16-2)` where its version is another one.
+    const source = fields.get('Source')?.replace(/^(\S+) \((.+)\)$/, '$1@$2');
+    if (name && version && !isGone(fields.get('Status')))
+      installed.push({ name, version, line: start, isOpkg, ...(source ? { source } : {}) });
     fields = new Map();
   }
   return installed;
@@ -92,7 +103,7 @@ function ofTable({ lines }: InventoryFile): Installed[] {
 function ofQuery(file: InventoryFile): Installed[] {
   if (!isQuery(file)) throw new InventoryError('It is not what dpkg prints');
   return file.lines.flatMap((line, at) => {
-    const [, name, version] = QUERY.exec(line) ?? [];
-    return name && version ? [{ name, version, line: at + 1 }] : [];
+    const [, name, version, source] = QUERY.exec(line) ?? [];
+    return name && version ? [{ name, version, line: at + 1, ...(source ? { source } : {}) }] : [];
   });
 }

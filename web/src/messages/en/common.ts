@@ -87,7 +87,8 @@ export const common = {
   },
   palette: {
     open: 'Go to …',
-    placeholder: 'Screens, favorites, products',
+    placeholder: 'Screens, favorites, products, addresses',
+    address: 'Address',
     nothing: 'Nothing found',
     screens: 'Screens',
     actions: 'Active row',

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import type { CursorColumns } from '../../common/list/list-page';
+import type { ListRequest } from '../../common/list/list-request';
+import { pageSql, totalSql } from '../../common/list/list-sql';
+import { newId } from '../../common/ids';
+import { momentText, type UtcTimestamp } from '../../common/time/utc-timestamp';
+import { Database, type Sql } from '../../database/database';
+import { insertRows, placeholders } from '../../database/rows';
+import { decisionList } from './decision.list';
+
+/** A decision as the API shows it. */
+export interface DecisionRow {
+  id: string;
+  name: string;
+  software_id: string | null;
+  software: string | null;
+  created_at: UtcTimestamp;
+}
+
+interface StoredDecision {
+  id: string;
+  component: string;
+  software_id: string | null;
+}
+
+/** What is to be decided about a component. */
+export interface NewDecision {
+  component: string;
+  name: string;
+  softwareId: string | null;
+}
+
+/** By `componentKey`: the product, or null for what is ignored. */
+export type Decisions = ReadonlyMap<string, { id: string; softwareId: string | null }>;
+
+const COLUMNS = ['id', 'inventory_id', 'component', 'name', 'software_id', 'created_at'];
+
+/** What users decided about components. */
+@Injectable()
+export class DecisionRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Index: inventory_decision_once. */
+  async of(inventoryId: string, sql: Sql = this.database): Promise<Decisions> {
+    const text = 'SELECT id, component, software_id FROM inventory_decision WHERE inventory_id = ?';
+    const rows = await sql.query<StoredDecision>(text, [inventoryId]);
+    return new Map(rows.map(({ id, component, software_id: softwareId }) => [component, { id, softwareId }]));
+  }
+
+  async list(
+    inventoryId: string,
+    request: ListRequest,
+  ): Promise<{ rows: (DecisionRow & CursorColumns)[]; total?: number }> {
+    const statement = {
+      select: `d.id, d.name, d.software_id, s.name AS software, ${momentText('d.created_at')} AS created_at`,
+      from: 'inventory_decision d LEFT JOIN software s ON s.id = d.software_id',
+      where: ['d.inventory_id = ?'],
+      whereParameters: [inventoryId],
+    };
+    const rows = await this.database.page<DecisionRow & CursorColumns>(pageSql(decisionList, request, statement));
+    const total = request.includeTotal ? await this.database.count(totalSql(request, statement)) : undefined;
+    return { rows, total };
+  }
+
+  /** Replaces those of the same components. The caller has locked the inventory. */
+  async replace(sql: Sql, inventoryId: string, decisions: NewDecision[], now: UtcTimestamp): Promise<void> {
+    const components = decisions.map(({ component }) => component);
+    await sql.execute(
+      `DELETE FROM inventory_decision WHERE inventory_id = ? AND component IN (${placeholders(components.length)})`,
+      [inventoryId, ...components],
+    );
+    const rows = decisions.map(({ component, name, softwareId }) => [
+      ...[newId(), inventoryId, component, name, softwareId, now],
+    ]);
+    await insertRows(sql, 'inventory_decision', COLUMNS, rows);
+  }
+
+  async count(sql: Sql, inventoryId: string): Promise<number> {
+    const text = 'SELECT COUNT(*) AS total FROM inventory_decision WHERE inventory_id = ?';
+    const [row] = await sql.query<{ total: number }>(text, [inventoryId]);
+    return Number(row!.total);
+  }
+
+  /** @returns what it was about; undefined = there is none */
+  async remove(sql: Sql, inventoryId: string, id: string): Promise<{ component: string; name: string } | undefined> {
+    const where = 'WHERE inventory_id = ? AND id = ?';
+    const [row] = await sql.query<{ component: string; name: string }>(
+      `SELECT component, name FROM inventory_decision ${where}`,
+      [inventoryId, id],
+    );
+    if (row) await sql.execute(`DELETE FROM inventory_decision ${where}`, [inventoryId, id]);
+    return row;
+  }
+
+  /** It stays one until the transaction ends. */
+  async isProduct(sql: Sql, softwareId: string): Promise<boolean> {
+    const text = `SELECT id FROM software WHERE id = ? ${sql.dialect.forShare}`;
+    return (await sql.query(text, [softwareId])).length > 0;
+  }
+}

@@ -1,0 +1,54 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from './client';
+import type { WriteOrderingDto } from './generated';
+import { isProblem } from './problem';
+
+/** As the API names them. */
+export const SCHEMES: NonNullable<WriteOrderingDto['scheme']>[] = [
+  'generic', 'semver', 'pep440', 'debian', 'rpm', 'maven', 'calver', 'date', 'gem', 'composer', 'nuget', 'go', 'pub', 'pvp', 'cran', 'apk', 'alpm',
+]; // prettier-ignore
+
+/** What a form says about where a product comes from. */
+export interface SourceDraft {
+  type: string;
+  settings: Record<string, unknown>;
+  ordering: WriteOrderingDto;
+}
+
+export const sourceTypesQuery = queryOptions({
+  queryKey: ['source-types'],
+  queryFn: ({ signal }) => api.listSourceTypes({ signal }).then(({ data }) => data),
+  staleTime: Infinity,
+});
+
+export const sourceQuery = (software: string) =>
+  queryOptions({
+    queryKey: ['software', software, 'source'],
+    queryFn: ({ signal }) => api.getSoftwareSource(software, { signal }).then(({ data }) => data),
+    retry: (failures, error) => failures < 2 && !isProblem(error),
+  });
+
+export const orderingQuery = (software: string) =>
+  queryOptions({
+    queryKey: ['software', software, 'ordering'],
+    queryFn: ({ signal }) => api.getSoftwareOrdering(software, { signal }).then(({ data }) => data),
+  });
+
+/** What the source would give. It is asked at once. */
+export const sourcePreviewQuery = (software: string, draft: SourceDraft) =>
+  queryOptions({
+    queryKey: ['source-preview', software, draft],
+    queryFn: ({ signal }) => api.previewSoftwareSource(software, draft, { signal }).then(({ data }) => data),
+    staleTime: 60_000,
+    retry: false,
+  });
+
+/** The source is written only if it is another one, since it is asked again then. */
+export async function saveSource(
+  software: string,
+  { type, settings, ordering }: SourceDraft,
+  { isChanged, interval }: { isChanged: boolean; interval: string | null },
+): Promise<void> {
+  if (isChanged) await api.replaceSoftwareSource(software, { type, settings, interval });
+  await api.replaceSoftwareOrdering(software, ordering);
+}

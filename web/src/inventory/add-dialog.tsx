@@ -1,0 +1,85 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { decide } from '../api/inventories';
+import { messages } from '../messages';
+import { AddressLookup } from '../parts/address-lookup';
+import { LONGEST_ADDRESS } from '../parts/looks-like-address';
+import classes from '../parts/lookup.module.css';
+import { visibleText } from '../parts/name';
+import { ProblemNote } from '../parts/problem-note';
+import type { Product } from '../parts/track-form';
+import type { UnknownComponent } from './unknown-actions';
+
+const words = messages.inventory.decision;
+
+/** Adds the product of a component, by an address, and says that it is the component's. */
+export default function AddDialog({
+  inventory,
+  component,
+  onClose,
+  onDecided,
+}: {
+  inventory: string;
+  component: UnknownComponent;
+  onClose(): void;
+  onDecided(product: Product): void;
+}) {
+  const [text, setText] = useState(addressOf(component));
+  const [address, setAddress] = useState(component.purl === null ? '' : text);
+  const say = useMutation({
+    mutationFn: (product: Product) => decide(inventory, [component], product.id),
+    onSuccess: (_answer, product) => onDecided(product),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAddress(text.trim());
+  };
+  const take = (next: string) => {
+    setText(next);
+    setAddress(next);
+  };
+  return (
+    <Modal opened onClose={onClose} size="lg" title={<bdi>{words.addTitle(visibleText(component.name))}</bdi>}>
+      <Stack>
+        <Text size="sm">{words.addText}</Text>
+        <form onSubmit={submit} className={classes.find}>
+          <TextInput
+            className={classes.findField!}
+            label={messages.lookup.address}
+            maxLength={LONGEST_ADDRESS}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <Group>
+            <Button type="submit" variant="default" disabled={text.trim() === ''}>
+              {messages.lookup.lookUp}
+            </Button>
+          </Group>
+        </form>
+        {address !== '' && (
+          <AddressLookup
+            key={address}
+            address={address}
+            version={component.version ?? undefined}
+            tracks={false}
+            knownAction={words.isThis}
+            onKnown={(product) => say.mutate(product)}
+            onAdded={(product) => say.mutate(product)}
+            onAddress={take}
+          />
+        )}
+        {say.error && <ProblemNote error={say.error} />}
+      </Stack>
+    </Modal>
+  );
+}
+
+/** Images as people write them; what has no package URL by its name, which somebody makes an address of. */
+const addressOf = ({ purl, name, version }: UnknownComponent): string => {
+  if (purl === null) return name;
+  return purl.startsWith('pkg:docker/') && version !== null && /^[\w.-]+$/.test(version) ? `${name}:${version}` : purl;
+};

@@ -1,0 +1,72 @@
+import { Button, Text } from '@mantine/core';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../api/client';
+import { useAwaySince } from '../api/connection';
+import { ignoredQuery, refreshInUse } from '../api/inventories';
+import { messages } from '../messages';
+import { Name, visibleText } from '../parts/name';
+import { ProblemNote } from '../parts/problem-note';
+import { Row, Rows } from '../parts/rows';
+import { say, sayRefused } from '../parts/say';
+import { ShowMore } from '../parts/show-more';
+import { SlowSkeleton } from '../parts/slow-skeleton';
+import classes from './inventory.module.css';
+
+const words = messages.inventory.decision;
+
+/** What somebody ignores in an inventory, and the way back. */
+export function Ignored({ name, total, mayChange }: { name: string; total: number; mayChange: boolean }) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <section className={classes.part}>
+      <Button variant="subtle" size="xs" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+        {words.ignoredCount(total)}
+      </Button>
+      {isShown && <List name={name} total={total} mayChange={mayChange} />}
+    </section>
+  );
+}
+
+function List({ name, total, mayChange }: { name: string; total: number; mayChange: boolean }) {
+  const client = useQueryClient();
+  const isAway = useAwaySince() !== null;
+  const list = useInfiniteQuery(ignoredQuery(name));
+  const back = useMutation({
+    mutationFn: ({ id }: { id: string; name: string }) => api.deleteDecision(name, id),
+    onSuccess: (_answer, one) => {
+      say(words.back(visibleText(one.name)));
+      void refreshInUse(client);
+    },
+    onError: sayRefused,
+  });
+  if (list.error) return <ProblemNote error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.isPending) return <SlowSkeleton rows={2} />;
+  return (
+    <>
+      <Rows label={words.ignoredCount(total)} columns="minmax(0, 1fr) auto">
+        {list.data.pages
+          .flatMap(({ data }) => data)
+          .map((one) => (
+            <Row key={one.id}>
+              <Text className={classes.whole}>
+                <Name>{one.name}</Name>
+              </Text>
+              {mayChange && (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  disabled={isAway || back.isPending}
+                  onClick={() => back.mutate(one)}
+                  aria-label={words.bringBackOf(visibleText(one.name))}
+                >
+                  {words.bringBack}
+                </Button>
+              )}
+            </Row>
+          ))}
+      </Rows>
+      <ShowMore list={list} />
+    </>
+  );
+}

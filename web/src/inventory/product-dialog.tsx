@@ -1,0 +1,80 @@
+import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { MatchResponse, NamedSoftware } from '../api/generated';
+import { decide, type NamedComponent } from '../api/inventories';
+import { messages } from '../messages';
+import { Name, visibleText } from '../parts/name';
+import { ProblemNote } from '../parts/problem-note';
+import { ProductField, type Product } from '../parts/track-form';
+import { wordOf } from './word-of';
+
+const words = messages.inventory.decision;
+
+/** Asks which product a component is. The inventory remembers it. */
+export function ProductDialog({
+  inventory,
+  component,
+  suggested,
+  onClose,
+  onDecided,
+}: {
+  inventory: string;
+  component: NamedComponent;
+  suggested: readonly NamedSoftware[];
+  onClose(): void;
+  onDecided(product: Product): void;
+}) {
+  const [chosen, setChosen] = useState<Product | undefined>();
+  const [mayLower, setMayLower] = useState(false);
+  const [answer, setAnswer] = useState<MatchResponse | null>(null);
+  const send = useMutation({
+    mutationFn: (product: Product) => decide(inventory, [component], product.id, mayLower),
+    onSuccess: (done, product) => (done.lowered.length > 0 ? setAnswer(done) : onDecided(product)),
+  });
+  const [lowered] = answer?.lowered ?? [];
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen) send.mutate(chosen);
+  };
+  const choose = (one: Product | undefined) => {
+    setChosen(one);
+    setAnswer(null);
+    setMayLower(false);
+  };
+  return (
+    <Modal opened onClose={onClose} title={<bdi>{words.whichTitle(visibleText(component.name))}</bdi>}>
+      <form onSubmit={submit}>
+        <Stack>
+          <Text size="sm">{words.whichText(inventory)}</Text>
+          {suggested.length > 0 && (
+            <Group gap="xs">
+              {suggested.map((one) => (
+                <Button key={one.id} size="xs" variant="default" onClick={() => choose(one)}>
+                  <Name>{one.name}</Name>
+                </Button>
+              ))}
+            </Group>
+          )}
+          <ProductField chosen={chosen} onChoose={choose} mayBeTracked given={wordOf(component.name)} />
+          {lowered && (
+            <Checkbox
+              label={words.lower(lowered.from, lowered.to)}
+              checked={mayLower}
+              onChange={(event) => setMayLower(event.currentTarget.checked)}
+            />
+          )}
+          {send.error && <ProblemNote error={send.error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {messages.common.cancel}
+            </Button>
+            <Button type="submit" loading={send.isPending} disabled={!chosen || (lowered !== undefined && !mayLower)}>
+              {words.isThis}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

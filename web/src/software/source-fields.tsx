@@ -1,0 +1,207 @@
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useAwaySince } from '../api/connection';
+import type { OrderingResponse, SourceResponse, SourceTypeResponse, WriteOrderingDto } from '../api/generated';
+import { saveSource, SCHEMES, type SourceDraft, sourcePreviewQuery } from '../api/sources';
+import { messages } from '../messages';
+import { AnswerSummary } from '../parts/answer-summary';
+import { fieldErrorsOf } from '../parts/field-errors';
+import classes from '../parts/lookup.module.css';
+import { ProblemNote } from '../parts/problem-note';
+import { SchemaForm } from '../parts/schema-form';
+import { initialSettings, type SettingsSchema, type SettingValues, settingsBody } from '../parts/setting-values';
+import { say } from '../parts/say';
+import { SlowSkeleton } from '../parts/slow-skeleton';
+
+const words = messages.software.source.form;
+/** Milliseconds without a key until the source is asked. */
+const PAUSE = 800;
+const PATTERNS = [
+  ['tag_pattern', words.tagPattern, words.tagPatternHint],
+  ['ignore_pattern', words.ignorePattern, words.patternHint],
+  ['prerelease_pattern', words.prereleasePattern, words.patternHint],
+] as const;
+
+type Ordering = Record<'scheme' | 'calver_pattern' | 'tag_pattern' | 'ignore_pattern' | 'prerelease_pattern', string>;
+
+const texts = ({
+  scheme,
+  calver_pattern,
+  tag_pattern,
+  ignore_pattern,
+  prerelease_pattern,
+}: OrderingResponse): Ordering => ({
+  ...{ scheme, calver_pattern: calver_pattern ?? '', tag_pattern: tag_pattern ?? '' },
+  ...{ ignore_pattern: ignore_pattern ?? '', prerelease_pattern: prerelease_pattern ?? '' },
+});
+
+/** '' = no pattern. */
+const orderingBody = ({ scheme, ...patterns }: Ordering): WriteOrderingDto =>
+  ({
+    scheme,
+    ...Object.fromEntries(Object.entries(patterns).map(([name, text]) => [name, text.trim() || null])),
+  }) as WriteOrderingDto;
+
+/** The fields, and below them what the source would give. */
+export function SourceFields({
+  software,
+  types,
+  source,
+  ordering: stored,
+  onClose,
+}: {
+  software: string;
+  types: readonly SourceTypeResponse[];
+  /** null = it has none. */
+  source: SourceResponse | null;
+  ordering: OrderingResponse;
+  onClose(): void;
+}) {
+  const client = useQueryClient();
+  const isAway = useAwaySince() !== null;
+  const [type, setType] = useState(source?.type ?? '');
+  const schemaOf = (name: string) => types.find((one) => one.type === name)?.settings as SettingsSchema | undefined;
+  const schema = schemaOf(type);
+  const [values, setValues] = useState<SettingValues>(() => (schema ? initialSettings(schema, source?.settings) : {}));
+  const [ordering, setOrdering] = useState(() => texts(stored));
+  const settings = schema ? settingsBody(schema, values) : {};
+  const isWhole =
+    schema !== undefined && schema.required.every((name) => name in settings || values[name] === undefined);
+  const draft: SourceDraft = { type, settings, ordering: orderingBody(ordering) };
+  const before = source && schemaOf(source.type);
+  const stays = before && settingsBody(before, initialSettings(before, source.settings));
+  const isChanged = source?.type !== type || JSON.stringify(stays) !== JSON.stringify(settings);
+  const save = useMutation({
+    mutationFn: () => saveSource(software, draft, { isChanged, interval: source?.interval ?? null }),
+    onSuccess: () => {
+      say(words.saved);
+      void client.invalidateQueries({ queryKey: ['software'] });
+      void client.invalidateQueries({ queryKey: ['favorites'] });
+      onClose();
+    },
+  });
+  const [asked] = useDebouncedValue(draft, PAUSE);
+  const preview = useQuery({ ...sourcePreviewQuery(software, asked), enabled: isWhole && asked.type !== '' });
+  const { fields, rest } = fieldErrorsOf(save.error ?? preview.error, () => true);
+  const choose = (next: string) => {
+    const nextSchema = schemaOf(next);
+    setType(next);
+    setValues(nextSchema ? initialSettings(nextSchema, next === source?.type ? source.settings : undefined) : {});
+    save.reset();
+  };
+  const set = (name: keyof Ordering, text: string) => {
+    setOrdering((before) => ({ ...before, [name]: text }));
+    save.reset();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <NativeSelect
+          label={words.type}
+          data={[
+            ...(type === '' ? [{ value: '', label: words.choose }] : []),
+            ...types.map((one) => ({ value: one.type, label: one.title })),
+          ]}
+          error={fields.type}
+          value={type}
+          onChange={(event) => choose(event.currentTarget.value)}
+        />
+        {schema && (
+          <SchemaForm
+            key={type}
+            schema={schema}
+            values={values}
+            stored={type === source?.type ? source.settings : undefined}
+            errorOf={(name) => fields[`settings.${name}`]}
+            onChange={(name, value) => {
+              setValues((before) => ({ ...before, [name]: value }));
+              save.reset();
+            }}
+            onLeave={() => undefined}
+          />
+        )}
+        <div className={classes.fields}>
+          <NativeSelect
+            label={words.scheme}
+            data={[...SCHEMES]}
+            error={fields['ordering.scheme'] ?? fields.scheme}
+            value={ordering.scheme}
+            onChange={(event) => set('scheme', event.currentTarget.value)}
+          />
+          {ordering.scheme === 'calver' && (
+            <PatternField
+              label={words.calverPattern}
+              hint={words.calverHint}
+              error={fields['ordering.calver_pattern'] ?? fields.calver_pattern}
+              value={ordering.calver_pattern}
+              onChange={(text) => set('calver_pattern', text)}
+            />
+          )}
+          {PATTERNS.map(([name, label, hint]) => (
+            <PatternField
+              key={name}
+              label={label}
+              hint={hint}
+              error={fields[`ordering.${name}`] ?? fields[name]}
+              value={ordering[name]}
+              onChange={(text) => set(name, text)}
+            />
+          ))}
+        </div>
+        <section aria-label={words.preview} aria-live="polite" aria-busy={preview.isFetching}>
+          <Text fw={600}>{words.preview}</Text>
+          {!isWhole && (
+            <Text size="sm" c="dimmed">
+              {words.incomplete}
+            </Text>
+          )}
+          {isWhole && preview.isPending && <SlowSkeleton rows={2} />}
+          {preview.data && !preview.error && <AnswerSummary answer={preview.data} />}
+          {rest ? <ProblemNote error={rest} /> : null}
+        </section>
+        <Text size="sm" c="dimmed">
+          {words.shared}
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {messages.common.cancel}
+          </Button>
+          <Button type="submit" loading={save.isPending} disabled={isAway || !isWhole}>
+            {messages.common.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+const PatternField = ({
+  label,
+  hint,
+  error,
+  value,
+  onChange,
+}: {
+  label: string;
+  hint: string;
+  error: string | undefined;
+  value: string;
+  onChange(text: string): void;
+}) => (
+  <TextInput
+    label={label}
+    description={hint}
+    maxLength={255}
+    autoComplete="off"
+    spellCheck={false}
+    error={error}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+);
