@@ -9,7 +9,7 @@ export const lookupQuery = (address: string, version: string | undefined, form: 
     queryKey: ['software', 'lookup', address, version, form],
     queryFn: ({ signal }) =>
       api
-        .lookUpSoftware({ address, ...(version ? { version } : {}), ...(form ? { form } : {}) }, { signal })
+        .getSoftwareLookup({ address, ...(version ? { version } : {}), ...(form ? { form } : {}) }, { signal })
         .then(({ data }) => data),
     staleTime: 5 * 60_000,
     // What is refused is refused again; it says when to try again.
