@@ -25,6 +25,39 @@ export interface PublisherResponse {
   links: PublisherLinks;
 }
 
+export interface LatestVersionResponse {
+  /** @format uuid */
+  id: string;
+  /**
+   * The label, exactly as its source writes it.
+   * @example "143.0.1"
+   */
+  version: string;
+  /**
+   * The release date if the source gives one, else the time at which it was added.
+   * @format date-time
+   * @example "2026-11-18T00:00:00.000000Z"
+   */
+  created_at: string;
+  /**
+   * When it was released, as its source says; null if that is not known.
+   * @format date-time
+   */
+  released_at: string | null;
+  /**
+   * The last answer of the source, whether or not it had news; null if there was none.
+   * @format date-time
+   */
+  checked_at: string | null;
+  /**
+   * The day of the catalogue snapshot that the product comes from; null if none is known.
+   * @format date
+   */
+  catalogued_as_of: string | null;
+  /** `live`: the source answered within three expected polls; `stale`: it did not; `failing`: the last poll failed; `snapshot`: the source was never asked, and what is known is of `catalogued_as_of`; `no-source`: nobody can be asked. */
+  freshness: 'live' | 'stale' | 'snapshot' | 'no-source' | 'failing';
+}
+
 export interface VersionResponse {
   /** @format uuid */
   id: string;
@@ -157,8 +190,8 @@ export interface SoftwareResponse {
   is_favorite: boolean;
   /** With `includePublisher`. */
   publisher?: PublisherResponse;
-  /** With `includeLatestVersion`. */
-  latest_version?: VersionResponse | null;
+  /** With `includeLatestVersion`: the newest known version, and how current that is; null if none is known. */
+  latest_version?: LatestVersionResponse | null;
   /** With `includeVersions`: newest first, at most 100 in a list and 1000 for a single product. `links.versions` has all of them. */
   versions?: VersionResponse[];
   /** With `includeVersions`: whether there are more versions. */
@@ -169,6 +202,12 @@ export interface SoftwareResponse {
   freshness?: FreshnessResponse;
   /** With `includeFavorite`: the caller's favorite; null when it is none. */
   favorite?: SoftwareFavoriteResponse | null;
+  /**
+   * With `includeIcon`: The mark of the product, an SVG in black that anybody may read; null if there is none.
+   * @format uri
+   * @example "https://updates.example.org/icons/firefox.svg"
+   */
+  icon?: string | null;
   /**
    * With `includeReleases`: how many releases there were in each of the last 12 months (UTC, this month included), the oldest first. Pre-releases and withdrawn versions are not counted.
    * @example [0,1,0,2,1,1,0,3,1,0,1,1]
@@ -708,6 +747,8 @@ export interface AuditResponse {
     | 'favorite.created'
     | 'favorite.updated'
     | 'favorite.policy-updated'
+    | 'favorite.probe-set'
+    | 'favorite.probe-removed'
     | 'favorite.deleted'
     | 'software.created'
     | 'software.added'
@@ -1593,6 +1634,11 @@ export interface AvailableVersion {
    * @example "2026-11-18T00:00:00.000000Z"
    */
   created_at: string;
+  /**
+   * When it was released, as its source says; null if that is not known.
+   * @format date-time
+   */
+  released_at: string | null;
   /** The size of the step from the version in use. */
   kind: 'major' | 'minor' | 'patch' | 'other';
   prerelease: boolean;
@@ -1662,25 +1708,31 @@ export interface FavoriteProduct {
    * @format uri
    */
   notes_url: string | null;
+  /**
+   * The mark of the product, an SVG in black that anybody may read; null if there is none.
+   * @format uri
+   * @example "https://updates.example.org/icons/firefox.svg"
+   */
+  icon: string | null;
 }
 
 export interface FavoriteDeployment {
   /**
-   * Name of the inventory.
+   * Name of the inventory; null: the program itself answered it.
    * @example "web-1"
    */
-  inventory: string;
+  inventory: string | null;
   /** @example "prod" */
   environment: string | null;
   /** @example "142.0.1" */
   version: string;
   /**
-   * Of the component, as the file has it.
+   * Of the component, as the file has it; of a program that answered, its host.
    * @example "library/nginx"
    */
   name: string;
   /**
-   * When an upload said so first.
+   * When an upload or an answer said so first.
    * @format date-time
    */
   seen_at: string;
@@ -1746,7 +1798,7 @@ export interface FavoriteResponse {
   /** With `includeSupport`: how long the version in use is supported, as the policy counts it. */
   support?: SupportResponse;
   /**
-   * With `includeDeployments`: where inventories have it, the lowest version first. `version` is that of the first.
+   * With `includeDeployments`: where it is in use, the lowest version first. `version` is that of the first which counts: where the program itself answered, inventories of that environment do not.
    * @maxItems 100
    */
   deployments?: FavoriteDeployment[];
@@ -1986,8 +2038,11 @@ export interface NamedSoftware {
 }
 
 export interface ComparedInventory {
-  /** @example "web-1" */
-  name: string;
+  /**
+   * Its name; null: the program itself answered it.
+   * @example "web-1"
+   */
+  name: string | null;
   /**
    * The lowest first.
    * @example ["1.30.1"]
@@ -2336,6 +2391,231 @@ export interface UndoUploadDto {
    * @format uuid
    */
   upload: string;
+}
+
+export interface ProbePresetResponse {
+  /** @example "gitea" */
+  key: string;
+  /**
+   * The name of the program.
+   * @example "Gitea"
+   */
+  title: string;
+  /**
+   * Other names that products have.
+   * @example []
+   */
+  names: string[];
+  /**
+   * What is asked below the base address.
+   * @example "/api/v1/version"
+   */
+  path: string;
+  /** Whether the program wants a token for that. */
+  token: 'none' | 'optional' | 'required';
+  /**
+   * What the token is, or where to get it.
+   * @example "Settings › Applications › Access tokens"
+   */
+  token_hint: string | null;
+  /**
+   * The documentation of the program.
+   * @format uri
+   * @example "https://docs.gitea.com/development/api-usage"
+   */
+  docs: string;
+}
+
+export interface ImportedProbeResponse {
+  /**
+   * Of the service, as the file has it.
+   * @example "gitea"
+   */
+  name: string;
+  /** `set`: it is asked from now on; `refused`: it cannot be, or gave no version for a new favorite; `unmatched`: no product, or several, are known by it. */
+  state: 'set' | 'refused' | 'unmatched';
+  /** Why it was not set. */
+  message: string | null;
+  /**
+   * The product.
+   * @example "Gitea"
+   */
+  software: string | null;
+  /**
+   * Id of the favorite.
+   * @format uuid
+   */
+  favorite: string | null;
+}
+
+export interface ImportProbesDto {
+  /**
+   * The configuration of Argus.
+   * @minLength 1
+   * @maxLength 200000
+   * @pattern \S
+   * @example "service:
+   *   gitea:
+   *     latest_version: …"
+   */
+  content: string;
+  /**
+   * Where the services run; left out: `prod`.
+   * @minLength 1
+   * @maxLength 64
+   * @pattern \S
+   * @example "prod"
+   */
+  environment?: string;
+}
+
+export interface ProbeResponse {
+  /** @example "prod" */
+  environment: string;
+  /** @example "https://git.example.org" */
+  address: string;
+  /** @example "gitea" */
+  preset: string | null;
+  json_path: string | null;
+  pattern: string | null;
+  header: string | null;
+  /**
+   * Names of the headers of the request, with that of the token.
+   * @example ["Authorization"]
+   */
+  headers: string[];
+  /** @example "15m" */
+  interval: string;
+  /** `new`: not asked yet; `ok`: the last answer was a version; `failing`: it was none, or there was no answer: the version in use stays; `off`: nothing is asked (`SOURCES`). */
+  state: 'off' | 'new' | 'ok' | 'failing';
+  /**
+   * The last version that it answered.
+   * @example "1.25.3"
+   */
+  version: string | null;
+  /** Why the last answer was no version; null when it was. */
+  message: string | null;
+  /**
+   * Times in a row.
+   * @min 0
+   * @example 0
+   */
+  failures: number;
+  /**
+   * The first of these times.
+   * @format date-time
+   */
+  failing_since: string | null;
+  /**
+   * When it was asked last.
+   * @format date-time
+   */
+  asked_at: string | null;
+  /**
+   * When it answered a version last.
+   * @format date-time
+   */
+  answered_at: string | null;
+  /**
+   * null while it is `off`.
+   * @format date-time
+   */
+  next_at: string | null;
+}
+
+export interface ProbeHeaderDto {
+  /**
+   * @minLength 1
+   * @maxLength 64
+   * @pattern \S
+   * @example "X-Api-Key"
+   */
+  name: string;
+  /**
+   * A secret: no answer has it. One that is left out keeps its value, as `token` does.
+   * @minLength 1
+   * @maxLength 4096
+   * @pattern \S
+   * @example "8f14e45fceea167a"
+   */
+  value?: string;
+}
+
+export interface WriteProbeDto {
+  /**
+   * With `preset` the base address of the program, otherwise the address of the answer that has the version.
+   * @minLength 1
+   * @maxLength 2048
+   * @pattern \S
+   * @example "https://git.example.org"
+   */
+  address: string;
+  /**
+   * One of `GET /probe-preset`: it knows where the version stands.
+   * @minLength 1
+   * @maxLength 64
+   * @pattern \S
+   * @example "gitea"
+   */
+  preset?: string | null;
+  /**
+   * For the header of the preset. A secret: no answer has it. Left out, it keeps its value while preset and origin of the address stay the same; null removes it.
+   * @minLength 1
+   * @maxLength 4096
+   * @pattern \S
+   * @example "8f14e45fceea167a"
+   */
+  token?: string | null;
+  /**
+   * A JSONPath (RFC 9535) that leads to the version in an answer of JSON.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern \S
+   * @example "$.version"
+   */
+  json_path?: string | null;
+  /**
+   * A regular expression (RE2) whose only group captures the version: in the text at `json_path`, in `header`, or in the whole answer.
+   * @minLength 1
+   * @maxLength 255
+   * @pattern \S
+   * @example "Version ([0-9.]+)"
+   */
+  pattern?: string | null;
+  /**
+   * The header of the answer that has the version.
+   * @minLength 1
+   * @maxLength 64
+   * @pattern \S
+   * @example "X-Jenkins"
+   */
+  header?: string | null;
+  /**
+   * Headers of the request. Left out, they stay while preset and origin of the address stay the same.
+   * @maxItems 10
+   */
+  headers?: ProbeHeaderDto[];
+  /**
+   * Time between two times of asking, 5m to 1d; null or left out: 15m.
+   * @pattern ^\s*(\d{1,9})\s*([smhdwSMHDW])\s*$
+   * @example "1h"
+   */
+  interval?: string | null;
+}
+
+export interface ProbeTestResponse {
+  /**
+   * What stands there; null: no version.
+   * @example "1.25.3"
+   */
+  answer: string | null;
+  /**
+   * The version that it would become, as the product writes it; null: none of this product.
+   * @example "v1.25.3"
+   */
+  version: string | null;
+  /** Why there is no version; null when there is one. */
+  message: string | null;
 }
 
 export interface ChannelTypeResponse {
@@ -3269,12 +3549,12 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
      * @description Finds the product that an address means. If there is none, whoever has its releases is asked at once, for ten seconds at most, and `preview` says what `POST /software` would add; that needs the scope that adding needs. Nothing is stored.
      *
      * @tags Software
-     * @name LookUpSoftware
+     * @name GetSoftwareLookup
      * @summary Look an address up
      * @request GET:/api/v1/software/lookup
      * @secure
      */
-    lookUpSoftware: (
+    getSoftwareLookup: (
       query: {
         /**
          * Any tag of the form that counts, such as `1.27.4-alpine`: only tags like it are versions. Default: the form of the version in use, else the most frequent one.
@@ -3348,7 +3628,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
     listSoftware: (
       query?: {
         /**
-         * Searches names, aliases, publishers and the words of descriptions, without regard to case, diacritics and punctuation. First what is the text, then what begins with it, then what has it as a word, then what has it as a part; of these, names first, then aliases, publishers and descriptions, and shorter names before longer ones. Several words may be in any order, each in any of the texts. Only when nothing is found, what is one typing mistake away. `sort` then is `relevance` unless given.
+         * Searches names, aliases, publishers and the words of descriptions, without regard to case, diacritics and punctuation. First what is the text, then what begins with it, then what has it as a word, then what has it as a part; of these, names first, then aliases, publishers and descriptions; what is the text may be a name or an alias alike. Of hits that are alike, the better known product first, then shorter names before longer ones. Several words may be in any order, each in any of the texts. Only when nothing is found, what is one typing mistake away. `sort` then is `relevance` unless given.
          * @minLength 1
          * @maxLength 100
          * @pattern \S
@@ -3438,6 +3718,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @default false
          */
         includeFavorite?: boolean;
+        /**
+         * Adds `icon`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeIcon?: boolean;
         /**
          * Adds `releases`. On with `true`, `1` or no value at all; off with `false` or `0`.
          * @default false
@@ -3834,6 +4119,8 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'favorite.created'
           | 'favorite.updated'
           | 'favorite.policy-updated'
+          | 'favorite.probe-set'
+          | 'favorite.probe-removed'
           | 'favorite.deleted'
           | 'software.created'
           | 'software.added'
@@ -3877,6 +4164,8 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'favorite.created'
           | 'favorite.updated'
           | 'favorite.policy-updated'
+          | 'favorite.probe-set'
+          | 'favorite.probe-removed'
           | 'favorite.deleted'
           | 'software.created'
           | 'software.added'
@@ -4161,6 +4450,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
          * @default false
          */
         includeFavorite?: boolean;
+        /**
+         * Adds `icon`. On with `true`, `1` or no value at all; off with `false` or `0`.
+         * @default false
+         */
+        includeIcon?: boolean;
         /**
          * Adds `releases`. On with `true`, `1` or no value at all; off with `false` or `0`.
          * @default false
@@ -6330,6 +6624,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
           | 'spdx'
           | 'tool-versions'
           | 'uv-lock'
+          | 'version-files'
           | 'winget'
           | 'yarn-lock';
         /**
@@ -6501,6 +6796,167 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         Problem
       >({
         path: `/api/v1/inventory/${name}/undo`,
+        method: 'POST',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Programs of which it is known where they say their version: a probe then needs the base address only.
+     *
+     * @tags Favorites
+     * @name ListProbePresets
+     * @summary List presets of probes
+     * @request GET:/api/v1/probe-preset
+     * @secure
+     */
+    listProbePresets: (params: RequestParams = {}) =>
+      this.request<
+        {
+          data: ProbePresetResponse[];
+        },
+        Problem
+      >({
+        path: `/api/v1/probe-preset`,
+        method: 'GET',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Sets a probe for each service of a configuration of Argus that has a `deployed_version` of a URL. A product that is not tracked is asked first, and becomes a favorite with the version that it answers. Sending the same file again changes nothing else.
+     *
+     * @tags Favorites
+     * @name ImportProbes
+     * @summary Import probes
+     * @request POST:/api/v1/probe-import
+     * @secure
+     */
+    importProbes: (data: ImportProbesDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: ImportedProbeResponse[];
+        },
+        Problem
+      >({
+        path: `/api/v1/probe-import`,
+        method: 'POST',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description The addresses that are asked for the version in use, by environment, and what they said last.
+     *
+     * @tags Favorites
+     * @name ListFavoriteProbes
+     * @summary List a favorite's probes
+     * @request GET:/api/v1/favorite/{id}/probe
+     * @secure
+     */
+    listFavoriteProbes: (id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: ProbeResponse[];
+        },
+        Problem
+      >({
+        path: `/api/v1/favorite/${id}/probe`,
+        method: 'GET',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description With its state. 404 when the environment has none.
+     *
+     * @tags Favorites
+     * @name GetFavoriteProbe
+     * @summary Get a favorite's probe
+     * @request GET:/api/v1/favorite/{id}/probe/{environment}
+     * @secure
+     */
+    getFavoriteProbe: (environment: string, id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: ProbeResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/favorite/${id}/probe/${environment}`,
+        method: 'GET',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description The address is asked at once, and then regularly. The version that it answers is the version in use in this environment.
+     *
+     * @tags Favorites
+     * @name ReplaceFavoriteProbe
+     * @summary Set a favorite's probe
+     * @request PUT:/api/v1/favorite/{id}/probe/{environment}
+     * @secure
+     */
+    replaceFavoriteProbe: (environment: string, id: string, data: WriteProbeDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: ProbeResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/favorite/${id}/probe/${environment}`,
+        method: 'PUT',
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description Nothing is asked any more. The version in use stays, unless an inventory says another one.
+     *
+     * @tags Favorites
+     * @name DeleteFavoriteProbe
+     * @summary Remove a favorite's probe
+     * @request DELETE:/api/v1/favorite/{id}/probe/{environment}
+     * @secure
+     */
+    deleteFavoriteProbe: (environment: string, id: string, params: RequestParams = {}) =>
+      this.request<any, Problem>({
+        path: `/api/v1/favorite/${id}/probe/${environment}`,
+        method: 'DELETE',
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description Asks once and writes nothing. Secrets that are left out are those that are stored.
+     *
+     * @tags Favorites
+     * @name TestFavoriteProbe
+     * @summary Test a probe
+     * @request POST:/api/v1/favorite/{id}/probe/{environment}/test
+     * @secure
+     */
+    testFavoriteProbe: (environment: string, id: string, data: WriteProbeDto, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: ProbeTestResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/favorite/${id}/probe/${environment}/test`,
         method: 'POST',
         body: data,
         secure: true,
