@@ -63,7 +63,7 @@ async function callsOf({ page, calls }: Visit, path: string): Promise<string[]> 
     .sort();
 }
 
-it('lists need two requests to the API, the log three, a product that is outdated six', async () => {
+it('lists need two requests to the API, the log three, a product that is outdated seven', async () => {
   const visit = await installation.visit(data.token, '/profile');
   await settled(visit.page);
   await visit.page.waitForLoadState('networkidle');
@@ -84,6 +84,7 @@ it('lists need two requests to the API, the log three, a product that is outdate
     software: [
       'GET /api/v1/favorite',
       'GET /api/v1/favorite/…/changes',
+      'GET /api/v1/favorite/…/probe',
       `GET /api/v1/software/${id}`,
       `GET /api/v1/software/${id}/timeline`,
       `GET /api/v1/software/${id}/versions`,
