@@ -157,8 +157,9 @@ function problemOf(error: unknown, place: 'query' | 'body'): unknown {
     );
   if (!(error instanceof SettingsError)) return error;
   const [{ field, message }] = error.problems as [{ field: string; message: string }];
-  const text = field === 'server' && /operator/.test(message) ? unconfigured(message) : message;
+  const text = field === 'server' && /operator/.test(message) ? UNCONFIGURED : message;
   return place === 'query' ? Problem.parameter('address', text) : Problem.field('address', text);
 }
 
-const unconfigured = (message: string) => `needs a registry: a server ${message}`;
+const UNCONFIGURED =
+  'is that of a package in a registry that the operator has not configured: ask the operator to set it, or give the address of the repository';

@@ -71,7 +71,7 @@ describe('an address', () => {
       const ada = await plain.as();
       const refused = await ada.get(LOOKUP).query({ address: 'gem:rails' });
       expect(expectProblem(refused, 400, 'invalid-query')).toEqual(['address']);
-      expect(refused.body.detail).toMatch(/the operator has configured no default/);
+      expect(refused.body.detail).toMatch(/registry that the operator has not configured/);
     } finally {
       await plain.close();
     }
