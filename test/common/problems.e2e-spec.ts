@@ -75,7 +75,7 @@ describe('another method', () => {
     ['/api/v1/favorite', ['put', 'patch', 'delete'], 'GET, HEAD, OPTIONS, POST'],
     [`/api/v1/favorite/${id}`, ['post'], 'DELETE, GET, HEAD, OPTIONS, PATCH, PUT'],
     [`/api/v1/favorite/${id}/update-to-latest-version`, ['get', 'delete'], 'OPTIONS, PATCH, POST, PUT'],
-    ['/api/v1/software', ['post', 'put', 'patch', 'delete'], 'GET, HEAD, OPTIONS'],
+    ['/api/v1/software', ['put', 'patch', 'delete'], 'GET, HEAD, OPTIONS, POST'],
     [`/api/software/${id}`, ['post', 'put', 'patch', 'delete'], 'GET, HEAD, OPTIONS'],
     [`/api/v1/software/${id}/versions`, ['post', 'delete'], 'GET, HEAD, OPTIONS'],
     [`/api/v1/software/${id}/favorite`, ['post', 'delete'], 'GET, HEAD, OPTIONS'],

@@ -95,6 +95,10 @@ it('the deployments of an inventory take one statement, and one for the inventor
     expect(await statements(`inventory/host-0/deployment${query}`)).toBe(2);
 });
 
+it('the decisions of an inventory take one statement, and one for the inventory', async () => {
+  for (const query of ['', '?per_page=50']) expect(await statements(`inventory/host-0/decision${query}`)).toBe(2);
+});
+
 it('the versions of software take one statement, and one more for its version scheme when they are filtered by version', async () => {
   const { body } = await ada.get('/api/v1/software?name=many versions').expect(200);
   const { id } = body.data[0];
@@ -110,6 +114,7 @@ it('every list of the API is among them', async () => {
     .map(({ path }) => path);
   const own = new Set(LISTS.map(([path]) => `/api/v1/${path.split('?')[0]}`));
   const others = [
+    '/api/v1/inventory/{name}/decision',
     '/api/v1/inventory/{name}/deployment',
     '/api/v1/publisher/{id}/software',
     '/api/v1/software/{id}/versions',

@@ -40,6 +40,7 @@ const PROGRAMS: Record<string, { prints: string; format: string; components: str
     format: 'cyclonedx',
     components: ['pkg:docker/nginx@1.27.4', 'pkg:deb/debian/adduser@3.134?arch=all&distro=debian-12'],
   },
+  grep: { prints: 'grep-versions.txt', format: 'version-files', components: ['immich', 'vaultwarden'] },
   winget: { prints: 'winget-export.json', format: 'winget', components: ['Git.Git', 'Mozilla.Firefox'] },
 };
 

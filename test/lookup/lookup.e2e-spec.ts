@@ -2,6 +2,7 @@ import type { Response } from 'supertest';
 import { type Agent, expectProblem, known } from '../setup/api';
 import { SourcePoller } from '../../src/source/polling/source-poller';
 import { startApp, type TestApp } from '../setup/app';
+import { NEW_ADDRESSES } from './addresses';
 import { startWorld, type World } from './world';
 
 let world: World;
@@ -34,61 +35,7 @@ interface Newest {
 const newest = ({ body }: Response) => (body.data.preview.newest as Newest[]).map(({ version }) => version);
 
 describe('an address that no product has', () => {
-  it.each([
-    ['https://github.com/immich-app/immich/releases', 'github-releases', 'immich', 'immich-app', 'v1.120.0'],
-    ['acme/tagged', 'github-releases', 'tagged', 'acme', 'v2.0.0'],
-    [
-      'https://gitlab.com/gitlab-org/ops/gitlab-runner',
-      'gitlab-releases',
-      'gitlab-runner',
-      'gitlab-org/ops',
-      'v1.120.0',
-    ],
-    ['https://gitlab.example.org/team/sub/app', 'gitlab-releases', 'app', 'team/sub', 'v1.120.0'],
-    ['https://code.example.org/team/sub/app/-/tree/main', 'gitlab-releases', 'app', 'team/sub', 'v1.120.0'],
-    ['https://codeberg.org/forgejo/forgejo', 'forgejo-releases', 'forgejo', 'forgejo', 'v1.120.0'],
-    ['https://gitea.com/gitea/act_runner', 'forgejo-releases', 'act_runner', 'gitea', 'v1.120.0'],
-    ['git@git.example.org:team/app.git', 'forgejo-releases', 'app', 'team', 'v1.120.0'],
-    ['https://plain.example.org/group/project.git', 'git-tags', 'project', 'group', 'release/2.0'],
-    ['nginx:1.27.4', 'docker-tags', 'nginx', 'Container images', '1.27.4'],
-    ['https://www.hub.example/r/grafana/grafana', 'docker-tags', 'grafana', 'grafana', '11.3.0'],
-    ['vercel/only-image', 'docker-tags', 'only-image', 'vercel', '2.0.0'],
-    ['ghcr.io/immich-app/immich-server:v1.120.0', 'docker-tags', 'immich-server', 'immich-app', 'v1.120.0'],
-    ['https://quay.io/prometheus/prometheus', 'docker-tags', 'prometheus', 'prometheus', 'v3.0.0'],
-    ['lscr.io/linuxserver/sonarr:4.0.9-ls259', 'docker-tags', 'sonarr', 'linuxserver', '4.0.10-ls260'],
-    ['registry.example.org:5000/team/app', 'docker-tags', 'app', 'team', '2.1'],
-    ['npm:@example/left-pad', 'npm', '@example/left-pad', 'example', '1.3.0'],
-    ['https://www.npm.test/package/@example/left-pad', 'npm', '@example/left-pad', 'example', '1.3.0'],
-    ['https://python.example/project/luigi/', 'pypi', 'luigi', 'Python packages (PyPI)', '3.6.0'],
-    ['cargo:bitflags', 'crates', 'bitflags', null, '1.0.1'],
-    ['gem install statesman', 'rubygems', 'statesman', null, '3.4.1'],
-    ['composer:symfony/polyfill-mbstring', 'packagist', 'symfony/polyfill-mbstring', 'symfony', 'v1.27.0'],
-    [
-      'pkg:maven/com.thoughtworks.xstream/xstream@1.4',
-      'maven-metadata',
-      'com.thoughtworks.xstream:xstream',
-      null,
-      null,
-    ],
-    [
-      'https://pkg.site.example/example.com/Retract/self/prev',
-      'go',
-      'example.com/Retract/self/prev',
-      'example.com',
-      'v1.1.0',
-    ],
-    ['nuget:NuGet.Protocol.V3.Example', 'nuget', 'NuGet.Protocol.V3.Example', null, '2.0.0'],
-    ['hex:plug', 'hex', 'plug', null, '1.7.1'],
-    ['brew install abyss', 'homebrew', 'abyss', null, '2.3.1_1'],
-    ['https://endoflife.date/postgresql', 'endoflife', 'postgresql', null, '18.6'],
-    ['https://widget.example/releases.atom', 'feed', 'Widget', 'widget.example', 'v2.1.0'],
-    ['https://widget.example/news.rss', 'feed', 'Widget', 'widget.example', '2.1.0'],
-    ['widget.example', 'feed', 'Widget', 'widget.example', 'v2.1.0'],
-    ['https://widget.example/versions.json', 'json', 'widget.example', 'widget.example', '3.1.0'],
-    ['https://widget.example/latest.json', 'json', 'widget.example', 'widget.example', '3.1.0'],
-    ['https://charts.example.org/#loki', 'helm-index', 'loki', 'charts.example.org', '8.0.1'],
-    ['https://one-chart.example.org/index.yaml', 'helm-index', 'ingress', 'one-chart.example.org', '8.0.1'],
-  ])('%s is of %s: %s', async (address, type, name, publisher, latest) => {
+  it.each(NEW_ADDRESSES)('%s is of %s: %s', async (address, type, name, publisher, latest) => {
     const user = await test.as(`user of ${type}`, ['read', 'write']);
     const before = await count('software');
     const response = await look(address, {}, user).expect(200);

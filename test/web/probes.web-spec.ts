@@ -96,4 +96,26 @@ describe('asking a program for its version', () => {
     expect(program.asked.at(-1)!.headers.authorization).toBe('Bearer canary-web-token');
     expect(await page.content()).not.toContain('canary-web-token');
   });
+
+  it('asks the programs of a configuration of Argus from the import', async () => {
+    program.answer = { body: { version: '1.25.3' } };
+    await page.goto('/import');
+    await settled(page);
+    await page.getByLabel('What is installed').fill(`service:
+  Gitea:
+    latest_version: {type: url, url: 'https://example.test/gitea'}
+    deployed_version: {url: '${program.url}/version', json: version}
+  Nobody knows it:
+    latest_version: {type: url, url: 'https://example.test/nobody'}
+    deployed_version: {url: '${program.url}/version', json: version}`);
+    await page.getByRole('combobox', { name: 'Inventory' }).fill('argus');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByRole('button', { name: 'Ask these programs' }).click();
+    const outcomes = page.getByRole('list', { name: 'Programs' });
+    await outcomes.getByText('Asked from now on.').waitFor();
+    expect(await outcomes.getByRole('listitem').count()).toBe(2);
+    await page.goto(`/software/${ids.Gitea}`);
+    await card().getByText('Answered 1.25.3').waitFor();
+  });
 });

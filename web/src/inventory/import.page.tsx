@@ -22,6 +22,7 @@ import { Page } from '../parts/page';
 import { Panel } from '../parts/panel';
 import { ProblemNote } from '../parts/problem-note';
 import { SlowSkeleton } from '../parts/slow-skeleton';
+import { AskPrograms } from './ask-programs';
 import { changesOf } from './counts';
 import { ImportForm } from './import-form';
 import { sayImported } from './imported-note';
@@ -142,6 +143,9 @@ function Import({ name, inventories }: Pick<Parameters<typeof ImportForm>[0], 'n
           }}
         >
           {isShown(apply.error) && !isAsking && <ProblemNote error={apply.error} />}
+          {shown.answer.format === 'argus' && shown.answer.warnings.length > 0 && (
+            <AskPrograms request={shown.request} />
+          )}
         </Preview>
       )}
       <Confirm

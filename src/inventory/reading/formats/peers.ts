@@ -37,7 +37,9 @@ export const argus: InventoryReader = {
     const count = trees.reduce<number>((sum, tree) => sum + countAsked(field(tree, 'service')), 0);
     if (count === 0) return [];
     const services = count === 1 ? '1 service says' : `${count} services say`;
-    return [`${services} how to ask for the deployed version: POST /api/v1/probe-import has it asked here.`];
+    return [
+      `${services} how to ask for the deployed version: POST /api/v1/probe-import, or "Ask these programs" in the web application, has it asked from now on.`,
+    ];
   },
 };
 

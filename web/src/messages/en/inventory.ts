@@ -153,4 +153,12 @@ export const inventory = {
     done: (name: string, counts: string) => `${name} is imported: ${counts}.`,
     doneSame: (name: string) => `${name} is imported; nothing has changed.`,
   },
+  ask: {
+    title: 'Ask the programs themselves',
+    text: 'The file says where they tell their versions. They are asked every 15 minutes from now on, and what they answer is the version in use.',
+    action: 'Ask these programs',
+    outcomes: 'Programs',
+    set: 'Asked from now on.',
+    refused: 'Not asked',
+  },
 };
