@@ -70,7 +70,7 @@ describe('routes', () => {
     for (const { scope } of routes()) if (scope) expect(SCOPES).toContain(scope);
   });
 
-  it('are public outside /api only: health, the links in messages, shared addresses, the sign-in; and what signs in, and release webhooks, which are signed', () => {
+  it('are public outside /api only: health, icons, the links in messages, shared addresses, the sign-in; and what signs in, and release webhooks, which are signed', () => {
     const open = routes().filter((route) => route.public);
     expect(open.map(named).sort()).toEqual([
       'GET /api/v1/sign-in',
@@ -78,6 +78,7 @@ describe('routes', () => {
       'GET /feed/{secret}/{document}',
       'GET /health/live',
       'GET /health/ready',
+      'GET /icons/{file}',
       'GET /metrics',
       'GET /sign-in/oidc',
       'GET /sign-in/oidc/callback',
