@@ -59,7 +59,7 @@ it('a compose file is previewed, imported, listed and seen at its product; a ver
   const notKnown = listed(page, '1 component not known');
   await notKnown.getByText('ghcr.io/acme/keyclock 1.2.3').waitFor();
   expect(await notKnown.innerText()).toContain('No product has this name or identifier. Like it in name: Keycloak');
-  await notKnown.getByRole('button', { name: 'Say which product ghcr.io/acme/keyclock is' }).waitFor();
+  await notKnown.getByRole('button', { name: 'It is…: ghcr.io/acme/keyclock' }).waitFor();
 
   await page.goto('/import');
   await preview(page, compose('1.30.4'), 'web-2', 'stage');

@@ -90,7 +90,7 @@ it('what an import does not know is added there, and the preview has it', async 
   await page.getByRole('combobox', { name: 'Inventory' }).fill('web');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Preview' }).click();
-  await page.getByRole('button', { name: 'Add acme/api to the catalogue' }).click();
+  await page.getByRole('button', { name: 'Add it: acme/api' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add acme/api' });
   await dialog.getByText('1.4.0', { exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();

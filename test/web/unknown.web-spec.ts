@@ -39,7 +39,7 @@ it('what is unknown is said, or ignored, in the preview and on the inventory; no
   await preview(page, HOME, 'home');
   await page.getByText('3 added.').waitFor();
   await page.getByText('12 unknown.').waitFor();
-  await page.getByRole('button', { name: 'Say which product jellyfin/jellyfin is' }).click();
+  await page.getByRole('button', { name: 'It is…: jellyfin/jellyfin' }).click();
   const which = page.getByRole('dialog', { name: 'Which product is jellyfin/jellyfin?' });
   await which.getByRole('button', { name: 'Jellyfin Server' }).click();
   await which.getByRole('button', { name: 'It is this product' }).click();
@@ -52,9 +52,9 @@ it('what is unknown is said, or ignored, in the preview and on the inventory; no
   const unknown = listed(page, '10 components not known');
   await unknown.waitFor();
   // Its product is known, and only its version is not.
-  await unknown.getByRole('button', { name: 'Say the version of prom/prometheus' }).waitFor();
+  await unknown.getByRole('button', { name: 'Say its version: prom/prometheus' }).waitFor();
 
-  await page.getByRole('button', { name: 'Say which product ghcr.io/immich-app/immich-server is' }).click();
+  await page.getByRole('button', { name: 'It is…: ghcr.io/immich-app/immich-server' }).click();
   const immich = page.getByRole('dialog', { name: 'Which product is ghcr.io/immich-app/immich-server?' });
   await immich.getByLabel('Product').fill('immich');
   await page.getByRole('option', { name: /Immich/ }).click();
@@ -63,7 +63,7 @@ it('what is unknown is said, or ignored, in the preview and on the inventory; no
   await listed(page, 'Deployments').getByRole('link', { name: 'Immich' }).waitFor();
 
   await page.getByRole('button', { name: '1 component ignored' }).click();
-  await page.getByRole('button', { name: 'Bring registry.example.org/home/landing back' }).click();
+  await page.getByRole('button', { name: 'Bring back registry.example.org/home/landing' }).click();
   await listed(page, '10 components not known').waitFor();
   await page.getByRole('button', { name: 'Ignore all 10' }).click();
   await page.getByText('10 components ignored from now on.').waitFor();
