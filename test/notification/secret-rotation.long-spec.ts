@@ -150,6 +150,7 @@ describe('another SECRET_KEY', () => {
       key: new SecretBox({ secretKey: AFTER, oldSecretKeys: [] } as never).keyId,
       channels: 0,
       sources: 0,
+      probes: 0,
       lost: 0,
     });
     await stage.drop();
