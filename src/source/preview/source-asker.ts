@@ -33,11 +33,7 @@ export class SourceAsker {
   /** For all requests that one question needs. @throws SourceError when the operator wants no source to be contacted */
   begin(): Asking {
     if (this.config.sources === 'off')
-      throw new SourceError(
-        'This service contacts no sources: the operator has turned that off (SOURCES=off)',
-        null,
-        'off',
-      );
+      throw new SourceError('The operator has turned sources off (SOURCES=off), so nobody can be asked', null, 'off');
     return new Asking(this.http, this.fetches, this.hosts, this.settings);
   }
 }
