@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Connection } from 'mysql2/promise';
+import type * as Migrations from '../../src/database/migrations';
 import type { Settings, Sizes } from '../settings';
+import { built } from '../lib/built';
 import { connect, createDatabase, type Address } from '../lib/database';
 import { migrate } from '../lib/programs';
 import { finishUpkeep } from '../lib/upkeep';
@@ -8,13 +10,15 @@ import { tablesOf, type TableRows, type Value } from './rows';
 
 /** Raised when the rows are made differently: then a database of before is made anew. */
 const REVISION = 3;
+/** Nor does a database serve whose tables are those of an older version. */
+const { MIGRATIONS } = built<typeof Migrations>('database/migrations');
 const ROWS_AT_ONCE = 1_000;
 /** Statements under way while the next rows are made. */
 const WRITERS = 3;
 
 /** Fills the database with made-up data of these sizes, unless it has it already. */
 export async function seed(settings: Settings, address: Address): Promise<void> {
-  const wanted = JSON.stringify({ revision: REVISION, ...settings.sizes });
+  const wanted = JSON.stringify({ revision: REVISION, tables: MIGRATIONS.at(-1)!.name, ...settings.sizes });
   if ((await seededWith(address)) === wanted) return console.log(`Using the data of before in ${address.database}.`);
   console.log(`Making ${address.database} anew: ${describe(settings.sizes)} …`);
   const start = performance.now();
