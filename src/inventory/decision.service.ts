@@ -17,7 +17,7 @@ import { InventoryRepository } from './store/inventory.repository';
 import { entriesIn, UnmatchedService } from './unmatched.service';
 
 /** Decisions of one inventory. */
-export const DECISIONS_AT_MOST = 5_000;
+const DECISIONS_AT_MOST = 5_000;
 
 /** What a user says about components that no product is known by: they are a product, or are ignored. Every upload of the inventory follows it. */
 @Injectable()

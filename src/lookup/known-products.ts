@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { packageOf, parsePurl } from '../common/purl/purl';
-import { SettingsError } from '../common/settings/settings';
+import { SettingsError, sortedText } from '../common/settings/settings';
 import { Database, type Sql } from '../database/database';
 import { firstFound } from '../inventory/matching/component-matcher';
 import { madeIdentity, productKeys, type ProductKey } from '../inventory/matching/component-keys';
@@ -13,6 +13,9 @@ import type { AddressReading, PageCandidate, SourceCandidate } from './address/c
 import { LookupRepository } from './lookup.repository';
 
 const MAX_IDENTITY = 200;
+
+type Input = Pick<SourceInput, 'type' | 'settings'>;
+type Accepted = ReturnType<SourceSettings['acceptNew']>;
 
 /** What a new product would be known by. */
 export interface Known {
@@ -49,13 +52,16 @@ export class KnownProducts {
   async ofSource(candidate: SourceCandidate): Promise<string[]> {
     const accepted = this.accepted(candidate);
     if (accepted === null) return [];
-    const found = await this.byKeys(this.database, accepted.keys);
-    return found.length > 0 ? found : this.bySettings(candidate);
+    const found = await this.byKeys(this.database, this.known(candidate, accepted).keys);
+    return found.length > 0 ? found : this.bySettings(candidate, accepted);
   }
 
   /** @throws SettingsError */
-  keysOf({ type, settings }: Pick<SourceInput, 'type' | 'settings'>): Known {
-    const accepted = this.settings.acceptNew({ type, settings });
+  keysOf(input: Input): Known {
+    return this.known(input, this.settings.acceptNew(input));
+  }
+
+  private known({ type, settings }: Input, accepted: Accepted): Known {
     const [purl] = accepted.source.packageUrlsOf?.(accepted.settings) ?? [];
     const made = purl === undefined ? null : madeIdentity(packageOf(parsePurl(purl)));
     const steps = purl === undefined ? [] : productKeys({ purl, name: '' });
@@ -92,8 +98,7 @@ export class KnownProducts {
       .map(({ software_id: id }) => id);
   }
 
-  private async bySettings(candidate: SourceCandidate): Promise<string[]> {
-    const { source, settings } = this.settings.acceptNew(candidate);
+  private async bySettings(candidate: SourceCandidate, { source, settings }: Accepted): Promise<string[]> {
     const wanted = sortedText(this.settings.publicForm({ ...candidate, interval: null }));
     const host = await this.settings.hostOf(source, settings);
     const rows = (await this.repository.sourcesAt(host)).filter(({ type }) => type === candidate.type);
@@ -116,19 +121,12 @@ export class KnownProducts {
   }
 
   /** null = such a source cannot be set here, so no product has it. */
-  private accepted(candidate: SourceCandidate): Known | null {
+  private accepted(candidate: SourceCandidate): Accepted | null {
     try {
-      return this.keysOf(candidate);
+      return this.settings.acceptNew(candidate);
     } catch (error) {
       if (error instanceof SettingsError) return null;
       throw error;
     }
   }
 }
-
-const sortedText = (settings: Record<string, unknown>) =>
-  JSON.stringify(
-    Object.entries(settings)
-      .filter(([, value]) => value !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-  );

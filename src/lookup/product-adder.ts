@@ -22,7 +22,7 @@ import { LookupRepository } from './lookup.repository';
 import type { Planned } from './new-product';
 
 /** Products that a user adds in a day. */
-export const PRODUCTS_A_DAY = 200;
+const PRODUCTS_A_DAY = 200;
 const DAY = 86_400;
 const MAX_TEXT = 255;
 

@@ -20,7 +20,7 @@ import { ProbeRecorder } from './probe-recorder';
 import { boundTo, ProbeRepository, type ProbeRow } from './probe.repository';
 import { questionOf } from './question';
 
-export const PROBES_PER_USER = 500;
+const PROBES_PER_USER = 500;
 
 /** The probes of one user. Those of other users do not exist for the caller. */
 @Injectable()

@@ -177,3 +177,11 @@ export function withCheckedServer<S extends { server?: string }>(http: OutgoingH
 export function under(base: string, ...path: string[]): string {
   return [base.replace(/\/+$/, ''), ...path.map(encodeURIComponent)].join('/');
 }
+
+/** The same for settings that are the same, in whatever order. */
+export const sortedText = (settings: object) =>
+  JSON.stringify(
+    Object.entries(settings)
+      .filter(([, value]) => value !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );

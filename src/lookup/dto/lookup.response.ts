@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { SoftwareResponse } from '../../software/dto/software.response';
 import { SourcePreviewResponse } from '../../source/preview/dto/preview.response';
 
-export const LOOKUP_STATES = ['known', 'new', 'choice'] as const;
+const LOOKUP_STATES = ['known', 'new', 'choice'] as const;
 
 export class NewProductResponse extends SourcePreviewResponse {
   @ApiProperty({

@@ -5,7 +5,7 @@ import { IsList, IsText, MayBeAbsent } from '../../common/api/validation';
 import { DURATION } from '../../config/duration';
 import { MAX_ENVIRONMENT } from '../../favorite/deployment/deployment.list';
 
-export const MAX_HEADERS = 10;
+const MAX_HEADERS = 10;
 const MAX_SECRET = 4_096;
 
 export class ProbeHeaderDto {
@@ -105,7 +105,7 @@ export class WriteProbeDto {
   interval?: string | null;
 }
 
-export const PROBE_STATES = ['off', 'new', 'ok', 'failing'] as const;
+const PROBE_STATES = ['off', 'new', 'ok', 'failing'] as const;
 
 export class ProbeResponse {
   @ApiProperty({ example: 'prod' })
@@ -216,7 +216,7 @@ export class ProbePresetResponse {
   docs!: string;
 }
 
-export const MAX_IMPORT = 200_000;
+const MAX_IMPORT = 200_000;
 
 export class ImportProbesDto {
   @ApiProperty({ description: 'The configuration of Argus.', example: 'service:\n  gitea:\n    latest_version: …' })
@@ -229,7 +229,7 @@ export class ImportProbesDto {
   environment?: string;
 }
 
-export const IMPORT_STATES = ['set', 'refused', 'unmatched'] as const;
+const IMPORT_STATES = ['set', 'refused', 'unmatched'] as const;
 
 export class ImportedProbeResponse {
   @ApiProperty({ description: 'Of the service, as the file has it.', example: 'gitea' })

@@ -2,7 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { OutgoingHttp, OutgoingRequest } from '../../common/outgoing-http/outgoing-http';
 import { SecretBox, SecretError } from '../../common/secret-box';
 import { addressesOf, secretFields } from '../../common/settings/setting';
-import { acceptSettings, assertAllSecrets, SettingsError, withoutMasks } from '../../common/settings/settings';
+import {
+  acceptSettings,
+  assertAllSecrets,
+  SettingsError,
+  sortedText,
+  withoutMasks,
+} from '../../common/settings/settings';
 import { Config } from '../../config/config';
 import { Database } from '../../database/database';
 import { SealedTable } from '../../database/sealed-table';
@@ -137,14 +143,14 @@ export class SourceSettings {
   isSame(softwareId: string, { source, settings, interval, before }: AcceptedSource): boolean {
     if (before?.type !== source.type || before.interval_seconds !== interval) return false;
     const stored = this.openIfReadable(softwareId, source, before.settings);
-    return stored !== null && sorted(stored) === sorted(settings);
+    return stored !== null && sortedText(stored) === sortedText(settings);
   }
 
   /** Whether at most secrets and the interval have changed: what was listed before still counts. */
   isSamePlace(softwareId: string, { source, settings, before }: AcceptedSource): boolean {
     if (before?.type !== source.type) return false;
     const stored = this.openIfReadable(softwareId, source, before.settings);
-    return stored !== null && sorted(publicOf(source, stored)) === sorted(publicOf(source, settings));
+    return stored !== null && sortedText(publicOf(source, stored)) === sortedText(publicOf(source, settings));
   }
 
   /**
@@ -186,13 +192,6 @@ function publicOf(source: Source, settings: object): Record<string, unknown> {
   const secret = new Set(secretFields(source.settingsClass));
   return Object.fromEntries(Object.entries(settings).filter(([name]) => !secret.has(name)));
 }
-
-const sorted = (settings: object) =>
-  JSON.stringify(
-    Object.entries(settings)
-      .filter(([, value]) => value !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
 
 const MAX_LENGTH = 255;
 const CREDENTIALS = /^(authorization|private-token)$/i;

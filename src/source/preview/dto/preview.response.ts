@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { OrderingResponse } from '../../../version/dto/ordering.dto';
 
 /** Why entries of an answer are not offered as versions. */
-export const LEFT_OUT = ['pre-release', 'other-form', 'no-version', 'ignored', 'withdrawn', 'not-offered'] as const;
+const LEFT_OUT = ['pre-release', 'other-form', 'no-version', 'ignored', 'withdrawn', 'not-offered'] as const;
 export type LeftOutReason = (typeof LEFT_OUT)[number];
 
 export class PreviewVersionResponse {
