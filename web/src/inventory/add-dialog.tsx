@@ -1,11 +1,10 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { decide } from '../api/inventories';
 import { messages } from '../messages';
+import { AddressForm } from '../parts/address-form';
 import { AddressLookup } from '../parts/address-lookup';
-import { LONGEST_ADDRESS } from '../parts/looks-like-address';
-import classes from '../parts/lookup.module.css';
 import { visibleText } from '../parts/name';
 import { ProblemNote } from '../parts/problem-note';
 import type { Product } from '../parts/track-form';
@@ -31,10 +30,6 @@ export default function AddDialog({
     mutationFn: (product: Product) => decide(inventory, [component], product.id),
     onSuccess: (_answer, product) => onDecided(product),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setAddress(text.trim());
-  };
   const take = (next: string) => {
     setText(next);
     setAddress(next);
@@ -43,23 +38,14 @@ export default function AddDialog({
     <Modal opened onClose={onClose} size="lg" title={<bdi>{words.addTitle(visibleText(component.name))}</bdi>}>
       <Stack>
         <Text size="sm">{words.addText}</Text>
-        <form onSubmit={submit} className={classes.find}>
-          <TextInput
-            className={classes.findField!}
-            label={messages.lookup.address}
-            maxLength={LONGEST_ADDRESS}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-          <Group>
-            <Button type="submit" variant="default" disabled={text.trim() === ''}>
-              {messages.lookup.lookUp}
-            </Button>
-          </Group>
-        </form>
+        <AddressForm
+          label={messages.lookup.address}
+          action={messages.lookup.lookUp}
+          isSecondary
+          value={text}
+          onChange={setText}
+          onSubmit={setAddress}
+        />
         {address !== '' && (
           <AddressLookup
             key={address}

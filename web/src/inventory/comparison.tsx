@@ -94,7 +94,9 @@ function placesOf({ environment, inventories }: ComparedEnvironment) {
   const places = new Map<string, string[]>();
   for (const { name, versions } of inventories) {
     const text = versions.join(', ');
-    places.set(text, [...(places.get(text) ?? []), name ?? messages.software.asked]);
+    const names = places.get(text) ?? [];
+    names.push(name ?? messages.software.asked);
+    places.set(text, names);
   }
   return [...places].map(([versions, names]) => ({ environment, versions, inventories: names }));
 }
