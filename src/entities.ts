@@ -1,3 +1,13 @@
+import {
+  Advisory,
+  AdvisoryBatch,
+  AdvisoryRangeRow,
+  Assessment,
+  Exploit,
+  FindingRow,
+  SoftwareAdvisory,
+} from './advisory/advisory.entity';
+import { FavoriteRisk, RiskAlert, Triage } from './favorite/store/favorite-risk.entity';
 import { Favorite } from './favorite/store/favorite.entity';
 import { FavoriteChannel, FavoritePolicy, FavoriteSkip } from './favorite/policy/favorite-policy.entity';
 import { FavoriteBulk, FavoriteBulkItem, FavoriteBulkSkip } from './favorite/bulk/favorite-bulk.entity';
@@ -46,6 +56,13 @@ export const ENTITIES = [
   Version,
   UpdateMark,
   Lifecycle,
+  Advisory,
+  AdvisoryRangeRow,
+  AdvisoryBatch,
+  Exploit,
+  SoftwareAdvisory,
+  Assessment,
+  FindingRow,
   NoteText,
   ReleaseNote,
   NotesReader,
@@ -58,6 +75,9 @@ export const ENTITIES = [
   FavoritePolicy,
   FavoriteSkip,
   FavoriteChannel,
+  FavoriteRisk,
+  Triage,
+  RiskAlert,
   FavoriteBulk,
   FavoriteBulkItem,
   FavoriteBulkSkip,

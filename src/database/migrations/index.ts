@@ -2,6 +2,7 @@ import { Initial1765000000000 } from './1765000000000-initial';
 import { Popularity1796000000010 } from './1796000000010-popularity';
 import { Probe1796000000030 } from './1796000000030-probe';
 import { InventoryDecisions1796000000040 } from './1796000000040-inventory-decisions';
+import { Advisories1796000000050 } from './1796000000050-advisories';
 
 /** In the order in which they run. */
 export const MIGRATIONS = [
@@ -9,4 +10,5 @@ export const MIGRATIONS = [
   Popularity1796000000010,
   Probe1796000000030,
   InventoryDecisions1796000000040,
+  Advisories1796000000050,
 ];

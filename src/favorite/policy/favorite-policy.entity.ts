@@ -48,6 +48,21 @@ export class FavoritePolicy {
   /** Until when its owner has a contract, which wins over what is published: `YYYY-MM-DD`. */
   @AsciiColumn(10, { nullable: true })
   supportedUntil!: string | null;
+
+  /** Of which vulnerabilities to notify: see `ADVISORY_LEVELS`. Null = `critical`. */
+  @AsciiColumn(9, { nullable: true })
+  advisories!: string | null;
+
+  /** From which level on a fix is offered after `urgentAgeDays` in place of `minimumAgeDays`: `exploited` or `critical`. Null = off. */
+  @AsciiColumn(9, { nullable: true })
+  urgentFrom!: string | null;
+
+  @Column({ type: 'int', nullable: true })
+  urgentAgeDays!: number | null;
+
+  /** Whether `urgentAgeDays` counts at the moment, as the evaluation found last. */
+  @FlagColumn({ default: false })
+  isUrgent!: boolean;
 }
 
 /** A channel of a favorite that does not use the profile's defaults. */
