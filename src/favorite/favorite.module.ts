@@ -6,6 +6,7 @@ import { SoftwareModule } from '../software/software.module';
 import { SourceModule } from '../source/source.module';
 import { UserModule } from '../access/user/user.module';
 import { VersionModule } from '../version/version.module';
+import { AdvisoryModule } from '../advisory/advisory.module';
 import { BulkController } from './bulk/bulk.controller';
 import { BulkService } from './bulk/bulk.service';
 import { BulkUndo } from './bulk/bulk-undo';
@@ -31,6 +32,11 @@ import { FavoriteWriter } from './store/favorite-writer';
 import { FavoriteStateRepository } from './store/favorite-state.repository';
 import { FavoriteRepository } from './store/favorite.repository';
 import { OfferRepository } from './store/offer.repository';
+import { RiskAlertService } from './store/risk-alert.service';
+import { RiskRepository } from './store/risk.repository';
+import { RiskService } from './store/risk.service';
+import { UrgentService } from './store/urgent.service';
+import { StepRepository } from './store/step.repository';
 import { SupportRepository } from './store/support.repository';
 import { SupportUpkeep } from './store/support-upkeep';
 
@@ -40,12 +46,23 @@ const repositories = [
   FavoriteStateRepository,
   EvaluationRepository,
   OfferRepository,
+  StepRepository,
   SupportRepository,
+  RiskRepository,
   JournalRepository,
 ];
 
 @Module({
-  imports: [ChangesModule, DeploymentModule, LifecycleModule, SoftwareModule, SourceModule, UserModule, VersionModule],
+  imports: [
+    AdvisoryModule,
+    ChangesModule,
+    DeploymentModule,
+    LifecycleModule,
+    SoftwareModule,
+    SourceModule,
+    UserModule,
+    VersionModule,
+  ],
   controllers: [
     BulkController,
     FavoriteController,
@@ -71,6 +88,9 @@ const repositories = [
     PolicyWriter,
     SeriesService,
     SupportUpkeep,
+    RiskService,
+    RiskAlertService,
+    UrgentService,
     ...repositories,
   ],
   exports: [
@@ -80,6 +100,8 @@ const repositories = [
     PolicyService,
     PolicyWriter,
     SeriesService,
+    RiskService,
+    RiskAlertService,
     ...repositories,
   ],
 })

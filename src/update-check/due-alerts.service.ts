@@ -5,11 +5,12 @@ import { Database, type Sql } from '../database/database';
 import { DatabaseClock } from '../database/database-clock';
 import { type AlertRow, SupportRepository } from '../favorite/store/support.repository';
 import { nextAlert } from '../favorite/store/next-alert';
+import { RiskAlertService } from '../favorite/store/risk-alert.service';
 import type { Alert } from '../notification/delivery/notification-queue.repository';
 import { NotificationWriter } from '../notification/delivery/notification.writer';
 import { PAGE } from './page-evaluator';
 
-/** Writes alerts for favorites whose version in use has lost its support, or will soon. */
+/** Writes alerts for favorites whose version in use has lost its support, or will soon, or has a vulnerability that became known. */
 @Injectable()
 export class DueAlertsService {
   private readonly isOn: boolean;
@@ -17,6 +18,7 @@ export class DueAlertsService {
   constructor(
     private readonly database: Database,
     private readonly support: SupportRepository,
+    private readonly risks: RiskAlertService,
     private readonly notifications: NotificationWriter,
     private readonly clock: DatabaseClock,
     config: Config,
@@ -37,19 +39,27 @@ export class DueAlertsService {
     const now = await this.clock.now(sql);
     const rows = await this.support.claimDueAlerts(sql, now, PAGE);
     if (rows.length === 0) return { due: 0, written: 0 };
-    const alreadyNotified = await this.notifications.notifiedAlerts(
-      sql,
-      rows.map(({ id }) => id),
-    );
+    const ids = rows.map(({ id }) => id);
+    const alreadyNotified = await this.notifications.notifiedAlerts(sql, ids);
     const today = now.slice(0, 10);
-    const decided = rows.map((row) => ({ row, ...nextAlert(stateOf(row, alreadyNotified.get(row.id) ?? []), today) }));
+    const ofSupport = rows.map((row) => ({
+      id: row.id,
+      ...nextAlert(stateOf(row, alreadyNotified.get(row.id) ?? []), today),
+    }));
+    const ofRisk = await this.risks.due(sql, ids, alreadyNotified, now);
     await this.support.setNextAlerts(
       sql,
-      decided.map(({ row, next }) => ({ id: row.id, at: next === null ? null : midnight(next) })),
+      ofSupport.map(({ id, next }) => ({ id, at: midnight(earliest(next, ofRisk.get(id)?.next ?? null)) })),
     );
     // The times move on while alerts are off, so that switching them on sends no old alerts.
-    const alerts = decided.flatMap(({ row, alert }): Alert[] => (alert ? [{ favoriteId: row.id, ...alert }] : []));
-    return { due: rows.length, written: this.isOn ? await this.notifications.alert(sql, alerts) : 0 };
+    const ending = ofSupport.flatMap(({ id, alert }): Alert[] =>
+      alert && this.isOn ? [{ favoriteId: id, ...alert }] : [],
+    );
+    const found = [...ofRisk].flatMap(([id, { alert }]) => (alert ? [{ favoriteId: id, ...alert }] : []));
+    // One of a favorite at a time: that is how many a statement writes.
+    const written = (await this.notifications.alert(sql, ending)) + (await this.notifications.alert(sql, found));
+    await this.risks.told(sql, found);
+    return { due: rows.length, written };
   }
 }
 
@@ -61,4 +71,8 @@ const stateOf = (row: AlertRow, alreadyNotified: string[]) => ({
   alreadyNotified,
 });
 
-const midnight = (day: string): UtcTimestamp => `${day} 00:00:00.000000`;
+/** Of two days; null = never. */
+const earliest = (one: string | null, other: string | null) =>
+  one === null || (other !== null && other < one) ? other : one;
+
+const midnight = (day: string | null): UtcTimestamp | null => (day === null ? null : `${day} 00:00:00.000000`);

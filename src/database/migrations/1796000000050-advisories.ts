@@ -97,6 +97,7 @@ const riskTables = ({ uuid, ascii, text, moment, flag, int }: Types): Table[] =>
     definition: `
       favorite_id ${uuid} NOT NULL,
       user_id ${uuid} NOT NULL,
+      version_id ${uuid} NOT NULL,
       risk ${int} NOT NULL DEFAULT 0,
       known ${int} NOT NULL DEFAULT 0,
       critical ${int} NOT NULL DEFAULT 0,
@@ -107,6 +108,7 @@ const riskTables = ({ uuid, ascii, text, moment, flag, int }: Types): Table[] =>
       epss ${int},
       severity tinyint,
       fixed ${int} NOT NULL DEFAULT 0,
+      is_urgent ${flag} NOT NULL DEFAULT 0,
       seen_at ${moment} NOT NULL,
       PRIMARY KEY (favorite_id)`,
     foreignKeys: [{ column: 'favorite_id', references: 'favorite', onDelete: 'CASCADE' }],
@@ -142,11 +144,10 @@ const riskTables = ({ uuid, ascii, text, moment, flag, int }: Types): Table[] =>
 const tablesWith = (types: Types) => [...advisoryTables(types), ...findingTables(types), ...riskTables(types)];
 
 /** Of the table `favorite_policy`. */
-const POLICY_COLUMNS = ({ ascii, int, flag }: Types): [column: string, definition: string][] => [
+const POLICY_COLUMNS = ({ ascii, int }: Types): [column: string, definition: string][] => [
   ['advisories', ascii(9)],
   ['urgent_from', ascii(9)],
   ['urgent_age_days', int],
-  ['is_urgent', `${flag} NOT NULL DEFAULT 0`],
 ];
 
 /** Advisories, what they find in versions, and what that means for favorites. */

@@ -59,10 +59,6 @@ export class FavoritePolicy {
 
   @Column({ type: 'int', nullable: true })
   urgentAgeDays!: number | null;
-
-  /** Whether `urgentAgeDays` counts at the moment, as the evaluation found last. */
-  @FlagColumn({ default: false })
-  isUrgent!: boolean;
 }
 
 /** A channel of a favorite that does not use the profile's defaults. */

@@ -7,6 +7,7 @@ import type { Sql } from '../../database/database';
 import type { KeyRange } from '../../version/ordering/scheme';
 import { EvaluationService } from '../store/evaluation.service';
 import { FavoriteStateRepository } from '../store/favorite-state.repository';
+import { RiskRepository } from '../store/risk.repository';
 import { SupportRepository } from '../store/support.repository';
 import { decidesAboutVersions } from './policy.mapper';
 import { NO_POLICY, type Policy, PolicyRepository, type RangedPolicy } from './policy.repository';
@@ -37,6 +38,7 @@ export class PolicyWriter {
     private readonly favorites: FavoriteStateRepository,
     private readonly evaluation: EvaluationService,
     private readonly support: SupportRepository,
+    private readonly risks: RiskRepository,
   ) {}
 
   /** @returns the former policies of those that were written, and why others were not */
@@ -114,6 +116,8 @@ export class PolicyWriter {
     await this.evaluation.evaluateAllWritten(sql, ids, 'unless-higher', now, wereDue);
     const noticed = ids.filter((id) => next.get(id)!.given.support_notice !== undefined);
     if (noticed.length > 0) await this.support.alertAgain(sql, noticed);
+    const told = ids.filter((id) => next.get(id)!.given.advisories !== undefined);
+    await this.risks.alertNow(sql, told, now);
   }
 }
 

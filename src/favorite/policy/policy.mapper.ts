@@ -22,6 +22,8 @@ export function readPolicy(input: UpdatePolicyDto): Partial<Policy> {
     ),
     support_notice: input.support_notice && [...new Set(input.support_notice)].toSorted((a, b) => b - a),
     support_basis: input.support_basis,
+    advisories: input.advisories,
+    urgent: input.urgent,
     supported_until: readWith(
       input.supported_until,
       'supported_until',
@@ -64,6 +66,8 @@ export const toPolicyResponse = (policy: Policy): PolicyResponse => ({
   support_notice: policy.support_notice,
   support_basis: policy.support_basis,
   supported_until: policy.supported_until,
+  advisories: policy.advisories,
+  urgent: policy.urgent,
 });
 
 /** Whether the policy decides about versions. If not, its favorite stays on the fast path of the evaluation. */

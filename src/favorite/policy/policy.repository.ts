@@ -3,6 +3,7 @@ import { groupBy } from '../../common/list/nested';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../database/database';
 import { insertRows, pagesOf, placeholders } from '../../database/rows';
+import { type AdvisoryLevel, DEFAULT_LEVEL, type Urgent } from '../store/risk';
 import type { SupportBasis } from '../../lifecycle/support';
 import type { KeyRange } from '../../version/ordering/scheme';
 import { isSame } from '../../version/version.repository';
@@ -18,6 +19,9 @@ export interface Policy {
   support_notice: number[] | null;
   support_basis: SupportBasis;
   supported_until: string | null;
+  advisories: AdvisoryLevel;
+  /** Null = off. */
+  urgent: Urgent | null;
   skip: string[];
   channels: string[];
 }
@@ -31,6 +35,8 @@ export const NO_POLICY: Policy = {
   support_notice: null,
   support_basis: 'eol',
   supported_until: null,
+  advisories: DEFAULT_LEVEL,
+  urgent: null,
   skip: [],
   channels: [],
 };
@@ -47,6 +53,9 @@ const COLUMNS = [
   'support_notice',
   'support_basis',
   'supported_until',
+  'advisories',
+  'urgent_from',
+  'urgent_age_days',
 ];
 
 export interface StoredSeries {
@@ -61,11 +70,17 @@ export interface RangedPolicy {
   range: KeyRange | null;
 }
 
-type PolicyRow = Omit<Policy, 'include_prereleases' | 'support_notice' | 'support_basis' | 'skip' | 'channels'> & {
+type PolicyRow = Omit<
+  Policy,
+  'include_prereleases' | 'support_notice' | 'support_basis' | 'advisories' | 'urgent' | 'skip' | 'channels'
+> & {
   favorite_id: string;
   include_prereleases: number;
   support_notice: string | null;
   support_basis: SupportBasis | null;
+  advisories: AdvisoryLevel | null;
+  urgent_from: Urgent['from'] | null;
+  urgent_age_days: number | null;
   series_from: string | null;
   series_to: string | null;
 };
@@ -100,12 +115,14 @@ export class PolicyRepository {
     // A channel may have been deleted while it was written here.
     const channels = await lists('c.id', 'favorite_channel fc JOIN channel c ON c.id = fc.channel_id');
     return new Map(
-      rows.map(({ favorite_id: id, series_from, series_to, ...row }) => {
+      rows.map(({ favorite_id: id, series_from, series_to, urgent_from, urgent_age_days, ...row }) => {
         const policy = {
           ...row,
           include_prereleases: Boolean(row.include_prereleases),
           support_notice: readNotice(row.support_notice),
           support_basis: row.support_basis ?? NO_POLICY.support_basis,
+          advisories: row.advisories ?? NO_POLICY.advisories,
+          urgent: urgent_from === null ? null : { from: urgent_from, minimum_age_days: urgent_age_days ?? 0 },
           skip: skips(id),
           channels: channels(id),
         };
@@ -133,6 +150,9 @@ export class PolicyRepository {
       policy.support_notice?.join(',') ?? null,
       policy.support_basis === NO_POLICY.support_basis ? null : policy.support_basis,
       policy.supported_until,
+      policy.advisories === NO_POLICY.advisories ? null : policy.advisories,
+      policy.urgent?.from ?? null,
+      policy.urgent?.minimum_age_days ?? null,
     ]);
     const skipped = all.flatMap(({ id, skip }) => skip.map((label) => [id, label]));
     const channels = all.flatMap((policy) => policy.channels.map((id) => [policy.id, id]));

@@ -210,6 +210,20 @@ export class EvaluationRepository {
     if (ids.length > 0) await setAll(sql, `evaluate_at = ${sql.dialect.now}`, ids);
   }
 
+  /** Makes a check evaluate these favorites again, at the latest then. */
+  async evaluateBy(sql: Sql, times: Map<string, UtcTimestamp>): Promise<void> {
+    if (times.size === 0) return;
+    await sql.execute(
+      sql.dialect.updateJoined('favorite', {
+        source: sql.dialect.givenRows({ id: 'text', next_at: 'moment' }),
+        on: 'e.id = favorite.id',
+        set: 'evaluate_at = e.next_at',
+        where: 'favorite.evaluate_at IS NULL OR favorite.evaluate_at > e.next_at',
+      }),
+      [JSON.stringify([...times])],
+    );
+  }
+
   async evaluateAt(sql: Sql, ids: string[], evaluateAt: UtcTimestamp): Promise<void> {
     if (ids.length > 0) await setAll(sql, 'evaluate_at = ?', ids, [evaluateAt]);
   }

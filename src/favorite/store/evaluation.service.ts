@@ -5,7 +5,9 @@ import { ProfileService } from '../../access/user/profile.service';
 import { EvaluationRepository } from './evaluation.repository';
 import { duePolicies, favoritesById, type LockedFavorites } from './favorite-scope';
 import { FavoriteStateRepository } from './favorite-state.repository';
-import { OfferRepository } from './offer.repository';
+import { StepRepository } from './step.repository';
+import { RiskService } from './risk.service';
+import { UrgentService } from './urgent.service';
 import { SupportRepository } from './support.repository';
 
 /**
@@ -22,8 +24,10 @@ export class EvaluationService implements OnModuleInit {
   constructor(
     private readonly evaluation: EvaluationRepository,
     private readonly favorites: FavoriteStateRepository,
-    private readonly offers: OfferRepository,
+    private readonly steps: StepRepository,
     private readonly support: SupportRepository,
+    private readonly risks: RiskService,
+    private readonly urgent: UrgentService,
     private readonly profiles: ProfileService,
   ) {}
 
@@ -62,7 +66,7 @@ export class EvaluationService implements OnModuleInit {
   }
 
   /**
-   * Sets support, and makes the product's latest version available to each favorite, or the one that its policy allows, if it is higher than
+   * Sets support and risk, and makes the product's latest version available to each favorite, or the one that its policy allows, if it is higher than
    * the version in use. Finds the favorites by the index of the scope.
    * @param now decides about snoozes and ages
    * @param isWritten whether their owner has written them: their policies may be others than before
@@ -72,12 +76,15 @@ export class EvaluationService implements OnModuleInit {
     const { scope, favorites } = locked;
     await this.support.refresh(sql, locked, now, isWritten);
     const withoutPolicy = favorites.filter(({ has_policy }) => has_policy === 0);
-    const step = await this.offers.stepToLatest(sql, [...new Set(withoutPolicy.map(({ version_id }) => version_id))]);
+    const step = await this.steps.stepToLatest(sql, [...new Set(withoutPolicy.map(({ version_id }) => version_id))]);
     let changed = await this.evaluation.offerLatest(sql, scope, step);
     if (withoutPolicy.length < favorites.length) {
+      const again = await this.urgent.decide(sql, locked, now);
       changed += await this.evaluation.offerByPolicy(sql, scope, now);
-      await this.offers.refreshSteps(sql, scope);
+      await this.evaluation.evaluateBy(sql, again);
+      await this.steps.refreshSteps(sql, scope);
     }
+    await this.evaluation.evaluateNext(sql, await this.risks.refresh(sql, locked, now, isWritten));
     // Without an update before, each change raised a flag.
     if (changed === 0 || favorites.every(({ update_available }) => update_available === 0)) return changed;
     return this.evaluation.countFlipped(sql, locked);

@@ -19,6 +19,10 @@ export class FavoriteRisk {
   @UuidColumn()
   userId!: string;
 
+  /** The version in use that these are the vulnerabilities of. */
+  @UuidColumn()
+  versionId!: string;
+
   /** For the order by risk, 0 = none: known to be exploited first, then by the worst severity, then by probability and number. */
   @CountColumn()
   risk!: number;
@@ -54,7 +58,11 @@ export class FavoriteRisk {
   @CountColumn()
   fixed!: number;
 
-  /** What was found until then, the owner has seen, or was notified of. */
+  /** Whether the shorter age of the policy's `urgent` counts at the moment. */
+  @FlagColumn({ default: false })
+  isUrgent!: boolean;
+
+  /** What was known of the version then, the owner sees: they are notified of what becomes known later. */
   @MomentColumn()
   seenAt!: string;
 }

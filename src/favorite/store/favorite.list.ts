@@ -1,5 +1,6 @@
 import type { Filter } from '../../common/list/list-request';
 import type { FilterSpec, ListSpec } from '../../common/list/list-spec';
+import { RISK_FILTERS } from './favorite-risk.list';
 import { DEPLOYMENT_FILTERS } from '../deployment/deployment.list';
 import { freshnessFilter, INCLUDE_FRESHNESS } from '../../software/freshness.list';
 import { INCLUDE_RELEASES } from '../../software/release-count.repository';
@@ -12,6 +13,7 @@ export const POLICY = 'includePolicy';
 export const PRODUCT = 'includeProduct';
 export const SUPPORT = 'includeSupport';
 export const DEPLOYMENTS = 'includeDeployments';
+export const RISK = 'includeRisk';
 export const FAVORITE_INCLUDES = [
   AVAILABLE_VERSION,
   VERSION_KNOWN,
@@ -20,6 +22,7 @@ export const FAVORITE_INCLUDES = [
   POLICY,
   PRODUCT,
   INCLUDE_RELEASES,
+  RISK,
   SUPPORT,
 ] as const;
 
@@ -141,6 +144,7 @@ export const favoriteList: ListSpec = {
       operators: ['gt', 'gte', 'lt', 'lte'],
       description: 'The last day of support, as the policy counts it. Favorites without one never match.',
     },
+    ...RISK_FILTERS,
     freshness: freshnessFilter,
     ...DEPLOYMENT_FILTERS,
     last_update: {
@@ -156,6 +160,7 @@ export const favoriteList: ListSpec = {
     software: { column: 's.name_key' },
     publisher: { column: 'p.name_key' },
     kind: { column: `COALESCE(f.available_step, ${NO_STEP})`, holds: 'number' },
+    risk: { column: 'COALESCE(r.risk, 0)', holds: 'number' },
     available_at: { column: `COALESCE(f.available_at, ${NO_RELEASE})`, holds: 'moment' },
     eol: {
       column: `COALESCE(f.eol_on, CASE WHEN f.support = 3 THEN ${LONG_AGO} ELSE '${NO_LAST_DAY}' END)`,

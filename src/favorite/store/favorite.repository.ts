@@ -10,10 +10,19 @@ import type { SupportKindValue, SupportState } from '../../lifecycle/support';
 import type { FreshnessRow } from '../../software/dto/freshness.response';
 import { FRESHNESS_COLUMNS, freshnessJoin, INCLUDE_FRESHNESS } from '../../software/freshness.list';
 import { Favorite } from './favorite.entity';
-import { AVAILABLE_VERSION, favoriteList, PRODUCT, SUPPORT, supportCondition, VERSION_KNOWN } from './favorite.list';
+import { RISK_COLUMNS, type RiskRow } from './favorite-risk.list';
+import {
+  AVAILABLE_VERSION,
+  favoriteList,
+  PRODUCT,
+  RISK,
+  SUPPORT,
+  supportCondition,
+  VERSION_KNOWN,
+} from './favorite.list';
 
 /** A favorite as the API shows it. */
-export interface FavoriteRow extends Partial<FreshnessRow> {
+export interface FavoriteRow extends Partial<FreshnessRow>, Partial<RiskRow> {
   id: string;
   software_id: string;
   publisher_id: string;
@@ -91,16 +100,18 @@ const AVAILABLE_COLUMNS = `av.id AS available_id, av.version AS available_versio
 const PRODUCT_COLUMNS = `s.url AS software_url, s.identity AS software_identity,
   CASE WHEN f.available_version_id IS NULL THEN v.notes_url ELSE av.notes_url END AS notes_url`;
 
-/** Tables that favorites are filtered and sorted by. A server leaves out those that a request does not name. */
+/** Tables that favorites are filtered and sorted by. */
 const ROWS = `LEFT JOIN software s ON s.id = f.software_id
-  LEFT JOIN publisher p ON p.id = s.publisher_id`;
+  LEFT JOIN publisher p ON p.id = s.publisher_id
+  LEFT JOIN favorite_risk r ON r.favorite_id = f.id`;
 
-// Left joins keep the order of the driving index: the database starts at the user's favorites.
+// Left joins keep the order of the driving index: the database starts at the user's favorites. It leaves out those that a request does not name.
 const TABLES = `favorite f
   LEFT JOIN software s ON s.id = f.software_id
   LEFT JOIN publisher p ON p.id = s.publisher_id
   LEFT JOIN version v ON v.id = f.version_id
-  LEFT JOIN version nv ON nv.id = f.notified_version_id`;
+  LEFT JOIN version nv ON nv.id = f.notified_version_id
+  LEFT JOIN favorite_risk r ON r.favorite_id = f.id`;
 
 const AVAILABLE_JOIN = 'LEFT JOIN version av ON av.id = f.available_version_id';
 
@@ -109,8 +120,9 @@ function columns(includes: Includes): string {
   const known = includes.has(VERSION_KNOWN) ? ', v.hidden AS version_hidden' : '';
   const freshness = includes.has(INCLUDE_FRESHNESS) ? `, ${FRESHNESS_COLUMNS}` : '';
   const product = includes.has(PRODUCT) ? `, ${PRODUCT_COLUMNS}` : '';
-  const support = includes.has(SUPPORT) ? ', f.support, f.lifecycle_id, f.eol_on, f.extended_until' : '';
-  return `${COLUMNS}${available}${known}${freshness}${product}${support}`;
+  const support =
+    includes.has(SUPPORT) || includes.has(RISK) ? ', f.support, f.lifecycle_id, f.eol_on, f.extended_until' : '';
+  return `${COLUMNS}${available}${known}${freshness}${product}${support}${includes.has(RISK) ? RISK_COLUMNS : ''}`;
 }
 
 const isSelective = ({ field, value }: Filter) =>

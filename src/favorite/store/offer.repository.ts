@@ -1,12 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { SqlText } from '../../common/list/list-sql';
-import { groupBy } from '../../common/list/nested';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Parameter, type Sql } from '../../database/database';
 import { databaseNow } from '../../database/database-clock';
 import type { Dialect } from '../../database/dialect';
-import { placeholders } from '../../database/rows';
-import { type StepRank, stepRank } from '../../version/ordering/step';
 import type { KeyRange } from '../../version/ordering/scheme';
 import {
   CHANGED_COLUMNS,
@@ -17,6 +13,7 @@ import {
 } from '../../release-notes/changes.repository';
 import { equalMeansSame } from '../../version/version.repository';
 import { favoritesById, type FavoriteScope } from './favorite-scope';
+import type { Urgent } from './risk';
 
 /**
  * Whether a favorite skips a version of its product: the version or another label of it is on the list. The compared columns must stand
@@ -40,7 +37,9 @@ export const LATEST_OFFER = ofHigher('lv.id');
 // Conditions of a policy `p` on a version `v`; `lv` is the latest. Pre-releases count if the policy says so, or if the product has nothing else.
 const IS_STABLE = 'v.release_rank >= CASE WHEN p.include_prereleases = 1 THEN 1 ELSE COALESCE(lv.release_rank, 1) END';
 const IN_SERIES = '(p.series_from IS NULL OR (v.version_key >= p.series_from AND v.version_key < p.series_to))';
-const AGE = `COALESCE(p.minimum_age_days, 0) * ${DAY}`;
+/** A fix of an urgent vulnerability need not be as old: see `UrgentService`. */
+const AGE_DAYS = `CASE WHEN r.is_urgent = 1 AND p.urgent_age_days < p.minimum_age_days THEN p.urgent_age_days ELSE p.minimum_age_days END`;
+const AGE = `COALESCE(${AGE_DAYS}, 0) * ${DAY}`;
 // Not release date + age: where there is no row, MariaDB reads a zero date, and refuses to calculate with it in an update.
 const youngest = (dialect: Dialect) => dialect.after('?', `-${AGE}`);
 const isOldEnough = (dialect: Dialect) => `(p.minimum_age_days IS NULL OR v.created_at <= ${youngest(dialect)})`;
@@ -71,7 +70,7 @@ const products = ({ thenJoin }: Dialect) => `${thenJoin} software s ON s.id = f.
 
 const tables = (dialect: Dialect, index: string) => `favorite f ${dialect.byIndex(index)}
       ${dialect.thenJoin} favorite_policy p ON p.favorite_id = f.id
-      ${products(dialect)}`;
+      ${products(dialect)} LEFT JOIN favorite_risk r ON r.favorite_id = f.id`;
 
 /**
  * For each favorite of the scope with a policy: `best_id`, the highest version that it allows, and `next_at`, when it may allow another
@@ -83,7 +82,7 @@ export function policyOffers(dialect: Dialect, scope: FavoriteScope, now: UtcTim
     WHERE v.software_id = f.software_id AND v.hidden = 0 AND v.version_key > tv.version_key
       AND ${IS_STABLE} AND ${IN_SERIES} AND NOT ${isSkipped(dialect)}`;
   const nextRelease = `SELECT v.created_at ${candidate} AND v.created_at > ${youngest(dialect)} ORDER BY v.created_at LIMIT 1`;
-  const text = `SELECT f.id AS favorite_id,
+  const text = `SELECT f.id AS favorite_id, f.software_id,
       CASE WHEN ${IS_SNOOZED} THEN NULL ELSE (
         SELECT v.id ${candidate} AND ${isOldEnough(dialect)}
         ORDER BY v.version_key DESC, v.id LIMIT 1) END AS best_id,
@@ -107,6 +106,7 @@ function bestOffer(dialect: Dialect, favoriteId: string, decides: boolean, now: 
 /** The fields of a policy that decide about versions. */
 export interface OfferingPolicy {
   include_prereleases: boolean;
+  urgent: Urgent | null;
   snoozed_until: UtcTimestamp | null;
   minimum_age_days: number | null;
   skip: string[];
@@ -121,6 +121,14 @@ export interface ExcludedVersion {
   reason: (typeof EXCLUDED_BECAUSE)[number];
 }
 
+/** See `policyOffers`. */
+export interface PolicyOffer {
+  favorite_id: string;
+  software_id: string;
+  best_id: string | null;
+  next_at: UtcTimestamp | null;
+}
+
 export interface OfferedVersion {
   id: string;
   version: string;
@@ -133,39 +141,7 @@ export interface OfferedVersion {
 
 export const EXCLUDED_AT_MOST = 20;
 
-interface Labels {
-  from_label: string;
-  to_label: string;
-  tag_pattern: string | null;
-}
-
-/** What is stored of a favorite's available version, and what should be. */
-interface StepRow extends Omit<Labels, 'to_label'> {
-  id: string;
-  available_step: StepRank | null;
-  available_at: UtcTimestamp | null;
-  version_id: string;
-  to_id: string | null;
-  to_label: string | null;
-  to_at: UtcTimestamp | null;
-}
-
-const NO_STEP: SqlText = { text: 'NULL', parameters: [] };
-
-const STEP_COLUMNS = `f.id, f.available_step, f.available_at, f.version_id, f.available_version_id AS to_id,
-  tv.version AS from_label, av.version AS to_label, av.created_at AS to_at, s.tag_pattern`;
-
-const STEP_TABLES = `LEFT JOIN software s ON s.id = f.software_id
-  LEFT JOIN version tv ON tv.id = f.version_id
-  LEFT JOIN version av ON av.id = f.available_version_id`;
-
-/** Of others there is nothing to be stored. */
-const HAS_STEP = `(f.available_version_id IS NOT NULL OR f.available_step IS NOT NULL OR f.available_at IS NOT NULL)`;
-
-/**
- * Which version a favorite is offered, by its stored policy or by one that is not stored, and the step to it: its size is read from labels,
- * which no statement can do.
- */
+/** Which version a favorite is offered, by its stored policy or by one that is not stored. */
 @Injectable()
 export class OfferRepository {
   constructor(private readonly database: Database) {}
@@ -175,6 +151,12 @@ export class OfferRepository {
     const { text, parameters } = bestOffer(sql.dialect, id, hasPolicy, now);
     const [row] = await sql.query<{ best_id: string | null }>(text, parameters);
     return row?.best_id ?? null;
+  }
+
+  /** What the policies of locked favorites offer. */
+  byPolicy(sql: Sql, scope: FavoriteScope, now: UtcTimestamp): Promise<PolicyOffer[]> {
+    const { text, parameters } = policyOffers(sql.dialect, scope, now, 'AND f.has_policy = 1');
+    return sql.query<PolicyOffer>(text, parameters);
   }
 
   /** At most `limit` versions that the policy allows now, the newest first. Index: version_listed. */
@@ -190,7 +172,7 @@ export class OfferRepository {
     return this.database.query<ChangedVersion>(
       `SELECT ${CHANGED_COLUMNS} FROM favorite f LEFT JOIN favorite_policy p ON p.favorite_id = f.id
          ${dialect.thenJoin} software s ON s.id = f.software_id LEFT JOIN version lv ON lv.id = s.latest_version_id
-         ${dialect.thenJoin} version v ON v.software_id = ?
+         LEFT JOIN favorite_risk r ON r.favorite_id = f.id ${dialect.thenJoin} version v ON v.software_id = ?
        WHERE f.id = ? AND v.hidden = 0 AND v.release_rank > 0 AND ${allows(dialect)} ${within.text}
        ORDER BY v.version_key DESC, v.id DESC LIMIT ${limit}`,
       [softwareId, favoriteId, await databaseNow(this.database), ...within.parameters],
@@ -247,7 +229,7 @@ export class OfferRepository {
 
   private given(favoriteId: string, policy: OfferingPolicy, range: KeyRange | null) {
     const { dialect } = this.database;
-    const { include_prereleases, snoozed_until, minimum_age_days, skip } = policy;
+    const { include_prereleases, snoozed_until, minimum_age_days, urgent, skip } = policy;
     const row = [favoriteId, include_prereleases ? 1 : 0, range?.gte ?? null, range?.lt ?? null, snoozed_until];
     const policies = dialect.givenRows({
       favorite_id: 'text',
@@ -256,65 +238,13 @@ export class OfferRepository {
       series_to: 'text',
       snoozed_until: 'moment',
       minimum_age_days: 'integer',
+      urgent_age_days: 'integer',
     });
     const skipped = dialect.givenRows({ favorite_id: 'text', version: 'unicode' });
     const parameters: Parameter[] = [
-      JSON.stringify([[...row, minimum_age_days]]),
+      JSON.stringify([[...row, minimum_age_days, urgent?.minimum_age_days ?? null]]),
       JSON.stringify(skip.map((label) => [favoriteId, label])),
     ];
     return { text: `WITH favorite_policy AS (${policies}), favorite_skip AS (${skipped})`, parameters };
   }
-
-  /**
-   * An expression for the step from `favorite.version_id` to the latest version of its product; null where that is not higher. Few
-   * versions are in use by many favorites, so each pair is read once. Index: PRIMARY.
-   */
-  async stepToLatest(sql: Sql, versionIds: string[]): Promise<SqlText> {
-    if (versionIds.length === 0) return NO_STEP;
-    const { thenJoin } = sql.dialect;
-    const pairs = await sql.query<Labels & { id: string }>(
-      `SELECT tv.id, tv.version AS from_label, lv.version AS to_label, s.tag_pattern
-       FROM version tv ${sql.dialect.byIndex('PRIMARY')} ${thenJoin} software s ON s.id = tv.software_id
-         ${thenJoin} version lv ON lv.id = s.latest_version_id
-       WHERE tv.id IN (${placeholders(versionIds.length)}) AND lv.version_key > tv.version_key`,
-      versionIds,
-    );
-    return pairs.length === 0 ? NO_STEP : stepByVersion(pairs);
-  }
-
-  /** Corrects the steps and dates of the scope's favorites that have a policy, in the transaction that locked them. */
-  async refreshSteps(sql: Sql, scope: FavoriteScope): Promise<void> {
-    const rows = await sql.query<StepRow>(
-      `SELECT ${STEP_COLUMNS} FROM favorite f ${sql.dialect.byIndex(scope.index)} ${STEP_TABLES}
-       WHERE ${scope.condition('f')} AND f.has_policy = 1 AND ${HAS_STEP}`,
-      scope.parameters,
-    );
-    const stale = rows.flatMap((row) => {
-      const step = row.to_label === null ? null : stepRank(row.from_label, row.to_label, row.tag_pattern);
-      if (step === row.available_step && row.to_at === row.available_at) return [];
-      return [[row.id, row.version_id, row.to_id, step, row.to_at]];
-    });
-    if (stale.length === 0) return;
-    const { updateJoined, givenRows } = sql.dialect;
-    await sql.execute(
-      updateJoined('favorite', {
-        source: givenRows({ id: 'text', from_id: 'text', to_id: 'text', step: 'integer', released_at: 'moment' }),
-        on: 'e.id = favorite.id',
-        set: 'available_step = e.step, available_at = e.released_at',
-        where: `favorite.version_id = e.from_id
-          AND (favorite.available_version_id = e.to_id OR (favorite.available_version_id IS NULL AND e.to_id IS NULL))`,
-      }),
-      [JSON.stringify(stale)],
-    );
-  }
-}
-
-function stepByVersion(pairs: (Labels & { id: string })[]): SqlText {
-  const bySteps = groupBy(pairs, ({ from_label, to_label, tag_pattern }) =>
-    stepRank(from_label, to_label, tag_pattern),
-  );
-  const cases = [...bySteps].map(
-    ([step, { length }]) => `WHEN favorite.version_id IN (${placeholders(length)}) THEN ${step}`,
-  );
-  return { text: `CASE ${cases.join(' ')} END`, parameters: [...bySteps.values()].flat().map(({ id }) => id) };
 }

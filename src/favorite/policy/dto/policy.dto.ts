@@ -1,8 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsOptional, IsString } from 'class-validator';
+import { Type } from 'class-transformer';
+import { IsOptional, IsString, ValidateNested } from 'class-validator';
 import { IsFlag, IsId, IsList, IsOneOf, IsText, IsWholeNumber, MayBeAbsent } from '../../../common/api/validation';
 import { MOMENT_FORM, MOMENT_PATTERN } from '../../../common/time/utc-timestamp';
 import { DURATION } from '../../../config/duration';
+import { ADVISORY_LEVELS, type AdvisoryLevel, type Urgent, URGENT_FROM } from '../../store/risk';
 import { SUPPORT_BASES, SUPPORT_NOTICE, type SupportBasis } from '../../../lifecycle/support';
 
 export const SKIPPED_AT_MOST = 200;
@@ -25,6 +27,25 @@ const BASIS =
   'Which end of support counts: `eol`, of free security support; `active`, of active development; `extended`, of paid or extended support. Where a product has no such date, `eol`.';
 const CONTRACT =
   'Until when you have support of your own, such as a contract. It counts instead of what is published. Cleared when the favorite moves to another product.';
+
+const ADVISORIES =
+  'Of which vulnerabilities of the version in use to notify: `exploited`, those known to be exploited; `critical`, also critical ones and those that are likely to be exploited (EPSS of 0.1 or more); `high`, also high ones; `all`; `off`.';
+const URGENT =
+  'A version that fixes a vulnerability of the version in use counts as an update after this age, which is shorter than `minimum_age_days`. Skipped versions and a snooze are left as they are.';
+
+/** When a fix is offered earlier than other versions. */
+export class UrgentDto {
+  @ApiProperty({
+    enum: URGENT_FROM,
+    description: '`exploited`: if the vulnerability is known to be exploited; `critical`: also if it is critical.',
+  })
+  @IsOneOf(URGENT_FROM)
+  from!: Urgent['from'];
+
+  @ApiProperty({ type: 'integer', minimum: 0, maximum: 3_650, example: 1, description: 'Days after its release.' })
+  @IsWholeNumber(0, 3_650)
+  minimum_age_days!: number;
+}
 
 export class PolicyResponse {
   @ApiProperty({ description: PRERELEASES })
@@ -67,6 +88,12 @@ export class PolicyResponse {
 
   @ApiProperty({ type: String, nullable: true, format: 'date', description: CONTRACT, example: '2028-12-31' })
   supported_until!: string | null;
+
+  @ApiProperty({ enum: ADVISORY_LEVELS, description: ADVISORIES })
+  advisories!: AdvisoryLevel;
+
+  @ApiProperty({ type: UrgentDto, nullable: true, description: `${URGENT} Null: off.` })
+  urgent!: UrgentDto | null;
 }
 
 /** For `PATCH`: fields that are left out stay as they are. */
@@ -141,6 +168,17 @@ export class UpdatePolicyDto {
   @IsOptional()
   @IsString({ message: 'must be text' })
   supported_until?: string | null;
+
+  @ApiPropertyOptional({ enum: ADVISORY_LEVELS, description: ADVISORIES })
+  @MayBeAbsent()
+  @IsOneOf(ADVISORY_LEVELS)
+  advisories?: AdvisoryLevel;
+
+  @ApiPropertyOptional({ type: UrgentDto, nullable: true, description: `${URGENT} Null: off.` })
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => UrgentDto)
+  urgent?: UrgentDto | null;
 }
 
 /** For `PUT`: fields that are left out get their defaults, which are described in words (see "openapi.json" in CONTRIBUTING.md). */
@@ -178,6 +216,12 @@ export class ReplacePolicyDto extends UpdatePolicyDto {
 
   @ApiPropertyOptional({ type: String, description: `${CONTRACT} Left out: null, what is published.` })
   override supported_until?: string | null;
+
+  @ApiPropertyOptional({ description: `${ADVISORIES} Left out: critical.` })
+  override advisories?: AdvisoryLevel;
+
+  @ApiPropertyOptional({ type: UrgentDto, description: `${URGENT} Left out: null, off.` })
+  override urgent?: UrgentDto | null;
 }
 
 export class SkipVersionDto {

@@ -1,0 +1,89 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { SEVERITIES, type Severity } from '../../advisory/advisory';
+import type { SupportState } from '../../lifecycle/support';
+import type { RiskRow } from '../store/favorite-risk.list';
+
+/** `unclear`: only findings whose databases name no fix, or disagree. */
+export const RISK_STATES = ['vulnerable', 'unclear', 'none-known', 'not-assessed'] as const;
+
+/** The known vulnerabilities of the version in use, without those whose triage ends them. */
+export class RiskResponse {
+  @ApiProperty({
+    enum: RISK_STATES,
+    description:
+      '`unclear`: databases name no fix, or disagree. `not-assessed`: no database knows the product, or support of the version in use has ended, so that nobody looks at it any more. `none-known` does not say that there is none.',
+  })
+  state!: (typeof RISK_STATES)[number];
+
+  @ApiProperty({ description: 'Vulnerabilities that the version in use has.', example: 4 })
+  known!: number;
+
+  @ApiProperty({ example: 1 })
+  critical!: number;
+
+  @ApiProperty({ example: 2 })
+  high!: number;
+
+  @ApiProperty({ description: 'Known to be exploited.', example: 1 })
+  exploited!: number;
+
+  @ApiProperty({ description: 'Not in `known`: no database names a version that fixes it.', example: 0 })
+  open!: number;
+
+  @ApiProperty({ description: 'Not in `known`: databases disagree about the version.', example: 0 })
+  disputed!: number;
+
+  @ApiProperty({ enum: SEVERITIES, nullable: true, description: 'The worst severity; null without a vulnerability.' })
+  severity!: Severity | null;
+
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description: 'The highest probability of an exploit within 30 days, by EPSS of FIRST; null: not known.',
+    example: 0.12,
+  })
+  epss!: number | null;
+
+  @ApiProperty({ description: 'How many of `known` the available version does not have.', example: 4 })
+  fixed_by_update!: number;
+
+  @ApiProperty({ description: 'How many of `known` are left after that update.', example: 0 })
+  remaining!: number;
+
+  @ApiProperty({ type: [String], description: 'The databases that know the product.', example: ['Bitnami'] })
+  assessed!: string[];
+
+  @ApiProperty({ type: String, nullable: true, format: 'date', description: 'The day of the newest of their records.' })
+  as_of!: string | null;
+}
+
+/** The databases that know a product. */
+export interface AssessedBy {
+  databases: string[];
+  asOf: string | null;
+}
+
+const PER_UNIT = 10_000;
+
+/** @param by null = no database knows the product */
+export function toRiskResponse(row: Partial<RiskRow>, by: AssessedBy | null, support: SupportState): RiskResponse {
+  const known = row.risk_known ?? 0;
+  const fixed = row.risk_fixed ?? 0;
+  const unclear = (row.risk_open ?? 0) + (row.risk_disputed ?? 0);
+  const isAssessed = by !== null && by.databases.length > 0 && support !== 'ended';
+  return {
+    state: known > 0 ? 'vulnerable' : unclear > 0 ? 'unclear' : isAssessed ? 'none-known' : 'not-assessed',
+    known,
+    critical: row.risk_critical ?? 0,
+    high: row.risk_high ?? 0,
+    exploited: row.risk_exploited ?? 0,
+    open: row.risk_open ?? 0,
+    disputed: row.risk_disputed ?? 0,
+    severity: row.risk_severity == null ? null : SEVERITIES[row.risk_severity]!,
+    epss: row.risk_epss == null ? null : row.risk_epss / PER_UNIT,
+    fixed_by_update: fixed,
+    remaining: known - fixed,
+    assessed: by?.databases ?? [],
+    as_of: by?.asOf ?? null,
+  };
+}

@@ -1,0 +1,63 @@
+import type { UtcTimestamp } from '../../common/time/utc-timestamp';
+import { type AdvisoryLevel, concerns, isTriaged, type KnownFinding, type TriageFacts } from './risk';
+import { toldKey } from './risk.repository';
+
+/** The state that determines the alerts about vulnerabilities of a favorite. */
+export interface RiskAlertState {
+  favoriteId: string;
+  findings: KnownFinding[];
+  triages: Map<string, TriageFacts>;
+  level: AdvisoryLevel;
+  seenAt: UtcTimestamp;
+  /** What its owner was told: see `RiskRepository.told`. */
+  told: ReadonlySet<string>;
+  /** Subjects of its earlier alerts. */
+  alreadyNotified: string[];
+}
+
+export interface RiskAlert {
+  kind: 'vulnerability.found' | 'vulnerability.exploited';
+  subject: string;
+  /** What it tells, the exploited ones too. */
+  vulnerabilities: { vulnerability: string; isExploited: boolean }[];
+}
+
+/**
+ * One alert for a favorite and day, with all that became known of its version since the owner saw it; and once more for what becomes known to be
+ * exploited. Of a second one, the day after tells. Nobody is told of `open` and `disputed` findings.
+ * @param today `YYYY-MM-DD`, by the database's clock
+ */
+export function nextRiskAlert(state: RiskAlertState, today: string): { alert: RiskAlert | null; isPutOff: boolean } {
+  const found = state.findings.filter((finding) => isToTell(state, finding, today, false));
+  const exploited = state.findings.filter((finding) => isToTell(state, finding, today, true));
+  if (found.length + exploited.length === 0) return { alert: null, isPutOff: false };
+  const kind = exploited.length > 0 ? 'vulnerability.exploited' : 'vulnerability.found';
+  const [ofFound, ofExploited] = [subjectOf('vulnerability.found', today), subjectOf('vulnerability.exploited', today)];
+  const isPutOff =
+    state.alreadyNotified.includes(ofExploited) || (exploited.length === 0 && state.alreadyNotified.includes(ofFound));
+  if (isPutOff) return { alert: null, isPutOff };
+  const vulnerabilities = [
+    ...exploited.map(({ vulnerability }) => ({ vulnerability, isExploited: true })),
+    ...found.map(({ vulnerability }) => ({ vulnerability, isExploited: false })),
+  ];
+  return { alert: { kind, subject: subjectOf(kind, today), vulnerabilities }, isPutOff };
+}
+
+const subjectOf = (kind: RiskAlert['kind'], day: string) => `${kind}:${day}`;
+
+/** `vulnerability.found:<day>`, `vulnerability.exploited:<day>` */
+export const isRiskSubject = (subject: string) => subject.startsWith('vulnerability.');
+
+function isToTell(state: RiskAlertState, finding: KnownFinding, today: string, asExploited: boolean): boolean {
+  const { favoriteId, triages, level, seenAt, told } = state;
+  const { vulnerability, foundAt, isQuiet, exploitedAt } = finding;
+  if (finding.state !== 'affected' || !concerns(finding, level)) return false;
+  if (told.has(toldKey(favoriteId, vulnerability, asExploited))) return false;
+  const triage = triages.get(vulnerability);
+  if (asExploited) {
+    // Who lives with it may not want to any more.
+    const isOut = triage?.state === 'not_affected' && isTriaged(triage, today);
+    return !isOut && exploitedAt !== null && exploitedAt > seenAt;
+  }
+  return triage === undefined && !isQuiet && foundAt > seenAt;
+}

@@ -1,0 +1,258 @@
+import { Injectable } from '@nestjs/common';
+import { FINDING_STATES, SEVERITIES } from '../../advisory/advisory';
+import { groupBy } from '../../common/list/nested';
+import type { UtcTimestamp } from '../../common/time/utc-timestamp';
+import type { Sql } from '../../database/database';
+import { insertRows, pagesOf, placeholders } from '../../database/rows';
+import { type KnownFinding, type RiskFacts, TRIAGE_STATES, type TriageFacts, type Urgent } from './risk';
+
+/** A favorite, with what is stored of its risk: null where nothing is. */
+export interface StoredRisk {
+  id: string;
+  user_id: string;
+  software_id: string;
+  version_id: string;
+  available_version_id: string | null;
+  assessed_version_id: string | null;
+  seen_at: UtcTimestamp | null;
+  created_at: UtcTimestamp;
+  risk: number | null;
+  known: number | null;
+  critical: number | null;
+  high: number | null;
+  exploited: number | null;
+  open: number | null;
+  disputed: number | null;
+  epss: number | null;
+  severity: number | null;
+  fixed: number | null;
+}
+
+export interface WrittenRisk {
+  favoriteId: string;
+  userId: string;
+  versionId: string;
+  facts: RiskFacts;
+  seenAt: UtcTimestamp;
+}
+
+/** A vulnerability of which an alert tells. */
+export interface ToldVulnerability {
+  favoriteId: string;
+  /** Of the alert. */
+  subject: string;
+  vulnerability: string;
+  isExploited: boolean;
+}
+
+export const RISK_FACTS = [
+  ...(['risk', 'known', 'critical', 'high', 'exploited', 'open', 'disputed', 'epss', 'severity', 'fixed'] as const),
+];
+const COLUMNS = ['favorite_id', 'user_id', 'version_id', ...RISK_FACTS, 'seen_at'];
+
+/** All statements on `favorite_risk` and `risk_alert`, and what they are derived from. */
+@Injectable()
+export class RiskRepository {
+  /** Of these products those that have advisories. Most have none. Index: PRIMARY. */
+  async assessed(sql: Sql, softwareIds: string[]): Promise<Set<string>> {
+    const found = new Set<string>();
+    for (const page of pagesOf([...new Set(softwareIds)])) {
+      const text = `SELECT software_id AS id FROM software_advisory WHERE software_id IN (${placeholders(page.length)})`;
+      for (const { id } of await sql.query<{ id: string }>(text, page)) found.add(id);
+    }
+    return found;
+  }
+
+  /** Indexes: PRIMARY. @param ids at least one */
+  stored(sql: Sql, ids: string[]): Promise<StoredRisk[]> {
+    const { byIndex } = sql.dialect;
+    const facts = RISK_FACTS.map((name) => `r.${name}`).join(', ');
+    return sql.query<StoredRisk>(
+      `SELECT f.id, f.user_id, f.software_id, f.version_id, f.available_version_id, f.created_at,
+         r.version_id AS assessed_version_id, r.seen_at, ${facts}
+       FROM favorite f ${byIndex('PRIMARY')} LEFT JOIN favorite_risk r ON r.favorite_id = f.id
+       WHERE f.id IN (${placeholders(ids.length)})`,
+      ids,
+    );
+  }
+
+  /** Of these favorites those that have a risk. Index: PRIMARY. @param ids at least one */
+  async withRisk(sql: Sql, ids: string[]): Promise<string[]> {
+    const text = `SELECT favorite_id AS id FROM favorite_risk WHERE favorite_id IN (${placeholders(ids.length)})`;
+    return (await sql.query<{ id: string }>(text, ids)).map(({ id }) => id);
+  }
+
+  /** The stored findings of versions, with exploits. Indexes: PRIMARY. */
+  async findings(sql: Sql, versionIds: string[]): Promise<Map<string, KnownFinding[]>> {
+    const rows: FindingColumns[] = [];
+    for (const page of pagesOf([...new Set(versionIds)]))
+      rows.push(
+        ...(await sql.query<FindingColumns>(
+          `SELECT v.version_id, v.vulnerability, v.state, v.severity, v.fixed, v.found_at, v.is_quiet, x.exploited_at, x.epss,
+             CASE WHEN x.cisa_on IS NULL AND x.enisa_on IS NULL THEN 0 ELSE 1 END AS is_exploited
+           FROM finding v LEFT JOIN exploit x ON x.vulnerability = v.vulnerability
+           WHERE v.version_id IN (${placeholders(page.length)}) ORDER BY v.version_id, v.vulnerability`,
+          page,
+        )),
+      );
+    const byVersion = groupBy(rows, ({ version_id }) => version_id);
+    return new Map([...byVersion].map(([id, list]) => [id, list.map(toFinding)]));
+  }
+
+  /** The triage of favorites, by favorite and vulnerability. Index: PRIMARY. @param ids at least one */
+  async triages(sql: Sql, ids: string[]): Promise<Map<string, Map<string, TriageFacts>>> {
+    const rows = await sql.query<TriageColumns>(
+      `SELECT favorite_id, vulnerability, state, until, had_fix, decided_at FROM triage
+       WHERE favorite_id IN (${placeholders(ids.length)})`,
+      ids,
+    );
+    const byFavorite = groupBy(rows, ({ favorite_id }) => favorite_id);
+    return new Map(
+      [...byFavorite].map(([id, list]) => [id, new Map(list.map((row) => [row.vulnerability, toTriage(row)]))]),
+    );
+  }
+
+  async write(sql: Sql, risks: WrittenRisk[]): Promise<void> {
+    if (risks.length === 0) return;
+    const { given } = sql.dialect;
+    const written = COLUMNS.slice(1).map((column) => [column, given(column)]);
+    const rows = risks.map(({ favoriteId, userId, versionId, facts, seenAt }) => [
+      ...[favoriteId, userId, versionId],
+      ...RISK_FACTS.map((name) => facts[name]),
+      seenAt,
+    ]);
+    const ending = sql.dialect.onDuplicate(['favorite_id'], Object.fromEntries(written) as Record<string, string>);
+    await insertRows(sql, 'favorite_risk', COLUMNS, rows, ending);
+  }
+
+  /** Of favorites whose product nobody assesses any more. */
+  async remove(sql: Sql, ids: string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await sql.execute(`DELETE FROM favorite_risk WHERE favorite_id IN (${placeholders(ids.length)})`, ids);
+  }
+
+  /** Marks triages that should be looked at again. */
+  async setNeedsReview(sql: Sql, triages: { favoriteId: string; vulnerability: string }[]): Promise<void> {
+    if (triages.length === 0) return;
+    await sql.execute(
+      sql.dialect.updateJoined('triage', {
+        source: sql.dialect.givenRows({ favorite: 'text', vulnerability: 'text' }),
+        on: 'e.favorite = triage.favorite_id AND e.vulnerability = triage.vulnerability',
+        set: 'needs_review = 1',
+        where: 'triage.needs_review = 0',
+      }),
+      [JSON.stringify(triages.map(({ favoriteId, vulnerability }) => [favoriteId, vulnerability]))],
+    );
+  }
+
+  /** What the owners of favorites were told, as `<favorite> <vulnerability> <0 or 1>`. Index: PRIMARY. @param ids at least one */
+  async told(sql: Sql, ids: string[]): Promise<Set<string>> {
+    const rows = await sql.query<{ favorite_id: string; vulnerability: string; is_exploited: number }>(
+      `SELECT favorite_id, vulnerability, is_exploited FROM risk_alert WHERE favorite_id IN (${placeholders(ids.length)})`,
+      ids,
+    );
+    return new Set(rows.map((row) => toldKey(row.favorite_id, row.vulnerability, Boolean(row.is_exploited))));
+  }
+
+  /** After their alerts were written, in the same transaction. Those of alerts that reach nobody are left out. Index: notification_subject. */
+  async addTold(sql: Sql, vulnerabilities: ToldVulnerability[]): Promise<void> {
+    const { givenRows, thenJoin, byIndex, onDuplicate } = sql.dialect;
+    for (const page of pagesOf(vulnerabilities))
+      await sql.execute(
+        `INSERT INTO risk_alert (favorite_id, vulnerability, is_exploited, notification_id)
+         SELECT n.favorite_id, g.vulnerability, g.is_exploited, n.id
+         FROM (${givenRows({ favorite: 'text', subject: 'text', vulnerability: 'text', is_exploited: 'integer' })}) g
+           ${thenJoin} notification n ${byIndex('notification_subject')} ON n.favorite_id = g.favorite AND n.subject = g.subject
+         WHERE 1 = 1
+         ${onDuplicate(['favorite_id', 'vulnerability', 'is_exploited'], { notification_id: 'risk_alert.notification_id' })}`,
+        [JSON.stringify(page.map((one) => [one.favoriteId, one.subject, one.vulnerability, one.isExploited ? 1 : 0]))],
+      );
+  }
+
+  /** Makes the alerts of these favorites due. Index: PRIMARY. */
+  async alertNow(sql: Sql, ids: string[], now: UtcTimestamp): Promise<void> {
+    if (ids.length === 0) return;
+    await sql.execute(
+      `UPDATE favorite SET alert_at = ? WHERE id IN (${placeholders(ids.length)}) AND (alert_at IS NULL OR alert_at > ?)`,
+      [now, ...ids, now],
+    );
+  }
+
+  /** Whether a shorter age counts for these favorites. */
+  async setUrgent(sql: Sql, ids: string[], urgent: string[]): Promise<void> {
+    const isUrgent = new Set(urgent);
+    await sql.execute(
+      sql.dialect.updateJoined('favorite_risk', {
+        source: sql.dialect.givenRows({ favorite: 'text', is_urgent: 'integer' }),
+        on: 'e.favorite = favorite_risk.favorite_id',
+        set: 'is_urgent = e.is_urgent',
+        where: 'favorite_risk.is_urgent <> e.is_urgent',
+      }),
+      [JSON.stringify(ids.map((id) => [id, isUrgent.has(id) ? 1 : 0]))],
+    );
+  }
+
+  /** Policies of favorites that have `urgent`. Index: PRIMARY. @param ids at least one */
+  urgentPolicies(sql: Sql, ids: string[]): Promise<{ favorite_id: string; urgent_from: Urgent['from'] }[]> {
+    return sql.query(
+      `SELECT favorite_id, urgent_from FROM favorite_policy
+       WHERE favorite_id IN (${placeholders(ids.length)}) AND urgent_from IS NOT NULL`,
+      ids,
+    );
+  }
+
+  /** The levels of the policies of favorites that name one. Index: PRIMARY. @param ids at least one */
+  async levels(sql: Sql, ids: string[]): Promise<Map<string, string>> {
+    const rows = await sql.query<{ favorite_id: string; advisories: string }>(
+      `SELECT favorite_id, advisories FROM favorite_policy
+       WHERE favorite_id IN (${placeholders(ids.length)}) AND advisories IS NOT NULL`,
+      ids,
+    );
+    return new Map(rows.map(({ favorite_id, advisories }) => [favorite_id, advisories]));
+  }
+}
+
+export const toldKey = (favoriteId: string, vulnerability: string, isExploited: boolean) =>
+  `${favoriteId} ${vulnerability} ${isExploited ? 1 : 0}`;
+
+interface FindingColumns {
+  version_id: string;
+  vulnerability: string;
+  state: number;
+  severity: number;
+  fixed: string | null;
+  found_at: UtcTimestamp;
+  is_quiet: number;
+  is_exploited: number;
+  exploited_at: UtcTimestamp | null;
+  epss: number | null;
+}
+
+interface TriageColumns {
+  favorite_id: string;
+  vulnerability: string;
+  state: number;
+  until: string | null;
+  had_fix: number;
+  decided_at: UtcTimestamp;
+}
+
+const toFinding = (row: FindingColumns): KnownFinding => ({
+  vulnerability: row.vulnerability,
+  state: FINDING_STATES[row.state]!,
+  severity: SEVERITIES[row.severity]!,
+  fixed: row.fixed,
+  foundAt: row.found_at,
+  isQuiet: Boolean(row.is_quiet),
+  isExploited: Boolean(row.is_exploited),
+  exploitedAt: row.exploited_at,
+  epss: row.epss,
+});
+
+const toTriage = (row: TriageColumns): TriageFacts => ({
+  vulnerability: row.vulnerability,
+  state: TRIAGE_STATES[row.state]!,
+  until: row.until,
+  hadFix: Boolean(row.had_fix),
+  decidedAt: row.decided_at,
+});

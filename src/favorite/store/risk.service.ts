@@ -1,0 +1,151 @@
+import { Injectable } from '@nestjs/common';
+import { AssessmentService } from '../../advisory/store/assessment.service';
+import { groupBy } from '../../common/list/nested';
+import type { UtcTimestamp } from '../../common/time/utc-timestamp';
+import type { Sql } from '../../database/database';
+import { databaseNow } from '../../database/database-clock';
+import type { LockedFavorites } from './favorite-scope';
+import { isTriaged, type KnownFinding, needsReview, riskOf, type TriageFacts } from './risk';
+import { RISK_FACTS, RiskRepository, type StoredRisk, type WrittenRisk } from './risk.repository';
+
+/** A favorite with the vulnerabilities of its version in use. */
+export interface Exposure {
+  favorite: StoredRisk;
+  /** Those that are triaged too. */
+  findings: KnownFinding[];
+  triages: Map<string, TriageFacts>;
+  /** Vulnerabilities of the available version; null = none is available. */
+  offered: ReadonlySet<string> | null;
+}
+
+/** Derives the risk of favorites from the findings of their versions and from their owners' triage. */
+@Injectable()
+export class RiskService {
+  constructor(
+    private readonly risks: RiskRepository,
+    private readonly assessments: AssessmentService,
+  ) {}
+
+  /**
+   * Corrects the risk of locked favorites, once their available versions are right. Most products have no advisories: that costs one statement.
+   * Where something became known of the version in use, the alerts of the favorite become due.
+   * @param isWritten whether their owner has written them: they may be of another product than before
+   * @returns favorites that had no risk before and have a policy, which may depend on it (`urgent`)
+   */
+  async refresh(sql: Sql, { favorites }: LockedFavorites, now: UtcTimestamp, isWritten: boolean): Promise<string[]> {
+    const assessed = await this.risks.assessed(
+      sql,
+      favorites.map(({ software_id }) => software_id),
+    );
+    const [concerned, others] = [favorites, favorites].map((list, isOther) =>
+      list.filter(({ software_id }) => assessed.has(software_id) === (isOther === 0)).map(({ id }) => id),
+    ) as [string[], string[]];
+    if (isWritten) await this.risks.remove(sql, others);
+    if (concerned.length === 0) return [];
+    const exposures = await this.exposures(sql, concerned);
+    // What was assessed just now was found before the owner wrote it.
+    const written = await this.write(sql, exposures, now, isWritten ? await databaseNow(sql) : null);
+    const today = now.slice(0, 10);
+    const news = written.filter(({ seenAt }, at) => hasNews(exposures[at]!, seenAt, today));
+    await this.risks.alertNow(
+      sql,
+      news.map(({ favoriteId }) => favoriteId),
+      now,
+    );
+    const first = new Set(exposures.flatMap(({ favorite }) => (favorite.seen_at === null ? [favorite.id] : [])));
+    return favorites.filter(({ id, has_policy }) => has_policy === 1 && first.has(id)).map(({ id }) => id);
+  }
+
+  /** Corrects the risk of locked favorites that have one, as the day is another one than before. @returns those */
+  async correct(sql: Sql, ids: string[], now: UtcTimestamp): Promise<Exposure[]> {
+    const stored = await this.risks.withRisk(sql, ids);
+    if (stored.length === 0) return [];
+    const exposures = await this.exposures(sql, stored);
+    await this.write(sql, exposures, now, null);
+    return exposures;
+  }
+
+  private async write(
+    sql: Sql,
+    exposures: Exposure[],
+    now: UtcTimestamp,
+    seen: UtcTimestamp | null,
+  ): Promise<WrittenRisk[]> {
+    const written = exposures.map((exposure) => writtenOf(exposure, now.slice(0, 10), seen));
+    await this.risks.write(
+      sql,
+      written.filter((one, at) => differs(one, exposures[at]!.favorite)),
+    );
+    await this.risks.setNeedsReview(sql, exposures.flatMap(reviewsOf));
+    return written;
+  }
+
+  /** Of favorites of products with advisories. @param ids at least one; locked, or only read */
+  async exposures(sql: Sql, ids: string[]): Promise<Exposure[]> {
+    const favorites = await this.risks.stored(sql, ids);
+    const findings = await this.findings(
+      sql,
+      favorites.flatMap(({ software_id, version_id, available_version_id }) => [
+        { software_id, id: version_id },
+        ...(available_version_id === null ? [] : [{ software_id, id: available_version_id }]),
+      ]),
+    );
+    const triages = await this.risks.triages(sql, ids);
+    return favorites.map((favorite) => ({
+      favorite,
+      findings: findings.get(favorite.version_id) ?? [],
+      triages: triages.get(favorite.id) ?? new Map(),
+      offered:
+        favorite.available_version_id === null
+          ? null
+          : new Set((findings.get(favorite.available_version_id) ?? []).map(({ vulnerability }) => vulnerability)),
+    }));
+  }
+
+  /** The findings of versions, assessed anew where their products' advisories have changed. */
+  async findings(sql: Sql, versions: { software_id: string; id: string }[]): Promise<Map<string, KnownFinding[]>> {
+    const byProduct = groupBy(versions, ({ software_id }) => software_id);
+    const ids = new Map([...byProduct].map(([id, list]) => [id, [...new Set(list.map(({ id }) => id))]]));
+    await this.assessments.findings(sql, ids);
+    return this.risks.findings(sql, [...ids.values()].flat());
+  }
+}
+
+/** The findings that count: those without a triage that ends them. */
+export const untriaged = ({ findings, triages }: Exposure, today: string): KnownFinding[] =>
+  findings.filter(({ vulnerability }) => !isTriaged(triages.get(vulnerability), today));
+
+/** @param seen now, if the owner has written it: what is known of a version when they move to it, they see */
+function writtenOf(exposure: Exposure, today: string, seen: UtcTimestamp | null): WrittenRisk {
+  const { favorite, offered } = exposure;
+  const before = favorite.seen_at ?? favorite.created_at;
+  const isOther = favorite.assessed_version_id !== favorite.version_id;
+  return {
+    favoriteId: favorite.id,
+    userId: favorite.user_id,
+    versionId: favorite.version_id,
+    facts: riskOf(untriaged(exposure, today), offered),
+    seenAt: isOther ? (seen ?? before) : before,
+  };
+}
+
+const differs = (written: WrittenRisk, stored: StoredRisk) =>
+  written.versionId !== stored.assessed_version_id ||
+  written.seenAt !== stored.seen_at ||
+  RISK_FACTS.some((name) => written.facts[name] !== stored[name]);
+
+const reviewsOf = ({ favorite, findings, triages }: Exposure) =>
+  findings
+    .filter((finding) => {
+      const triage = triages.get(finding.vulnerability);
+      return triage !== undefined && needsReview(triage, finding);
+    })
+    .map(({ vulnerability }) => ({ favoriteId: favorite.id, vulnerability }));
+
+/** Whether there may be something to tell; alerts decide by the policy. */
+const hasNews = (exposure: Exposure, seenAt: UtcTimestamp, today: string) =>
+  untriaged(exposure, today).some((finding) => isNew(finding, seenAt));
+
+/** What was found, or became known to be exploited, since the owner saw the version. */
+export const isNew = ({ state, foundAt, isQuiet, exploitedAt }: KnownFinding, seenAt: UtcTimestamp): boolean =>
+  state === 'affected' && ((foundAt > seenAt && !isQuiet) || (exploitedAt !== null && exploitedAt > seenAt));

@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import type { SqlText } from '../../common/list/list-sql';
+import { groupBy } from '../../common/list/nested';
+import type { UtcTimestamp } from '../../common/time/utc-timestamp';
+import type { Sql } from '../../database/database';
+import { placeholders } from '../../database/rows';
+import { type StepRank, stepRank } from '../../version/ordering/step';
+import type { FavoriteScope } from './favorite-scope';
+
+interface Labels {
+  from_label: string;
+  to_label: string;
+  tag_pattern: string | null;
+}
+
+/** What is stored of a favorite's available version, and what should be. */
+interface StepRow extends Omit<Labels, 'to_label'> {
+  id: string;
+  available_step: StepRank | null;
+  available_at: UtcTimestamp | null;
+  version_id: string;
+  to_id: string | null;
+  to_label: string | null;
+  to_at: UtcTimestamp | null;
+}
+
+const NO_STEP: SqlText = { text: 'NULL', parameters: [] };
+
+const STEP_COLUMNS = `f.id, f.available_step, f.available_at, f.version_id, f.available_version_id AS to_id,
+  tv.version AS from_label, av.version AS to_label, av.created_at AS to_at, s.tag_pattern`;
+
+const STEP_TABLES = `LEFT JOIN software s ON s.id = f.software_id
+  LEFT JOIN version tv ON tv.id = f.version_id
+  LEFT JOIN version av ON av.id = f.available_version_id`;
+
+/** Of others there is nothing to be stored. */
+const HAS_STEP = `(f.available_version_id IS NOT NULL OR f.available_step IS NOT NULL OR f.available_at IS NOT NULL)`;
+
+/** The step to the available version: its size is read from labels, which no statement can do. */
+@Injectable()
+export class StepRepository {
+  /**
+   * An expression for the step from `favorite.version_id` to the latest version of its product; null where that is not higher. Few
+   * versions are in use by many favorites, so each pair is read once. Index: PRIMARY.
+   */
+  async stepToLatest(sql: Sql, versionIds: string[]): Promise<SqlText> {
+    if (versionIds.length === 0) return NO_STEP;
+    const { thenJoin } = sql.dialect;
+    const pairs = await sql.query<Labels & { id: string }>(
+      `SELECT tv.id, tv.version AS from_label, lv.version AS to_label, s.tag_pattern
+       FROM version tv ${sql.dialect.byIndex('PRIMARY')} ${thenJoin} software s ON s.id = tv.software_id
+         ${thenJoin} version lv ON lv.id = s.latest_version_id
+       WHERE tv.id IN (${placeholders(versionIds.length)}) AND lv.version_key > tv.version_key`,
+      versionIds,
+    );
+    return pairs.length === 0 ? NO_STEP : stepByVersion(pairs);
+  }
+
+  /** Corrects the steps and dates of the scope's favorites that have a policy, in the transaction that locked them. */
+  async refreshSteps(sql: Sql, scope: FavoriteScope): Promise<void> {
+    const rows = await sql.query<StepRow>(
+      `SELECT ${STEP_COLUMNS} FROM favorite f ${sql.dialect.byIndex(scope.index)} ${STEP_TABLES}
+       WHERE ${scope.condition('f')} AND f.has_policy = 1 AND ${HAS_STEP}`,
+      scope.parameters,
+    );
+    const stale = rows.flatMap((row) => {
+      const step = row.to_label === null ? null : stepRank(row.from_label, row.to_label, row.tag_pattern);
+      if (step === row.available_step && row.to_at === row.available_at) return [];
+      return [[row.id, row.version_id, row.to_id, step, row.to_at]];
+    });
+    if (stale.length === 0) return;
+    const { updateJoined, givenRows } = sql.dialect;
+    await sql.execute(
+      updateJoined('favorite', {
+        source: givenRows({ id: 'text', from_id: 'text', to_id: 'text', step: 'integer', released_at: 'moment' }),
+        on: 'e.id = favorite.id',
+        set: 'available_step = e.step, available_at = e.released_at',
+        where: `favorite.version_id = e.from_id
+          AND (favorite.available_version_id = e.to_id OR (favorite.available_version_id IS NULL AND e.to_id IS NULL))`,
+      }),
+      [JSON.stringify(stale)],
+    );
+  }
+}
+
+function stepByVersion(pairs: (Labels & { id: string })[]): SqlText {
+  const bySteps = groupBy(pairs, ({ from_label, to_label, tag_pattern }) =>
+    stepRank(from_label, to_label, tag_pattern),
+  );
+  const cases = [...bySteps].map(
+    ([step, { length }]) => `WHEN favorite.version_id IN (${placeholders(length)}) THEN ${step}`,
+  );
+  return { text: `CASE ${cases.join(' ')} END`, parameters: [...bySteps.values()].flat().map(({ id }) => id) };
+}
