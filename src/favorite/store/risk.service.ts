@@ -3,7 +3,7 @@ import { AssessmentService } from '../../advisory/store/assessment.service';
 import { groupBy } from '../../common/list/nested';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
-import { databaseNow } from '../../database/database-clock';
+import { DatabaseClock } from '../../database/database-clock';
 import type { LockedFavorites } from './favorite-scope';
 import { isTriaged, type KnownFinding, needsReview, riskOf, type TriageFacts } from './risk';
 import { TriageRepository } from './triage.repository';
@@ -24,6 +24,7 @@ export interface Exposure {
 export class RiskService {
   constructor(
     private readonly risks: RiskRepository,
+    private readonly clock: DatabaseClock,
     private readonly triages: TriageRepository,
     private readonly assessments: AssessmentService,
   ) {}
@@ -46,7 +47,7 @@ export class RiskService {
     if (concerned.length === 0) return [];
     const exposures = await this.exposures(sql, concerned);
     // What was assessed just now was found before the owner wrote it.
-    const written = await this.write(sql, exposures, now, isWritten ? await databaseNow(sql) : null);
+    const written = await this.write(sql, exposures, now, isWritten ? await this.clock.now(sql) : null);
     const today = now.slice(0, 10);
     const news = written.filter(({ seenAt }, at) => hasNews(exposures[at]!, seenAt, today));
     await this.risks.alertBy(
