@@ -16,7 +16,7 @@ const ROOMS: Record<string, string[]> = {
   access: ['audit', 'rate-limit', 'user', 'auth'],
   publisher: [],
   software: [],
-  version: ['ordering'],
+  version: ['ordering', 'vers'],
   'release-notes': ['text', 'store'],
   lifecycle: [],
   source: ['sources', 'polling', 'preview', 'release-notes', 'hooks', 'catalogue', 'knowledge'],
