@@ -43,6 +43,7 @@ function setOf(line: VersionLine, tokens: readonly string[], dialect: Dialect): 
 }
 
 function spansOfTerm(line: VersionLine, operator: string, version: string, { rules }: Dialect): Spans {
+  if (/[[\]]/.test(version)) bad(`ranges of the type ${line.type} are not in brackets`);
   const rule = Object.hasOwn(rules, operator) ? rules[operator] : undefined;
   return rule?.(line, version) ?? bad(`ranges of the type ${line.type} have no operator ${operator}`);
 }

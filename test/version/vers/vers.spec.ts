@@ -134,7 +134,7 @@ describe('a version range', () => {
       (one) => `vers:npm/${one.repeat(20_000)}`,
     );
     const work = await workOf(() => {
-      expect(ranges.map((range) => has(range, '10001.0.0'))).toEqual([true, true, false, false]);
+      expect(ranges.map((range) => has(range, '10001.0.0'))).toEqual([true, true, true, false]);
       for (const text of junk) expect(() => has(text, '1.0.0')).toThrow(VersError);
     });
     expect(work).toBeLessThan(3_000);
