@@ -1,7 +1,7 @@
-import { compareCuts, HIGHEST, LOWEST, type Cut, type Span } from './spans';
 import { spansOfOne } from './constraints';
-import { formatVers } from './vers';
 import { rangeOf } from './range-of-sets';
+import { compareCuts, type Cut, HIGHEST, LOWEST, type Span } from './spans';
+import { formatVers } from './vers';
 import { knownLine, type VersionLine } from './version-line';
 
 /** As OSV has them, one field each. `introduced: '0'` is before every version. */

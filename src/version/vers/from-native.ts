@@ -1,13 +1,13 @@
 import { spansOfOne } from './constraints';
+import { intervalsIn, isIntervals } from './native-intervals';
+import { nginxLists, opensslLists } from './native-lists';
+import { caret, hyphenRule, orSeries, pessimistic, PLAIN, plain, seriesRules, tilde } from './native-rules';
+import { alternativesIn, type Dialect, type Rule } from './native-terms';
+import { rangeAsWritten } from './range-of-sets';
 import { EVERYTHING, type Spans } from './spans';
 import type { VersRange } from './vers';
 import { VersError } from './vers-error';
 import { knownLine, type VersionLine } from './version-line';
-import { intervalsIn, isIntervals } from './native-intervals';
-import { nginxLists, opensslLists } from './native-lists';
-import { rangeAsWritten } from './range-of-sets';
-import { caret, hyphenRule, orSeries, pessimistic, PLAIN, plain, seriesRules, tilde } from './native-rules';
-import { alternativesIn, type Dialect, type Rule } from './native-terms';
 
 /** The sets of versions of which a range is made. */
 type ReadNative = (line: VersionLine, text: string) => Spans[];
@@ -25,8 +25,8 @@ const comparators =
 const common = comparators({ rules: PLAIN });
 
 /**
- * node-semver, with two differences, as the type's definition and tests in the specification have them: `1.2` is 1.2.0, not all versions 1.2, and `>=1.2.x` is
- * `1.2.x`. An upper bound of `^` and `~` is without the lowest pre-release (`<2.0.0-0`).
+ * node-semver (https://github.com/npm/node-semver#ranges). As the specification has them in the definition of the type and in its tests,
+ * `1.2` is 1.2.0 and not all versions 1.2, `>=1.2.x` is `1.2.x`, and `^1.2.3` is below 2.0.0, not below 2.0.0-0.
  */
 const npm = comparators({
   rules: {
@@ -80,8 +80,8 @@ const pub = comparators({
 const deb = comparators({ rules: { ...PLAIN, '<<': plain('<'), '>>': plain('>') } });
 
 /**
- * Conan 2. A hyphen at the end of a version lets pre-releases in, which a range cannot say; the upper bounds of `^` and `~` keep them out. Options
- * follow a comma.
+ * Conan 2. A hyphen at the end of a version lets pre-releases in, which a range cannot say. The upper bounds of `^` and `~` keep out those of
+ * the bound. Options follow a comma.
  */
 const CONAN_BOUND = { least: 1, end: '-' };
 const fromZero: Rule = (line) => spansOfOne(line, '>=', '0.0.0');

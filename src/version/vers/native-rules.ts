@@ -1,7 +1,8 @@
 import { type Comparator, spansOfOne } from './constraints';
 import { complement, EVERYTHING, HIGHEST, intersect, LOWEST, type Span, type Spans } from './spans';
-import type { VersionLine } from './version-line';
 import type { Rule } from './native-terms';
+import { VersError } from './vers-error';
+import type { VersionLine } from './version-line';
 
 /** A version that may be partial (`1.2`) or open (`1.2.x`, `1.*`, `*`). A `v` before it is left out. */
 interface Shape {
@@ -11,10 +12,12 @@ interface Shape {
   rest: string;
 }
 
-const SHAPE = /^v?(\d+!)?(\d+(?:\.\d+)*)?((?:\.?[xX*])*)(.*)$/is;
+const OPEN = '[xX*](?:\\.[xX*])*';
+const SHAPE = new RegExp(`^v?(\\d+!)?(?:(\\d+(?:\\.\\d+)*)(\\.${OPEN})?|(${OPEN}))?(.*)$`, 'is');
 
 function shapeOf(version: string): Shape {
-  const [, epoch = '', numbers = '', open = '', rest = ''] = SHAPE.exec(version)!;
+  const [, epoch = '', numbers = '', end = '', all = '', rest = ''] = SHAPE.exec(version)!;
+  const open = end + all;
   return { epoch, numbers: numbers.split('.').filter(Boolean), isOpen: open !== '' && rest === '', rest: open + rest };
 }
 
@@ -35,14 +38,8 @@ export const plain =
   (line, version) =>
     spansOfOne(line, comparator, version);
 
-/** `*` is every version. */
-export const orAny =
-  (rule: Rule): Rule =>
-  (line, version) =>
-    version === '*' ? EVERYTHING : rule(line, version);
-
 export const PLAIN: Readonly<Record<string, Rule>> = {
-  '': orAny(plain('=')),
+  '': (line, version) => (version === '*' ? EVERYTHING : spansOfOne(line, '=', version)),
   '=': plain('='),
   '==': plain('='),
   '!=': plain('!='),
@@ -116,7 +113,8 @@ const upToPlace =
   (placeIn: (numbers: string[]) => number, bound: Bound): Rule =>
   (line, version) => {
     const shape = shapeOf(version);
-    if (shape.numbers.length === 0) return shape.isOpen ? EVERYTHING : spansOfOne(line, '=', version);
+    if (shape.isOpen && shape.numbers.length === 0) return EVERYTHING;
+    if (shape.numbers.length === 0) throw new VersError(`${JSON.stringify(version)} does not begin with a number`);
     return [upTo(line, shape, placeIn(shape.numbers), bound)];
   };
 

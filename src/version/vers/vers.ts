@@ -27,17 +27,12 @@ const COMPARATORS: readonly Comparator[] = ['>=', '<=', '!=', '<', '>'];
  */
 export function parseVers(text: string): VersRange {
   if (/[^!-~]/.test(text)) bad('may have printable ASCII characters only, without spaces');
-  const [, scheme, type, list] = /^(vers:)?([^/]*)\/?(.*)$/.exec(text) as unknown as [
-    string,
-    string?,
-    string?,
-    string?,
-  ];
-  if (scheme === undefined) bad('must begin with vers:');
-  assertType(type!);
-  const { constraints, contradiction } = inOrder(type!, constraintsIn(type!, list!));
+  if (!text.startsWith('vers:')) bad('must begin with vers:');
+  const [, type = '', list = ''] = /^vers:([^/]*)(?:\/(.*))?$/.exec(text)!;
+  assertType(type);
+  const { constraints, contradiction } = inOrder(type, constraintsIn(type, list));
   if (contradiction !== null) bad(`the version ${JSON.stringify(contradiction)} has more than one constraint`);
-  return { type: type!, constraints };
+  return { type, constraints };
 }
 
 function assertType(type: string): void {

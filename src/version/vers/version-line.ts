@@ -5,7 +5,7 @@ import { OWN_ORDERS, type VersionOrder } from './own-orders';
 import { VersError } from './vers-error';
 
 /** Types of version ranges by the scheme that orders their versions: types of package URLs, single products, and general ones. */
-const TYPES: Partial<Record<SchemeName | keyof typeof OWN_ORDERS, string[]>> = {
+export const TYPES: Partial<Record<SchemeName | keyof typeof OWN_ORDERS, string[]>> = {
   semver: ['semver', 'npm', 'cargo', 'hex', 'swift', 'nginx', 'mattermost'],
   generic: ['generic', 'github', 'gitlab', 'bitbucket', 'bitnami', 'apache', 'mozilla'],
   pep440: ['pypi'],
