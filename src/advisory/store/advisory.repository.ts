@@ -6,6 +6,7 @@ import type { SchemeName } from '../../version/ordering/scheme';
 import { type AdvisoryKey, type AdvisoryRange, ORIGINS, SEVERITIES, type Severity } from '../advisory';
 import type { KnownRecord } from '../matching/assess';
 import { isRepository } from '../matching/ecosystem';
+import { ExploitRepository, type KnownExploit } from './exploit.repository';
 
 /** A record that counts now, with its ranges of one product. */
 export interface StoredRecord extends KnownRecord {
@@ -28,6 +29,10 @@ export interface VulnerabilityDetails {
   url: string | null;
   cvss: string | null;
   database: string;
+  /** Whether it is known to be exploited. */
+  exploited: boolean;
+  /** The probability of an exploit in the next 30 days, 0 to 1; null = unknown. */
+  epss: number | null;
 }
 
 /** All that the records of one vulnerability say. */
@@ -84,7 +89,10 @@ const SEEN = seen('b.batch');
 /** Reads advisories. `AdvisoryImportRepository` writes them. */
 @Injectable()
 export class AdvisoryRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly exploits: ExploitRepository,
+  ) {}
 
   /**
    * The keys of products by which advisories name them, without values that several products have: these name none of them for certain.
@@ -173,7 +181,9 @@ export class AdvisoryRepository {
           [softwareId, ...page],
         )),
       );
-    return new Map([...groupBy(rows, (row) => row.vulnerability)].map(([name, list]) => [name, toDetails(list)]));
+    const exploits = await this.exploits.find(vulnerabilities, sql);
+    const groups = [...groupBy(rows, (row) => row.vulnerability)];
+    return new Map(groups.map(([name, list]) => [name, toDetails(list, exploits.get(name))]));
   }
 
   /** All records of a vulnerability, given by its name or the id of a record, with all their ranges. Indexes: `advisory_vulnerability`; see `named`. */
@@ -249,7 +259,7 @@ function joined(records: StoredRecord[], purlTypes: Set<string>): StoredRecord[]
 }
 
 /** @param rows the most trusted first */
-function toDetails(rows: DetailRow[]): VulnerabilityDetails {
+function toDetails(rows: DetailRow[], exploit: KnownExploit | undefined): VulnerabilityDetails {
   const known = rows.find(({ severity }) => severity > 0);
   return {
     summary: rows.find(({ summary }) => summary !== null)?.summary ?? null,
@@ -257,6 +267,8 @@ function toDetails(rows: DetailRow[]): VulnerabilityDetails {
     url: rows.find(({ url }) => url !== null)?.url ?? null,
     cvss: rows.find(({ cvss }) => cvss !== null)?.cvss ?? null,
     database: rows[0]!.database_name,
+    exploited: (exploit?.exploitedAt ?? null) !== null,
+    epss: typeof exploit?.epss === 'number' ? exploit.epss / 10_000 : null,
   };
 }
 
