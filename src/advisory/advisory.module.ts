@@ -26,6 +26,13 @@ import { ImportCanary } from './store/import-canary';
     AssessmentRepository,
     AssessmentService,
   ],
-  exports: [AdvisoryRepository, AdvisoryImport, AssessmentService, ExploitRepository, ExploitStore],
+  exports: [
+    AdvisoryRepository,
+    AdvisoryImport,
+    AdvisoryImportRepository,
+    AssessmentService,
+    ExploitRepository,
+    ExploitStore,
+  ],
 })
 export class AdvisoryModule {}

@@ -186,6 +186,18 @@ export class AdvisoryRepository {
     return new Map(groups.map(([name, list]) => [name, toDetails(list, exploits.get(name))]));
   }
 
+  /** How many products the records of a provider are about. */
+  async products(provider: string): Promise<number> {
+    const [row] = await this.database.query<{ total: number }>(
+      `SELECT COUNT(DISTINCT i.software_id) AS total FROM advisory_batch b JOIN advisory a ON a.provider = b.provider AND ${SEEN}
+         JOIN advisory_range r ON r.advisory_id = a.id
+         JOIN software_identifier i ON i.value = r.key_value AND i.type = CASE r.key_type WHEN 'repo' THEN 'purl' ELSE r.key_type END
+       WHERE b.provider = ?`,
+      [provider],
+    );
+    return Number(row!.total);
+  }
+
   /** All records of a vulnerability, given by its name or the id of a record, with all their ranges. Indexes: `advisory_vulnerability`; see `named`. */
   async find(id: string): Promise<AdvisoryDetails[]> {
     const names = await this.vulnerabilitiesNamed(id);
