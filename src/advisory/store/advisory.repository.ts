@@ -3,7 +3,7 @@ import { groupBy } from '../../common/list/nested';
 import { Database, type Sql } from '../../database/database';
 import { pagesOf, placeholders } from '../../database/rows';
 import type { SchemeName } from '../../version/ordering/scheme';
-import { type AdvisoryKey, type AdvisoryRange, ORIGINS, SEVERITIES, type Severity } from '../advisory';
+import { type AdvisoryKey, type AdvisoryRange, ORIGINS, SEVERITIES, type Severity } from '../matching/advisory';
 import type { KnownRecord } from '../matching/assess';
 import { isRepository } from '../matching/ecosystem';
 import { ExploitRepository, type KnownExploit } from './exploit.repository';
@@ -11,6 +11,8 @@ import { ExploitRepository, type KnownExploit } from './exploit.repository';
 /** A record that counts now, with its ranges of one product. */
 export interface StoredRecord extends KnownRecord {
   provider: string;
+  /** The name of its database. */
+  database: string;
   /** It came with the service, before anything else was imported. */
   isQuiet: boolean;
 }
@@ -57,6 +59,7 @@ interface RecordRow {
   provider: string;
   vulnerability: string;
   severity: number;
+  database_name: string;
   is_quiet: number | boolean;
 }
 
@@ -73,7 +76,6 @@ interface DetailRow extends RecordRow {
   aliases: string;
   summary: string | null;
   cvss: string | null;
-  database_name: string;
   url: string | null;
   published: string | null;
   modified: string | null;
@@ -150,7 +152,7 @@ export class AdvisoryRepository {
     const batch = batches === null ? 'b.batch' : 'CASE WHEN a.provider = ? THEN b.batch + 1 ELSE b.batch END';
     const given = batches === null ? [] : [batches.withNextOf, batches.withNextOf];
     return sql.query<RecordRow & RangeRow>(
-      `SELECT a.id, a.record_id, a.provider, a.vulnerability, a.severity, a.from_batch <= b.quiet_batch AS is_quiet,
+      `SELECT a.id, a.record_id, a.provider, a.vulnerability, a.severity, a.database_name, a.from_batch <= b.quiet_batch AS is_quiet,
          r.advisory_id, r.key_type, r.key_value, r.origin, r.scheme, r.content
        FROM advisory_range r ${thenJoin} advisory a ON a.id = r.advisory_id ${thenJoin} advisory_batch b ON b.provider = a.provider
        WHERE r.key_type = ? AND r.key_value IN (${placeholders(values.length)}) AND ${seen(batch)}
@@ -184,6 +186,24 @@ export class AdvisoryRepository {
     const exploits = await this.exploits.find(vulnerabilities, sql);
     const groups = [...groupBy(rows, (row) => row.vulnerability)];
     return new Map(groups.map(([name, list]) => [name, toDetails(list, exploits.get(name))]));
+  }
+
+  /** The days of what is known from providers. */
+  async days(): Promise<Map<string, string | null>> {
+    const rows = await this.database.query<{ provider: string; as_of: string | null }>(
+      'SELECT provider, as_of FROM knowledge',
+    );
+    return new Map(rows.map(({ provider, as_of }) => [provider, as_of]));
+  }
+
+  /** A version that a user may see: own versions are for those whose favorite has them. Null: there is none. */
+  async labelOf(userId: string, softwareId: string, versionId: string): Promise<string | null> {
+    const [row] = await this.database.query<{ version: string }>(
+      `SELECT v.version FROM version v WHERE v.id = ? AND v.software_id = ? AND
+         (v.hidden = 0 OR EXISTS (SELECT 1 FROM favorite f WHERE f.user_id = ? AND f.software_id = v.software_id AND f.version_id = v.id))`,
+      [versionId, softwareId, userId],
+    );
+    return row?.version ?? null;
   }
 
   /** How many products the records of a provider are about. */
@@ -255,6 +275,7 @@ const toRecord = (rows: (RecordRow & RangeRow)[]): StoredRecord => ({
   provider: rows[0]!.provider,
   vulnerability: rows[0]!.vulnerability,
   severity: SEVERITIES[rows[0]!.severity]!,
+  database: rows[0]!.database_name,
   isQuiet: Boolean(rows[0]!.is_quiet),
   affected: rows.map(toRange),
 });
