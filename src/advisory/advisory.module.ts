@@ -1,6 +1,10 @@
 import { Module } from '@nestjs/common';
+import { LifecycleModule } from '../lifecycle/lifecycle.module';
 import { SoftwareModule } from '../software/software.module';
 import { VersionModule } from '../version/version.module';
+import { AdvisoryCheck } from './advisory-check';
+import { AdvisoryController } from './advisory.controller';
+import { AdvisoryService } from './advisory.service';
 import { AdvisoryImport } from './store/advisory-import';
 import { AdvisoryImportRepository } from './store/advisory-import.repository';
 import { AdvisoryOwnerRepository } from './store/advisory-owner.repository';
@@ -8,20 +12,34 @@ import { AdvisoryStore } from './store/advisory-store';
 import { AdvisoryRepository } from './store/advisory.repository';
 import { AssessmentRepository } from './store/assessment.repository';
 import { AssessmentService } from './store/assessment.service';
+import { ExploitRepository } from './store/exploit.repository';
+import { ExploitStore } from './store/exploit-store';
 import { ImportCanary } from './store/import-canary';
 
 @Module({
-  imports: [SoftwareModule, VersionModule],
+  imports: [SoftwareModule, VersionModule, LifecycleModule],
+  controllers: [AdvisoryController],
   providers: [
+    AdvisoryService,
+    AdvisoryCheck,
     AdvisoryRepository,
     AdvisoryOwnerRepository,
     AdvisoryImportRepository,
     AdvisoryImport,
     AdvisoryStore,
     ImportCanary,
+    ExploitRepository,
+    ExploitStore,
     AssessmentRepository,
     AssessmentService,
   ],
-  exports: [AdvisoryRepository, AdvisoryImport, AssessmentService],
+  exports: [
+    AdvisoryRepository,
+    AdvisoryImport,
+    AdvisoryImportRepository,
+    AssessmentService,
+    ExploitRepository,
+    ExploitStore,
+  ],
 })
 export class AdvisoryModule {}

@@ -23,20 +23,31 @@ const RANKS = { introduced: 0, fixed: 1, last_affected: 2, introduced_after: 3 }
 /** Below the keys of all versions. */
 const FIRST = '';
 const UNAFFECTED: RangeVerdict = { state: 'unaffected', fixed: null };
+const OPEN: RangeVerdict = { state: 'open', fixed: null };
 
 /** The events of one range, in order. */
 export class EventRange {
   private constructor(private readonly steps: Step[]) {}
 
-  /** @returns null if it cannot be evaluated: an event has no valid version. @param read the version in a text */
-  static of(events: RangeEvent[], scheme: VersionScheme, read: (text: string) => string): EventRange | null {
+  /**
+   * @param read the version in a text; null = it has none
+   * @param isLoose whether people wrote the events in no certain scheme
+   * @returns null if it cannot be evaluated: an event has no valid version, or an end is before its beginning in a scheme that is not certain
+   */
+  static of(
+    events: RangeEvent[],
+    scheme: VersionScheme,
+    read: (text: string) => string | null,
+    isLoose: boolean,
+  ): EventRange | null {
     const steps: Step[] = [];
     for (const event of events) {
       const [[kind, text]] = Object.entries(event) as [[Step['kind'], string]];
       const version = read(text);
-      if (text !== '0' && !scheme.valid(version)) return null;
-      steps.push({ key: text === '0' ? FIRST : scheme.key(version), kind, text });
+      if (text !== '0' && (version === null || !scheme.valid(version))) return null;
+      steps.push({ key: text === '0' ? FIRST : scheme.key(version!), kind, text });
     }
+    if (isLoose && steps.some((step, at) => at > 0 && step.key < steps[at - 1]!.key)) return null;
     return new EventRange(steps.sort(inOrder));
   }
 
@@ -44,14 +55,21 @@ export class EventRange {
    * By the algorithm of OSV's schema (https://ossf.github.io/osv-schema/#evaluation): the last event that the version has reached decides.
    * @param key of the version, in the scheme of the range
    */
-  verdict(key: string): RangeVerdict {
+  includes(key: string): boolean {
     let isInside = false;
-    let next = 0;
-    for (; next < this.steps.length && hasReached(key, this.steps[next]!); next++)
-      isInside = this.steps[next]!.kind.startsWith('introduced');
-    if (!isInside) return UNAFFECTED;
+    for (const step of this.steps) {
+      if (!hasReached(key, step)) break;
+      isInside = step.kind === 'introduced' || step.kind === 'introduced_after';
+    }
+    return isInside;
+  }
+
+  verdict(key: string): RangeVerdict {
+    if (!this.includes(key)) return UNAFFECTED;
+    const next = this.steps.findIndex((step) => !hasReached(key, step));
+    if (next < 0) return OPEN;
     const end = this.steps.slice(next).find(({ kind }) => kind === 'fixed' || kind === 'last_affected');
-    if (!end) return { state: 'open', fixed: null };
+    if (!end) return OPEN;
     return { state: 'affected', fixed: end.kind === 'fixed' ? end.text : null };
   }
 }
