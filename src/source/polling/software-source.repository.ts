@@ -24,6 +24,15 @@ export type NewSource = Pick<
   'softwareId' | 'type' | 'settings' | 'host' | 'repository' | 'intervalSeconds'
 >;
 
+const INSERTED = {
+  software_id: 'text',
+  type: 'text',
+  settings: 'long text',
+  host: 'text',
+  repository: 'unicode',
+  interval_seconds: 'integer',
+} as const;
+
 /** As after an insert: without any results of polls. */
 const WITHOUT_RESULTS = {
   againAt: null,
@@ -153,13 +162,21 @@ export class SoftwareSourceRepository {
     return row;
   }
 
-  /** @param due seconds until the first poll */
-  async insert(sql: Transaction, source: NewSource, due: number): Promise<void> {
-    const { now, after } = sql.dialect;
-    const row = { ...source, nextAt: () => after(now, String(due)), createdAt: () => now };
-    // Without reading the row back.
-    await sql.manager.createQueryBuilder().insert().into(SoftwareSource).values(row).updateEntity(false).execute();
-    await this.hosts.makeDue(sql, source.host, due);
+  /** Each with the seconds until its first poll. */
+  async insert(sql: Sql, sources: (NewSource & { due: number })[]): Promise<void> {
+    const { now, after, givenRows } = sql.dialect;
+    const statement = `INSERT INTO software_source (${Object.keys(INSERTED).join(', ')}, next_at, created_at)
+      SELECT ${Object.keys(INSERTED).join(', ')}, ${after(now, 'due')}, ${now} FROM (${givenRows({ ...INSERTED, due: 'integer' })}) g`;
+    for (const page of pagesOf(sources)) {
+      const rows = page.map((one) => [
+        ...[one.softwareId, one.type, one.settings, one.host, one.repository, one.intervalSeconds, one.due],
+      ]);
+      await sql.execute(statement, [JSON.stringify(rows)]);
+    }
+    const due = new Map<string, number>();
+    for (const one of sources) due.set(one.host, Math.min(one.due, due.get(one.host) ?? one.due));
+    // Always in the same order, so that two of them do not wait for each other.
+    for (const host of [...due.keys()].sort()) await this.hosts.makeDue(sql, host, due.get(host)!);
   }
 
   /**
