@@ -41,7 +41,9 @@ export class SourceIdentifiers {
 
   /** The caller has locked the products. */
   async write(sql: Transaction, sources: WrittenSource[]): Promise<void> {
-    const given = sources.map(({ softwareId, source, settings }) => [softwareId, identifiersOf(source, settings)] as const);
+    const given = sources.map(
+      ({ softwareId, source, settings }) => [softwareId, identifiersOf(source, settings)] as const,
+    );
     await this.identifiers.replace(sql, ORIGIN, new Map(given));
   }
 

@@ -227,7 +227,11 @@ export class SourceWeb {
     const { method = 'GET', body, trusted } = request;
     this.home ??= url;
     const of = { owner: request.credentialsHere ? url : this.home, all: request.hasOwnHeaders };
-    const response = await this.follow({ method, url, headers, body, trusted, ...reading }, of, request.hasSecretBody ? 0 : MAX_REDIRECTS);
+    const response = await this.follow(
+      { method, url, headers, body, trusted, ...reading },
+      of,
+      request.hasSecretBody ? 0 : MAX_REDIRECTS,
+    );
     if (isFirst && response.status === 304) throw new NotModified();
     if (isFirst) this.ofFirst = response.status === 200 ? validatorsOf(response) : null;
     else if (!request.changesWithFirst) this.ofFirst = null;
