@@ -3,6 +3,7 @@ import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql, type Transaction } from '../../database/database';
 import { pagesOf, placeholders } from '../../database/rows';
 import { LONGEST_INTERVAL } from '../../software/freshness.list';
+import type { DueSource } from './due-source';
 import { SoftwareSource } from './software-source.entity';
 import { SourceHostRepository } from './source-host.repository';
 
@@ -32,6 +33,16 @@ const INSERTED = {
   repository: 'unicode',
   interval_seconds: 'integer',
 } as const;
+
+const rowOf = ({ softwareId, type, settings, host, repository, intervalSeconds, due }: NewSource & { due: number }) => [
+  softwareId,
+  type,
+  settings,
+  host,
+  repository,
+  intervalSeconds,
+  due,
+];
 
 /** As after an insert: without any results of polls. */
 const WITHOUT_RESULTS = {
@@ -74,27 +85,6 @@ export interface ProductSource {
   software_id: string;
   type: string | null;
   settings: string | null;
-}
-
-export interface DueSource {
-  software_id: string;
-  type: string;
-  settings: string;
-  revision: number;
-  interval_seconds: number | null;
-  etag: string | null;
-  last_modified: string | null;
-  answer_hash: string | null;
-  next_at: UtcTimestamp;
-  /** This is the second poll after a release webhook; null = it is not. */
-  again_at: UtcTimestamp | null;
-  /** Somebody tracks the product, or has asked for this poll. */
-  is_wanted: number;
-  /** Somebody tracks the product, and its release notes are read from its source. */
-  takes_notes: number;
-  failures: number;
-  /** Seconds since the last release of the product; null = unknown. */
-  age: number | null;
 }
 
 const SELECT_STATE = `SELECT s.software_id, p.name, s.type, s.settings, s.host, s.interval_seconds, s.last_attempt_at,
@@ -168,15 +158,10 @@ export class SoftwareSourceRepository {
     const statement = `INSERT INTO software_source (${Object.keys(INSERTED).join(', ')}, next_at, created_at)
       SELECT ${Object.keys(INSERTED).join(', ')}, ${after(now, 'due')}, ${now} FROM (${givenRows({ ...INSERTED, due: 'integer' })}) g`;
     for (const page of pagesOf(sources)) {
-      const rows = page.map((one) => [
-        ...[one.softwareId, one.type, one.settings, one.host, one.repository, one.intervalSeconds, one.due],
-      ]);
+      const rows = page.map(rowOf);
       await sql.execute(statement, [JSON.stringify(rows)]);
     }
-    const due = new Map<string, number>();
-    for (const one of sources) due.set(one.host, Math.min(one.due, due.get(one.host) ?? one.due));
-    // Always in the same order, so that two of them do not wait for each other.
-    for (const host of [...due.keys()].sort()) await this.hosts.makeDue(sql, host, due.get(host)!);
+    await this.hosts.makeAllDue(sql, sources);
   }
 
   /**
@@ -211,7 +196,7 @@ export class SoftwareSourceRepository {
 
   /** Makes those due now that rest or were never polled, in a transaction that has share-locked the products. */
   async wake(sql: Transaction, softwareIds: string[]): Promise<void> {
-    const hosts = new Set<string>();
+    const hosts: { host: string; due: number }[] = [];
     for (const page of pagesOf([...softwareIds].sort())) {
       const waiting = await sql.query<{ software_id: string; host: string }>(
         `SELECT software_id, host FROM software_source
@@ -219,7 +204,7 @@ export class SoftwareSourceRepository {
         page,
       );
       if (waiting.length === 0) continue;
-      for (const { host } of waiting) hosts.add(host);
+      for (const { host } of waiting) hosts.push({ host, due: 0 });
       const source = sql.dialect.givenRows({ id: 'text' });
       await sql.execute(
         sql.dialect.updateJoined('software_source', {
@@ -231,8 +216,7 @@ export class SoftwareSourceRepository {
         [JSON.stringify(waiting.map(({ software_id }) => [software_id]))],
       );
     }
-    // Always in the same order, so that two of them do not wait for each other.
-    for (const host of [...hosts].sort()) await this.hosts.makeDue(sql, host, 0);
+    await this.hosts.makeAllDue(sql, hosts);
   }
 
   /**
@@ -310,9 +294,8 @@ export class SoftwareSourceRepository {
          WHERE ${ofRepositories} AND (again_at IS NULL OR again_at <= ${now})`,
         [SECOND_POLL_AFTER, ...repositories],
       );
-      const delays = new Map(sources.map(({ host }) => [host, SECOND_POLL_AFTER]));
-      for (const { host, recent } of sources) if (!Number(recent)) delays.set(host, 0);
-      for (const host of [...delays.keys()].sort()) await this.hosts.makeDue(sql, host, delays.get(host)!);
+      const dues = sources.map(({ host, recent }) => ({ host, due: Number(recent) ? SECOND_POLL_AFTER : 0 }));
+      await this.hosts.makeAllDue(sql, dues);
       return sources.length;
     });
   }
