@@ -125,7 +125,7 @@ export const inventory = {
       added: ['Added', 'Found in the catalogue. What you do not track yet becomes a favorite.'],
       created: ['Products that are made', 'They become products of the catalogue, and your favorites.'],
       moved: ['Moved', 'In use at another version than before.'],
-      lowered: ['Lower version', 'The version in use of these favorites goes down.'],
+      lowered: ['Lower version', 'The version in use of these favorites would go down.'],
       removed: ['Removed', 'No longer in the file.'],
       ambiguous: ['Ambiguous', 'Several products have this name. Say which one it is.'],
       unmatched: [
