@@ -57,7 +57,8 @@ export async function firstStart(app: INestApplicationContext): Promise<Demo | n
   const stored = new FirstStartRepository(app.get(Database));
   if (config.seedCatalogue)
     await underNamedLock(app.get(DataSource), 'software-update-tracker:seed', async () => {
-      if (await lacksBundled(stored)) await importBundled(app.get(CatalogueRefresh));
+      if (await lacksBundled(stored))
+        await app.get(Database).writingMuch(() => importBundled(app.get(CatalogueRefresh)));
     });
   if (await stored.hasUser()) return null;
   if (config.demo) return createDemo(app, stored);
@@ -85,7 +86,7 @@ async function importBundled(catalogue: CatalogueRefresh): Promise<void> {
   const progress = process.stdout.isTTY ? showProgress('Importing the bundled catalogue', WHOLE) : null;
   const start = performance.now();
   const events = { progress: (done: number | null) => progress?.update(Math.floor((done ?? 0) * WHOLE)) };
-  const summary = await catalogue.refresh(undefined, {}, events, SERVICE);
+  const summary = await catalogue.refresh(undefined, { isAlone: true }, events, SERVICE);
   const seconds = Number(((performance.now() - start) / 1_000).toFixed(1));
   const { publishers, software, versions } = summary;
   if (progress)

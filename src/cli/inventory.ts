@@ -101,7 +101,13 @@ async function importFiles(name: string, paths: string[], options: ImportOptions
     throw new Error(`These are ${count} components; an inventory has at most ${MAX_COMPONENTS}.`);
   const upload = {
     ...{ isDryRun: dryRun === true, format: undefined, fileName: undefined, scope, environment },
-    ...{ isCreating: create === true, mayShrink: allowShrink === true, mayLower: allowLower === true, expected: null },
+    ...{
+      isCreating: create === true,
+      mayShrink: allowShrink === true,
+      mayLower: allowLower === true,
+      lower: null,
+      expected: null,
+    },
   };
   await withInventories(user, async (inventories, caller, links) => {
     const outcome = await inventories.import(caller, name, upload, files, links);

@@ -130,6 +130,20 @@ export class Database implements Sql {
     return this.retried(() => this.onRunner((runner) => this.once(runner, work)));
   }
 
+  /**
+   * Runs `work` that writes much, in transactions. The embedded database copies its log into its file once, at the end, instead of after each few
+   * megabytes: a process that is killed meanwhile loses nothing, as the next one reads the log.
+   */
+  async writingMuch<T>(work: () => Promise<T>): Promise<T> {
+    const { begin, end } = this.dialect.writingMuch;
+    for (const statement of begin) await this.query(statement);
+    try {
+      return await work();
+    } finally {
+      for (const statement of end) await this.query(statement);
+    }
+  }
+
   /** Writes something that leaves no trace. @throws the error with which any write would fail now */
   async probeWrite(): Promise<void> {
     const { begin, write, end } = this.dialect.writeProbe;

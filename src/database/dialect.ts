@@ -81,6 +81,8 @@ export interface Dialect {
   readonly forUpdate: string;
   readonly forShare: string;
   readonly forUpdateSkipLocked: string;
+  /** Statements around very many writes. */
+  readonly writingMuch: { begin: string[]; end: string[] };
   /** Three statements for one connection: the second one is a write that needs space on the disk, and nothing of it is left. */
   readonly writeProbe: { begin: string; write: string; end: string };
   /** Ends an INSERT: overwrites columns of the row with the same `key`. */
@@ -135,6 +137,11 @@ const sqlite: Dialect = {
   forUpdate: '',
   forShare: '',
   forUpdateSkipLocked: '',
+  // 1,000 pages are SQLite's own default.
+  writingMuch: {
+    begin: ['PRAGMA wal_autocheckpoint = 0'],
+    end: ['PRAGMA wal_autocheckpoint = 1000', 'PRAGMA wal_checkpoint(TRUNCATE)'],
+  },
   // A transaction that is rolled back writes nothing here, so the probe commits: a number that nobody uses, to what it is. It does not wait
   // for another process that writes, as the whole process would wait with it.
   writeProbe: {
@@ -197,6 +204,7 @@ const mysql = (kind: DatabaseKind): Dialect => ({
   forUpdate: 'FOR UPDATE',
   forShare: 'LOCK IN SHARE MODE',
   forUpdateSkipLocked: 'FOR UPDATE SKIP LOCKED',
+  writingMuch: { begin: [], end: [] },
   // An id of its own, below those that are counted up: replicas that probe together do not wait for each other.
   writeProbe: {
     begin: 'START TRANSACTION',

@@ -24,9 +24,16 @@ export async function insertRows(
     const page = rows.slice(start, start + perStatement);
     const values = Array<string>(page.length).fill(row).join(', ');
     const statement = `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${values} ${ending}`;
-    inserted += await sql.execute(statement, page.flat());
+    inserted += await sql.execute(statement, flat(page));
   }
   return inserted;
+}
+
+/** An import has millions of values, for which `Array.flat` takes several times as long. */
+function flat(rows: readonly Parameter[][]): Parameter[] {
+  const values: Parameter[] = [];
+  for (const row of rows) for (const value of row) values.push(value);
+  return values;
 }
 
 /** Splits a list into pages, for statements with `IN (…)`. */

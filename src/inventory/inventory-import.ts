@@ -7,7 +7,7 @@ import { Database } from '../database/database';
 import { isDuplicateKey } from '../database/errors';
 import { assertQuota, lockUser } from '../access/user/user.repository';
 import { type Outcome, outcomeOf, unmatchedOf } from './outcome';
-import { digestOf, type Lowered, type Plan, shrinks, type Sorted } from './inventory-plan';
+import { digestOf, keepOthers, type Lowered, type Plan, shrinks, type Sorted } from './inventory-plan';
 import { inScope, InventoryPlanner } from './inventory-planner';
 import { InventoryWriter, type Run } from './inventory-writer';
 import { ProductMaker } from './matching/product-maker';
@@ -75,8 +75,10 @@ export class InventoryImport {
         const components = files.flatMap((file) => inScope(file, scope));
         sorted = { state, components, parts: await this.sort(components, task, made, decisions) };
       }
-      const plan = await this.planner.compare(caller, inventory, sorted.parts);
-      const digest = await digestOf(plan, scope);
+      const whole = await this.planner.compare(caller, inventory, sorted.parts);
+      // Of the whole, so that the digest of a preview fits, whichever of its rows are wanted.
+      const digest = await digestOf(whole, scope);
+      const plan = options.lower ? keepOthers(whole, options.lower) : whole;
       const facts = {
         digest,
         format: formatOf(files),
@@ -197,13 +199,13 @@ const formatOf = ([first, ...others]: Inventory[]) =>
   others.every(({ format }) => format === first!.format) ? first!.format : MIXED;
 
 /** @throws Problem precondition-failed, conflict */
-function assertWanted(plan: Plan, digest: string, { expected, mayShrink, mayLower }: UploadOptions): void {
+function assertWanted(plan: Plan, digest: string, { expected, mayShrink, mayLower, lower }: UploadOptions): void {
   if (expected !== null && expected !== digest)
     throw new Problem('precondition-failed', 'The outcome has changed since the dry run.', [], {}, { digest });
   const details: string[] = [];
   if (shrinks(plan) && !mayShrink)
     details.push(`${plan.removed.length} of ${plan.stored} deployments would go. Send allow_shrink=true to allow it.`);
-  if (plan.lowered.length > 0 && !mayLower) details.push(loweredText(plan.lowered));
+  if (plan.lowered.length > 0 && !mayLower && !lower) details.push(loweredText(plan.lowered));
   if (details.length > 0) throw new Problem('conflict', details.join(' '), [], {}, { digest });
 }
 

@@ -60,6 +60,8 @@ export interface Plan extends Sorted {
   moved: Moved[];
   removed: StoredDeployment[];
   lowered: Lowered[];
+  /** Favorites that stay as they are, as they would be lowered. */
+  kept: Lowered[];
   unchanged: number;
   /** Deployments that the inventory has now. */
   stored: number;
@@ -96,7 +98,7 @@ export async function compare(
   const plan: Plan = {
     ...sorted,
     rejected: [...sorted.rejected],
-    ...{ added: [], moved: [], removed: [], lowered: [], unchanged: 0, stored: stored.length, favorites },
+    ...{ added: [], moved: [], removed: [], lowered: [], kept: [], unchanged: 0, stored: stored.length, favorites },
   };
   const left = new Map<string, Map<string, StoredDeployment>>();
   for (const row of stored)
@@ -141,6 +143,20 @@ export async function compare(
     .sort(byKey)
     .flatMap(([, rows]) => [...rows.values()].sort((a, b) => order(a.label, b.label)));
   return plan;
+}
+
+/** Without any change of the products whose favorites would be lowered, but for those that may be. @param may ids of products */
+export function keepOthers(plan: Plan, may: ReadonlySet<string>): Plan {
+  const kept = plan.lowered.filter(({ placed }) => !may.has(placed.softwareId));
+  const ids = new Set(kept.map(({ placed }) => placed.softwareId));
+  return {
+    ...plan,
+    added: plan.added.filter(({ softwareId }) => !ids.has(softwareId)),
+    moved: plan.moved.filter(({ placed }) => !ids.has(placed.softwareId)),
+    removed: plan.removed.filter(({ software_id: id }) => !ids.has(id)),
+    lowered: plan.lowered.filter(({ placed }) => may.has(placed.softwareId)),
+    kept,
+  };
 }
 
 const TOO_MANY_VERSIONS = `an inventory has at most ${VERSIONS_PER_PRODUCT.toLocaleString('en')} versions of a product`;

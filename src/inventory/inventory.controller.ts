@@ -24,7 +24,7 @@ import { InventoryService } from './inventory.service';
 import { FORMATS } from './reading';
 import { comparisonList, deploymentList, INVENTORY_SCOPES, inventoryList } from './store/inventory.list';
 import { INVENTORY_NAME, MAX_ENVIRONMENT } from '../favorite/deployment/deployment.list';
-import { MAX_FILE_NAME } from './upload-query';
+import { LOWER_PATTERN, MAX_FILE_NAME } from './upload-query';
 
 const ApiName = () =>
   ApiParam({
@@ -188,6 +188,13 @@ export class InventoryController {
   @switchParameter('create', 'Makes products of components that no product is known by; needs `catalogue:write`')
   @switchParameter('allow_shrink', 'Lets more than half of the deployments go')
   @switchParameter('allow_lower', 'Lets the version in use of a favorite go down')
+  @ApiQuery({
+    name: 'lower',
+    required: false,
+    description:
+      'Ids of the products whose favorites may go down, separated by commas, in place of `allow_lower`: the others that would are left as they are. Empty: all of them.',
+    schema: { type: 'string', pattern: LOWER_PATTERN },
+  })
   @ApiHeader({
     name: 'If-Match',
     required: false,

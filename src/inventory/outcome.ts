@@ -28,6 +28,7 @@ export function outcomeOf(
   const added = plan.added.filter(({ isCreated }) => !isCreated);
   const rejected = [...plan.rejected, ...late];
   const first = <T, U>(list: T[], to: (one: T) => U) => list.slice(0, LISTED_AT_MOST).map(to);
+  const lower = ({ placed, from }: Lowered) => ({ ...entryOf(placed), from, to: placed.label });
   const wouldBe = plan.creatable.map((one) => ({ ...shown(one), software: null, favorite: null }));
   return {
     ...facts,
@@ -37,6 +38,7 @@ export function outcomeOf(
       moved: plan.moved.length,
       removed: plan.removed.length,
       lowered: plan.lowered.length,
+      kept: plan.kept.length,
       unchanged: plan.unchanged,
       unmatched: plan.unmatched.length,
       ambiguous: plan.ambiguous.length,
@@ -47,7 +49,8 @@ export function outcomeOf(
     added: first(added, entryOf),
     moved: first(plan.moved, ({ placed, stored }) => ({ ...entryOf(placed), from: stored.version, to: placed.label })),
     removed: first(plan.removed, removedEntry),
-    lowered: first(plan.lowered, ({ placed, from }) => ({ ...entryOf(placed), from, to: placed.label })),
+    lowered: first(plan.lowered, lower),
+    kept: first(plan.kept, lower),
     unmatched: first(plan.unmatched, unmatchedEntry),
     ambiguous: first(plan.ambiguous, ({ component, ...one }) => ({ ...shown(component), ...one })),
     ignored: first(plan.ignored, ({ component, decision }) => ({ ...shown(component), decision })),

@@ -18,6 +18,8 @@ export interface UploadOptions {
   mayShrink: boolean;
   /** Whether favorites may get a lower version than they have. */
   mayLower: boolean;
+  /** Ids of the products whose favorites may; those of others stay as they are. null = as `mayLower` says, of all. */
+  lower: ReadonlySet<string> | null;
   /** `If-Match`: the digest of a dry run; null = none. */
   expected: string | null;
 }
@@ -33,7 +35,7 @@ const SWITCHES = {
 export function readUploadQuery(url: string, ifMatch: string | undefined): UploadOptions {
   const options: UploadOptions = {
     ...{ isDryRun: false, format: undefined, fileName: undefined, scope: undefined, environment: undefined },
-    ...{ isCreating: false, mayShrink: false, mayLower: false, expected: digestIn(ifMatch) },
+    ...{ isCreating: false, mayShrink: false, mayLower: false, lower: null, expected: digestIn(ifMatch) },
   };
   const errors: FieldError[] = [];
   const known = new Set<string>();
@@ -69,11 +71,23 @@ function take(options: UploadOptions, name: string, value: string): string | nul
     options.scope = value as InventoryScope;
     return null;
   }
+  if (name === 'lower') {
+    const ids = value.split(',').filter((id) => id !== '');
+    if (ids.length > LOWER_AT_MOST || !ids.every((id) => UUID.test(id)))
+      return `must be ids of products, separated by commas, at most ${LOWER_AT_MOST}`;
+    options.lower = new Set(ids.map((id) => id.toLowerCase()));
+    return null;
+  }
   if (name !== 'environment') return 'is not a parameter of this address';
   if (!isEnvironment(value)) return `must have 1 to ${MAX_ENVIRONMENT} characters`;
   options.environment = value.trim();
   return null;
 }
+
+/** The address of an upload stays below the 8 KB that proxies take. */
+export const LOWER_AT_MOST = 100;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+export const LOWER_PATTERN = `^(${UUID.source.slice(1, -1)}(,|$)){0,${LOWER_AT_MOST}}$`;
 
 export const MAX_FILE_NAME = 255;
 const isFileName = (text: string) => text !== '' && !isLonger(text, MAX_FILE_NAME) && !/\p{Cc}/u.test(text);

@@ -64,6 +64,13 @@ async function captured(text: string, place: Place): Promise<string> {
   throw missing(`The pattern is not found ${placeName(place)}`);
 }
 
+/**
+ * The text at a path of an answer of JSON.
+ * @throws SourceError saying what is missing
+ */
+export const textAtPath = (response: WebResponse, jsonPath: string): Promise<string> =>
+  textAt(response, { header: null, jsonPath, pattern: null });
+
 const placeName = ({ header, jsonPath }: Place) =>
   header !== null ? `in the header ${header}` : jsonPath !== null ? `in the text at ${jsonPath}` : 'in the answer';
 

@@ -6,13 +6,12 @@ import { OF_PROGRAMS } from '../source/polling/source-host.repository';
 import { SourcePoller } from '../source/polling/source-poller';
 import { SourceError } from '../source/sources/source-error';
 import { versionIn } from './answer';
+import { LIMITS, withToken } from './login';
 import { type Asked, ProbeRecorder } from './probe-recorder';
 import { boundTo, ProbeRepository, type ProbeRow } from './probe.repository';
 import { type ProbeSettings, type Question, questionOf } from './question';
 
 const MAX_HOST = 255;
-const MAX_BYTES = 1024 * 1024;
-const TIMEOUT_MS = 10_000;
 const MAX_MESSAGE = 500;
 /** A shorter value of a header is no secret. */
 const MIN_SECRET = 4;
@@ -29,7 +28,7 @@ const REASONS: Record<string, string> = {
   401: 'It wants a token, or another one (401)',
   403: 'It denies access: a token is missing, or may not read this (403)',
   404: 'It has nothing at this address (404)',
-  429: 'It was asked too often (429)',
+  429: 'It was asked too often, or has no free session (429)',
 };
 
 /**
@@ -92,22 +91,20 @@ export class ProbeAsker implements HostGuest, OnModuleInit {
   }
 
   /** @returns null when nothing was learnt: there is no network, or the service stops */
-  private async ask(visit: HostVisit, { url, headers, ...place }: Question): Promise<Asked | null> {
+  private async ask(visit: HostVisit, { url, headers, login, ...place }: Question): Promise<Asked | null> {
     try {
       // Some programs name themselves to everybody, and say the rest to those who may know it.
       const expect = place.header === null ? [] : [401, 403];
-      const request = {
-        accept: '*/*',
-        headers,
-        hasOwnHeaders: true,
-        maxBytes: MAX_BYTES,
-        timeoutMs: TIMEOUT_MS,
-        expect,
-      };
-      const response = await visit.fetch(null, (web) => web.get(url, request));
+      const secrets = [...Object.values(headers), ...(login ? [login.secret] : [])];
+      const response = await visit.fetch(null, (web) =>
+        withToken(web, login, (token) => {
+          secrets.push(...Object.values(token));
+          return web.get(url, { accept: '*/*', headers: { ...headers, ...token }, expect, ...LIMITS });
+        }),
+      );
       if (response === null) return null;
       const text = await versionIn(response, place);
-      if (!isSecret(text, headers)) return { text };
+      if (!isSecret(text, secrets)) return { text };
       return { message: 'What stands there is a secret of the request itself', retryAfter: null };
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
@@ -117,13 +114,15 @@ export class ProbeAsker implements HostGuest, OnModuleInit {
 }
 
 /** A program that sends back what it was sent shows secrets to whoever reads its version. */
-function isSecret(text: string, headers: Record<string, string>): boolean {
-  const secrets = Object.values(headers).flatMap((value) => [value, ...value.split(/[\s=]+/)]);
+function isSecret(text: string, sent: string[]): boolean {
+  const secrets = sent.flatMap((value) => [value, ...value.split(/[\s=]+/)]);
   return secrets.some((secret) => secret.length >= MIN_SECRET && text.includes(secret));
 }
 
 function reasonOf({ code, message }: SourceError): string {
   if (code === 'unreachable') return `${message}. ${HOW_TO_ALLOW}`;
+  if (typeof code === 'number' && code >= 300 && code < 400)
+    return `It leads to another address: give that one (${code})`;
   if (typeof code !== 'number') return message.replace('The response', 'The answer');
   return REASONS[code] ?? (code >= 500 ? `It failed (${code})` : `It refused the request (${code})`);
 }

@@ -95,7 +95,10 @@ function acceptHeaders(input: WriteProbeDto, preset: ProbePreset | null, stored:
     if (preset.token.isOptional) return others;
     throw Problem.field('token', `is required: ${preset.token.hint}`);
   }
-  if (!HEADER_VALUE.test(token.value)) throw Problem.field('token', 'must be of printable ASCII');
+  const { login } = preset.token;
+  if (login && login.body(token.value) === null)
+    throw Problem.field('token', `must be another text: ${preset.token.hint}`);
+  if (!login && !HEADER_VALUE.test(token.value)) throw Problem.field('token', 'must be of printable ASCII');
   return [...others, token];
 }
 

@@ -23,6 +23,20 @@ export interface Probed extends Place {
 export interface Question extends Place {
   url: string;
   headers: Record<string, string>;
+  /** Gives the token; null = none is needed, or the headers have it. */
+  login: Login | null;
+}
+
+/** How the token for a question is got: see `PresetLogin`. */
+export interface Login {
+  url: string;
+  /** Of the token of minutes. */
+  header: string;
+  prefix: string;
+  secret: string;
+  body: object | URLSearchParams;
+  jsonPath: string;
+  logout: string | null;
 }
 
 const BY_KEY = new Map(PROBE_PRESETS.map((preset) => [preset.key, preset]));
@@ -31,18 +45,34 @@ export const presetOf = (key: string): ProbePreset | undefined => BY_KEY.get(key
 
 /** @returns null when only another version of the service knows its preset */
 export function questionOf(probe: Probed, { address, headers }: ProbeSettings): Question | null {
-  const own = Object.fromEntries(headers.map(({ name, value }) => [name, value]));
-  if (probe.preset === null)
-    return { url: address, headers: own, header: probe.header, jsonPath: probe.jsonPath, pattern: probe.pattern };
+  if (probe.preset === null) {
+    const { header, jsonPath, pattern } = probe;
+    return { url: address, headers: byName(headers), login: null, header, jsonPath, pattern };
+  }
   const preset = presetOf(probe.preset);
   if (!preset) return null;
   const { path, header = null, jsonPath = null, pattern = null } = preset;
-  return { url: address.replace(/\/+$/, '') + path, headers: own, header, jsonPath, pattern };
+  const base = address.replace(/\/+$/, '');
+  const login = loginOf(preset, base, headers);
+  const own = headers.filter(({ name }) => name !== login?.header);
+  return { url: base + path, headers: byName(own), login, header, jsonPath, pattern };
 }
 
-/** The header that a preset takes its token in. */
+const byName = (headers: RequestHeader[]) => Object.fromEntries(headers.map(({ name, value }) => [name, value]));
+
+function loginOf({ token }: ProbePreset, base: string, headers: RequestHeader[]): Login | null {
+  const secret = headers.find(({ name }) => name === token?.header)?.value;
+  if (!token?.login || secret === undefined) return null;
+  const { header, prefix = '', login } = token;
+  const { path, jsonPath, logout } = login;
+  const body = login.body(secret)!;
+  return { url: base + path, header, prefix, secret, body, jsonPath, logout: logout ? base + logout : null };
+}
+
+/** The header that a preset takes its token in; with the secret, where the token is asked for first. */
 export function tokenHeader({ token }: ProbePreset, value: string): RequestHeader | null {
   if (!token) return null;
-  const { header: name, prefix = '', isBasic } = token;
+  const { header: name, prefix = '', isBasic, login } = token;
+  if (login) return { name, value };
   return { name, value: isBasic ? `Basic ${Buffer.from(value).toString('base64')}` : prefix + value };
 }

@@ -27,6 +27,8 @@ export interface SoftwareFacts {
   stars: number | null;
   /** How its versions are ordered, checked. */
   ordering?: OrderingRow | null;
+  /** By which a new product without an ordering gets its versions ordered, as its source suggests. */
+  scheme?: string;
   /** `YYYY-MM-DD`: the day of the snapshot with these facts. */
   asOf: string | null;
   /** When the newest version that it names was released, as far as known. */
@@ -127,7 +129,7 @@ const newSoftware = (facts: SoftwareFacts): LockedSoftware => ({
   description: facts.description,
   url: facts.url,
   stars: facts.stars,
-  ...(facts.ordering ?? DEFAULT_ORDERING),
+  ...(facts.ordering ?? { ...DEFAULT_ORDERING, scheme: facts.scheme ?? DEFAULT_ORDERING.scheme }),
   catalogued_as_of: facts.asOf,
   ordering_revision: NO_REVISION,
   created_now: 1,

@@ -54,6 +54,7 @@ describe('inventories over HTTP', () => {
     moved: 0,
     removed: 0,
     lowered: 0,
+    kept: 0,
     unchanged: 0,
     unmatched: 0,
     ambiguous: 0,
@@ -173,6 +174,43 @@ describe('inventories over HTTP', () => {
       /1\.0\.0, and 1 more favorite\. Send/,
     );
   });
+
+  it('lowers the favorites that are named, and leaves the others with all of their deployments', async () => {
+    await upload('prod', lines('one@1.2.0', 'two@1.2.0', 'two@2.0.0', 'three@1.0.0'));
+    const file = lines('one@1.1.0', 'two@1.1.0', 'three@1.1.0', 'four@1.0.0');
+    const preview = await upload('prod', file, '?dry_run');
+    expect(preview.counts).toMatchObject({ lowered: 2, kept: 0, moved: 3, removed: 1, added: 1 });
+    const [one, two] = preview.lowered.map(({ software }: { software: { id: string } }) => software.id) as string[];
+    const kept = { software: { id: two, name: 'two' }, from: '1.2.0', to: '1.1.0' };
+    const chosen = await upload('prod', file, `?dry_run&lower=${one!.toUpperCase()}`);
+    expect(chosen.digest).toBe(preview.digest);
+    expect(chosen.counts).toMatchObject({ lowered: 1, kept: 1, moved: 2, removed: 0, added: 1 });
+    expect(chosen.kept).toMatchObject([kept]);
+    const { body } = await put('prod', file, `?lower=${one}`).set('If-Match', `"${preview.digest}"`).expect(200);
+    expect(body.data.kept).toMatchObject([kept]);
+    expect(await state()).toEqual([
+      'four 1.0.0: prod 1.0.0',
+      'one 1.1.0: prod 1.1.0',
+      'three 1.1.0: prod 1.1.0',
+      'two 1.2.0: prod 1.2.0, prod 2.0.0',
+    ]);
+    // Nobody is named: what is left would go down again.
+    const none = await upload('prod', file, '?lower=');
+    expect(none.counts).toMatchObject({ kept: 1, lowered: 0, unchanged: 3, moved: 0, removed: 0 });
+    await upload('prod', file, `?lower=${two}`);
+    expect((await state()).at(-1)).toBe('two 1.1.0: prod 1.1.0');
+  });
+
+  it.each(['one', 'x,y', Array(101).fill('0192a0c0-0000-7000-8000-000000000001').join(',')])(
+    'takes ids of products in lower, 100 at most',
+    async (value) => {
+      const refused = await put('prod', lines('one@1.0.0'), `?lower=${value}`);
+      expectProblem(refused, 400, 'invalid-query');
+      expect(refused.body.errors).toEqual([
+        { field: 'lower', message: 'must be ids of products, separated by commas, at most 100' },
+      ]);
+    },
+  );
 
   it('keeps own versions as long as somebody has them', async () => {
     await upload('prod', lines('five@1.0.7'));

@@ -30,6 +30,7 @@ export const SAMPLES: Record<string, Sample> = {
   influxdb: { body: { name: 'influxdb', status: 'pass', checks: [], version: 'v2.7.10' }, version: 'v2.7.10' },
   jellyfin: { body: { ServerName: 'tv', Version: '10.10.3', ProductName: 'Jellyfin Server' }, version: '10.10.3' },
   jenkins: { body: {}, headers: { 'x-jenkins': '2.479.1' }, version: '2.479.1' },
+  keycloak: { body: { systemInfo: { version: '26.4.1', serverTime: 'now' }, themes: {} }, version: '26.4.1' },
   kubernetes: { body: { major: '1', minor: '31', gitVersion: 'v1.31.2+k3s1' }, version: 'v1.31.2' },
   lidarr: { body: { appName: 'Lidarr', version: '2.7.1.4417' }, version: '2.7.1.4417' },
   linkding: { body: { version: '1.36.0', status: 'healthy' }, version: '1.36.0' },
@@ -41,6 +42,13 @@ export const SAMPLES: Record<string, Sample> = {
   nomad: { body: { config: {}, member: { Name: 'n1', Tags: { role: 'nomad', build: '1.8.2' } } }, version: '1.8.2' },
   octoprint: { body: { api: '0.1', server: '1.10.2', text: 'OctoPrint 1.10.2' }, version: '1.10.2' },
   'paperless-ngx': { body: {}, headers: { 'x-version': '2.13.5', 'x-api-version': '6' }, version: '2.13.5' },
+  'pi-hole': {
+    body: {
+      version: { core: { local: { branch: 'master', version: 'v6.0.4' }, remote: { version: 'v6.1' } } },
+      took: 0,
+    },
+    version: 'v6.0.4',
+  },
   portainer: { body: { Version: '2.21.4', InstanceID: '299ab403' }, version: '2.21.4' },
   prometheus: { body: { status: 'success', data: { version: '3.0.0', revision: 'cb7cbad5' } }, version: '3.0.0' },
   prowlarr: { body: { appName: 'Prowlarr', version: '1.27.0.4852' }, version: '1.27.0.4852' },
@@ -50,6 +58,13 @@ export const SAMPLES: Record<string, Sample> = {
   synapse: { body: { server: { name: 'Synapse', version: '1.119.0' } }, version: '1.119.0' },
   syncthing: { body: { arch: 'amd64', os: 'linux', version: 'v1.28.1' }, version: 'v1.28.1' },
   traefik: { body: { Version: '3.2.1', Codename: 'munster' }, version: '3.2.1' },
+  'uptime-kuma': {
+    body: `# HELP app_version The service version by package.json
+# TYPE app_version gauge
+app_version{version="1.23.13",major="1",minor="23",patch="13"} 1
+monitor_status{monitor_name="a",monitor_type="http"} 1`,
+    version: '1.23.13',
+  },
   vault: { body: { type: 'shamir', sealed: false, version: '1.18.2' }, version: '1.18.2' },
   vaultwarden: { body: '"1.32.5"', version: '1.32.5' },
   vikunja: { body: { version: 'v0.24.5', frontend_url: 'https://todo.example.org/' }, version: 'v0.24.5' },

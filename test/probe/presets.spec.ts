@@ -24,7 +24,8 @@ describe('presets', () => {
       expect(key).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
       expect(path).toMatch(/^\//);
       expect(new URL(docs).protocol).toBe('https:');
-      expect(Number(jsonPath !== undefined) + Number(header !== undefined)).toBe(1);
+      expect(Number(jsonPath !== undefined) + Number(header !== undefined)).toBeLessThanOrEqual(1);
+      expect(jsonPath ?? header ?? pattern).toBeDefined();
       if (jsonPath) expect(validatePath(jsonPath)).toBeNull();
       if (pattern) expect(validateTagPattern(pattern)).toBeNull();
     }
@@ -54,5 +55,6 @@ describe('presets', () => {
     expect(send('adguard-home', 'me:secret')).toEqual({ name: 'Authorization', value: 'Basic bWU6c2VjcmV0' });
     expect(send('proxmox-ve', 'me@pam!id=1')).toEqual({ name: 'Authorization', value: 'PVEAPIToken=me@pam!id=1' });
     expect(send('grafana', 'abc')).toBeNull();
+    expect(send('pi-hole', 'pass word')).toEqual({ name: 'X-FTL-SID', value: 'pass word' });
   });
 });

@@ -8,23 +8,41 @@ export interface StandInAnswer {
   body?: unknown;
 }
 
+export interface StandInRequest {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** What it says to a request, or always. */
+type Answer = StandInAnswer | ((request: StandInRequest) => StandInAnswer);
+
 /** A program that says its version, on a port of its own. */
 export class StandIn {
-  readonly asked: { path: string; headers: IncomingHttpHeaders }[] = [];
+  readonly asked: StandInRequest[] = [];
   /** At once, at most. */
   most = 0;
   private now = 0;
   private server!: Server;
 
-  constructor(public answer: StandInAnswer) {}
+  constructor(public answer: Answer) {}
 
-  static async open(answer: StandInAnswer, host = '127.0.0.1'): Promise<StandIn> {
+  static async open(answer: Answer, host = '127.0.0.1'): Promise<StandIn> {
     const one = new StandIn(answer);
-    one.server = createServer((request, response) => {
-      one.asked.push({ path: request.url!, headers: request.headers });
+    one.server = createServer(async (request, response) => {
+      const parts: Buffer[] = [];
+      for await (const part of request) parts.push(part as Buffer);
+      const { method, url, headers: sent } = request;
+      const asked = { method: method!, path: url!, headers: sent, body: Buffer.concat(parts).toString() };
+      one.asked.push(asked);
       one.most = Math.max(one.most, ++one.now);
       response.on('close', () => one.now--);
-      const { status = 200, headers = {}, body = '' } = one.answer;
+      const {
+        status = 200,
+        headers = {},
+        body = '',
+      } = typeof one.answer === 'function' ? one.answer(asked) : one.answer;
       if (body === null) return void request.socket.destroy();
       response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
     });

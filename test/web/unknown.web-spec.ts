@@ -12,7 +12,7 @@ beforeAll(async () => {
   installation = await Installation.start();
   const image = (path: string) => ({ identifiers: [{ type: 'purl', value: `pkg:docker/${path}` }] });
   await installation.publish(
-    { ...product('Traefik', ['v3.1.2', 'v3.2.0']), ...image('library/traefik') },
+    { ...product('Traefik', ['v3.1.2', 'v3.2.0', 'v3.2.1']), ...image('library/traefik') },
     { ...product('Nextcloud', ['30.0.1', '30.0.2']), ...image('library/nextcloud') },
     { ...product('Prometheus', ['2.53.0', '2.54.0']), ...image('prom/prometheus') },
     product('Immich', ['v1.120.0', 'v1.121.0']),
@@ -74,21 +74,27 @@ it('what is unknown is said, or ignored, in the preview and on the inventory; no
   expect(await page.getByText(/not known/).count()).toBe(0);
 });
 
-it('a version goes down only with a tick, and an import is taken back by its toast', async () => {
+it('each version goes down only with a tick of its own, and an import is taken back by its toast', async () => {
   const token = await installation.token('grace');
-  await installation.upload(token, 'web', 'Redis 7.4.1\nTraefik v3.2.0\n');
+  await installation.upload(token, 'web', 'Redis 7.4.1\nTraefik v3.2.1\n');
   const { page } = await installation.visit(token, '/import?name=web');
   await page.getByLabel('What is installed').fill('Redis 7.4.0\nTraefik v3.2.0\nNextcloud 30.0.1\n');
   await page.getByRole('button', { name: 'Preview' }).click();
   const region = page.getByRole('region', { name: 'Preview of web' });
   await region.getByText('Versions in use would go down').waitFor();
   const apply = region.getByRole('button', { name: 'Import', exact: true });
-  expect(await apply.isDisabled()).toBe(true);
-  await region.getByLabel(/Lower the version in use of this favorite/).check();
+  const traefik = region.getByRole('checkbox', { name: 'Lower Traefik from v3.2.1 to v3.2.0' });
+  const redis = region.getByRole('checkbox', { name: 'Lower Redis from 7.4.1 to 7.4.0' });
+  await region.getByRole('checkbox', { name: 'Lower all 2 favorites' }).check();
+  expect([await redis.isChecked(), await traefik.isChecked()]).toEqual([true, true]);
+  await traefik.uncheck();
   await apply.click();
   await page.waitForURL('**/inventories/web');
   const deployments = listed(page, 'Deployments');
   await deployments.getByText('Nextcloud').waitFor();
+  const lowered = (await deployments.innerText()).replace(/\s+/g, ' ');
+  expect(lowered).toContain('7.4.0');
+  expect(lowered).toContain('v3.2.1');
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Undone: import of web').waitFor();
   await deployments.getByText('Nextcloud').waitFor({ state: 'detached' });

@@ -17,6 +17,9 @@ export class ContentCounts {
   @ApiProperty({ type: 'integer', minimum: 0, description: 'Favorites among the added and the moved.' })
   lowered!: number;
 
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Favorites that `lower` does not name.' })
+  kept!: number;
+
   @ApiProperty({ type: 'integer', minimum: 0 })
   unchanged!: number;
 
@@ -157,9 +160,17 @@ export class ContentResponse {
     type: [MovedEntry],
     ...LISTED,
     description:
-      'Favorites whose version in use goes down, for which `allow_lower` is needed; each with its lowest version in the file.',
+      'Favorites whose version in use goes down, for which `allow_lower` or `lower` is needed; each with its lowest version in the file.',
   })
   lowered!: MovedEntry[];
+
+  @ApiProperty({
+    type: [MovedEntry],
+    ...LISTED,
+    description:
+      'Favorites whose version in use would go down, and which `lower` does not name: nothing of their products changes.',
+  })
+  kept!: MovedEntry[];
 
   @ApiProperty({ type: [UnmatchedEntry], ...LISTED })
   unmatched!: UnmatchedEntry[];

@@ -1,4 +1,4 @@
-import { apiKey, bearer, type ProbePreset, WITHOUT_BUILD } from './preset';
+import { apiKey, bearer, optional, type ProbePreset, WITHOUT_BUILD } from './preset';
 
 /** Of the programs around Sonarr. */
 const SERVARR_KEY = apiKey('The API key in Settings › General');
@@ -116,6 +116,25 @@ export const APPLICATIONS: readonly ProbePreset[] = [
     header: 'X-Version',
     token: { header: 'Authorization', prefix: 'Token ', hint: 'An API token, from your profile' },
     docs: 'https://docs.paperless-ngx.com/api/',
+  },
+  {
+    key: 'pi-hole',
+    title: 'Pi-hole',
+    names: ['pihole', 'pi-hole core'],
+    path: '/api/info/version',
+    jsonPath: '$.version.core.local.version',
+    token: optional({
+      header: 'X-FTL-SID',
+      login: {
+        path: '/api/auth',
+        body: (password) => ({ password }),
+        jsonPath: '$.session.sid',
+        // It has 16 seats, which are taken for half an hour each.
+        logout: '/api/auth',
+      },
+      hint: 'From version 6 on, if it has a password: that one, or an app password (Settings › Web interface / API)',
+    }),
+    docs: 'https://docs.pi-hole.net/api/auth/',
   },
   {
     key: 'prowlarr',

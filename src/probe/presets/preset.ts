@@ -22,11 +22,25 @@ export interface PresetToken {
   header: string;
   /** What comes before the token. */
   prefix?: string;
+  /** What is given is a lasting secret, for which the program gives a token of minutes: that one is sent in the header. */
+  login?: PresetLogin;
   /** The token is `name:password`, which HTTP sends in Base64. */
   isBasic?: true;
   isOptional?: true;
   /** What it is, or where to get it. */
   hint: string;
+}
+
+/** The request that gives a token of minutes. The token is used for one question, and stored nowhere. */
+export interface PresetLogin {
+  /** Below the base address. */
+  path: string;
+  /** What is posted: an object as JSON, parameters as a form; null = the secret does not have the form that the hint says. */
+  body(secret: string): object | URLSearchParams | null;
+  /** A JSONPath: where the token stands in the answer. */
+  jsonPath: string;
+  /** Ends the session, by a DELETE below the base address, at a program that has few of them. */
+  logout?: string;
 }
 
 export const bearer = (hint: string): PresetToken => ({ header: 'Authorization', prefix: 'Bearer ', hint });

@@ -1,5 +1,12 @@
 import { apiKey, bearer, optional, type ProbePreset, WITHOUT_BUILD } from './preset';
 
+/** Of RFC 6749, section 4.4. @param secret `id:secret` */
+function clientCredentials(secret: string): URLSearchParams | null {
+  const [, client_id, client_secret] = /^([^:]+):(.+)$/.exec(secret) ?? [];
+  if (!client_id || !client_secret) return null;
+  return new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret });
+}
+
 /** What runs other programs, or serves them. */
 export const SERVERS: readonly ProbePreset[] = [
   {
@@ -112,6 +119,24 @@ export const SERVERS: readonly ProbePreset[] = [
     docs: 'https://www.jenkins.io/doc/book/using/remote-access-api/',
   },
   {
+    key: 'keycloak',
+    title: 'Keycloak',
+    names: ['keycloak server'],
+    path: '/admin/serverinfo',
+    jsonPath: '$.systemInfo.version',
+    token: {
+      header: 'Authorization',
+      prefix: 'Bearer ',
+      login: {
+        path: '/realms/master/protocol/openid-connect/token',
+        body: clientCredentials,
+        jsonPath: '$.access_token',
+      },
+      hint: 'A client of the realm master with a service account that has the role manage-realm, as client-id:secret',
+    },
+    docs: 'https://github.com/keycloak/keycloak/blob/main/services/src/main/java/org/keycloak/services/resources/admin/info/ServerInfoAdminResource.java',
+  },
+  {
     key: 'kubernetes',
     title: 'Kubernetes',
     path: '/version',
@@ -176,6 +201,18 @@ export const SERVERS: readonly ProbePreset[] = [
     path: '/api/version',
     jsonPath: '$.Version',
     docs: 'https://doc.traefik.io/traefik/operations/api/',
+  },
+  {
+    key: 'uptime-kuma',
+    title: 'Uptime Kuma',
+    path: '/metrics',
+    pattern: 'app_version\\{version="([^"]+)"',
+    token: {
+      header: 'Authorization',
+      isBasic: true,
+      hint: 'An API key (Settings › API keys), with a colon before it: :uk1_…',
+    },
+    docs: 'https://github.com/louislam/uptime-kuma/wiki/Prometheus-Integration',
   },
   {
     key: 'vault',

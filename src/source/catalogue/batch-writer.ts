@@ -54,10 +54,11 @@ export class BatchWriter {
     );
     const software = await this.software.import(
       sql,
-      records.map(({ identity, publisher, software, stars, ordering, asOf, versions }) => ({
+      records.map(({ identity, publisher, software, stars, ordering, source, asOf, versions }) => ({
         ...software,
         stars,
         ordering,
+        scheme: source ? this.sources.suggestedScheme(source.type) : undefined,
         asOf,
         released: newestRelease(versions, run.startedAt),
         identity,
@@ -100,13 +101,20 @@ export class BatchWriter {
     records: CatalogueRecord[],
     software: ImportedSoftware[],
   ): Promise<boolean[]> {
-    const changed: boolean[] = [];
-    for (const [index, { source, ordering }] of records.entries()) {
-      const { id, state } = software[index]!;
-      // Spread over as many seconds as there are records, so that sources imported together are not polled at the same moment.
-      const due = Math.floor(Math.random() * records.length);
-      const written = source !== null && (await this.writeSource(sql, id, source, ordering !== null, due));
-      changed.push(written || state !== 'same');
+    // Spread over as many seconds as there are records, so that sources imported together are not polled at the same moment.
+    const due = () => Math.floor(Math.random() * records.length);
+    const changed = software.map(({ state }) => state !== 'same');
+    const given = records.flatMap(({ source, ordering }, at) => (source ? [{ at, source, ordering }] : []));
+    const isNew = ({ at }: { at: number }) => software[at]!.state === 'added';
+    const added = given.filter(isNew);
+    await this.sources.add(
+      sql,
+      added.map(({ at, source }) => ({ softwareId: software[at]!.id, input: source, due: due() })),
+    );
+    for (const one of given) {
+      if (isNew(one)) continue;
+      const { at, source, ordering } = one;
+      if (await this.writeSource(sql, software[at]!.id, source, ordering !== null, due())) changed[at] = true;
     }
     return changed;
   }

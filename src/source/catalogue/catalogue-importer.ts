@@ -32,8 +32,9 @@ interface PlacedRecord {
 const UNLIMITED = Infinity;
 
 /** A transaction ends at whichever comes first: it neither keeps locks for long nor commits for every line. */
-const BATCH_RECORDS = 100;
-const BATCH_VERSIONS = 4_000;
+const BATCH = { records: 100, versions: 4_000 };
+/** Where nobody waits for locks: most pages of an index that a batch changes are changed by the next one as well, and written again. */
+const BATCH_ALONE = { records: 1_000, versions: 20_000 };
 
 /** A product that another process adds at the same moment is a duplicate key, and known at the next attempt. */
 const ATTEMPTS = 3;
@@ -67,10 +68,10 @@ export class CatalogueImporter {
     input: Readable,
     events: ImportEvents = {},
     actor = COMMAND_LINE,
-    isDryRun = false,
+    { isDryRun = false, isAlone = false } = {},
   ): Promise<RefreshSummary> {
     const readings = ndjsonReadings(await decompressed(input));
-    const run = await this.run(readings, actor, UNLIMITED, events, { isRefresh: true, isDryRun });
+    const run = await this.run(readings, actor, UNLIMITED, events, { isRefresh: true, isDryRun, isAlone });
     return { ...run.summary, ...run.refreshed };
   }
 
@@ -96,6 +97,7 @@ export class CatalogueImporter {
     mode: ImportMode,
   ): Promise<ImportRun> {
     const run = new ImportRun(actor, await databaseNow(this.database), patternsMs, events, mode);
+    const most = mode.isAlone ? BATCH_ALONE : BATCH;
     let batch: PlacedRecord[] = [];
     let versions = 0;
     for await (const reading of readings) {
@@ -107,7 +109,7 @@ export class CatalogueImporter {
       }
       batch.push(reading);
       versions += reading.record.versions.length;
-      if (batch.length < BATCH_RECORDS && versions < BATCH_VERSIONS) continue;
+      if (batch.length < most.records && versions < most.versions) continue;
       await this.importBatch(batch, run);
       batch = [];
       versions = 0;

@@ -22,6 +22,8 @@ export interface RefreshOptions {
   dryRun?: boolean;
   /** SHA-256 of the file as it is sent, as 64 hexadecimal digits. Another file is refused before its content is read. */
   sha256?: string;
+  /** Nobody else uses the database yet: nobody waits for what is locked. */
+  isAlone?: boolean;
 }
 
 export interface RefreshEvents extends Omit<ImportEvents, 'progress'> {
@@ -48,13 +50,13 @@ export class CatalogueRefresh {
    */
   async refresh(
     location: string | undefined,
-    { dryRun = false, sha256 }: RefreshOptions = {},
+    { dryRun = false, sha256, isAlone }: RefreshOptions = {},
     events: RefreshEvents = {},
     actor = COMMAND_LINE,
   ): Promise<RefreshSummary> {
     const file = await this.open(location, sha256);
     const importEvents = { ...events, progress: () => events.progress?.(file.done()) };
-    return this.importer.refresh(file.stream, importEvents, actor, dryRun);
+    return this.importer.refresh(file.stream, importEvents, actor, { isDryRun: dryRun, isAlone });
   }
 
   private open(location: string | undefined, sha256: string | undefined): Promise<OpenFile> {

@@ -44,6 +44,8 @@ export interface ImportMode {
   isRefresh: boolean;
   /** Nothing is committed. */
   isDryRun: boolean;
+  /** Nobody else uses the database yet. */
+  isAlone?: boolean;
 }
 
 export const PLAIN_IMPORT: ImportMode = { isRefresh: false, isDryRun: false };

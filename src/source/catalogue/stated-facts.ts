@@ -24,8 +24,11 @@ export class BatchFacts {
 
   /** @throws RecordError if an earlier record states another value */
   add(softwareId: string, record: CatalogueRecord): void {
+    const product = hash(softwareId);
+    let last: { version: string | null; of: number } = { version: null, of: product };
     for (const { field, version, value } of factsOf(record)) {
-      const key = hash(`${softwareId}\n${field}\n${version ?? ''}`);
+      if (version !== last.version) last = { version, of: hash(`\n${version ?? ''}`, product) };
+      const key = hash(field, last.of);
       const stated = hash(value);
       const before = this.added.get(key) ?? this.known.get(key);
       if (before !== undefined && before !== stated) throw contradiction(field, version);
@@ -90,10 +93,13 @@ function factsOf({
 const facts = (version: string | null, values: Record<string, string | null>): Fact[] =>
   Object.entries(values).flatMap(([field, value]) => (value === null ? [] : [{ field, version, value }]));
 
-/** cyrb53 (public domain): 53 bits tell a million facts apart, and it is fast enough for every fact of an import. */
-function hash(text: string): number {
-  let high = 0xdeadbeef;
-  let low = 0x41c6ce57;
+/**
+ * cyrb53 (public domain): 53 bits tell a million facts apart, and it is fast enough for every fact of an import.
+ * @param seed the hash of what is before the text
+ */
+function hash(text: string, seed = 0): number {
+  let high = 0xdeadbeef ^ seed;
+  let low = 0x41c6ce57 ^ (seed / 2 ** 32);
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);
     high = Math.imul(high ^ unit, 2_654_435_761);

@@ -5,7 +5,7 @@ import { SourceError } from '../sources/source-error';
 import type { HostSession } from './host-session';
 import type { UnchangedPoll } from './poll-result.repository';
 import { type ChangedPoll, LockTries, type PollResultService, ProductLocked } from './poll-result.service';
-import type { DueSource } from './software-source.repository';
+import type { DueSource } from './due-source';
 
 /** Unchanged sources in one statement. */
 const UNCHANGED_BATCH = 200;

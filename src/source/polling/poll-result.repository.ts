@@ -7,7 +7,7 @@ import { placeholders } from '../../database/rows';
 import { WRITTEN_AT } from '../../software/software.repository';
 import type { Validators } from '../sources/response-headers';
 import type { AnswerDigest, StoredAnswer } from './answer-digest';
-import type { DueSource } from './software-source.repository';
+import type { DueSource } from './due-source';
 import type { ClaimedHost } from './source-host.repository';
 
 const MAX_ERROR = 500;

@@ -20,7 +20,7 @@ import type { Validators } from '../sources/response-headers';
 import type { Release } from '../sources/source';
 import type { AnswerDigest, StoredAnswer } from './answer-digest';
 import { PollResultRepository } from './poll-result.repository';
-import type { DueSource } from './software-source.repository';
+import type { DueSource } from './due-source';
 import type { ClaimedHost } from './source-host.repository';
 
 const MAX_LABEL = 255;

@@ -3,6 +3,7 @@ import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql, type Transaction } from '../../database/database';
 import { pagesOf, placeholders } from '../../database/rows';
 import { LONGEST_INTERVAL } from '../../software/freshness.list';
+import type { DueSource } from './due-source';
 import { SoftwareSource } from './software-source.entity';
 import { SourceHostRepository } from './source-host.repository';
 
@@ -23,6 +24,25 @@ export type NewSource = Pick<
   SoftwareSource,
   'softwareId' | 'type' | 'settings' | 'host' | 'repository' | 'intervalSeconds'
 >;
+
+const INSERTED = {
+  software_id: 'text',
+  type: 'text',
+  settings: 'long text',
+  host: 'text',
+  repository: 'unicode',
+  interval_seconds: 'integer',
+} as const;
+
+const rowOf = ({ softwareId, type, settings, host, repository, intervalSeconds, due }: NewSource & { due: number }) => [
+  softwareId,
+  type,
+  settings,
+  host,
+  repository,
+  intervalSeconds,
+  due,
+];
 
 /** As after an insert: without any results of polls. */
 const WITHOUT_RESULTS = {
@@ -65,27 +85,6 @@ export interface ProductSource {
   software_id: string;
   type: string | null;
   settings: string | null;
-}
-
-export interface DueSource {
-  software_id: string;
-  type: string;
-  settings: string;
-  revision: number;
-  interval_seconds: number | null;
-  etag: string | null;
-  last_modified: string | null;
-  answer_hash: string | null;
-  next_at: UtcTimestamp;
-  /** This is the second poll after a release webhook; null = it is not. */
-  again_at: UtcTimestamp | null;
-  /** Somebody tracks the product, or has asked for this poll. */
-  is_wanted: number;
-  /** Somebody tracks the product, and its release notes are read from its source. */
-  takes_notes: number;
-  failures: number;
-  /** Seconds since the last release of the product; null = unknown. */
-  age: number | null;
 }
 
 const SELECT_STATE = `SELECT s.software_id, p.name, s.type, s.settings, s.host, s.interval_seconds, s.last_attempt_at,
@@ -153,13 +152,16 @@ export class SoftwareSourceRepository {
     return row;
   }
 
-  /** @param due seconds until the first poll */
-  async insert(sql: Transaction, source: NewSource, due: number): Promise<void> {
-    const { now, after } = sql.dialect;
-    const row = { ...source, nextAt: () => after(now, String(due)), createdAt: () => now };
-    // Without reading the row back.
-    await sql.manager.createQueryBuilder().insert().into(SoftwareSource).values(row).updateEntity(false).execute();
-    await this.hosts.makeDue(sql, source.host, due);
+  /** Each with the seconds until its first poll. */
+  async insert(sql: Sql, sources: (NewSource & { due: number })[]): Promise<void> {
+    const { now, after, givenRows } = sql.dialect;
+    const statement = `INSERT INTO software_source (${Object.keys(INSERTED).join(', ')}, next_at, created_at)
+      SELECT ${Object.keys(INSERTED).join(', ')}, ${after(now, 'due')}, ${now} FROM (${givenRows({ ...INSERTED, due: 'integer' })}) g`;
+    for (const page of pagesOf(sources)) {
+      const rows = page.map(rowOf);
+      await sql.execute(statement, [JSON.stringify(rows)]);
+    }
+    await this.hosts.makeAllDue(sql, sources);
   }
 
   /**
@@ -194,7 +196,7 @@ export class SoftwareSourceRepository {
 
   /** Makes those due now that rest or were never polled, in a transaction that has share-locked the products. */
   async wake(sql: Transaction, softwareIds: string[]): Promise<void> {
-    const hosts = new Set<string>();
+    const hosts: { host: string; due: number }[] = [];
     for (const page of pagesOf([...softwareIds].sort())) {
       const waiting = await sql.query<{ software_id: string; host: string }>(
         `SELECT software_id, host FROM software_source
@@ -202,7 +204,7 @@ export class SoftwareSourceRepository {
         page,
       );
       if (waiting.length === 0) continue;
-      for (const { host } of waiting) hosts.add(host);
+      for (const { host } of waiting) hosts.push({ host, due: 0 });
       const source = sql.dialect.givenRows({ id: 'text' });
       await sql.execute(
         sql.dialect.updateJoined('software_source', {
@@ -214,8 +216,7 @@ export class SoftwareSourceRepository {
         [JSON.stringify(waiting.map(({ software_id }) => [software_id]))],
       );
     }
-    // Always in the same order, so that two of them do not wait for each other.
-    for (const host of [...hosts].sort()) await this.hosts.makeDue(sql, host, 0);
+    await this.hosts.makeAllDue(sql, hosts);
   }
 
   /**
@@ -293,9 +294,8 @@ export class SoftwareSourceRepository {
          WHERE ${ofRepositories} AND (again_at IS NULL OR again_at <= ${now})`,
         [SECOND_POLL_AFTER, ...repositories],
       );
-      const delays = new Map(sources.map(({ host }) => [host, SECOND_POLL_AFTER]));
-      for (const { host, recent } of sources) if (!Number(recent)) delays.set(host, 0);
-      for (const host of [...delays.keys()].sort()) await this.hosts.makeDue(sql, host, delays.get(host)!);
+      const dues = sources.map(({ host, recent }) => ({ host, due: Number(recent) ? SECOND_POLL_AFTER : 0 }));
+      await this.hosts.makeAllDue(sql, dues);
       return sources.length;
     });
   }

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { audit } from '../../access/audit/audit.repository';
 import type { Actor } from '../../common/identity/actor';
 import { Problem } from '../../common/problem/problem';
+import { TimeSlice } from '../../common/concurrency/time-slice';
 import { SecretError } from '../../common/secret-box';
 import { maskSettings } from '../../common/settings/settings';
 import { toApiTimestamp } from '../../common/time/utc-timestamp';
@@ -16,11 +17,19 @@ import type { Source } from '../sources/source';
 import type { SourceResponse, WriteSourceDto } from './dto/source.dto';
 import { INTERVAL_RULE, parseInterval } from './poll-times';
 import { asProblem } from './settings-problem';
-import { SoftwareSourceRepository, type SourceState } from './software-source.repository';
+import { type NewSource, SoftwareSourceRepository, type SourceState } from './software-source.repository';
 import { SourceIdentifiers } from './source-identifiers';
 import { type AcceptedSource, type SourceInput, SourceSettings } from './source-settings';
 
 const PAGE = 500;
+
+/** The source of a product that the transaction has added. */
+export interface AddedSource {
+  softwareId: string;
+  input: SourceInput;
+  /** Seconds until its first poll. */
+  due: number;
+}
 
 /** A source and its state, as the command line lists it. */
 export type ListedSource = { software: string; name: string } & SourceResponse;
@@ -92,8 +101,39 @@ export class SoftwareSourceService {
    */
   async write(sql: Transaction, softwareId: string, accepted: AcceptedSource, due: number): Promise<boolean> {
     if (this.settings.isSame(softwareId, accepted)) return false;
-    const { source, settings, interval, destination, before } = accepted;
-    const row = {
+    const row = this.rowOf(softwareId, accepted);
+    if (accepted.before) await this.sources.replace(sql, row, due);
+    else await this.sources.insert(sql, [{ ...row, due }]);
+    await this.identifiers.write(sql, [{ softwareId, ...accepted }]);
+    if (!this.settings.isSamePlace(softwareId, accepted)) await this.versions.forgetSource(sql, softwareId);
+    return true;
+  }
+
+  /**
+   * As `accept` and `write`, for products that the transaction has added: nothing of them is stored yet, so few statements write many.
+   * @throws SettingsError naming `type` or the setting
+   */
+  async add(sql: Transaction, added: AddedSource[]): Promise<void> {
+    const rows: (NewSource & { due: number })[] = [];
+    const accepted: (AcceptedSource & { softwareId: string })[] = [];
+    const slice = new TimeSlice();
+    for (const { softwareId, input, due } of added) {
+      if (slice.isOver) await slice.next();
+      const one = await this.settings.accept(softwareId, input, undefined);
+      accepted.push({ softwareId, ...one });
+      rows.push({ ...this.rowOf(softwareId, one), due });
+    }
+    await this.sources.insert(sql, rows);
+    await this.identifiers.write(sql, accepted);
+  }
+
+  /** The scheme that a new product without an ordering gets with a source of this type; undefined = none of its own. */
+  suggestedScheme(type: string): SchemeName | undefined {
+    return this.settings.find(type)?.scheme;
+  }
+
+  private rowOf(softwareId: string, { source, settings, interval, destination }: AcceptedSource): NewSource {
+    return {
       softwareId,
       type: source.type,
       settings: this.settings.seal(softwareId, settings),
@@ -101,11 +141,6 @@ export class SoftwareSourceService {
       repository: source.repositoryOf?.(settings) ?? null,
       intervalSeconds: interval,
     };
-    if (before) await this.sources.replace(sql, row, due);
-    else await this.sources.insert(sql, row, due);
-    await this.identifiers.write(sql, softwareId, source, settings);
-    if (!this.settings.isSamePlace(softwareId, accepted)) await this.versions.forgetSource(sql, softwareId);
-    return true;
   }
 
   /** Has products polled at once that were not polled while nobody tracked them; in the transaction that makes favorites. */

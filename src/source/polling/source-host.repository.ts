@@ -139,6 +139,14 @@ export class SourceHostRepository {
     );
   }
 
+  /** The same for several, each in the fewest seconds that it is given. */
+  async makeAllDue(sql: Sql, given: { host: string; due: number }[]): Promise<void> {
+    const dues = new Map<string, number>();
+    for (const { host, due } of given) dues.set(host, Math.min(due, dues.get(host) ?? due));
+    // Always in the same order, so that two of them do not wait for each other.
+    for (const host of [...dues.keys()].sort()) await this.makeDue(sql, host, dues.get(host)!);
+  }
+
   /** Null: nothing is ever due there. Indexes: `software_source_due`, `probe_due`, `notes_reader_due`. */
   private async firstDue(sql: Sql, host: string): Promise<UtcTimestamp | null> {
     const tables = ['software_source', 'probe', ...(this.config.notes ? ['notes_reader'] : [])];

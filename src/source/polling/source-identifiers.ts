@@ -17,6 +17,12 @@ import { SourceSettings } from './source-settings';
 const ORIGIN = 'source';
 const PAGE = 500;
 
+interface WrittenSource {
+  softwareId: string;
+  source: Source;
+  settings: object;
+}
+
 interface StoredSource {
   type: string | null;
   settings: string | null;
@@ -33,9 +39,12 @@ export class SourceIdentifiers {
     private readonly identifiers: SoftwareIdentifierRepository,
   ) {}
 
-  /** The caller has locked the product. */
-  async write(sql: Transaction, softwareId: string, source: Source, settings: object): Promise<void> {
-    await this.identifiers.replace(sql, ORIGIN, new Map([[softwareId, identifiersOf(source, settings)]]));
+  /** The caller has locked the products. */
+  async write(sql: Transaction, sources: WrittenSource[]): Promise<void> {
+    const given = sources.map(
+      ({ softwareId, source, settings }) => [softwareId, identifiersOf(source, settings)] as const,
+    );
+    await this.identifiers.replace(sql, ORIGIN, new Map(given));
   }
 
   /** For a product that has no source any more; the caller has locked it. */

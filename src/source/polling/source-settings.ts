@@ -106,7 +106,9 @@ export class SourceSettings {
   }
 
   seal(softwareId: string, settings: object): string {
-    return this.secrets.seal(JSON.stringify(settings), boundTo(softwareId));
+    const sealed = this.secrets.seal(JSON.stringify(settings), boundTo(softwareId));
+    this.remember(softwareId, sealed, settings);
+    return sealed;
   }
 
   /** @throws SecretError when they are damaged, or sealed with another key */
@@ -114,10 +116,14 @@ export class SourceSettings {
     const known = this.opened.get(softwareId);
     if (known?.sealed === sealed) return known.settings;
     const stored = parse(this.secrets.open(sealed, boundTo(softwareId)));
-    const settings = Object.freeze(Object.assign(new source.settingsClass(), stored));
-    if (this.opened.size >= MAX_OPENED) this.opened.clear();
-    this.opened.set(softwareId, { sealed, settings });
+    const settings = Object.assign(new source.settingsClass(), stored);
+    this.remember(softwareId, sealed, settings);
     return settings;
+  }
+
+  private remember(softwareId: string, sealed: string, settings: object): void {
+    if (this.opened.size >= MAX_OPENED) this.opened.clear();
+    this.opened.set(softwareId, { sealed, settings: Object.freeze(settings) });
   }
 
   /** Of the settings of the API, which a product does not have yet. @throws SettingsError */

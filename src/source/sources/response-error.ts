@@ -14,7 +14,7 @@ const SAYS_LIMIT = /rate limit|abuse detection|too many requests/i;
 /** Characters of an error's text that are looked at. */
 const ERROR_TEXT = 4_096;
 
-/** What a response says that brings nothing. */
+/** Why a response with another status than 200 is of no use. */
 export function errorOf(response: OutgoingAnswer): SourceError {
   const { status } = response;
   const pause = requestedPause(response);

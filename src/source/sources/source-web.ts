@@ -9,6 +9,7 @@ import { codingOf, decompressed } from './content-coding';
 import { GunzipStream } from './gunzip-stream';
 import { parseJson } from './json-text';
 import { type Fields, objectsOf } from './read';
+import { errorOf } from './response-error';
 import {
   headerOf,
   linkedPage,
@@ -18,7 +19,6 @@ import {
   type Validators,
   validatorsOf,
 } from './response-headers';
-import { errorOf } from './response-error';
 import { responseText } from './response-text';
 import { SourceError } from './source-error';
 
@@ -28,8 +28,10 @@ export class NotModified {}
 export interface WebRequest {
   accept?: string;
   headers?: Record<string, string>;
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'DELETE';
   body?: string;
+  /** Its body is a secret: it goes to this URL only, and a redirect is an error. */
+  hasSecretBody?: boolean;
   /** Statuses that are no error, beside 200. */
   expect?: number[];
   /** The credentials are for the host of this URL, not for the one that the fetch began with. */
@@ -230,7 +232,11 @@ export class SourceWeb {
     const { method = 'GET', body, trusted } = request;
     this.home ??= url;
     const of = { owner: request.credentialsHere ? url : this.home, all: request.hasOwnHeaders };
-    const response = await this.follow({ method, url, headers, body, trusted, ...reading }, of);
+    const response = await this.follow(
+      { method, url, headers, body, trusted, ...reading },
+      of,
+      request.hasSecretBody ? 0 : MAX_REDIRECTS,
+    );
     if (isFirst && response.status === 304) throw new NotModified();
     if (isFirst) this.ofFirst = response.status === 200 ? validatorsOf(response) : null;
     else if (!request.changesWithFirst) this.ofFirst = null;
@@ -248,7 +254,7 @@ export class SourceWeb {
   }
 
   /** Follows redirects, each through the address guard again. @param of whose the credentials are, and whether all headers are some */
-  private async follow(request: OutgoingRequest, of: Credentials, left = MAX_REDIRECTS): Promise<OutgoingAnswer> {
+  private async follow(request: OutgoingRequest, of: Credentials, left: number): Promise<OutgoingAnswer> {
     const own = isSameOrigin(request.url, of.owner) ? request : withoutCredentials(request, of.all);
     const response = await this.sendOnce(own);
     if (!REDIRECTS.includes(response.status)) return response;

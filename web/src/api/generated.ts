@@ -2452,6 +2452,11 @@ export interface ContentCounts {
    * @min 0
    */
   lowered: number;
+  /**
+   * Favorites that `lower` does not name.
+   * @min 0
+   */
+  kept: number;
   /** @min 0 */
   unchanged: number;
   /** @min 0 */
@@ -2589,10 +2594,15 @@ export interface ContentResponse {
   /** @maxItems 1000 */
   removed: ContentEntry[];
   /**
-   * Favorites whose version in use goes down, for which `allow_lower` is needed; each with its lowest version in the file.
+   * Favorites whose version in use goes down, for which `allow_lower` or `lower` is needed; each with its lowest version in the file.
    * @maxItems 1000
    */
   lowered: MovedEntry[];
+  /**
+   * Favorites whose version in use would go down, and which `lower` does not name: nothing of their products changes.
+   * @maxItems 1000
+   */
+  kept: MovedEntry[];
   /** @maxItems 1000 */
   unmatched: UnmatchedEntry[];
   /** @maxItems 1000 */
@@ -7024,6 +7034,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
       name: string,
       data: File,
       query?: {
+        /**
+         * Ids of the products whose favorites may go down, separated by commas, in place of `allow_lower`: the others that would are left as they are. Empty: all of them.
+         * @pattern ^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,|$)){0,100}$
+         */
+        lower?: string;
         /**
          * Lets the version in use of a favorite go down. On with `true`, `1` or no value at all; off with `false` or `0`.
          * @default false

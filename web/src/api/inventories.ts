@@ -132,8 +132,14 @@ function upload(request: UploadRequest, more: Upload, headers: Record<string, st
 /** What somebody has agreed to. */
 export interface Allowed {
   mayShrink: boolean;
-  mayLower: boolean;
+  lower: Lowering;
 }
+
+/** Favorites whose version in use may go down: all of them, or those of these products. */
+export type Lowering = 'all' | readonly string[];
+
+/** Products that are named one by one, as the service takes them. */
+export const LOWER_AT_MOST = 100;
 
 /** What an upload would do. */
 export const previewUpload = (request: UploadRequest) => upload(request, { dry_run: true });
@@ -142,8 +148,10 @@ export const previewUpload = (request: UploadRequest) => upload(request, { dry_r
  * Does what the preview of this digest said, and nothing else.
  * @throws ApiProblem 412 when it would be something else by now
  */
-export const applyUpload = (request: UploadRequest, digest: string, { mayShrink, mayLower }: Allowed) =>
-  upload(request, { allow_shrink: mayShrink, allow_lower: mayLower }, { 'If-Match': `"${digest}"` });
+export const applyUpload = (request: UploadRequest, digest: string, { mayShrink, lower }: Allowed) => {
+  const lowering = lower === 'all' ? { allow_lower: true } : { lower: lower.join(',') };
+  return upload(request, { allow_shrink: mayShrink, ...lowering }, { 'If-Match': `"${digest}"` });
+};
 
 /** Reads again what shows what is in use; an inventory that is `gone` is not asked for. */
 export async function refreshInUse(client: QueryClient, gone?: string): Promise<void> {

@@ -15,4 +15,4 @@ export const changesOf = (counts: ContentCounts) =>
 
 /** What stays as it is, and what nothing is done with. */
 export const othersOf = (counts: ContentCounts) =>
-  inWords(counts, ['unchanged', 'ambiguous', 'unmatched', 'ignored', 'rejected']);
+  inWords(counts, ['kept', 'unchanged', 'ambiguous', 'unmatched', 'ignored', 'rejected']);

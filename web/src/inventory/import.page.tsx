@@ -8,6 +8,7 @@ import {
   type Allowed,
   applyUpload,
   inventoriesQuery,
+  type Lowering,
   mayUpload,
   previewUpload,
   refreshInUse,
@@ -78,7 +79,7 @@ function Import({ name, inventories }: Pick<Parameters<typeof ImportForm>[0], 'n
   const navigate = useNavigate();
   const [shown, setShown] = useState<Previewed | null>(null);
   const [isAsking, setAsking] = useState(false);
-  const [mayLower, setMayLower] = useState(false);
+  const [lower, setLower] = useState<Lowering>([]);
   const preview = useMutation({
     mutationFn: ({ request }: { request: UploadRequest; isAnew: boolean }) => previewUpload(request),
     onMutate: () => setShown(null),
@@ -132,10 +133,10 @@ function Import({ name, inventories }: Pick<Parameters<typeof ImportForm>[0], 'n
           answer={shown.answer}
           isAnew={shown.isAnew}
           isBusy={apply.isPending && !isAsking}
-          onApply={(lowers) => {
-            setMayLower(lowers);
+          onApply={(lowering) => {
+            setLower(lowering);
             if (shown.answer.shrinks) setAsking(true);
-            else start({ mayShrink: false, mayLower: lowers });
+            else start({ mayShrink: false, lower: lowering });
           }}
           onDecided={() => {
             void client.invalidateQueries({ queryKey: ['inventories'] });
@@ -159,7 +160,7 @@ function Import({ name, inventories }: Pick<Parameters<typeof ImportForm>[0], 'n
         error={
           isShown(apply.error) && !(isProblem(apply.error, 409) && 'digest' in apply.error.problem) ? apply.error : null
         }
-        onConfirm={() => start({ mayShrink: true, mayLower })}
+        onConfirm={() => start({ mayShrink: true, lower })}
       />
     </>
   );

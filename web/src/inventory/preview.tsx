@@ -1,23 +1,22 @@
-import { Alert, Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { api } from '../api/client';
 import { useAwaySince } from '../api/connection';
 import type { ContentEntry, ContentResponse } from '../api/generated';
+import type { Lowering } from '../api/inventories';
 import { messages } from '../messages';
 import { Name, visibleText } from '../parts/name';
-import { Row, Rows } from '../parts/rows';
 import { sayRefused } from '../parts/say';
 import { sentence } from '../parts/text';
 import { VersionWay } from '../parts/version-way';
 import { changesOf, othersOf } from './counts';
 import classes from './inventory.module.css';
-import { ProductLink, type ProductLinkProps } from './product-link';
+import { LoweredRows, loweringOf } from './lowered-rows';
+import { Product, Section, type TwoCells, What } from './preview-section';
 import { UnknownActions } from './unknown-actions';
 
 const words = messages.inventory.preview;
-/** So many are shown before somebody asks for all. */
-const BEGINNING = 25;
 
 /** What an upload would do, and the button that does it. */
 export function Preview({
@@ -33,12 +32,13 @@ export function Preview({
   answer: ContentResponse;
   isAnew: boolean;
   isBusy: boolean;
-  onApply(mayLower: boolean): void;
+  onApply(lower: Lowering): void;
   /** Something was decided about what is unknown: the outcome is another one. */
   onDecided(): void;
   children: ReactNode;
 }) {
-  const [mayLower, setMayLower] = useState(false);
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const lower = loweringOf(answer, ticked);
   const heading = useRef<HTMLHeadingElement>(null);
   const isAway = useAwaySince() !== null;
   // What somebody waited for is where they go on reading.
@@ -60,11 +60,7 @@ export function Preview({
           </Text>
           {others && <Text size="sm">{sentence(others)}</Text>}
         </div>
-        <Button
-          loading={isBusy}
-          disabled={isAway || (answer.counts.lowered > 0 && !mayLower)}
-          onClick={() => onApply(mayLower)}
-        >
+        <Button loading={isBusy} disabled={isAway || lower === null} onClick={() => lower && onApply(lower)}>
           {words.apply}
         </Button>
       </div>
@@ -79,15 +75,7 @@ export function Preview({
         </Alert>
       )}
       {children}
-      {answer.counts.lowered > 0 && (
-        <Alert color="yellow" variant="light" title={words.lowerTitle} mt="sm">
-          <Checkbox
-            label={words.lower(answer.counts.lowered)}
-            checked={mayLower}
-            onChange={(event) => setMayLower(event.currentTarget.checked)}
-          />
-        </Alert>
-      )}
+      {answer.counts.lowered > 0 && <LoweredRows answer={answer} ticked={ticked} onTick={setTicked} lower={lower} />}
       <Lists name={name} answer={answer} onDecided={onDecided} />
     </section>
   );
@@ -97,12 +85,6 @@ function Lists({ name, answer, onDecided }: { name: string; answer: ContentRespo
   const { counts } = answer;
   return (
     <>
-      <Section
-        kind="lowered"
-        total={counts.lowered}
-        entries={answer.lowered}
-        row={(one) => [<What one={one} />, <VersionWay from={one.from} to={one.to} />]}
-      />
       <Section kind="added" total={counts.added} entries={answer.added} row={placed} />
       <Section kind="created" total={counts.created} entries={answer.created} row={placed} />
       <Section
@@ -218,8 +200,6 @@ function BringBack({
   );
 }
 
-type TwoCells = [ReactNode, ReactNode];
-
 const placed = (one: ContentEntry): TwoCells => [
   <What one={one} />,
   one.version && (
@@ -228,76 +208,3 @@ const placed = (one: ContentEntry): TwoCells => [
     </span>
   ),
 ];
-
-/** A product as the catalogue names it, and the component as the file does. */
-function What({ one, version }: { one: Pick<ContentEntry, 'name' | 'where' | 'software'>; version?: string | null }) {
-  const { name, where, software } = one;
-  const beside = [software && software.name !== name ? name : null, where].filter((text) => text != null);
-  return (
-    <div className={classes.whole}>
-      {software ? (
-        <Product product={software} strong />
-      ) : (
-        <Text span fw={600} className={classes.whole}>
-          <Name>{version ? `${name} ${version}` : name}</Name>
-        </Text>
-      )}
-      {beside.length > 0 && (
-        <Text size="xs" c="dimmed" className={classes.whole}>
-          <Name>{beside.join(' · ')}</Name>
-        </Text>
-      )}
-    </div>
-  );
-}
-
-/** In a window of its own: the file is still here. */
-const Product = (props: ProductLinkProps) => <ProductLink {...props} opensWindow />;
-
-function Section<T>({
-  kind,
-  total,
-  entries,
-  row,
-}: {
-  kind: string;
-  total: number;
-  entries: readonly T[];
-  row(entry: T): TwoCells;
-}) {
-  const [isWhole, setWhole] = useState(false);
-  if (total === 0) return null;
-  const [title, hint] = words.sections[kind]!;
-  const shown = isWhole ? entries : entries.slice(0, BEGINNING);
-  return (
-    <section className={classes.part}>
-      <Group gap="0 0.6rem" align="baseline">
-        <Title order={3}>{`${title} (${messages.common.number(total)})`}</Title>
-        <Text size="sm" c="dimmed">
-          {hint}
-        </Text>
-      </Group>
-      <Rows label={title} columns="minmax(0, 1fr) minmax(0, 1fr)">
-        {shown.map((entry, index) => {
-          const [what, beside] = row(entry);
-          return (
-            <Row key={index}>
-              {what}
-              <div className={classes.whole}>{beside}</div>
-            </Row>
-          );
-        })}
-      </Rows>
-      {!isWhole && entries.length > BEGINNING && (
-        <Button variant="subtle" size="xs" mt={4} onClick={() => setWhole(true)}>
-          {words.showAll(entries.length)}
-        </Button>
-      )}
-      {total > entries.length && (
-        <Text size="sm" c="dimmed" mt={4}>
-          {words.notListed(total - entries.length)}
-        </Text>
-      )}
-    </section>
-  );
-}

@@ -113,6 +113,7 @@ export const inventory = {
       created: (count: number) => `${counted(count, 'product')} made`,
       moved: (count: number) => `${common.number(count)} moved to another version`,
       lowered: (count: number) => `${counted(count, 'favorite')} lowered`,
+      kept: (count: number) => `${counted(count, 'favorite')} left at a higher version`,
       unchanged: (count: number) => `${common.number(count)} unchanged`,
       removed: (count: number) => `${common.number(count)} removed`,
       ambiguous: (count: number) => `${common.number(count)} ambiguous`,
@@ -124,7 +125,7 @@ export const inventory = {
       added: ['Added', 'Found in the catalogue. What you do not track yet becomes a favorite.'],
       created: ['Products that are made', 'They become products of the catalogue, and your favorites.'],
       moved: ['Moved', 'In use at another version than before.'],
-      lowered: ['Lower version', 'The version in use of these favorites goes down.'],
+      lowered: ['Lower version', 'The version in use of these favorites would go down.'],
       removed: ['Removed', 'No longer in the file.'],
       ambiguous: ['Ambiguous', 'Several products have this name. Say which one it is.'],
       unmatched: [
@@ -147,8 +148,11 @@ export const inventory = {
       `${counted(count, 'deployment')} of ${name} would go, which is more than half. Is the file whole?`,
     shrink: 'Import and remove',
     lowerTitle: 'Versions in use would go down',
-    lower: (count: number) =>
-      `Lower the version in use of ${count === 1 ? 'this favorite' : `these ${common.number(count)} favorites`}. A favorite shows the lowest version that is in use.`,
+    lowerText:
+      'A favorite shows the lowest version that is in use. Tick what may go down: the others stay as they are.',
+    lowerAll: (count: number) => (count === 1 ? 'Lower this favorite' : `Lower all ${common.number(count)} favorites`),
+    lowerOne: (name: string, from: string, to: string) => `Lower ${name} from ${from} to ${to}`,
+    lowerTooMany: (most: number) => `Tick all, or at most ${common.number(most)} one by one.`,
     importOf: (name: string) => `import of ${name}`,
     done: (name: string, counts: string) => `${name} is imported: ${counts}.`,
     doneSame: (name: string) => `${name} is imported; nothing has changed.`,

@@ -1,0 +1,23 @@
+import type { UtcTimestamp } from '../../common/time/utc-timestamp';
+
+/** A source whose time has come. */
+export interface DueSource {
+  software_id: string;
+  type: string;
+  settings: string;
+  revision: number;
+  interval_seconds: number | null;
+  etag: string | null;
+  last_modified: string | null;
+  answer_hash: string | null;
+  next_at: UtcTimestamp;
+  /** This is the second poll after a release webhook; null = it is not. */
+  again_at: UtcTimestamp | null;
+  /** Somebody tracks the product, or has asked for this poll. */
+  is_wanted: number;
+  /** Somebody tracks the product, and its release notes are read from its source. */
+  takes_notes: number;
+  failures: number;
+  /** Seconds since the last release of the product; null = unknown. */
+  age: number | null;
+}

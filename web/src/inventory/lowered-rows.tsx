@@ -1,0 +1,65 @@
+import { Alert, Checkbox, Group, Text } from '@mantine/core';
+import type { ContentResponse } from '../api/generated';
+import { LOWER_AT_MOST, type Lowering } from '../api/inventories';
+import { messages } from '../messages';
+import { visibleText } from '../parts/name';
+import { VersionWay } from '../parts/version-way';
+import { Section, What } from './preview-section';
+
+const words = messages.inventory.preview;
+
+/** What may be lowered; null = too many are ticked one by one. */
+export function loweringOf({ counts, lowered }: ContentResponse, ticked: ReadonlySet<string>): Lowering | null {
+  if (counts.lowered === 0) return [];
+  if (ticked.size === lowered.length) return 'all';
+  return ticked.size > LOWER_AT_MOST ? null : [...ticked];
+}
+
+/** Favorites whose version in use would go down: each row has its own tick, and one without stays as it is. */
+export function LoweredRows({
+  answer: { counts, lowered },
+  ticked,
+  onTick,
+  lower,
+}: {
+  answer: ContentResponse;
+  ticked: ReadonlySet<string>;
+  onTick(ticked: ReadonlySet<string>): void;
+  lower: Lowering | null;
+}) {
+  const ids = lowered.map(({ software }) => software!.id);
+  const tick = (id: string, isTicked: boolean) =>
+    onTick(new Set(isTicked ? [...ticked, id] : [...ticked].filter((one) => one !== id)));
+  return (
+    <>
+      <Alert color="yellow" variant="light" title={words.lowerTitle} mt="sm">
+        <Text size="sm" mb="xs">
+          {words.lowerText}
+        </Text>
+        <Checkbox
+          label={words.lowerAll(counts.lowered)}
+          checked={ticked.size === ids.length}
+          indeterminate={ticked.size > 0 && ticked.size < ids.length}
+          error={lower === null && words.lowerTooMany(LOWER_AT_MOST)}
+          onChange={(event) => onTick(new Set(event.currentTarget.checked ? ids : []))}
+        />
+      </Alert>
+      <Section
+        kind="lowered"
+        total={counts.lowered}
+        entries={lowered}
+        row={(one) => [
+          <Group wrap="nowrap" gap="sm" align="flex-start">
+            <Checkbox
+              aria-label={words.lowerOne(visibleText(one.software!.name), visibleText(one.from), visibleText(one.to))}
+              checked={ticked.has(one.software!.id)}
+              onChange={(event) => tick(one.software!.id, event.currentTarget.checked)}
+            />
+            <What one={one} />
+          </Group>,
+          <VersionWay from={one.from} to={one.to} />,
+        ]}
+      />
+    </>
+  );
+}
