@@ -190,8 +190,9 @@ class CompiledRange {
   }
 }
 
-/** `nightly.2026-03-10` has a place in no order; null. */
-const numbered = (version: string) => (/^v?\d/i.test(version) ? version : null);
+/** `nightly.2026-03-10` has a place in no order, nor has the hash of a commit; null. */
+const numbered = (version: string) => (/^v?\d/i.test(version) && !IS_HASH.test(version) ? version : null);
+const IS_HASH = /^(?=.*[a-f])[0-9a-f]{7,64}$/i;
 
 const UNKNOWN = { state: 'unknown', fixed: null } as const;
 
@@ -202,7 +203,8 @@ function keyIn(scheme: VersionScheme | null, { label, keys }: Read): string | nu
   if (scheme === null) return null;
   const known = keys.get(scheme);
   if (known !== undefined) return known;
-  const key = scheme.valid(label) ? scheme.key(label) : null;
+  // `nightly`, `stable`
+  const key = /\d/.test(label) && scheme.valid(label) ? scheme.key(label) : null;
   keys.set(scheme, key);
   return key;
 }

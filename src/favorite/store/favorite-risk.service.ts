@@ -18,7 +18,7 @@ export class FavoriteRiskService {
     if (rows.length === 0) return [];
     const by = await this.risks.assessedBy(rows.map(({ software_id }) => software_id));
     const today = await this.lifecycles.today();
-    return rows.map((row) => toRiskResponse(row, by.get(row.software_id) ?? null, supportOf(row, today)));
+    return rows.map((row) => toRiskResponse(row, by.get(row.software_id) ?? null, supportOf(row, today), row.version));
   }
 }
 

@@ -65,12 +65,21 @@ export interface AssessedBy {
 
 const PER_UNIT = 10_000;
 
-/** @param by null = no database knows the product */
-export function toRiskResponse(row: Partial<RiskRow>, by: AssessedBy | null, support: SupportState): RiskResponse {
+/**
+ * @param by null = no database knows the product
+ * @param label of the version in use
+ */
+export function toRiskResponse(
+  row: Partial<RiskRow>,
+  by: AssessedBy | null,
+  support: SupportState,
+  label: string,
+): RiskResponse {
   const known = row.risk_known ?? 0;
   const fixed = row.risk_fixed ?? 0;
   const unclear = (row.risk_open ?? 0) + (row.risk_disputed ?? 0);
-  const isAssessed = by !== null && by.databases.length > 0 && support !== 'ended';
+  // `nightly` has no place among the versions of an advisory.
+  const isAssessed = by !== null && by.databases.length > 0 && support !== 'ended' && /\d/.test(label);
   return {
     state: known > 0 ? 'vulnerable' : unclear > 0 ? 'unclear' : isAssessed ? 'none-known' : 'not-assessed',
     known,
