@@ -97,6 +97,23 @@ function compareSemver(a: string, b: string): number {
   return 0;
 }
 
+type Events = NonNullable<OsvRecord['affected'][number]['ranges']>[number]['events'];
+const sortedEvents = new WeakMap<Events, Events>();
+
+/** "fixed" at a version wins over "introduced" at the same. */
+function sortedOf(events: Events): Events {
+  const known = sortedEvents.get(events);
+  if (known) return known;
+  const textOf = (event: Events[number]) => (event.introduced ?? event.fixed ?? event.last_affected)!;
+  const sorted = [...events].sort((a, b) => {
+    const [x, y] = [textOf(a), textOf(b)];
+    if (x === '0' || y === '0') return Number(y === '0') - Number(x === '0');
+    return compareSemver(x, y) || Number(a.introduced === undefined) - Number(b.introduced === undefined);
+  });
+  sortedEvents.set(events, sorted);
+  return sorted;
+}
+
 /** OSV's "Evaluation": `IsVulnerable`, `IncludedInVersions`, `IncludedInRanges`. */
 function isVulnerable(label: string, record: OsvRecord, purl: string): boolean {
   return record.affected.some((entry) => {
@@ -107,16 +124,7 @@ function isVulnerable(label: string, record: OsvRecord, purl: string): boolean {
       if (type !== 'SEMVER' || !semver(label) || texts.some((text) => !semver(text))) return false;
       const at = (version: string) => (version === '0' ? -1 : compareSemver(version, label));
       let vulnerable = false;
-      // "fixed" at a version wins over "introduced" at the same.
-      const sorted = [...events].sort((a, b) => {
-        const [x, y] = [a, b].map((event) => event.introduced ?? event.fixed ?? event.last_affected!) as [
-          string,
-          string,
-        ];
-        if (x === '0' || y === '0') return Number(y === '0') - Number(x === '0');
-        return compareSemver(x, y) || Number(a.introduced === undefined) - Number(b.introduced === undefined);
-      });
-      for (const { introduced, fixed, last_affected } of sorted)
+      for (const { introduced, fixed, last_affected } of sortedOf(events))
         if (introduced !== undefined && at(introduced) <= 0) vulnerable = true;
         else if (fixed !== undefined && at(fixed) <= 0) vulnerable = false;
         else if (last_affected !== undefined && at(last_affected) < 0) vulnerable = false;
