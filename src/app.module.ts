@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { CoreModule } from './core.module';
+import { AdvisoryModule } from './advisory/advisory.module';
 import { AuditModule } from './access/audit/audit.module';
 import { AuthModule } from './access/auth/auth.module';
 import type { Config } from './config/config';
@@ -42,6 +43,7 @@ export class AppModule {
         VersionModule,
         ChangesModule,
         LifecycleModule,
+        AdvisoryModule,
         SourceModule,
         KnowledgeModule,
         FavoriteModule,

@@ -21,8 +21,9 @@ export interface AdvisoryKey {
   value: string;
 }
 
-/** As in OSV's schema: exactly one of them. `introduced: '0'` is before all versions. */
-export type RangeEvent = { introduced: string } | { fixed: string } | { last_affected: string };
+/** As in OSV's schema, and NVD's `versionStartExcluding`: exactly one of them. `introduced: '0'` is before all versions. */
+export type RangeEvent =
+  { introduced: string } | { introduced_after: string } | { fixed: string } | { last_affected: string };
 
 /** The affected versions of one product, as an advisory gives them. */
 export interface AdvisoryRange {
@@ -34,7 +35,8 @@ export interface AdvisoryRange {
   ranges: RangeEvent[][];
   /** Versions that are affected whatever the ranges say. */
   versions: string[];
-  /** CPE's `update` or `edition` may narrow a version; not kept. */
+  /** Of a CPE: it counts for products that have a package URL of this type. */
+  target?: string;
 }
 
 /** A record of an advisory database, checked. */

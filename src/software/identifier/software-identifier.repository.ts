@@ -17,12 +17,27 @@ interface IdentifierRow {
   origin: IdentifierOrigin;
 }
 
+/** An identifier that a product got or lost, from one of its origins. */
+export interface ChangedIdentifier extends Identifier {
+  softwareId: string;
+}
+
+/** Called in the transaction of the change. */
+export type IdentifierListener = (sql: Sql, changed: ChangedIdentifier[]) => Promise<void>;
+
 const COLUMNS = ['software_id', 'type', 'value', 'origin'] as const;
 
 /** All statements on `software_identifier`. */
 @Injectable()
 export class SoftwareIdentifierRepository {
+  private readonly listeners: IdentifierListener[] = [];
+
   constructor(private readonly database: Database) {}
+
+  /** Features that derive data from identifiers register here. */
+  onChange(listener: IdentifierListener): void {
+    this.listeners.push(listener);
+  }
 
   /** By product; those without any are left out. In the order of type and value. Index: the primary key. */
   async find(softwareIds: string[]): Promise<Map<string, KnownIdentifier[]>> {
@@ -52,11 +67,18 @@ export class SoftwareIdentifierRepository {
     const present = new Set(before.map((row) => rowKey(row.software_id, row)));
     const removed = before.filter((row) => !wanted.has(rowKey(row.software_id, row)));
     const added = [...given].flatMap(([id, list]) =>
-      list.filter((one) => !present.has(rowKey(id, one))).map(({ type, value }) => [id, type, value, origin]),
+      list.filter((one) => !present.has(rowKey(id, one))).map((one) => ({ software_id: id, ...one, origin })),
     );
     await this.delete(sql, removed);
-    await insertRows(sql, 'software_identifier', COLUMNS, added);
-    return new Set([...removed.map((row) => row.software_id), ...added.map(([id]) => id!)]);
+    const rows = added.map((row) => COLUMNS.map((column) => row[column]));
+    await insertRows(sql, 'software_identifier', COLUMNS, rows);
+    const changed = [...removed, ...added].map(({ software_id: softwareId, type, value }) => ({
+      softwareId,
+      type,
+      value,
+    }));
+    if (changed.length > 0) for (const listener of this.listeners) await listener(sql, changed);
+    return new Set(changed.map(({ softwareId }) => softwareId));
   }
 
   private async read(sql: Sql, softwareIds: string[], origin?: IdentifierOrigin): Promise<IdentifierRow[]> {

@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { SoftwareModule } from '../software/software.module';
+import { VersionModule } from '../version/version.module';
+import { AdvisoryImport } from './store/advisory-import';
+import { AdvisoryImportRepository } from './store/advisory-import.repository';
+import { AdvisoryOwnerRepository } from './store/advisory-owner.repository';
+import { AdvisoryStore } from './store/advisory-store';
+import { AdvisoryRepository } from './store/advisory.repository';
+import { AssessmentRepository } from './store/assessment.repository';
+import { AssessmentService } from './store/assessment.service';
+import { ImportCanary } from './store/import-canary';
+
+@Module({
+  imports: [SoftwareModule, VersionModule],
+  providers: [
+    AdvisoryRepository,
+    AdvisoryOwnerRepository,
+    AdvisoryImportRepository,
+    AdvisoryImport,
+    AdvisoryStore,
+    ImportCanary,
+    AssessmentRepository,
+    AssessmentService,
+  ],
+  exports: [AdvisoryRepository, AdvisoryImport, AssessmentService],
+})
+export class AdvisoryModule {}

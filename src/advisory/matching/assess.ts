@@ -1,0 +1,193 @@
+import {
+  type AdvisoryRange,
+  type AdvisoryRecord,
+  type Finding,
+  type FindingState,
+  type Origin,
+  ORIGINS,
+  SEVERITIES,
+  type Severity,
+} from '../advisory';
+import type { ProductOrdering } from '../../version/ordering/product-ordering';
+import type { VersionScheme } from '../../version/ordering/scheme';
+import { schemeFor } from '../../version/ordering/scheme-registry';
+import { EventRange, type RangeVerdict } from './range';
+
+/** A record as the matching needs it: its ranges are those of the product. */
+export interface KnownRecord extends Pick<AdvisoryRecord, 'id' | 'severity' | 'affected'> {
+  /** See `vulnerabilityOf`. */
+  vulnerability: string;
+}
+
+/** What an origin says of a version. `unknown`: it cannot be told, as from a list of versions that does not have it. */
+export interface Statement<R extends KnownRecord = KnownRecord> {
+  record: R;
+  origin: Origin;
+  verdict: RangeVerdict['state'] | 'unknown';
+  fixed: string | null;
+}
+
+export interface Assessed<R extends KnownRecord = KnownRecord> extends Finding {
+  /** Of all records about the vulnerability, the most trusted origin first. */
+  statements: Statement<R>[];
+}
+
+/** A version of a product, with its keys by scheme: null = the scheme does not read it. */
+interface Read {
+  label: string;
+  keys: Map<VersionScheme, string | null>;
+}
+
+/**
+ * Finds the vulnerabilities of a product's versions. What is costly is done once for all versions, so that 13,638 versions against
+ * 2,332 advisories take half a second.
+ */
+export class Assessor<R extends KnownRecord = KnownRecord> {
+  private readonly ordering: ProductOrdering;
+  private readonly vulnerabilities: { vulnerability: string; records: CompiledRecord<R>[] }[];
+
+  constructor(ordering: ProductOrdering, records: R[]) {
+    this.ordering = ordering;
+    const byName = new Map<string, CompiledRecord<R>[]>();
+    for (const record of records) {
+      const list = byName.get(record.vulnerability) ?? [];
+      list.push(...compile(record, ordering));
+      byName.set(record.vulnerability, list);
+    }
+    this.vulnerabilities = [...byName]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([vulnerability, list]) => ({ vulnerability, records: list.sort((a, b) => a.trust - b.trust) }));
+  }
+
+  /** In the order of vulnerabilities. @param label of the version */
+  assess(label: string): Assessed<R>[] {
+    const version: Read = { label: this.ordering.versionIn(label), keys: new Map() };
+    return this.vulnerabilities.flatMap(({ vulnerability, records }) => {
+      const statements = records.map((one) => one.statement(version));
+      const state = stateOf(statements);
+      return state === null ? [] : [{ vulnerability, state, ...detailsOf(statements), statements }];
+    });
+  }
+}
+
+/** The findings of one version. */
+export const assess = <R extends KnownRecord>(label: string, ordering: ProductOrdering, records: R[]): Assessed<R>[] =>
+  new Assessor(ordering, records).assess(label);
+
+const isAffecting = ({ verdict }: Statement) => verdict === 'affected' || verdict === 'open';
+
+/** Null: nobody says that it is affected. */
+function stateOf(statements: Statement[]): FindingState | null {
+  const affecting = statements.filter(isAffecting);
+  if (affecting.length === 0) return null;
+  const origins = new Set(affecting.map(({ origin }) => origin));
+  if (statements.some(({ origin, verdict }) => verdict === 'unaffected' && !origins.has(origin))) return 'disputed';
+  return affecting.some(({ verdict }) => verdict === 'affected') ? 'affected' : 'open';
+}
+
+/** Of the most trusted origin that says so. */
+function detailsOf(statements: Statement[]): { severity: Severity; fixed: string | null } {
+  let severity: Severity = 'unknown';
+  let by: Origin | null = null;
+  for (const { record, origin } of statements) {
+    if (record.severity === 'unknown' || (by !== null && by !== origin)) continue;
+    by = origin;
+    if (SEVERITIES.indexOf(record.severity) > SEVERITIES.indexOf(severity)) severity = record.severity;
+  }
+  return { severity, fixed: statements.find(({ fixed }) => fixed !== null)?.fixed ?? null };
+}
+
+/** What one origin says in a record. */
+class CompiledRecord<R extends KnownRecord> {
+  readonly trust: number;
+
+  constructor(
+    private readonly record: R,
+    private readonly origin: Origin,
+    private readonly ranges: CompiledRange[],
+  ) {
+    this.trust = ORIGINS.indexOf(origin);
+  }
+
+  statement(version: Read): Statement<R> {
+    let verdict: Statement['verdict'] | null = null;
+    let best: { fixed: string; key: string } | null = null;
+    let isListed = false;
+    for (const range of this.ranges) {
+      const one = range.verdict(version);
+      isListed ||= range.lists(version);
+      if (one !== null && (verdict === null || STRENGTH[one.state] > STRENGTH[verdict])) verdict = one.state;
+      if (one === null || one.fixed === null) continue;
+      const key = range.keyOf(one.fixed);
+      if (best === null || key < best.key) best = { fixed: one.fixed, key };
+    }
+    // A list is often made from the ranges, so one without an end stays what it is.
+    if (isListed && verdict !== 'open') verdict = 'affected';
+    return { record: this.record, origin: this.origin, verdict: verdict ?? 'unknown', fixed: best?.fixed ?? null };
+  }
+}
+
+/** An end that one range names is better known than that another one names none. */
+const STRENGTH = { unaffected: 0, unknown: 1, open: 2, affected: 3 } as const;
+
+function compile<R extends KnownRecord>(record: R, ordering: ProductOrdering): CompiledRecord<R>[] {
+  const byOrigin = new Map<Origin, CompiledRange[]>();
+  for (const range of record.affected)
+    byOrigin.set(range.origin, [...(byOrigin.get(range.origin) ?? []), new CompiledRange(range, ordering)]);
+  return [...byOrigin].map(([origin, ranges]) => new CompiledRecord(record, origin, ranges));
+}
+
+class CompiledRange {
+  private readonly scheme: VersionScheme | null;
+  private readonly ranges: (EventRange | null)[];
+  private readonly labels: Set<string>;
+  private readonly keys: Set<string>;
+
+  constructor({ key, scheme, ranges, versions }: AdvisoryRange, ordering: ProductOrdering) {
+    this.scheme = scheme === 'product' ? ordering.scheme : scheme === null ? null : schemeFor({ scheme });
+    const given = this.scheme;
+    // Tags, and what people wrote about a product, are in its own form.
+    const read = key.type === 'purl' ? (text: string) => text : (text: string) => ordering.versionIn(text);
+    this.ranges = given === null ? ranges.map(() => null) : ranges.map((events) => EventRange.of(events, given, read));
+    this.labels = new Set(versions.map(read));
+    this.keys = new Set(
+      given === null ? [] : [...this.labels].filter((one) => given.valid(one)).map((one) => given.key(one)),
+    );
+  }
+
+  keyOf(version: string): string {
+    return this.scheme?.key(version) ?? version;
+  }
+
+  lists(version: Read): boolean {
+    if (this.labels.size === 0) return false;
+    const key = keyIn(this.scheme, version);
+    return this.labels.has(version.label) || (key !== null && this.keys.has(key));
+  }
+
+  /** By its ranges; null = it has none. */
+  verdict(version: Read): { state: Statement['verdict']; fixed: string | null } | null {
+    const key = keyIn(this.scheme, version);
+    let found: { state: Statement['verdict']; fixed: string | null } | null = null;
+    for (const range of this.ranges) {
+      const one = key === null || range === null ? UNKNOWN : range.verdict(key);
+      if (found !== null && STRENGTH[one.state] < STRENGTH[found.state]) continue;
+      if (found === null || one.state !== found.state || isLower(this, one.fixed, found.fixed)) found = one;
+    }
+    return found;
+  }
+}
+
+const UNKNOWN = { state: 'unknown', fixed: null } as const;
+
+const isLower = (range: CompiledRange, one: string | null, other: string | null) =>
+  one !== null && (other === null || range.keyOf(one) < range.keyOf(other));
+
+function keyIn(scheme: VersionScheme | null, { label, keys }: Read): string | null {
+  if (scheme === null) return null;
+  const known = keys.get(scheme);
+  if (known !== undefined) return known;
+  const key = scheme.valid(label) ? scheme.key(label) : null;
+  keys.set(scheme, key);
+  return key;
+}

@@ -1,0 +1,130 @@
+import { formatPurl, packageOf, parsePurl, PurlError, buildPurl } from '../../common/purl/purl';
+import type { SchemeName } from '../../version/ordering/scheme';
+
+/** A database of packages as OSV names it, and how it orders versions. */
+interface Ecosystem {
+  purl: string;
+  /** Null: this service does not order them as their own tools do, so only listed versions count (`test/advisory/ecosystem.spec.ts`). */
+  scheme: SchemeName | null;
+  /** Of the package URL, if not a part of the name. */
+  namespace?: string;
+  /** Between namespace and name in OSV's name of a package. */
+  separator?: string;
+}
+
+/** https://ossf.github.io/osv-schema/#affectedpackage-field */
+const ECOSYSTEMS = new Map<string, Ecosystem>([
+  ['Alpine', { purl: 'apk', scheme: 'apk', namespace: 'alpine' }],
+  ['Bitnami', { purl: 'bitnami', scheme: 'semver' }],
+  ['Chainguard', { purl: 'apk', scheme: 'apk', namespace: 'chainguard' }],
+  ['CRAN', { purl: 'cran', scheme: null }],
+  ['crates.io', { purl: 'cargo', scheme: 'semver' }],
+  ['Debian', { purl: 'deb', scheme: 'debian', namespace: 'debian' }],
+  ['GitHub Actions', { purl: 'githubactions', scheme: 'semver' }],
+  ['Go', { purl: 'golang', scheme: 'semver' }],
+  ['Hackage', { purl: 'hackage', scheme: null }],
+  ['Hex', { purl: 'hex', scheme: 'semver' }],
+  ['Maven', { purl: 'maven', scheme: 'maven', separator: ':' }],
+  ['npm', { purl: 'npm', scheme: 'semver' }],
+  ['NuGet', { purl: 'nuget', scheme: null }],
+  ['Packagist', { purl: 'composer', scheme: 'composer' }],
+  ['Pub', { purl: 'pub', scheme: null }],
+  ['PyPI', { purl: 'pypi', scheme: 'pep440' }],
+  ['RubyGems', { purl: 'gem', scheme: 'gem' }],
+  ['SwiftURL', { purl: 'swift', scheme: 'semver' }],
+  ['Ubuntu', { purl: 'deb', scheme: 'debian', namespace: 'ubuntu' }],
+  ['VSCode', { purl: 'vscode-extension', scheme: 'semver' }],
+  ['Wolfi', { purl: 'apk', scheme: 'apk', namespace: 'wolfi' }],
+]);
+
+/** Those whose suffix is the address of a registry. Of all others it is a release of a distribution. */
+const HAS_REGISTRY = new Set(['Maven', 'Packagist']);
+
+/** Go itself is no module, so that the type's rules refuse it. */
+const GO_ITSELF = /^(?:pkg:golang\/)?(stdlib|toolchain|cmd)$/;
+
+/** A package that an advisory names. */
+export interface NamedPackage {
+  ecosystem: string;
+  /** Canonical package URL without version. */
+  key: string;
+  scheme: SchemeName | null;
+}
+
+/**
+ * The package of OSV's `affected[].package`. Its ecosystem and name count, whatever package URL is given with them.
+ * @returns null if it cannot be named exactly, as a package of one release of a distribution (`Debian:12`): identifiers of products name none
+ */
+export function packageNamed(ecosystem: string, name: string, purl: unknown): NamedPackage | null {
+  const at = ecosystem.indexOf(':');
+  const [base, suffix] = at < 0 ? [ecosystem, ''] : [ecosystem.slice(0, at), ecosystem.slice(at + 1)];
+  const known = ECOSYSTEMS.get(base);
+  if (suffix !== '' && !HAS_REGISTRY.has(base)) return null;
+  const key = known ? keyOf(known, name, suffix) : typeof purl === 'string' ? canonical(purl) : null;
+  return key === null ? null : { ecosystem: base, key, scheme: known?.scheme ?? null };
+}
+
+function keyOf({ purl: type, namespace, separator = '/' }: Ecosystem, name: string, registry: string): string | null {
+  const goItself = type === 'golang' ? GO_ITSELF.exec(name) : null;
+  if (goItself) return `pkg:golang/${goItself[1]}`;
+  const cut = namespace === undefined ? name.lastIndexOf(separator) : -1;
+  const own = cut < 0 ? namespace : name.slice(0, cut);
+  const qualifiers = registry === '' ? undefined : { repository_url: registry };
+  try {
+    return buildPurl({ type, namespace: own, name: name.slice(cut + 1), qualifiers });
+  } catch (error) {
+    if (error instanceof PurlError) return null;
+    throw error;
+  }
+}
+
+function canonical(purl: string): string | null {
+  try {
+    return formatPurl(packageOf(parsePurl(purl)));
+  } catch (error) {
+    if (error instanceof PurlError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Package and version of a package URL that somebody uses. The version is null if it has none.
+ * @throws PurlError
+ */
+export function readUsedPackage(text: string): { key: string; version: string | null } {
+  const go = /^pkg:golang\/(stdlib|toolchain|cmd)(?:@([^?#]*))?(?:[?#].*)?$/.exec(text);
+  if (go) return { key: `pkg:golang/${go[1]}`, version: go[2] ? decodeURIComponent(go[2]) : null };
+  const purl = parsePurl(text);
+  return { key: formatPurl(packageOf(purl)), version: purl.version };
+}
+
+/** How the versions of a package are ordered; null = not as their own tools do. */
+export function schemeOfPurl(key: string): SchemeName | null {
+  const type = key.slice(4, key.indexOf('/'));
+  return [...ECOSYSTEMS.values()].find(({ purl }) => purl === type)?.scheme ?? null;
+}
+
+const HOSTS = new Map([
+  ['github.com', 'github'],
+  ['gitlab.com', 'gitlab'],
+  ['bitbucket.org', 'bitbucket'],
+]);
+
+/** The canonical package URL of a repository (`pkg:github/owner/name`); null = it is at another host. */
+export function repositoryKey(address: unknown): string | null {
+  if (typeof address !== 'string' || address.length > 2_048 || !URL.canParse(address)) return null;
+  const { hostname, pathname } = new URL(address);
+  const type = HOSTS.get(hostname.replace(/^www\./, ''));
+  const path = pathname.replace(/^\/+|\/+$/g, '').replace(/\.git$/, '');
+  const cut = path.lastIndexOf('/');
+  if (type === undefined || cut <= 0) return null;
+  try {
+    return buildPurl({ type, namespace: path.slice(0, cut), name: path.slice(cut + 1) });
+  } catch (error) {
+    if (error instanceof PurlError) return null;
+    throw error;
+  }
+}
+
+/** Whether a package URL is that of a repository, by which `repo` ranges find its product. */
+export const isRepository = (purl: string): boolean => /^pkg:(?:github|gitlab|bitbucket)\/[^?]*$/.test(purl);

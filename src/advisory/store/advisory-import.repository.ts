@@ -1,0 +1,242 @@
+import { Injectable } from '@nestjs/common';
+import { newId } from '../../common/ids';
+import { sha256 } from '../../common/fingerprint';
+import { Database, type Parameter, type Sql } from '../../database/database';
+import { insertRows, pagesOf, placeholders } from '../../database/rows';
+import { type AdvisoryRecord, ORIGINS, SEVERITIES, vulnerabilityOf } from '../advisory';
+
+/** Rows that one statement removes. */
+const STEP = 500;
+
+export interface BatchRow {
+  batch: number;
+  quietBatch: number;
+  /** Null: nothing is held. */
+  heldBecause: string | null;
+  held: string | null;
+}
+
+/** The newest row of a record, seen already or not. */
+export interface StoredDigest {
+  id: string;
+  recordId: string;
+  fromBatch: number;
+  digest: string;
+  modified: string | null;
+  /** A batch that is not seen yet ends it. */
+  isEnded: boolean;
+}
+
+const ADVISORY = [
+  ...['id', 'provider', 'record_id', 'from_batch', 'vulnerability', 'aliases', 'summary', 'severity', 'cvss'],
+  ...['database_name', 'url', 'published', 'modified', 'digest'],
+];
+const RANGE = ['advisory_id', 'position', 'key_type', 'key_value', 'origin', 'scheme', 'content'];
+
+/**
+ * Writes the records of a provider in batches: what an import writes is of the batch after the current one, which nobody sees until
+ * `raise`. So each transaction of an import may be the last one.
+ */
+@Injectable()
+export class AdvisoryImportRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Creates its row. */
+  async prepare(provider: string): Promise<void> {
+    const ending = this.database.dialect.onDuplicate(['provider'], { provider: 'advisory_batch.provider' });
+    await insertRows(this.database, 'advisory_batch', ['provider'], [[provider]], ending);
+  }
+
+  async find(sql: Sql, provider: string): Promise<BatchRow | null> {
+    const [row] = await sql.query<{
+      batch: number;
+      quiet_batch: number;
+      held_because: string | null;
+      held: string | null;
+    }>('SELECT batch, quiet_batch, held_because, held FROM advisory_batch WHERE provider = ?', [provider]);
+    if (!row) return null;
+    return { batch: row.batch, quietBatch: row.quiet_batch, heldBecause: row.held_because, held: row.held };
+  }
+
+  /** By provider. */
+  async held(): Promise<Map<string, string>> {
+    const rows = await this.database.query<{ provider: string; because: string }>(
+      'SELECT provider, held_because AS because FROM advisory_batch WHERE held_because IS NOT NULL',
+    );
+    return new Map(rows.map(({ provider, because }) => [provider, because]));
+  }
+
+  /** @param because null = it is not held any more */
+  async setHeld(sql: Sql, provider: string, because: string | null, held: string | null): Promise<void> {
+    await sql.execute('UPDATE advisory_batch SET held_because = ?, held = ? WHERE provider = ?', [
+      because,
+      held,
+      provider,
+    ]);
+  }
+
+  /** From now on everybody sees the next batch. @param quiet the last batch of which nobody is told */
+  async raise(sql: Sql, provider: string, quiet: number): Promise<void> {
+    await sql.execute(
+      'UPDATE advisory_batch SET batch = batch + 1, quiet_batch = ?, held_because = NULL, held = NULL WHERE provider = ?',
+      [quiet, provider],
+    );
+  }
+
+  /** Removes a few rows that an import wrote which was not finished. Index: `advisory_from`. @returns whether there may be more */
+  async dropUnseen(sql: Sql, provider: string, batch: number): Promise<boolean> {
+    return this.drop(sql, 'provider = ? AND from_batch > ?', [provider, batch]);
+  }
+
+  /** What such an import ended goes on. Index: `advisory_to`. */
+  async resume(sql: Sql, provider: string, batch: number): Promise<void> {
+    const rows = await sql.query<{ id: string }>('SELECT id FROM advisory WHERE provider = ? AND to_batch > ?', [
+      provider,
+      batch,
+    ]);
+    for (const page of pagesOf(rows.map(({ id }) => id)))
+      await sql.execute(`UPDATE advisory SET to_batch = NULL WHERE id IN (${placeholders(page.length)})`, page);
+  }
+
+  /** Removes a few rows that nobody sees any more. Index: `advisory_to`. @returns whether there may be more */
+  async dropEnded(sql: Sql, provider: string, batch: number): Promise<boolean> {
+    return this.drop(sql, 'provider = ? AND to_batch <= ?', [provider, batch]);
+  }
+
+  private async drop(sql: Sql, where: string, parameters: Parameter[]): Promise<boolean> {
+    const rows = await sql.query<{ id: string }>(`SELECT id FROM advisory WHERE ${where} LIMIT ${STEP}`, parameters);
+    const statement = sql.dialect.deleteGiven('advisory', { id: 'text' });
+    if (rows.length > 0) await sql.execute(statement, [JSON.stringify(rows.map(({ id }) => [id]))]);
+    return rows.length === STEP;
+  }
+
+  /** Those of these values that identify a product, as `type value`. Index: `software_identifier_value`. */
+  async identifiers(): Promise<Set<string>> {
+    const found = new Set<string>();
+    const rows = await this.database.query<{ type: string; value: string }>(
+      `SELECT DISTINCT type, value FROM software_identifier WHERE type IN ('purl', 'cpe')`,
+    );
+    for (const { type, value } of rows) found.add(`${type} ${value}`);
+    return found;
+  }
+
+  /** The newest rows of records, by id. Index: `advisory_record`. */
+  async stored(sql: Sql, provider: string, recordIds: string[]): Promise<Map<string, StoredDigest>> {
+    const found = new Map<string, StoredDigest>();
+    for (const page of pagesOf(recordIds)) {
+      const rows = await sql.query<{
+        id: string;
+        record_id: string;
+        from_batch: number;
+        to_batch: number | null;
+        digest: string;
+        modified: string | null;
+      }>(
+        `SELECT id, record_id, from_batch, to_batch, digest, modified FROM advisory
+         WHERE provider = ? AND record_id IN (${placeholders(page.length)}) ORDER BY record_id, from_batch`,
+        [provider, ...page],
+      );
+      for (const { id, record_id: recordId, from_batch: fromBatch, to_batch, digest, modified } of rows)
+        found.set(recordId, { id, recordId, fromBatch, digest, modified, isEnded: to_batch !== null });
+    }
+    return found;
+  }
+
+  async end(sql: Sql, ids: string[], batch: number): Promise<void> {
+    for (const page of pagesOf(ids))
+      await sql.execute(`UPDATE advisory SET to_batch = ? WHERE id IN (${placeholders(page.length)})`, [
+        batch,
+        ...page,
+      ]);
+  }
+
+  async remove(sql: Sql, ids: string[]): Promise<void> {
+    const statement = sql.dialect.deleteGiven('advisory', { id: 'text' });
+    for (const page of pagesOf(ids)) await sql.execute(statement, [JSON.stringify(page.map((id) => [id]))]);
+  }
+
+  async insert(sql: Sql, provider: string, batch: number, records: AdvisoryRecord[]): Promise<void> {
+    const named = records.map((record) => ({ id: newId(), record }));
+    await insertRows(
+      sql,
+      'advisory',
+      ADVISORY,
+      named.map(({ id, record }) => advisoryRow(id, provider, batch, record)),
+    );
+    await insertRows(
+      sql,
+      'advisory_range',
+      RANGE,
+      named.flatMap(({ id, record }) => rangeRows(id, record)),
+    );
+  }
+
+  /**
+   * Products with a key that the next batch touches; `isKnown`: the provider has records of them that count now. Indexes: `advisory_from`,
+   * `advisory_to`, `software_identifier_value`.
+   */
+  async touched(sql: Sql, provider: string, batch: number): Promise<{ softwareId: string; isTracked: boolean }[]> {
+    const { thenJoin } = sql.dialect;
+    const select = (where: string) =>
+      `SELECT i.software_id AS id FROM advisory a ${thenJoin} advisory_range r ON r.advisory_id = a.id
+         ${thenJoin} software_identifier i ON i.value = r.key_value AND i.type = CASE r.key_type WHEN 'repo' THEN 'purl' ELSE r.key_type END
+       WHERE a.provider = ? AND ${where} = ?`;
+    const rows = await sql.query<{ id: string; is_tracked: number | boolean }>(
+      `SELECT t.id, EXISTS (SELECT 1 FROM favorite f WHERE f.software_id = t.id) AS is_tracked
+       FROM (${select('a.from_batch')} UNION ${select('a.to_batch')}) t ORDER BY t.id`,
+      [provider, batch, provider, batch],
+    );
+    return rows.map(({ id, is_tracked }) => ({ softwareId: id, isTracked: Boolean(is_tracked) }));
+  }
+
+  /** How many products have a key. */
+  async withKeys(sql: Sql): Promise<number> {
+    const [row] = await sql.query<{ total: number }>(
+      `SELECT COUNT(DISTINCT software_id) AS total FROM software_identifier WHERE type IN ('purl', 'cpe')`,
+    );
+    return Number(row!.total);
+  }
+
+  /** The latest versions of products, by product. */
+  async latest(sql: Sql, softwareIds: string[]): Promise<Map<string, string>> {
+    const found = new Map<string, string>();
+    for (const page of pagesOf(softwareIds)) {
+      const text = `SELECT s.id, v.version FROM software s ${sql.dialect.thenJoin} version v ON v.id = s.latest_version_id
+        WHERE s.id IN (${placeholders(page.length)})`;
+      for (const { id, version } of await sql.query<{ id: string; version: string }>(text, page))
+        found.set(id, version);
+    }
+    return found;
+  }
+}
+
+const advisoryRow = (id: string, provider: string, batch: number, record: AdvisoryRecord): Parameter[] => [
+  id,
+  provider,
+  record.id,
+  batch,
+  vulnerabilityOf(record),
+  JSON.stringify(record.aliases),
+  record.summary,
+  SEVERITIES.indexOf(record.severity),
+  record.cvss,
+  record.database,
+  record.url,
+  record.published,
+  record.modified,
+  digestOf(record),
+];
+
+const rangeRows = (id: string, { affected }: AdvisoryRecord): Parameter[][] =>
+  affected.map(({ key, origin, scheme, ranges, versions, target }, position) => [
+    id,
+    position,
+    key.type,
+    key.value,
+    ORIGINS.indexOf(origin),
+    scheme,
+    JSON.stringify({ ranges, versions, target }),
+  ]);
+
+/** Of what is stored of a record. */
+export const digestOf = (record: AdvisoryRecord): string => sha256(JSON.stringify(record));

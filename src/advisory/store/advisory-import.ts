@@ -1,0 +1,208 @@
+import { Injectable } from '@nestjs/common';
+import { TimeSlice } from '../../common/concurrency/time-slice';
+import { Database, type Sql } from '../../database/database';
+import { VersionChanges } from '../../version/version-changes';
+import type { AdvisoryRange, AdvisoryRecord } from '../advisory';
+import { AdvisoryImportRepository, type BatchRow, digestOf, type StoredDigest } from './advisory-import.repository';
+import { AdvisoryStore } from './advisory-store';
+import { ImportCanary } from './import-canary';
+
+/** A transaction ends at whichever comes first. */
+const CHUNK_RECORDS = 250;
+const CHUNK_LENGTH = 1_000_000;
+
+/** Begins each transaction. @throws when another process imports for this provider now */
+type Hold = (sql: Sql) => Promise<void>;
+
+export interface ImportOptions {
+  provider: string;
+  hold: Hold;
+  /** It is the snapshot that came with the service: nobody is told of it, if nothing was imported before. */
+  isBundled?: boolean;
+  signal?: AbortSignal;
+}
+
+/** The result of an import. */
+export interface ImportedAdvisories {
+  /** Records about products of the catalogue. */
+  records: number;
+  /** Records about other products, or about none that can be named. */
+  dropped: number;
+  /** Records that are new, differ, or count no more. */
+  written: number;
+  /** The newest day of a record; null = none has one. */
+  newest: string | null;
+  /** Products whose advisories changed. */
+  changed: number;
+  /** Why it waits for the operator; null = it counts already. */
+  heldBecause: string | null;
+}
+
+interface Chunk {
+  records: { record: AdvisoryRecord; digest: string }[];
+  length: number;
+}
+
+/**
+ * Imports the records of a provider. It may end anywhere: until all of it is written, and has passed the canary, nobody sees any of it. What
+ * the records do not list stays, as OSV marks what it withdraws.
+ */
+@Injectable()
+export class AdvisoryImport {
+  constructor(
+    private readonly database: Database,
+    private readonly repository: AdvisoryImportRepository,
+    private readonly store: AdvisoryStore,
+    private readonly canary: ImportCanary,
+    private readonly changes: VersionChanges,
+  ) {}
+
+  /** @param held what is remembered of an import that waits */
+  async run(
+    records: AsyncIterable<AdvisoryRecord>,
+    options: ImportOptions,
+    held: (done: ImportedAdvisories) => string = () => '{}',
+  ): Promise<ImportedAdvisories> {
+    const { provider } = options;
+    await this.repository.prepare(provider);
+    const { batch } = await this.begin(options);
+    const done = await this.write(records, batch + 1, options);
+    if (done.written > 0) {
+      done.heldBecause = await this.canary.objection(provider, batch + 1, options.hold);
+      if (done.heldBecause !== null) await this.holdBack(options, done.heldBecause, held(done));
+      else done.changed = await this.publish(options);
+    }
+    return done;
+  }
+
+  /** Lets an import count that was held. @returns what was remembered of it; null = none is held */
+  async accept(options: ImportOptions): Promise<{ held: string; changed: number } | null> {
+    const row = await this.repository.find(this.database, options.provider);
+    if (row?.heldBecause === undefined || row.heldBecause === null) return null;
+    return { held: row.held ?? '{}', changed: await this.publish(options) };
+  }
+
+  /** Removes what an import left that was not finished, or not accepted. */
+  private async begin({ provider, hold }: ImportOptions): Promise<BatchRow> {
+    const row = await this.database.transaction(async (sql) => {
+      await hold(sql);
+      await this.repository.setHeld(sql, provider, null, null);
+      return (await this.repository.find(sql, provider))!;
+    });
+    await this.inSteps(hold, (sql) => this.repository.dropUnseen(sql, provider, row.batch));
+    await this.inSteps(hold, async (sql) => {
+      await this.repository.resume(sql, provider, row.batch);
+      return false;
+    });
+    return row;
+  }
+
+  private async inSteps(hold: Hold, step: (sql: Sql) => Promise<boolean>): Promise<void> {
+    let hasMore = true;
+    while (hasMore)
+      hasMore = await this.database.transaction(async (sql) => {
+        await hold(sql);
+        return step(sql);
+      });
+  }
+
+  private async write(
+    records: AsyncIterable<AdvisoryRecord>,
+    next: number,
+    options: ImportOptions,
+  ): Promise<ImportedAdvisories> {
+    const done = { records: 0, dropped: 0, written: 0, newest: null as string | null, changed: 0, heldBecause: null };
+    const identifiers = await this.repository.identifiers();
+    for await (const chunk of chunksOf(records, identifiers)) {
+      options.signal?.throwIfAborted();
+      done.written += await this.database.transaction(async (sql) => {
+        await options.hold(sql);
+        return this.writeChunk(sql, options.provider, next, chunk);
+      });
+      for (const { record } of chunk.records) {
+        if (record.affected.length > 0) done.records++;
+        else done.dropped++;
+        if (record.modified !== null && (done.newest === null || record.modified > done.newest))
+          done.newest = record.modified;
+      }
+    }
+    return done;
+  }
+
+  /** @returns how many records it has changed */
+  private async writeChunk(sql: Sql, provider: string, next: number, { records }: Chunk): Promise<number> {
+    const byId = new Map<string, Chunk['records'][number]>();
+    for (const one of records) if (!isOlder(one.record, byId.get(one.record.id)?.record)) byId.set(one.record.id, one);
+    const stored = await this.repository.stored(sql, provider, [...byId.keys()]);
+    const [added, ended, removed]: [AdvisoryRecord[], string[], string[]] = [[], [], []];
+    for (const { record, digest } of byId.values()) {
+      const before = stored.get(record.id);
+      const isWanted = !record.isWithdrawn && record.affected.length > 0;
+      if (isUnchanged(before, record, digest, isWanted)) continue;
+      if (before?.fromBatch === next) removed.push(before.id);
+      else if (before && !before.isEnded) ended.push(before.id);
+      if (isWanted) added.push(record);
+    }
+    await this.repository.remove(sql, removed);
+    await this.repository.end(sql, ended, next);
+    await this.repository.insert(sql, provider, next, added);
+    return added.length + ended.length;
+  }
+
+  private async holdBack({ provider, hold }: ImportOptions, because: string, held: string): Promise<void> {
+    await this.database.transaction(async (sql) => {
+      await hold(sql);
+      await this.repository.setHeld(sql, provider, because, held);
+    });
+  }
+
+  /** @returns how many products it concerns */
+  private async publish({ provider, hold, isBundled = false }: ImportOptions): Promise<number> {
+    const { batch, changed } = await this.database.transaction(async (sql) => {
+      await hold(sql);
+      const row = (await this.repository.find(sql, provider))!;
+      const touched = await this.repository.touched(sql, provider, row.batch + 1);
+      await this.repository.raise(sql, provider, isBundled && row.batch === 0 ? 1 : row.quietBatch);
+      await this.store.outdate(sql, touched);
+      return { batch: row.batch + 1, changed: touched.length };
+    });
+    if (changed > 0) this.changes.next();
+    await this.inSteps(hold, (sql) => this.repository.dropEnded(sql, provider, batch));
+    return changed;
+  }
+}
+
+const isOlder = (one: { modified: string | null }, other: { modified: string | null } | undefined) =>
+  one.modified !== null && (other?.modified ?? '') > one.modified;
+
+function isUnchanged(
+  before: StoredDigest | undefined,
+  record: AdvisoryRecord,
+  digest: string,
+  isWanted: boolean,
+): boolean {
+  if (!before) return !isWanted;
+  if (isOlder(record, before)) return true;
+  return before.isEnded ? !isWanted : isWanted && before.digest === digest;
+}
+
+async function* chunksOf(records: AsyncIterable<AdvisoryRecord>, identifiers: Set<string>): AsyncGenerator<Chunk> {
+  const slice = new TimeSlice();
+  let chunk: Chunk = { records: [], length: 0 };
+  for await (const given of records) {
+    if (slice.isOver) await slice.next();
+    const record = { ...given, affected: given.affected.filter((range) => isNamed(range, identifiers)) };
+    chunk.records.push({ record, digest: digestOf(record) });
+    chunk.length += lengthOf(record);
+    if (chunk.records.length < CHUNK_RECORDS && chunk.length < CHUNK_LENGTH) continue;
+    yield chunk;
+    chunk = { records: [], length: 0 };
+  }
+  if (chunk.records.length > 0) yield chunk;
+}
+
+const isNamed = ({ key }: AdvisoryRange, identifiers: Set<string>) =>
+  identifiers.has(`${key.type === 'repo' ? 'purl' : key.type} ${key.value}`);
+
+const lengthOf = ({ affected }: AdvisoryRecord) =>
+  affected.reduce((sum, { ranges, versions }) => sum + 100 + 50 * ranges.flat().length + 20 * versions.length, 1_000);

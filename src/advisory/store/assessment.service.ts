@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import { TimeSlice } from '../../common/concurrency/time-slice';
+import type { Sql } from '../../database/database';
+import { DatabaseClock } from '../../database/database-clock';
+import { OrderingRepository } from '../../version/ordering.repository';
+import { orderingOf } from '../../version/ordering-settings';
+import { SEVERITIES } from '../advisory';
+import { type Assessed, Assessor } from '../matching/assess';
+import { AdvisoryRepository, type StoredRecord } from './advisory.repository';
+import { AssessmentRepository, type StoredFinding, type WrittenFinding } from './assessment.repository';
+
+/** Versions of one product. */
+interface Outdated {
+  softwareId: string;
+  revision: number;
+  versionIds: string[];
+}
+
+/** Assesses versions: each once for each revision of what is known of its product. */
+@Injectable()
+export class AssessmentService {
+  constructor(
+    private readonly clock: DatabaseClock,
+    private readonly orderings: OrderingRepository,
+    private readonly advisories: AdvisoryRepository,
+    private readonly assessments: AssessmentRepository,
+  ) {}
+
+  /**
+   * The findings of versions, as of now. Those that are missing or outdated are made and stored, in the caller's transaction.
+   * @param versions ids of versions, by product
+   * @returns by version, in the order of vulnerabilities; versions of products about which no advisory is known are left out
+   */
+  async findings(sql: Sql, versions: Map<string, Iterable<string>>): Promise<Map<string, StoredFinding[]>> {
+    const revisions = await this.assessments.revisions(sql, [...versions.keys()]);
+    if (revisions.size === 0) return new Map();
+    const wanted = [...revisions].map(([softwareId, revision]) => ({
+      softwareId,
+      revision,
+      versionIds: [...new Set(versions.get(softwareId))],
+    }));
+    const ids = wanted.flatMap(({ versionIds }) => versionIds);
+    const assessed = await this.assessments.assessed(sql, ids);
+    for (const { softwareId, revision, versionIds } of wanted) {
+      const outdated = versionIds.filter((id) => assessed.get(id) !== revision);
+      if (outdated.length > 0) await this.assess(sql, { softwareId, revision, versionIds: outdated });
+    }
+    const found = await this.assessments.findings(sql, ids);
+    return new Map(ids.map((id) => [id, found.get(id) ?? []]));
+  }
+
+  private async assess(sql: Sql, { softwareId, revision, versionIds }: Outdated): Promise<void> {
+    const labels = await this.assessments.labels(sql, versionIds);
+    const present = [...labels.keys()];
+    await this.assessments.begin(sql, present, revision);
+    const row = await this.orderings.findWithin(sql, softwareId);
+    if (!row) return;
+    const records = (await this.advisories.recordsOf(sql, [softwareId])).get(softwareId) ?? [];
+    const assessor = new Assessor(orderingOf(row), records);
+    const before = await this.assessments.findings(sql, present);
+    const slice = new TimeSlice();
+    const written: { versionId: string; finding: WrittenFinding }[] = [];
+    const gone: { versionId: string; vulnerability: string }[] = [];
+    for (const [versionId, label] of labels) {
+      if (slice.isOver) await slice.next();
+      const news = newsOf(assessor.assess(label), before.get(versionId) ?? []);
+      written.push(...news.written.map((finding) => ({ versionId, finding })));
+      gone.push(...news.gone.map((vulnerability) => ({ versionId, vulnerability })));
+    }
+    await this.assessments.remove(sql, gone);
+    await this.assessments.write(sql, written, await this.clock.now(sql));
+  }
+}
+
+function newsOf(assessed: Assessed<StoredRecord>[], before: StoredFinding[]) {
+  const known = new Map(before.map((finding) => [finding.vulnerability, finding]));
+  const written = assessed.flatMap((one) => {
+    const stored = known.get(one.vulnerability);
+    known.delete(one.vulnerability);
+    const finding = findingOf(one, stored);
+    return stored && isSame(stored, finding) ? [] : [finding];
+  });
+  return { written, gone: [...known.keys()] };
+}
+
+/** A finding stays as old as it is, unless it became worse. */
+function findingOf(
+  { vulnerability, state, severity, fixed, statements }: Assessed<StoredRecord>,
+  before: StoredFinding | undefined,
+): WrittenFinding {
+  const base = { vulnerability, state, severity, fixed: fixed?.slice(0, 255) ?? null };
+  if (before && !isWorse(base, before)) return { ...base, foundAt: before.foundAt, isQuiet: before.isQuiet };
+  const affecting = statements.filter(({ verdict }) => verdict === 'affected' || verdict === 'open');
+  return { ...base, foundAt: null, isQuiet: affecting.every(({ record }) => record.isQuiet) };
+}
+
+const isWorse = (one: Pick<StoredFinding, 'state' | 'severity'>, before: StoredFinding) =>
+  (one.state === 'affected' && before.state !== 'affected') ||
+  SEVERITIES.indexOf(one.severity) > SEVERITIES.indexOf(before.severity);
+
+const isSame = (stored: StoredFinding, one: WrittenFinding) =>
+  stored.state === one.state &&
+  stored.severity === one.severity &&
+  stored.fixed === one.fixed &&
+  stored.foundAt === one.foundAt &&
+  stored.isQuiet === one.isQuiet;
