@@ -2,9 +2,9 @@ import { writeNotes } from '../../release-notes/text/write-notes';
 import { STEP_BADGES } from './theme';
 import { fitMail, utf8Bytes } from './fit';
 import { Html, html } from './html';
-import { BREAKING, MANAGE, NEW_VERSION, RELEASE_NOTES, YOU_USE } from './labels';
+import { MANAGE, NEW_VERSION, RELEASE_NOTES, YOU_USE } from './labels';
 import type { Item, MessageContent } from './message-content';
-import { groupsOf, moreText, stepText } from './lines';
+import { groupsOf, marksOf, moreText, stepText } from './lines';
 import { aboveTexts, notesLines, type NoteText } from './notes-words';
 import type { Line, Span } from './span';
 import { badgeStyle, INLINE, mailButton, mailFrame } from './mail-frame';
@@ -134,7 +134,7 @@ function itemRow(item: Item): Html {
     <td>${item.page ? html`<a href="${item.page}" rel="noreferrer">${name}</a>` : html`<b>${name}</b>`}</td>
     <td class="to" align="right" ${text.length <= 2 * SHORT ? NOWRAP : null}>
       <bdi>${text}</bdi>
-      ${item.breaking ? html`<br /><small><b>${BREAKING}</b></small>` : null}
+      ${marksOf(item).map((mark) => html`<br /><small><b>${mark}</b></small>`)}
       ${item.manage ? html`<br /><small><a href="${item.manage}" rel="noreferrer">${MANAGE}</a></small>` : null}
     </td>
   </tr>`;
