@@ -8,7 +8,7 @@ import { exchange, jsonPost } from './http-exchange';
 import { inertTags, inertText, mapTexts } from '../rendering/inert-text';
 import { type MessageContent, contentOf } from '../rendering/message-content';
 import { plainText } from '../rendering/lines';
-import type { Alert } from '../rendering/alert';
+import type { Alert as VersionAlert } from '../rendering/alert';
 import { cleanMessage, type Message, type MessageKind } from '../rendering/message';
 import { isUrgentAlert } from '../rendering/risk-alert-words';
 import type { Outcome } from './outcome';
@@ -122,7 +122,7 @@ function labelsOf(id: string, message: Message): Record<string, string> {
   };
 }
 
-function labelsOfAlert(alert: Alert, kind: MessageKind): Record<string, string> {
+function labelsOfAlert(alert: VersionAlert, kind: MessageKind): Record<string, string> {
   const { software, trackedVersion } = alert;
   const about = { software: inertTags(software.name), software_id: software.id };
   if (alert.about === 'support') {

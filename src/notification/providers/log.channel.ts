@@ -44,15 +44,17 @@ export class LogChannel extends Channel<LogSettings> {
           ...factsOf(alert),
         })),
       }),
-      updates: updates.slice(0, MAX_UPDATES).map(({ software, publisher, trackedVersion, inUse, version, notes, risk }) => ({
-        software: software.name,
-        publisher: publisher?.name ?? null,
-        trackedVersion: trackedVersion?.version ?? null,
-        ...placesOf(inUse),
-        version: version.version,
-        ...(risk && risk.fixed.total > 0 && { fixes: vulnerabilitiesText(risk.fixed) }),
-        ...(notes && { breaking: notes.breaking.slice(0, MAX_BREAKING).map(({ text }) => text) }),
-      })),
+      updates: updates
+        .slice(0, MAX_UPDATES)
+        .map(({ software, publisher, trackedVersion, inUse, version, notes, risk }) => ({
+          software: software.name,
+          publisher: publisher?.name ?? null,
+          trackedVersion: trackedVersion?.version ?? null,
+          ...placesOf(inUse),
+          version: version.version,
+          ...(risk && risk.fixed.total > 0 && { fixes: vulnerabilitiesText(risk.fixed) }),
+          ...(notes && { breaking: notes.breaking.slice(0, MAX_BREAKING).map(({ text }) => text) }),
+        })),
     });
     return Promise.resolve({ kind: 'ok' });
   }

@@ -17,7 +17,10 @@ export const isUrgent = (alert: Alert) => alert.about === 'vulnerability' && isU
 export function countsOfAlerts(alerts: Alert[]): string[] {
   const found = alerts.reduce((sum, alert) => sum + (alert.about === 'vulnerability' ? alert.total : 0), 0);
   const ends = alerts.filter(({ about }) => about === 'support').length;
-  return [...(found > 0 ? [countOf(found)] : []), ...(ends > 0 ? [`${ends} ${ends === 1 ? 'end' : 'ends'} of support`] : [])];
+  return [
+    ...(found > 0 ? [countOf(found)] : []),
+    ...(ends > 0 ? [`${ends} ${ends === 1 ? 'end' : 'ends'} of support`] : []),
+  ];
 }
 
 /** Of a digest without updates. */

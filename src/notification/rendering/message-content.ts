@@ -141,7 +141,10 @@ function digestWords({ updates, alerts = [], total, page }: Message): Words {
   const count = Math.max(total, updates.length);
   const steps = STEPS.filter((step) => updates.some((update) => update.step === step));
   const counts = steps.map((step) => `${updates.filter((update) => update.step === step).length} ${step}`);
-  const headline = [...countsOfAlerts(alerts), ...(count > 0 ? [count === 1 ? '1 update' : `${count} updates`] : [])].join(', ');
+  const headline = [
+    ...countsOfAlerts(alerts),
+    ...(count > 0 ? [count === 1 ? '1 update' : `${count} updates`] : []),
+  ].join(', ');
   const whole = updates.length === count && steps.length > 0;
   return {
     subject: whole ? `${headline}: ${counts.join(', ')}` : headline,

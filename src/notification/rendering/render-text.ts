@@ -42,7 +42,9 @@ function mailText(content: MessageContent): string {
 
 const itemText = (item: Item) =>
   [
-    `- ${item.name} ${stepText(item)}${marksOf(item).map((mark) => ` (${mark})`).join('')}`,
+    `- ${item.name} ${stepText(item)}${marksOf(item)
+      .map((mark) => ` (${mark})`)
+      .join('')}`,
     item.manage && `  ${MANAGE}: ${item.manage}`,
   ]
     .filter(Boolean)

@@ -45,7 +45,10 @@ function introOf({ vulnerabilities, total, update }: RiskAlert): string {
 }
 
 /** `critical, known to be exploited (CISA since 2026-11-20), EPSS 94 %, fixed in 1.30.2: Request smuggling` */
-function lineOf({ severity, exploited, epss, fixedIn, isFixedByUpdate, summary }: AlertVulnerability, update: string | null) {
+function lineOf(
+  { severity, exploited, epss, fixedIn, isFixedByUpdate, summary }: AlertVulnerability,
+  update: string | null,
+) {
   const by = exploited.map(({ by: who, since }) => `${who} since ${since}`).join(', ');
   const facts = [
     severity === 'unknown' ? null : severity,
