@@ -166,6 +166,14 @@ export class SoftwareAdvisory {
   /** Rises with each change of its advisories or of what is known of exploits: findings of an earlier one are outdated. */
   @CountColumn()
   revision!: number;
+
+  /** JSON: the names of the databases that have records of it. Null: nothing was assessed yet. */
+  @TextColumn(500, { nullable: true })
+  knownBy!: string | null;
+
+  /** The day of the newest of these records. */
+  @AsciiColumn(10, { nullable: true })
+  asOf!: string | null;
 }
 
 /** The findings of a version were made from this revision of its product's advisories. Only versions that somebody asks for have one. */

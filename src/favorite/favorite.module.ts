@@ -37,6 +37,11 @@ import { RiskRepository } from './store/risk.repository';
 import { RiskService } from './store/risk.service';
 import { UrgentService } from './store/urgent.service';
 import { StepRepository } from './store/step.repository';
+import { FavoriteRiskService } from './store/favorite-risk.service';
+import { FavoriteAdvisoryController } from './risk/favorite-advisory.controller';
+import { FavoriteAdvisoryService } from './risk/favorite-advisory.service';
+import { TriageService } from './risk/triage.service';
+import { TriageRepository } from './store/triage.repository';
 import { SupportRepository } from './store/support.repository';
 import { SupportUpkeep } from './store/support-upkeep';
 
@@ -49,6 +54,7 @@ const repositories = [
   StepRepository,
   SupportRepository,
   RiskRepository,
+  TriageRepository,
   JournalRepository,
 ];
 
@@ -65,6 +71,7 @@ const repositories = [
   ],
   controllers: [
     BulkController,
+    FavoriteAdvisoryController,
     FavoriteController,
     FavoriteCsvController,
     FavoriteChangesController,
@@ -91,6 +98,9 @@ const repositories = [
     RiskService,
     RiskAlertService,
     UrgentService,
+    FavoriteRiskService,
+    FavoriteAdvisoryService,
+    TriageService,
     ...repositories,
   ],
   exports: [

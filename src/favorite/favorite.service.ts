@@ -19,8 +19,9 @@ import { type FavoriteResponse, toFavoriteResponse, toWrittenFavoriteResponse } 
 import type { CreateFavoriteDto, UpdateFavoriteDto } from './dto/write-favorite.dto';
 import { FavoriteDeploymentsService, FavoriteSupportService } from './favorite-includes.service';
 import { PolicyService } from './policy/policy.service';
-import { POLICY } from './store/favorite.list';
+import { POLICY, RISK } from './store/favorite.list';
 import { type Acknowledgement, EvaluationService } from './store/evaluation.service';
+import { FavoriteRiskService } from './store/favorite-risk.service';
 import { FavoriteWriter } from './store/favorite-writer';
 import {
   type FavoriteChanges,
@@ -45,6 +46,7 @@ export class FavoriteService {
     private readonly sources: SoftwareSourceService,
     private readonly releases: ReleaseCountRepository,
     private readonly supports: FavoriteSupportService,
+    private readonly risks: FavoriteRiskService,
     private readonly deployments: FavoriteDeploymentsService,
     private readonly clock: DatabaseClock,
     private readonly config: Config,
@@ -57,6 +59,7 @@ export class FavoriteService {
     await this.addPolicies(page.data, request.includes);
     await this.addReleases(page.data, rows, request.includes);
     await this.supports.add(page.data, rows, request.includes);
+    await this.addRisks(page.data, rows, request.includes);
     await this.deployments.add(page.data, request.includes);
     return page;
   }
@@ -148,6 +151,7 @@ export class FavoriteService {
     await this.addPolicies([response], includes);
     await this.addReleases([response], [row], includes);
     await this.supports.add([response], [row], includes);
+    await this.addRisks([response], [row], includes);
     await this.deployments.add([response], includes);
     return response;
   }
@@ -162,6 +166,12 @@ export class FavoriteService {
     if (!includes.has(INCLUDE_RELEASES)) return;
     const found = await this.releases.byMonth(rows.map(({ software_id }) => software_id));
     favorites.forEach((favorite, index) => (favorite.releases = found.get(rows[index]!.software_id)));
+  }
+
+  private async addRisks(favorites: FavoriteResponse[], rows: FavoriteRow[], includes: Includes): Promise<void> {
+    if (!includes.has(RISK)) return;
+    const risks = await this.risks.of(rows.slice(0, favorites.length));
+    favorites.forEach((favorite, index) => (favorite.risk = risks[index]));
   }
 
   private async insertWithinQuota(

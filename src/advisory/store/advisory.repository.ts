@@ -10,6 +10,9 @@ import { isRepository } from '../matching/ecosystem';
 /** A record that counts now, with its ranges of one product. */
 export interface StoredRecord extends KnownRecord {
   provider: string;
+  /** The name of its database, for people. */
+  database: string;
+  modified: string | null;
   /** It came with the service, before anything else was imported. */
   isQuiet: boolean;
 }
@@ -52,6 +55,8 @@ interface RecordRow {
   provider: string;
   vulnerability: string;
   severity: number;
+  database_name: string;
+  modified: string | null;
   is_quiet: number | boolean;
 }
 
@@ -68,10 +73,8 @@ interface DetailRow extends RecordRow {
   aliases: string;
   summary: string | null;
   cvss: string | null;
-  database_name: string;
   url: string | null;
   published: string | null;
-  modified: string | null;
 }
 
 /** Which batches count: those of now, or those as if the next one of a provider did. */
@@ -142,7 +145,8 @@ export class AdvisoryRepository {
     const batch = batches === null ? 'b.batch' : 'CASE WHEN a.provider = ? THEN b.batch + 1 ELSE b.batch END';
     const given = batches === null ? [] : [batches.withNextOf, batches.withNextOf];
     return sql.query<RecordRow & RangeRow>(
-      `SELECT a.id, a.record_id, a.provider, a.vulnerability, a.severity, a.from_batch <= b.quiet_batch AS is_quiet,
+      `SELECT a.id, a.record_id, a.provider, a.vulnerability, a.severity, a.database_name, a.modified,
+         a.from_batch <= b.quiet_batch AS is_quiet,
          r.advisory_id, r.key_type, r.key_value, r.origin, r.scheme, r.content
        FROM advisory_range r ${thenJoin} advisory a ON a.id = r.advisory_id ${thenJoin} advisory_batch b ON b.provider = a.provider
        WHERE r.key_type = ? AND r.key_value IN (${placeholders(values.length)}) AND ${seen(batch)}
@@ -197,6 +201,12 @@ export class AdvisoryRepository {
     return rows.map((row) => ({ ...toAdvisory(row), affected: (ranges.get(row.id) ?? []).map(toRange) }));
   }
 
+  /** The name of the vulnerability that this id, or that of one of its records, stands for; an unknown id stands for itself. */
+  async vulnerabilityOf(id: string): Promise<string> {
+    const names = await this.vulnerabilitiesNamed(id);
+    return names.includes(id) ? id : (names[0] ?? id);
+  }
+
   /** Names of vulnerabilities by this id, of which a record may be another one. */
   private async vulnerabilitiesNamed(id: string): Promise<string[]> {
     const rows = await this.database.query<{ vulnerability: string }>(
@@ -231,6 +241,8 @@ const toRange = ({ key_type, key_value, origin, scheme, content }: RangeRow): Ad
 const toRecord = (rows: (RecordRow & RangeRow)[]): StoredRecord => ({
   id: rows[0]!.record_id,
   provider: rows[0]!.provider,
+  database: rows[0]!.database_name,
+  modified: rows[0]!.modified,
   vulnerability: rows[0]!.vulnerability,
   severity: SEVERITIES[rows[0]!.severity]!,
   isQuiet: Boolean(rows[0]!.is_quiet),

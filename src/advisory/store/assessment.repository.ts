@@ -103,6 +103,16 @@ export class AssessmentRepository {
       await sql.execute(statement, [JSON.stringify(page.map((one) => [one.versionId, one.vulnerability]))]);
   }
 
+  /** Who knows a product, for people. Not written where it is so already: others that read the row need not wait. Index: PRIMARY. */
+  async setKnownBy(sql: Sql, softwareId: string, databases: string[], asOf: string | null): Promise<void> {
+    const names = JSON.stringify(databases);
+    await sql.execute(
+      `UPDATE software_advisory SET known_by = ?, as_of = ?
+       WHERE software_id = ? AND (known_by IS NULL OR known_by <> ? OR COALESCE(as_of, '') <> ?)`,
+      [names, asOf, softwareId, names, asOf ?? ''],
+    );
+  }
+
   /** Outdates what was assessed of products, and creates their rows. */
   async outdate(sql: Sql, softwareIds: string[]): Promise<void> {
     const ending = sql.dialect.onDuplicate(['software_id'], { revision: 'software_advisory.revision + 1' });

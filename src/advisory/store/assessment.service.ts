@@ -56,6 +56,7 @@ export class AssessmentService {
     const row = await this.orderings.findWithin(sql, softwareId);
     if (!row) return;
     const records = (await this.advisories.recordsOf(sql, [softwareId])).get(softwareId) ?? [];
+    await this.assessments.setKnownBy(sql, softwareId, databasesOf(records), newestOf(records));
     const assessor = new Assessor(orderingOf(row), records);
     const before = await this.assessments.findings(sql, present);
     const slice = new TimeSlice();
@@ -71,6 +72,19 @@ export class AssessmentService {
     await this.assessments.write(sql, written, await this.clock.now(sql));
   }
 }
+
+const DATABASES_AT_MOST = 10;
+
+/** The names of the databases that know a product. */
+const databasesOf = (records: StoredRecord[]): string[] =>
+  [...new Set(records.map(({ database }) => database))].sort().slice(0, DATABASES_AT_MOST);
+
+/** `YYYY-MM-DD` */
+const newestOf = (records: StoredRecord[]): string | null =>
+  records.reduce<string | null>(
+    (newest, { modified }) => (modified !== null && modified > (newest ?? '') ? modified : newest),
+    null,
+  );
 
 function newsOf(assessed: Assessed<StoredRecord>[], before: StoredFinding[]) {
   const known = new Map(before.map((finding) => [finding.vulnerability, finding]));

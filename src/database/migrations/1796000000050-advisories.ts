@@ -67,7 +67,12 @@ const findingTables = ({ uuid, ascii, text, moment, flag, int }: Types): Table[]
   },
   {
     name: 'software_advisory',
-    definition: `software_id ${uuid} NOT NULL, revision ${int} NOT NULL DEFAULT 0, PRIMARY KEY (software_id)`,
+    definition: `
+      software_id ${uuid} NOT NULL,
+      revision ${int} NOT NULL DEFAULT 0,
+      known_by ${text(500)},
+      as_of ${ascii(10)},
+      PRIMARY KEY (software_id)`,
     foreignKeys: [{ column: 'software_id', references: 'software', onDelete: 'CASCADE' }],
   },
   {

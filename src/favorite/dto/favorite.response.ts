@@ -10,6 +10,7 @@ import { INCLUDE_FRESHNESS } from '../../software/freshness.list';
 import { iconOf } from '../../software/icon/product-icons';
 import { kindOfStep, STEPS } from '../../version/ordering/step';
 import { PolicyResponse } from '../policy/dto/policy.dto';
+import { RiskResponse } from './risk.response';
 import { AVAILABLE_VERSION, PRODUCT, VERSION_KNOWN } from '../store/favorite.list';
 import type { FavoriteRow, Includes } from '../store/favorite.repository';
 
@@ -177,6 +178,11 @@ export class FavoriteResponse {
     description: 'With `includeSupport`: how long the version in use is supported, as the policy counts it.',
   })
   support?: SupportResponse;
+
+  @ApiPropertyOptional({
+    description: 'With `includeRisk`: the known vulnerabilities of the version in use.',
+  })
+  risk?: RiskResponse;
 
   @ApiPropertyOptional({
     type: [FavoriteDeployment],

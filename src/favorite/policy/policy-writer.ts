@@ -117,7 +117,7 @@ export class PolicyWriter {
     const noticed = ids.filter((id) => next.get(id)!.given.support_notice !== undefined);
     if (noticed.length > 0) await this.support.alertAgain(sql, noticed);
     const told = ids.filter((id) => next.get(id)!.given.advisories !== undefined);
-    await this.risks.alertNow(sql, told, now);
+    await this.risks.alertBy(sql, told, now);
   }
 }
 

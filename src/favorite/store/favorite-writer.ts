@@ -3,6 +3,7 @@ import type { Sql, Transaction } from '../../database/database';
 import { OwnVersionRepository } from '../../version/own-version.repository';
 import { DeploymentRepository } from '../deployment/deployment.repository';
 import { FavoriteStateRepository } from './favorite-state.repository';
+import { TriageRepository } from './triage.repository';
 import { type FavoriteChanges, FavoriteRepository } from './favorite.repository';
 
 type DeletionListener = (sql: Sql, favoriteIds: string[]) => Promise<void>;
@@ -26,6 +27,7 @@ export class FavoriteWriter {
     private readonly states: FavoriteStateRepository,
     private readonly deployments: DeploymentRepository,
     private readonly ownVersions: OwnVersionRepository,
+    private readonly triages: TriageRepository,
   ) {}
 
   /** Called in the transaction that deletes favorites, before they are deleted. */
@@ -33,12 +35,14 @@ export class FavoriteWriter {
     this.deletionListeners.push(listener);
   }
 
-  /** Another product has none of the deployments. @param former the version in use until now */
+  /** Another product has none of the deployments, and nothing was decided about its vulnerabilities. @param former the version in use until now */
   async update(sql: Transaction, id: string, changes: FavoriteChanges, former: string): Promise<void> {
     const { softwareId, versionId } = changes;
     const left = versionId === undefined ? [] : [former, ...(await this.deployments.versionsOf(sql, [id]))];
-    if (softwareId !== undefined) await this.deployments.removeOfFavorite(sql, id);
-    else if (versionId !== undefined) await this.deployments.moveAll(sql, [{ id, versionId }]);
+    if (softwareId !== undefined) {
+      await this.deployments.removeOfFavorite(sql, id);
+      await this.triages.removeOfFavorite(sql, id);
+    } else if (versionId !== undefined) await this.deployments.moveAll(sql, [{ id, versionId }]);
     await this.favorites.update(sql, id, changes);
     await this.removeUnused(sql, left);
   }

@@ -4,15 +4,13 @@ import type { Sql } from '../../database/database';
 import { type AdvisoryLevel, DEFAULT_LEVEL } from './risk';
 import { nextRiskAlert, type RiskAlert } from './risk-alert';
 import { RiskRepository } from './risk.repository';
-import { type Exposure, RiskService } from './risk.service';
+import { dayAfter, type Exposure, RiskService } from './risk.service';
 
 /** What is due for a favorite, and the day (`YYYY-MM-DD`) on which to look again; null = not before something changes. */
 interface DueRisk {
   alert: RiskAlert | null;
   next: string | null;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Decides which favorites get an alert about vulnerabilities. */
 @Injectable()
@@ -75,5 +73,3 @@ function endOfTriage({ triages }: Exposure, today: string): string | null {
   const ends = [...triages.values()].flatMap(({ until }) => (until !== null && until >= today ? [until] : []));
   return ends.length === 0 ? null : dayAfter(ends.reduce((first, end) => (end < first ? end : first)));
 }
-
-const dayAfter = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);

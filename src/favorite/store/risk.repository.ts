@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { FINDING_STATES, SEVERITIES } from '../../advisory/advisory';
 import { groupBy } from '../../common/list/nested';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
-import type { Sql } from '../../database/database';
+import { Database, type Sql } from '../../database/database';
 import { insertRows, pagesOf, placeholders } from '../../database/rows';
-import { type KnownFinding, type RiskFacts, TRIAGE_STATES, type TriageFacts, type Urgent } from './risk';
+import type { AssessedBy } from '../dto/risk.response';
+import type { KnownFinding, RiskFacts, Urgent } from './risk';
 
 /** A favorite, with what is stored of its risk: null where nothing is. */
 export interface StoredRisk {
@@ -53,6 +54,23 @@ const COLUMNS = ['favorite_id', 'user_id', 'version_id', ...RISK_FACTS, 'seen_at
 /** All statements on `favorite_risk` and `risk_alert`, and what they are derived from. */
 @Injectable()
 export class RiskRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The databases that know products, by product. Index: PRIMARY. @param softwareIds at least one */
+  async assessedBy(softwareIds: string[]): Promise<Map<string, AssessedBy>> {
+    const rows = await this.database.query<{ id: string; known_by: string | null; as_of: string | null }>(
+      `SELECT software_id AS id, known_by, as_of FROM software_advisory
+       WHERE software_id IN (${placeholders(softwareIds.length)})`,
+      softwareIds,
+    );
+    return new Map(
+      rows.map(({ id, known_by, as_of }) => [
+        id,
+        { databases: known_by === null ? [] : (JSON.parse(known_by) as string[]), asOf: as_of },
+      ]),
+    );
+  }
+
   /** Of these products those that have advisories. Most have none. Index: PRIMARY. */
   async assessed(sql: Sql, softwareIds: string[]): Promise<Set<string>> {
     const found = new Set<string>();
@@ -99,19 +117,6 @@ export class RiskRepository {
     return new Map([...byVersion].map(([id, list]) => [id, list.map(toFinding)]));
   }
 
-  /** The triage of favorites, by favorite and vulnerability. Index: PRIMARY. @param ids at least one */
-  async triages(sql: Sql, ids: string[]): Promise<Map<string, Map<string, TriageFacts>>> {
-    const rows = await sql.query<TriageColumns>(
-      `SELECT favorite_id, vulnerability, state, until, had_fix, decided_at FROM triage
-       WHERE favorite_id IN (${placeholders(ids.length)})`,
-      ids,
-    );
-    const byFavorite = groupBy(rows, ({ favorite_id }) => favorite_id);
-    return new Map(
-      [...byFavorite].map(([id, list]) => [id, new Map(list.map((row) => [row.vulnerability, toTriage(row)]))]),
-    );
-  }
-
   async write(sql: Sql, risks: WrittenRisk[]): Promise<void> {
     if (risks.length === 0) return;
     const { given } = sql.dialect;
@@ -129,20 +134,6 @@ export class RiskRepository {
   async remove(sql: Sql, ids: string[]): Promise<void> {
     if (ids.length === 0) return;
     await sql.execute(`DELETE FROM favorite_risk WHERE favorite_id IN (${placeholders(ids.length)})`, ids);
-  }
-
-  /** Marks triages that should be looked at again. */
-  async setNeedsReview(sql: Sql, triages: { favoriteId: string; vulnerability: string }[]): Promise<void> {
-    if (triages.length === 0) return;
-    await sql.execute(
-      sql.dialect.updateJoined('triage', {
-        source: sql.dialect.givenRows({ favorite: 'text', vulnerability: 'text' }),
-        on: 'e.favorite = triage.favorite_id AND e.vulnerability = triage.vulnerability',
-        set: 'needs_review = 1',
-        where: 'triage.needs_review = 0',
-      }),
-      [JSON.stringify(triages.map(({ favoriteId, vulnerability }) => [favoriteId, vulnerability]))],
-    );
   }
 
   /** What the owners of favorites were told, as `<favorite> <vulnerability> <0 or 1>`. Index: PRIMARY. @param ids at least one */
@@ -169,12 +160,12 @@ export class RiskRepository {
       );
   }
 
-  /** Makes the alerts of these favorites due. Index: PRIMARY. */
-  async alertNow(sql: Sql, ids: string[], now: UtcTimestamp): Promise<void> {
+  /** Makes the alerts of these favorites due at this moment, or earlier if they are. Index: PRIMARY. */
+  async alertBy(sql: Sql, ids: string[], at: UtcTimestamp): Promise<void> {
     if (ids.length === 0) return;
     await sql.execute(
       `UPDATE favorite SET alert_at = ? WHERE id IN (${placeholders(ids.length)}) AND (alert_at IS NULL OR alert_at > ?)`,
-      [now, ...ids, now],
+      [at, ...ids, at],
     );
   }
 
@@ -228,15 +219,6 @@ interface FindingColumns {
   epss: number | null;
 }
 
-interface TriageColumns {
-  favorite_id: string;
-  vulnerability: string;
-  state: number;
-  until: string | null;
-  had_fix: number;
-  decided_at: UtcTimestamp;
-}
-
 const toFinding = (row: FindingColumns): KnownFinding => ({
   vulnerability: row.vulnerability,
   state: FINDING_STATES[row.state]!,
@@ -247,12 +229,4 @@ const toFinding = (row: FindingColumns): KnownFinding => ({
   isExploited: Boolean(row.is_exploited),
   exploitedAt: row.exploited_at,
   epss: row.epss,
-});
-
-const toTriage = (row: TriageColumns): TriageFacts => ({
-  vulnerability: row.vulnerability,
-  state: TRIAGE_STATES[row.state]!,
-  until: row.until,
-  hadFix: Boolean(row.had_fix),
-  decidedAt: row.decided_at,
 });

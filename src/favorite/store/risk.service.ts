@@ -3,9 +3,10 @@ import { AssessmentService } from '../../advisory/store/assessment.service';
 import { groupBy } from '../../common/list/nested';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import type { Sql } from '../../database/database';
-import { databaseNow } from '../../database/database-clock';
+import { DatabaseClock } from '../../database/database-clock';
 import type { LockedFavorites } from './favorite-scope';
 import { isTriaged, type KnownFinding, needsReview, riskOf, type TriageFacts } from './risk';
+import { TriageRepository } from './triage.repository';
 import { RISK_FACTS, RiskRepository, type StoredRisk, type WrittenRisk } from './risk.repository';
 
 /** A favorite with the vulnerabilities of its version in use. */
@@ -23,6 +24,8 @@ export interface Exposure {
 export class RiskService {
   constructor(
     private readonly risks: RiskRepository,
+    private readonly clock: DatabaseClock,
+    private readonly triages: TriageRepository,
     private readonly assessments: AssessmentService,
   ) {}
 
@@ -44,10 +47,10 @@ export class RiskService {
     if (concerned.length === 0) return [];
     const exposures = await this.exposures(sql, concerned);
     // What was assessed just now was found before the owner wrote it.
-    const written = await this.write(sql, exposures, now, isWritten ? await databaseNow(sql) : null);
+    const written = await this.write(sql, exposures, now, isWritten ? await this.clock.now(sql) : null);
     const today = now.slice(0, 10);
     const news = written.filter(({ seenAt }, at) => hasNews(exposures[at]!, seenAt, today));
-    await this.risks.alertNow(
+    await this.risks.alertBy(
       sql,
       news.map(({ favoriteId }) => favoriteId),
       now,
@@ -65,6 +68,11 @@ export class RiskService {
     return exposures;
   }
 
+  /** A triage ends after this day: then its favorite is looked at again. */
+  async alertAfter(sql: Sql, id: string, day: string): Promise<void> {
+    await this.risks.alertBy(sql, [id], `${dayAfter(day)} 00:00:00.000000`);
+  }
+
   private async write(
     sql: Sql,
     exposures: Exposure[],
@@ -76,7 +84,7 @@ export class RiskService {
       sql,
       written.filter((one, at) => differs(one, exposures[at]!.favorite)),
     );
-    await this.risks.setNeedsReview(sql, exposures.flatMap(reviewsOf));
+    await this.triages.setNeedsReview(sql, exposures.flatMap(reviewsOf));
     return written;
   }
 
@@ -90,7 +98,7 @@ export class RiskService {
         ...(available_version_id === null ? [] : [{ software_id, id: available_version_id }]),
       ]),
     );
-    const triages = await this.risks.triages(sql, ids);
+    const triages = await this.triages.facts(sql, ids);
     return favorites.map((favorite) => ({
       favorite,
       findings: findings.get(favorite.version_id) ?? [],
@@ -149,3 +157,8 @@ const hasNews = (exposure: Exposure, seenAt: UtcTimestamp, today: string) =>
 /** What was found, or became known to be exploited, since the owner saw the version. */
 export const isNew = ({ state, foundAt, isQuiet, exploitedAt }: KnownFinding, seenAt: UtcTimestamp): boolean =>
   state === 'affected' && ((foundAt > seenAt && !isQuiet) || (exploitedAt !== null && exploitedAt > seenAt));
+
+const DAY_MS = 86_400_000;
+
+/** Of `YYYY-MM-DD`. */
+export const dayAfter = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);

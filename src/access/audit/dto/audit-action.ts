@@ -23,6 +23,8 @@ export const AUDIT_ACTIONS = [
   'feed.deleted',
   'favorite.created',
   'favorite.updated',
+  'favorite.advisory-triaged',
+  'favorite.advisory-untriaged',
   'favorite.policy-updated',
   'favorite.probe-set',
   'favorite.probe-removed',
