@@ -3,6 +3,7 @@ import { Config } from '../../config/config';
 import { Database } from '../../database/database';
 import type { Dialect } from '../../database/dialect';
 import { pagesOf, placeholders } from '../../database/rows';
+import { IS_ASSESSED, urgencyOf } from '../../favorite/store/fixes';
 import { skips } from '../../favorite/store/offer.repository';
 import type { VersionRow } from '../../software/dto/software.response';
 import { DeploymentRepository } from '../../favorite/deployment/deployment.repository';
@@ -10,14 +11,7 @@ import { FRESHNESS_COLUMNS, freshnessJoin } from '../../software/freshness.list'
 import { type InUse, MAX_PLACES } from '../rendering/in-use';
 import type { ClaimedDelivery, DigestMember } from './claimed-delivery';
 import { EXPIRES_AFTER } from './digest/digest.repository';
-import {
-  exposedOf,
-  IS_ASSESSED,
-  RiskDataRepository,
-  riskKey,
-  urgencyOf,
-  type VersionStep,
-} from './risk-data.repository';
+import { exposedOf, RiskDataRepository, riskKey, type VersionStep } from './risk-data.repository';
 
 /** Facts about the notes of a version without their text. */
 export interface NoteFacts {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { FINDING_STATES, SEVERITIES, type Severity } from '../../advisory/advisory';
+import { SEVERITIES, type Severity } from '../../advisory/advisory';
 import { groupBy } from '../../common/list/nested';
 import { Database } from '../../database/database';
 import type { Dialect } from '../../database/dialect';
-import { TRIAGE_STATES } from '../../favorite/store/risk';
+import { AFFECTED, isExploited, isDecided, NOT_AFFECTED } from '../../favorite/store/fixes';
 import { type ExploitedBy, NAMED_AT_MOST, type UpdateRisk, type Vulnerabilities } from '../rendering/vulnerability';
 
 /** From the version in use of a favorite to another one. */
@@ -11,13 +11,6 @@ export interface VersionStep {
   favoriteId: string;
   from: string;
   to: string;
-}
-
-/** The worst vulnerability that an update fixes. */
-export enum Urgency {
-  None,
-  Critical,
-  Exploited,
 }
 
 /** A vulnerability of which an alert tells. */
@@ -40,37 +33,12 @@ export interface ToldRow {
   as_of: string | null;
 }
 
-const AFFECTED = FINDING_STATES.indexOf('affected');
-const CRITICAL = SEVERITIES.indexOf('critical');
-const [NOT_AFFECTED, ACCEPTED] = [TRIAGE_STATES.indexOf('not_affected'), TRIAGE_STATES.indexOf('accepted')];
-
-const exploited = (exploit: string) => `(${exploit}.cisa_on IS NOT NULL OR ${exploit}.enisa_on IS NOT NULL)`;
-
-/** Whether the owner of a favorite has decided that a vulnerability does not count, as of today. */
-const isTriaged = ({ now }: Dialect, favorite: string, vulnerability: string, more = '') =>
-  `EXISTS (SELECT 1 FROM triage t WHERE t.favorite_id = ${favorite} AND t.vulnerability = ${vulnerability}
-     AND t.state IN (${NOT_AFFECTED}, ${ACCEPTED}) AND (t.until IS NULL OR t.until >= SUBSTR(${now}, 1, 10)) ${more})`;
-
-/** Whether the findings of the version in use of row `f` of favorite, with its `favorite_risk r`, and of version `v` are known. */
-export const IS_ASSESSED = `(r.favorite_id IS NOT NULL
-  AND EXISTS (SELECT 1 FROM assessment fa WHERE fa.version_id = f.version_id)
-  AND EXISTS (SELECT 1 FROM assessment va WHERE va.version_id = v.id))`;
-
-/** The `Urgency` of an update of row `f` of favorite, with its `favorite_risk r`, to version `v`. Of most favorites that is one comparison. */
-export const urgencyOf = (dialect: Dialect) => `CASE WHEN r.exploited + r.critical > 0 AND ${IS_ASSESSED} THEN (
-    SELECT COALESCE(MAX(CASE WHEN ${exploited('x')} THEN ${Urgency.Exploited} ELSE ${Urgency.Critical} END), ${Urgency.None})
-    FROM finding u LEFT JOIN exploit x ON x.vulnerability = u.vulnerability
-    WHERE u.version_id = f.version_id AND u.state = ${AFFECTED} AND (u.severity = ${CRITICAL} OR ${exploited('x')})
-      AND NOT EXISTS (SELECT 1 FROM finding o WHERE o.version_id = v.id AND o.vulnerability = u.vulnerability)
-      AND NOT ${isTriaged(dialect, 'f.id', 'u.vulnerability')}
-  ) ELSE ${Urgency.None} END`;
-
 /**
  * Whether the owner of row `f` of favorite has dealt with what row `a` of risk_alert tells, of notification `n`. Who is told of it because it is
  * exploited may live with it since before.
  */
 const isDealtWith = (dialect: Dialect) => `(CASE WHEN a.is_exploited = 1
-    THEN ${isTriaged(dialect, 'f.id', 'a.vulnerability', `AND (t.state = ${NOT_AFFECTED} OR t.decided_at > n.created_at)`)}
+    THEN ${isDecided(dialect, 'f.id', 'a.vulnerability', `AND (t.state = ${NOT_AFFECTED} OR t.decided_at > n.created_at)`)}
     ELSE EXISTS (SELECT 1 FROM triage t WHERE t.favorite_id = f.id AND t.vulnerability = a.vulnerability) END)`;
 
 /** Of notification `n` of row `f` of favorite how many of the vulnerabilities that it tells still count; null if it is about something else. */
@@ -134,12 +102,12 @@ export class RiskDataRepository {
              ORDER BY d.is_exploited DESC, d.severity DESC, d.epss DESC, d.vulnerability) AS no
          FROM (
            SELECT g.place, CASE WHEN g.is_used = 0 THEN 'introduced' WHEN o.vulnerability IS NULL THEN 'fixed' ELSE 'remaining' END AS relation,
-             u.vulnerability, u.severity, x.cisa_on, x.enisa_on, x.epss, CASE WHEN ${exploited('x')} THEN 1 ELSE 0 END AS is_exploited
+             u.vulnerability, u.severity, x.cisa_on, x.enisa_on, x.epss, CASE WHEN ${isExploited('x')} THEN 1 ELSE 0 END AS is_exploited
            FROM (${dialect.givenRows(GIVEN)}) g
              ${dialect.thenJoin} finding u ON u.version_id = g.version AND u.state = ${AFFECTED}
              LEFT JOIN finding o ON o.version_id = g.other AND o.vulnerability = u.vulnerability
              LEFT JOIN exploit x ON x.vulnerability = u.vulnerability
-           WHERE (g.is_used = 1 OR o.vulnerability IS NULL) AND NOT ${isTriaged(dialect, 'g.favorite', 'u.vulnerability')}
+           WHERE (g.is_used = 1 OR o.vulnerability IS NULL) AND NOT ${isDecided(dialect, 'g.favorite', 'u.vulnerability')}
          ) d WINDOW w AS (PARTITION BY d.place, d.relation)
        ) worst WHERE no <= ${NAMED_AT_MOST} ORDER BY place, relation, no`,
       [JSON.stringify(given)],

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { TimeSlice } from '../../common/concurrency/time-slice';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
+import { Urgency } from '../../favorite/store/fixes';
 import { type Step, STEPS } from '../../version/ordering/step';
 import type { DeliveryEnd } from './attempt';
 import type { ClaimedDelivery, DigestMember } from './claimed-delivery';
@@ -8,7 +9,6 @@ import { DeliveryRecorder } from './delivery-recorder';
 import { DeliveryRepository } from './delivery.repository';
 import { isSecurity, type Size, sizeOf, stepOf } from './digest/timing';
 import { MessageDataRepository } from './message-data.repository';
-import { Urgency } from './risk-data.repository';
 import { isRiskAlert, unsentEndOf } from './still-wanted';
 
 /** Updates that are loaded for one message: no channel has room for more. */

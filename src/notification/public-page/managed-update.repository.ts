@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database';
-import { IS_ASSESSED } from '../delivery/risk-data.repository';
+import { IS_ASSESSED } from '../../favorite/store/fixes';
 
 export interface ManagedUpdateRow {
   user_id: string;
