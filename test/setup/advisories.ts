@@ -1,4 +1,4 @@
-import type { AdvisoryRecord, RangeEvent } from '../../src/advisory/advisory';
+import type { AdvisoryRecord, RangeEvent } from '../../src/advisory/matching/advisory';
 import { AdvisoryImport, type ImportOptions } from '../../src/advisory/store/advisory-import';
 import type { TestApp } from './app';
 import { type Agent, track, type Tracked } from './tracking';
@@ -36,14 +36,19 @@ async function* each<T>(list: T[]): AsyncGenerator<T> {
   for (const one of list) yield await Promise.resolve(one);
 }
 
-/** As an operator's import does, then a check. */
-export async function learnAdvisories(
+/** As an operator's import does. */
+export async function importAdvisories(
   test: TestApp,
   records: AdvisoryRecord[],
   options: Partial<ImportOptions> = {},
 ): Promise<void> {
   await test.app.get(AdvisoryImport).run(each(records), { provider: 'osv', hold: () => Promise.resolve(), ...options });
-  await test.check();
+}
+
+/** The same, then a check. */
+export async function learnAdvisories(...given: Parameters<typeof importAdvisories>): Promise<void> {
+  await importAdvisories(...given);
+  await given[0].check();
 }
 
 /** A favorite of a product that advisories can name. */

@@ -7,7 +7,7 @@ import {
   ORIGINS,
   SEVERITIES,
   type Severity,
-} from '../advisory';
+} from './advisory';
 import type { ProductOrdering } from '../../version/ordering/product-ordering';
 import type { VersionScheme } from '../../version/ordering/scheme';
 import { schemeFor } from '../../version/ordering/scheme-registry';

@@ -1,4 +1,4 @@
-import type { RangeEvent } from '../advisory';
+import type { RangeEvent } from './advisory';
 import type { VersionScheme } from '../../version/ordering/scheme';
 
 /** What a range says of a version. `open`: affected, and no version is named at which that ends. */

@@ -3,7 +3,7 @@ import { groupBy } from '../../common/list/nested';
 import { Database, type Sql } from '../../database/database';
 import { pagesOf, placeholders } from '../../database/rows';
 import type { SchemeName } from '../../version/ordering/scheme';
-import { type AdvisoryKey, type AdvisoryRange, ORIGINS, SEVERITIES, type Severity } from '../advisory';
+import { type AdvisoryKey, type AdvisoryRange, ORIGINS, SEVERITIES, type Severity } from '../matching/advisory';
 import type { KnownRecord } from '../matching/assess';
 import { isRepository } from '../matching/ecosystem';
 

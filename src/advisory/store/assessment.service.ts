@@ -4,7 +4,7 @@ import type { Sql } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
 import { OrderingRepository } from '../../version/ordering.repository';
 import { orderingOf } from '../../version/ordering-settings';
-import { SEVERITIES } from '../advisory';
+import { SEVERITIES } from '../matching/advisory';
 import { type Assessed, Assessor } from '../matching/assess';
 import { AdvisoryRepository, type StoredRecord } from './advisory.repository';
 import { AssessmentRepository, type StoredFinding, type WrittenFinding } from './assessment.repository';

@@ -10,7 +10,7 @@ import { INCLUDE_FRESHNESS } from '../../software/freshness.list';
 import { iconOf } from '../../software/icon/product-icons';
 import { kindOfStep, STEPS } from '../../version/ordering/step';
 import { PolicyResponse } from '../policy/dto/policy.dto';
-import { RiskResponse } from './risk.response';
+import { RiskResponse } from '../store/risk.response';
 import { AVAILABLE_VERSION, PRODUCT, VERSION_KNOWN } from '../store/favorite.list';
 import type { FavoriteRow, Includes } from '../store/favorite.repository';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SEVERITIES } from '../../advisory/advisory';
+import { SEVERITIES } from '../../advisory/matching/advisory';
 import { AdvisoryRepository, type VulnerabilityDetails } from '../../advisory/store/advisory.repository';
 import type { Owner } from '../../common/identity/actor';
 import { Problem } from '../../common/problem/problem';

@@ -1,4 +1,4 @@
-import { SEVERITIES, type Severity } from '../../advisory/advisory';
+import { SEVERITIES, type Severity } from '../../advisory/matching/advisory';
 import type { FilterSpec } from '../../common/list/list-spec';
 
 /** With `includeRisk`; null where nobody assesses the product. */

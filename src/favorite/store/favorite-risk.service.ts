@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { stateOf, SupportKind, type SupportState } from '../../lifecycle/support';
 import { LifecycleService } from '../../lifecycle/lifecycle.service';
-import { type RiskResponse, toRiskResponse } from '../dto/risk.response';
+import { type RiskResponse, toRiskResponse } from './risk.response';
 import type { FavoriteRow } from './favorite.repository';
 import { RiskRepository } from './risk.repository';
 

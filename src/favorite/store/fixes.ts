@@ -1,4 +1,4 @@
-import { FINDING_STATES, SEVERITIES } from '../../advisory/advisory';
+import { FINDING_STATES, SEVERITIES } from '../../advisory/matching/advisory';
 import type { Dialect } from '../../database/dialect';
 import { TRIAGE_STATES } from './risk';
 

@@ -28,8 +28,8 @@ export interface RiskAlert {
  * @param today `YYYY-MM-DD`, by the database's clock
  */
 export function nextRiskAlert(state: RiskAlertState, today: string): { alert: RiskAlert | null; isPutOff: boolean } {
-  const found = state.findings.filter((finding) => isToTell(state, finding, today, false));
   const exploited = state.findings.filter((finding) => isToTell(state, finding, today, true));
+  const found = state.findings.filter((one) => !exploited.includes(one) && isToTell(state, one, today, false));
   if (found.length + exploited.length === 0) return { alert: null, isPutOff: false };
   const kind = exploited.length > 0 ? 'vulnerability.exploited' : 'vulnerability.found';
   const [ofFound, ofExploited] = [subjectOf('vulnerability.found', today), subjectOf('vulnerability.exploited', today)];
@@ -59,5 +59,7 @@ function isToTell(state: RiskAlertState, finding: KnownFinding, today: string, a
     const isOut = triage?.state === 'not_affected' && isTriaged(triage, today);
     return !isOut && exploitedAt !== null && exploitedAt > seenAt;
   }
-  return triage === undefined && !isQuiet && foundAt > seenAt;
+  // Told as exploited, it is told.
+  const isTold = told.has(toldKey(favoriteId, vulnerability, true));
+  return triage === undefined && !isTold && !isQuiet && foundAt > seenAt;
 }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { FINDING_STATES, SEVERITIES } from '../../advisory/advisory';
+import { FINDING_STATES, SEVERITIES } from '../../advisory/matching/advisory';
 import { groupBy } from '../../common/list/nested';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../database/database';
 import { insertRows, pagesOf, placeholders } from '../../database/rows';
-import type { AssessedBy } from '../dto/risk.response';
+import type { AssessedBy } from './risk.response';
 import type { KnownFinding, RiskFacts, Urgent } from './risk';
 
 /** A favorite, with what is stored of its risk: null where nothing is. */

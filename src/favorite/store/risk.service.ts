@@ -127,15 +127,25 @@ export const untriaged = ({ findings, triages }: Exposure, today: string): Known
 function writtenOf(exposure: Exposure, today: string, seen: UtcTimestamp | null): WrittenRisk {
   const { favorite, offered } = exposure;
   const before = favorite.seen_at ?? favorite.created_at;
-  const isOther = favorite.assessed_version_id !== favorite.version_id;
+  const isMoved =
+    favorite.seen_at === null
+      ? seen !== null && isJustNow(before, seen)
+      : favorite.assessed_version_id !== favorite.version_id;
   return {
     favoriteId: favorite.id,
     userId: favorite.user_id,
     versionId: favorite.version_id,
     facts: riskOf(untriaged(exposure, today), offered),
-    seenAt: isOther ? (seen ?? before) : before,
+    seenAt: isMoved ? (seen ?? before) : before,
   };
 }
+
+/** Seconds. */
+const CREATION_AT_MOST = 60;
+
+/** Whether the favorite was created in the transaction that assesses it now. */
+const isJustNow = (createdAt: UtcTimestamp, now: UtcTimestamp) =>
+  Math.abs(Date.parse(`${now.slice(0, 23)}Z`) - Date.parse(`${createdAt.slice(0, 23)}Z`)) < CREATION_AT_MOST * 1_000;
 
 const differs = (written: WrittenRisk, stored: StoredRisk) =>
   written.versionId !== stored.assessed_version_id ||

@@ -1,4 +1,4 @@
-import { type Finding, SEVERITIES, type Severity } from '../../advisory/advisory';
+import { type Finding, SEVERITIES, type Severity } from '../../advisory/matching/advisory';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
 
 /**

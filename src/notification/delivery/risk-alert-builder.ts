@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SEVERITIES } from '../../advisory/advisory';
+import { SEVERITIES } from '../../advisory/matching/advisory';
 import { AdvisoryRepository, type VulnerabilityDetails } from '../../advisory/store/advisory.repository';
 import { Links } from '../../common/api/links';
 import { Config } from '../../config/config';

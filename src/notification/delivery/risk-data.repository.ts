@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SEVERITIES, type Severity } from '../../advisory/advisory';
+import { SEVERITIES, type Severity } from '../../advisory/matching/advisory';
 import { groupBy } from '../../common/list/nested';
 import { Database } from '../../database/database';
 import type { Dialect } from '../../database/dialect';

@@ -1,4 +1,4 @@
-import type { Severity } from '../../advisory/advisory';
+import type { Severity } from '../../advisory/matching/advisory';
 import { cut } from './clean-text';
 import { inUseText } from './in-use';
 import { IN_USE, isolate, MANAGE, NEW_VERSION, OPEN, YOU_USE } from './labels';

@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { Config } from '../../../src/config/config';
 import type { Message, MessageVersion, Update } from '../../../src/notification/rendering/message';
 import type { UpdateNotes } from '../../../src/notification/rendering/notes-words';
-import type { Severity } from '../../../src/advisory/advisory';
+import type { Severity } from '../../../src/advisory/matching/advisory';
 import type { AlertVulnerability, RiskAlert } from '../../../src/notification/rendering/risk-alert';
 import type { UpdateRisk, Vulnerabilities } from '../../../src/notification/rendering/vulnerability';
 import type { SupportAlert, SupportFacts } from '../../../src/notification/rendering/support-alert';

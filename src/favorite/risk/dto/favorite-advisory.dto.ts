@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString } from 'class-validator';
 import { IsOneOf, IsText } from '../../../common/api/validation';
-import { FINDING_STATES, type FindingState, SEVERITIES, type Severity } from '../../../advisory/advisory';
-import { RiskResponse } from '../../dto/risk.response';
+import { FINDING_STATES, type FindingState, SEVERITIES, type Severity } from '../../../advisory/matching/advisory';
+import { RiskResponse } from '../../store/risk.response';
 import { TRIAGE_STATES, type TriageState } from '../../store/risk';
 
 const STATE =

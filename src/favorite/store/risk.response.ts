@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { SEVERITIES, type Severity } from '../../advisory/advisory';
+import { SEVERITIES, type Severity } from '../../advisory/matching/advisory';
 import type { SupportState } from '../../lifecycle/support';
-import type { RiskRow } from '../store/favorite-risk.list';
+import type { RiskRow } from './favorite-risk.list';
 
 /** `unclear`: only findings whose databases name no fix, or disagree. */
 export const RISK_STATES = ['vulnerable', 'unclear', 'none-known', 'not-assessed'] as const;

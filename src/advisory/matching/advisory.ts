@@ -1,4 +1,4 @@
-import type { SchemeName } from '../version/ordering/scheme';
+import type { SchemeName } from '../../version/ordering/scheme';
 
 /** How bad a vulnerability is, the worst last; stored as its place. `unknown`: nobody says. */
 export const SEVERITIES = ['unknown', 'low', 'medium', 'high', 'critical'] as const;

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contains, formatVers, fromNative, parseVers } from '../../../src/version/vers';
+import { OWN_ORDERS } from '../../../src/version/vers/own-orders';
+import { TYPES } from '../../../src/version/vers/version-line';
+
+const page = readFileSync(join(__dirname, '..', '..', '..', 'docs', 'command-line.md'), 'utf8');
+const section = page.slice(page.indexOf('\n## Version ranges'));
+
+describe('docs/command-line.md says what the commands do', () => {
+  it('names the types with their schemes', () => {
+    const names = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name!);
+    const rows = [...section.matchAll(/^\| (`.*?) +\| (.*?) +\|$/gm)].map(([, types, scheme]) => [
+      names(types!),
+      names(scheme!),
+    ]);
+    const own = Object.keys(OWN_ORDERS).flatMap((name) => TYPES[name as keyof typeof TYPES]!);
+    const schemes = Object.entries(TYPES).filter(([name]) => !(name in OWN_ORDERS));
+    expect(rows).toEqual([...schemes.map(([scheme, types]) => [types, [scheme]]), [expect.any(Array), []]]);
+    expect(rows.at(-1)![0]!.sort()).toEqual(own.sort());
+  });
+
+  it('shows what they print', () => {
+    const examples = [...section.matchAll(/^\$ printf '(.*?)\\t(.*?)\\n' .* vers (\w+)\n(.*)$/gm)];
+    const printed = examples.map(([, first, second, command]) =>
+      command === 'native' ? formatVers(fromNative(first!, second!)) : String(contains(parseVers(first!), second!)),
+    );
+    expect(printed).toEqual(examples.map(([, , , , line]) => line));
+    expect(printed).toHaveLength(2);
+  });
+});
