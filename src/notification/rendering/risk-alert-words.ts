@@ -1,7 +1,7 @@
 import type { Severity } from '../../advisory/matching/advisory';
 import { cut } from './clean-text';
 import { inUseText } from './in-use';
-import { IN_USE, isolate, MANAGE, NEW_VERSION, OPEN, YOU_USE } from './labels';
+import { DEAL_WITH, IN_USE, isolate, NEW_VERSION, OPEN, YOU_USE } from './labels';
 import type { AlertVulnerability, RiskAlert } from './risk-alert';
 import { countOf, EXPLOITED, idsText } from './risk-words';
 
@@ -91,7 +91,7 @@ export function riskAlertWords(alert: RiskAlert, isAboutExploit: boolean) {
 function linksOf({ vulnerabilities, links, page, software }: RiskAlert): [string, string][] {
   const all: [string, string | null | undefined][] = [
     [OPEN, page],
-    [MANAGE, links.manage],
+    [DEAL_WITH, links.manage],
     ...vulnerabilities.slice(0, LINKED).map(({ id, url }): [string, string | null] => [id, url]),
     ['Website', software.url],
   ];

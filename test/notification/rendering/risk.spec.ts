@@ -130,7 +130,7 @@ CVE-2026-42533: critical, EPSS 9 %, fixed in 1.30.2: Request smuggling (CVE-2026
 CVE-2026-42534: critical, EPSS 9 %, no fix is named, not fixed by 1.30.4: Request smuggling (CVE-2026-42534)
 Source:         Bitnami, NVD, as of 2026-11-20
 
-Skip or snooze: https://tracker.example/update/token
+Updated, skip or snooze: https://tracker.example/update/token
 CVE-2026-42533: https://advisories.example/CVE-2026-42533
 CVE-2026-42534: https://advisories.example/CVE-2026-42534
 Website: https://nginx.example/
