@@ -3,7 +3,7 @@ import { SEVERITIES, type Severity } from '../../advisory/matching/advisory';
 import { groupBy } from '../../common/list/nested';
 import { Database } from '../../database/database';
 import type { Dialect } from '../../database/dialect';
-import { AFFECTED, isExploited, isDecided, NOT_AFFECTED } from '../../favorite/store/fixes';
+import { AFFECTED, isExploited, isDecided, NOT_AFFECTED } from '../../favorite/store/fixes.repository';
 import { type ExploitedBy, NAMED_AT_MOST, type UpdateRisk, type Vulnerabilities } from '../rendering/vulnerability';
 
 /** From the version in use of a favorite to another one. */
@@ -121,7 +121,7 @@ export class RiskDataRepository {
       `SELECT a.vulnerability, w.severity, w.fixed, x.cisa_on, x.enisa_on, x.epss, MIN(${isDealtWith(dialect)}) AS is_triaged,
          av.id AS available_id, av.version AS available_version,
          EXISTS (SELECT 1 FROM finding o WHERE o.version_id = av.id AND o.vulnerability = a.vulnerability) AS is_left,
-         (SELECT MAX(COALESCE(y.modified, y.published)) FROM advisory y WHERE y.vulnerability = a.vulnerability) AS as_of
+         (SELECT MAX(COALESCE(y.modified, y.published)) FROM advisory y ${dialect.byIndex('advisory_vulnerability')} WHERE y.vulnerability = a.vulnerability) AS as_of
        FROM risk_alert a
          ${dialect.thenJoin} notification n ON n.id = a.notification_id
          ${dialect.thenJoin} favorite f ON f.id = n.favorite_id

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database';
-import { IS_ASSESSED } from '../../favorite/store/fixes';
+import { IS_ASSESSED } from '../../favorite/store/fixes.repository';
 
 export interface ManagedUpdateRow {
   user_id: string;

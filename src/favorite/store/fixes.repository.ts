@@ -17,10 +17,13 @@ const ACCEPTED = TRIAGE_STATES.indexOf('accepted');
 /** Of row `exploit` of the table. */
 export const isExploited = (exploit: string) => `(${exploit}.cisa_on IS NOT NULL OR ${exploit}.enisa_on IS NOT NULL)`;
 
-/** Whether the owner of a favorite has decided that a vulnerability does not count, as of today. */
+/**
+ * Whether the owner of a favorite has decided that a vulnerability does not count, as of today. Counted, since MariaDB may read the triage of
+ * everybody for an EXISTS. Index: PRIMARY.
+ */
 export const isDecided = ({ now }: Dialect, favorite: string, vulnerability: string, more = '') =>
-  `EXISTS (SELECT 1 FROM triage t WHERE t.favorite_id = ${favorite} AND t.vulnerability = ${vulnerability}
-     AND t.state IN (${NOT_AFFECTED}, ${ACCEPTED}) AND (t.until IS NULL OR t.until >= SUBSTR(${now}, 1, 10)) ${more})`;
+  `((SELECT COUNT(*) FROM triage t WHERE t.favorite_id = ${favorite} AND t.vulnerability = ${vulnerability}
+     AND t.state IN (${NOT_AFFECTED}, ${ACCEPTED}) AND (t.until IS NULL OR t.until >= SUBSTR(${now}, 1, 10)) ${more}) = 1)`;
 
 /** Whether the findings of the version in use of row `f` of favorite, with its `favorite_risk r`, and of version `v` are known. */
 export const IS_ASSESSED = `(r.favorite_id IS NOT NULL
