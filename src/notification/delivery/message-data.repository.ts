@@ -3,7 +3,7 @@ import { Config } from '../../config/config';
 import { Database } from '../../database/database';
 import type { Dialect } from '../../database/dialect';
 import { pagesOf, placeholders } from '../../database/rows';
-import { IS_ASSESSED, urgencyOf } from '../../favorite/store/fixes.repository';
+import { IS_ASSESSED, urgencyOf } from '../../favorite/store/risk.repository';
 import { skips } from '../../favorite/store/offer.repository';
 import type { VersionRow } from '../../software/dto/software.response';
 import { DeploymentRepository } from '../../favorite/deployment/deployment.repository';

@@ -3,7 +3,7 @@ import { SEVERITIES, type Severity } from '../../advisory/matching/advisory';
 import { groupBy } from '../../common/list/nested';
 import { Database } from '../../database/database';
 import type { Dialect } from '../../database/dialect';
-import { AFFECTED, isExploited, isDecided, NOT_AFFECTED } from '../../favorite/store/fixes.repository';
+import { AFFECTED, isExploited, isDecided, NOT_AFFECTED } from '../../favorite/store/risk.repository';
 import { type ExploitedBy, NAMED_AT_MOST, type UpdateRisk, type Vulnerabilities } from '../rendering/vulnerability';
 
 /** From the version in use of a favorite to another one. */

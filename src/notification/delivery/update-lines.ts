@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { TimeSlice } from '../../common/concurrency/time-slice';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
-import { Urgency } from '../../favorite/store/fixes.repository';
+import { Urgency } from '../../favorite/store/risk.repository';
 import { type Step, STEPS } from '../../version/ordering/step';
 import type { DeliveryEnd } from './attempt';
 import type { ClaimedDelivery, DigestMember } from './claimed-delivery';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../database/database';
-import { IS_ASSESSED } from '../../favorite/store/fixes.repository';
+import { IS_ASSESSED } from '../../favorite/store/risk.repository';
 
 export interface ManagedUpdateRow {
   user_id: string;

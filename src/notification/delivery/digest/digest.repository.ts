@@ -4,7 +4,7 @@ import type { UtcTimestamp } from '../../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../../database/database';
 import { LEASE_SECONDS } from '../../../database/leased-rows';
 import { pagesOf, placeholders } from '../../../database/rows';
-import { urgencyOf } from '../../../favorite/store/fixes.repository';
+import { urgencyOf } from '../../../favorite/store/risk.repository';
 import type { TimingRow } from './timing';
 
 /** Members of one message. */
