@@ -71,6 +71,76 @@ function digest(count) {
   };
 }
 
+const exploited = [{ by: 'CISA', since: '2026-11-20' }];
+const vulnerability = (number, severity, more = {}) => ({
+  id: `CVE-2026-425${30 + number}`,
+  severity,
+  exploited: [],
+  epss: number / 20,
+  summary: 'HTTP/3: a crafted request makes a worker read beyond its buffer',
+  fixedIn: '1.30.2',
+  isFixedByUpdate: true,
+  url: `https://advisories.example.com/CVE-2026-425${30 + number}`,
+  ...more,
+});
+
+/** Of these severities, the worst first. */
+function vulnerabilities(counts, known = 0) {
+  const bySeverity = { critical: 0, high: 0, medium: 0, low: 0, unknown: 0, ...counts };
+  const all = Object.entries(bySeverity).flatMap(([severity, count]) => Array(count).fill(severity));
+  const named = all.map((severity, index) => vulnerability(index, severity, index < known ? { exploited } : {}));
+  return { named: named.slice(0, 20), total: all.length, exploited: known, bySeverity };
+}
+
+const riskOf = (fixed, remaining = vulnerabilities({}), introduced = vulnerabilities({})) => ({
+  fixed,
+  remaining,
+  introduced,
+});
+
+const nginx = {
+  software: { id: id(7), name: 'nginx', url: 'https://nginx.org/' },
+  trackedVersion: version('1.30.0', 1),
+};
+const few = one('patch');
+Object.assign(few.updates[0], nginx, {
+  version: version('1.30.4', 2),
+  versions: [version('1.30.4', 2)],
+  risk: riskOf(vulnerabilities({ critical: 1, high: 2, medium: 1 }, 1), vulnerabilities({ low: 2 })),
+});
+const many = structuredClone(few);
+many.updates[0].risk = riskOf(
+  vulnerabilities({ critical: 4, high: 6, medium: 2 }),
+  undefined,
+  vulnerabilities({ low: 1 }),
+);
+
+function riskAlert(some) {
+  return {
+    about: 'vulnerability',
+    ...nginx,
+    favorite: { id: id(7), url: `${ORIGIN}/api/v1/favorite/${id(7)}` },
+    publisher: { id: id(7), name: 'nginx' },
+    vulnerabilities: some,
+    total: some.length,
+    update: { id: id(2), version: '1.30.4' },
+    databases: ['Bitnami', 'NVD'],
+    asOf: '2026-11-20',
+    page: `${ORIGIN}/software/${id(7)}`,
+    links: { manage: `${ORIGIN}/update/${TOKEN}` },
+  };
+}
+const found = [vulnerability(1, 'critical'), vulnerability(2, 'high', { fixedIn: null, isFixedByUpdate: false })];
+const known = [vulnerability(3, 'critical', { exploited, epss: 0.943 }), ...found];
+const alerting = (kind, some) => ({ kind, timestamp: NOW, updates: [], alerts: [riskAlert(some)], total: 0, links });
+
+/** Alerts, and updates that fix vulnerabilities. */
+const risks = digest(6);
+risks.alerts = [riskAlert(known)];
+risks.updates[4].risk = riskOf(vulnerabilities({ critical: 1, high: 3 }, 1));
+risks.updates[1].risk = riskOf(vulnerabilities({ critical: 2, low: 1 }));
+risks.updates.unshift(...risks.updates.splice(4, 1));
+
 const long = one('major');
 long.updates[0].software.name = 'A product whose name goes on and on, ' + 'Supercalifragilistic'.repeat(5);
 long.updates[0].version.version = '143.0.0-beta.1+build.20261120.abcdef0123456789abcdef0123456789';
@@ -83,6 +153,11 @@ const messages = {
   'digest-1': digest(1),
   'digest-12': digest(12),
   'digest-500': digest(500),
+  fixes: few,
+  'fixes-many': many,
+  'vulnerability-found': alerting('vulnerability.found', found),
+  'vulnerability-exploited': alerting('vulnerability.exploited', known),
+  'digest-vulnerabilities': risks,
   test: testMessage(NOW, links),
   disabled: {
     kind: 'channel.disabled',

@@ -5,6 +5,7 @@ import { FavoriteModule } from '../favorite/favorite.module';
 import { SourceModule } from '../source/source.module';
 import { NoteStoreModule } from '../release-notes/store/note-store.module';
 import { DeploymentModule } from '../favorite/deployment/deployment.module';
+import { AdvisoryModule } from '../advisory/advisory.module';
 import { LifecycleModule } from '../lifecycle/lifecycle.module';
 import { UserModule } from '../access/user/user.module';
 import { ChannelHealth } from './delivery/channel-health';
@@ -38,7 +39,9 @@ import { ManageLinks } from './link/manage-links';
 import { ManagePages } from './public-page/manage-pages';
 import { ManageService } from './public-page/manage.service';
 import { ManagedUpdateRepository } from './public-page/managed-update.repository';
-import { AlertBuilder } from './delivery/alert-builder';
+import { RiskAlertBuilder } from './delivery/risk-alert-builder';
+import { RiskDataRepository } from './delivery/risk-data.repository';
+import { SupportAlertBuilder } from './delivery/support-alert-builder';
 import { MessageBuilder } from './delivery/message-builder';
 import { UpdateLinesReader } from './delivery/update-lines';
 import { UpdateNotesReader } from './delivery/update-notes';
@@ -58,6 +61,7 @@ import { SystemMessageService } from './system-message/system-message.service';
     NoteStoreModule,
     DeploymentModule,
     LifecycleModule,
+    AdvisoryModule,
     OutgoingHttpModule,
     SourceModule,
     FavoriteModule,
@@ -94,7 +98,9 @@ import { SystemMessageService } from './system-message/system-message.service';
     DeliveryPace,
     MessageBuilder,
     UpdateNotesReader,
-    AlertBuilder,
+    SupportAlertBuilder,
+    RiskAlertBuilder,
+    RiskDataRepository,
     DigestScheduler,
     DigestGroups,
     NotificationRepository,
@@ -118,6 +124,7 @@ import { SystemMessageService } from './system-message/system-message.service';
     NotificationRetention,
     DeliveryPace,
     DeliveryService,
+    RiskDataRepository,
   ],
 })
 export class NotificationModule {}

@@ -17,7 +17,11 @@ export interface UpdateRow {
   version_id: string;
   version: string;
   notes_url: string | null;
+  tracked_id: string;
   tracked: string;
+  favorite_id: string;
+  /** Whether the findings of the two versions are known. */
+  assessed: number;
 }
 
 /** The product of a feed. */
@@ -39,7 +43,9 @@ export class FeedUpdatesRepository {
     return this.database.query<UpdateRow>(
       `SELECT n.id, n.kind, n.subject, ${momentText('n.created_at')} AS created_at, n.software_id, s.name AS software,
          s.url AS software_url, s.tag_pattern, p.name AS publisher, v.id AS version_id, v.version, v.notes_url,
-         tv.version AS tracked
+         tv.id AS tracked_id, tv.version AS tracked, n.favorite_id,
+         (EXISTS (SELECT 1 FROM assessment ta WHERE ta.version_id = n.tracked_version_id)
+           AND EXISTS (SELECT 1 FROM assessment va WHERE va.version_id = n.version_id)) AS assessed
        FROM notification n
          LEFT JOIN software s ON s.id = n.software_id
          LEFT JOIN publisher p ON p.id = s.publisher_id

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { FavoriteModule } from '../favorite/favorite.module';
 import { LifecycleModule } from '../lifecycle/lifecycle.module';
+import { NotificationModule } from '../notification/notification.module';
 import { ChangesModule } from '../release-notes/changes.module';
 import { RateLimitModule } from '../access/rate-limit/rate-limit.module';
 import { BadgeContent } from './badge-content';
@@ -16,7 +17,7 @@ import { ReleasesContent } from './releases-content';
 import { UpdatesContent } from './updates-content';
 
 @Module({
-  imports: [FavoriteModule, LifecycleModule, ChangesModule, RateLimitModule],
+  imports: [FavoriteModule, LifecycleModule, ChangesModule, RateLimitModule, NotificationModule],
   controllers: [FeedController, PublicFeedController],
   providers: [
     FeedRepository,

@@ -9,6 +9,10 @@ import { kindOfStep } from '../version/ordering/step';
 import { type Content, filtersOf, type Frame, nameLine, pageOf } from './content';
 import { type EntryNotes, EntryNotesReader, later } from './entry-notes';
 import type { ReadFeed } from './feed.repository';
+import { RiskDataRepository, riskKey } from '../notification/delivery/risk-data.repository';
+import { isRiskAlert } from '../notification/delivery/still-wanted';
+import { EXPLOITED, vulnerabilitiesText } from '../notification/rendering/risk-words';
+import { cleanRisk } from '../notification/rendering/vulnerability';
 import { FeedUpdatesRepository, type UpdateRow } from './feed-updates.repository';
 import { type Entry, writeAtom, writeJsonFeed } from './writing/news-feed';
 
@@ -23,6 +27,7 @@ export class UpdatesContent {
     private readonly favorites: FavoriteRepository,
     private readonly lifecycles: LifecycleRepository,
     private readonly notes: EntryNotesReader,
+    private readonly risks: RiskDataRepository,
   ) {}
 
   async read(feed: ReadFeed): Promise<Content> {
@@ -31,14 +36,29 @@ export class UpdatesContent {
     const versions = isFull ? rows.filter(({ kind }) => kind === UPDATE).map(({ version_id }) => version_id) : [];
     const cycles = await this.cyclesOf(rows);
     const digests = await this.notes.digests(versions);
+    const known = isFull ? await this.riskOf(rows) : new Map<string, string>();
     return {
-      basis: [rows, [...cycles.values()].map(({ id, cycle, link }) => [id, cycle, link]), digests],
+      basis: [rows, [...cycles.values()].map(({ id, cycle, link }) => [id, cycle, link]), digests, [...known]],
       write: async (frame) => {
         const notes = await this.notes.read(versions);
-        const entries = rows.map((row) => entryOf(row, isFull, cycles, notes.get(row.version_id), frame));
+        const entries = rows.map((row) =>
+          entryOf(row, isFull, { cycles, notes: notes.get(row.version_id), risk: known.get(row.id) ?? null }, frame),
+        );
         return writeEntries(feed, titleOf(feed), 'updates', entries, frame);
       },
     };
+  }
+
+  /** By notification: what an update fixes, and what an alert tells. */
+  private async riskOf(rows: UpdateRow[]): Promise<Map<string, string>> {
+    const assessed = rows.filter(({ kind, assessed }) => kind === UPDATE && assessed);
+    const risks = await this.risks.ofUpdates(assessed.map(stepOf));
+    const told = await this.risks.toldBy(rows.filter(isRiskAlert).map(({ id }) => id));
+    const fixes = assessed.flatMap((row): [string, string][] => {
+      const risk = risks.get(riskKey(stepOf(row)));
+      return risk && risk.fixed.total > 0 ? [[row.id, vulnerabilitiesText(cleanRisk(risk).fixed)]] : [];
+    });
+    return new Map([...fixes, ...[...told].map(([id, ids]): [string, string] => [id, idsText(ids)])]);
   }
 
   private onlyOf(feed: ReadFeed) {
@@ -64,29 +84,68 @@ export function writeEntries({ id }: ReadFeed, title: string, page: string, entr
   return frame.format === 'atom' ? writeAtom(head, entries) : writeJsonFeed(head, entries);
 }
 
-function entryOf(
-  row: UpdateRow,
-  isFull: boolean,
-  cycles: Map<string, Cycle>,
-  notes: EntryNotes | undefined,
-  frame: Frame,
-): Entry {
+/** What an entry says beside its notification. */
+interface Facts {
+  cycles: Map<string, Cycle>;
+  notes: EntryNotes | undefined;
+  /** What an update fixes, or the ids of an alert; null = nothing, or only names are shared. */
+  risk: string | null;
+}
+
+function entryOf(row: UpdateRow, isFull: boolean, { cycles, notes, risk }: Facts, frame: Frame): Entry {
   const createdAt = toApiTimestamp(row.created_at);
   const page = pageOf(frame, `software/${row.software_id}`);
   const base = { id: row.id, author: nameLine(row.publisher), publishedAt: createdAt };
   if (row.kind !== UPDATE)
-    return { ...base, ...alertOf(row, isFull, cycles), url: page ?? safeUrl(row.software_url), updatedAt: createdAt };
+    return {
+      ...base,
+      ...(isRiskAlert(row) ? riskAlertOf(row, isFull, risk) : alertOf(row, isFull, cycles)),
+      url: page ?? safeUrl(row.software_url),
+      updatedAt: createdAt,
+    };
   const title = `${nameLine(row.software)} ${nameLine(row.version)}`;
   return {
     ...base,
     title,
     url: safeUrl(row.notes_url) ?? page ?? safeUrl(row.software_url),
     updatedAt: later(createdAt, notes?.since),
-    summary: isFull ? `${title} is available. You use ${nameLine(row.tracked)}.` : `${title} is available.`,
+    summary: [
+      `${title} is available.`,
+      isFull ? `You use ${nameLine(row.tracked)}.` : null,
+      risk && `It fixes ${risk}.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
     html: notes?.html ?? null,
     tags: isFull ? ['update', kindOfStep(row.tracked, row.version, row.tag_pattern)] : ['update'],
   };
 }
+
+const stepOf = ({ favorite_id, tracked_id, version_id }: UpdateRow) => ({
+  favoriteId: favorite_id,
+  from: tracked_id,
+  to: version_id,
+});
+
+/** @param ids null = only names are shared */
+function riskAlertOf(row: UpdateRow, isFull: boolean, ids: string | null) {
+  const name = nameLine(row.software);
+  const title = isFull ? `${name} ${nameLine(row.version)}` : name;
+  const inUse = isFull ? `${title}, which is in use` : `the version of ${name} that is in use`;
+  const isExploited = row.kind === 'vulnerability.exploited';
+  const what = isExploited ? `are ${EXPLOITED}` : 'became known';
+  return {
+    title: `${title}: vulnerabilities ${what}`,
+    summary: `Vulnerabilities of ${inUse} ${what}${ids === null ? '' : `: ${ids}`}.`,
+    html: null,
+    tags: ['security'],
+  };
+}
+
+/** Vulnerabilities that an entry names. */
+const IDS_AT_MOST = 20;
+const idsText = (ids: string[]) =>
+  ids.slice(0, IDS_AT_MOST).join(', ') + (ids.length > IDS_AT_MOST ? ` and ${ids.length - IDS_AT_MOST} more` : '');
 
 /** In words that stay true: the entry does not change from day to day. */
 function alertOf(row: UpdateRow, isFull: boolean, cycles: Map<string, Cycle>) {

@@ -10,8 +10,14 @@ import {
   failingMessage,
   hostileMessage,
   message,
+  EXPLOITED,
+  riskAlert,
+  riskMessage,
   supportAlert,
   supportMessage,
+  updateRisk,
+  vulnerabilities,
+  vulnerability,
 } from '../notification/providers/peers';
 import type { Stage } from '../notification/providers/stage';
 import { keysTellMessagesApart, keyStays } from './key-checks';
@@ -123,13 +129,50 @@ export const CHECKS: Record<string, Check> = {
     expect(after).toContain('security support ended 2026-11-12');
   },
 
+  'delivers what an update fixes, first of all, and that it is exploited': async (channel, stage) => {
+    const risk = updateRisk({
+      fixed: vulnerabilities({ critical: 1, high: 1 }, 1),
+      remaining: vulnerabilities({ low: 7 }),
+    });
+    expect(await send(channel, stage, message({ risk }))).toMatchObject({ kind: 'ok' });
+    const texts = stage.received()[0]!.texts.join(' ');
+    for (const part of ['CVE-2026-1001', 'CVE-2026-1002']) expect(texts).toContain(part);
+    if (stage.forPrograms || channel.type === 'log') return;
+    for (const part of ['2 vulnerabilities', 'critical, known to be exploited', '7 vulnerabilities', '7 low'])
+      expect(texts).toContain(part);
+    expect(texts).not.toContain('New in it');
+  },
+
+  'delivers the alerts that vulnerabilities were found, and that one is exploited': async (channel, stage) => {
+    const ids = ['CVE-2026-42533', 'CVE-2026-42534'] as const;
+    const exploited = riskMessage([vulnerability(ids[0], { exploited: EXPLOITED }), vulnerability(ids[1])]);
+    for (const content of [riskMessage(), exploited])
+      expect(await send(channel, stage, content)).toMatchObject({ kind: 'ok' });
+    const [found, known] = stage.received().map(({ texts }) => texts.join(' '));
+    for (const part of ['nginx', '1.30.0', ...ids]) for (const texts of [found, known]) expect(texts).toContain(part);
+    if (stage.forPrograms || channel.type === 'log') return;
+    for (const part of ['2 critical vulnerabilities', 'fixed in 1.30.2', 'Request smuggling', 'EPSS 9 %', '1.30.4'])
+      expect(found).toContain(part);
+    expect(known).toContain('CVE-2026-42533 in nginx 1.30.0, which you use, is known to be exploited');
+    expect(known).toContain('CISA since 2026-11-20');
+  },
+
+  'delivers the alert of many vulnerabilities': async (channel, stage) => {
+    const many = Array.from({ length: 100 }, (_, index) =>
+      vulnerability(`CVE-2026-${5000 + index}`, { summary: 'long '.repeat(200) }),
+    );
+    expect(await send(channel, stage, riskMessage(many, { total: 150 }))).toMatchObject({ kind: 'ok' });
+    expect(stage.received()[0]!.texts.join(' ')).toContain('CVE-2026-5000');
+  },
+
   'delivers a digest of alerts, and of alerts and updates': async (channel, stage) => {
-    const alerts = [supportAlert({ days: -1 }), supportAlert({ cycle: '15', endsOn: '2027-11-11', days: 81 })];
+    const found = riskAlert([vulnerability('CVE-2026-42533')]);
+    const alerts = [found, supportAlert({ days: -1 }), supportAlert({ cycle: '15', endsOn: '2027-11-11', days: 81 })];
     for (const total of [0, 3])
       expect(await send(channel, stage, { ...digest(total), alerts })).toMatchObject({ kind: 'ok' });
     const [only, mixed] = stage.received().map(({ texts }) => texts.join(' '));
     for (const texts of [only, mixed])
-      for (const part of ['PostgreSQL', '2026-11-12', '2027-11-11']) expect(texts).toContain(part);
+      for (const part of ['CVE-2026-42533', 'PostgreSQL', '2026-11-12', '2027-11-11']) expect(texts).toContain(part);
     expect(only).not.toContain('Firefox');
     expect(mixed).toContain('Firefox 0');
   },
@@ -140,7 +183,12 @@ export const CHECKS: Record<string, Check> = {
       { place: 'stage', version: '142.0.3', inventories: 1 },
     ];
     const inUse = { places, more: 3 };
-    const contents = [message({ inUse }), digest(2, { inUse }), supportMessage({}, { inUse })];
+    const contents = [
+      message({ inUse }),
+      digest(2, { inUse }),
+      supportMessage({}, { inUse }),
+      riskMessage(undefined, { inUse }),
+    ];
     for (const content of contents) {
       const before = stage.received().length;
       expect(await send(channel, stage, content)).toMatchObject({ kind: 'ok' });
@@ -175,7 +223,9 @@ export const CHECKS: Record<string, Check> = {
       const values = { software: { id: 'x', name, url: null }, version, versions: [version], inUse };
       const facts = { cycle: label, latest: label, next: { cycle: label, until: null } };
       const alert = { software: values.software, trackedVersion: version };
-      for (const content of [message(values), digest(30, values), supportMessage(facts, alert)])
+      const found = vulnerability('CVE-2026-42533', { summary: name, fixedIn: label });
+      const risks = riskMessage([found], { ...alert, update: version, databases: [name] });
+      for (const content of [message(values), digest(30, values), supportMessage(facts, alert), risks])
         expect([name, await send(channel, stage, content)]).toMatchObject([name, { kind: 'ok' }]);
     }
   },
@@ -211,6 +261,7 @@ export const CHECKS: Record<string, Check> = {
       { ...digest(12), page },
       { ...disabledMessage(), page },
       supportMessage({}, { page }),
+      riskMessage(undefined, { page }),
     ];
     for (const content of messages) expect((await send(channel, stage, content)).kind).toBe('ok');
     for (const { texts } of stage.received()) if (stage.forPrograms) expect(texts.join('\n')).not.toContain(page);
@@ -224,6 +275,7 @@ export const CHECKS: Record<string, Check> = {
       { ...digest(12), links: self },
       { ...disabledMessage(), links: self },
       { ...supportMessage(), links: self },
+      { ...riskMessage(), links: self },
       testMessage('2026-11-21T03:00:00Z', self),
     ];
     for (const content of messages) expect((await send(channel, stage, content)).kind).toBe('ok');

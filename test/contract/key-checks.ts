@@ -1,6 +1,14 @@
 import type { Channel } from '../../src/notification/providers/channel';
 import { type Message, testMessage } from '../../src/notification/rendering/message';
-import { digest, disabledMessage, failingMessage, message, supportMessage } from '../notification/providers/peers';
+import {
+  digest,
+  disabledMessage,
+  failingMessage,
+  message,
+  riskMessage,
+  supportMessage,
+  vulnerability,
+} from '../notification/providers/peers';
 import type { Stage } from '../notification/providers/stage';
 import { send, sendAs } from './send';
 
@@ -18,6 +26,7 @@ const PAIRS: Record<string, (which: number) => Message> = {
   update: (which) => message(about(which)),
   reminder: (which) => message({ ...about(which), reminder: true }),
   'end of support': (which) => supportMessage({ cycle: `${which}` }, { software: about(which).software }),
+  vulnerability: (which) => riskMessage([vulnerability(`CVE-2026-100${which}`)], { software: about(which).software }),
   digest: (which) => digest(2 + which),
   'channel that was switched off': disabledMessage,
   'source that fails': () => failingMessage(1),

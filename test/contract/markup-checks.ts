@@ -1,6 +1,14 @@
 import type { Channel } from '../../src/notification/providers/channel';
 import type { Message } from '../../src/notification/rendering/message';
-import { disabledMessage, digest, message, NOTES, supportMessage } from '../notification/providers/peers';
+import {
+  disabledMessage,
+  digest,
+  message,
+  NOTES,
+  riskMessage,
+  supportMessage,
+  vulnerability,
+} from '../notification/providers/peers';
 import type { Markup, Stage } from '../notification/providers/stage';
 import { send } from './send';
 
@@ -67,7 +75,9 @@ function messagesWith(name: string): Message[] {
   const notes = { ...NOTES, breaking: [{ version: '143.0', text: name }], items: [{ version: '142.0.3', text: name }] };
   const alert = { software: values.software, publisher: values.publisher, trackedVersion: version('a') };
   const ends = supportMessage({ cycle: name, latest: `${name} `, next: { cycle: name, until: null } }, alert);
+  const found = vulnerability('CVE-2026-42533', { summary: name, fixedIn: name });
   return [
+    riskMessage([found], { ...alert, databases: [name], update: version('b') }),
     ends,
     message({ notes }),
     message(values),

@@ -3,6 +3,7 @@ import { toApiTimestamp, type UtcTimestamp } from '../../common/time/utc-timesta
 import type { SupportBasis } from '../../lifecycle/support';
 import type { FreshnessRow } from '../../software/dto/freshness.response';
 import type { InUse } from '../rendering/in-use';
+import type { UpdateRisk } from '../rendering/vulnerability';
 
 /** A due delivery, before it is claimed. */
 export interface Candidate {
@@ -27,6 +28,11 @@ export interface DigestMember {
   eol_on: string | null;
   /** Of its policy. */
   support_notice: string | null;
+  advisories: string | null;
+  /** Of an update: the worst known vulnerability that it fixes: see `Urgency`. */
+  urgency: number;
+  /** Of an alert about vulnerabilities: how many of them the version in use still has, without those that its owner has dealt with. */
+  exposed: number | null;
   reminder: number;
   notified_at: UtcTimestamp;
   notifications_enabled: number;
@@ -96,6 +102,10 @@ export interface ClaimedDelivery extends DigestMember, FreshnessRow {
   deployed: number;
   /** Where; null = in no inventory. */
   in_use: InUse | null;
+  /** Whether the findings of the version in use and of the new one are known. */
+  assessed: number;
+  /** Of an update; null = nobody assesses both versions. */
+  risk: UpdateRisk | null;
 }
 
 /** The product and version that it is about, for messages of any kind. */

@@ -243,12 +243,12 @@ export class DeliveryService implements OnModuleDestroy {
 /** When the quiet hours end for which this waits, and the members that may go out all the same; null when all may. */
 function quietHoursOf(
   delivery: ClaimedDelivery,
-  { steps }: UpdateLines,
+  { sizes }: UpdateLines,
 ): { until: UtcTimestamp; excepted: string[] } | null {
   const quiet = readQuietHours(delivery.channel_quiet_hours);
   if (quiet === null || delivery.at_once) return null;
-  const excepted = steps.filter(({ step }) => isExcepted(quiet, step)).map(({ id }) => id);
-  if (excepted.length === steps.length) return null;
+  const excepted = sizes.filter((size) => isExcepted(quiet, size)).map(({ id }) => id);
+  if (excepted.length === sizes.length) return null;
   const end = endOfQuiet(delivery.time_zone, quiet, msOf(delivery.now));
   return end === null ? null : { until: fromDate(new Date(end)), excepted };
 }

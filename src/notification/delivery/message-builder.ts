@@ -5,14 +5,17 @@ import { toApiTimestamp } from '../../common/time/utc-timestamp';
 import { Config } from '../../config/config';
 import { toFreshnessResponse } from '../../software/dto/freshness.response';
 import { toVersionResponse } from '../../software/dto/software.response';
-import type { Message, MessageVersion, Update } from '../rendering/message';
+import type { Alert } from '../rendering/alert';
+import type { Message, MessageKind, MessageVersion, Update } from '../rendering/message';
 import { NOTES_IN_MESSAGES, type UpdateNotes } from '../rendering/notes-words';
-import { AlertBuilder } from './alert-builder';
 import { ConsentLinks } from '../link/consent-links';
 import { type ClaimedDelivery, trackedOf } from './claimed-delivery';
 import { MessageDataRepository } from './message-data.repository';
 import { stepOf } from './digest/timing';
 import { ManageLinks } from '../link/manage-links';
+import { RiskAlertBuilder } from './risk-alert-builder';
+import { isRiskAlert } from './still-wanted';
+import { SupportAlertBuilder } from './support-alert-builder';
 import { NO_NOTES, UpdateNotesReader } from './update-notes';
 import { isAlert, type UpdateLines } from './update-lines';
 
@@ -37,7 +40,8 @@ export class MessageBuilder {
     private readonly consent: ConsentLinks,
     private readonly manage: ManageLinks,
     private readonly notes: UpdateNotesReader,
-    private readonly alerts: AlertBuilder,
+    private readonly support: SupportAlertBuilder,
+    private readonly risks: RiskAlertBuilder,
     config: Config,
   ) {
     this.links = Links.withoutRequest(config);
@@ -55,7 +59,7 @@ export class MessageBuilder {
         ...this.updateOf(line, [versionOf(line)]),
         notes: breaking[index] ? { ...NO_NOTES, moreBreaking: breaking[index] } : null,
       }));
-      const alerts = await Promise.all(lines.filter(isAlert).map((line) => this.alerts.alertOf(line)));
+      const alerts = await Promise.all(lines.filter(isAlert).map((line) => this.alertOf(line)));
       return {
         kind: 'update.digest',
         timestamp: toApiTimestamp(timestamp),
@@ -67,11 +71,17 @@ export class MessageBuilder {
       };
     }
     if (isAlert(first)) {
-      const alert = await this.alerts.alertOf(first);
-      const kind = alert.support.days < 0 ? 'support.ended' : 'support.ending';
-      return { kind, timestamp: toApiTimestamp(first.notified_at), updates: [], alerts: [alert], total: 0, links };
+      const alert = await this.alertOf(first);
+      return {
+        kind: kindOf(alert, first.kind),
+        timestamp: toApiTimestamp(first.notified_at),
+        updates: [],
+        alerts: [alert],
+        total: 0,
+        links,
+      };
     }
-    const supportedUntil = await this.alerts.supportedUntil(first);
+    const supportedUntil = await this.support.supportedUntil(first);
     const { versions, notes } = await this.newVersions(first);
     const page = this.pageOf(`software/${first.software_id}`) ?? first.notes_url;
     const update: Update = {
@@ -86,6 +96,10 @@ export class MessageBuilder {
       total: 1,
       links,
     };
+  }
+
+  private alertOf(delivery: ClaimedDelivery): Promise<Alert> {
+    return isRiskAlert(delivery) ? this.risks.alertOf(delivery) : this.support.alertOf(delivery);
   }
 
   private pageOf(path: string): string | null {
@@ -104,6 +118,7 @@ export class MessageBuilder {
       reminder: delivery.reminder > 0,
       page: this.pageOf(`software/${software}`),
       releasedAt: toApiTimestamp(delivery.released_at),
+      risk: delivery.risk,
       freshness: toFreshnessResponse(delivery),
       links: {
         favorite: links.favorite(favorite),
@@ -131,6 +146,12 @@ export class MessageBuilder {
     const form = NOTES_IN_MESSAGES.find((one) => one === delivery.channel_notes) ?? 'short';
     return { versions, notes: await this.notes.read(versions, form) };
   }
+}
+
+/** The end of support may have come since the alert was written. */
+function kindOf(alert: Alert, written: string): MessageKind {
+  if (alert.about === 'support') return alert.support.days < 0 ? 'support.ended' : 'support.ending';
+  return written === 'vulnerability.exploited' ? written : 'vulnerability.found';
 }
 
 const versionOf = (delivery: ClaimedDelivery): MessageVersion => ({

@@ -3,6 +3,7 @@ import { Config } from '../../config/config';
 import { Database } from '../../database/database';
 import type { Dialect } from '../../database/dialect';
 import { pagesOf, placeholders } from '../../database/rows';
+import { IS_ASSESSED, urgencyOf } from '../../favorite/store/risk.repository';
 import { skips } from '../../favorite/store/offer.repository';
 import type { VersionRow } from '../../software/dto/software.response';
 import { DeploymentRepository } from '../../favorite/deployment/deployment.repository';
@@ -10,6 +11,7 @@ import { FRESHNESS_COLUMNS, freshnessJoin } from '../../software/freshness.list'
 import { type InUse, MAX_PLACES } from '../rendering/in-use';
 import type { ClaimedDelivery, DigestMember } from './claimed-delivery';
 import { EXPIRES_AFTER } from './digest/digest.repository';
+import { exposedOf, RiskDataRepository, riskKey, type VersionStep } from './risk-data.repository';
 
 /** Facts about the notes of a version without their text. */
 export interface NoteFacts {
@@ -26,6 +28,7 @@ export class MessageDataRepository {
   constructor(
     private readonly database: Database,
     private readonly deployments: DeploymentRepository,
+    private readonly risks: RiskDataRepository,
     private readonly config: Config,
   ) {}
 
@@ -48,7 +51,8 @@ export class MessageDataRepository {
          tv.id AS tracked_id, tv.created_at AS tracked_created_at,
          v.id AS version_id, v.prerelease AS version_prerelease, f.has_policy, fp.support_basis, fp.supported_until,
          v.created_at AS version_created_at, v.released_at, v.notes_url, ${FRESHNESS_COLUMNS},
-         EXISTS (SELECT 1 FROM deployment dp WHERE dp.favorite_id = f.id) AS deployed
+         EXISTS (SELECT 1 FROM deployment dp WHERE dp.favorite_id = f.id) AS deployed,
+         ${IS_ASSESSED} AS assessed
        FROM ${tablesOf(dialect)}
          ${thenJoin} publisher p ON p.id = s.publisher_id
          LEFT JOIN channel c ON c.id = d.channel_id
@@ -58,7 +62,13 @@ export class MessageDataRepository {
     );
     const deployed = rows.filter((row) => row.deployed).map(({ favorite_id }) => favorite_id);
     const places = await this.placesOf([...new Set(deployed)]);
-    for (const row of rows) row.in_use = places.get(row.favorite_id) ?? null;
+    const risks = await this.risks.ofUpdates(
+      rows.filter(({ kind, assessed }) => kind === 'update' && assessed).map(stepOf),
+    );
+    for (const row of rows) {
+      row.in_use = places.get(row.favorite_id) ?? null;
+      row.risk = risks.get(riskKey(stepOf(row))) ?? null;
+    }
     return rows;
   }
 
@@ -139,7 +149,8 @@ export class MessageDataRepository {
 
   private get memberColumns(): string {
     return `d.id, (d.expires_at <= ${this.database.dialect.now}) AS expired, f.id AS favorite_id, n.kind, n.subject,
-      f.lifecycle_id, f.eol_on, fp.support_notice, n.reminder,
+      f.lifecycle_id, f.eol_on, fp.support_notice, fp.advisories, ${urgencyOf(this.database.dialect)} AS urgency,
+      ${exposedOf(this.database.dialect)} AS exposed, n.reminder,
       n.created_at AS notified_at, f.notifications_enabled, u.notifications_enabled AS user_notifications_enabled,
       (u.disabled_at IS NOT NULL) AS user_disabled,
       ${skips(this.database.dialect, 'f', 'v')} AS skipped, (f.software_id <> n.software_id) AS moved, d.at_once,
@@ -157,4 +168,11 @@ const tablesOf = ({ thenJoin, byIndex }: Dialect) => `delivery d
   ${thenJoin} software s ON s.id = n.software_id
   ${thenJoin} version v ${byIndex('PRIMARY')} ON v.id = COALESCE(n.version_id, f.version_id)
   ${thenJoin} version tv ON tv.id = f.version_id
-  LEFT JOIN favorite_policy fp ${byIndex('PRIMARY')} ON fp.favorite_id = f.id`;
+  LEFT JOIN favorite_policy fp ${byIndex('PRIMARY')} ON fp.favorite_id = f.id
+  LEFT JOIN favorite_risk r ON r.favorite_id = f.id`;
+
+const stepOf = ({ favorite_id, tracked_id, version_id }: ClaimedDelivery): VersionStep => ({
+  favoriteId: favorite_id,
+  from: tracked_id,
+  to: version_id,
+});

@@ -24,7 +24,8 @@ function unwantedBecause(delivery: Checked): string | null {
   // Resent by hand: it is wanted all the same.
   if (delivery.at_once) return null;
   if (!delivery.notifications_enabled || !delivery.user_notifications_enabled) return 'notifications were switched off';
-  return delivery.kind === 'update' ? unwantedUpdate(delivery) : unwantedAlert(delivery);
+  if (delivery.kind === 'update') return unwantedUpdate(delivery);
+  return isRiskAlert(delivery) ? unwantedRiskAlert(delivery) : unwantedSupportAlert(delivery);
 }
 
 function unwantedUpdate(delivery: Checked): string | null {
@@ -37,7 +38,17 @@ function unwantedUpdate(delivery: Checked): string | null {
   return null;
 }
 
-function unwantedAlert({ subject, lifecycle_id, eol_on, support_notice }: Checked): string | null {
+/** About vulnerabilities. */
+export const isRiskAlert = ({ kind }: Pick<DigestMember, 'kind'>): boolean => kind.startsWith('vulnerability.');
+
+function unwantedRiskAlert({ exposed, advisories }: Checked): string | null {
+  if (Number(exposed ?? 0) === 0)
+    return 'the version in use has none of these vulnerabilities, or its owner has dealt with them';
+  if (advisories === 'off') return 'alerts about vulnerabilities were switched off';
+  return null;
+}
+
+function unwantedSupportAlert({ subject, lifecycle_id, eol_on, support_notice }: Checked): string | null {
   const about = readSubject(subject ?? '');
   if (about === null) return 'this version of the service does not know what it is about';
   if (about.lifecycleId !== lifecycle_id) return 'the favorite has moved to a version with other support';

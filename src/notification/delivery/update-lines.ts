@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { TimeSlice } from '../../common/concurrency/time-slice';
 import type { UtcTimestamp } from '../../common/time/utc-timestamp';
+import { Urgency } from '../../favorite/store/risk.repository';
 import { type Step, STEPS } from '../../version/ordering/step';
 import type { DeliveryEnd } from './attempt';
 import type { ClaimedDelivery, DigestMember } from './claimed-delivery';
 import { DeliveryRecorder } from './delivery-recorder';
 import { DeliveryRepository } from './delivery.repository';
-import { stepOf } from './digest/timing';
+import { isSecurity, type Size, sizeOf, stepOf } from './digest/timing';
 import { MessageDataRepository } from './message-data.repository';
-import { unsentEndOf } from './still-wanted';
+import { isRiskAlert, unsentEndOf } from './still-wanted';
 
 /** Updates that are loaded for one message: no channel has room for more. */
 const LINES_AT_MOST = 500;
@@ -20,8 +21,8 @@ export interface UpdateLines {
   total: number;
   /** The same on every attempt. */
   timestamp: UtcTimestamp;
-  /** The step of each update, named or not: small ones wait for the end of quiet hours. */
-  steps: { id: string; step: Step }[];
+  /** The size of each update, named or not: small ones wait for the end of quiet hours. */
+  sizes: ({ id: string } & Size)[];
 }
 
 /** What is left to send of a claimed delivery; of a digest `delivery` is the head, which may be another one now. */
@@ -60,8 +61,8 @@ export class UpdateLinesReader {
     const lines = named.flatMap((id) => loaded.get(id) ?? []);
     if (lines.length === 0) return { end: 'cancelled' };
     const timestamp = members.reduce((last, { notified_at }) => (notified_at > last ? notified_at : last), '');
-    const steps = wanted.map(({ member, step }) => ({ id: member.id, step }));
-    return { delivery, update: { lines, total: wanted.length - (named.length - lines.length), timestamp, steps } };
+    const sizes = wanted.map(({ member, step }) => ({ id: member.id, step, isSecurity: isSecurity(member) }));
+    return { delivery, update: { lines, total: wanted.length - (named.length - lines.length), timestamp, sizes } };
   }
 }
 
@@ -69,7 +70,7 @@ const singleLine = (delivery: ClaimedDelivery): UpdateLines => ({
   lines: [delivery],
   total: 1,
   timestamp: delivery.notified_at,
-  steps: [{ id: delivery.id, step: stepOf(delivery) }],
+  sizes: [{ id: delivery.id, ...sizeOf(delivery) }],
 });
 
 /** A member of a digest that is named in the message, or counted. */
@@ -78,11 +79,14 @@ interface MemberLine {
   step: Step;
 }
 
-/** Alerts, then the newest version of each favorite, the largest steps first; then by name. Of each favorite one alert, the last. */
+/**
+ * Alerts, then the newest version of each favorite: those that fix what is exploited, then the largest steps; then by name. Of each favorite the
+ * last alert about support, and all about vulnerabilities, as each tells of others.
+ */
 async function memberLines(members: DigestMember[]): Promise<MemberLine[]> {
   const newest = new Map<string, DigestMember>();
   for (const member of members) {
-    const key = isAlert(member) ? `alert ${member.favorite_id}` : member.favorite_id;
+    const key = keyOf(member);
     const known = newest.get(key);
     if (!known || isNewer(member, known)) newest.set(key, member);
   }
@@ -94,17 +98,31 @@ async function memberLines(members: DigestMember[]): Promise<MemberLine[]> {
   }
   return lines.sort(
     (a, b) =>
-      Number(isAlert(b.member)) - Number(isAlert(a.member)) ||
+      rankOf(a.member) - rankOf(b.member) ||
       STEPS.indexOf(a.step) - STEPS.indexOf(b.step) ||
       byName(a.member, b.member),
   );
 }
 
+function keyOf(member: DigestMember): string {
+  if (!isAlert(member)) return member.favorite_id;
+  return `${isRiskAlert(member) ? member.subject : 'support'} ${member.favorite_id}`;
+}
+
+/** Its place in a digest. */
+function rankOf(member: DigestMember): number {
+  if (member.kind === 'vulnerability.exploited') return 0;
+  if (isAlert(member)) return isRiskAlert(member) ? 1 : 2;
+  return Number(member.urgency) === Urgency.Exploited ? 3 : 4;
+}
+
 export const isAlert = ({ kind }: Pick<DigestMember, 'kind'>) => kind !== 'update';
 
-/** Of the same version the notification itself comes before its reminders. */
+/** Of the same version the notification itself comes before its reminders; of alerts the last counts. */
 const isNewer = (a: DigestMember, b: DigestMember) =>
-  a.version_key > b.version_key || (a.version_key === b.version_key && a.reminder < b.reminder);
+  isAlert(a)
+    ? a.notified_at > b.notified_at
+    : a.version_key > b.version_key || (a.version_key === b.version_key && a.reminder < b.reminder);
 
 const names = new Intl.Collator('en', { numeric: true });
 const byName = (a: DigestMember, b: DigestMember) =>

@@ -5,7 +5,9 @@ import { type UtcTimestamp, toApiTimestamp } from '../../common/time/utc-timesta
 import { VersionResponse } from '../../software/dto/software.response';
 
 export const NOTIFICATION_STATES = ['pending', 'sent', 'failed', 'cancelled', 'expired'] as const;
-export const NOTIFICATION_KINDS = ['update', 'support.ending', 'support.ended'] as const;
+export const NOTIFICATION_KINDS = [
+  ...(['update', 'support.ending', 'support.ended', 'vulnerability.found', 'vulnerability.exploited'] as const),
+];
 export const DELIVERY_STATES = ['queued', 'sent', 'failed', 'cancelled', 'expired'] as const;
 
 export class AttemptResponse {
@@ -111,7 +113,8 @@ export class NotificationResponse {
 
   @ApiProperty({
     enum: NOTIFICATION_KINDS,
-    description: '`update`: of a new version. The others are alerts about the end of support of the version in use.',
+    description:
+      '`update`: of a new version. The others are alerts about the version in use: the end of its support, or its vulnerabilities.',
   })
   kind!: string;
 

@@ -8,7 +8,9 @@ import { exchange, jsonPost } from './http-exchange';
 import { inertTags, inertText, mapTexts } from '../rendering/inert-text';
 import { type MessageContent, contentOf } from '../rendering/message-content';
 import { plainText } from '../rendering/lines';
-import { cleanMessage, type Message } from '../rendering/message';
+import type { Alert as VersionAlert } from '../rendering/alert';
+import { cleanMessage, type Message, type MessageKind } from '../rendering/message';
+import { isUrgentAlert } from '../rendering/risk-alert-words';
 import type { Outcome } from './outcome';
 import { Setting } from '../../common/settings/setting';
 
@@ -103,21 +105,13 @@ function alertOf(id: string, message: Message, content: MessageContent) {
   };
 }
 
-/** An update is the same alert for everyone who follows the product, and for each reminder; so is the end of support of a series. */
+/** An update is the same alert for everyone who follows the product, and for each reminder; so is the end of support of a series, and a vulnerability of a version. */
 function labelsOf(id: string, message: Message): Record<string, string> {
   const { kind, updates, alerts = [] } = cleanMessage(message);
   const common = { severity: 'info', source: 'software-update-tracker' };
   const [update] = updates;
   const [alert] = alerts;
-  if (alert && kind !== 'update.digest')
-    return {
-      alertname: kind === 'support.ended' ? 'SupportEnded' : 'SupportEnding',
-      ...common,
-      ...(kind === 'support.ended' ? { severity: 'warning' } : {}),
-      software: inertTags(alert.software.name),
-      software_id: alert.software.id,
-      cycle: inertTags(alert.support.cycle ?? alert.trackedVersion.version),
-    };
+  if (alert && kind !== 'update.digest') return { ...common, ...labelsOfAlert(alert, kind) };
   if (!update || kind === 'update.digest') return { alertname: NAMES[kind] ?? 'NewReleases', ...common, delivery: id };
   return {
     alertname: 'NewRelease',
@@ -125,6 +119,27 @@ function labelsOf(id: string, message: Message): Record<string, string> {
     software: inertTags(update.software.name),
     software_id: update.software.id,
     version: inertTags(update.version.version),
+  };
+}
+
+function labelsOfAlert(alert: VersionAlert, kind: MessageKind): Record<string, string> {
+  const { software, trackedVersion } = alert;
+  const about = { software: inertTags(software.name), software_id: software.id };
+  if (alert.about === 'support') {
+    const isOver = kind === 'support.ended';
+    return {
+      alertname: isOver ? 'SupportEnded' : 'SupportEnding',
+      ...(isOver ? { severity: 'warning' } : {}),
+      ...about,
+      cycle: inertTags(alert.support.cycle ?? trackedVersion.version),
+    };
+  }
+  return {
+    alertname: kind === 'vulnerability.exploited' ? 'VulnerabilityExploited' : 'VulnerabilityFound',
+    severity: isUrgentAlert(alert) ? 'critical' : 'warning',
+    ...about,
+    version: inertTags(trackedVersion.version),
+    vulnerability: alert.vulnerabilities[0]?.id ?? '',
   };
 }
 

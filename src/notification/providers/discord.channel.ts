@@ -67,7 +67,7 @@ function bodyOf(content: MessageContent) {
     description: markdownOf(lines, escape),
     // Footers have no Markdown.
     footer: { text: content.footer },
-    ...(content.step ? { color: COLORS[content.step] } : {}),
+    ...(content.urgent || content.step ? { color: COLORS[content.urgent ? 'major' : content.step!] } : {}),
   };
   return { embeds: [embed], allowed_mentions: { parse: [] } };
 }

@@ -71,7 +71,7 @@ function bodyOf(content: MessageContent) {
   return {
     title: content.subject,
     message: plainText(content, { headline: false }) || content.headline,
-    priority: content.step ? PRIORITY[content.step] : NO_STEP_PRIORITY,
+    priority: content.urgent ? PRIORITY.major : content.step ? PRIORITY[content.step] : NO_STEP_PRIORITY,
     extras: {
       // Plain text, so that nothing in a name is markup.
       'client::display': { contentType: 'text/plain' },

@@ -1,11 +1,15 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Channel, type Delivery } from './channel';
+import type { Alert } from '../rendering/alert';
 import { type InUse, inUseText } from '../rendering/in-use';
 import { cleanMessage } from '../rendering/message';
+import { vulnerabilitiesText } from '../rendering/risk-words';
 import type { Outcome } from './outcome';
 
 /** Log collectors cut longer lines. */
 const MAX_UPDATES = 20;
+/** Of one product. */
+const MAX_VULNERABILITIES = 20;
 /** Breaking changes that are named of one product. */
 const MAX_BREAKING = 10;
 
@@ -33,25 +37,33 @@ export class LogChannel extends Channel<LogSettings> {
       total,
       ...(channel && { channel: channel.name, reason: channel.reason }),
       ...(alerts.length > 0 && {
-        alerts: alerts.slice(0, MAX_UPDATES).map(({ software, trackedVersion, inUse, support }) => ({
-          software: software.name,
-          trackedVersion: trackedVersion.version,
-          ...placesOf(inUse),
-          cycle: support.cycle,
-          endsOn: support.endsOn,
+        alerts: alerts.slice(0, MAX_UPDATES).map((alert) => ({
+          software: alert.software.name,
+          trackedVersion: alert.trackedVersion.version,
+          ...placesOf(alert.inUse),
+          ...factsOf(alert),
         })),
       }),
-      updates: updates.slice(0, MAX_UPDATES).map(({ software, publisher, trackedVersion, inUse, version, notes }) => ({
-        software: software.name,
-        publisher: publisher?.name ?? null,
-        trackedVersion: trackedVersion?.version ?? null,
-        ...placesOf(inUse),
-        version: version.version,
-        ...(notes && { breaking: notes.breaking.slice(0, MAX_BREAKING).map(({ text }) => text) }),
-      })),
+      updates: updates
+        .slice(0, MAX_UPDATES)
+        .map(({ software, publisher, trackedVersion, inUse, version, notes, risk }) => ({
+          software: software.name,
+          publisher: publisher?.name ?? null,
+          trackedVersion: trackedVersion?.version ?? null,
+          ...placesOf(inUse),
+          version: version.version,
+          ...(risk && risk.fixed.total > 0 && { fixes: vulnerabilitiesText(risk.fixed) }),
+          ...(notes && { breaking: notes.breaking.slice(0, MAX_BREAKING).map(({ text }) => text) }),
+        })),
     });
     return Promise.resolve({ kind: 'ok' });
   }
+}
+
+function factsOf(alert: Alert) {
+  if (alert.about === 'support') return { cycle: alert.support.cycle, endsOn: alert.support.endsOn };
+  const { vulnerabilities, total } = alert;
+  return { total, vulnerabilities: vulnerabilities.slice(0, MAX_VULNERABILITIES).map(({ id }) => id) };
 }
 
 const placesOf = (inUse: InUse | null | undefined) => (inUse ? { inUse: inUseText(inUse) } : {});

@@ -116,7 +116,7 @@ function bodyOf(id: string, topic: string, content: MessageContent) {
     title: titleOf(content),
     message: plainText(content, { headline: false, links: false }) || content.headline,
     tags: ['package'],
-    priority: content.step ? PRIORITY[content.step] : 3,
+    priority: content.urgent ? PRIORITY.major : content.step ? PRIORITY[content.step] : 3,
     ...(first ? { click: first[1] } : {}),
     actions: content.links.slice(0, MAX_ACTIONS).map(([label, url]) => ({ action: 'view', label, url })),
     sequence_id: id,

@@ -6,7 +6,7 @@ import { cutText, fitContent, utf8Bytes } from '../rendering/fit';
 import { exchange, jsonOf, jsonPost } from './http-exchange';
 import { incidentKey } from './incident-key';
 import { type MessageContent, contentOf } from '../rendering/message-content';
-import { moreText, stepText } from '../rendering/lines';
+import { marksOf, moreText, stepText } from '../rendering/lines';
 import { notesLines, type NotesWords } from '../rendering/notes-words';
 import { type Outcome, outcomeOfHttp } from './outcome';
 import { Setting } from '../../common/settings/setting';
@@ -126,8 +126,11 @@ const alertOf = (delivery: Delivery<PagerdutySettings>) => (content: MessageCont
   client: 'Software update tracker',
 });
 
-const severityOf = ({ message }: Delivery, { step }: MessageContent) =>
-  message.kind === 'support.ended' ? 'warning' : step ? SEVERITY[step] : 'info';
+function severityOf({ message }: Delivery, { step, urgent }: MessageContent) {
+  if (urgent) return 'critical';
+  if (message.kind === 'support.ended' || message.kind.startsWith('vulnerability.')) return 'warning';
+  return step ? SEVERITY[step] : 'info';
+}
 
 function payloadOf({ id, message }: Delivery<PagerdutySettings>, content: MessageContent) {
   return {
@@ -140,7 +143,7 @@ function payloadOf({ id, message }: Delivery<PagerdutySettings>, content: Messag
 
 /** PagerDuty shows labels and values as plain text. */
 function detailsOf(id: string, content: MessageContent): Record<string, string | string[]> {
-  const updates = content.items.map((item) => `${item.name} ${stepText(item)}`);
+  const updates = content.items.map((item) => [`${item.name} ${stepText(item)}`, ...marksOf(item)].join(', '));
   const more = moreText(content.more);
   return {
     About: content.intro,

@@ -4,12 +4,15 @@ import { OutgoingHttp } from '../../common/outgoing-http/outgoing-http';
 import { Channel, type Delivery } from './channel';
 import { checkedUrl, type Prepared, SettingsError } from '../../common/settings/settings';
 import { exchange } from './http-exchange';
+import type { Alert } from '../rendering/alert';
 import { type InUse, MAX_PLACES } from '../rendering/in-use';
 import { cleanMessage, type FailingSource, type Message, type Update } from '../rendering/message';
 import { writeNotes } from '../../release-notes/text/write-notes';
 import { breakingCount, type NoteText, type UpdateNotes } from '../rendering/notes-words';
-import type { SupportAlert } from '../rendering/support-alert';
+import type { SupportFacts } from '../rendering/support-alert';
+import { NAMED_AT_MOST } from '../rendering/vulnerability';
 import type { Outcome } from './outcome';
+import { alertRiskOf, riskOf } from './webhook-risk';
 import { Setting } from '../../common/settings/setting';
 
 const PREFIX = 'whsec_';
@@ -21,6 +24,8 @@ const MAX_BODY_BYTES = 20_000;
 const MAX_BREAKING = 20;
 /** Places of one product in a digest. */
 const DIGEST_PLACES = 3;
+/** Vulnerabilities of one product in a digest, of each kind. */
+const DIGEST_VULNERABILITIES = 3;
 
 export class WebhookSettings {
   @Setting({
@@ -127,6 +132,8 @@ const withNotes = (message: Message, change: (notes: UpdateNotes) => UpdateNotes
 /** The list that is shortened if the body is too long. */
 function listOf({ kind, updates, alerts = [], sources = [] }: Message): unknown[] {
   if (kind === 'source.failing') return sources;
+  const [alert] = alerts;
+  if (kind !== 'update.digest' && alert?.about === 'vulnerability') return alert.vulnerabilities;
   return kind === 'update.digest' ? [...updates, ...alerts] : (updates[0]?.versions ?? []);
 }
 
@@ -143,6 +150,7 @@ const NOTHING = {
   prerelease: false,
   released_at: null,
   supported_until: null,
+  risk: null,
   freshness: null,
   notes: null,
 };
@@ -157,14 +165,17 @@ function dataOf({ kind, updates, alerts = [], total, channel, sources = [], link
     const named = Math.min(updates.length, Math.max(count - alerts.length, Math.floor(count / 2)));
     const ends = {
       total_alerts: alerts.length,
-      alerts: alerts.slice(0, count - named).map((alert) => alertOf(alert, DIGEST_PLACES)),
+      alerts: alerts.slice(0, count - named).map((alert) => alertOf(alert, DIGEST_PLACES, DIGEST_VULNERABILITIES)),
     };
-    const data = { total, updates: updates.slice(0, named).map((update) => updateOf(update, 1, DIGEST_PLACES)) };
+    const data = {
+      total,
+      updates: updates.slice(0, named).map((update) => updateOf(update, 1, DIGEST_PLACES, DIGEST_VULNERABILITIES)),
+    };
     return { ...data, ...(alerts.length > 0 ? ends : {}), links };
   }
   const [alert] = alerts;
   if (alert) {
-    const data = alertOf(alert);
+    const data = alertOf(alert, MAX_PLACES, count);
     return { ...data, links: { ...data.links, ...links } };
   }
   const [update] = updates as [Update];
@@ -180,30 +191,33 @@ const sourceOf = ({ software, type, failingSince, lastError, links }: FailingSou
   links,
 });
 
-const alertOf = (
-  { favorite, software, publisher, trackedVersion, inUse, support, links }: SupportAlert,
-  places = MAX_PLACES,
-) => ({
-  favorite,
-  software: { id: software.id, name: software.name, url: software.url },
-  publisher,
-  tracked_version: trackedVersion,
-  in_use: inUse ? inUseOf(inUse, places) : null,
-  support: {
-    cycle: support.cycle,
-    basis: support.basis,
-    ends_on: support.endsOn,
-    days: support.days,
-    was: support.was,
-    extended_until: support.extendedUntil,
-    latest_in_cycle: support.latest,
-    next_cycle: support.next && { cycle: support.next.cycle, supported_until: support.next.until },
-    as_of: support.asOf,
-  },
-  links,
+/** @param vulnerabilities how many are named */
+function alertOf(alert: Alert, places: number, vulnerabilities: number) {
+  const { favorite, software, publisher, trackedVersion, inUse, links } = alert;
+  return {
+    favorite,
+    software: { id: software.id, name: software.name, url: software.url },
+    publisher,
+    tracked_version: trackedVersion,
+    in_use: inUse ? inUseOf(inUse, places) : null,
+    ...(alert.about === 'support' ? { support: supportOf(alert.support) } : alertRiskOf(alert, vulnerabilities)),
+    links,
+  };
+}
+
+const supportOf = (support: SupportFacts) => ({
+  cycle: support.cycle,
+  basis: support.basis,
+  ends_on: support.endsOn,
+  days: support.days,
+  was: support.was,
+  extended_until: support.extendedUntil,
+  latest_in_cycle: support.latest,
+  next_cycle: support.next && { cycle: support.next.cycle, supported_until: support.next.until },
+  as_of: support.asOf,
 });
 
-function updateOf(update: Update, versionCount: number, places = MAX_PLACES) {
+function updateOf(update: Update, versionCount: number, places = MAX_PLACES, vulnerabilities = NAMED_AT_MOST) {
   const { favorite, software, publisher, trackedVersion, version, versions, step, prerelease, releasedAt, freshness } =
     update;
   return {
@@ -218,6 +232,7 @@ function updateOf(update: Update, versionCount: number, places = MAX_PLACES) {
     prerelease,
     released_at: releasedAt,
     supported_until: update.supportedUntil ?? null,
+    risk: update.risk ? riskOf(update.risk, vulnerabilities) : null,
     freshness,
     notes: update.notes ? notesOf(update.notes) : null,
     links: update.links,

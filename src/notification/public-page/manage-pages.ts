@@ -3,6 +3,8 @@ import { Problem } from '../../common/problem/problem';
 import { Config } from '../../config/config';
 import { kindOfStep } from '../../version/ordering/step';
 import { cleanLine } from '../rendering/clean-text';
+import { riskFacts } from '../rendering/risk-words';
+import { cleanRisk } from '../rendering/vulnerability';
 import type { LinkPage, PageButton } from './link-page';
 import { ManageLinks } from '../link/manage-links';
 import { type ManagedUpdate, ManageService, SNOOZES } from './manage.service';
@@ -161,7 +163,7 @@ function questionOf(update: ManagedUpdate): LinkPage {
     status: 200,
     title: `${name} ${version}`,
     update: { step: kindOfStep(update.tracked, update.version, update.tagPattern), from: tracked, to: version },
-    text: ['Nothing changes until you press a button.'],
+    text: [...riskLines(update), 'Nothing changes until you press a button.'],
     buttons: [
       ['', [button('updated', 'I have updated', false), button('skip', 'Skip this version')]],
       [
@@ -173,6 +175,9 @@ function questionOf(update: ManagedUpdate): LinkPage {
     footer: FOOTER,
   };
 }
+
+const riskLines = ({ risk }: ManagedUpdate): string[] =>
+  risk ? riskFacts(cleanRisk(risk)).map(([label, value]) => `${label}: ${value}.`) : [];
 
 const wordsOf = ({ software, tracked, version }: ManagedUpdate) => ({
   name: cleanLine(software, MAX_NAME),

@@ -7,7 +7,9 @@ import { DatabaseClock } from '../../database/database-clock';
 import { FavoriteService } from '../../favorite/favorite.service';
 import { PolicyService, SkipListFull } from '../../favorite/policy/policy.service';
 import { byLink, type UserActor } from '../../common/identity/actor';
+import { RiskDataRepository, riskKey } from '../delivery/risk-data.repository';
 import { type ManageClaim, ManageLinks } from '../link/manage-links';
+import type { UpdateRisk } from '../rendering/vulnerability';
 import { ManagedUpdateRepository } from './managed-update.repository';
 
 const DAY = 86_400;
@@ -29,6 +31,8 @@ export interface ManagedUpdate {
   version: string;
   /** The version in use is at least as new. */
   reached: boolean;
+  /** Null: nobody assesses both versions. */
+  risk: UpdateRisk | null;
 }
 
 /** `no-link`: not ours, or expired; `gone`: the favorite or the version no longer exists. */
@@ -43,6 +47,7 @@ export class ManageService {
     private readonly database: Database,
     private readonly clock: DatabaseClock,
     private readonly updates: ManagedUpdateRepository,
+    private readonly risks: RiskDataRepository,
     private readonly favorites: FavoriteService,
     private readonly policies: PolicyService,
     private readonly links: ManageLinks,
@@ -65,7 +70,11 @@ export class ManageService {
       tracked,
       version,
       reached,
+      tracked_id: from,
+      assessed,
     } = row;
+    const step = { favoriteId, from, to: versionId };
+    const risks = assessed ? await this.risks.ofUpdates([step]) : null;
     const by = byLink(userId, requestId);
     return {
       favoriteId,
@@ -77,6 +86,7 @@ export class ManageService {
       tracked,
       version,
       reached: Number(reached) === 1,
+      risk: risks?.get(riskKey(step)) ?? null,
     };
   }
 

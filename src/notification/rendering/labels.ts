@@ -5,6 +5,8 @@ export const YOU_USE = 'You use';
 export const IN_USE = 'In use';
 export const RELEASE_NOTES = 'Release notes';
 export const MANAGE = 'Skip or snooze';
+/** The same of an alert, which is no update to skip in the first place. */
+export const DEAL_WITH = 'Updated, skip or snooze';
 /** Behind an item of a digest. */
 export const BREAKING = 'breaking changes';
 /** The link into the web application. */

@@ -25,6 +25,12 @@ export function groupsOf(items: Item[]): [heading: string, items: Item[]][] {
 export const stepText = ({ from, to, day }: Item) =>
   (from === null ? to : `${from} → ${to}`) + (day === undefined ? '' : ` (${day})`);
 
+/** What to know of an item at a glance. */
+export const marksOf = ({ fixes, breaking }: Item): string[] => [
+  ...(fixes === null ? [] : [fixes]),
+  ...(breaking ? [BREAKING] : []),
+];
+
 /** `and 9 more`, or nothing. */
 export const moreText = (more: number) => (more > 0 ? `… and ${more} more` : null);
 
@@ -60,8 +66,8 @@ function itemLine(item: Item): Line {
   // There is room for one link only: the most useful one.
   const url = item.manage ?? item.page;
   const name: Span = { text: item.name, ...(url ? { url } : {}) };
-  const breaking: Span[] = item.breaking ? [{ text: ` · ${BREAKING}`, bold: true }] : [];
-  return [{ text: '• ' }, name, { text: ` ${stepText(item)}` }, ...breaking];
+  const marks = marksOf(item).map((text): Span => ({ text: ` · ${text}`, bold: true }));
+  return [{ text: '• ' }, name, { text: ` ${stepText(item)}` }, ...marks];
 }
 
 function linkLine(links: MessageContent['links']): Line {

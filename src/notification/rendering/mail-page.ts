@@ -2,9 +2,9 @@ import { writeNotes } from '../../release-notes/text/write-notes';
 import { STEP_BADGES } from './theme';
 import { fitMail, utf8Bytes } from './fit';
 import { Html, html } from './html';
-import { BREAKING, MANAGE, NEW_VERSION, RELEASE_NOTES, YOU_USE } from './labels';
+import { DEAL_WITH, MANAGE, NEW_VERSION, RELEASE_NOTES, YOU_USE } from './labels';
 import type { Item, MessageContent } from './message-content';
-import { groupsOf, moreText, stepText } from './lines';
+import { groupsOf, marksOf, moreText, stepText } from './lines';
 import { aboveTexts, notesLines, type NoteText } from './notes-words';
 import type { Line, Span } from './span';
 import { badgeStyle, INLINE, mailButton, mailFrame } from './mail-frame';
@@ -68,10 +68,11 @@ function noteSpan({ text, bold, url }: Span): Html {
 
 const ending = (url: string) => html`<br /><a href="${url}" rel="noreferrer" style="${INLINE.link}">Unsubscribe</a>`;
 
-/** Versions up to this length are never broken into two lines. */
+/** Versions up to this length are never broken into two lines, and labels and names beside a long text. */
 const SHORT = 12;
+const SHORT_LABEL = 20;
 
-const isButton = (label: string) => label === RELEASE_NOTES || label === MANAGE;
+const isButton = (label: string) => [RELEASE_NOTES, MANAGE, DEAL_WITH].includes(label);
 
 function badge(step: Item['step']): Html {
   return html`<p style="margin:0 0 12px">
@@ -111,7 +112,9 @@ const table = (rows: Html[]) =>
 
 function factRow([label, value]: [string, string]): Html {
   return html`<tr>
-    <th scope="row" class="soft" style="${INLINE.label}">${label}</th>
+    <th scope="row" class="soft" style="${INLINE.label}${label.length <= SHORT_LABEL ? ';white-space:nowrap' : ''}">
+      ${label}
+    </th>
     <td style="${INLINE.value}"><bdi>${value}</bdi></td>
   </tr>`;
 }
@@ -130,11 +133,14 @@ const NOWRAP = html`nowrap`;
 function itemRow(item: Item): Html {
   const name = html`<bdi>${item.name}</bdi>`;
   const text = stepText(item);
+  const isShort = text.length <= 2 * SHORT;
   return html`<tr>
-    <td>${item.page ? html`<a href="${item.page}" rel="noreferrer">${name}</a>` : html`<b>${name}</b>`}</td>
-    <td class="to" align="right" ${text.length <= 2 * SHORT ? NOWRAP : null}>
+    <td ${!isShort && item.name.length <= SHORT_LABEL ? NOWRAP : null}>
+      ${item.page ? html`<a href="${item.page}" rel="noreferrer">${name}</a>` : html`<b>${name}</b>`}
+    </td>
+    <td class="to" align="right" ${isShort ? NOWRAP : null}>
       <bdi>${text}</bdi>
-      ${item.breaking ? html`<br /><small><b>${BREAKING}</b></small>` : null}
+      ${marksOf(item).map((mark) => html`<br /><small><b>${mark}</b></small>`)}
       ${item.manage ? html`<br /><small><a href="${item.manage}" rel="noreferrer">${MANAGE}</a></small>` : null}
     </td>
   </tr>`;

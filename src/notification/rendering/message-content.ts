@@ -1,11 +1,14 @@
 import type { FreshnessResponse } from '../../software/dto/freshness.response';
 import { type Step, STEPS } from '../../version/ordering/step';
+import { alertItem, alertWords, countsOfAlerts, introOfAlerts, isUrgent as isUrgentAlert } from './alert-words';
+import type { Alert } from './alert';
 import { cut } from './clean-text';
 import { inUseText, ITEM_ROOM } from './in-use';
 import { IN_USE, isolate, MANAGE, NEW_VERSION, OPEN, RELEASE_NOTES, YOU_USE } from './labels';
 import { cleanMessage, type FailingSource, type Message, type Update } from './message';
 import { breakingCount, type NotesWords, SHORT_NOTES } from './notes-words';
-import { alertItem, alertWords, countAlerts } from './support-words';
+import { fixesMark, riskFacts } from './risk-words';
+import { isUrgent } from './vulnerability';
 
 /** One update, or one alert, in a digest. */
 export interface Item {
@@ -15,7 +18,7 @@ export interface Item {
   /** When `to` was released, and that it is not known; absent where that is not the question. */
   day?: string;
   step: Step;
-  /** Under which heading alerts are; updates are under their step. */
+  /** Under which heading it is, if not under that of its step. */
   heading?: string;
   /** Where to read more. */
   page: string | null;
@@ -23,6 +26,8 @@ export interface Item {
   manage: string | null;
   /** The notes of one of the new versions name a breaking change. */
   breaking: boolean;
+  /** `fixes 4, 1 exploited`: vulnerabilities that it fixes; null where none is known. */
+  fixes: string | null;
 }
 
 /**
@@ -49,6 +54,8 @@ export interface MessageContent {
   unsubscribe: string | null;
   /** The largest step among the updates; null when there are none. */
   step: Step | null;
+  /** It fixes, or tells of, a vulnerability that is known to be exploited, or critical. */
+  urgent: boolean;
 }
 
 /** The headings for each kind of step, the largest first. */
@@ -58,6 +65,9 @@ export const STEP_WORDS: Record<Step, string> = {
   patch: 'Patches',
   other: 'Other updates',
 };
+
+/** The heading of updates that fix what is known to be exploited, whatever their step. */
+const EXPLOITED_FIXES = 'Fixes of what is exploited';
 
 const MAX_SUBJECT = 200;
 /** Other new versions that are listed. */
@@ -77,6 +87,7 @@ const PLAIN = {
   more: 0,
   links: [],
   step: null,
+  urgent: false,
 } satisfies Partial<MessageContent>;
 
 type Words = Pick<MessageContent, 'subject' | 'headline' | 'intro' | 'footer'> & Partial<MessageContent>;
@@ -86,7 +97,8 @@ function wordsOf(clean: Message, given: Message): Words {
   if (clean.kind === 'channel.disabled') return disabledWords(clean);
   if (clean.kind === 'source.failing') return failingWords(clean);
   if (clean.kind === 'update.digest') return digestWords(clean);
-  if (clean.kind === 'support.ending' || clean.kind === 'support.ended') return alertWords(clean.alerts![0]!);
+  const [alert] = clean.alerts ?? [];
+  if (alert) return alertWords(alert, clean.kind);
   return updateWords(clean.updates[0]!, given.updates[0]!.versions.length);
 }
 
@@ -105,8 +117,11 @@ function updateWords(update: Update, count: number): Words {
     links: linksOf(update),
     footer: `You get this because you follow ${name}.`,
     step: update.step,
+    urgent: isUrgentUpdate(update),
   };
 }
+
+const isUrgentUpdate = ({ risk }: Update) => Boolean(risk && isUrgent(risk.fixed));
 
 function introOf(update: Update, name: string): string {
   const what = `${STEP_NOUNS[update.step]} ${name}`;
@@ -126,25 +141,28 @@ function digestWords({ updates, alerts = [], total, page }: Message): Words {
   const count = Math.max(total, updates.length);
   const steps = STEPS.filter((step) => updates.some((update) => update.step === step));
   const counts = steps.map((step) => `${updates.filter((update) => update.step === step).length} ${step}`);
-  const ends = alerts.length > 0 ? [countAlerts(alerts.length)] : [];
-  const headline = [...ends, ...(count > 0 ? [count === 1 ? '1 update' : `${count} updates`] : [])].join(', ');
+  const headline = [
+    ...countsOfAlerts(alerts),
+    ...(count > 0 ? [count === 1 ? '1 update' : `${count} updates`] : []),
+  ].join(', ');
   const whole = updates.length === count && steps.length > 0;
   return {
     subject: whole ? `${headline}: ${counts.join(', ')}` : headline,
     headline,
-    intro: introOfDigest(count, alerts.length),
+    intro: introOfDigest(count, alerts),
     facts: factsOfDigest(updates),
     items: [...alerts.map(alertItem), ...updates.map(itemOf)],
     more: count - updates.length,
     links: openLink(page),
     footer: 'You get this because you follow these products.',
     step: steps[0] ?? null,
+    urgent: alerts.some(isUrgentAlert) || updates.some(isUrgentUpdate),
   };
 }
 
-function introOfDigest(updates: number, alerts: number): string {
-  if (updates === 0) return 'Versions that you use are supported no longer, or not for long.';
-  if (alerts > 0) return 'This is new since your last message.';
+function introOfDigest(updates: number, alerts: Alert[]): string {
+  if (updates === 0) return introOfAlerts(alerts);
+  if (alerts.length > 0) return 'This is new since your last message.';
   return `${updates === 1 ? 'This update is' : 'These updates are'} new since your last message.`;
 }
 
@@ -159,7 +177,8 @@ function factsOfDigest(updates: Update[]): MessageContent['facts'] {
   return [['Not checked lately', names.join(', ') + (more > 0 ? ` and ${more} more` : '')]];
 }
 
-function itemOf({ software, trackedVersion, inUse, version, releasedAt, step, page, links, notes }: Update): Item {
+function itemOf(update: Update): Item {
+  const { software, trackedVersion, inUse, version, releasedAt, step, page, links, notes, risk } = update;
   return {
     name: isolate(cut(software.name, 80)),
     from: (inUse && inUseText(inUse, ITEM_ROOM)) ?? (trackedVersion && cut(trackedVersion.version, 40)),
@@ -169,6 +188,8 @@ function itemOf({ software, trackedVersion, inUse, version, releasedAt, step, pa
     page: links.notes ?? page ?? software.url ?? null,
     manage: links.manage ?? null,
     breaking: Boolean(notes && breakingCount(notes) > 0),
+    fixes: risk ? fixesMark(risk) : null,
+    ...(risk && risk.fixed.exploited > 0 && { heading: EXPLOITED_FIXES }),
   };
 }
 
@@ -236,6 +257,7 @@ const momentOf = (text: string) => `${text.slice(0, 16).replace('T', ' ')} UTC`;
 
 function factsOf(update: Update): MessageContent['facts'] {
   const facts: [string, string | null | undefined][] = [
+    ...(update.risk ? riskFacts(update.risk) : []),
     [NEW_VERSION, update.version.version + (update.prerelease ? ' (pre-release)' : '')],
     [YOU_USE, update.trackedVersion?.version],
     [IN_USE, update.inUse ? inUseText(update.inUse) : null],

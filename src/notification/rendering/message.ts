@@ -1,10 +1,12 @@
 import type { FreshnessResponse } from '../../software/dto/freshness.response';
 import type { Step } from '../../version/ordering/step';
 import { safeUrl } from '../../common/text';
+import { type Alert, cleanAlert } from './alert';
 import { cleanLine } from './clean-text';
 import { cleanInUse, type InUse } from './in-use';
 import { cleanNotes, type UpdateNotes } from './notes-words';
-import { cleanAlert, type SupportAlert } from './support-alert';
+import { cleanLinks } from './tracked-product';
+import { cleanRisk, type UpdateRisk } from './vulnerability';
 
 export type MessageKind =
   | 'update.available'
@@ -12,6 +14,8 @@ export type MessageKind =
   | 'update.digest'
   | 'support.ending'
   | 'support.ended'
+  | 'vulnerability.found'
+  | 'vulnerability.exploited'
   | 'channel.disabled'
   | 'source.failing'
   | 'test';
@@ -44,6 +48,8 @@ export interface Update {
   releasedAt: string | null;
   /** The last day on which `version` is supported, as far as known: `YYYY-MM-DD`. */
   supportedUntil?: string | null;
+  /** Null means the same as absent: nobody assesses both versions. */
+  risk?: UpdateRisk | null;
   /** The freshness of the product. */
   freshness: FreshnessResponse;
   /** Null means the same as absent: there are none, or the channel has none. In a digest they have counts only. */
@@ -80,8 +86,8 @@ export interface Message {
   timestamp: string;
   /** One for `update.available` and `update.reminder`, the largest steps first for a digest; none for other kinds. */
   updates: Update[];
-  /** One for `support.ending` and `support.ended`; in a digest beside the updates, the nearest end first. */
-  alerts?: SupportAlert[];
+  /** One for the kinds of alerts; in a digest beside the updates. */
+  alerts?: Alert[];
   /** How many updates, or failing sources, there are; a long message holds only some of them. */
   total: number;
   /** The channel that `channel.disabled` is about. */
@@ -145,6 +151,7 @@ function cleanUpdate(update: Update): Update {
     inUse: update.inUse && cleanInUse(update.inUse),
     version: cleanVersion(version),
     versions: update.versions.slice(0, MAX_VERSIONS).map(cleanVersion),
+    risk: update.risk && cleanRisk(update.risk),
     notes: update.notes && cleanNotes(update.notes),
     page: safeUrl(update.page),
     links: cleanLinks(update.links),
@@ -163,9 +170,4 @@ function cleanSource(source: FailingSource): FailingSource {
 
 function cleanVersion({ id, version, created_at }: MessageVersion): MessageVersion {
   return { id, version: cleanLine(version, MAX_VERSION), created_at };
-}
-
-function cleanLinks<L extends Record<string, string | null | undefined>>(links: L): L {
-  const safe = Object.entries(links).map(([name, url]) => [name, safeUrl(url)] as const);
-  return Object.fromEntries(safe.filter(([, url]) => url !== null)) as L;
 }

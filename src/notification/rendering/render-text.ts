@@ -1,7 +1,7 @@
 import { fitMail, utf8Bytes } from './fit';
-import { BREAKING, MANAGE } from './labels';
+import { MANAGE } from './labels';
 import { type Item, type MessageContent, contentOf } from './message-content';
-import { groupsOf, moreText, stepText } from './lines';
+import { groupsOf, marksOf, moreText, stepText } from './lines';
 import { writeNotes } from '../../release-notes/text/write-notes';
 import { mailPage } from './mail-page';
 import { aboveTexts, notesLines, type NoteText } from './notes-words';
@@ -42,7 +42,9 @@ function mailText(content: MessageContent): string {
 
 const itemText = (item: Item) =>
   [
-    `- ${item.name} ${stepText(item)}${item.breaking ? ` (${BREAKING})` : ''}`,
+    `- ${item.name} ${stepText(item)}${marksOf(item)
+      .map((mark) => ` (${mark})`)
+      .join('')}`,
     item.manage && `  ${MANAGE}: ${item.manage}`,
   ]
     .filter(Boolean)

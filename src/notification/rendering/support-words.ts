@@ -44,11 +44,8 @@ const extendedEnd = (until: string) => (until === NO_LAST_DAY ? 'goes on' : `is 
 const alertLine = ({ trackedVersion, support }: SupportAlert): string =>
   `${cut(support.cycle ?? trackedVersion.version, 40)}: ${endOf(support)}`;
 
-/** `1 end of support` */
-export const countAlerts = (count: number): string => `${count} ${count === 1 ? 'end' : 'ends'} of support`;
-
 /** The words of a message about one end of support. */
-export function alertWords(alert: SupportAlert) {
+export function supportAlertWords(alert: SupportAlert) {
   const { software, trackedVersion, page, links, support } = alert;
   const name = isolate(software.name);
   const title = alertTitle(isolate(cut(software.name, 80)), alert);
@@ -73,12 +70,13 @@ export function alertWords(alert: SupportAlert) {
 }
 
 /** In a digest. */
-export const alertItem = (alert: SupportAlert) => ({
+export const supportAlertItem = (alert: SupportAlert) => ({
   name: isolate(cut(alert.software.name, 80)),
   from: null,
   to: alertLine(alert),
   step: 'major' as const,
   breaking: false,
+  fixes: null,
   heading: 'End of support',
   page: alert.page ?? alert.links.dates ?? alert.software.url ?? null,
   manage: null,

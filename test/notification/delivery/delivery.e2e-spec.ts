@@ -109,6 +109,7 @@ describe('deliveries', () => {
         released_at: '2026-11-20T00:00:00.000000Z',
         freshness: { state: 'no-source', checked_at: null, catalogued_as_of: null, since: null },
         supported_until: null,
+        risk: null,
         notes: null,
         links: expect.objectContaining({ notes, favorite: `https://tracker.example/api/v1/favorite/${tracked.id}` }),
       },

@@ -1,3 +1,4 @@
+import type { Step } from '../../../src/version/ordering/step';
 import fc from 'fast-check';
 import {
   type Digest,
@@ -77,8 +78,10 @@ describe('quiet hours', () => {
 });
 
 describe('an update', () => {
-  const at = (now: string, step: 'major' | 'minor' | 'patch' | 'other', timing: Partial<Timing>) =>
-    shown(goesOutAt({ zone: 'UTC', digest: { every: 'instant' }, quiet: null, ...timing }, utc(now), step));
+  const at = (now: string, step: Step, timing: Partial<Timing>, isSecurity = false) =>
+    shown(
+      goesOutAt({ zone: 'UTC', digest: { every: 'instant' }, quiet: null, ...timing }, utc(now), { step, isSecurity }),
+    );
 
   it('goes out at once without a digest and outside of quiet hours, and when it is large enough', () => {
     expect(at('2026-03-01T23:00', 'patch', {})).toBeNull();
@@ -86,6 +89,14 @@ describe('an update', () => {
     expect(at('2026-03-01T23:00', 'major', { quiet: NIGHT })).toBeNull();
     expect(at('2026-03-01T23:00', 'minor', { quiet: { ...NIGHT, except: 'minor' } })).toBeNull();
     expect(at('2026-03-01T23:00', 'other', { quiet: { ...NIGHT, except: 'patch' } })).toBeNull();
+  });
+
+  it('goes out in quiet hours that except security if it is about that, whatever its step', () => {
+    const quiet: QuietHours = { ...NIGHT, except: 'security' };
+    expect(at('2026-03-01T23:00', 'other', { quiet }, true)).toBeNull();
+    expect(at('2026-03-01T23:00', 'major', { quiet })).toBe('2026-03-02T07:00');
+    expect(at('2026-03-01T23:00', 'patch', { quiet: NIGHT }, true)).toBe('2026-03-02T07:00');
+    expect(at('2026-03-01T12:00', 'patch', { digest: daily(23), quiet }, true)).toBe('2026-03-01T23:00');
   });
 
   it('waits for the end of the quiet hours, or for the digest, or for the end of those that the digest is in', () => {

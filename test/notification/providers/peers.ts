@@ -5,6 +5,9 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { Config } from '../../../src/config/config';
 import type { Message, MessageVersion, Update } from '../../../src/notification/rendering/message';
 import type { UpdateNotes } from '../../../src/notification/rendering/notes-words';
+import type { Severity } from '../../../src/advisory/matching/advisory';
+import type { AlertVulnerability, RiskAlert } from '../../../src/notification/rendering/risk-alert';
+import type { UpdateRisk, Vulnerabilities } from '../../../src/notification/rendering/vulnerability';
 import type { SupportAlert, SupportFacts } from '../../../src/notification/rendering/support-alert';
 import { STEPS } from '../../../src/version/ordering/step';
 
@@ -114,6 +117,7 @@ export function disabledMessage(): Message {
 
 /** PostgreSQL 14, of which 14.23 is in use. */
 export const supportAlert = (values: Partial<SupportFacts> = {}, more: Partial<SupportAlert> = {}): SupportAlert => ({
+  about: 'support',
   favorite: { id: uuid(1), url: 'https://tracker.example/api/v1/favorite/1' },
   software: { id: uuid(2), name: 'PostgreSQL', url: 'https://postgresql.example/' },
   publisher: { id: uuid(3), name: 'PostgreSQL Global Development Group' },
@@ -140,6 +144,72 @@ export function supportMessage(values: Partial<SupportFacts> = {}, more: Partial
   const kind = alert.support.days < 0 ? 'support.ended' : 'support.ending';
   return { kind, timestamp: TIMESTAMP, updates: [], alerts: [alert], total: 0, links: {} };
 }
+
+/** A vulnerability of an alert. */
+export const vulnerability = (id: string, values: Partial<AlertVulnerability> = {}): AlertVulnerability => ({
+  id,
+  severity: 'critical',
+  exploited: [],
+  epss: 0.0943,
+  summary: `Request smuggling (${id})`,
+  fixedIn: '1.30.2',
+  isFixedByUpdate: true,
+  url: `https://advisories.example/${id}`,
+  ...values,
+});
+
+export const EXPLOITED: AlertVulnerability['exploited'] = [{ by: 'CISA', since: '2026-11-20' }];
+
+/** nginx, of which 1.30.0 is in use and 1.30.4 available. */
+export function riskAlert(vulnerabilities: AlertVulnerability[], more: Partial<RiskAlert> = {}): RiskAlert {
+  return {
+    about: 'vulnerability',
+    favorite: { id: uuid(1), url: 'https://tracker.example/api/v1/favorite/1' },
+    software: { id: uuid(2), name: 'nginx', url: 'https://nginx.example/' },
+    publisher: { id: uuid(3), name: 'nginx' },
+    trackedVersion: { id: uuid(4), version: '1.30.0', created_at: '2026-05-20T10:00:00.000000Z' },
+    vulnerabilities,
+    total: vulnerabilities.length,
+    update: { id: uuid(5), version: '1.30.4' },
+    databases: ['Bitnami', 'NVD'],
+    asOf: '2026-11-20',
+    links: { manage: 'https://tracker.example/update/token' },
+    ...more,
+  };
+}
+
+/** The message of one alert about vulnerabilities. */
+export function riskMessage(
+  vulnerabilities = [vulnerability('CVE-2026-42533'), vulnerability('CVE-2026-42534')],
+  more: Partial<RiskAlert> = {},
+): Message {
+  const isExploited = vulnerabilities.some(({ exploited }) => exploited.length > 0);
+  const kind = isExploited ? 'vulnerability.exploited' : 'vulnerability.found';
+  return { kind, timestamp: TIMESTAMP, updates: [], alerts: [riskAlert(vulnerabilities, more)], total: 0, links: {} };
+}
+
+/** Some vulnerabilities, in the order of their ids; the first ones are known to be exploited. */
+export function vulnerabilities(counts: Partial<Vulnerabilities['bySeverity']>, exploited = 0): Vulnerabilities {
+  const bySeverity = { critical: 0, high: 0, medium: 0, low: 0, unknown: 0, ...counts };
+  const all = Object.entries(bySeverity).flatMap(([severity, count]) =>
+    Array.from({ length: count }, () => severity as Severity),
+  );
+  const named = all.slice(0, 20).map((severity, index) => ({
+    id: `CVE-2026-${1001 + index}`,
+    severity,
+    exploited: index < exploited ? EXPLOITED : [],
+    epss: null,
+  }));
+  return { named, total: all.length, exploited, bySeverity };
+}
+
+/** What an update does about vulnerabilities. */
+export const updateRisk = (values: Partial<UpdateRisk>): UpdateRisk => ({
+  fixed: vulnerabilities({}),
+  remaining: vulnerabilities({}),
+  introduced: vulnerabilities({}),
+  ...values,
+});
 
 /** Sources that fail; the message itself names no more than 100, as those of the service. */
 export function failingMessage(total: number, name = 'Firefox'): Message {

@@ -70,6 +70,7 @@ describe('a webhook', () => {
         released_at: '2026-11-20T10:00:00.000000Z',
         notes: null,
         supported_until: null,
+        risk: null,
         freshness: update().freshness,
         links: update().links,
       },

@@ -2996,10 +2996,10 @@ export interface QuietHoursDto {
    */
   to: string;
   /**
-   * Steps of this kind or larger (major, minor, patch) are sent all the same; default `none`.
+   * Steps of this kind or larger (major, minor, patch) are sent all the same; default `none`. `security`: alerts about vulnerabilities, and updates that fix one that is known to be exploited, or critical.
    * @example "major"
    */
-  except?: 'major' | 'minor' | 'patch' | 'none';
+  except?: 'major' | 'minor' | 'patch' | 'security' | 'none';
 }
 
 export interface ChannelResponse {
@@ -3254,8 +3254,8 @@ export interface NotificationResponse {
    * @example "Firefox"
    */
   software: string;
-  /** `update`: of a new version. The others are alerts about the end of support of the version in use. */
-  kind: 'update' | 'support.ending' | 'support.ended';
+  /** `update`: of a new version. The others are alerts about the version in use: the end of its support, or its vulnerabilities. */
+  kind: 'update' | 'support.ending' | 'support.ended' | 'vulnerability.found' | 'vulnerability.exploited';
   /** The version that it is about; of an alert the one in use. */
   version: VersionResponse;
   /** `sent` as soon as one channel accepted it. */
@@ -7777,11 +7777,11 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         /** state not equal. */
         'state[ne]'?: 'pending' | 'sent' | 'failed' | 'cancelled' | 'expired';
         /** Short for `kind[eq]`. */
-        kind?: 'update' | 'support.ending' | 'support.ended';
+        kind?: 'update' | 'support.ending' | 'support.ended' | 'vulnerability.found' | 'vulnerability.exploited';
         /** kind equal. */
-        'kind[eq]'?: 'update' | 'support.ending' | 'support.ended';
+        'kind[eq]'?: 'update' | 'support.ending' | 'support.ended' | 'vulnerability.found' | 'vulnerability.exploited';
         /** kind not equal. */
-        'kind[ne]'?: 'update' | 'support.ending' | 'support.ended';
+        'kind[ne]'?: 'update' | 'support.ending' | 'support.ended' | 'vulnerability.found' | 'vulnerability.exploited';
         /**
          * Short for `software[eq]`. The product's name.
          * @maxLength 255

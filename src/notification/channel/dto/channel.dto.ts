@@ -40,7 +40,8 @@ export class QuietHoursDto {
   to!: string;
 
   @ApiPropertyOptional({
-    description: 'Steps of this kind or larger (major, minor, patch) are sent all the same; default `none`.',
+    description:
+      'Steps of this kind or larger (major, minor, patch) are sent all the same; default `none`. `security`: alerts about vulnerabilities, and updates that fix one that is known to be exploited, or critical.',
     example: 'major',
   })
   @MayBeAbsent()

@@ -5,7 +5,7 @@ import { databaseNow } from '../../../database/database-clock';
 import { pagesOf } from '../../../database/rows';
 import { ProfileService } from '../../../access/user/profile.service';
 import { DigestRepository, type WaitingOf, type WaitingRow } from './digest.repository';
-import { goesOutAt, msOf, readTiming, stepOf, timestampAt } from './timing';
+import { goesOutAt, msOf, readTiming, type Size, sizeOf, timestampAt } from './timing';
 
 /**
  * Decides which deliveries wait, and until when: they have `collect_at` in place of `next_at`, so that they are not claimed.
@@ -53,7 +53,9 @@ export class DigestScheduler implements OnModuleInit {
   }
 }
 
-/** When waiting deliveries go out. Those with the same timing and step have the same time, which takes long to compute. */
+const ANY_SIZE: Size = { step: 'other', isSecurity: false };
+
+/** When waiting deliveries go out. Those with the same timing and size have the same time, which takes long to compute. */
 class SendTimes {
   private readonly known = new Map<string, UtcTimestamp | null>();
 
@@ -73,11 +75,11 @@ class SendTimes {
 
   private of(row: WaitingRow): UtcTimestamp | null {
     const timing = readTiming(row);
-    const step = timing.quiet === null ? 'other' : stepOf(row);
-    const key = JSON.stringify([row.digest, row.quiet_hours, row.time_zone, step]);
+    const size: Size = timing.quiet === null ? ANY_SIZE : sizeOf(row);
+    const key = JSON.stringify([row.digest, row.quiet_hours, row.time_zone, size]);
     const known = this.known.get(key);
     if (known !== undefined) return known;
-    const at = goesOutAt(timing, msOf(this.now), step);
+    const at = goesOutAt(timing, msOf(this.now), size);
     const time = at === null ? null : timestampAt(at);
     this.known.set(key, time);
     return time;

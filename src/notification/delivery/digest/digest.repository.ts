@@ -4,6 +4,7 @@ import type { UtcTimestamp } from '../../../common/time/utc-timestamp';
 import { Database, type Sql } from '../../../database/database';
 import { LEASE_SECONDS } from '../../../database/leased-rows';
 import { pagesOf, placeholders } from '../../../database/rows';
+import { urgencyOf } from '../../../favorite/store/risk.repository';
 import type { TimingRow } from './timing';
 
 /** Members of one message. */
@@ -29,6 +30,8 @@ export interface WaitingRow extends TimingRow {
   id: string;
   tag_pattern: string | null;
   kind: string;
+  /** See `DigestMember`. */
+  urgency: number;
   tracked_version: string;
   version: string;
 }
@@ -158,7 +161,8 @@ export class DigestRepository {
   loadWaiting(sql: Sql, ids: string[]): Promise<WaitingRow[]> {
     const { thenJoin } = sql.dialect;
     return sql.query<WaitingRow>(
-      `SELECT d.id, c.digest, c.quiet_hours, u.time_zone, n.kind, s.tag_pattern, tv.version AS tracked_version, v.version
+      `SELECT d.id, c.digest, c.quiet_hours, u.time_zone, n.kind, s.tag_pattern, tv.version AS tracked_version, v.version,
+         ${urgencyOf(sql.dialect)} AS urgency
        FROM delivery d
          ${thenJoin} channel c ON c.id = d.channel_id
          ${thenJoin} user u ON u.id = c.user_id
@@ -167,6 +171,7 @@ export class DigestRepository {
          ${thenJoin} software s ON s.id = n.software_id
          ${thenJoin} version tv ON tv.id = f.version_id
          ${thenJoin} version v ON v.id = COALESCE(n.version_id, f.version_id)
+         LEFT JOIN favorite_risk r ON r.favorite_id = f.id
        WHERE d.id IN (${placeholders(ids.length)})`,
       ids,
     );

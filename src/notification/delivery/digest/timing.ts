@@ -3,7 +3,7 @@ import { kindOfStep, type Step } from '../../../version/ordering/step';
 import { DAY, HOUR, momentOf, offsetAt, wallAt } from './zone';
 
 export const DIGEST_EVERY = ['instant', 'hourly', 'daily', 'weekly'] as const;
-export const QUIET_EXCEPT = ['major', 'minor', 'patch', 'none'] as const;
+export const QUIET_EXCEPT = ['major', 'minor', 'patch', 'security', 'none'] as const;
 
 /** How often a channel sends its messages. */
 export type Digest =
@@ -13,7 +13,9 @@ export type Digest =
   /** Monday is 1. */
   | { every: 'weekly'; hour: number; weekday: number };
 
-/** Hours of the wall clock, `HH:MM`, in which only steps of `except` or larger are sent. `to` may be on the next day. */
+/**
+ * Hours of the wall clock, `HH:MM`, in which only steps of `except` or larger are sent, or what `isSecurity`. `to` may be on the next day.
+ */
 export interface QuietHours {
   from: string;
   to: string;
@@ -35,11 +37,11 @@ const DAYS_AHEAD = 14;
  * When an update that is found at `now` goes out.
  * @returns null when that is at once
  */
-export function goesOutAt(timing: Timing, now: number, step: Step): number | null {
+export function goesOutAt(timing: Timing, now: number, size: Size): number | null {
   const { zone, digest, quiet } = timing;
   const digestAt = nextDigest(zone, digest, now);
   const at = digestAt ?? now;
-  const quietEnd = isExcepted(quiet, step) ? null : endOfQuiet(zone, quiet, at);
+  const quietEnd = isExcepted(quiet, size) ? null : endOfQuiet(zone, quiet, at);
   return quietEnd ?? digestAt;
 }
 
@@ -72,9 +74,16 @@ export function endOfQuiet(zone: string, quiet: QuietHours | null, now: number):
   return endOfQuiet(zone, quiet, end) ?? end;
 }
 
-/** Whether a step is large enough to be sent in quiet hours. */
-export function isExcepted(quiet: QuietHours | null, step: Step): boolean {
+/** What decides whether a message is sent in quiet hours. */
+export interface Size {
+  step: Step;
+  isSecurity: boolean;
+}
+
+/** Whether it is large enough to be sent in quiet hours. */
+export function isExcepted(quiet: QuietHours | null, { step, isSecurity }: Size): boolean {
   if (quiet === null) return true;
+  if (quiet.except === 'security') return isSecurity;
   return quiet.except !== 'none' && rankOf(step) <= rankOf(quiet.except);
 }
 
@@ -89,6 +98,15 @@ export const stepOf = (update: {
   tag_pattern: string | null;
 }): Step =>
   update.kind === 'update' ? kindOfStep(update.tracked_version, update.version, update.tag_pattern) : 'other';
+
+/** An alert about vulnerabilities, or an update that fixes one that is known to be exploited, or critical. */
+export const isSecurity = ({ kind, urgency }: { kind: string; urgency: number }): boolean =>
+  kind.startsWith('vulnerability.') || Number(urgency) > 0;
+
+export const sizeOf = (update: Parameters<typeof stepOf>[0] & Parameters<typeof isSecurity>[0]): Size => ({
+  step: stepOf(update),
+  isSecurity: isSecurity(update),
+});
 
 /** The next full hour of the wall clock. An offset may change by half an hour (Lord Howe), so both are tried. */
 function nextHour(zone: string, now: number): number {

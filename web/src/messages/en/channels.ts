@@ -94,6 +94,7 @@ export const channels = {
       major: 'Major updates',
       minor: 'Minor and major updates',
       patch: 'Patch, minor and major updates',
+      security: 'Vulnerabilities and urgent fixes',
     } as Record<string, string>,
     zone: (zone: string) => `Times are in ${zone}, the time zone of your profile.`,
   },

@@ -11,7 +11,7 @@ import { type ClaimedDelivery, trackedOf } from './claimed-delivery';
 
 /** Builds the support data of messages. */
 @Injectable()
-export class AlertBuilder {
+export class SupportAlertBuilder {
   private readonly links: Links;
   private readonly hasPages: boolean;
   private readonly known = new ShortMemory<Cycle[]>();
@@ -35,6 +35,7 @@ export class AlertBuilder {
     // By hand an alert can be sent again when its date is not known any more.
     const endsOn = delivery.eol_on ?? about?.endsOn ?? today;
     return {
+      about: 'support',
       ...trackedOf(delivery, links),
       support: {
         cycle: cycle?.cycle ?? null,
