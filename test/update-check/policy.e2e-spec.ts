@@ -54,6 +54,8 @@ describe('the policy of a favorite', () => {
       support_notice: null,
       support_basis: 'eol',
       supported_until: null,
+      advisories: 'critical',
+      urgent: null,
     };
     expect((await ada.get(`${url}/policy`).expect(200)).body.data).toEqual(defaults);
     const put = await ada

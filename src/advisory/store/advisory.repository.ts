@@ -5,7 +5,7 @@ import { pagesOf, placeholders } from '../../database/rows';
 import type { SchemeName } from '../../version/ordering/scheme';
 import { type AdvisoryKey, type AdvisoryRange, ORIGINS, SEVERITIES, type Severity } from '../matching/advisory';
 import type { KnownRecord } from '../matching/assess';
-import { isRepository } from '../matching/ecosystem';
+import { nameOf, type ProductKeys, toKeys } from './product-keys';
 import { ExploitRepository, type KnownExploit } from './exploit.repository';
 
 /** A record that counts now, with its ranges of one product. */
@@ -16,13 +16,6 @@ export interface StoredRecord extends KnownRecord {
   modified: string | null;
   /** It came with the service, before anything else was imported. */
   isQuiet: boolean;
-}
-
-/** A product's keys that no other product has. */
-export interface ProductKeys {
-  keys: AdvisoryKey[];
-  /** The types of its package URLs. */
-  purlTypes: Set<string>;
 }
 
 /** What messages and pages say of a vulnerability. */
@@ -257,18 +250,6 @@ export class AdvisoryRepository {
     );
     return rows.map(({ vulnerability }) => vulnerability);
   }
-}
-
-export const nameOf = ({ type, value }: AdvisoryKey) => `${type} ${value}`;
-
-function toKeys(rows: { type: 'purl' | 'cpe'; value: string }[]): ProductKeys {
-  const purls = rows.filter(({ type }) => type === 'purl').map(({ value }) => value);
-  const repositories = purls.filter(isRepository).map((value): AdvisoryKey => ({ type: 'repo', value }));
-  const keys = rows.map(({ type, value }): AdvisoryKey => ({ type, value }));
-  return {
-    keys: [...keys, ...repositories],
-    purlTypes: new Set(purls.map((purl) => purl.slice(4, purl.indexOf('/')))),
-  };
 }
 
 const toRange = ({ key_type, key_value, origin, scheme, content }: RangeRow): AdvisoryRange => ({
