@@ -13,15 +13,15 @@ const DAY = { type: String, nullable: true, format: 'date' } as const;
 const TEXT = { type: String, nullable: true } as const;
 const SEVERITY = { enum: SEVERITIES, description: '`unknown`: nobody says.' } as const;
 
-/** What is known of a version. `none_known`: those who know the product name no vulnerability of it. */
-export const ASSESSMENT_STATES = [...FINDING_STATES, 'none_known', 'not_assessed'] as const;
+/** What is known of a version. `none-known`: those who know the product name no vulnerability of it. */
+export const ASSESSMENT_STATES = [...FINDING_STATES, 'none-known', 'not-assessed'] as const;
 export type AssessmentState = (typeof ASSESSMENT_STATES)[number];
 
 export class ExploitedResponse {
   @ApiProperty({ enum: ['CISA', 'ENISA'] })
   source!: 'CISA' | 'ENISA';
 
-  @ApiProperty({ type: String, format: 'date', description: 'Since when it is on their list.' })
+  @ApiProperty({ type: String, format: 'date', description: 'Since when it is on their list.', example: '2026-08-12' })
   since!: string;
 }
 
@@ -182,7 +182,7 @@ export class VersionAdvisoryResponse {
   @ApiProperty({
     enum: ASSESSMENT_STATES,
     description:
-      'The first of these that applies. `none_known`: the databases of `assessed` name none. `not_assessed`: no database knows the product, or ' +
+      'The first of these that applies. `none-known`: the databases of `assessed` name none. `not-assessed`: no database knows the product, or ' +
       'none is named and the support of the version has ended, as databases do not look at such versions.',
   })
   state!: AssessmentState;

@@ -77,7 +77,7 @@ export class AdvisoryService {
 /** @param isKnown whether it means something that nothing was found */
 export function stateOf(found: Pick<Assessed, 'state'>[], isKnown: boolean): AssessmentState {
   const worst = FINDING_STATES.find((state) => found.some((one) => one.state === state));
-  return worst ?? (isKnown ? 'none_known' : 'not_assessed');
+  return worst ?? (isKnown ? 'none-known' : 'not-assessed');
 }
 
 function toExploit(exploit: KnownExploit | undefined): ExploitResponse {

@@ -238,7 +238,9 @@ describe('the matching', () => {
           for (const { version } of product.versions) {
             const label = ordering.versionIn(version);
             const ours = assessor.assess(version).map((one) => one.vulnerability);
-            const theirs = unique.filter((one) => isMatched(label, one, cpe, scheme)).map(({ id }) => id);
+            // `latest` has no place among numbers.
+            const isOrdered = /\d/.test(label);
+            const theirs = unique.filter((one) => isOrdered && isMatched(label, one, cpe, scheme)).map(({ id }) => id);
             found += ours.length;
             if (ours.join() !== theirs.sort().join()) differences.push(`${product.identity.id} ${version}`);
           }

@@ -16,7 +16,7 @@ const ApiVulnerability = () =>
     example: 'CVE-2026-42533',
   });
 
-@ApiTags('Vulnerabilities')
+@ApiTags('Favorites')
 @ApiBearerAuth()
 @Controller('api/v1/favorite')
 export class FavoriteAdvisoryController {
@@ -50,7 +50,7 @@ export class FavoriteAdvisoryController {
   @ApiVulnerability()
   @ApiOne(FavoriteAdvisory)
   @ApiProblems('invalid-json', 'not-found', 'limit-reached', 'too-large', 'unsupported-media-type', 'invalid-body')
-  triageFavoriteAdvisory(
+  replaceFavoriteTriage(
     @Caller() caller: Principal,
     @Id('favorite') id: string,
     @Param('advisoryId') advisoryId: string,

@@ -15,39 +15,61 @@ export class RiskResponse {
   })
   state!: (typeof RISK_STATES)[number];
 
-  @ApiProperty({ description: 'Vulnerabilities that the version in use has.', example: 4 })
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Vulnerabilities that the version in use has.', example: 4 })
   known!: number;
 
-  @ApiProperty({ example: 1 })
+  @ApiProperty({ type: 'integer', minimum: 0, example: 1 })
   critical!: number;
 
-  @ApiProperty({ example: 2 })
+  @ApiProperty({ type: 'integer', minimum: 0, example: 2 })
   high!: number;
 
-  @ApiProperty({ description: 'Known to be exploited.', example: 1 })
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Known to be exploited.', example: 1 })
   exploited!: number;
 
-  @ApiProperty({ description: 'Not in `known`: no database names a version that fixes it.', example: 0 })
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description: 'Not in `known`: no database names a version that fixes it.',
+    example: 0,
+  })
   open!: number;
 
-  @ApiProperty({ description: 'Not in `known`: databases disagree about the version.', example: 0 })
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description: 'Not in `known`: databases disagree about the version.',
+    example: 0,
+  })
   disputed!: number;
 
   @ApiProperty({ enum: SEVERITIES, nullable: true, description: 'The worst severity; null without a vulnerability.' })
   severity!: Severity | null;
 
   @ApiProperty({
-    type: Number,
+    type: 'number',
+    minimum: 0,
+    maximum: 1,
     nullable: true,
     description: 'The highest probability of an exploit within 30 days, by EPSS of FIRST; null: not known.',
     example: 0.12,
   })
   epss!: number | null;
 
-  @ApiProperty({ description: 'How many of `known` the available version does not have.', example: 4 })
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description: 'How many of `known` the available version does not have.',
+    example: 4,
+  })
   fixed_by_update!: number;
 
-  @ApiProperty({ description: 'How many of `known` are left after that update.', example: 0 })
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description: 'How many of `known` are left after that update.',
+    example: 0,
+  })
   remaining!: number;
 
   @ApiProperty({ type: [String], description: 'The databases that know the product.', example: ['Bitnami'] })

@@ -218,7 +218,7 @@ describe('advisories from files', () => {
     const nobody = await app.product('unknown', ['1.0.0'], []);
     const [other] = await app.database.query<{ id: string }>('SELECT id FROM version WHERE software_id = ?', [nobody]);
     const none = await ada.get(`/api/v1/software/${nobody}/versions/${other!.id}/advisory`).expect(200);
-    expect(none.body.data).toEqual({ state: 'not_assessed', assessed: [], findings: [] });
+    expect(none.body.data).toEqual({ state: 'not-assessed', assessed: [], findings: [] });
     await ada.get(`/api/v1/software/${id}/versions/${other!.id}/advisory`).expect(404);
   });
 

@@ -1061,6 +1061,7 @@ export interface ExploitedResponse {
   /**
    * Since when it is on their list.
    * @format date
+   * @example "2026-08-12"
    */
   since: string;
 }
@@ -1181,8 +1182,8 @@ export interface FindingResponse {
 }
 
 export interface VersionAdvisoryResponse {
-  /** The first of these that applies. `none_known`: the databases of `assessed` name none. `not_assessed`: no database knows the product, or none is named and the support of the version has ended, as databases do not look at such versions. */
-  state: 'affected' | 'open' | 'disputed' | 'none_known' | 'not_assessed';
+  /** The first of these that applies. `none-known`: the databases of `assessed` name none. `not-assessed`: no database knows the product, or none is named and the support of the version has ended, as databases do not look at such versions. */
+  state: 'affected' | 'open' | 'disputed' | 'none-known' | 'not-assessed';
   /** By name; empty = nobody knows the product. */
   assessed: AssessedByResponse[];
   /** In the order of their names. */
@@ -1766,25 +1767,35 @@ export interface RiskResponse {
   state: 'vulnerable' | 'unclear' | 'none-known' | 'not-assessed';
   /**
    * Vulnerabilities that the version in use has.
+   * @min 0
    * @example 4
    */
   known: number;
-  /** @example 1 */
+  /**
+   * @min 0
+   * @example 1
+   */
   critical: number;
-  /** @example 2 */
+  /**
+   * @min 0
+   * @example 2
+   */
   high: number;
   /**
    * Known to be exploited.
+   * @min 0
    * @example 1
    */
   exploited: number;
   /**
    * Not in `known`: no database names a version that fixes it.
+   * @min 0
    * @example 0
    */
   open: number;
   /**
    * Not in `known`: databases disagree about the version.
+   * @min 0
    * @example 0
    */
   disputed: number;
@@ -1792,16 +1803,20 @@ export interface RiskResponse {
   severity: 'unknown' | 'low' | 'medium' | 'high' | 'critical';
   /**
    * The highest probability of an exploit within 30 days, by EPSS of FIRST; null: not known.
+   * @min 0
+   * @max 1
    * @example 0.12
    */
   epss: number | null;
   /**
    * How many of `known` the available version does not have.
+   * @min 0
    * @example 4
    */
   fixed_by_update: number;
   /**
    * How many of `known` are left after that update.
+   * @min 0
    * @example 0
    */
   remaining: number;
@@ -1855,6 +1870,8 @@ export interface FavoriteAdvisory {
   exploited: boolean;
   /**
    * Probability of an exploit within 30 days, by EPSS of FIRST; null: not known.
+   * @min 0
+   * @max 1
    * @example 0.12
    */
   epss: number | null;
@@ -1883,6 +1900,7 @@ export interface FavoriteAdvisories {
   advisories: FavoriteAdvisory[];
   /**
    * How many there are beyond these.
+   * @min 0
    * @example 0
    */
   more: number;
@@ -5663,7 +5681,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
     /**
      * @description With what the caller decided about them. An empty list says nothing where `risk.state` is `not-assessed`.
      *
-     * @tags Vulnerabilities
+     * @tags Favorites
      * @name ListFavoriteAdvisories
      * @summary List the vulnerabilities of the version in use
      * @request GET:/api/v1/favorite/{id}/advisory
@@ -5686,13 +5704,13 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
     /**
      * @description Holds for all versions of the product that the favorite moves to. Replaces an earlier decision, and is on record in the audit log.
      *
-     * @tags Vulnerabilities
-     * @name TriageFavoriteAdvisory
+     * @tags Favorites
+     * @name ReplaceFavoriteTriage
      * @summary Decide about a vulnerability
      * @request PUT:/api/v1/favorite/{id}/advisory/{advisoryId}
      * @secure
      */
-    triageFavoriteAdvisory: (advisoryId: string, id: string, data: WriteTriageDto, params: RequestParams = {}) =>
+    replaceFavoriteTriage: (advisoryId: string, id: string, data: WriteTriageDto, params: RequestParams = {}) =>
       this.request<
         {
           data: FavoriteAdvisory;
@@ -5711,7 +5729,7 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
     /**
      * @description Without effect if there is none.
      *
-     * @tags Vulnerabilities
+     * @tags Favorites
      * @name DeleteFavoriteTriage
      * @summary Take back a decision about a vulnerability
      * @request DELETE:/api/v1/favorite/{id}/advisory/{advisoryId}

@@ -70,7 +70,9 @@ export class FavoriteAdvisory {
   exploited!: boolean;
 
   @ApiProperty({
-    type: Number,
+    type: 'number',
+    minimum: 0,
+    maximum: 1,
     nullable: true,
     description: 'Probability of an exploit within 30 days, by EPSS of FIRST; null: not known.',
     example: 0.12,
@@ -103,6 +105,6 @@ export class FavoriteAdvisories {
   })
   advisories!: FavoriteAdvisory[];
 
-  @ApiProperty({ description: 'How many there are beyond these.', example: 0 })
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'How many there are beyond these.', example: 0 })
   more!: number;
 }
