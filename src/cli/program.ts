@@ -26,6 +26,7 @@ const GROUPS: Record<string, () => Promise<AddCommands>> = {
   lifecycle: async () => (await import('./lifecycle.js')).addLifecycleCommands,
   knowledge: async () => (await import('./knowledge.js')).addKnowledgeCommands,
   purl: async () => (await import('./purl.js')).addPurlCommands,
+  vers: async () => (await import('./vers.js')).addVersCommands,
   notes: async () => (await import('./notes.js')).addNotesCommands,
   inventory: async () => (await import('./inventory.js')).addInventoryCommands,
 };

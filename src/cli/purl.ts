@@ -1,10 +1,7 @@
 import type { Command } from 'commander';
-import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { buildPurl, parsePurl, PurlError } from '../common/purl/purl';
-
-/** Characters of a line. */
-const MAX_LINE = 65_536;
+import { linesOf, MAX_LINE, writeLines } from './lines';
 
 /** Writes the parts of the package URL in each line as JSON, or `{"error": …}`. Each line gives one line. */
 export const parseLines = (input: Readable, output: Writable) =>
@@ -15,16 +12,17 @@ export const buildLines = (input: Readable, output: Writable) =>
   eachLine(input, output, (line) => buildPurl(parseJson(line)));
 
 async function eachLine(input: Readable, output: Writable, work: (line: string) => string): Promise<void> {
-  for await (const lines of linesOf(input)) {
-    const text = lines.map((line) => `${resultOf(line, work)}\n`).join('');
-    if (text !== '' && !output.write(text)) await once(output, 'drain');
-  }
+  for await (const lines of linesOf(input))
+    await writeLines(
+      output,
+      lines.map((line) => resultOf(line, work)),
+    );
 }
 
 function resultOf(line: string | null, work: (line: string) => string): string {
   try {
     if (line === null) throw new PurlError(`the line is longer than ${MAX_LINE} characters`);
-    return work(line.replace(/\r$/, ''));
+    return work(line);
   } catch (error) {
     if (!(error instanceof PurlError)) throw error;
     return JSON.stringify({ error: error.message });
@@ -37,24 +35,6 @@ function parseJson(line: string): unknown {
   } catch {
     throw new PurlError('the line is not valid JSON');
   }
-}
-
-/** Chunk by chunk; null for a line that is too long. The last one may end without a line feed. */
-async function* linesOf(input: Readable): AsyncGenerator<(string | null)[]> {
-  input.setEncoding('utf8');
-  let rest: string | null = '';
-  for await (const chunk of input) {
-    const lines: (string | null)[] = [];
-    for (const [at, part] of (chunk as string).split('\n').entries()) {
-      if (at > 0) {
-        lines.push(rest);
-        rest = '';
-      }
-      rest = rest === null || rest.length + part.length > MAX_LINE ? null : rest + part;
-    }
-    yield lines;
-  }
-  if (rest !== '') yield [rest];
 }
 
 /** `purl parse|build`, which need no database */

@@ -38,8 +38,11 @@ describe('a command loads what it needs:', () => {
     expect(loaded.filter((name) => ['undici', 'helmet'].includes(name))).toEqual([]);
   });
 
-  it('version compare no database', async () => {
-    const loaded = await loadedBy('version', 'compare', '1', '2');
+  it.each([
+    ['version compare', ['version', 'compare', '1', '2']],
+    ['vers contains', ['vers', 'contains']],
+  ])('%s no database', async (_, args) => {
+    const loaded = await loadedBy(...args);
     expect(loaded).toContain('commander');
     expect(loaded.filter((name) => ['typeorm', '@nestjs/common', 'class-validator'].includes(name))).toEqual([]);
   });
