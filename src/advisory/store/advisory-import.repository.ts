@@ -228,14 +228,14 @@ const advisoryRow = (id: string, provider: string, batch: number, record: Adviso
 ];
 
 const rangeRows = (id: string, { affected }: AdvisoryRecord): Parameter[][] =>
-  affected.map(({ key, origin, scheme, ranges, versions, target }, position) => [
+  affected.map(({ key, origin, scheme, ranges, versions, target, denial }, position) => [
     id,
     position,
     key.type,
     key.value,
     ORIGINS.indexOf(origin),
     scheme,
-    JSON.stringify({ ranges, versions, target }),
+    JSON.stringify({ ranges, versions, target, denial }),
   ]);
 
 /** Of what is stored of a record. */

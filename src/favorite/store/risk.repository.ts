@@ -106,7 +106,7 @@ export class RiskRepository {
     for (const page of pagesOf([...new Set(versionIds)]))
       rows.push(
         ...(await sql.query<FindingColumns>(
-          `SELECT v.version_id, v.vulnerability, v.state, v.severity, v.fixed, v.found_at, v.is_quiet, x.exploited_at, x.epss,
+          `SELECT v.version_id, v.vulnerability, v.state, v.severity, v.fixed, v.reason, v.found_at, v.is_quiet, x.exploited_at, x.epss,
              CASE WHEN x.cisa_on IS NULL AND x.enisa_on IS NULL THEN 0 ELSE 1 END AS is_exploited
            FROM finding v LEFT JOIN exploit x ON x.vulnerability = v.vulnerability
            WHERE v.version_id IN (${placeholders(page.length)}) ORDER BY v.version_id, v.vulnerability`,
@@ -212,6 +212,7 @@ interface FindingColumns {
   state: number;
   severity: number;
   fixed: string | null;
+  reason: string | null;
   found_at: UtcTimestamp;
   is_quiet: number;
   is_exploited: number;
@@ -224,6 +225,7 @@ const toFinding = (row: FindingColumns): KnownFinding => ({
   state: FINDING_STATES[row.state]!,
   severity: SEVERITIES[row.severity]!,
   fixed: row.fixed,
+  reason: row.reason,
   foundAt: row.found_at,
   isQuiet: Boolean(row.is_quiet),
   isExploited: Boolean(row.is_exploited),

@@ -58,6 +58,9 @@ export interface RiskFacts {
   fixed: number;
 }
 
+/** Not for one that the vendor denies: that is only shown. */
+export const isThere = ({ state }: Pick<Finding, 'state'>): boolean => state !== 'not_affected';
+
 /** A triage counts until the end of its last day. */
 export const isTriaged = (triage: TriageFacts | undefined, today: string): boolean =>
   triage !== undefined && triage.state !== 'in_triage' && (triage.until === null || triage.until >= today);
