@@ -1,0 +1,28 @@
+import { type Fields, isFields, lineOf, RecordProblem } from '../matching/fields';
+import { isCsaf, readCsaf } from './read-csaf';
+import { isCycloneDx, readCycloneDxVex } from './read-cyclonedx-vex';
+import { isOpenVex, readOpenVex } from './read-openvex';
+import type { VexDocument } from './statement';
+import type { ReadStatements } from './vex-words';
+
+const READERS: [is: (document: Fields) => boolean, read: (document: Fields) => ReadStatements][] = [
+  [isOpenVex, readOpenVex],
+  [isCycloneDx, readCycloneDxVex],
+  [isCsaf, readCsaf],
+];
+
+const ID_AT_MOST = 2_048;
+
+/**
+ * Reads a document of OpenVEX, CycloneDX or CSAF. A statement that cannot be read is rejected alone.
+ * @param content parsed JSON
+ * @throws RecordProblem when it is none of them, or has too much in it
+ */
+export function readVex(content: unknown): VexDocument {
+  const read = isFields(content) ? READERS.find(([is]) => is(content)) : undefined;
+  if (!read) throw new RecordProblem('is not a document of OpenVEX, CycloneDX or CSAF');
+  const { id, author, statements, rejected } = read[1](content as Fields);
+  const name = lineOf(author, 64) ?? 'VEX';
+  // Without an id, it is another one for each author.
+  return { id: lineOf(id, ID_AT_MOST) ?? `${name} without an id`, author: name, statements, rejected };
+}
