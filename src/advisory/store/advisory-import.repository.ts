@@ -142,6 +142,15 @@ export class AdvisoryImportRepository {
     return found;
   }
 
+  /** The records that count, with ids that begin so. Index: `advisory_record`. @param prefix without `%` and `_` */
+  async recordIds(provider: string, prefix: string): Promise<string[]> {
+    const rows = await this.database.query<{ id: string }>(
+      'SELECT record_id AS id FROM advisory WHERE provider = ? AND record_id LIKE ? AND to_batch IS NULL',
+      [provider, `${prefix}%`],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   async end(sql: Sql, ids: string[], batch: number): Promise<void> {
     for (const page of pagesOf(ids))
       await sql.execute(`UPDATE advisory SET to_batch = ? WHERE id IN (${placeholders(page.length)})`, [

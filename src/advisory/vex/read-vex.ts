@@ -1,3 +1,4 @@
+import { sha256 } from '../../common/fingerprint';
 import { type Fields, isFields, lineOf, RecordProblem } from '../matching/fields';
 import { isCsaf, readCsaf } from './read-csaf';
 import { isCycloneDx, readCycloneDxVex } from './read-cyclonedx-vex';
@@ -22,7 +23,7 @@ export function readVex(content: unknown): VexDocument {
   const read = isFields(content) ? READERS.find(([is]) => is(content)) : undefined;
   if (!read) throw new RecordProblem('is not a document of OpenVEX, CycloneDX or CSAF');
   const { id, author, statements, rejected } = read[1](content as Fields);
-  const name = lineOf(author, 64) ?? 'VEX';
-  // Without an id, it is another one for each author.
-  return { id: lineOf(id, ID_AT_MOST) ?? `${name} without an id`, author: name, statements, rejected };
+  // Without an id, each is a document of its own.
+  const name = lineOf(id, ID_AT_MOST) ?? sha256(JSON.stringify(content));
+  return { id: name, author: lineOf(author, 64) ?? 'VEX', statements, rejected };
 }
