@@ -86,5 +86,5 @@ const denialOf = (status: VexStatement['status'], reason: string | null): Denial
 });
 
 /** Package URLs of which nobody says how their versions are ordered name a product, whose own order counts. */
-const schemeOf = ({ type, value }: AdvisoryRange['key']): SchemeName | 'product' =>
+export const schemeOf = ({ type, value }: AdvisoryRange['key']): SchemeName | 'product' =>
   (type === 'purl' ? schemeOfPurl(value) : null) ?? 'product';
