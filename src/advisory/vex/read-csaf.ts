@@ -22,7 +22,7 @@ export const isCsaf = (document: Fields): boolean =>
   isFields(document.document) && typeof document.document.csaf_version === 'string';
 
 /** CSAF 2.0 and 2.1: https://docs.oasis-open.org/csaf/csaf/v2.0/csaf-v2.0.html, profile 5 (VEX). @throws RecordProblem */
-export function readCsaf(content: Fields): ReadStatements {
+export async function readCsaf(content: Fields): Promise<ReadStatements> {
   const document = content.document as Fields;
   const tracking = isFields(document.tracking) ? document.tracking : {};
   const publisher = isFields(document.publisher) ? document.publisher : {};
@@ -33,7 +33,7 @@ export function readCsaf(content: Fields): ReadStatements {
   const known: Known = { products, groups, ofDocument, left: NAMED_AT_MOST };
   const read = (one: Fields, at: string) => readVulnerability(one, at, known);
   const id = typeof tracking.id === 'string' ? `${String(publisher.namespace ?? '')} ${tracking.id}` : undefined;
-  return { id, author: publisher.name, ...statementsOf(given, 'vulnerabilities', read) };
+  return { id, author: publisher.name, ...(await statementsOf(given, 'vulnerabilities', read)) };
 }
 
 /** Products that flags, threats and remediations name, in all: groups are short to name. */

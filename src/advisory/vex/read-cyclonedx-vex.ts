@@ -1,5 +1,5 @@
 import { aliasesOf, type Fields, idOf, isFields, listOf, RecordProblem } from '../matching/fields';
-import { PRODUCTS_AT_MOST, STATEMENTS_AT_MOST, type VexProduct, type VexStatement, type VexStatus } from './statement';
+import { PRODUCTS_OF_ONE, STATEMENTS_AT_MOST, type VexProduct, type VexStatement, type VexStatus } from './statement';
 import { productsOf } from './vex-product';
 import { momentOf, reasonOf, type ReadStatements, statementsOf } from './vex-words';
 
@@ -23,13 +23,17 @@ interface Component {
 export const isCycloneDx = (document: Fields): boolean => document.bomFormat === 'CycloneDX';
 
 /** CycloneDX 1.4 to 1.7 in JSON: https://cyclonedx.org/capabilities/vex/. @throws RecordProblem */
-export function readCycloneDxVex(document: Fields): ReadStatements {
+export async function readCycloneDxVex(document: Fields): Promise<ReadStatements> {
   const metadata = isFields(document.metadata) ? document.metadata : {};
   const components = componentsOf(document, metadata.component);
   const ofDocument = momentOf(metadata.timestamp);
   const given = listOf(document.vulnerabilities, 'vulnerabilities', STATEMENTS_AT_MOST);
   const read = (one: Fields, at: string) => readVulnerability(one, at, components, ofDocument);
-  return { id: document.serialNumber, author: authorOf(metadata), ...statementsOf(given, 'vulnerabilities', read) };
+  return {
+    id: document.serialNumber,
+    author: authorOf(metadata),
+    ...(await statementsOf(given, 'vulnerabilities', read)),
+  };
 }
 
 function authorOf({ authors, supplier, manufacturer }: Fields): unknown {
@@ -68,7 +72,7 @@ function readVulnerability(
   const status = STATES.get(analysis.state);
   if (status === undefined) throw new RecordProblem('has an analysis without a state that is known');
   const byStatus = new Map<VexStatus, VexProduct[]>();
-  for (const one of listOf(given.affects, 'affects', PRODUCTS_AT_MOST).filter(isFields))
+  for (const one of listOf(given.affects, 'affects', PRODUCTS_OF_ONE).filter(isFields))
     for (const [own, products] of affected(one, status, components)) {
       const list = byStatus.get(own) ?? [];
       byStatus.set(own, list);

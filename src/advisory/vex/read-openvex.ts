@@ -1,5 +1,5 @@
 import { aliasesOf, type Fields, idOf, isFields, lineOf, listOf, RecordProblem } from '../matching/fields';
-import { PRODUCTS_AT_MOST, STATEMENTS_AT_MOST, VEX_STATUSES, type VexProduct, type VexStatement } from './statement';
+import { PRODUCTS_OF_ONE, STATEMENTS_AT_MOST, VEX_STATUSES, type VexProduct, type VexStatement } from './statement';
 import { productsOf } from './vex-product';
 import { isNotToBeFixed, momentOf, reasonOf, type ReadStatements, statementsOf } from './vex-words';
 
@@ -7,11 +7,11 @@ export const isOpenVex = (document: Fields): boolean =>
   typeof document['@context'] === 'string' && /^https?:\/\/openvex\.dev\/ns(?:\/|$)/.test(document['@context']);
 
 /** OpenVEX 0.2: https://github.com/openvex/spec/blob/main/OPENVEX-SPEC.md. @throws RecordProblem */
-export function readOpenVex(document: Fields): ReadStatements {
+export async function readOpenVex(document: Fields): Promise<ReadStatements> {
   const given = listOf(document.statements, 'statements', STATEMENTS_AT_MOST);
   const ofDocument = momentOf(document.last_updated) ?? momentOf(document.timestamp);
   const { id, author } = { id: document['@id'], author: document.author };
-  return { id, author, ...statementsOf(given, 'statements', (one, at) => [statementOf(one, at, ofDocument)]) };
+  return { id, author, ...(await statementsOf(given, 'statements', (one, at) => [statementOf(one, at, ofDocument)])) };
 }
 
 /** @throws RecordProblem */
@@ -21,7 +21,7 @@ function statementOf(given: Fields, at: string, ofDocument: string | null): VexS
   if (status === undefined) throw new RecordProblem(`has no status of ${VEX_STATUSES.join(', ')}`);
   return {
     ...{ at, vulnerability: id, aliases, status },
-    products: listOf(given.products, 'products', PRODUCTS_AT_MOST).flatMap(productOf),
+    products: listOf(given.products, 'products', PRODUCTS_OF_ONE).flatMap(productOf),
     reason: reasonOf(given.justification, given.impact_statement ?? given.action_statement ?? given.status_notes),
     isAccepted: status === 'affected' && isNotToBeFixed(given.action_statement),
     saidAt: momentOf(given.last_updated) ?? momentOf(given.timestamp) ?? ofDocument,

@@ -43,5 +43,7 @@ export interface VexDocument {
 }
 
 export const STATEMENTS_AT_MOST = 10_000;
+/** Products of one statement, where its reading takes long enough that others would wait. */
+export const PRODUCTS_OF_ONE = 2_000;
 /** Products of all statements together. */
 export const PRODUCTS_AT_MOST = 100_000;

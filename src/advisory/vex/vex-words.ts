@@ -1,3 +1,4 @@
+import { TimeSlice } from '../../common/concurrency/time-slice';
 import { type Fields, isFields, lineOf, RecordProblem } from '../matching/fields';
 import { PRODUCTS_AT_MOST, STATEMENTS_AT_MOST, type VexStatement } from './statement';
 
@@ -10,14 +11,16 @@ export interface ReadStatements {
 }
 
 /** A list of a document in which a bad entry is rejected alone. @throws RecordProblem when there is too much in it */
-export function statementsOf(
+export async function statementsOf(
   given: unknown[],
   name: string,
   read: (one: Fields, at: string) => VexStatement[],
-): Pick<ReadStatements, 'statements' | 'rejected'> {
+): Promise<Pick<ReadStatements, 'statements' | 'rejected'>> {
   const found: Pick<ReadStatements, 'statements' | 'rejected'> = { statements: [], rejected: [] };
   let products = 0;
+  const slice = new TimeSlice();
   for (const [index, one] of given.entries()) {
+    if (slice.isOver) await slice.next();
     const at = `${name}[${index}]`;
     try {
       if (!isFields(one)) throw new RecordProblem('is not an object');

@@ -33,7 +33,7 @@ export class VexTriageService {
    * @throws Problem invalid-body, limit-reached
    */
   async apply(caller: UserActor, { document: given, dry_run: isDryRun = false }: ApplyVexDto): Promise<VexOutcome> {
-    const document = read(given);
+    const document = await read(given);
     const known = await this.database.transaction((sql) => this.favorites(sql, caller.userId, document));
     const decisions = decisionsIn(document, known);
     const news = await this.news(decisions.decided);
@@ -104,9 +104,9 @@ export class VexTriageService {
 }
 
 /** @throws Problem invalid-body */
-function read(given: Record<string, unknown>): VexDocument {
+async function read(given: Record<string, unknown>): Promise<VexDocument> {
   try {
-    return readVex(given);
+    return await readVex(given);
   } catch (error) {
     if (error instanceof RecordProblem) throw Problem.field('document', error.message);
     throw error;

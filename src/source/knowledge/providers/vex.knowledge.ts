@@ -45,7 +45,7 @@ export class VexKnowledge extends AdvisoryDocuments {
   ): AsyncGenerator<AdvisoryRecord> {
     for await (const { name, text } of documents)
       try {
-        const document = readVex(contentOf(text));
+        const document = await readVex(contentOf(text));
         const place = name === null ? '' : `${name}: `;
         knowledge.rejected.push(...document.rejected.map(({ at, reason }) => ({ at: place + at, reason })));
         const records = vexRecords(document);
