@@ -148,7 +148,7 @@ describe('a document of CycloneDX', () => {
       [{ introduced: '2.0.0' }, { fixed: '2.1.0' }],
       [{ introduced_after: '3.0.0' }, { last_affected: '3.1.0' }],
     ];
-    expect(await said(document).sort()).toEqual([
+    expect((await said(document)).sort()).toEqual([
       'not(null) purl pkg:npm/tool 1.0.1',
       'purl pkg:npm/tool 1.0.0',
       `purl pkg:npm/tool 4.0.0 ${JSON.stringify(events)}`,
@@ -222,7 +222,7 @@ describe('a document of CSAF', () => {
       remediations: [{ category: 'no_fix_planned', details: 'Too old.', product_ids: ['P3'] }],
     };
     const document = csaf(tree, [vulnerability]);
-    expect(await said(document).sort()).toEqual([
+    expect((await said(document)).sort()).toEqual([
       'not(vulnerable code not present) purl pkg:npm/tool 1.0.0',
       'not(vulnerable code not present: Not compiled.) cpe a:acme:tool 1.1.0',
       'purl pkg:npm/tool [[{"introduced":"0"},{"fixed":"0.9.0"}]]',

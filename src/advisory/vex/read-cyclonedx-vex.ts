@@ -102,7 +102,7 @@ function affected(given: Fields, status: VexStatus, components: Map<unknown, Com
   const versions = listOf(given.versions, 'versions', 1_000).filter(isFields);
   if (versions.length === 0) return [[status, productsOf(component)]];
   return versions.flatMap((one): [VexStatus, VexProduct[]][] => {
-    if (one.status === 'unknown') return [];
+    if (one.status === 'unknown' && status !== 'under_investigation') return [];
     const isFree = one.status === 'unaffected' && status !== 'fixed';
     const names = component.names.map(withoutVersion);
     return [[isFree ? 'not_affected' : status, productsOf({ ...component, names, version: one.version ?? one.range })]];

@@ -35,7 +35,7 @@ export const keyOf = ({ type, value }: VexProduct['key']) => `${type} ${value}`;
 const REASON_AT_MOST = 500;
 
 /**
- * What a document decides about favorites. Of statements about the same favorite and vulnerability the newest counts.
+ * What a document decides about favorites, in its order. Of statements about the same favorite and vulnerability the newest counts.
  * @param favorites by the keys of their products
  */
 export function decisionsIn({ author, statements }: VexDocument, favorites: Map<string, KnownFavorite[]>): Decisions {
@@ -53,7 +53,11 @@ export function decisionsIn({ author, statements }: VexDocument, favorites: Map<
       newest.set(key, { favorite, statement, vulnerability, ...decision });
     }
   }
-  return { decided: [...newest.values()].filter((one) => 'state' in one), unused };
+  const place = new Map(statements.map((statement, at) => [statement, at]));
+  const inOrder = (one: { statement: VexStatement }, other: { statement: VexStatement }) =>
+    place.get(one.statement)! - place.get(other.statement)!;
+  const decided = [...newest.values()].filter((one) => 'state' in one);
+  return { decided: decided.sort(inOrder), unused: unused.sort(inOrder) };
 }
 
 const bySaid = ({ saidAt: one }: VexStatement, { saidAt: other }: VexStatement) =>
