@@ -1,6 +1,10 @@
 import { Module } from '@nestjs/common';
+import { LifecycleModule } from '../lifecycle/lifecycle.module';
 import { SoftwareModule } from '../software/software.module';
 import { VersionModule } from '../version/version.module';
+import { AdvisoryCheck } from './advisory-check';
+import { AdvisoryController } from './advisory.controller';
+import { AdvisoryService } from './advisory.service';
 import { AdvisoryImport } from './store/advisory-import';
 import { AdvisoryImportRepository } from './store/advisory-import.repository';
 import { AdvisoryOwnerRepository } from './store/advisory-owner.repository';
@@ -13,8 +17,11 @@ import { ExploitStore } from './store/exploit-store';
 import { ImportCanary } from './store/import-canary';
 
 @Module({
-  imports: [SoftwareModule, VersionModule],
+  imports: [SoftwareModule, VersionModule, LifecycleModule],
+  controllers: [AdvisoryController],
   providers: [
+    AdvisoryService,
+    AdvisoryCheck,
     AdvisoryRepository,
     AdvisoryOwnerRepository,
     AdvisoryImportRepository,

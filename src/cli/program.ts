@@ -24,6 +24,7 @@ const GROUPS: Record<string, () => Promise<AddCommands>> = {
   version: async () => (await import('./version.js')).addVersionCommands,
   ordering: async () => (await import('./version.js')).addOrderingCommand,
   lifecycle: async () => (await import('./lifecycle.js')).addLifecycleCommands,
+  advisory: async () => (await import('./advisory.js')).addAdvisoryCommands,
   knowledge: async () => (await import('./knowledge.js')).addKnowledgeCommands,
   purl: async () => (await import('./purl.js')).addPurlCommands,
   vers: async () => (await import('./vers.js')).addVersCommands,

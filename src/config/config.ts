@@ -100,7 +100,7 @@ export class Config extends Limits {
   /** May have a user, a password and a query: it is never shown. */
   lifecycleUrl!: string | null;
   /** As `lifecycleUrl`, these four. */
-  osvUrls!: string[];
+  osvUrls: string[] = [];
   nvdOverridesUrl!: string | null;
   kevUrl!: string | null;
   epssUrl!: string | null;

@@ -1,4 +1,4 @@
-import type { AdvisoryRecord } from '../../src/advisory/advisory';
+import type { AdvisoryRecord } from '../../src/advisory/matching/advisory';
 import { readOsv } from '../../src/advisory/matching/read-osv';
 import { AdvisoryImport, type ImportedAdvisories, type ImportOptions } from '../../src/advisory/store/advisory-import';
 import { AssessmentService } from '../../src/advisory/store/assessment.service';

@@ -8,7 +8,7 @@ import {
   ORIGINS,
   SEVERITIES,
   type Severity,
-} from '../advisory';
+} from './advisory';
 import { groupBy } from '../../common/list/nested';
 import type { ProductOrdering } from '../../version/ordering/product-ordering';
 import type { VersionScheme } from '../../version/ordering/scheme';
@@ -186,12 +186,13 @@ class CompiledRange {
     this.scheme = scheme === 'product' ? ordering.scheme : scheme === null ? null : schemeFor({ scheme });
     const given = this.scheme;
     // Tags, and what people wrote about a product, are in its own form.
+    const isLoose = scheme === 'product';
     const read = key.type === 'purl' ? (text: string) => text : (text: string) => ordering.versionIn(text);
-    this.ranges = given === null ? ranges.map(() => null) : ranges.map((events) => EventRange.of(events, given, read));
+    const readEvent = isLoose ? (text: string) => numbered(read(text)) : read;
+    this.ranges = ranges.map((events) => given && EventRange.of(events, given, readEvent, isLoose));
     this.labels = new Set(versions.map(read));
-    this.keys = new Set(
-      given === null ? [] : [...this.labels].filter((one) => given.valid(one)).map((one) => given.key(one)),
-    );
+    const valid = given === null ? [] : [...this.labels].filter((one) => given.valid(one));
+    this.keys = new Set(valid.map((one) => given!.key(one)));
   }
 
   keyOf(version: string): string {
@@ -222,6 +223,9 @@ class CompiledRange {
     return found;
   }
 }
+
+/** `nightly.2026-03-10` has a place in no order; null. */
+const numbered = (version: string) => (/^v?\d/i.test(version) ? version : null);
 
 const UNKNOWN = { state: 'unknown', fixed: null } as const;
 

@@ -4,8 +4,8 @@ import type { SchemeName } from '../../version/ordering/scheme';
 /** A database of packages as OSV names it, and how it orders versions. */
 interface Ecosystem {
   purl: string;
-  /** Null: this service does not order them as their own tools do, so only listed versions count (`test/advisory/ecosystem.spec.ts`). */
-  scheme: SchemeName | null;
+  /** As their own tools order versions (`test/advisory/ecosystem.spec.ts`). */
+  scheme: SchemeName;
   /** Of the package URL, if not a part of the name. */
   namespace?: string;
   /** Between namespace and name in OSV's name of a package. */
@@ -17,18 +17,18 @@ const ECOSYSTEMS = new Map<string, Ecosystem>([
   ['Alpine', { purl: 'apk', scheme: 'apk', namespace: 'alpine' }],
   ['Bitnami', { purl: 'bitnami', scheme: 'semver' }],
   ['Chainguard', { purl: 'apk', scheme: 'apk', namespace: 'chainguard' }],
-  ['CRAN', { purl: 'cran', scheme: null }],
+  ['CRAN', { purl: 'cran', scheme: 'cran' }],
   ['crates.io', { purl: 'cargo', scheme: 'semver' }],
   ['Debian', { purl: 'deb', scheme: 'debian', namespace: 'debian' }],
   ['GitHub Actions', { purl: 'githubactions', scheme: 'semver' }],
   ['Go', { purl: 'golang', scheme: 'semver' }],
-  ['Hackage', { purl: 'hackage', scheme: null }],
+  ['Hackage', { purl: 'hackage', scheme: 'pvp' }],
   ['Hex', { purl: 'hex', scheme: 'semver' }],
   ['Maven', { purl: 'maven', scheme: 'maven', separator: ':' }],
   ['npm', { purl: 'npm', scheme: 'semver' }],
-  ['NuGet', { purl: 'nuget', scheme: null }],
+  ['NuGet', { purl: 'nuget', scheme: 'nuget' }],
   ['Packagist', { purl: 'composer', scheme: 'composer' }],
-  ['Pub', { purl: 'pub', scheme: null }],
+  ['Pub', { purl: 'pub', scheme: 'pub' }],
   ['PyPI', { purl: 'pypi', scheme: 'pep440' }],
   ['RubyGems', { purl: 'gem', scheme: 'gem' }],
   ['SwiftURL', { purl: 'swift', scheme: 'semver' }],
@@ -48,6 +48,7 @@ export interface NamedPackage {
   ecosystem: string;
   /** Canonical package URL without version. */
   key: string;
+  /** Null: of an unknown ecosystem, so only listed versions count. */
   scheme: SchemeName | null;
 }
 

@@ -1,4 +1,4 @@
-import type { RangeEvent } from '../advisory';
+import type { RangeEvent } from './advisory';
 import type { VersionScheme } from '../../version/ordering/scheme';
 
 /** What a range says of a version. `open`: affected, and no version is named at which that ends. */
@@ -29,15 +29,25 @@ const OPEN: RangeVerdict = { state: 'open', fixed: null };
 export class EventRange {
   private constructor(private readonly steps: Step[]) {}
 
-  /** @returns null if it cannot be evaluated: an event has no valid version. @param read the version in a text */
-  static of(events: RangeEvent[], scheme: VersionScheme, read: (text: string) => string): EventRange | null {
+  /**
+   * @param read the version in a text; null = it has none
+   * @param isLoose whether people wrote the events in no certain scheme
+   * @returns null if it cannot be evaluated: an event has no valid version, or an end is before its beginning in a scheme that is not certain
+   */
+  static of(
+    events: RangeEvent[],
+    scheme: VersionScheme,
+    read: (text: string) => string | null,
+    isLoose: boolean,
+  ): EventRange | null {
     const steps: Step[] = [];
     for (const event of events) {
       const [[kind, text]] = Object.entries(event) as [[Step['kind'], string]];
       const version = read(text);
-      if (text !== '0' && !scheme.valid(version)) return null;
-      steps.push({ key: text === '0' ? FIRST : scheme.key(version), kind, text });
+      if (text !== '0' && (version === null || !scheme.valid(version))) return null;
+      steps.push({ key: text === '0' ? FIRST : scheme.key(version!), kind, text });
     }
+    if (isLoose && steps.some((step, at) => at > 0 && step.key < steps[at - 1]!.key)) return null;
     return new EventRange(steps.sort(inOrder));
   }
 

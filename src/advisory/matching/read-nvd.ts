@@ -1,5 +1,5 @@
 import { type Identifier, IdentifierError, readIdentifier } from '../../software/identifier/identifier';
-import type { AdvisoryRange, AdvisoryRecord, RangeEvent } from '../advisory';
+import type { AdvisoryRange, AdvisoryRecord, RangeEvent } from './advisory';
 import { dayOf, type Fields, idOf, isFields, listOf, RecordProblem, versionOf, webAddressOf } from './fields';
 import { inParts } from './read-osv';
 

@@ -1,4 +1,4 @@
-import type { AdvisoryKey, AdvisoryRange, AdvisoryRecord, Origin, RangeEvent } from '../advisory';
+import type { AdvisoryKey, AdvisoryRange, AdvisoryRecord, Origin, RangeEvent } from './advisory';
 import type { SchemeName } from '../../version/ordering/scheme';
 import { type NamedPackage, packageNamed, repositoryKey } from './ecosystem';
 import {

@@ -1,5 +1,5 @@
 import { type CvssVector, fromVector } from 'ae-cvss-calculator';
-import type { Severity } from '../advisory';
+import type { Severity } from './advisory';
 import { type Fields, isFields } from './fields';
 
 /** Words of databases. `moderate`: GitHub, Red Hat; `important`: Red Hat, SUSE; `negligible`: Ubuntu, Debian. */

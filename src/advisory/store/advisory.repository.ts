@@ -3,9 +3,9 @@ import { groupBy } from '../../common/list/nested';
 import { Database, type Sql } from '../../database/database';
 import { pagesOf, placeholders } from '../../database/rows';
 import type { SchemeName } from '../../version/ordering/scheme';
-import { type AdvisoryKey, type AdvisoryRange, ORIGINS, SEVERITIES, type Severity } from '../advisory';
+import { type AdvisoryKey, type AdvisoryRange, ORIGINS, SEVERITIES, type Severity } from '../matching/advisory';
 import type { KnownRecord } from '../matching/assess';
-import { isRepository } from '../matching/ecosystem';
+import { type ProductKeys, toKeys } from './product-keys';
 import { ExploitRepository, type KnownExploit } from './exploit.repository';
 
 /** A record that counts now, with its ranges of one product. */
@@ -16,13 +16,6 @@ export interface StoredRecord extends KnownRecord {
   modified: string | null;
   /** It came with the service, before anything else was imported. */
   isQuiet: boolean;
-}
-
-/** A product's keys that no other product has. */
-export interface ProductKeys {
-  keys: AdvisoryKey[];
-  /** The types of its package URLs. */
-  purlTypes: Set<string>;
 }
 
 /** What messages and pages say of a vulnerability. */
@@ -190,6 +183,24 @@ export class AdvisoryRepository {
     return new Map(groups.map(([name, list]) => [name, toDetails(list, exploits.get(name))]));
   }
 
+  /** The days of what is known from providers. */
+  async days(): Promise<Map<string, string | null>> {
+    const rows = await this.database.query<{ provider: string; as_of: string | null }>(
+      'SELECT provider, as_of FROM knowledge',
+    );
+    return new Map(rows.map(({ provider, as_of }) => [provider, as_of]));
+  }
+
+  /** A version that a user may see: own versions are for those whose favorite has them. Null: there is none. */
+  async labelOf(userId: string, softwareId: string, versionId: string): Promise<string | null> {
+    const [row] = await this.database.query<{ version: string }>(
+      `SELECT v.version FROM version v WHERE v.id = ? AND v.software_id = ? AND
+         (v.hidden = 0 OR EXISTS (SELECT 1 FROM favorite f WHERE f.user_id = ? AND f.software_id = v.software_id AND f.version_id = v.id))`,
+      [versionId, softwareId, userId],
+    );
+    return row?.version ?? null;
+  }
+
   /** How many products the records of a provider are about. */
   async products(provider: string): Promise<number> {
     const [row] = await this.database.query<{ total: number }>(
@@ -242,16 +253,6 @@ export class AdvisoryRepository {
 }
 
 export const nameOf = ({ type, value }: AdvisoryKey) => `${type} ${value}`;
-
-function toKeys(rows: { type: 'purl' | 'cpe'; value: string }[]): ProductKeys {
-  const purls = rows.filter(({ type }) => type === 'purl').map(({ value }) => value);
-  const repositories = purls.filter(isRepository).map((value): AdvisoryKey => ({ type: 'repo', value }));
-  const keys = rows.map(({ type, value }): AdvisoryKey => ({ type, value }));
-  return {
-    keys: [...keys, ...repositories],
-    purlTypes: new Set(purls.map((purl) => purl.slice(4, purl.indexOf('/')))),
-  };
-}
 
 const toRange = ({ key_type, key_value, origin, scheme, content }: RangeRow): AdvisoryRange => ({
   key: { type: key_type, value: key_value },

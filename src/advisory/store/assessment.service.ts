@@ -4,7 +4,7 @@ import type { Sql } from '../../database/database';
 import { DatabaseClock } from '../../database/database-clock';
 import { OrderingRepository } from '../../version/ordering.repository';
 import { orderingOf } from '../../version/ordering-settings';
-import { SEVERITIES, VEX_PROVIDER } from '../advisory';
+import { assesses, SEVERITIES } from '../matching/advisory';
 import { type Assessed, Assessor } from '../matching/assess';
 import { AdvisoryRepository, type StoredRecord } from './advisory.repository';
 import { AssessmentRepository, type StoredFinding, type WrittenFinding } from './assessment.repository';
@@ -74,9 +74,6 @@ export class AssessmentService {
 }
 
 const DATABASES_AT_MOST = 10;
-
-/** A vendor's statement about one vulnerability does not make a product one whose vulnerabilities somebody collects. */
-const assesses = ({ provider }: StoredRecord) => provider !== VEX_PROVIDER;
 
 /** The names of the databases that know a product. */
 const databasesOf = (records: StoredRecord[]): string[] =>

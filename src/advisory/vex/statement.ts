@@ -1,4 +1,4 @@
-import type { RangeEvent } from '../advisory';
+import type { RangeEvent } from '../matching/advisory';
 
 export const VEX_STATUSES = ['not_affected', 'affected', 'fixed', 'under_investigation'] as const;
 export type VexStatus = (typeof VEX_STATUSES)[number];

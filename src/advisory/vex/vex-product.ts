@@ -4,7 +4,7 @@ import { IdentifierError, readIdentifier } from '../../software/identifier/ident
 import type { Constraint } from '../../version/vers/constraints';
 import { parseVers } from '../../version/vers/vers';
 import { VersError } from '../../version/vers/vers-error';
-import type { RangeEvent } from '../advisory';
+import type { RangeEvent } from '../matching/advisory';
 import { readUsedPackage } from '../matching/ecosystem';
 import { RecordProblem, versionOf } from '../matching/fields';
 import type { VexProduct } from './statement';

@@ -1,7 +1,7 @@
 import { groupBy } from '../../common/list/nested';
 import { sha256 } from '../../common/fingerprint';
 import type { SchemeName } from '../../version/ordering/scheme';
-import type { AdvisoryRange, AdvisoryRecord, Denial } from '../advisory';
+import type { AdvisoryRange, AdvisoryRecord, Denial } from '../matching/advisory';
 import { schemeOfPurl } from '../matching/ecosystem';
 import { inParts } from '../matching/read-osv';
 import type { VexDocument, VexProduct, VexStatement } from './statement';

@@ -1,9 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  AdvisoryRepository,
-  type ProductKeys,
-  type VulnerabilityDetails,
-} from '../../advisory/store/advisory.repository';
+import { AdvisoryRepository, type VulnerabilityDetails } from '../../advisory/store/advisory.repository';
+import type { ProductKeys } from '../../advisory/store/product-keys';
 import { TimeSlice } from '../../common/concurrency/time-slice';
 import { groupBy } from '../../common/list/nested';
 import { Problem } from '../../common/problem/problem';

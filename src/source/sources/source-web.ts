@@ -14,12 +14,11 @@ import {
   linkedPage,
   pageUrl,
   pauseAfter,
-  RATE_LIMIT_PAUSE,
   redirectTarget,
-  requestedPause,
   type Validators,
   validatorsOf,
 } from './response-headers';
+import { errorOf } from './response-error';
 import { responseText } from './response-text';
 import { SourceError } from './source-error';
 
@@ -97,13 +96,6 @@ const MAX_REQUESTS = 30;
 const REDIRECTS = [301, 302, 303, 307, 308];
 const CREDENTIALS = /^(authorization|private-token|cookie)$/i;
 type Credentials = { owner: string; all?: boolean };
-
-const STATUS_TEXTS: Record<number, string> = {
-  401: 'The source requires valid credentials',
-  403: 'Access to the source is denied',
-  404: 'The source was not found',
-  410: 'The source was removed',
-};
 
 /**
  * HTTP for one fetch of a source: address guard, limits of size, time and number, and errors in plain words. The first request
@@ -313,21 +305,4 @@ function complete({ status, headers, bytes, cut, slow }: OutgoingAnswer, maxByte
   if (cut)
     throw new SourceError(`The response is longer than ${maxBytes / 1024 / 1024} MB, or incomplete`, null, 'size');
   return { status, headers, bytes: bytes! };
-}
-
-/** How GitHub and others say that a limit is reached, when neither status nor headers do. */
-const SAYS_LIMIT = /rate limit|abuse detection|too many requests/i;
-/** Characters of an error's text that are looked at. */
-const ERROR_TEXT = 4_096;
-
-function errorOf(response: OutgoingAnswer): SourceError {
-  const { status } = response;
-  const pause = requestedPause(response);
-  const isLimit = () => SAYS_LIMIT.test(response.bytes?.toString('latin1', 0, ERROR_TEXT) ?? '');
-  if (status === 429 || (status === 403 && (pause !== null || isLimit())))
-    return new SourceError('The rate limit of the source is exceeded', pause ?? RATE_LIMIT_PAUSE, status);
-  const text =
-    STATUS_TEXTS[status] ??
-    (status >= 500 ? 'The server of the source failed' : 'The server of the source rejected the request');
-  return new SourceError(`${text} (${status})`, pause, status);
 }

@@ -1054,6 +1054,139 @@ export interface LifecycleResponse {
   cycles: CycleResponse[];
 }
 
+export interface ExploitedResponse {
+  source: 'CISA' | 'ENISA';
+  /**
+   * Since when it is on their list.
+   * @format date
+   */
+  since: string;
+}
+
+export interface AffectedResponse {
+  /** By what it names the product. */
+  type: 'purl' | 'cpe' | 'repo';
+  /**
+   * A package URL without version, or a CPE as part:vendor:product.
+   * @example "pkg:npm/express"
+   */
+  value: string;
+  origin: 'vendor' | 'package' | 'bitnami' | 'overrides' | 'repository';
+  /** The version scheme in which the events are in order; `product`: that of the product; null = only `versions` count. */
+  scheme: string | null;
+  /**
+   * Ranges of affected versions as the record gives them: events `introduced`, `introduced_after`, `fixed` and `last_affected`.
+   * @example [[{"introduced":"0"},{"fixed":"1.30.4"}]]
+   */
+  ranges: Record<string, string>[][];
+  /**
+   * Affected versions, whatever the ranges say.
+   * @example ["1.30.1"]
+   */
+  versions: string[];
+}
+
+export interface RecordResponse {
+  /** @example "GHSA-rv95-896h-c2vc" */
+  id: string;
+  /**
+   * The name of the database.
+   * @example "GitHub"
+   */
+  database: string;
+  /** @example ["CVE-2024-29041"] */
+  aliases: string[];
+  summary: string | null;
+  /** `unknown`: nobody says. */
+  severity: 'unknown' | 'low' | 'medium' | 'high' | 'critical';
+  /** CVSS vector. */
+  cvss: string | null;
+  url: string | null;
+  /** @format date */
+  published: string | null;
+  /** @format date */
+  modified: string | null;
+  affected: AffectedResponse[];
+}
+
+export interface AdvisoryResponse {
+  /** Who knows that it is exploited; empty = nobody says so. */
+  exploited: ExploitedResponse[];
+  /**
+   * EPSS of FIRST: the probability of an exploit in the next 30 days; null = unknown.
+   * @min 0
+   * @max 1
+   */
+  epss: number | null;
+  /**
+   * Its CVE id; else its GHSA id, or that of the record.
+   * @example "CVE-2024-29041"
+   */
+  vulnerability: string;
+  records: RecordResponse[];
+}
+
+export interface AssessedByResponse {
+  /**
+   * A database that knows the product.
+   * @example "Bitnami"
+   */
+  database: string;
+  /**
+   * The newest day of what is known from there.
+   * @format date
+   */
+  as_of: string | null;
+}
+
+export interface StatementResponse {
+  /** @example "GHSA-rv95-896h-c2vc" */
+  id: string;
+  /** @example "GitHub" */
+  database: string;
+  origin: 'vendor' | 'package' | 'bitnami' | 'overrides' | 'repository';
+  /** `open`: affected, by a range that names no end. `unknown`: it cannot be told from the record. */
+  verdict: 'affected' | 'open' | 'unaffected' | 'unknown';
+  /** The lowest version that fixes it. */
+  fixed: string | null;
+  /** `unknown`: nobody says. */
+  severity: 'unknown' | 'low' | 'medium' | 'high' | 'critical';
+}
+
+export interface FindingResponse {
+  /** Who knows that it is exploited; empty = nobody says so. */
+  exploited: ExploitedResponse[];
+  /**
+   * EPSS of FIRST: the probability of an exploit in the next 30 days; null = unknown.
+   * @min 0
+   * @max 1
+   */
+  epss: number | null;
+  /** @example "CVE-2024-29041" */
+  vulnerability: string;
+  /** `open`: nobody names an end of the affected range. `disputed`: two origins disagree about the version. */
+  state: 'affected' | 'open' | 'disputed';
+  /** `unknown`: nobody says. */
+  severity: 'unknown' | 'low' | 'medium' | 'high' | 'critical';
+  /** The lowest version that fixes it; null = none is named. */
+  fixed: string | null;
+  summary: string | null;
+  /** CVSS vector. */
+  cvss: string | null;
+  url: string | null;
+  /** The most trusted origin first. */
+  records: StatementResponse[];
+}
+
+export interface VersionAdvisoryResponse {
+  /** The first of these that applies. `none_known`: the databases of `assessed` name none. `not_assessed`: no database knows the product, or none is named and the support of the version has ended, as databases do not look at such versions. */
+  state: 'affected' | 'open' | 'disputed' | 'none_known' | 'not_assessed';
+  /** By name; empty = nobody knows the product. */
+  assessed: AssessedByResponse[];
+  /** In the order of their names. */
+  findings: FindingResponse[];
+}
+
 export interface RejectedLine {
   /**
    * @min 1
@@ -1356,8 +1489,8 @@ export interface KnowledgeResponse {
   title: string;
   /** Whether it has an address, so that it is asked. */
   configured: boolean;
-  /** `off`: it is not asked. `waiting`: it has not been asked yet. `failing`: it did not answer, or not as it should. */
-  state: 'off' | 'waiting' | 'ok' | 'failing';
+  /** `off`: it is not asked. `waiting`: it has not been asked yet. `failing`: it did not answer, or not as it should. `held`: its last import would change so much that it waits for `knowledge accept`. */
+  state: 'off' | 'waiting' | 'ok' | 'failing' | 'held';
   /**
    * The day on which what it said was so, from an answer or a file; null = nothing is known.
    * @format date
@@ -1391,6 +1524,8 @@ export interface KnowledgeResponse {
    */
   failures: number;
   last_error: string | null;
+  /** Why its last import is held; null = it is not. */
+  held_because: string | null;
   /**
    * When it is asked next; null = never.
    * @format date-time
@@ -4886,6 +5021,52 @@ export class Api<SecurityDataType extends unknown> extends HttpClient<SecurityDa
         Problem
       >({
         path: `/api/v1/software/${id}/lifecycle`,
+        method: 'GET',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description All records about a vulnerability that name a product of the catalogue, by its CVE id or by the id of a record.
+     *
+     * @tags Software
+     * @name GetAdvisory
+     * @summary Get an advisory
+     * @request GET:/api/v1/advisory/{id}
+     * @secure
+     */
+    getAdvisory: (id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: AdvisoryResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/advisory/${id}`,
+        method: 'GET',
+        secure: true,
+        format: 'json',
+        ...params,
+      }),
+
+    /**
+     * @description What advisory databases say of it. They name products by exact package URLs, CPE names and repositories, which the product must have as identifiers; one that two products have counts for none of them.
+     *
+     * @tags Software
+     * @name GetVersionAdvisories
+     * @summary Get the vulnerabilities of a version
+     * @request GET:/api/v1/software/{id}/versions/{versionId}/advisory
+     * @secure
+     */
+    getVersionAdvisories: (versionId: string, id: string, params: RequestParams = {}) =>
+      this.request<
+        {
+          data: VersionAdvisoryResponse;
+        },
+        Problem
+      >({
+        path: `/api/v1/software/${id}/versions/${versionId}/advisory`,
         method: 'GET',
         secure: true,
         format: 'json',

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AdvisoryRecord } from '../../../advisory/advisory';
+import type { AdvisoryRecord } from '../../../advisory/matching/advisory';
 import { readNvd } from '../../../advisory/matching/read-nvd';
 import { AdvisoryImport } from '../../../advisory/store/advisory-import';
 import { AdvisoryRepository } from '../../../advisory/store/advisory.repository';

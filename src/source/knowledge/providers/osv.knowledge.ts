@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AdvisoryRecord } from '../../../advisory/advisory';
+import type { AdvisoryRecord } from '../../../advisory/matching/advisory';
 import { readOsv } from '../../../advisory/matching/read-osv';
 import { AdvisoryImport } from '../../../advisory/store/advisory-import';
 import { AdvisoryRepository } from '../../../advisory/store/advisory.repository';

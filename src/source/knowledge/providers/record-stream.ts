@@ -1,5 +1,5 @@
 import { TimeSlice } from '../../../common/concurrency/time-slice';
-import type { AdvisoryRecord } from '../../../advisory/advisory';
+import type { AdvisoryRecord } from '../../../advisory/matching/advisory';
 import { RecordProblem } from '../../../advisory/matching/fields';
 import { type Knowledge, type KnowledgeDocument, KnowledgeError, type Rejected } from './knowledge-provider';
 

@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+import type { Owner } from '../common/identity/actor';
+import { Problem } from '../common/problem/problem';
+import { Database } from '../database/database';
+import { LifecycleService } from '../lifecycle/lifecycle.service';
+import { OrderingRepository } from '../version/ordering.repository';
+import { orderingOf } from '../version/ordering-settings';
+import type {
+  AdvisoryResponse,
+  AffectedResponse,
+  AssessedByResponse,
+  AssessmentState,
+  ExploitResponse,
+  FindingResponse,
+  RecordResponse,
+  VersionAdvisoryResponse,
+} from './advisory.response';
+import { assesses } from './matching/advisory';
+import { assess, type Assessed } from './matching/assess';
+import {
+  type AdvisoryDetails,
+  AdvisoryRepository,
+  type StoredRecord,
+  type VulnerabilityDetails,
+} from './store/advisory.repository';
+import { ExploitRepository, type KnownExploit } from './store/exploit.repository';
+
+/** Reads what is known of vulnerabilities. */
+@Injectable()
+export class AdvisoryService {
+  constructor(
+    private readonly database: Database,
+    private readonly advisories: AdvisoryRepository,
+    private readonly exploits: ExploitRepository,
+    private readonly orderings: OrderingRepository,
+    private readonly lifecycles: LifecycleService,
+  ) {}
+
+  /** @param id of a record, or of the vulnerability @throws Problem not-found */
+  async find(id: string): Promise<AdvisoryResponse> {
+    const records = await this.advisories.find(id);
+    const vulnerability = records[0]?.vulnerability;
+    if (vulnerability === undefined) throw Problem.notFound('advisory');
+    const exploit = (await this.exploits.find([vulnerability])).get(vulnerability);
+    const own = records.filter((record) => record.vulnerability === vulnerability);
+    return { vulnerability, ...toExploit(exploit), records: own.map(toRecord) };
+  }
+
+  /** @throws Problem not-found */
+  async ofVersion({ userId }: Owner, softwareId: string, versionId: string): Promise<VersionAdvisoryResponse> {
+    const label = await this.advisories.labelOf(userId, softwareId, versionId);
+    const row = await this.orderings.find(softwareId);
+    if (label === null || !row) throw Problem.notFound('version');
+    const records = (await this.advisories.recordsOf(this.database, [softwareId])).get(softwareId) ?? [];
+    const found = assess(label, orderingOf(row), records);
+    const names = found.map(({ vulnerability }) => vulnerability);
+    const details = await this.advisories.detailsOf(names, softwareId);
+    const exploits = await this.exploits.find(names);
+    const support =
+      records.length > 0 && found.length === 0 ? await this.lifecycles.ofVersion(softwareId, label) : null;
+    return {
+      state: stateOf(found, records.some(assesses) && support?.state !== 'ended'),
+      assessed: await this.assessedBy(records),
+      findings: found.map((one) => toFinding(one, details.get(one.vulnerability), exploits.get(one.vulnerability))),
+    };
+  }
+
+  /** The databases of records, by name, with their days. */
+  async assessedBy(records: StoredRecord[]): Promise<AssessedByResponse[]> {
+    const days = records.length === 0 ? new Map<string, string | null>() : await this.advisories.days();
+    const byName = new Map<string, string | null>();
+    for (const { database, provider } of records.filter(assesses)) byName.set(database, days.get(provider) ?? null);
+    return [...byName].sort(([a], [b]) => (a < b ? -1 : 1)).map(([database, as_of]) => ({ database, as_of }));
+  }
+}
+
+/** What makes a version doubtful, the worst first. */
+const DOUBTED = ['affected', 'open', 'disputed'] as const;
+
+/** @param isKnown whether it means something that nothing was found */
+export function stateOf(found: Pick<Assessed, 'state'>[], isKnown: boolean): AssessmentState {
+  const worst = DOUBTED.find((state) => found.some((one) => one.state === state));
+  return worst ?? (isKnown ? 'none_known' : 'not_assessed');
+}
+
+function toExploit(exploit: KnownExploit | undefined): ExploitResponse {
+  const { cisaOn = null, enisaOn = null, epss = null } = exploit ?? {};
+  return {
+    exploited: [
+      ...(cisaOn === null ? [] : [{ source: 'CISA' as const, since: cisaOn }]),
+      ...(enisaOn === null ? [] : [{ source: 'ENISA' as const, since: enisaOn }]),
+    ],
+    epss: epss === null ? null : epss / 10_000,
+  };
+}
+
+const toRecord = ({ id, database, aliases, summary, severity, ...rest }: AdvisoryDetails): RecordResponse => ({
+  id,
+  database,
+  aliases,
+  summary,
+  severity,
+  cvss: rest.cvss,
+  url: rest.url,
+  published: rest.published,
+  modified: rest.modified,
+  affected: rest.affected.map(({ key, origin, scheme, ranges, versions, denial }): AffectedResponse => ({
+    ...key,
+    origin,
+    scheme,
+    ranges,
+    versions,
+    denied: denial !== undefined,
+    reason: denial?.reason ?? null,
+  })),
+});
+
+const toFinding = (
+  { vulnerability, state, severity, fixed, reason, statements }: Assessed<StoredRecord>,
+  details: VulnerabilityDetails | undefined,
+  exploit: KnownExploit | undefined,
+): FindingResponse => ({
+  vulnerability,
+  state,
+  severity,
+  fixed,
+  reason,
+  summary: details?.summary ?? null,
+  cvss: details?.cvss ?? null,
+  url: details?.url ?? null,
+  ...toExploit(exploit),
+  records: statements.map(({ record, origin, verdict, fixed: fix, reason: why }) => ({
+    id: record.id,
+    database: record.database,
+    origin,
+    verdict,
+    fixed: fix,
+    reason: why,
+    severity: record.severity,
+  })),
+});
